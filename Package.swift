@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Everything that owns views runs on the main actor (design: one turn, one function, one thread).
+let mainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+  name: "Reprise",
+  products: [
+    .library(name: "Reprise", targets: ["Reprise"]),
+    .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
+    .executable(name: "keepsake", targets: ["Keepsake"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    // The glass.
+    .systemLibrary(
+      name: "CNcurses", pkgConfig: "ncursesw", providers: [.apt(["libncurses-dev"])]),
+    .target(name: "CTerminal", dependencies: ["CNcurses"]),
+    .target(name: "Terminal", dependencies: ["CTerminal"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+
+    // The memory.
+    .target(
+      name: "Preservation",
+      dependencies: [
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    .testTarget(name: "PreservationTests", dependencies: ["Preservation"]),
+
+    // The kit.
+    .target(
+      name: "Reprise", dependencies: ["Terminal", "Preservation"], swiftSettings: mainActor),
+    .systemLibrary(name: "CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    .target(
+      name: "RepriseTesting", dependencies: ["Reprise", "CVterm"], swiftSettings: mainActor),
+    .testTarget(
+      name: "RepriseTests", dependencies: ["RepriseTesting"], swiftSettings: mainActor),
+
+    // The model.
+    .target(
+      name: "Inventory", dependencies: [.product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(name: "InventoryTests", dependencies: ["Inventory"]),
+
+    // The app.
+    .target(
+      name: "Resources", path: "Resources", resources: [.embedInCode("sample-home.csv")]),
+    .executableTarget(
+      name: "Keepsake",
+      dependencies: [
+        "Reprise", "Inventory", "Resources",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: mainActor),
+    .testTarget(
+      name: "KeepsakeTests", dependencies: ["Keepsake", "RepriseTesting"],
+      swiftSettings: mainActor),
+    .testTarget(name: "EndToEndTests", dependencies: ["Keepsake", "RepriseTesting"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,38 @@
+/// What one cell holds: one spacing code point and up to four zero-width ones, as ncursesw keeps them.
+///
+/// A trivial value, so that whole screens are copied and compared as memory. Only ``CellText`` makes
+/// glyphs from text, so a control character can never become one.
+public struct Glyph: Hashable, Sendable {
+  /// The spacing code point; 0 for the right half of a wide glyph.
+  public let base: UInt32
+
+  /// Zero-width code points that follow the base, 0 where there is none.
+  public let marks: SIMD4<UInt32>
+
+  /// An empty cell.
+  public static let space = Glyph(base: 0x20)
+
+  /// The right half of the wide glyph to the left.
+  public static let continuation = Glyph(base: 0)
+
+  init(base: UInt32, marks: SIMD4<UInt32> = .zero) {
+    self.base = base
+    self.marks = marks
+  }
+
+  /// A glyph of one printable ASCII character; anything else becomes a space.
+  public init(ascii: UInt8) {
+    self.init(base: ascii >= 0x20 && ascii < 0x7F ? UInt32(ascii) : 0x20)
+  }
+
+  /// The glyph as text; empty for a continuation.
+  public var string: String {
+    var scalars = String.UnicodeScalarView()
+    for value in [base, marks[0], marks[1], marks[2], marks[3]] where value != 0 {
+      if let scalar = Unicode.Scalar(value) {
+        scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+}

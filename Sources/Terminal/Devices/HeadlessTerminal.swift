@@ -1,0 +1,59 @@
+/// A terminal without a tty: keeps the frames that were presented and takes events from a program.
+public final class HeadlessTerminal: TerminalDevice {
+  /// The size of the window now; see ``resize(to:)``.
+  public private(set) var size: Size
+
+  /// Colours and attributes that this terminal shows.
+  public let capabilities: TerminalCapabilities
+
+  /// Every frame presented, the newest last.
+  public private(set) var frames: [Frame] = []
+
+  /// Whether the app has the terminal now.
+  public private(set) var isOpen = false
+
+  private var handler: (@MainActor ([TerminalEvent]) -> Void)?
+
+  /// Makes a terminal of a size.
+  public init(
+    size: Size = Size(width: 80, height: 24),
+    capabilities: TerminalCapabilities = TerminalCapabilities(colors: 256, name: "headless")
+  ) {
+    self.size = size
+    self.capabilities = capabilities
+  }
+
+  public func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
+  {
+    self.handler = handler
+    isOpen = true
+  }
+
+  public func present(_ frame: Frame) {
+    frames.append(frame)
+  }
+
+  public func suspend() {
+    isOpen = false
+  }
+
+  public func resume() {
+    isOpen = true
+  }
+
+  public func close() {
+    isOpen = false
+    handler = nil
+  }
+
+  /// Delivers events as one batch: one turn.
+  public func send(_ events: [TerminalEvent]) {
+    handler?(events)
+  }
+
+  /// Changes the size of the window and tells the app.
+  public func resize(to size: Size) {
+    self.size = size
+    send([.resize(size)])
+  }
+}

@@ -1,0 +1,14 @@
+/// What a terminal can show.
+public struct TerminalCapabilities: Hashable, Sendable {
+  /// The number of colours: 0 without colour, else 8, 16 or 256.
+  public var colors: Int
+
+  /// The name of the terminal type, as in `TERM`.
+  public var name: String
+
+  /// Makes capabilities.
+  public init(colors: Int, name: String) {
+    self.colors = colors
+    self.name = name
+  }
+}

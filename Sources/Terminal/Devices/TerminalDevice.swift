@@ -1,0 +1,30 @@
+/// A screen and a keyboard: the one door between the kit and a terminal.
+///
+/// Two devices exist: ``CursesTerminal`` for a real tty and ``HeadlessTerminal`` for tests and
+/// pictures.
+@MainActor public protocol TerminalDevice: AnyObject {
+  /// The size of the window now.
+  var size: Size { get }
+
+  /// Colours and attributes that this terminal shows.
+  var capabilities: TerminalCapabilities { get }
+
+  /// Takes the terminal over and begins to deliver events.
+  ///
+  /// Events that are waiting together come in one array: one turn, one frame.
+  ///
+  /// - Throws: ``TerminalError`` when there is no usable terminal.
+  func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
+
+  /// Shows a frame.
+  func present(_ frame: Frame)
+
+  /// Gives the terminal back as it was, to be taken again by ``resume()``.
+  func suspend()
+
+  /// Takes the terminal again after ``suspend()`` and forgets what it showed.
+  func resume()
+
+  /// Gives the terminal back for good.
+  func close()
+}

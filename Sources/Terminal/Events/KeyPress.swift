@@ -1,0 +1,47 @@
+/// A key together with the modifiers held down.
+public struct KeyPress: Hashable, Sendable {
+  /// Modifier keys that terminals report.
+  public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// The bits; see the static members.
+    public let rawValue: UInt8
+
+    /// Makes a set from its bits.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// Shift; not reported for characters, which arrive shifted.
+    public static let shift = Modifiers(rawValue: 1 << 0)
+    /// Alt, Option or Meta.
+    public static let alt = Modifiers(rawValue: 1 << 1)
+    /// Control. Control with a letter is reported with the small letter.
+    public static let control = Modifiers(rawValue: 1 << 2)
+  }
+
+  /// The key.
+  public var key: Key
+
+  /// The modifiers held with it.
+  public var modifiers: Modifiers
+
+  /// Makes a key press.
+  public init(_ key: Key, _ modifiers: Modifiers = []) {
+    self.key = key
+    self.modifiers = modifiers
+  }
+
+  /// A character typed without modifiers.
+  public static func character(_ character: Character) -> KeyPress {
+    KeyPress(.character(character))
+  }
+
+  /// A control character by its small letter, as in `control("s")` for `^S`.
+  public static func control(_ character: Character) -> KeyPress {
+    KeyPress(.character(character), .control)
+  }
+
+  /// A key with Alt held.
+  public static func alt(_ character: Character) -> KeyPress {
+    KeyPress(.character(character), .alt)
+  }
+}

@@ -1,0 +1,17 @@
+/// Everything that a terminal and the system around it tell an app.
+public enum TerminalEvent: Hashable, Sendable {
+  /// A key was pressed.
+  case key(KeyPress)
+  /// Text was pasted, already without control characters except newline and tab.
+  case paste(String)
+  /// The mouse did something.
+  case mouse(MouseEvent)
+  /// The terminal window got or lost the keyboard focus.
+  case focus(Bool)
+  /// The window has another size.
+  case resize(Size)
+  /// The system asks for something.
+  case signal(SystemSignal)
+  /// The terminal is gone: end of file or an I/O error on it.
+  case hangup
+}
