@@ -1,0 +1,28 @@
+/// What makes a CSV file unreadable as such; nothing after that line can be trusted.
+struct CSVError: Error, Equatable {
+  enum Reason: Equatable {
+    case fieldTooLong(limit: Int)
+    case tooManyColumns(limit: Int)
+    case invalidUTF8
+    case unclosedQuote
+    case textAfterQuote
+    case nulCharacter
+    case readFailed(code: Int32)
+  }
+
+  var reason: Reason
+  /// The line in the file, from 1, where the trouble begins.
+  var line: Int
+
+  var message: String {
+    switch reason {
+    case .fieldTooLong(let limit): "a field is longer than \(limit) bytes"
+    case .tooManyColumns(let limit): "there are more than \(limit) columns"
+    case .invalidUTF8: "the text is not UTF-8; save the file as UTF-8"
+    case .unclosedQuote: "a quote is opened and never closed"
+    case .textAfterQuote: "there is text after a closing quote; a quote inside is written twice"
+    case .nulCharacter: "a field holds a NUL character"
+    case .readFailed(let code): InventoryError.system("read", "the file", code: code).message
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+
+/// Reads a Homebox file, of either generation, into an inventory: all of it in one transaction and
+/// one step of undo, or nothing.
+///
+/// An item whose import reference is known already gets the values of the columns that are present;
+/// one that is in the trash comes back. Memory does not grow with the number of rows.
+public struct CSVImporter {
+  /// How to read a file.
+  public struct Options: Sendable {
+    /// Only tell what would happen.
+    public var isDryRun = false
+    /// A price of 0 means that the price is not known.
+    public var zeroIsUnknown = false
+
+    /// The usual way: write, and a price of 0 is a price.
+    public init(isDryRun: Bool = false, zeroIsUnknown: Bool = false) {
+      self.isDryRun = isDryRun
+      self.zeroIsUnknown = zeroIsUnknown
+    }
+  }
+
+  private let store: InventoryStore
+  private let options: Options
+
+  /// Makes an importer into a store.
+  public init(store: InventoryStore, options: Options = Options()) {
+    self.store = store
+    self.options = options
+  }
+
+  /// Reads a file by its path.
+  ///
+  /// - Throws: `noInput` when there is no such file or it is a directory, `permission`, `locked`,
+  ///   `io`. What is wrong *in* the file is in the report.
+  public func importFile(
+    at path: String, session: String
+  ) throws(InventoryError) -> ImportReport {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system("open", path, code: errno, fallback: .noInput) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system("inspect", path, code: errno) }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw InventoryError(.noInput, "\(path) is a directory; name a CSV file")
+    }
+    return try importFile(descriptor: descriptor, session: session)
+  }
+
+  /// Reads an open file or pipe to its end; the caller closes it.
+  public func importFile(
+    descriptor: Int32, session: String
+  ) throws(InventoryError) -> ImportReport {
+    let report = try store.write(source: session, patience: 10_000) { transaction in
+      try transaction.db.execute(sql: "PRAGMA cache_size = -32768")
+      defer { try? transaction.db.execute(sql: "PRAGMA cache_size = -2000") }
+      let run = ImportRun(transaction, options: options, currency: store.currency)
+      let report = try run.read(CSVReader(descriptor: descriptor))
+      transaction.isRehearsal = options.isDryRun || !report.isAcceptable
+      if transaction.isDirty, !transaction.isRehearsal { try ChangeLog.forgetRedo(transaction) }
+      return report
+    }
+    if report.isAcceptable, !report.isDryRun { try store.checkpoint() }
+    return report
+  }
+}

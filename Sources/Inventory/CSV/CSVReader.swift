@@ -1,0 +1,156 @@
+import Foundation
+
+/// Reads a CSV file (RFC 4180) record by record in constant memory.
+///
+/// A byte order mark is dropped; lines may end in LF, CRLF or CR; the delimiter (`,` `;` or a tab)
+/// is taken from the header. Blank lines are skipped. Every limit is checked before memory is used.
+struct CSVReader {
+  struct Limits {
+    var fieldBytes = 1 << 20
+    var columns = 4096
+  }
+
+  private let descriptor: Int32
+  private let limits: Limits
+  private var buffer: [UInt8]
+  private var position = 0
+  private var end = 0
+  private var isAtEnd = false
+  private var delimiter = UInt8(ascii: ",")
+  private var field: [UInt8] = []
+  private var line = 1
+  private var row = 0
+  private var hasStarted = false
+
+  /// Starts to read from an open file; the caller closes it.
+  init(descriptor: Int32, limits: Limits = Limits(), chunk: Int = 1 << 16) {
+    self.descriptor = descriptor
+    self.limits = limits
+    buffer = [UInt8](repeating: 0, count: max(chunk, 16))
+  }
+
+  /// The next record, or nil at the end of the file.
+  mutating func next() throws(CSVError) -> CSVRecord? {
+    if !hasStarted { try start() }
+    try skipBlankLines()
+    guard try peek() != nil else { return nil }
+    var record = CSVRecord(fields: [], row: row + 1, line: line)
+    row += 1
+    while true {
+      try takeField()
+      record.fields.append(try text())
+      guard record.fields.count <= limits.columns else {
+        throw CSVError(reason: .tooManyColumns(limit: limits.columns), line: record.line)
+      }
+      guard let byte = try peek() else { return record }
+      position += 1
+      if byte == delimiter { continue }
+      try endLine(byte)
+      return record
+    }
+  }
+
+  private mutating func takeField() throws(CSVError) {
+    field.removeAll(keepingCapacity: true)
+    if try peek() == UInt8(ascii: "\"") {
+      position += 1
+      try takeQuoted()
+      return
+    }
+    while let byte = try peek(), byte != delimiter, byte != 10, byte != 13 {
+      try append(byte)
+      position += 1
+    }
+  }
+
+  private mutating func takeQuoted() throws(CSVError) {
+    let opened = line
+    while let byte = try peek() {
+      position += 1
+      if byte == UInt8(ascii: "\"") {
+        guard let next = try peek() else { return }
+        if next == delimiter || next == 10 || next == 13 { return }
+        guard next == byte else { throw CSVError(reason: .textAfterQuote, line: line) }
+        position += 1
+      } else if byte == 10 {
+        line += 1
+      } else if byte == 13, try peek() != 10 {
+        line += 1
+      }
+      try append(byte)
+    }
+    throw CSVError(reason: .unclosedQuote, line: opened)
+  }
+
+  private mutating func append(_ byte: UInt8) throws(CSVError) {
+    guard field.count < limits.fieldBytes else {
+      throw CSVError(reason: .fieldTooLong(limit: limits.fieldBytes), line: line)
+    }
+    guard byte != 0 else { throw CSVError(reason: .nulCharacter, line: line) }
+    field.append(byte)
+  }
+
+  private func text() throws(CSVError) -> String {
+    guard let text = String(validating: field, as: UTF8.self) else {
+      throw CSVError(reason: .invalidUTF8, line: line)
+    }
+    return text
+  }
+
+  private mutating func skipBlankLines() throws(CSVError) {
+    while let byte = try peek(), byte == 10 || byte == 13 {
+      position += 1
+      try endLine(byte)
+    }
+  }
+
+  /// Counts a line end; a CR takes the LF that follows with it.
+  private mutating func endLine(_ byte: UInt8) throws(CSVError) {
+    line += 1
+    if byte == 13, try peek() == 10 { position += 1 }
+  }
+
+  private mutating func peek() throws(CSVError) -> UInt8? {
+    if position < end { return buffer[position] }
+    guard !isAtEnd else { return nil }
+    position = 0
+    end = 0
+    try fill()
+    return position < end ? buffer[position] : nil
+  }
+
+  private mutating func fill() throws(CSVError) {
+    let room = buffer.count - end
+    let start = end
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      retryingAfterSignals { read(descriptor, bytes.baseAddress?.advanced(by: start), room) }
+    }
+    guard count >= 0 else { throw CSVError(reason: .readFailed(code: errno), line: line) }
+    end += count
+    isAtEnd = count == 0
+  }
+
+  private mutating func start() throws(CSVError) {
+    hasStarted = true
+    while end < buffer.count, !isAtEnd { try fill() }
+    if buffer[..<end].starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    delimiter = Self.delimiter(ofHeader: buffer[position..<end])
+  }
+
+  /// The one of `,` `;` and tab that stands most often in the header outside quotes.
+  private static func delimiter(ofHeader bytes: ArraySlice<UInt8>) -> UInt8 {
+    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    var counts = [0, 0, 0]
+    var isQuoted = false
+    for byte in bytes {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == 10 || byte == 13 { break }
+      if let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
+    }
+    let best = counts.indices.max {
+      counts[$0] < counts[$1] || (counts[$0] == counts[$1] && $0 > $1)
+    }
+    return candidates[best ?? 0]
+  }
+}

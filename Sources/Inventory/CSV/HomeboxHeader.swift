@@ -1,0 +1,31 @@
+/// What each column of a file means, from its header.
+struct HomeboxHeader {
+  enum Meaning: Equatable {
+    case column(HomeboxColumn)
+    case customField(String)
+    case ignored
+  }
+
+  let meanings: [Meaning]
+  /// The names as they stand in the file, for messages.
+  let names: [String]
+
+  /// Reads the header.
+  ///
+  /// - Throws: `badData` when the file has no column for names.
+  init(_ record: CSVRecord) throws(InventoryError) {
+    names = record.fields.map(\.trimmedOfBlanks)
+    meanings = names.map { name in
+      if let column = HomeboxColumn(header: name) { return .column(column) }
+      let prefix = HomeboxColumn.fieldPrefix
+      guard name.utf8.count > prefix.utf8.count,
+        Item.asciiLowercased(String(name.prefix(prefix.count))) == Item.asciiLowercased(prefix)
+      else { return .ignored }
+      return .customField(String(name.dropFirst(prefix.count)).trimmedOfBlanks)
+    }
+    guard meanings.contains(.column(.name)) else {
+      throw InventoryError(
+        .badData, "the first line has no column “HB.name”; this does not look like a Homebox file")
+    }
+  }
+}

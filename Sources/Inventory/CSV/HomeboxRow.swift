@@ -1,0 +1,73 @@
+/// One row of a Homebox file with its values read.
+struct HomeboxRow {
+  /// What the columns that are present say about the item itself.
+  private(set) var values: [(column: HomeboxColumn, value: ColumnValue)] = []
+  private(set) var name = ""
+  private(set) var importReference: String?
+  /// Nil: the column is missing; empty: there is no parent.
+  private(set) var parentReference: String?
+  /// Nil: the column is missing; empty: the item is unplaced.
+  private(set) var location: [String]?
+  private(set) var category: String?
+  private(set) var tags: [String]?
+  private(set) var assetNumber: Int64?
+  /// The custom fields whose columns are present; an empty value means that there is no such field.
+  private(set) var fields: [CustomField] = []
+
+  /// What is wrong with one value.
+  struct Flaw {
+    var column: String
+    var reason: String
+  }
+
+  private(set) var flaws: [Flaw] = []
+
+  /// Reads the fields of a record; those that cannot be read are in `flaws`.
+  init(_ record: CSVRecord, header: HomeboxHeader, currency: Currency, zeroIsUnknown: Bool) {
+    let reader = HomeboxValueReader(currency: currency, zeroIsUnknown: zeroIsUnknown)
+    var seen: Set<HomeboxColumn> = []
+    for (index, text) in record.fields.enumerated() where index < header.meanings.count {
+      switch header.meanings[index] {
+      case .ignored: continue
+      case .customField(let name): fields.append(CustomField(name: name, value: text))
+      case .column(let column):
+        // Files name some columns twice (tags and labels): the first that says something counts.
+        if seen.contains(column) {
+          if text.isEmpty { continue }
+        }
+        let isSecond = !seen.insert(column).inserted
+        do {
+          try take(text, column, reader, isSecond: isSecond)
+        } catch {
+          flaws.append(Flaw(column: header.names[index], reason: error.reason))
+        }
+      }
+    }
+    if name.isEmpty { flaws.append(Flaw(column: "HB.name", reason: "the name is missing")) }
+  }
+
+  private mutating func take(
+    _ text: String, _ column: HomeboxColumn, _ reader: HomeboxValueReader, isSecond: Bool
+  ) throws(HomeboxValueReader.Failure) {
+    switch column {
+    case .name: name = text.trimmedOfBlanks
+    case .importReference: importReference = try reader.reference(text)
+    case .parentReference: parentReference = try reader.reference(text) ?? ""
+    case .location: location = PlacePath.names(in: text)
+    case .category: category = text.trimmedOfBlanks
+    case .tags:
+      if !(isSecond && tags?.isEmpty == false) {
+        tags = text.split(separator: ";").map { String($0).trimmedOfBlanks }.filter { !$0.isEmpty }
+      }
+    case .assetNumber: assetNumber = try reader.assetNumber(text)
+    case .url: return
+    default:
+      let value = try reader.value(text, of: column)
+      if let known = values.firstIndex(where: { $0.column == column }) {
+        if values[known].value == .null { values[known].value = value }
+      } else {
+        values.append((column, value))
+      }
+    }
+  }
+}

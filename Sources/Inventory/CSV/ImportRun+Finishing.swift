@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+
+extension ImportRun {
+  /// Gives out the missing numbers, finds the parents, and writes the log.
+  func finish() throws {
+    try numberTheRest()
+    try placeOrphans()
+    report.createdPlaces = places.created
+    if let first = places.firstID {
+      try logRange(.location, first, places.lastID)
+    }
+    if let first = firstCreated { try logRange(.item, first, lastCreated) }
+  }
+
+  /// Items without a number of their own come after the highest number of file and inventory.
+  private func numberTheRest() throws {
+    guard !unnumbered.isEmpty else { return }
+    let db = transaction.db
+    var number = try ItemWriter.nextNumber(db)
+    let write = try db.cachedStatement(sql: "UPDATE item SET asset_no = ? WHERE id = ?")
+    for id in unnumbered {
+      try write.execute(arguments: [number, id])
+      number += 1
+      guard let stored = try StoredItem.fetch(db, id: id) else { continue }
+      try SearchIndex.insert(stored.item, id: id, db)
+    }
+  }
+
+  /// The second pass: parents may stand after their children in the file.
+  private func placeOrphans() throws {
+    let db = transaction.db
+    for orphan in orphans {
+      guard let child = try StoredItem.fetch(db, uuid: orphan.child) else { continue }
+      var wanted = child.item
+      wanted.parent = try parent(orphan.parent, of: wanted)
+      guard wanted.parent != nil else {
+        warn(orphan.row, orphan.line, "no item has the reference “\(orphan.parent)”")
+        continue
+      }
+      do {
+        if let first = firstCreated, child.id >= first {
+          _ = try ItemWriter.update(child, to: wanted, in: transaction)
+        } else {
+          _ = try InventoryStore.log(child, wanted: wanted, .update, in: transaction)
+        }
+      } catch let error as InventoryError where error.kind == .refused {
+        warn(orphan.row, orphan.line, error.message)
+      }
+    }
+  }
+
+  private func warn(_ row: Int, _ line: Int, _ reason: String) {
+    report.addWarning(
+      .init(
+        row: row, line: line, column: HomeboxColumn.parentReference.rawValue,
+        reason: reason + "; the item has no parent"))
+  }
+
+  private func logRange(_ table: ChangeEntry.Table, _ first: Int64, _ last: Int64) throws {
+    try ChangeLog.append(
+      .createRange, table, row: nil,
+      after: [
+        "first": .integer(first), "last": .integer(last), "count": .integer(last - first + 1),
+      ], revBefore: 0, in: transaction)
+  }
+}

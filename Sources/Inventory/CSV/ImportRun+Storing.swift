@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+
+extension ImportRun {
+  /// Stores one row: as a new item, or into the one that it refers to.
+  func store(_ row: HomeboxRow, _ record: CSVRecord) throws {
+    if let reference = row.importReference, let stored = try known(reference) {
+      try update(stored, row, record)
+    } else {
+      try create(row, record)
+    }
+  }
+
+  private func create(_ row: HomeboxRow, _ record: CSVRecord) throws {
+    var item = Item(name: row.name)
+    if let reference = row.importReference, let uuid = UUID(uuidString: reference) {
+      item.uuid = uuid
+    }
+    item.importReference = row.importReference
+    item.assetNumber = row.assetNumber
+    let place = try apply(row, to: &item)
+    if let number = row.assetNumber, try isTaken(number) {
+      warnTaken(number, record)
+      item.assetNumber = nil
+    }
+    let id = try ItemWriter.insertImported(item, place: place, in: transaction)
+    if item.assetNumber == nil { unnumbered.append(id) }
+    try adopt(item, row, record)
+    report.created += 1
+    firstCreated = firstCreated ?? id
+    lastCreated = id
+  }
+
+  private func update(_ stored: StoredItem, _ row: HomeboxRow, _ record: CSVRecord) throws {
+    var item = stored.item
+    item.name = row.name
+    item.deletedAt = nil
+    _ = try apply(row, to: &item)
+    if let number = row.assetNumber, number != stored.item.assetNumber {
+      if try isTaken(number) { warnTaken(number, record) } else { item.assetNumber = number }
+    }
+    if let reference = row.parentReference {
+      item.parent = try parent(reference, of: item)
+      if item.parent == nil, !reference.isEmpty {
+        orphans.append((item.uuid, reference, record.row, record.line))
+        item.parent = stored.item.parent
+      }
+    }
+    if try InventoryStore.log(stored, wanted: item, .update, in: transaction) {
+      report.changed += 1
+    } else {
+      report.unchanged += 1
+    }
+  }
+
+  /// Puts what the row says into the item and returns the number of its place.
+  private func apply(_ row: HomeboxRow, to item: inout Item) throws -> Int64? {
+    for (column, value) in row.values { column.set(value, in: &item, at: transaction.at) }
+    if let tags = row.tags { item.tags = tags }
+    if let name = row.category { item.category = try category(name) }
+    for field in row.fields {
+      let key = Item.asciiLowercased(field.name)
+      item.fields.removeAll { Item.asciiLowercased($0.name) == key }
+      if !field.value.isEmpty { item.fields.append(field) }
+    }
+    guard let names = row.location else { return nil }
+    let place = try places.find(names)
+    if place?.isNew == true { report.createdPlaces = places.created }
+    item.place = place?.uuid
+    return place?.id
+  }
+
+  /// The item that a reference of a file means: by its own reference, else by its identity, which
+  /// is what an export writes for items that came from nowhere.
+  private func known(_ reference: String) throws -> StoredItem? {
+    if let stored = try StoredItem.fetch(transaction.db, importReference: reference) {
+      return stored
+    }
+    guard let uuid = UUID(uuidString: reference) else { return nil }
+    return try StoredItem.fetch(transaction.db, uuid: uuid)
+  }
+
+  private func adopt(_ item: Item, _ row: HomeboxRow, _ record: CSVRecord) throws {
+    guard let reference = row.parentReference, !reference.isEmpty else { return }
+    orphans.append((item.uuid, reference, record.row, record.line))
+  }
+
+  func parent(_ reference: String, of item: Item) throws -> UUID? {
+    guard !reference.isEmpty, let parent = try known(reference), parent.item.uuid != item.uuid
+    else { return nil }
+    return parent.item.uuid
+  }
+
+  private func isTaken(_ number: Int64) throws -> Bool {
+    let statement = try transaction.db.cachedStatement(
+      sql: "SELECT EXISTS(SELECT 1 FROM item WHERE asset_no = ?)")
+    return try Bool.fetchOne(statement, arguments: [number]) ?? false
+  }
+
+  private func warnTaken(_ number: Int64, _ record: CSVRecord) {
+    addWarning(
+      record, column: HomeboxColumn.assetNumber.rawValue,
+      "the asset number \(AssetNumber.text(number)) is taken; the item has another one")
+  }
+
+  private func category(_ name: String) throws -> UUID? {
+    if name.isEmpty { return nil }
+    let key = Item.asciiLowercased(name)
+    if let known = categories[key] { return known }
+    let db = transaction.db
+    let find = try db.cachedStatement(sql: "SELECT uuid FROM category WHERE name = ?")
+    var uuid = try UUID.fetchOne(find, arguments: [name])
+    if uuid == nil {
+      let new = UUID()
+      try db.execute(
+        sql: """
+          INSERT INTO category(uuid, name, order_key)
+          VALUES (?, ?, (SELECT ifnull(max(order_key), 0) + 100 FROM category))
+          """, arguments: [new, name])
+      uuid = new
+    }
+    categories[key] = uuid
+    return uuid
+  }
+}

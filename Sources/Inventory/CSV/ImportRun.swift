@@ -1,0 +1,90 @@
+import Foundation
+import GRDB
+
+/// One reading of one file inside a transaction.
+final class ImportRun {
+  let transaction: WriteTransaction
+  private let options: CSVImporter.Options
+  private let currency: Currency
+  var report = ImportReport()
+  let places: ImportedPlaces
+  var categories: [String: UUID] = [:]
+  /// Rows of created items that still want a number of their own.
+  var unnumbered: [Int64] = []
+  /// Items whose parent was not there yet when their row was read.
+  var orphans: [(child: UUID, parent: String, row: Int, line: Int)] = []
+  var firstCreated: Int64?
+  var lastCreated: Int64 = 0
+
+  init(_ transaction: WriteTransaction, options: CSVImporter.Options, currency: Currency) {
+    self.transaction = transaction
+    self.options = options
+    self.currency = currency
+    places = ImportedPlaces(transaction)
+    report.isDryRun = options.isDryRun
+  }
+
+  func read(_ reader: CSVReader) throws -> ImportReport {
+    var reader = reader
+    do {
+      guard let first = try reader.next() else {
+        addProblem(row: 1, line: 1, "the file is empty")
+        return report
+      }
+      let header: HomeboxHeader
+      do {
+        header = try HomeboxHeader(first)
+      } catch {
+        addProblem(row: 1, line: first.line, error.message)
+        return report
+      }
+      while let record = try reader.next() { try take(record, header) }
+    } catch let error as CSVError {
+      if case .readFailed = error.reason { throw InventoryError(.io, error.message) }
+      addProblem(row: report.rows + 2, line: error.line, error.message)
+    }
+    if report.isAcceptable { try finish() }
+    return report
+  }
+
+  private func take(_ record: CSVRecord, _ header: HomeboxHeader) throws {
+    if record.fields.allSatisfy(\.isEmpty) { return }
+    report.rows += 1
+    let expected = header.names.count
+    if record.fields.count > expected {
+      addProblem(record, "there are \(record.fields.count) fields where the header has \(expected)")
+      return
+    }
+    if record.fields.count < expected {
+      addWarning(
+        record,
+        "there are \(record.fields.count) fields where the header has \(expected); "
+          + "the missing ones were left alone")
+    }
+    let row = HomeboxRow(
+      record, header: header, currency: currency, zeroIsUnknown: options.zeroIsUnknown)
+    for flaw in row.flaws {
+      report.addProblem(
+        .init(row: record.row, line: record.line, column: flaw.column, reason: flaw.reason))
+    }
+    // After the first problem nothing will be written: the rest is only read.
+    guard report.isAcceptable else { return }
+    do {
+      try store(row, record)
+    } catch let error as InventoryError where error.kind == .badData || error.kind == .refused {
+      addProblem(record, error.message)
+    }
+  }
+
+  func addProblem(_ record: CSVRecord, _ reason: String) {
+    addProblem(row: record.row, line: record.line, reason)
+  }
+
+  private func addProblem(row: Int, line: Int, _ reason: String) {
+    report.addProblem(.init(row: row, line: line, column: nil, reason: reason))
+  }
+
+  func addWarning(_ record: CSVRecord, column: String? = nil, _ reason: String) {
+    report.addWarning(.init(row: record.row, line: record.line, column: column, reason: reason))
+  }
+}

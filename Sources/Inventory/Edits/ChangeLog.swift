@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+
+/// One line of the change log: a row, and what its columns held before and after.
+struct ChangeEntry {
+  enum Operation: String, Sendable {
+    case create, update, trash, restore
+    /// A run of rows created at once: `after` holds the first and the last row number.
+    case createRange = "create_range"
+  }
+
+  enum Table: String, Sendable { case item, location }
+
+  var id: Int64
+  var operation: Operation
+  var table: Table
+  var row: UUID?
+  var before: [String: ColumnValue]
+  var after: [String: ColumnValue]
+  /// The `rev` of the content before and after; undo and redo only work on exactly that content.
+  var revBefore: Int64
+  var revAfter: Int64
+}
+
+/// Reads and writes the `change` table. A group is what one undo takes back.
+enum ChangeLog {
+  /// The values of the column `undone`.
+  enum Mark: Int { case done = 0, undone = 1, superseded = 2 }
+
+  static func append(
+    _ operation: ChangeEntry.Operation, _ table: ChangeEntry.Table, row: UUID?,
+    before: [String: ColumnValue] = [:], after: [String: ColumnValue] = [:],
+    revBefore: Int64, in transaction: WriteTransaction
+  ) throws {
+    transaction.isDirty = true
+    try transaction.db.cachedStatement(
+      sql: """
+        INSERT INTO change(group_id, at, source, op, table_name, row_uuid, before, after,
+          rev_before, rev_after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      transaction.group, transaction.at, transaction.source, operation.rawValue, table.rawValue,
+      row, try json(before), try json(after), revBefore, transaction.rev,
+    ])
+  }
+
+  /// What this session undid can no longer be redone once it makes a new change.
+  static func forgetRedo(_ transaction: WriteTransaction) throws {
+    try transaction.db.cachedStatement(
+      sql: "UPDATE change SET undone = ? WHERE source = ? AND undone = ?"
+    ).execute(arguments: [Mark.superseded.rawValue, transaction.source, Mark.undone.rawValue])
+  }
+
+  /// The group that the session would undo or redo next.
+  static func nextGroup(_ db: Database, source: String, mark: Mark) throws -> Int64? {
+    let pick = mark == .done ? "max" : "min"
+    let statement = try db.cachedStatement(
+      sql: "SELECT \(pick)(group_id) FROM change WHERE source = ? AND undone = ?")
+    return try Int64.fetchOne(statement, arguments: [source, mark.rawValue])
+  }
+
+  static func entries(_ db: Database, group: Int64) throws -> [ChangeEntry] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT id, op, table_name, row_uuid, before, after, rev_before, rev_after
+        FROM change WHERE group_id = ? ORDER BY id
+        """)
+    return try Row.fetchAll(statement, arguments: [group]).map(entry)
+  }
+
+  static func mark(_ group: Int64, as mark: Mark, _ db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE change SET undone = ? WHERE group_id = ?")
+      .execute(arguments: [mark.rawValue, group])
+  }
+
+  /// The content known as `old` has come back under a new number: the log follows, so that
+  /// earlier and later entries of the row still recognise their content.
+  static func renumber(_ row: UUID, from old: Int64, to new: Int64, _ db: Database) throws {
+    for column in ["rev_before", "rev_after"] {
+      try db.cachedStatement(
+        sql: "UPDATE change SET \(column) = ? WHERE row_uuid = ? AND \(column) = ?"
+      ).execute(arguments: [new, row, old])
+    }
+  }
+
+  private static func entry(_ row: Row) throws -> ChangeEntry {
+    guard let operation = ChangeEntry.Operation(rawValue: row[1]),
+      let table = ChangeEntry.Table(rawValue: row[2])
+    else { throw InventoryError(.badData, "the change log holds an entry of unknown kind") }
+    return ChangeEntry(
+      id: row[0], operation: operation, table: table, row: row[3],
+      before: try values(row[4]), after: try values(row[5]), revBefore: row[6], revAfter: row[7])
+  }
+
+  private static func json(_ values: [String: ColumnValue]) throws -> String? {
+    guard !values.isEmpty else { return nil }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(values), as: UTF8.self)
+  }
+
+  private static func values(_ json: String?) throws -> [String: ColumnValue] {
+    guard let json else { return [:] }
+    do {
+      return try JSONDecoder().decode([String: ColumnValue].self, from: Data(json.utf8))
+    } catch {
+      throw InventoryError(.badData, "the change log holds an entry that cannot be read")
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+
+extension InventoryStore {
+  /// Carries out an edit in one transaction and logs it under the session's name.
+  ///
+  /// What the session had undone before can no longer be redone.
+  ///
+  /// - Throws: `conflict` when the row was changed by somebody else, `refused` when a rule forbids
+  ///   the edit, `badData` for values that cannot be stored. Nothing is changed then.
+  @discardableResult
+  public func perform(_ edit: Edit, session: String) throws(InventoryError) -> ChangeSummary {
+    try write(source: session) { transaction in
+      let summary = try Self.carryOut(edit, in: transaction)
+      if transaction.isDirty { try ChangeLog.forgetRedo(transaction) }
+      return summary
+    }
+  }
+
+  private static func carryOut(
+    _ edit: Edit, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    switch edit {
+    case .createItem(let item):
+      return try create(item, in: transaction)
+    case .updateItem(let item):
+      return try update(item, in: transaction)
+    case .trashItems(let uuids):
+      let now = transaction.at
+      return try change(uuids, .trash, .trashed, in: transaction) {
+        if $0.deletedAt == nil { $0.deletedAt = now }
+      }
+    case .restoreItems(let uuids):
+      return try change(uuids, .restore, .restored, in: transaction) { $0.deletedAt = nil }
+    case .moveItems(let uuids, let place):
+      return try change(uuids, .update, .changed, in: transaction) { $0.place = place }
+    case .createPlace(let place):
+      return try PlaceEdits.create(place, in: transaction)
+    case .renamePlace(let uuid, let name):
+      return try PlaceEdits.rename(uuid, to: name, in: transaction)
+    case .trashPlace(let uuid, let contents):
+      return try PlaceEdits.trash(uuid, contents: contents, in: transaction)
+    case .restorePlace(let uuid):
+      return try PlaceEdits.restore(uuid, in: transaction)
+    }
+  }
+
+  private static func create(
+    _ item: Item, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    var summary = ChangeSummary(
+      action: .created, subject: .item, name: item.name, uuid: item.uuid, count: 1)
+    if let stored = try StoredItem.fetch(transaction.db, uuid: item.uuid) {
+      var wanted = try item.normalized()
+      wanted.assetNumber = wanted.assetNumber ?? stored.item.assetNumber
+      wanted.tags = try ItemWriter.storedSpelling(of: wanted.tags, transaction.db)
+      guard ItemWriter.differences(from: stored.item, to: wanted).after.isEmpty else {
+        throw InventoryError(
+          .conflict, "“\(stored.item.name)” was saved already, with other content")
+      }
+      summary.count = 0
+      return summary
+    }
+    let stored = try ItemWriter.insert(item, in: transaction)
+    try ChangeLog.append(.create, .item, row: item.uuid, revBefore: 0, in: transaction)
+    summary.name = stored.item.name
+    return summary
+  }
+
+  private static func update(
+    _ item: Item, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    let stored = try existing(item.uuid, transaction.db)
+    guard stored.item.rev == item.rev else {
+      throw InventoryError(
+        .conflict, "“\(stored.item.name)” was changed elsewhere meanwhile; look at it again")
+    }
+    let count = try log(stored, wanted: item, .update, in: transaction) ? 1 : 0
+    return ChangeSummary(
+      action: .changed, subject: .item, name: item.name.trimmedOfBlanks, uuid: item.uuid,
+      count: count)
+  }
+
+  private static func change(
+    _ uuids: [UUID], _ operation: ChangeEntry.Operation, _ action: ChangeSummary.Action,
+    in transaction: WriteTransaction, _ body: (inout Item) -> Void
+  ) throws -> ChangeSummary {
+    var summary = ChangeSummary(action: action, subject: .item, name: "", uuid: nil, count: 0)
+    for uuid in uuids {
+      let stored = try existing(uuid, transaction.db)
+      var wanted = stored.item
+      body(&wanted)
+      guard try log(stored, wanted: wanted, operation, in: transaction) else { continue }
+      if summary.count == 0 {
+        summary.name = stored.item.name
+        summary.uuid = uuid
+      }
+      summary.count += 1
+    }
+    return summary
+  }
+
+  /// Updates an item and logs what changed; false when nothing did.
+  static func log(
+    _ stored: StoredItem, wanted: Item, _ operation: ChangeEntry.Operation,
+    in transaction: WriteTransaction
+  ) throws -> Bool {
+    let (before, after) = try ItemWriter.update(stored, to: wanted, in: transaction)
+    guard !after.isEmpty else { return false }
+    try ChangeLog.append(
+      operation, .item, row: stored.item.uuid, before: before, after: after,
+      revBefore: stored.item.rev, in: transaction)
+    return true
+  }
+
+  static func existing(_ uuid: UUID, _ db: Database) throws -> StoredItem {
+    guard let stored = try StoredItem.fetch(db, uuid: uuid) else {
+      throw InventoryError(.refused, "that item does not exist any more")
+    }
+    return stored
+  }
+}

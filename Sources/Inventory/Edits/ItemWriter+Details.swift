@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+
+extension ItemWriter {
+  /// The keys under which tags and custom fields stand in the change log, beside the columns.
+  static let tagsKey = "tags"
+  static let fieldsKey = "fields"
+
+  static func differences(
+    from old: Item, to new: Item
+  ) -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
+    var before: [String: ColumnValue] = [:]
+    var after: [String: ColumnValue] = [:]
+    for column in ItemColumn.all {
+      let (former, present) = (column.get(old), column.get(new))
+      if former != present {
+        before[column.name] = former
+        after[column.name] = present
+      }
+    }
+    if old.tags != new.tags {
+      before[tagsKey] = .text(old.tags.joined(separator: ";"))
+      after[tagsKey] = .text(new.tags.joined(separator: ";"))
+    }
+    if old.fields != new.fields {
+      before[fieldsKey] = .text(text(of: old.fields))
+      after[fieldsKey] = .text(text(of: new.fields))
+    }
+    return (before, after)
+  }
+
+  /// The item with logged values put into it.
+  static func applying(_ values: [String: ColumnValue], to item: Item) -> Item {
+    var item = item
+    for column in ItemColumn.all {
+      if let value = values[column.name] { column.set(&item, value) }
+    }
+    if let tags = values[tagsKey]?.text {
+      item.tags = tags.split(separator: ";").map(String.init)
+    }
+    if let fields = values[fieldsKey]?.text { item.fields = customFields(from: fields) }
+    return item
+  }
+
+  static func writeTags(_ tags: [String], id: Int64, _ db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM item_tag WHERE item_id = ?").execute(arguments: [id])
+    let link = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO item_tag(item_id, tag_id) VALUES (?, ?)")
+    for tag in tags { try link.execute(arguments: [id, tagID(tag, db)]) }
+  }
+
+  /// The number of the tag with that name, made when there is none. The first spelling stays.
+  static func tagID(_ name: String, _ db: Database) throws -> Int64 {
+    let find = try db.cachedStatement(sql: "SELECT id FROM tag WHERE name = ?")
+    if let known = try Int64.fetchOne(find, arguments: [name]) { return known }
+    try db.cachedStatement(sql: "INSERT INTO tag(uuid, name) VALUES (?, ?)")
+      .execute(arguments: [UUID(), name])
+    return db.lastInsertedRowID
+  }
+
+  /// The tags as they are written in the tag table, so that case alone is no change.
+  static func storedSpelling(of tags: [String], _ db: Database) throws -> [String] {
+    let find = try db.cachedStatement(sql: "SELECT name FROM tag WHERE name = ?")
+    return try Item.normalized(
+      tags: tags.map { try String.fetchOne(find, arguments: [$0]) ?? $0 })
+  }
+
+  static func writeFields(_ fields: [CustomField], id: Int64, _ db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM custom_field WHERE item_id = ?")
+      .execute(arguments: [id])
+    let insert = try db.cachedStatement(
+      sql: "INSERT INTO custom_field(item_id, name, value, order_key) VALUES (?, ?, ?, ?)")
+    for (index, field) in fields.enumerated() {
+      try insert.execute(arguments: [id, field.name, field.value, index])
+    }
+  }
+
+  /// Pairs of name and value, as JSON inside the JSON of the log.
+  private static func text(of fields: [CustomField]) -> String {
+    let pairs = fields.map { [$0.name, $0.value] }
+    guard let data = try? JSONEncoder().encode(pairs) else { return "[]" }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static func customFields(from text: String) -> [CustomField] {
+    let pairs = (try? JSONDecoder().decode([[String]].self, from: Data(text.utf8))) ?? []
+    return pairs.filter { $0.count == 2 }.map { CustomField(name: $0[0], value: $0[1]) }
+  }
+}

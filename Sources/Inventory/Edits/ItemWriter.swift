@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+
+/// Writes items with everything that hangs on them: tags, fields, the word index, the counts.
+/// It does not write the log; its callers know what the change is called.
+enum ItemWriter {
+  /// Stores a new item and gives it a number when it has none.
+  static func insert(_ wanted: Item, in transaction: WriteTransaction) throws -> StoredItem {
+    let db = transaction.db
+    var item = try wanted.normalized()
+    let place = try checkReferences(item, id: nil, db)
+    item.assetNumber = try checkedNumber(item.assetNumber, db)
+    item.createdAt = transaction.at
+    item.updatedAt = transaction.at
+    item.rev = transaction.rev
+    try db.cachedStatement(sql: insertion).execute(arguments: arguments(for: item))
+    let stored = StoredItem(id: db.lastInsertedRowID, placeID: place, item: item)
+    try writeTags(item.tags, id: stored.id, db)
+    try writeFields(item.fields, id: stored.id, db)
+    try SearchIndex.insert(item, id: stored.id, db)
+    transaction.counts.move(from: nil, to: .init(item, place: place))
+    transaction.isDirty = true
+    return stored
+  }
+
+  /// Brings a stored item to the wanted content.
+  ///
+  /// - Returns: the columns that changed, as they were and as they are; both empty when none did.
+  static func update(
+    _ stored: StoredItem, to wanted: Item, in transaction: WriteTransaction
+  ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
+    let db = transaction.db
+    var item = try wanted.normalized()
+    if item.tags != stored.item.tags { item.tags = try storedSpelling(of: item.tags, db) }
+    let (before, after) = differences(from: stored.item, to: item)
+    guard !after.isEmpty else { return (before, after) }
+    let place = try checkReferences(item, id: stored.id, db)
+    var sets = ["updated_at = ?", "rev = ?"]
+    var values: [(any DatabaseValueConvertible)?] = [transaction.at, transaction.rev]
+    for column in ItemColumn.all {
+      guard let value = after[column.name] else { continue }
+      sets.append("\(column.name) = \(column.placeholder)")
+      values.append(value)
+    }
+    if after["name"] != nil {
+      sets.append("sort_key = ?")
+      values.append(SortKey.key(for: item.name))
+    }
+    values.append(stored.id)
+    try db.cachedStatement(sql: "UPDATE item SET \(sets.joined(separator: ", ")) WHERE id = ?")
+      .execute(arguments: StatementArguments(values))
+    if after[tagsKey] != nil { try writeTags(item.tags, id: stored.id, db) }
+    if after[fieldsKey] != nil { try writeFields(item.fields, id: stored.id, db) }
+    try SearchIndex.update(from: stored.item, to: item, id: stored.id, db)
+    transaction.counts.move(
+      from: .init(stored.item, place: stored.placeID), to: .init(item, place: place))
+    transaction.isDirty = true
+    return (before, after)
+  }
+
+  static let insertion: String = {
+    let names = ItemColumn.all.map(\.name)
+    let slots = ItemColumn.all.map(\.placeholder)
+    return """
+      INSERT INTO item(uuid, sort_key, created_at, updated_at, rev, \(names.joined(separator: ", ")))
+      VALUES (?, ?, ?, ?, ?, \(slots.joined(separator: ", ")))
+      """
+  }()
+
+  static func arguments(for item: Item) -> StatementArguments {
+    var values: [(any DatabaseValueConvertible)?] = [
+      item.uuid, SortKey.key(for: item.name), item.createdAt, item.updatedAt, item.rev,
+    ]
+    for column in ItemColumn.all { values.append(column.get(item)) }
+    return StatementArguments(values)
+  }
+
+  private static func checkedNumber(_ wanted: Int64?, _ db: Database) throws -> Int64 {
+    guard let wanted else { return try nextNumber(db) }
+    let taken = try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT EXISTS(SELECT 1 FROM item WHERE asset_no = ?)"),
+      arguments: [wanted])
+    guard taken != true else {
+      throw InventoryError(.refused, "the asset number \(AssetNumber.text(wanted)) is taken")
+    }
+    return wanted
+  }
+
+  /// One more than the highest number in use, trash included.
+  static func nextNumber(_ db: Database) throws -> Int64 {
+    let statement = try db.cachedStatement(sql: "SELECT max(asset_no) FROM item")
+    return (try Int64.fetchOne(statement) ?? 0) + 1
+  }
+
+  private static func checkReferences(_ item: Item, id: Int64?, _ db: Database) throws -> Int64? {
+    if let category = item.category {
+      let known = try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT id FROM category WHERE uuid = ?"), arguments: [category])
+      guard known != nil else {
+        throw InventoryError(.refused, "the category of “\(item.name)” does not exist any more")
+      }
+    }
+    try checkParent(of: item, id: id, db)
+    guard let place = item.place else { return nil }
+    let found = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM location WHERE uuid = ?"), arguments: [place])
+    guard let found else {
+      throw InventoryError(.refused, "the place of “\(item.name)” does not exist any more")
+    }
+    return found
+  }
+
+  private static func checkParent(of item: Item, id: Int64?, _ db: Database) throws {
+    guard let parent = item.parent else { return }
+    let statement = try db.cachedStatement(
+      sql: "SELECT id, parent_item_id FROM item WHERE uuid = ?")
+    let next = try db.cachedStatement(sql: "SELECT parent_item_id FROM item WHERE id = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [parent]) else {
+      throw InventoryError(
+        .refused, "the item that “\(item.name)” belongs to does not exist any more")
+    }
+    var current: Int64? = row[0]
+    var depth = 0
+    while let ancestor = current {
+      guard ancestor != id, depth < PlaceTree.maximumDepth else {
+        throw InventoryError(.refused, "“\(item.name)” cannot belong to something inside itself")
+      }
+      current = try Int64.fetchOne(next, arguments: [ancestor])
+      depth += 1
+    }
+  }
+}

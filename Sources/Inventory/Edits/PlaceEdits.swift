@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+
+/// The edits of places, logged.
+enum PlaceEdits {
+  static func create(
+    _ place: Place, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    var summary = summary(.created, place)
+    if let stored = try StoredPlace.fetch(transaction.db, uuid: place.uuid) {
+      guard stored.place.name == place.name, stored.place.parent == place.parent else {
+        throw InventoryError(.conflict, "the place “\(stored.place.path)” was saved already")
+      }
+      summary.count = 0
+      return summary
+    }
+    let parent = try place.parent.map { try PlaceTree.existing($0, transaction.db) }
+    let stored = try PlaceTree.insert(
+      uuid: place.uuid, name: place.name, notes: place.notes, parent: parent, in: transaction)
+    try ChangeLog.append(.create, .location, row: place.uuid, revBefore: 0, in: transaction)
+    summary.name = stored.place.name
+    return summary
+  }
+
+  static func rename(
+    _ uuid: UUID, to name: String, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    let stored = try PlaceTree.existing(uuid, transaction.db)
+    var wanted = stored.place
+    wanted.name = name
+    var summary = summary(.changed, stored.place)
+    summary.count = try log(stored, wanted: wanted, .update, in: transaction) ? 1 : 0
+    return summary
+  }
+
+  static func restore(
+    _ uuid: UUID, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    let stored = try PlaceTree.existing(uuid, transaction.db)
+    var wanted = stored.place
+    wanted.deletedAt = nil
+    var summary = summary(.restored, stored.place)
+    summary.count = try log(stored, wanted: wanted, .restore, in: transaction) ? 1 : 0
+    return summary
+  }
+
+  static func trash(
+    _ uuid: UUID, contents: Edit.Contents, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    let stored = try PlaceTree.existing(uuid, transaction.db)
+    var summary = summary(.trashed, stored.place)
+    guard stored.place.deletedAt == nil else {
+      summary.count = 0
+      return summary
+    }
+    switch contents {
+    case .moveUp: try moveUp(stored, in: transaction)
+    case .trash: try trashContents(of: stored, in: transaction)
+    }
+    try trashEmpty(stored.id, in: transaction)
+    return summary
+  }
+
+  private static func moveUp(_ place: StoredPlace, in transaction: WriteTransaction) throws {
+    for child in try StoredPlace.children(transaction.db, of: place.id) {
+      var wanted = child.place
+      wanted.parent = place.place.parent
+      _ = try log(child, wanted: wanted, .update, in: transaction)
+    }
+    for item in try items(in: place.id, transaction.db) {
+      var wanted = item.item
+      wanted.place = place.place.parent
+      _ = try InventoryStore.log(item, wanted: wanted, .update, in: transaction)
+    }
+  }
+
+  private static func trashContents(
+    of place: StoredPlace, in transaction: WriteTransaction
+  ) throws {
+    for child in try StoredPlace.children(transaction.db, of: place.id) {
+      try trashContents(of: child, in: transaction)
+      try trashEmpty(child.id, in: transaction)
+    }
+    for item in try items(in: place.id, transaction.db) {
+      var wanted = item.item
+      wanted.deletedAt = transaction.at
+      _ = try InventoryStore.log(item, wanted: wanted, .trash, in: transaction)
+    }
+  }
+
+  private static func trashEmpty(_ id: Int64, in transaction: WriteTransaction) throws {
+    guard let stored = try StoredPlace.fetch(transaction.db, id: id) else { return }
+    var wanted = stored.place
+    wanted.deletedAt = transaction.at
+    _ = try log(stored, wanted: wanted, .trash, in: transaction)
+  }
+
+  /// Everything in the place that is not in the trash, archived things too.
+  private static func items(in place: Int64, _ db: Database) throws -> [StoredItem] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT id FROM item WHERE location_id = ? AND deleted_at IS NULL ORDER BY id")
+    return try Int64.fetchAll(statement, arguments: [place])
+      .compactMap { try StoredItem.fetch(db, id: $0) }
+  }
+
+  static func log(
+    _ stored: StoredPlace, wanted: Place, _ operation: ChangeEntry.Operation,
+    in transaction: WriteTransaction
+  ) throws -> Bool {
+    let (before, after) = try PlaceTree.update(stored, to: wanted, in: transaction)
+    guard !after.isEmpty else { return false }
+    try ChangeLog.append(
+      operation, .location, row: stored.place.uuid, before: before, after: after,
+      revBefore: stored.place.rev, in: transaction)
+    return true
+  }
+
+  private static func summary(_ action: ChangeSummary.Action, _ place: Place) -> ChangeSummary {
+    ChangeSummary(
+      action: action, subject: .place, name: place.name.trimmedOfBlanks, uuid: place.uuid, count: 1)
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import GRDB
+
+extension PlaceTree {
+  static func path(of name: String, in parentPath: String?) throws -> String {
+    let path = parentPath.map { $0 + Place.separator + name } ?? name
+    let depth = path.utf8.count(where: { $0 == UInt8(ascii: "/") }) + 1
+    guard depth <= maximumDepth else {
+      throw InventoryError(.refused, "places can be nested \(maximumDepth) deep, not deeper")
+    }
+    return path
+  }
+
+  static func checkAlive(_ place: StoredPlace) throws {
+    guard place.place.deletedAt == nil else {
+      throw InventoryError(.refused, "the place “\(place.place.path)” is in the trash")
+    }
+  }
+
+  /// Two living places with one parent have different names.
+  static func checkFree(
+    _ name: String, parent: StoredPlace?, except id: Int64?, _ db: Database
+  ) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT id FROM location
+        WHERE ifnull(parent_id, 0) = ? AND name = ? AND deleted_at IS NULL
+        """)
+    let other = try Int64.fetchOne(statement, arguments: [parent?.id ?? 0, name])
+    guard other == nil || other == id else {
+      let around = parent.map { "in “\($0.place.path)”" } ?? "at the top"
+      throw InventoryError(.refused, "there is a place “\(name)” \(around) already")
+    }
+  }
+
+  static func checkNotBelow(_ parent: StoredPlace?, _ place: StoredPlace, _ db: Database) throws {
+    var current = parent
+    var depth = 0
+    while let ancestor = current {
+      guard ancestor.id != place.id, depth < maximumDepth else {
+        throw InventoryError(.refused, "“\(place.place.name)” cannot lie inside itself")
+      }
+      current = try ancestor.parentID.flatMap { try StoredPlace.fetch(db, id: $0) }
+      depth += 1
+    }
+  }
+
+  /// Writes the path of a place and of everything below it, trash included.
+  static func rewritePaths(of id: Int64, path: String, _ db: Database) throws {
+    let write = try db.cachedStatement(sql: "UPDATE location SET path = ? WHERE id = ?")
+    let below = try db.cachedStatement(sql: "SELECT id, name FROM location WHERE parent_id = ?")
+    var pending = [(id, path)]
+    while let (current, text) = pending.popLast() {
+      try write.execute(arguments: [text, current])
+      for row in try Row.fetchAll(below, arguments: [current]) {
+        pending.append((row[0], try self.path(of: row[1], in: text)))
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+
+/// Writes places: their names, where they hang, the paths of everything below. No log; its callers
+/// know what the change is called.
+enum PlaceTree {
+  /// Deeper trees are refused; it bounds every walk upwards.
+  static let maximumDepth = 64
+
+  static func insert(
+    uuid: UUID = UUID(), name: String, notes: String = "", parent: StoredPlace?,
+    in transaction: WriteTransaction
+  ) throws -> StoredPlace {
+    let db = transaction.db
+    let name = try Place.checkedName(name)
+    if let parent { try checkAlive(parent) }
+    let path = try self.path(of: name, in: parent?.place.path)
+    try checkFree(name, parent: parent, except: nil, db)
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO location(uuid, parent_id, name, sort_key, path, notes, created_at, updated_at,
+          rev) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      uuid, parent?.id, name, SortKey.key(for: name), path, notes, transaction.at, transaction.at,
+      transaction.rev,
+    ])
+    let id = db.lastInsertedRowID
+    try SearchIndex.insertPlace(name, id: id, db)
+    transaction.counts.addPlace(1, in: parent?.id)
+    transaction.isDirty = true
+    var place = Place(uuid: uuid, parent: parent?.place.uuid, name: name, notes: notes)
+    place.path = path
+    place.rev = transaction.rev
+    return StoredPlace(id: id, parentID: parent?.id, place: place)
+  }
+
+  /// Brings a place to the wanted name, parent, notes and trash mark.
+  static func update(
+    _ stored: StoredPlace, to wanted: Place, in transaction: WriteTransaction
+  ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
+    let db = transaction.db
+    var place = wanted
+    place.name = try Place.checkedName(wanted.name)
+    let (before, after) = differences(from: stored.place, to: place)
+    guard !after.isEmpty else { return (before, after) }
+    let parent = try place.parent.map { try existing($0, db) }
+    if place.deletedAt == nil {
+      if let parent { try checkAlive(parent) }
+      try checkFree(place.name, parent: parent, except: stored.id, db)
+    }
+    try checkNotBelow(parent, stored, db)
+    try transaction.counts.apply(db)
+    try db.cachedStatement(
+      sql: """
+        UPDATE location SET name = ?, sort_key = ?, parent_id = ?, notes = ?, deleted_at = ?,
+          updated_at = ?, rev = ? WHERE id = ?
+        """
+    ).execute(arguments: [
+      place.name, SortKey.key(for: place.name), parent?.id, place.notes, place.deletedAt,
+      transaction.at, transaction.rev, stored.id,
+    ])
+    if after["name"] != nil { try SearchIndex.updatePlace(place.name, id: stored.id, db) }
+    if after["name"] != nil || after["parent"] != nil {
+      try rewritePaths(of: stored.id, path: path(of: place.name, in: parent?.place.path), db)
+    }
+    let was = stored.place.deletedAt == nil
+    let stays = place.deletedAt == nil
+    if was { transaction.counts.addPlace(-1, in: stored.parentID) }
+    if stays { transaction.counts.addPlace(1, in: parent?.id) }
+    if after["parent"] != nil,
+      let sum = try Int.fetchOne(
+        db, sql: "SELECT subtree_count FROM location WHERE id = ?", arguments: [stored.id])
+    {
+      try CountChanges.addSubtree(-sum, to: stored.parentID, db)
+      try CountChanges.addSubtree(sum, to: parent?.id, db)
+    }
+    transaction.isDirty = true
+    return (before, after)
+  }
+
+  static func existing(_ uuid: UUID, _ db: Database) throws -> StoredPlace {
+    guard let place = try StoredPlace.fetch(db, uuid: uuid) else {
+      throw InventoryError(.refused, "that place does not exist any more")
+    }
+    return place
+  }
+
+  private static func differences(
+    from old: Place, to new: Place
+  ) -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
+    var before: [String: ColumnValue] = [:]
+    var after: [String: ColumnValue] = [:]
+    for (former, present) in zip(columns(old), columns(new)) where former.1 != present.1 {
+      before[former.0] = former.1
+      after[present.0] = present.1
+    }
+    return (before, after)
+  }
+
+  static func applying(_ values: [String: ColumnValue], to place: Place) -> Place {
+    var place = place
+    if let name = values["name"]?.text { place.name = name }
+    if let notes = values["notes"]?.text { place.notes = notes }
+    if let parent = values["parent"] { place.parent = parent.uuid }
+    if let deleted = values["deleted_at"] { place.deletedAt = deleted.integer }
+    return place
+  }
+
+  private static func columns(_ place: Place) -> [(String, ColumnValue)] {
+    [
+      ("name", .text(place.name)), ("notes", .text(place.notes)),
+      ("parent", place.parent.map(ColumnValue.uuid) ?? .null),
+      ("deleted_at", place.deletedAt.map(ColumnValue.integer) ?? .null),
+    ]
+  }
+}

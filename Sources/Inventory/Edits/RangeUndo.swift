@@ -1,0 +1,133 @@
+import GRDB
+
+/// Undo and redo of an import: its rows have consecutive numbers, so one line of the log and one
+/// statement do for any size.
+enum RangeUndo {
+  static func trash(_ entry: ChangeEntry, in transaction: WriteTransaction) throws {
+    guard let range = Range(entry) else { return }
+    try checkUntouched(entry, range, rev: entry.revAfter, transaction.db)
+    try setTrash(transaction.at, entry, range, in: transaction)
+    try renumber(entry, column: "rev_before", transaction)
+  }
+
+  static func restore(_ entry: ChangeEntry, in transaction: WriteTransaction) throws {
+    guard let range = Range(entry) else { return }
+    try checkUntouched(entry, range, rev: entry.revBefore, transaction.db)
+    try setTrash(nil, entry, range, in: transaction)
+    try renumber(entry, column: "rev_after", transaction)
+  }
+
+  struct Range {
+    let first: Int64
+    let last: Int64
+
+    init?(_ entry: ChangeEntry) {
+      guard let first = entry.after["first"]?.integer, let last = entry.after["last"]?.integer
+      else { return nil }
+      self.first = first
+      self.last = last
+    }
+  }
+
+  /// Every later change to one of the rows must have been undone before.
+  private static func checkUntouched(
+    _ entry: ChangeEntry, _ range: Range, rev: Int64, _ db: Database
+  ) throws {
+    let table = entry.table.rawValue
+    let changed = try String.fetchOne(
+      db,
+      sql: """
+        SELECT r.name FROM change AS c JOIN \(table) AS r ON r.uuid = c.row_uuid
+        WHERE c.id > ? AND c.table_name = ? AND c.undone = 0 AND r.id BETWEEN ? AND ?
+          AND c.group_id <> (SELECT group_id FROM change WHERE id = ?) LIMIT 1
+        """, arguments: [entry.id, table, range.first, range.last, entry.id])
+    if let changed {
+      throw InventoryError(
+        .conflict, "“\(changed)” was changed since the import; nothing was undone or redone")
+    }
+    guard entry.table == .location else { return }
+    let stranger = try String.fetchOne(
+      db,
+      sql: """
+        SELECT path FROM location WHERE id BETWEEN ? AND ? AND deleted_at IS NULL
+          AND (item_count > 0 OR EXISTS(SELECT 1 FROM location AS child
+            WHERE child.parent_id = location.id AND child.deleted_at IS NULL
+              AND child.id NOT BETWEEN ? AND ?)) LIMIT 1
+        """, arguments: [range.first, range.last, range.first, range.last])
+    if let stranger, rev == entry.revAfter {
+      throw InventoryError(
+        .conflict, "“\(stranger)” holds other things by now; nothing was undone or redone")
+    }
+  }
+
+  private static func setTrash(
+    _ time: Timestamp?, _ entry: ChangeEntry, _ range: Range, in transaction: WriteTransaction
+  ) throws {
+    let db = transaction.db
+    try countMoves(time, entry, range, in: transaction)
+    try renumberWaitingRedo(entry, range, in: transaction)
+    try db.execute(
+      sql: """
+        UPDATE \(entry.table.rawValue) SET deleted_at = ?, updated_at = ?, rev = ?
+        WHERE id BETWEEN ? AND ? AND (deleted_at IS NULL) = ?
+        """,
+      arguments: [
+        time, transaction.at, transaction.rev, range.first, range.last, time != nil,
+      ])
+    try transaction.counts.apply(db)
+    transaction.isDirty = true
+  }
+
+  private static func countMoves(
+    _ time: Timestamp?, _ entry: ChangeEntry, _ range: Range, in transaction: WriteTransaction
+  ) throws {
+    let trashing = time != nil
+    if entry.table == .location {
+      let rows = try Row.fetchCursor(
+        transaction.db,
+        sql: """
+          SELECT parent_id, count(*) FROM location
+          WHERE id BETWEEN ? AND ? AND (deleted_at IS NULL) = ? GROUP BY parent_id
+          """, arguments: [range.first, range.last, trashing])
+      while let row = try rows.next() {
+        let count: Int = row[1]
+        transaction.counts.addPlace(trashing ? -count : count, in: row[0])
+      }
+      return
+    }
+    let rows = try Row.fetchCursor(
+      transaction.db,
+      sql: """
+        SELECT location_id, archived_at IS NOT NULL, count(*) FROM item
+        WHERE id BETWEEN ? AND ? AND (deleted_at IS NULL) = ? GROUP BY 1, 2
+        """, arguments: [range.first, range.last, trashing])
+    while let row = try rows.next() {
+      let shelf: CountChanges.Shelf = row[1] ? .archived : .live(place: row[0])
+      let count: Int = row[2]
+      transaction.counts.move(
+        from: trashing ? shelf : .trashed, to: trashing ? .trashed : shelf, count: count)
+    }
+  }
+
+  /// Later changes of the rows that are undone now stay able to come back.
+  private static func renumberWaitingRedo(
+    _ entry: ChangeEntry, _ range: Range, in transaction: WriteTransaction
+  ) throws {
+    let table = entry.table.rawValue
+    try transaction.db.execute(
+      sql: """
+        UPDATE change SET rev_before = ?
+        WHERE source = ? AND undone = 1 AND table_name = ? AND EXISTS(
+          SELECT 1 FROM \(table) AS r WHERE r.uuid = change.row_uuid
+            AND r.rev = change.rev_before AND r.id BETWEEN ? AND ?)
+        """,
+      arguments: [transaction.rev, transaction.source, table, range.first, range.last])
+  }
+
+  private static func renumber(
+    _ entry: ChangeEntry, column: String, _ transaction: WriteTransaction
+  ) throws {
+    try transaction.db.execute(
+      sql: "UPDATE change SET \(column) = ? WHERE id = ?", arguments: [transaction.rev, entry.id])
+  }
+}

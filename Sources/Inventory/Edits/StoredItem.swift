@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+
+/// An item together with its numbers in the database.
+struct StoredItem {
+  let id: Int64
+  let placeID: Int64?
+  var item: Item
+
+  private static let columns = ItemColumn.all
+  private static let selection =
+    "SELECT item.id, item.location_id, item.uuid, item.created_at, item.updated_at, item.rev, "
+    + columns.map(\.selection).joined(separator: ", ") + " FROM item "
+  private static let firstColumn = 6
+
+  /// The item with that uuid, wherever it is, trash included.
+  static func fetch(_ db: Database, uuid: UUID) throws -> StoredItem? {
+    try fetch(db, where: "item.uuid = ?", uuid)
+  }
+
+  /// The item with that import reference.
+  static func fetch(_ db: Database, importReference: String) throws -> StoredItem? {
+    try fetch(db, where: "item.import_ref = ?", importReference)
+  }
+
+  /// The item with that row number.
+  static func fetch(_ db: Database, id: Int64) throws -> StoredItem? {
+    try fetch(db, where: "item.id = ?", id)
+  }
+
+  private static func fetch(
+    _ db: Database, where condition: String, _ value: any DatabaseValueConvertible
+  ) throws -> StoredItem? {
+    let statement = try db.cachedStatement(sql: selection + "WHERE " + condition)
+    guard let row = try Row.fetchOne(statement, arguments: [value]) else { return nil }
+    var item = Item(uuid: row[2], name: "")
+    item.createdAt = row[3]
+    item.updatedAt = row[4]
+    item.rev = row[5]
+    for (index, column) in columns.enumerated() {
+      column.set(&item, row[firstColumn + index] ?? .null)
+    }
+    let id: Int64 = row[0]
+    item.tags = try tags(db, id: id)
+    item.fields = try fields(db, id: id)
+    return StoredItem(id: id, placeID: row[1], item: item)
+  }
+
+  static func tags(_ db: Database, id: Int64) throws -> [String] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT tag.name FROM item_tag JOIN tag ON tag.id = item_tag.tag_id
+        WHERE item_tag.item_id = ? ORDER BY tag.name COLLATE BINARY
+        """)
+    return try String.fetchAll(statement, arguments: [id])
+  }
+
+  static func fields(_ db: Database, id: Int64) throws -> [CustomField] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT name, value FROM custom_field WHERE item_id = ? ORDER BY name COLLATE BINARY
+        """)
+    return try Row.fetchAll(statement, arguments: [id]).map {
+      CustomField(name: $0[0], value: $0[1])
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import GRDB
+
+/// A place together with its numbers in the database.
+struct StoredPlace {
+  let id: Int64
+  let parentID: Int64?
+  var place: Place
+
+  static let selection = """
+    SELECT p.id, p.parent_id, p.uuid, (SELECT uuid FROM location AS r WHERE r.id = p.parent_id),
+      p.name, p.path, p.notes, p.item_count, p.subtree_count, p.place_count, p.deleted_at, p.rev
+    FROM location AS p
+    """
+
+  init(id: Int64, parentID: Int64?, place: Place) {
+    self.id = id
+    self.parentID = parentID
+    self.place = place
+  }
+
+  init(_ row: Row) {
+    id = row[0]
+    parentID = row[1]
+    place = Place(uuid: row[2], parent: row[3], name: row[4], notes: row[6])
+    place.path = row[5]
+    place.itemCount = row[7]
+    place.subtreeItemCount = row[8]
+    place.placeCount = row[9]
+    place.deletedAt = row[10]
+    place.rev = row[11]
+  }
+
+  static func fetch(_ db: Database, uuid: UUID) throws -> StoredPlace? {
+    let statement = try db.cachedStatement(sql: selection + " WHERE p.uuid = ?")
+    return try Row.fetchOne(statement, arguments: [uuid]).map(StoredPlace.init)
+  }
+
+  static func fetch(_ db: Database, id: Int64) throws -> StoredPlace? {
+    let statement = try db.cachedStatement(sql: selection + " WHERE p.id = ?")
+    return try Row.fetchOne(statement, arguments: [id]).map(StoredPlace.init)
+  }
+
+  /// The living places directly in another, or at the top, in the order of their names.
+  static func children(_ db: Database, of parent: Int64?) throws -> [StoredPlace] {
+    let statement = try db.cachedStatement(
+      sql: selection + """
+         WHERE p.parent_id IS ? AND p.deleted_at IS NULL ORDER BY p.sort_key, p.id
+        """)
+    return try Row.fetchAll(statement, arguments: [parent]).map(StoredPlace.init)
+  }
+}

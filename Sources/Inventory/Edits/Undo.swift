@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+
+/// Applies entries of the change log backwards and forwards.
+enum Undo {
+  static func takeBack(_ entry: ChangeEntry, in transaction: WriteTransaction) throws {
+    switch entry.operation {
+    case .createRange:
+      try RangeUndo.trash(entry, in: transaction)
+    case .create:
+      try apply(
+        ["deleted_at": .integer(transaction.at)], entry, from: entry.revAfter, in: transaction)
+    case .update, .trash, .restore:
+      try apply(entry.before, entry, from: entry.revAfter, in: transaction)
+    }
+  }
+
+  static func bringBack(_ entry: ChangeEntry, in transaction: WriteTransaction) throws {
+    switch entry.operation {
+    case .createRange:
+      try RangeUndo.restore(entry, in: transaction)
+    case .create:
+      try apply(["deleted_at": .null], entry, from: entry.revBefore, in: transaction)
+    case .update, .trash, .restore:
+      try apply(entry.after, entry, from: entry.revBefore, in: transaction)
+    }
+  }
+
+  /// Puts values into the row if it still has the content that the entry speaks of.
+  private static func apply(
+    _ values: [String: ColumnValue], _ entry: ChangeEntry, from rev: Int64,
+    in transaction: WriteTransaction
+  ) throws {
+    guard let uuid = entry.row else { return }
+    switch entry.table {
+    case .item:
+      let stored = try InventoryStore.existing(uuid, transaction.db)
+      try check(stored.item.rev, rev, stored.item.name)
+      _ = try ItemWriter.update(
+        stored, to: ItemWriter.applying(values, to: stored.item), in: transaction)
+    case .location:
+      let stored = try PlaceTree.existing(uuid, transaction.db)
+      try check(stored.place.rev, rev, stored.place.path)
+      let wanted = PlaceTree.applying(values, to: stored.place)
+      if wanted.deletedAt != nil { try checkEmpty(stored, transaction) }
+      _ = try PlaceTree.update(stored, to: wanted, in: transaction)
+    }
+    let target = rev == entry.revAfter ? entry.revBefore : entry.revAfter
+    try ChangeLog.renumber(uuid, from: target, to: transaction.rev, transaction.db)
+  }
+
+  private static func check(_ found: Int64, _ expected: Int64, _ name: String) throws {
+    guard found == expected else {
+      throw InventoryError(
+        .conflict, "“\(name)” was changed elsewhere since; nothing was undone or redone")
+    }
+  }
+
+  /// Taking back the making of a place must not hide what others put into it.
+  private static func checkEmpty(_ place: StoredPlace, _ transaction: WriteTransaction) throws {
+    try transaction.counts.apply(transaction.db)
+    guard let now = try StoredPlace.fetch(transaction.db, id: place.id) else { return }
+    guard now.place.itemCount == 0, now.place.placeCount == 0 else {
+      throw InventoryError(
+        .conflict, "“\(place.place.path)” holds things by now; nothing was undone or redone")
+    }
+  }
+
+  /// What a group of entries did, told by its first entry.
+  static func summary(of entries: [ChangeEntry], _ db: Database) throws -> ChangeSummary? {
+    if let imported = entries.first(where: { $0.operation == .createRange && $0.table == .item }) {
+      let others = entries.filter { $0.table == .item && $0.operation != .createRange }
+      return ChangeSummary(
+        action: .imported, subject: .item, name: "", uuid: nil,
+        count: Int(imported.after["count"]?.integer ?? 0) + others.count)
+    }
+    // A place that goes to the trash comes last in its group, after its contents.
+    let place = entries.last { $0.table == .location }
+    guard let main = place ?? entries.first else { return nil }
+    let action: ChangeSummary.Action =
+      switch main.operation {
+      case .create, .createRange: .created
+      case .update: .changed
+      case .trash: .trashed
+      case .restore: .restored
+      }
+    let count = place == nil ? entries.count : 1
+    return ChangeSummary(
+      action: action, subject: main.table == .item ? .item : .place,
+      name: try name(of: main, db), uuid: main.row, count: count)
+  }
+
+  private static func name(of entry: ChangeEntry, _ db: Database) throws -> String {
+    guard let uuid = entry.row else { return "" }
+    let statement = try db.cachedStatement(
+      sql: "SELECT name FROM \(entry.table.rawValue) WHERE uuid = ?")
+    return try String.fetchOne(statement, arguments: [uuid]) ?? ""
+  }
+}

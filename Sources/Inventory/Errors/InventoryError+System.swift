@@ -1,0 +1,45 @@
+import Foundation
+import GRDB
+
+extension InventoryError {
+  /// The error for a failed system call on a path.
+  ///
+  /// - Parameter fallback: the kind when `errno` names neither permission, absence nor lack of room.
+  static func system(
+    _ action: String, _ path: String, code: Int32, fallback: Kind = .io
+  ) -> InventoryError {
+    let reason = String(cString: strerror(code))
+    let kind: Kind =
+      switch code {
+      case EACCES, EPERM, ELOOP: .permission
+      case ENOENT where fallback == .io: .noInput
+      default: fallback
+      }
+    return InventoryError(kind, "cannot \(action) \(path): \(reason)")
+  }
+
+  /// The error for what SQLite or GRDB reported about a database file.
+  static func database(_ error: any Error, path: String) -> InventoryError {
+    if let known = error as? InventoryError { return known }
+    guard let error = error as? DatabaseError else {
+      return InventoryError(.io, "cannot use \(path): \(error)")
+    }
+    let reason = error.message ?? "unknown reason"
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH:
+      return InventoryError(.badData, "\(path) is damaged (\(reason)); restore it from a backup")
+    case .SQLITE_CANTOPEN:
+      return InventoryError(.cannotCreate, "cannot open \(path): \(reason)")
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      return InventoryError(.locked, "\(path) is in use by another program; try again")
+    case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH:
+      return InventoryError(.permission, "cannot write \(path): \(reason)")
+    case .SQLITE_FULL:
+      return InventoryError(.io, "cannot write \(path): the disk is full")
+    case .SQLITE_CONSTRAINT:
+      return InventoryError(.conflict, "\(path) refused the change: \(reason)")
+    default:
+      return InventoryError(.io, "cannot use \(path): \(reason)")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+
+/// The statements that fetch rows of one scope in the order of names, each by an index.
+struct ItemFetcher {
+  let file: DatabaseFile
+  /// The condition of the scope, its argument, and the index that serves both.
+  private let condition: String
+  private let scopeArguments: [any DatabaseValueConvertible]
+  private let index: String
+  /// The maintained count of the scope.
+  let countQuery: String
+
+  static let live = "item.deleted_at IS NULL AND item.archived_at IS NULL"
+
+  private static let columns = """
+    SELECT item.id, item.sort_key, item.uuid, item.name, item.quantity,
+      coalesce(item.replacement_minor, item.purchase_price_minor),
+      (SELECT path FROM location WHERE location.id = item.location_id)
+    FROM item
+    """
+
+  /// Makes the fetcher of a scope; the place's number is looked up once.
+  init(file: DatabaseFile, scope: ItemQuery.Scope) throws(InventoryError) {
+    self.file = file
+    switch scope {
+    case .everywhere:
+      condition = Self.live
+      scopeArguments = []
+      index = "item_order"
+      countQuery = "SELECT value FROM meta WHERE key = 'items_live'"
+    case .unplaced:
+      condition = Self.live + " AND item.location_id IS NULL"
+      scopeArguments = []
+      index = "item_place"
+      countQuery = "SELECT value FROM meta WHERE key = 'items_unplaced'"
+    case .place(let uuid):
+      let id = try file.read { db in
+        try Int64.fetchOne(
+          db.cachedStatement(sql: "SELECT id FROM location WHERE uuid = ?"), arguments: [uuid])
+      }
+      condition = Self.live + " AND item.location_id = ?"
+      scopeArguments = [id ?? -1]
+      index = "item_place"
+      countQuery = "SELECT item_count FROM location WHERE id = ?"
+    }
+  }
+
+  func count() throws(InventoryError) -> Int {
+    try file.read { db in
+      try Int.fetchOne(db.cachedStatement(sql: countQuery), arguments: arguments([])) ?? 0
+    }
+  }
+
+  /// The rows after a position, or from the start, in order.
+  func rows(after position: RowPosition?, limit: Int) throws(InventoryError) -> [PositionedRow] {
+    try rows(position, ">", "", limit: limit, offset: 0)
+  }
+
+  /// The rows before a position, or the last ones, in order.
+  func rows(before position: RowPosition?, limit: Int) throws(InventoryError) -> [PositionedRow] {
+    try rows(position, "<", " DESC", limit: limit, offset: 0).reversed()
+  }
+
+  /// Rows by counting from the start; the last resort for a jump into the middle.
+  func rows(skipping offset: Int, limit: Int) throws(InventoryError) -> [PositionedRow] {
+    try rows(nil, ">", "", limit: limit, offset: offset)
+  }
+
+  /// Rows by counting from the end: `offset` rows stay after the last one returned.
+  func rows(skippingFromEnd offset: Int, limit: Int) throws(InventoryError) -> [PositionedRow] {
+    try rows(nil, "<", " DESC", limit: limit, offset: offset).reversed()
+  }
+
+  /// The position of a row, or nil when it is not in this scope.
+  func position(of uuid: UUID) throws(InventoryError) -> PositionedRow? {
+    try file.read { db in
+      let statement = try db.cachedStatement(
+        sql: Self.columns + " WHERE \(condition) AND item.uuid = ?")
+      return try Row.fetchOne(statement, arguments: arguments([uuid])).map(Self.row)
+    }
+  }
+
+  /// How many rows of the scope stand before a position. It walks the index: milliseconds for
+  /// a hundred thousand rows.
+  func rank(of position: RowPosition) throws(InventoryError) -> Int {
+    try file.read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT count(*) FROM item INDEXED BY \(index)
+          WHERE \(condition) AND (item.sort_key, item.id) < (?, ?)
+          """)
+      return try Int.fetchOne(statement, arguments: arguments([position.key, position.id])) ?? 0
+    }
+  }
+
+  /// The row with that number.
+  func row(id: Int64) throws(InventoryError) -> PositionedRow? {
+    try file.read { db in
+      let statement = try db.cachedStatement(sql: Self.columns + " WHERE item.id = ?")
+      return try Row.fetchOne(statement, arguments: [id]).map(Self.row)
+    }
+  }
+
+  private func rows(
+    _ position: RowPosition?, _ comparison: String, _ direction: String, limit: Int, offset: Int
+  ) throws(InventoryError) -> [PositionedRow] {
+    try file.read { db in
+      var values: [any DatabaseValueConvertible] = []
+      var keyset = ""
+      if let position {
+        keyset = " AND (item.sort_key, item.id) \(comparison) (?, ?)"
+        values = [position.key, position.id]
+      }
+      let statement = try db.cachedStatement(
+        sql: Self.columns + """
+           INDEXED BY \(index) WHERE \(condition)\(keyset)
+          ORDER BY item.sort_key\(direction), item.id\(direction) LIMIT ? OFFSET ?
+          """)
+      let cursor = try Row.fetchCursor(statement, arguments: arguments(values + [limit, offset]))
+      var rows: [PositionedRow] = []
+      rows.reserveCapacity(limit)
+      while let row = try cursor.next() { rows.append(Self.row(row)) }
+      return rows
+    }
+  }
+
+  private func arguments(_ values: [any DatabaseValueConvertible]) -> StatementArguments {
+    StatementArguments(scopeArguments + values)
+  }
+
+  private static func row(_ row: Row) -> PositionedRow {
+    PositionedRow(
+      position: RowPosition(key: row[1], id: row[0]),
+      row: ItemRow(
+        uuid: row[2], name: row[3], placePath: row[6], quantity: row[4], unitValue: row[5]))
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// The live items of the inventory, of one place, or what a filter finds, sorted by name.
+///
+/// It serves a table view: `count`, `row(at:)`, `index(of:)`. It holds a few pages of rows, never
+/// all of them. When the data changed (`InventoryStore.dataVersion`) it starts anew by itself.
+/// A list belongs to one thread.
+public final class ItemList {
+  /// What the list holds.
+  public let query: ItemQuery
+
+  private let store: InventoryStore
+  private var pages: any ItemPages
+  private var pagesVersion: Int64
+
+  /// Opens a list.
+  ///
+  /// - Parameter anchor: a row seen earlier; when the data is still the same, its index is taken
+  ///   on trust and the rows around it come without counting.
+  public init(
+    store: InventoryStore, query: ItemQuery = ItemQuery(), anchor: ListAnchor? = nil
+  ) throws(InventoryError) {
+    self.store = store
+    self.query = query
+    pagesVersion = store.dataVersion
+    pages = try Self.pages(store, query)
+    if let anchor, anchor.inventory == store.uuid, anchor.query == query,
+      anchor.dataVersion == pagesVersion, let pages = pages as? KeysetPages
+    {
+      _ = try pages.prime(anchor.uuid, at: anchor.index)
+    }
+  }
+
+  /// How many rows there are.
+  public var count: Int {
+    get throws(InventoryError) { try current().count }
+  }
+
+  /// The row at an index, or nil when there is none.
+  public func row(at index: Int) throws(InventoryError) -> ItemRow? {
+    try current().row(at: index)
+  }
+
+  /// Where an item stands in the list, or nil when it is not in it.
+  ///
+  /// Free for rows near those last seen; otherwise some milliseconds in a very large list.
+  public func index(of uuid: UUID) throws(InventoryError) -> Int? {
+    try current().index(of: uuid)
+  }
+
+  /// The row at an index, to be kept and given back to a later list.
+  public func anchor(at index: Int) throws(InventoryError) -> ListAnchor? {
+    guard let row = try row(at: index) else { return nil }
+    return ListAnchor(
+      uuid: row.uuid, index: index, dataVersion: pagesVersion, inventory: store.uuid, query: query)
+  }
+
+  private func current() throws(InventoryError) -> any ItemPages {
+    let version = store.dataVersion
+    if version != pagesVersion {
+      pages = try Self.pages(store, query)
+      pagesVersion = version
+    }
+    return pages
+  }
+
+  private static func pages(
+    _ store: InventoryStore, _ query: ItemQuery
+  ) throws(InventoryError) -> any ItemPages {
+    let fetcher = try ItemFetcher(file: store.file, scope: query.scope)
+    let search = SearchQuery(query.filter)
+    guard !search.isEmpty else { return try KeysetPages(fetcher: fetcher) }
+    let ids = try ItemSearch(store: store).matches(search, in: query.scope)
+    return FilteredPages(fetcher: fetcher, ids: ids)
+  }
+}

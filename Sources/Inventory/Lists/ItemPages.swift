@@ -1,0 +1,101 @@
+import Foundation
+
+/// The rows of a list, however they are found. An index out of range has no row.
+protocol ItemPages: AnyObject {
+  var count: Int { get }
+  func row(at index: Int) throws(InventoryError) -> ItemRow?
+  func index(of uuid: UUID) throws(InventoryError) -> Int?
+}
+
+/// A few pages of a list in the order of an index, fetched by key from the nearest known row.
+///
+/// Walking up and down reads one page after another without ever counting; small and large indexes
+/// are reached from the ends; only a jump into the unknown middle makes SQLite skip rows.
+final class KeysetPages: ItemPages {
+  static let pageSize = 64
+  /// A row this near to a known one is reached by key, reading what lies between.
+  static let reach = 256
+  static let maximumPages = 8
+
+  private let fetcher: ItemFetcher
+  let count: Int
+  /// The page used last comes first.
+  private var pages: [RowPage] = []
+
+  init(fetcher: ItemFetcher) throws(InventoryError) {
+    self.fetcher = fetcher
+    count = try fetcher.count()
+  }
+
+  func row(at index: Int) throws(InventoryError) -> ItemRow? {
+    guard index >= 0, index < count else { return nil }
+    if let row = cached(index) { return row }
+    if let page = try page(around: index) { remember(page) }
+    return cached(index)
+  }
+
+  func index(of uuid: UUID) throws(InventoryError) -> Int? {
+    for page in pages {
+      if let offset = page.rows.firstIndex(where: { $0.row.uuid == uuid }) {
+        return page.start + offset
+      }
+    }
+    guard let found = try fetcher.position(of: uuid) else { return nil }
+    let rank = try fetcher.rank(of: found.position)
+    remember(RowPage(start: rank, rows: [found]))
+    return rank
+  }
+
+  /// Takes a row and its index on trust, so that its neighbours come by key.
+  ///
+  /// - Returns: false when the row is not in the list.
+  func prime(_ uuid: UUID, at index: Int) throws(InventoryError) -> Bool {
+    guard index >= 0, index < count, let found = try fetcher.position(of: uuid) else {
+      return false
+    }
+    remember(RowPage(start: index, rows: [found]))
+    return true
+  }
+
+  private func cached(_ index: Int) -> ItemRow? {
+    guard let found = pages.firstIndex(where: { $0.contains(index) }) else { return nil }
+    if found > 0 { pages.swapAt(0, found) }
+    return pages[0].rows[index - pages[0].start].row
+  }
+
+  private func page(around index: Int) throws(InventoryError) -> RowPage? {
+    let size = Self.pageSize
+    let below = pages.filter { $0.end <= index }.max { $0.end < $1.end }
+    let above = pages.filter { $0.start > index }.min { $0.start < $1.start }
+    let toBelow = below.map { index - $0.end } ?? Int.max
+    let toAbove = above.map { $0.start - 1 - index } ?? Int.max
+    if let below, let last = below.rows.last, toBelow <= min(toAbove, Self.reach) {
+      return RowPage(
+        start: below.end,
+        rows: try fetcher.rows(after: last.position, limit: toBelow + size))
+    }
+    if let above, let first = above.rows.first, toAbove <= Self.reach {
+      let rows = try fetcher.rows(before: first.position, limit: toAbove + size)
+      return RowPage(start: above.start - rows.count, rows: rows)
+    }
+    if index < Self.reach {
+      return RowPage(start: 0, rows: try fetcher.rows(after: nil, limit: index + size))
+    }
+    let fromEnd = count - 1 - index
+    if fromEnd < Self.reach {
+      let rows = try fetcher.rows(before: nil, limit: fromEnd + size)
+      return RowPage(start: count - rows.count, rows: rows)
+    }
+    if index <= count / 2 {
+      return RowPage(start: index, rows: try fetcher.rows(skipping: index, limit: size))
+    }
+    let rows = try fetcher.rows(skippingFromEnd: fromEnd, limit: size)
+    return RowPage(start: index + 1 - rows.count, rows: rows)
+  }
+
+  private func remember(_ page: RowPage) {
+    guard !page.rows.isEmpty else { return }
+    pages.insert(page, at: 0)
+    if pages.count > Self.maximumPages { pages.removeLast() }
+  }
+}

@@ -1,0 +1,11 @@
+import Foundation
+
+/// The kind of thing an item is.
+public struct Category: Hashable, Codable, Sendable {
+  /// Its identity.
+  public var uuid: UUID
+  /// Its name, unique with case ignored.
+  public var name: String
+  /// After how many months such a thing has lost its value; nil when age does not matter.
+  public var usefulLifeMonths: Int?
+}

@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+
+/// A value of one column, as the change log keeps it in JSON.
+enum ColumnValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case uuid(UUID)
+
+  var integer: Int64? {
+    if case .integer(let value) = self { value } else { nil }
+  }
+
+  var real: Double? {
+    switch self {
+    case .real(let value): value
+    case .integer(let value): Double(value)
+    default: nil
+    }
+  }
+
+  var text: String? {
+    if case .text(let value) = self { value } else { nil }
+  }
+
+  var uuid: UUID? {
+    switch self {
+    case .uuid(let value): value
+    case .text(let text): UUID(uuidString: text)
+    default: nil
+    }
+  }
+}
+
+extension ColumnValue: DatabaseValueConvertible {
+  var databaseValue: DatabaseValue {
+    switch self {
+    case .null: .null
+    case .integer(let value): value.databaseValue
+    case .real(let value): value.databaseValue
+    case .text(let value): value.databaseValue
+    case .uuid(let value): value.databaseValue
+    }
+  }
+
+  static func fromDatabaseValue(_ value: DatabaseValue) -> ColumnValue? {
+    switch value.storage {
+    case .null: .null
+    case .int64(let number): .integer(number)
+    case .double(let number): .real(number)
+    case .string(let text): .text(text)
+    case .blob: UUID.fromDatabaseValue(value).map(ColumnValue.uuid)
+    }
+  }
+}
+
+extension ColumnValue: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Int64.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .real(value)
+    } else {
+      self = .text(try container.decode(String.self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .integer(let value): try container.encode(value)
+    case .real(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
+    case .uuid(let value): try container.encode(value.uuidString)
+    }
+  }
+}

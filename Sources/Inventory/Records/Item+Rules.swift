@@ -1,0 +1,72 @@
+extension Item {
+  /// The longest text of one field, in bytes.
+  public static let maximumTextBytes = 1 << 20
+
+  /// The item as it may be stored: names trimmed, tags sorted, empty fields dropped.
+  ///
+  /// - Throws: `badData` naming the first value that cannot be stored.
+  func normalized() throws(InventoryError) -> Item {
+    var item = self
+    item.name = name.trimmedOfBlanks
+    guard !item.name.isEmpty else { throw InventoryError(.badData, "an item needs a name") }
+    for text in item.texts where text.utf8.count > Self.maximumTextBytes || text.utf8.contains(0) {
+      throw InventoryError(.badData, "a text of “\(item.name)” is too long or holds a NUL")
+    }
+    guard quantity.isFinite, quantity >= 0, quantity <= Quantity.maximum else {
+      throw InventoryError(.badData, "the quantity of “\(item.name)” must be zero or more")
+    }
+    if let reference = importReference {
+      guard !reference.isEmpty, reference.unicodeScalars.count <= 100 else {
+        throw InventoryError(.badData, "an import reference has 1 to 100 characters")
+      }
+    }
+    item.tags = try Self.normalized(tags: tags)
+    item.fields = try Self.normalized(fields: fields)
+    return item
+  }
+
+  static func normalized(tags: [String]) throws(InventoryError) -> [String] {
+    var result: [String] = []
+    var seen: Set<String> = []
+    for tag in tags.lazy.map(\.trimmedOfBlanks) where !tag.isEmpty {
+      guard !tag.contains(";"), !tag.utf8.contains(0), tag.utf8.count <= 1000 else {
+        throw InventoryError(.badData, "a tag cannot hold “;”, it separates tags")
+      }
+      if seen.insert(asciiLowercased(tag)).inserted { result.append(tag) }
+    }
+    return result.sorted { ($0.utf8).lexicographicallyPrecedes($1.utf8) }
+  }
+
+  static func normalized(fields: [CustomField]) throws(InventoryError) -> [CustomField] {
+    var result: [CustomField] = []
+    var seen: Set<String> = []
+    for field in fields where !field.value.isEmpty {
+      let name = field.name.trimmedOfBlanks
+      let key = asciiLowercased(name)
+      guard !name.isEmpty, name.utf8.count <= 1000 else {
+        throw InventoryError(.badData, "a custom field needs a name")
+      }
+      guard !HomeboxColumn.reservedFieldNames.contains(key) else {
+        throw InventoryError(.badData, "“\(name)” is a property of its own, not a custom field")
+      }
+      guard seen.insert(key).inserted else {
+        throw InventoryError(.badData, "the custom field “\(name)” is there twice")
+      }
+      result.append(CustomField(name: name, value: field.value))
+    }
+    return result.sorted { ($0.name.utf8).lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Lower case as SQLite's NOCASE sees it: ASCII letters only.
+  static func asciiLowercased(_ text: String) -> String {
+    String(decoding: text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+  }
+
+  private var texts: [String] {
+    [
+      name, description, notes, unit, manufacturer, modelNumber, serialNumber, condition,
+      purchaseFrom, orderReference, link, warrantyDetails, soldTo, soldNotes,
+      importReference ?? "",
+    ] + tags + fields.flatMap { [$0.name, $0.value] }
+  }
+}

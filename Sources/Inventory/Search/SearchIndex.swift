@@ -1,0 +1,44 @@
+import GRDB
+
+/// Keeps the word indexes in step with the tables; the only code that writes to them.
+///
+/// An item's place is not in its entry: places have an index of their own, so renaming a house
+/// touches one row and not every item in it.
+enum SearchIndex {
+  /// The texts of an item in the order of the columns of `item_fts`.
+  static func texts(_ item: Item) -> [String] {
+    [
+      item.name, item.description, item.notes, item.manufacturer, item.modelNumber,
+      item.serialNumber, item.assetNumber.map(AssetNumber.text) ?? "",
+      item.tags.joined(separator: " ; "), item.purchaseFrom,
+      item.fields.map { $0.name + " : " + $0.value }.joined(separator: " ; "),
+    ]
+  }
+
+  static func insert(_ item: Item, id: Int64, _ db: Database) throws {
+    var values: [(any DatabaseValueConvertible)?] = [id]
+    for text in texts(item) { values.append(SearchText.indexed(text)) }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO item_fts(rowid, name, description, notes, manufacturer, model, serial,
+          asset_no, tags, purchase_from, fields) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: StatementArguments(values))
+  }
+
+  static func update(from old: Item, to new: Item, id: Int64, _ db: Database) throws {
+    guard texts(old) != texts(new) else { return }
+    try db.cachedStatement(sql: "DELETE FROM item_fts WHERE rowid = ?").execute(arguments: [id])
+    try insert(new, id: id, db)
+  }
+
+  static func insertPlace(_ name: String, id: Int64, _ db: Database) throws {
+    try db.cachedStatement(sql: "INSERT INTO place_fts(rowid, name) VALUES (?, ?)")
+      .execute(arguments: [id, SearchText.indexed(name)])
+  }
+
+  static func updatePlace(_ name: String, id: Int64, _ db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE place_fts SET name = ? WHERE rowid = ?")
+      .execute(arguments: [SearchText.indexed(name), id])
+  }
+}

@@ -1,0 +1,58 @@
+/// What a person typed into the filter, taken apart. Nothing typed is ever an error.
+///
+/// Words are AND-ed and match beginnings of words; `"exact phrase"` matches as it stands; `-word`
+/// and `-"phrase"` exclude. What holds no letter or digit says nothing and is left out.
+struct SearchQuery: Equatable, Sendable {
+  struct Term: Equatable, Sendable {
+    var text: String
+    /// Whether the last word may go on.
+    var isPrefix: Bool
+    var isExcluded = false
+  }
+
+  private(set) var terms: [Term] = []
+
+  var isEmpty: Bool { terms.isEmpty }
+
+  init(_ typed: String) {
+    var rest = Substring(typed)
+    while let first = rest.first {
+      if first.isWhitespace {
+        rest.removeFirst()
+        continue
+      }
+      let isExcluded = first == "-" && rest.count > 1
+      if isExcluded { rest.removeFirst() }
+      var term = Self.takeTerm(&rest)
+      term.isExcluded = isExcluded
+      if SearchText.hasWord(term.text) { terms.append(term) }
+    }
+  }
+
+  /// The next word or quoted phrase. A quote that is still open is still being typed.
+  private static func takeTerm(_ rest: inout Substring) -> Term {
+    guard rest.first == "\"" else {
+      let end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
+      defer { rest = rest[end...] }
+      return Term(text: String(rest[..<end]), isPrefix: true)
+    }
+    rest.removeFirst()
+    guard let end = rest.firstIndex(of: "\"") else {
+      defer { rest = "" }
+      return Term(text: String(rest), isPrefix: true)
+    }
+    defer { rest = rest[rest.index(after: end)...] }
+    return Term(text: String(rest[..<end]), isPrefix: false)
+  }
+}
+
+extension SearchQuery.Term {
+  /// The term as an FTS5 string: always quoted, so nothing in it is syntax.
+  var matchExpression: String {
+    let plain = SearchText.indexed(text).unicodeScalars.filter { $0 != "\0" }
+    let quoted = String(String.UnicodeScalarView(plain)).split(
+      separator: "\"", omittingEmptySubsequences: false
+    ).joined(separator: "\"\"")
+    return "\"" + quoted + "\"" + (isPrefix ? " *" : "")
+  }
+}

@@ -1,0 +1,107 @@
+import GRDB
+
+/// By how much a transaction changes the maintained counts; applied once, before it commits.
+struct CountChanges {
+  private var live = 0
+  private var archived = 0
+  private var trashed = 0
+  private var unplaced = 0
+  private var items: [Int64: Int] = [:]
+  private var places: [Int64: Int] = [:]
+
+  /// Where an item counts.
+  enum Shelf: Equatable {
+    case live(place: Int64?)
+    case archived
+    case trashed
+
+    init(_ item: Item, place: Int64?) {
+      if item.deletedAt != nil {
+        self = .trashed
+      } else if item.archivedAt != nil {
+        self = .archived
+      } else {
+        self = .live(place: place)
+      }
+    }
+  }
+
+  mutating func move(from old: Shelf?, to new: Shelf?, count: Int = 1) {
+    guard old != new else { return }
+    if let old { add(-count, to: old) }
+    if let new { add(count, to: new) }
+  }
+
+  private mutating func add(_ delta: Int, to shelf: Shelf) {
+    switch shelf {
+    case .live(let place?):
+      live += delta
+      items[place, default: 0] += delta
+    case .live(nil):
+      live += delta
+      unplaced += delta
+    case .archived: archived += delta
+    case .trashed: trashed += delta
+    }
+  }
+
+  /// A place appeared in or left another one.
+  mutating func addPlace(_ delta: Int, in parent: Int64?) {
+    if let parent { places[parent, default: 0] += delta }
+  }
+
+  /// Writes what has gathered and starts anew.
+  mutating func apply(_ db: Database) throws {
+    try Meta.add(live, to: "items_live", db)
+    try Meta.add(archived, to: "items_archived", db)
+    try Meta.add(trashed, to: "items_trashed", db)
+    try Meta.add(unplaced, to: "items_unplaced", db)
+    let direct = try db.cachedStatement(
+      sql: "UPDATE location SET item_count = item_count + ? WHERE id = ?")
+    for (place, delta) in items where delta != 0 {
+      try direct.execute(arguments: [delta, place])
+    }
+    let below = try db.cachedStatement(
+      sql: "UPDATE location SET subtree_count = subtree_count + ? WHERE id = ?")
+    for (place, delta) in try Self.withAncestors(items, db) where delta != 0 {
+      try below.execute(arguments: [delta, place])
+    }
+    let children = try db.cachedStatement(
+      sql: "UPDATE location SET place_count = place_count + ? WHERE id = ?")
+    for (place, delta) in places where delta != 0 {
+      try children.execute(arguments: [delta, place])
+    }
+    self = CountChanges()
+  }
+
+  /// Adds a whole subtree's items to a place and all places around it.
+  static func addSubtree(_ delta: Int, to place: Int64?, _ db: Database) throws {
+    guard let place, delta != 0 else { return }
+    let update = try db.cachedStatement(
+      sql: "UPDATE location SET subtree_count = subtree_count + ? WHERE id = ?")
+    for (ancestor, sum) in try withAncestors([place: delta], db) {
+      try update.execute(arguments: [sum, ancestor])
+    }
+  }
+
+  private static func withAncestors(_ deltas: [Int64: Int], _ db: Database) throws -> [Int64: Int] {
+    let parentOf = try db.cachedStatement(sql: "SELECT parent_id FROM location WHERE id = ?")
+    var parents: [Int64: Int64?] = [:]
+    var sums: [Int64: Int] = [:]
+    for (place, delta) in deltas where delta != 0 {
+      var current: Int64? = place
+      var depth = 0
+      while let id = current, depth < PlaceTree.maximumDepth {
+        sums[id, default: 0] += delta
+        if let known = parents[id] {
+          current = known
+        } else {
+          current = try Int64.fetchOne(parentOf, arguments: [id])
+          parents[id] = .some(current)
+        }
+        depth += 1
+      }
+    }
+    return sums
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// The directory that holds the data, opened and checked once.
+///
+/// Everything below it is reached relative to the open directory, so a swapped path component
+/// cannot lead elsewhere (reliability S4, S5).
+struct DataDirectory {
+  let path: String
+
+  /// Creates the directory (0700) and its missing parents when it does not exist, and checks it.
+  ///
+  /// - Throws: `permission` when it belongs to somebody else or others may write to it,
+  ///   `cannotCreate` when it cannot be made.
+  init(path: String, create: Bool) throws(InventoryError) {
+    guard path.hasPrefix("/") else {
+      throw InventoryError(.refused, "the data directory must be an absolute path: \(path)")
+    }
+    if create { try Self.makeDirectories(path) }
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system("open", path, code: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system("inspect", path, code: errno) }
+    guard status.st_uid == geteuid() else {
+      throw InventoryError(
+        .permission, "\(path) belongs to another user; choose a directory of yours")
+    }
+    guard status.st_mode & 0o022 == 0 else {
+      throw InventoryError(
+        .permission, "others may write to \(path); take that right away with: chmod go-w")
+    }
+    self.path = path
+  }
+
+  /// Makes sure that the file exists as a regular file of ours with mode 0600, without ever
+  /// opening a file that SQLite may hold (closing it would drop SQLite's locks).
+  ///
+  /// - Returns: whether the file was created now.
+  @discardableResult
+  func prepareFile(_ name: String) throws(InventoryError) -> Bool {
+    let full = path + "/" + name
+    let descriptor = open(full, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      close(descriptor)
+      return true
+    }
+    guard errno == EEXIST else {
+      throw .system("create", full, code: errno, fallback: .cannotCreate)
+    }
+    try checkFile(name)
+    return false
+  }
+
+  /// Checks a file that exists; one that does not is fine.
+  func checkFile(_ name: String) throws(InventoryError) {
+    let full = path + "/" + name
+    var status = stat()
+    guard lstat(full, &status) == 0 else {
+      if errno == ENOENT { return }
+      throw .system("inspect", full, code: errno)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw InventoryError(.permission, "\(full) is not a regular file; move it away")
+    }
+    guard status.st_uid == geteuid() else {
+      throw InventoryError(.permission, "\(full) belongs to another user; move it away")
+    }
+    guard status.st_nlink == 1 else {
+      throw InventoryError(.permission, "\(full) has a second name (hard link); remove one of them")
+    }
+    if status.st_mode & 0o077 != 0, chmod(full, 0o600) != 0 {
+      throw .system("protect", full, code: errno)
+    }
+  }
+
+  func contains(_ name: String) -> Bool {
+    var status = stat()
+    return lstat(path + "/" + name, &status) == 0
+  }
+
+  private static func makeDirectories(_ path: String) throws(InventoryError) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw .system("create", path, code: errno, fallback: .cannotCreate)
+    }
+    try makeDirectories(String(path[..<slash]))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw .system("create", path, code: errno, fallback: .cannotCreate)
+    }
+  }
+}

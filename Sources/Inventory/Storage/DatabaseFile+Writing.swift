@@ -1,0 +1,63 @@
+import GRDB
+
+extension DatabaseFile {
+  /// Runs one write transaction under the lock; all of it happens, or nothing.
+  ///
+  /// - Parameters:
+  ///   - patience: how long to wait for another writer, in milliseconds.
+  ///   - body: returns its result and whether to keep what it wrote.
+  func write<Value>(
+    patience: Int = 2000,
+    _ body: (Database) throws -> (value: Value, end: Database.TransactionCompletion)
+  ) throws(InventoryError) -> Value {
+    guard let lock else {
+      throw InventoryError(.permission, "\(path) is open for reading only")
+    }
+    do {
+      return try lock.withLock(patience: patience) {
+        try queue.writeWithoutTransaction { db in
+          var result: Value?
+          try db.inTransaction(.immediate) {
+            let (value, end) = try body(db)
+            result = value
+            return end
+          }
+          guard let result else {
+            throw InventoryError(.io, "the transaction on \(path) did not finish")
+          }
+          return result
+        }
+      }
+    } catch {
+      throw .database(error, path: path)
+    }
+  }
+
+  /// Runs reads without opening a transaction: each statement sees a consistent state by itself.
+  func read<Value>(_ body: (Database) throws -> Value) throws(InventoryError) -> Value {
+    do {
+      return try queue.unsafeRead(body)
+    } catch {
+      throw .database(error, path: path)
+    }
+  }
+
+  /// Moves the log into the database file and syncs it. To be called at quiet moments, off the
+  /// path of a key press: it waits for the disk.
+  ///
+  /// - Returns: false when another program is writing right now.
+  @discardableResult
+  func checkpoint() throws(InventoryError) -> Bool {
+    guard let lock else { return false }
+    do {
+      try lock.withLock(patience: 0) {
+        try queue.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+      }
+      return true
+    } catch let error as InventoryError where error.kind == .locked {
+      return false
+    } catch {
+      throw .database(error, path: path)
+    }
+  }
+}

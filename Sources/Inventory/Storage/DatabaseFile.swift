@@ -1,0 +1,103 @@
+import GRDB
+
+/// One SQLite file in the data directory, opened by the house rules (design 3 and 7, reliability S7).
+struct DatabaseFile: Sendable {
+  let path: String
+  let queue: DatabaseQueue
+  let lock: FileLock?
+
+  /// Opens the file, creating it first unless it is only read.
+  ///
+  /// - Parameters:
+  ///   - applicationID: marks the file as ours; another mark is refused.
+  ///   - migrations: each brings the file from version *n* to *n + 1*.
+  init(
+    directory: DataDirectory, name: String, applicationID: Int32, readOnly: Bool,
+    migrations: [@Sendable (Database) throws -> Void]
+  ) throws(InventoryError) {
+    path = directory.path + "/" + name + ".sqlite"
+    let file = path
+    if readOnly {
+      guard directory.contains(name + ".sqlite") else {
+        throw InventoryError(.noInput, "there is no inventory at \(file)")
+      }
+      try directory.checkFile(name + ".sqlite")
+    } else {
+      try directory.prepareFile(name + ".sqlite")
+    }
+    try directory.checkFile(name + ".sqlite-wal")
+    try directory.checkFile(name + ".sqlite-shm")
+    lock = readOnly ? nil : try FileLock(directory: directory, name: name + ".lock")
+    do {
+      queue = try DatabaseQueue(path: path, configuration: Self.configuration(readOnly: readOnly))
+      try Self.bringUpToDate(
+        queue, lock: lock, path: file, applicationID: applicationID, migrations: migrations)
+    } catch {
+      throw .database(error, path: file)
+    }
+  }
+
+  private static func configuration(readOnly: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readOnly
+    configuration.busyMode = .timeout(2)
+    configuration.prepareDatabase { db in
+      try db.execute(
+        sql: """
+          PRAGMA trusted_schema = OFF;
+          PRAGMA cell_size_check = ON;
+          PRAGMA mmap_size = 0;
+          PRAGMA synchronous = NORMAL;
+          PRAGMA wal_autocheckpoint = 0;
+          PRAGMA journal_size_limit = 16777216;
+          """)
+    }
+    return configuration
+  }
+
+  /// One look at two numbers in the header; everything else happens only when they differ.
+  private static func bringUpToDate(
+    _ queue: DatabaseQueue, lock: FileLock?, path: String, applicationID: Int32,
+    migrations: [@Sendable (Database) throws -> Void]
+  ) throws {
+    let current = try queue.unsafeRead { try checkedVersion($0, path, applicationID, migrations) }
+    if current == migrations.count { return }
+    guard let lock else {
+      throw InventoryError(.badData, "\(path) has an older format; open it for writing once")
+    }
+    try lock.withLock(patience: 5000) {
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+        try db.inTransaction(.exclusive) {
+          let version = try checkedVersion(db, path, applicationID, migrations)
+          for migrate in migrations[version...] { try migrate(db) }
+          try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+          try db.execute(sql: "PRAGMA user_version = \(migrations.count)")
+          return .commit
+        }
+      }
+    }
+  }
+
+  private static func checkedVersion(
+    _ db: Database, _ path: String, _ applicationID: Int32,
+    _ migrations: [@Sendable (Database) throws -> Void]
+  ) throws -> Int {
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let mark = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    if version == 0, mark == 0 {
+      let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+      if tables == 0 { return 0 }
+    }
+    guard mark == applicationID, version > 0 else {
+      throw InventoryError(.badData, "\(path) is a database of some other program; move it away")
+    }
+    guard version <= migrations.count else {
+      throw InventoryError(
+        .badData,
+        "\(path) was written by a newer version (format \(version), this one knows "
+          + "\(migrations.count)); update this program")
+    }
+    return version
+  }
+}

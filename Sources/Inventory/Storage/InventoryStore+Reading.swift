@@ -1,0 +1,63 @@
+import Foundation
+import GRDB
+
+extension InventoryStore {
+  /// The item with that identity, the trash included; nil when there is none.
+  public func item(_ uuid: UUID) throws(InventoryError) -> Item? {
+    try file.read { try StoredItem.fetch($0, uuid: uuid)?.item }
+  }
+
+  /// The place with that identity, the trash included; nil when there is none.
+  public func place(_ uuid: UUID) throws(InventoryError) -> Place? {
+    try file.read { try StoredPlace.fetch($0, uuid: uuid)?.place }
+  }
+
+  /// The living place with that path (`Home / Kitchen`), or nil.
+  public func place(path: String) throws(InventoryError) -> Place? {
+    try file.read { db in
+      var current: StoredPlace?
+      for name in PlacePath.names(in: path) {
+        let children = try StoredPlace.children(db, of: current?.id)
+        guard let next = children.first(where: { $0.place.name == name }) else { return nil }
+        current = next
+      }
+      return current?.place
+    }
+  }
+
+  /// The living places directly in another, or at the top, in the order of their names.
+  public func places(in parent: UUID?) throws(InventoryError) -> [Place] {
+    try file.read { db in
+      var id: Int64?
+      if let parent {
+        guard let stored = try StoredPlace.fetch(db, uuid: parent) else { return [] }
+        id = stored.id
+      }
+      return try StoredPlace.children(db, of: id).map(\.place)
+    }
+  }
+
+  /// All categories in their order.
+  public func categories() throws(InventoryError) -> [Category] {
+    try file.read { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT uuid, name, useful_life_months FROM category ORDER BY order_key, id")
+      return try Row.fetchAll(statement).map {
+        Category(uuid: $0[0], name: $0[1], usefulLifeMonths: $0[2])
+      }
+    }
+  }
+
+  /// All tags by name, with how many items outside the trash bear them.
+  public func tags() throws(InventoryError) -> [Tag] {
+    try file.read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT uuid, name, (SELECT count(*) FROM item_tag JOIN item ON item.id = item_id
+            WHERE tag_id = tag.id AND item.deleted_at IS NULL)
+          FROM tag ORDER BY name
+          """)
+      return try Row.fetchAll(statement).map { Tag(uuid: $0[0], name: $0[1], itemCount: $0[2]) }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// The inventory on disk: items, places, tags and the log of changes that undo reads.
+///
+/// One store is one connection. The interface uses it from the main thread; a long import opens a
+/// store of its own on another. Statements are prepared when first used and then kept.
+public final class InventoryStore: Sendable {
+  /// The identity of this inventory; a saved session belongs to one (design 3).
+  public let uuid: UUID
+  /// What prices are counted in.
+  public let currency: Currency
+
+  let file: DatabaseFile
+  /// The order that filters with many hits are sorted by.
+  let liveOrder = LiveOrder()
+  private let state: Mutex<StoreState>
+
+  /// Opens the inventory in a directory, creating both when they do not exist.
+  ///
+  /// - Parameters:
+  ///   - directory: an absolute path; made with mode 0700.
+  ///   - readOnly: nothing is created or written.
+  ///   - currency: for a new inventory only; an existing one knows its own.
+  /// - Throws: `InventoryError` with the kind that tells the exit status.
+  public init(
+    directory path: String, readOnly: Bool = false, currency newCurrency: Currency = .euro
+  ) throws(InventoryError) {
+    let directory = try DataDirectory(path: path, create: !readOnly)
+    file = try DatabaseFile(
+      directory: directory, name: "inventory", applicationID: Schema.applicationID,
+      readOnly: readOnly, migrations: Schema.migrations(currency: newCurrency))
+    let meta = try file.read(Meta.load)
+    uuid = meta.uuid
+    currency = meta.currency
+    state = Mutex(meta.state)
+  }
+
+  /// Where the database lies.
+  public var path: String { file.path }
+
+  /// Grows with every transaction that changes data, whoever makes it.
+  ///
+  /// This is the last value seen; `refresh()` looks for changes by other programs.
+  public var dataVersion: Int64 { state.withLock { $0.dataVersion } }
+
+  /// How many items there are.
+  public var counts: InventoryCounts { state.withLock { $0.counts } }
+
+  /// Looks whether another program changed the data since the last look (some microseconds).
+  @discardableResult
+  public func refresh() throws(InventoryError) -> Bool {
+    let latest = try file.read { try Meta.load($0).state }
+    return remember(latest)
+  }
+
+  /// Moves the write-ahead log into the database. It waits for the disk: call it when idle.
+  ///
+  /// - Returns: false when another program is writing just now.
+  @discardableResult
+  public func checkpoint() throws(InventoryError) -> Bool {
+    try file.checkpoint()
+  }
+
+  /// Asks SQLite whether the file and the references in it are sound. Reads everything.
+  public func checkIntegrity() throws(InventoryError) {
+    let path = file.path
+    try file.read { db in
+      let verdict = try String.fetchOne(db, sql: "PRAGMA integrity_check") ?? ""
+      let orphan = try Row.fetchOne(db, sql: "PRAGMA foreign_key_check")
+      guard verdict == "ok", orphan == nil else {
+        throw InventoryError(.badData, "\(path) is damaged (\(verdict)); restore it from a backup")
+      }
+    }
+  }
+
+  /// Takes note of the state after a write; returns whether it differs from the last one.
+  @discardableResult
+  func remember(_ latest: StoreState) -> Bool {
+    state.withLock { current in
+      guard current != latest else { return false }
+      current = latest
+      return true
+    }
+  }
+}

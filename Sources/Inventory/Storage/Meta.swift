@@ -1,0 +1,48 @@
+import Foundation
+import GRDB
+
+/// The `meta` table: who this inventory is, its counters.
+struct Meta {
+  var uuid: UUID
+  var currency: Currency
+  var state: StoreState
+
+  /// Reads everything at once.
+  static func load(_ db: Database) throws -> Meta {
+    var values: [String: DatabaseValue] = [:]
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT key, value FROM meta"))
+    while let row = try rows.next() {
+      if let key = row[0] as String? { values[key] = row[1] }
+    }
+    func number(_ key: String) -> Int { values[key].flatMap(Int.fromDatabaseValue) ?? 0 }
+    guard let uuid = values["uuid"].flatMap(UUID.fromDatabaseValue),
+      let code = values["currency"].flatMap(String.fromDatabaseValue),
+      let currency = Currency(code: code)
+    else {
+      throw InventoryError(
+        .badData, "the inventory has lost its name or currency; restore a backup")
+    }
+    let counts = InventoryCounts(
+      live: number("items_live"), archived: number("items_archived"),
+      trashed: number("items_trashed"), unplaced: number("items_unplaced"))
+    return Meta(
+      uuid: uuid, currency: currency,
+      state: StoreState(dataVersion: Int64(number("data_version")), counts: counts))
+  }
+
+  /// Fills the table of a new inventory.
+  static func create(_ db: Database, currency: Currency) throws {
+    let insert = "INSERT INTO meta(key, value) VALUES (?, ?)"
+    try db.execute(sql: insert, arguments: ["uuid", UUID()])
+    try db.execute(sql: insert, arguments: ["currency", currency.code])
+    for key in ["data_version", "items_live", "items_archived", "items_trashed", "items_unplaced"] {
+      try db.execute(sql: insert, arguments: [key, 0])
+    }
+  }
+
+  static func add(_ delta: Int, to key: String, _ db: Database) throws {
+    guard delta != 0 else { return }
+    try db.cachedStatement(sql: "UPDATE meta SET value = value + ? WHERE key = ?")
+      .execute(arguments: [delta, key])
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+
+/// The tables of the inventory (inventory-model a.2), version by version.
+///
+/// A list of plain steps and `PRAGMA user_version` instead of GRDB's migrator: opening an up-to-date
+/// file must cost one look at the header.
+enum Schema {
+  /// `KEEP` in ASCII.
+  static let applicationID: Int32 = 0x4B45_4550
+
+  static func migrations(currency: Currency) -> [@Sendable (Database) throws -> Void] {
+    [{ db in try createVersionOne(db, currency: currency) }]
+  }
+
+  private static func createVersionOne(_ db: Database, currency: Currency) throws {
+    try db.execute(sql: places + categories + items + attachedToItems + changes + search)
+    try Meta.create(db, currency: currency)
+    for (index, category) in SeedCategories.all.enumerated() {
+      try db.execute(
+        sql: """
+          INSERT INTO category(uuid, name, useful_life_months, order_key) VALUES (?, ?, ?, ?)
+          """,
+        arguments: [UUID(), category.name, category.usefulLifeMonths, (index + 1) * 100])
+    }
+  }
+
+  private static let places = """
+    CREATE TABLE meta(key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
+    CREATE TABLE location(
+      id INTEGER PRIMARY KEY,
+      uuid BLOB NOT NULL UNIQUE,
+      parent_id INTEGER REFERENCES location(id),
+      name TEXT NOT NULL CHECK(name <> ''),
+      sort_key TEXT NOT NULL,
+      path TEXT NOT NULL,
+      order_key INTEGER NOT NULL DEFAULT 0,
+      notes TEXT NOT NULL DEFAULT '',
+      item_count INTEGER NOT NULL DEFAULT 0,
+      subtree_count INTEGER NOT NULL DEFAULT 0,
+      place_count INTEGER NOT NULL DEFAULT 0,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      deleted_at INTEGER,
+      rev INTEGER NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX location_name ON location(ifnull(parent_id, 0), name)
+      WHERE deleted_at IS NULL;
+    CREATE INDEX location_order ON location(parent_id, sort_key);
+
+    """
+
+  private static let categories = """
+    CREATE TABLE category(
+      id INTEGER PRIMARY KEY,
+      uuid BLOB NOT NULL UNIQUE,
+      name TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK(name <> ''),
+      useful_life_months INTEGER,
+      order_key INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+
+    """
+
+  private static let items = """
+    CREATE TABLE item(
+      id INTEGER PRIMARY KEY,
+      uuid BLOB NOT NULL UNIQUE,
+      asset_no INTEGER UNIQUE,
+      name TEXT NOT NULL CHECK(name <> ''),
+      sort_key TEXT NOT NULL,
+      description TEXT NOT NULL DEFAULT '',
+      notes TEXT NOT NULL DEFAULT '',
+      category_id INTEGER REFERENCES category(id),
+      location_id INTEGER REFERENCES location(id),
+      parent_item_id INTEGER REFERENCES item(id),
+      quantity REAL NOT NULL DEFAULT 1 CHECK(quantity >= 0),
+      unit TEXT NOT NULL DEFAULT '',
+      manufacturer TEXT NOT NULL DEFAULT '',
+      model_number TEXT NOT NULL DEFAULT '',
+      serial_number TEXT NOT NULL DEFAULT '',
+      condition TEXT NOT NULL DEFAULT '',
+      purchase_price_minor INTEGER,
+      purchase_date TEXT,
+      purchase_from TEXT NOT NULL DEFAULT '',
+      order_ref TEXT NOT NULL DEFAULT '',
+      link TEXT NOT NULL DEFAULT '',
+      replacement_minor INTEGER,
+      replacement_on TEXT,
+      insured INTEGER NOT NULL DEFAULT 0,
+      policy_id INTEGER,
+      warranty_until TEXT,
+      warranty_lifetime INTEGER NOT NULL DEFAULT 0,
+      warranty_details TEXT NOT NULL DEFAULT '',
+      sold_on TEXT,
+      sold_to TEXT NOT NULL DEFAULT '',
+      sold_price_minor INTEGER,
+      sold_notes TEXT NOT NULL DEFAULT '',
+      archived_at INTEGER,
+      deleted_at INTEGER,
+      import_ref TEXT UNIQUE CHECK(length(import_ref) BETWEEN 1 AND 100),
+      order_key INTEGER NOT NULL DEFAULT 0,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      rev INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX item_order ON item(sort_key)
+      WHERE deleted_at IS NULL AND archived_at IS NULL;
+    CREATE INDEX item_place ON item(location_id, sort_key)
+      WHERE deleted_at IS NULL AND archived_at IS NULL;
+    CREATE INDEX item_parent ON item(parent_item_id) WHERE parent_item_id IS NOT NULL;
+
+    """
+
+  private static let attachedToItems = """
+    CREATE TABLE tag(
+      id INTEGER PRIMARY KEY,
+      uuid BLOB NOT NULL UNIQUE,
+      name TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK(name <> ''),
+      colour TEXT
+    ) STRICT;
+    CREATE TABLE item_tag(
+      item_id INTEGER NOT NULL REFERENCES item(id) ON DELETE CASCADE,
+      tag_id INTEGER NOT NULL REFERENCES tag(id),
+      PRIMARY KEY(item_id, tag_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX item_tag_by_tag ON item_tag(tag_id);
+    CREATE TABLE custom_field(
+      item_id INTEGER NOT NULL REFERENCES item(id) ON DELETE CASCADE,
+      name TEXT NOT NULL COLLATE NOCASE CHECK(name <> ''),
+      type TEXT NOT NULL DEFAULT 'text',
+      value TEXT NOT NULL,
+      order_key INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY(item_id, name)
+    ) STRICT, WITHOUT ROWID;
+
+    """
+
+  private static let changes = """
+    CREATE TABLE change(
+      id INTEGER PRIMARY KEY,
+      group_id INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      op TEXT NOT NULL,
+      table_name TEXT NOT NULL,
+      row_uuid BLOB,
+      before TEXT,
+      after TEXT,
+      rev_before INTEGER NOT NULL,
+      rev_after INTEGER NOT NULL,
+      undone INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX change_group ON change(group_id);
+    CREATE INDEX change_undo ON change(source, undone, group_id);
+    CREATE INDEX change_row ON change(row_uuid);
+
+    """
+
+  private static let search = """
+    CREATE VIRTUAL TABLE item_fts USING fts5(
+      name, description, notes, manufacturer, model, serial, asset_no, tags, purchase_from, fields,
+      tokenize = "unicode61 remove_diacritics 2");
+    CREATE VIRTUAL TABLE place_fts USING fts5(
+      name, tokenize = "unicode61 remove_diacritics 2");
+    """
+}

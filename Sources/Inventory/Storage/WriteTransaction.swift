@@ -1,0 +1,50 @@
+import Foundation
+import GRDB
+
+/// What one write transaction knows: its place in the log, and the counters to correct at its end.
+final class WriteTransaction {
+  let db: Database
+  /// Who makes the change (a session's name, `import`).
+  let source: String
+  let at: Timestamp
+  /// The data version that this transaction brings; also the `rev` of every row it touches.
+  let rev: Int64
+  /// The number under which its entries stand in the log.
+  let group: Int64
+  var counts = CountChanges()
+  /// Whether anything was changed; else the data version stays.
+  var isDirty = false
+  /// Whether everything is to be forgotten at the end: a rehearsal.
+  var isRehearsal = false
+
+  init(_ db: Database, source: String, dataVersion: Int64) throws {
+    self.db = db
+    self.source = source
+    at = currentTimestamp()
+    rev = dataVersion + 1
+    let last = try db.cachedStatement(sql: "SELECT max(group_id) FROM change")
+    group = (try Int64.fetchOne(last) ?? 0) + 1
+  }
+}
+
+extension InventoryStore {
+  /// Runs the body in one transaction under the lock, then corrects the counters and the data
+  /// version in the same transaction.
+  func write<Value>(
+    source: String, patience: Int = 2000, _ body: (WriteTransaction) throws -> Value
+  ) throws(InventoryError) -> Value {
+    let (value, latest) = try file.write(patience: patience) { db in
+      let before = try Meta.load(db).state
+      let transaction = try WriteTransaction(db, source: source, dataVersion: before.dataVersion)
+      let value = try body(transaction)
+      guard transaction.isDirty, !transaction.isRehearsal else {
+        return ((value, before), .rollback)
+      }
+      try transaction.counts.apply(db)
+      try Meta.add(1, to: "data_version", db)
+      return ((value, try Meta.load(db).state), .commit)
+    }
+    remember(latest)
+    return value
+  }
+}

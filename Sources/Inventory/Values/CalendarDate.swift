@@ -1,0 +1,97 @@
+/// A day of the Gregorian calendar, kept as ISO text (`2024-05-01`); no clock, zone or locale.
+public struct CalendarDate: Hashable, Comparable, Sendable {
+  /// 1000 to 9999: a year below that is a slip of the finger (`0202` for `2020`).
+  public let year: Int
+  /// 1 to 12.
+  public let month: Int
+  /// 1 to the month's last day.
+  public let day: Int
+
+  /// The day, or nil when the calendar has no such day.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1000...9999).contains(year), (1...12).contains(month),
+      day >= 1, day <= Self.days(inMonth: month, of: year)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Reads `2024-05-01`, `2024/05/01`, `05/01/2024` (month first) or an RFC 3339 time.
+  ///
+  /// These are the four forms that Homebox files hold (csv-formats a.4).
+  public init?(parsing text: String) {
+    var bytes = Array(text.utf8)
+    if bytes.count > 10 {
+      guard bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
+        Self.looksLikeTime(bytes[11...])
+      else { return nil }
+      bytes.removeSubrange(10...)
+    }
+    guard bytes.count == 10 else { return nil }
+    let slash = UInt8(ascii: "/")
+    if bytes[2] == slash {
+      guard bytes[5] == slash, let month = Self.number(bytes[0..<2]),
+        let day = Self.number(bytes[3..<5]), let year = Self.number(bytes[6..<10])
+      else { return nil }
+      self.init(year: year, month: month, day: day)
+    } else {
+      guard bytes[4] == bytes[7], bytes[4] == slash || bytes[4] == UInt8(ascii: "-"),
+        let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
+        let day = Self.number(bytes[8..<10])
+      else { return nil }
+      self.init(year: year, month: month, day: day)
+    }
+  }
+
+  /// The ISO text, ten characters.
+  public var text: String {
+    "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+  }
+
+  /// Earlier days come first.
+  public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+
+  private static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+    default: 31
+    }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+    var value = 0
+    for byte in bytes {
+      guard (48...57).contains(byte) else { return nil }
+      value = value * 10 + Int(byte - 48)
+    }
+    return value
+  }
+
+  /// Hours and minutes at least, then only what a time of day or a zone is made of.
+  private static func looksLikeTime(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.count >= 5 && bytes.count <= 24
+      && bytes.allSatisfy { (48...57).contains($0) || ":.+-Zz".utf8.contains($0) }
+  }
+}
+
+extension CalendarDate: Codable {
+  /// Reads the ISO text.
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let date = CalendarDate(parsing: text) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "not a date"))
+    }
+    self = date
+  }
+
+  /// Writes the ISO text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

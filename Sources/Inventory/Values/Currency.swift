@@ -1,0 +1,39 @@
+/// A currency: its ISO 4217 code and how many decimals its minor unit has.
+public struct Currency: Hashable, Codable, Sendable {
+  /// The three letters of ISO 4217.
+  public let code: String
+  /// Decimals of the minor unit: 2 for EUR, 0 for JPY, 3 for KWD.
+  public let exponent: Int
+
+  /// The currency with that code, or nil when it is not three letters.
+  public init?(code: String) {
+    let upper = code.uppercased()
+    guard upper.utf8.count == 3, upper.utf8.allSatisfy({ (65...90).contains($0) }) else {
+      return nil
+    }
+    self.code = upper
+    if Self.withoutDecimals.contains(upper) {
+      exponent = 0
+    } else if Self.withThreeDecimals.contains(upper) {
+      exponent = 3
+    } else {
+      exponent = 2
+    }
+  }
+
+  private init(code: String, exponent: Int) {
+    self.code = code
+    self.exponent = exponent
+  }
+
+  /// The euro, used when nothing else was chosen.
+  public static let euro = Currency(code: "EUR", exponent: 2)
+
+  private static let withoutDecimals: Set<String> = [
+    "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND",
+    "VUV", "XAF", "XOF", "XPF",
+  ]
+  private static let withThreeDecimals: Set<String> = [
+    "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND",
+  ]
+}

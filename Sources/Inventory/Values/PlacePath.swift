@@ -1,0 +1,7 @@
+/// A path of places as text: `Home / Kitchen / Cupboard`.
+enum PlacePath {
+  /// The names in it; blanks around them and empty ones are dropped.
+  static func names(in path: String) -> [String] {
+    path.split(separator: "/").map { String($0).trimmedOfBlanks }.filter { !$0.isEmpty }
+  }
+}
