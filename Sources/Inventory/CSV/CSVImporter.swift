@@ -52,11 +52,13 @@ public struct CSVImporter {
   public func importFile(
     descriptor: Int32, session: String
   ) throws(InventoryError) -> ImportReport {
+    try store.file.setCache(kibibytes: 32_768)
+    defer { try? store.file.setCache(kibibytes: 2000) }
     let report = try store.write(source: session, patience: 10_000) { transaction in
-      try transaction.db.execute(sql: "PRAGMA cache_size = -32768")
-      defer { try? transaction.db.execute(sql: "PRAGMA cache_size = -2000") }
-      let run = ImportRun(transaction, options: options, currency: store.currency)
+      try SearchIndex.setBuffer(bytes: 16 << 20, transaction.db)
+      let run = try ImportRun(transaction, options: options, currency: store.currency)
       let report = try run.read(CSVReader(descriptor: descriptor))
+      try SearchIndex.setBuffer(bytes: 1 << 20, transaction.db)
       transaction.isRehearsal = options.isDryRun || !report.isAcceptable
       if transaction.isDirty, !transaction.isRehearsal { try ChangeLog.forgetRedo(transaction) }
       return report

@@ -7,6 +7,8 @@ struct HomeboxHeader {
   }
 
   let meanings: [Meaning]
+  /// Whether an earlier column means the same (tags and labels): it fills in what that left blank.
+  let isRepeated: [Bool]
   /// The names as they stand in the file, for messages.
   let names: [String]
 
@@ -22,6 +24,11 @@ struct HomeboxHeader {
         Item.asciiLowercased(String(name.prefix(prefix.count))) == Item.asciiLowercased(prefix)
       else { return .ignored }
       return .customField(String(name.dropFirst(prefix.count)).trimmedOfBlanks)
+    }
+    var seen: Set<String> = []
+    isRepeated = meanings.map { meaning in
+      guard case .column(let column) = meaning else { return false }
+      return !seen.insert(column.rawValue).inserted
     }
     guard meanings.contains(.column(.name)) else {
       throw InventoryError(

@@ -7,7 +7,7 @@ struct HomeboxRow {
   /// Nil: the column is missing; empty: there is no parent.
   private(set) var parentReference: String?
   /// Nil: the column is missing; empty: the item is unplaced.
-  private(set) var location: [String]?
+  private(set) var location: String?
   private(set) var category: String?
   private(set) var tags: [String]?
   private(set) var assetNumber: Int64?
@@ -25,17 +25,14 @@ struct HomeboxRow {
   /// Reads the fields of a record; those that cannot be read are in `flaws`.
   init(_ record: CSVRecord, header: HomeboxHeader, currency: Currency, zeroIsUnknown: Bool) {
     let reader = HomeboxValueReader(currency: currency, zeroIsUnknown: zeroIsUnknown)
-    var seen: Set<HomeboxColumn> = []
+    values.reserveCapacity(header.meanings.count)
     for (index, text) in record.fields.enumerated() where index < header.meanings.count {
       switch header.meanings[index] {
       case .ignored: continue
       case .customField(let name): fields.append(CustomField(name: name, value: text))
       case .column(let column):
-        // Files name some columns twice (tags and labels): the first that says something counts.
-        if seen.contains(column) {
-          if text.isEmpty { continue }
-        }
-        let isSecond = !seen.insert(column).inserted
+        let isSecond = header.isRepeated[index]
+        if isSecond, text.isEmpty { continue }
         do {
           try take(text, column, reader, isSecond: isSecond)
         } catch {
@@ -53,7 +50,7 @@ struct HomeboxRow {
     case .name: name = text.trimmedOfBlanks
     case .importReference: importReference = try reader.reference(text)
     case .parentReference: parentReference = try reader.reference(text) ?? ""
-    case .location: location = PlacePath.names(in: text)
+    case .location: location = text
     case .category: category = text.trimmedOfBlanks
     case .tags:
       if !(isSecond && tags?.isEmpty == false) {
@@ -63,7 +60,7 @@ struct HomeboxRow {
     case .url: return
     default:
       let value = try reader.value(text, of: column)
-      if let known = values.firstIndex(where: { $0.column == column }) {
+      if isSecond, let known = values.firstIndex(where: { $0.column == column }) {
         if values[known].value == .null { values[known].value = value }
       } else {
         values.append((column, value))

@@ -23,7 +23,7 @@ extension ImportRun {
       try write.execute(arguments: [number, id])
       number += 1
       guard let stored = try StoredItem.fetch(db, id: id) else { continue }
-      try SearchIndex.insert(stored.item, id: id, db)
+      try items.insertWords(of: stored.item, id: id)
     }
   }
 

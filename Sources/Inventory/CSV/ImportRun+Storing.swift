@@ -19,11 +19,11 @@ extension ImportRun {
     item.importReference = row.importReference
     item.assetNumber = row.assetNumber
     let place = try apply(row, to: &item)
-    if let number = row.assetNumber, try isTaken(number) {
+    if let number = row.assetNumber, try items.isTaken(number) {
       warnTaken(number, record)
       item.assetNumber = nil
     }
-    let id = try ItemWriter.insertImported(item, place: place, in: transaction)
+    let id = try items.insert(item, place: place)
     if item.assetNumber == nil { unnumbered.append(id) }
     try adopt(item, row, record)
     report.created += 1
@@ -37,7 +37,7 @@ extension ImportRun {
     item.deletedAt = nil
     _ = try apply(row, to: &item)
     if let number = row.assetNumber, number != stored.item.assetNumber {
-      if try isTaken(number) { warnTaken(number, record) } else { item.assetNumber = number }
+      if try items.isTaken(number) { warnTaken(number, record) } else { item.assetNumber = number }
     }
     if let reference = row.parentReference {
       item.parent = try parent(reference, of: item)
@@ -63,9 +63,8 @@ extension ImportRun {
       item.fields.removeAll { Item.asciiLowercased($0.name) == key }
       if !field.value.isEmpty { item.fields.append(field) }
     }
-    guard let names = row.location else { return nil }
-    let place = try places.find(names)
-    if place?.isNew == true { report.createdPlaces = places.created }
+    guard let path = row.location else { return nil }
+    let place = try places.find(path: path)
     item.place = place?.uuid
     return place?.id
   }
@@ -73,8 +72,8 @@ extension ImportRun {
   /// The item that a reference of a file means: by its own reference, else by its identity, which
   /// is what an export writes for items that came from nowhere.
   private func known(_ reference: String) throws -> StoredItem? {
-    if let stored = try StoredItem.fetch(transaction.db, importReference: reference) {
-      return stored
+    if let id = try items.id(ofReference: reference) {
+      return try StoredItem.fetch(transaction.db, id: id)
     }
     guard let uuid = UUID(uuidString: reference) else { return nil }
     return try StoredItem.fetch(transaction.db, uuid: uuid)
@@ -89,12 +88,6 @@ extension ImportRun {
     guard !reference.isEmpty, let parent = try known(reference), parent.item.uuid != item.uuid
     else { return nil }
     return parent.item.uuid
-  }
-
-  private func isTaken(_ number: Int64) throws -> Bool {
-    let statement = try transaction.db.cachedStatement(
-      sql: "SELECT EXISTS(SELECT 1 FROM item WHERE asset_no = ?)")
-    return try Bool.fetchOne(statement, arguments: [number]) ?? false
   }
 
   private func warnTaken(_ number: Int64, _ record: CSVRecord) {

@@ -8,6 +8,7 @@ final class ImportRun {
   private let currency: Currency
   var report = ImportReport()
   let places: ImportedPlaces
+  let items: ImportedItems
   var categories: [String: UUID] = [:]
   /// Rows of created items that still want a number of their own.
   var unnumbered: [Int64] = []
@@ -16,11 +17,12 @@ final class ImportRun {
   var firstCreated: Int64?
   var lastCreated: Int64 = 0
 
-  init(_ transaction: WriteTransaction, options: CSVImporter.Options, currency: Currency) {
+  init(_ transaction: WriteTransaction, options: CSVImporter.Options, currency: Currency) throws {
     self.transaction = transaction
     self.options = options
     self.currency = currency
     places = ImportedPlaces(transaction)
+    items = try ImportedItems(transaction)
     report.isDryRun = options.isDryRun
   }
 

@@ -6,7 +6,6 @@ final class ImportedPlaces {
   struct Found {
     var id: Int64
     var uuid: UUID
-    var isNew: Bool
   }
 
   private let transaction: WriteTransaction
@@ -20,8 +19,14 @@ final class ImportedPlaces {
 
   init(_ transaction: WriteTransaction) { self.transaction = transaction }
 
+  /// The place with that path as a file writes it; nil for a blank one.
+  func find(path: String) throws -> Found? {
+    if let found = known[path] { return found }
+    return try find(PlacePath.names(in: path))
+  }
+
   /// The place with those names from the top down; nil for no names.
-  func find(_ names: [String]) throws -> Found? {
+  private func find(_ names: [String]) throws -> Found? {
     guard !names.isEmpty else { return nil }
     let path = names.joined(separator: Place.separator)
     if let found = known[path] { return found }
@@ -39,18 +44,22 @@ final class ImportedPlaces {
         WHERE ifnull(parent_id, 0) = ? AND name = ? AND deleted_at IS NULL
         """)
     return try Row.fetchOne(statement, arguments: [parent?.id ?? 0, name]).map {
-      Found(id: $0[0], uuid: $0[1], isNew: false)
+      Found(id: $0[0], uuid: $0[1])
     }
   }
 
   private func make(_ names: [String], in parent: Found?) throws -> Found {
-    let around = try parent.flatMap { try StoredPlace.fetch(transaction.db, id: $0.id) }
+    let around = parent.map { parent in
+      var place = Place(uuid: parent.uuid, name: names[names.count - 2])
+      place.path = names.dropLast().joined(separator: Place.separator)
+      return StoredPlace(id: parent.id, parentID: nil, place: place)
+    }
     let place = try PlaceTree.insert(
       name: names[names.count - 1], parent: around, in: transaction)
     created += 1
     firstID = firstID ?? place.id
     lastID = place.id
-    return Found(id: place.id, uuid: place.place.uuid, isNew: true)
+    return Found(id: place.id, uuid: place.place.uuid)
   }
 
   private func find(_ names: ArraySlice<String>) throws -> Found? {

@@ -44,6 +44,10 @@ extension ItemWriter {
 
   static func writeTags(_ tags: [String], id: Int64, _ db: Database) throws {
     try db.cachedStatement(sql: "DELETE FROM item_tag WHERE item_id = ?").execute(arguments: [id])
+    try linkTags(tags, id: id, db)
+  }
+
+  static func linkTags(_ tags: [String], id: Int64, _ db: Database) throws {
     let link = try db.cachedStatement(
       sql: "INSERT OR IGNORE INTO item_tag(item_id, tag_id) VALUES (?, ?)")
     for tag in tags { try link.execute(arguments: [id, tagID(tag, db)]) }
@@ -68,6 +72,10 @@ extension ItemWriter {
   static func writeFields(_ fields: [CustomField], id: Int64, _ db: Database) throws {
     try db.cachedStatement(sql: "DELETE FROM custom_field WHERE item_id = ?")
       .execute(arguments: [id])
+    try insertFields(fields, id: id, db)
+  }
+
+  static func insertFields(_ fields: [CustomField], id: Int64, _ db: Database) throws {
     let insert = try db.cachedStatement(
       sql: "INSERT INTO custom_field(item_id, name, value, order_key) VALUES (?, ?, ?, ?)")
     for (index, field) in fields.enumerated() {

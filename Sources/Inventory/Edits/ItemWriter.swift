@@ -68,10 +68,14 @@ enum ItemWriter {
   }()
 
   static func arguments(for item: Item) -> StatementArguments {
-    var values: [(any DatabaseValueConvertible)?] = [
-      item.uuid, SortKey.key(for: item.name), item.createdAt, item.updatedAt, item.rev,
-    ]
-    for column in ItemColumn.all { values.append(column.get(item)) }
+    var values: [DatabaseValue] = []
+    values.reserveCapacity(5 + ItemColumn.all.count)
+    values.append(item.uuid.databaseValue)
+    values.append(SortKey.key(for: item.name).databaseValue)
+    values.append(item.createdAt.databaseValue)
+    values.append(item.updatedAt.databaseValue)
+    values.append(item.rev.databaseValue)
+    for column in ItemColumn.all { values.append(column.get(item).databaseValue) }
     return StatementArguments(values)
   }
 

@@ -18,11 +18,6 @@ struct StoredItem {
     try fetch(db, where: "item.uuid = ?", uuid)
   }
 
-  /// The item with that import reference.
-  static func fetch(_ db: Database, importReference: String) throws -> StoredItem? {
-    try fetch(db, where: "item.import_ref = ?", importReference)
-  }
-
   /// The item with that row number.
   static func fetch(_ db: Database, id: Int64) throws -> StoredItem? {
     try fetch(db, where: "item.id = ?", id)

@@ -9,7 +9,7 @@ extension Item {
     var item = self
     item.name = name.trimmedOfBlanks
     guard !item.name.isEmpty else { throw InventoryError(.badData, "an item needs a name") }
-    for text in item.texts where text.utf8.count > Self.maximumTextBytes || text.utf8.contains(0) {
+    guard item.hasStorableTexts else {
       throw InventoryError(.badData, "a text of “\(item.name)” is too long or holds a NUL")
     }
     guard quantity.isFinite, quantity >= 0, quantity <= Quantity.maximum else {
@@ -26,10 +26,11 @@ extension Item {
   }
 
   static func normalized(tags: [String]) throws(InventoryError) -> [String] {
+    if tags.isEmpty { return tags }
     var result: [String] = []
     var seen: Set<String> = []
     for tag in tags.lazy.map(\.trimmedOfBlanks) where !tag.isEmpty {
-      guard !tag.contains(";"), !tag.utf8.contains(0), tag.utf8.count <= 1000 else {
+      guard !tag.utf8.contains(UInt8(ascii: ";")), !tag.utf8.contains(0), tag.utf8.count <= 1000 else {
         throw InventoryError(.badData, "a tag cannot hold “;”, it separates tags")
       }
       if seen.insert(asciiLowercased(tag)).inserted { result.append(tag) }
@@ -38,6 +39,7 @@ extension Item {
   }
 
   static func normalized(fields: [CustomField]) throws(InventoryError) -> [CustomField] {
+    if fields.isEmpty { return fields }
     var result: [CustomField] = []
     var seen: Set<String> = []
     for field in fields where !field.value.isEmpty {
@@ -62,11 +64,15 @@ extension Item {
     String(decoding: text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }
 
-  private var texts: [String] {
-    [
-      name, description, notes, unit, manufacturer, modelNumber, serialNumber, condition,
-      purchaseFrom, orderReference, link, warrantyDetails, soldTo, soldNotes,
-      importReference ?? "",
-    ] + tags + fields.flatMap { [$0.name, $0.value] }
+  private var hasStorableTexts: Bool {
+    func isStorable(_ text: String) -> Bool {
+      text.utf8.count <= Self.maximumTextBytes && !text.utf8.contains(0)
+    }
+    return isStorable(name) && isStorable(description) && isStorable(notes) && isStorable(unit)
+      && isStorable(manufacturer) && isStorable(modelNumber) && isStorable(serialNumber)
+      && isStorable(condition) && isStorable(purchaseFrom) && isStorable(orderReference)
+      && isStorable(link) && isStorable(warrantyDetails) && isStorable(soldTo)
+      && isStorable(soldNotes) && isStorable(importReference ?? "")
+      && fields.allSatisfy { isStorable($0.name) && isStorable($0.value) }
   }
 }

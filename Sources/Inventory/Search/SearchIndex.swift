@@ -15,21 +15,28 @@ enum SearchIndex {
     ]
   }
 
+  static let insertion = """
+    INSERT INTO item_fts(rowid, name, description, notes, manufacturer, model, serial,
+      asset_no, tags, purchase_from, fields) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
   static func insert(_ item: Item, id: Int64, _ db: Database) throws {
-    var values: [(any DatabaseValueConvertible)?] = [id]
-    for text in texts(item) { values.append(SearchText.indexed(text)) }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO item_fts(rowid, name, description, notes, manufacturer, model, serial,
-          asset_no, tags, purchase_from, fields) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: StatementArguments(values))
+    let values =
+      [id.databaseValue] + texts(item).map { SearchText.indexed($0).databaseValue }
+    try db.cachedStatement(sql: insertion).execute(arguments: StatementArguments(values))
   }
 
   static func update(from old: Item, to new: Item, id: Int64, _ db: Database) throws {
     guard texts(old) != texts(new) else { return }
     try db.cachedStatement(sql: "DELETE FROM item_fts WHERE rowid = ?").execute(arguments: [id])
     try insert(new, id: id, db)
+  }
+
+  /// How many bytes of new words are gathered before they are written: 1 MiB usually, more while a
+  /// file is read in, because every write is merged with the former ones later.
+  static func setBuffer(bytes: Int, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO item_fts(item_fts, rank) VALUES ('hashsize', ?)", arguments: [bytes])
   }
 
   static func insertPlace(_ name: String, id: Int64, _ db: Database) throws {

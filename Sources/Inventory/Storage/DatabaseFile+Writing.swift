@@ -60,4 +60,9 @@ extension DatabaseFile {
       throw .database(error, path: path)
     }
   }
+
+  /// Lets SQLite keep so much of the file in memory.
+  func setCache(kibibytes: Int) throws(InventoryError) {
+    try read { try $0.execute(sql: "PRAGMA cache_size = -\(kibibytes)") }
+  }
 }

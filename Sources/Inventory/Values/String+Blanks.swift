@@ -2,11 +2,18 @@ extension String {
   /// The text without leading and trailing white space.
   var trimmedOfBlanks: String {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last,
-      first.properties.isWhitespace || last.properties.isWhitespace
+      first.isBlank || last.isBlank
     else { return self }
     var scalars = Substring(self).unicodeScalars
-    while let scalar = scalars.first, scalar.properties.isWhitespace { scalars.removeFirst() }
-    while let scalar = scalars.last, scalar.properties.isWhitespace { scalars.removeLast() }
+    while let scalar = scalars.first, scalar.isBlank { scalars.removeFirst() }
+    while let scalar = scalars.last, scalar.isBlank { scalars.removeLast() }
     return String(scalars)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is white space; most are ASCII and need no table.
+  fileprivate var isBlank: Bool {
+    value < 128 ? value == 32 || (9...13).contains(value) : properties.isWhitespace
   }
 }

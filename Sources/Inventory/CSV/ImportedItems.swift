@@ -1,0 +1,78 @@
+import GRDB
+
+/// Stores the new items of an import: the statements of `ItemWriter.insert`, prepared once, without
+/// the checks that the import has made already.
+final class ImportedItems {
+  private let transaction: WriteTransaction
+  private let insertItem: BulkStatement
+  private let insertWords: BulkStatement
+  private let linkTag: BulkStatement
+  private let findReference: BulkStatement
+  private let findNumber: BulkStatement
+  private var tags: [String: Int64] = [:]
+
+  /// More tags than this are looked up again instead of remembered.
+  private static let maximumTags = 10_000
+
+  init(_ transaction: WriteTransaction) throws {
+    self.transaction = transaction
+    let db = transaction.db
+    insertItem = try BulkStatement(db, sql: ItemWriter.insertion)
+    insertWords = try BulkStatement(db, sql: SearchIndex.insertion)
+    linkTag = try BulkStatement(
+      db, sql: "INSERT OR IGNORE INTO item_tag(item_id, tag_id) VALUES (?, ?)")
+    findReference = try BulkStatement(db, sql: "SELECT id FROM item WHERE import_ref = ?")
+    findNumber = try BulkStatement(db, sql: "SELECT id FROM item WHERE asset_no = ?")
+  }
+
+  /// Stores a new item whose place is known to exist and whose number is free.
+  ///
+  /// - Returns: its row number. One without an asset number gets its index entry later, with the
+  ///   number.
+  func insert(_ wanted: Item, place: Int64?) throws -> Int64 {
+    let db = transaction.db
+    let item = try wanted.normalized()
+    insertItem.bind(item.uuid)
+    insertItem.bind(SortKey.key(for: item.name))
+    insertItem.bind(transaction.at)
+    insertItem.bind(transaction.at)
+    insertItem.bind(transaction.rev)
+    for column in ItemColumn.all { insertItem.bind(column.get(item)) }
+    try insertItem.run()
+    let id = db.lastInsertedRowID
+    for tag in item.tags {
+      linkTag.bind(id)
+      linkTag.bind(try tagID(tag))
+      try linkTag.run()
+    }
+    if !item.fields.isEmpty { try ItemWriter.insertFields(item.fields, id: id, db) }
+    if item.assetNumber != nil { try insertWords(of: item, id: id) }
+    transaction.counts.move(from: nil, to: .init(item, place: place))
+    transaction.isDirty = true
+    return id
+  }
+
+  func insertWords(of item: Item, id: Int64) throws {
+    insertWords.bind(id)
+    for text in SearchIndex.texts(item) { insertWords.bind(SearchText.indexed(text)) }
+    try insertWords.run()
+  }
+
+  func id(ofReference reference: String) throws -> Int64? {
+    findReference.bind(reference)
+    return try findReference.run()
+  }
+
+  func isTaken(_ number: Int64) throws -> Bool {
+    findNumber.bind(number)
+    return try findNumber.run() != nil
+  }
+
+  private func tagID(_ name: String) throws -> Int64 {
+    if let known = tags[name] { return known }
+    let id = try ItemWriter.tagID(name, transaction.db)
+    if tags.count >= Self.maximumTags { tags.removeAll(keepingCapacity: true) }
+    tags[name] = id
+    return id
+  }
+}

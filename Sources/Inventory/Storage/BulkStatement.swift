@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// A statement that runs many thousand times, bound value by value.
+///
+/// GRDB boxes every argument; with forty of them a row that costs more than SQLite's own work. This
+/// talks to SQLite directly and is used by the import alone.
+final class BulkStatement {
+  private let statement: Statement
+  private let raw: OpaquePointer
+  private var index: Int32 = 0
+  /// Tells SQLite to copy what it is given (`SQLITE_TRANSIENT`, a macro that Swift cannot see: the
+  /// address -1 is never called, only compared).
+  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  init(_ db: Database, sql: String) throws {
+    statement = try db.makeStatement(sql: sql)
+    raw = statement.sqliteStatement
+  }
+
+  /// Binds the next parameter.
+  func bind(_ value: ColumnValue) {
+    switch value {
+    case .null: bindNull()
+    case .integer(let number): bind(number)
+    case .real(let number):
+      index += 1
+      sqlite3_bind_double(raw, index, number)
+    case .text(let text): bind(text)
+    case .uuid(let uuid): bind(uuid)
+    }
+  }
+
+  /// Binds the next parameter.
+  func bind(_ number: Int64) {
+    index += 1
+    sqlite3_bind_int64(raw, index, number)
+  }
+
+  /// Binds the next parameter.
+  func bind(_ text: String) {
+    index += 1
+    var text = text
+    let slot = index
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        // An empty buffer may have no address, and no address would mean NULL.
+        _ =
+          characters.isEmpty
+          ? sqlite3_bind_text(raw, slot, "", 0, Self.copied)
+          : sqlite3_bind_text(
+            raw, slot, characters.baseAddress, Int32(characters.count), Self.copied)
+      }
+    }
+  }
+
+  /// Binds the next parameter.
+  func bind(_ uuid: UUID) {
+    index += 1
+    let slot = index
+    withUnsafeBytes(of: uuid.uuid) { bytes in
+      _ = sqlite3_bind_blob(raw, slot, bytes.baseAddress, Int32(bytes.count), Self.copied)
+    }
+  }
+
+  /// Binds the next parameter to NULL.
+  func bindNull() {
+    index += 1
+    sqlite3_bind_null(raw, index)
+  }
+
+  /// Runs the statement to its end and makes it ready for the next binding.
+  ///
+  /// - Returns: the first column of the first row when it is a number.
+  @discardableResult
+  func run() throws -> Int64? {
+    defer {
+      sqlite3_reset(raw)
+      sqlite3_clear_bindings(raw)
+      index = 0
+    }
+    var first: Int64?
+    var code = sqlite3_step(raw)
+    if code == SQLITE_ROW, sqlite3_column_type(raw, 0) == SQLITE_INTEGER {
+      first = sqlite3_column_int64(raw, 0)
+    }
+    while code == SQLITE_ROW { code = sqlite3_step(raw) }
+    guard code == SQLITE_DONE else {
+      let message = sqlite3_db_handle(raw).flatMap(sqlite3_errmsg).map { String(cString: $0) }
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+    }
+    return first
+  }
+}
