@@ -31,6 +31,10 @@ enum ItemWriter {
   ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
     let db = transaction.db
     var item = try wanted.normalized()
+    if item.assetNumber != stored.item.assetNumber {
+      item.assetNumber = try item.assetNumber.map { try checkedNumber($0, db) }
+      item.assetNumber = item.assetNumber ?? stored.item.assetNumber
+    }
     if item.tags != stored.item.tags { item.tags = try storedSpelling(of: item.tags, db) }
     let (before, after) = differences(from: stored.item, to: item)
     guard !after.isEmpty else { return (before, after) }

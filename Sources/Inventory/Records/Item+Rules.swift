@@ -30,7 +30,8 @@ extension Item {
     var result: [String] = []
     var seen: Set<String> = []
     for tag in tags.lazy.map(\.trimmedOfBlanks) where !tag.isEmpty {
-      guard !tag.utf8.contains(UInt8(ascii: ";")), !tag.utf8.contains(0), tag.utf8.count <= 1000 else {
+      guard !tag.utf8.contains(UInt8(ascii: ";")), !tag.utf8.contains(0), tag.utf8.count <= 1000
+      else {
         throw InventoryError(.badData, "a tag cannot hold “;”, it separates tags")
       }
       if seen.insert(asciiLowercased(tag)).inserted { result.append(tag) }

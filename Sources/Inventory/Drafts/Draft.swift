@@ -1,0 +1,28 @@
+import Foundation
+
+/// One form that was opened and not saved.
+public struct Draft: Hashable, Codable, Sendable {
+  /// Its identity. For a new item this becomes the item's identity when it is saved, so a save that
+  /// is repeated after a kill finds the item instead of making a second one (reliability T23).
+  public var uuid: UUID
+  /// The item being edited; nil: a new one.
+  public var itemUUID: UUID?
+  /// The item's `rev` when the form was opened; 0 for a new one.
+  public var baseRev: Int64
+  /// What was typed and picked.
+  public var fields: DraftFields
+  /// When it was last changed; set by the store.
+  public internal(set) var updatedAt: Timestamp
+
+  /// Makes a draft.
+  public init(
+    uuid: UUID = UUID(), itemUUID: UUID? = nil, baseRev: Int64 = 0,
+    fields: DraftFields = DraftFields()
+  ) {
+    self.uuid = uuid
+    self.itemUUID = itemUUID
+    self.baseRev = baseRev
+    self.fields = fields
+    updatedAt = 0
+  }
+}

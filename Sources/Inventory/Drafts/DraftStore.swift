@@ -1,0 +1,131 @@
+import Foundation
+import GRDB
+
+/// The drafts, in a small database of their own beside the inventory, so that a long import never
+/// holds up a key press (design 3).
+public final class DraftStore: Sendable {
+  /// `KEED` in ASCII.
+  private static let applicationID: Int32 = 0x4B45_4544
+  private let file: DatabaseFile
+
+  /// Opens the drafts in a directory, creating both when they do not exist.
+  ///
+  /// - Parameter directory: an absolute path; made with mode 0700.
+  /// - Throws: as `InventoryStore` does.
+  public init(directory path: String, readOnly: Bool = false) throws(InventoryError) {
+    let directory = try DataDirectory(path: path, create: !readOnly)
+    file = try DatabaseFile(
+      directory: directory, name: "drafts", applicationID: Self.applicationID,
+      readOnly: readOnly, migrations: [Self.createVersionOne])
+  }
+
+  private static let createVersionOne: @Sendable (Database) throws -> Void = { db in
+    try db.execute(
+      sql: """
+        CREATE TABLE draft(
+          uuid BLOB PRIMARY KEY,
+          item_uuid BLOB,
+          base_rev INTEGER NOT NULL,
+          fields TEXT NOT NULL,
+          updated_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX draft_item ON draft(item_uuid) WHERE item_uuid IS NOT NULL;
+        """)
+  }
+
+  /// Stores drafts, new or known, in one transaction.
+  public func put(_ drafts: [Draft]) throws(InventoryError) {
+    guard !drafts.isEmpty else { return }
+    let now = currentTimestamp()
+    let rows: [StatementArguments]
+    do {
+      rows = try drafts.map { draft in
+        let json = String(decoding: try JSONEncoder().encode(draft.fields), as: UTF8.self)
+        return [draft.uuid, draft.itemUUID, draft.baseRev, json, now]
+      }
+    } catch {
+      throw InventoryError(.badData, "a draft cannot be written: \(error)")
+    }
+    try file.write { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          INSERT INTO draft(uuid, item_uuid, base_rev, fields, updated_at) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT(uuid) DO UPDATE SET item_uuid = excluded.item_uuid,
+            base_rev = excluded.base_rev, fields = excluded.fields,
+            updated_at = excluded.updated_at
+          """)
+      for row in rows { try statement.execute(arguments: row) }
+      return ((), .commit)
+    }
+  }
+
+  /// The draft with that identity, or nil.
+  public func draft(_ uuid: UUID) throws(InventoryError) -> Draft? {
+    try fetch("WHERE uuid = ?", [uuid]).first
+  }
+
+  /// The drafts of an item, the latest first.
+  public func drafts(of item: UUID) throws(InventoryError) -> [Draft] {
+    try fetch("WHERE item_uuid = ? ORDER BY updated_at DESC, uuid", [item])
+  }
+
+  /// All drafts, the latest first.
+  public func drafts() throws(InventoryError) -> [Draft] {
+    try fetch("ORDER BY updated_at DESC, uuid", [])
+  }
+
+  /// How many drafts there are.
+  public func count() throws(InventoryError) -> Int {
+    try file.read { db in
+      try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM draft")) ?? 0
+    }
+  }
+
+  /// Throws a draft away.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  public func delete(_ uuid: UUID) throws(InventoryError) -> Bool {
+    try file.write { db in
+      try db.cachedStatement(sql: "DELETE FROM draft WHERE uuid = ?").execute(arguments: [uuid])
+      return (db.changesCount > 0, .commit)
+    }
+  }
+
+  /// Throws a draft away when it says nothing that the item does not say (design 3).
+  ///
+  /// - Returns: whether it was thrown away.
+  @discardableResult
+  public func deleteIfEqual(
+    _ draft: Draft, to item: Item, currency: Currency
+  ) throws(InventoryError) -> Bool {
+    guard draft.itemUUID == item.uuid || draft.uuid == item.uuid else { return false }
+    guard ItemForm(item: item, currency: currency).isUnchanged(by: draft.fields) else {
+      return false
+    }
+    return try delete(draft.uuid)
+  }
+
+  /// Moves the write-ahead log into the database; to be called at quiet moments.
+  @discardableResult
+  public func checkpoint() throws(InventoryError) -> Bool {
+    try file.checkpoint()
+  }
+
+  private func fetch(
+    _ condition: String, _ arguments: StatementArguments
+  ) throws(InventoryError) -> [Draft] {
+    try file.read { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT uuid, item_uuid, base_rev, fields, updated_at FROM draft " + condition)
+      return try Row.fetchAll(statement, arguments: arguments).map { row in
+        let json: String = row[3]
+        let fields = try? JSONDecoder().decode(DraftFields.self, from: Data(json.utf8))
+        var draft = Draft(
+          uuid: row[0], itemUUID: row[1], baseRev: row[2], fields: fields ?? DraftFields())
+        draft.updatedAt = row[4]
+        return draft
+      }
+    }
+  }
+}

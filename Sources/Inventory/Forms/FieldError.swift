@@ -1,0 +1,33 @@
+/// Why the text of one field cannot be saved; the interface finds the words.
+public struct FieldError: Error, Hashable, Codable, Sendable {
+  /// What is wrong.
+  public enum Reason: Hashable, Codable, Sendable {
+    /// Nothing was typed where something is needed.
+    case missing
+    /// No amount of money.
+    case notAPrice
+    /// More decimals than the currency has.
+    case tooManyDecimals(allowed: Int)
+    /// Beyond what can be stored.
+    case tooLarge
+    /// No day of the calendar.
+    case notADate
+    /// No quantity.
+    case notAQuantity
+    /// No asset number.
+    case notAnAssetNumber
+    /// A character that cannot be stored there.
+    case forbiddenCharacter
+  }
+
+  /// The field.
+  public var field: ItemField
+  /// What is wrong with it.
+  public var reason: Reason
+
+  /// Makes an error.
+  public init(field: ItemField, reason: Reason) {
+    self.field = field
+    self.reason = reason
+  }
+}

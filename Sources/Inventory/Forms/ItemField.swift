@@ -1,0 +1,67 @@
+/// A field of the item form. The raw value is its name in drafts and state: never change one.
+public enum ItemField: String, Codable, CaseIterable, Sendable {
+  /// The name; required.
+  case name
+  /// One line about the item.
+  case description
+  /// The category; picked.
+  case category
+  /// The place; picked.
+  case place
+  /// Tags, separated by `;`.
+  case tags
+  /// How many.
+  case quantity
+  /// What the quantity counts.
+  case unit
+  /// The number on the label.
+  case assetNumber
+  /// The maker.
+  case manufacturer
+  /// The maker's model number.
+  case modelNumber
+  /// The serial number.
+  case serialNumber
+  /// The state it is in.
+  case condition
+  /// What was paid for one.
+  case purchasePrice
+  /// When it was bought.
+  case purchaseDate
+  /// Where it was bought.
+  case purchaseFrom
+  /// The order or invoice number.
+  case orderReference
+  /// What buying it anew would cost.
+  case replacementValue
+  /// When that was looked up.
+  case replacementDate
+  /// Whether a policy covers it; `true` or `false`.
+  case insured
+  /// The last day of the warranty.
+  case warrantyUntil
+  /// Whether the warranty never ends; `true` or `false`.
+  case lifetimeWarranty
+  /// What the warranty says.
+  case warrantyDetails
+  /// A web address.
+  case link
+  /// As many lines as wanted.
+  case notes
+  /// Whether it is out of sight; `true` or `false`.
+  case archived
+  /// When it was sold.
+  case soldDate
+  /// Who bought it.
+  case soldTo
+  /// What was received for it.
+  case soldPrice
+  /// About the sale.
+  case soldNotes
+
+  /// Whether the value is picked from a list and stands among a draft's choices, not its texts.
+  public var isChoice: Bool { self == .category || self == .place }
+
+  /// Whether the field is a switch; its text is `true` or `false`.
+  public var isFlag: Bool { self == .insured || self == .lifetimeWarranty || self == .archived }
+}

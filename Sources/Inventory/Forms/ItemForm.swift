@@ -1,0 +1,75 @@
+import Foundation
+
+/// The item form as texts: what it shows for an item, and what is typed into it.
+///
+/// Opening makes one from the item and lays the draft over it; saving turns it into an item again
+/// or says which fields are wrong.
+public struct ItemForm: Hashable, Sendable {
+  /// The item as it was when the form was opened.
+  public let item: Item
+  /// What prices are counted in.
+  public let currency: Currency
+  /// What stands in the form.
+  public var fields: DraftFields
+
+  /// The form that shows an item.
+  public init(item: Item, currency: Currency) {
+    self.item = item
+    self.currency = currency
+    fields = DraftFields()
+    for field in ItemField.allCases where !field.isChoice {
+      fields[field] = Self.text(of: field, in: item, currency)
+    }
+    fields[choice: .category] = .some(item.category)
+    fields[choice: .place] = .some(item.place)
+  }
+
+  /// The form that shows a draft; what the draft does not hold comes from the item.
+  public init(item: Item, draft: DraftFields, currency: Currency) {
+    self.init(item: item, currency: currency)
+    fields.texts.merge(draft.texts) { $1 }
+    fields.choices.merge(draft.choices) { $1 }
+  }
+
+  /// Whether a draft holds nothing but what this form shows.
+  public func isUnchanged(by draft: DraftFields) -> Bool {
+    draft.texts.allSatisfy { fields.texts[$0.key] == $0.value }
+      && draft.choices.allSatisfy { fields.choices[$0.key] == .some($0.value) }
+  }
+
+  private static func text(of field: ItemField, in item: Item, _ currency: Currency) -> String {
+    func money(_ minor: Int64?) -> String {
+      minor.map { Money(minor: $0, currency: currency).plainText } ?? ""
+    }
+    return switch field {
+    case .name: item.name
+    case .description: item.description
+    case .category, .place: ""
+    case .tags: item.tags.joined(separator: "; ")
+    case .quantity: Quantity.text(item.quantity)
+    case .unit: item.unit
+    case .assetNumber: item.assetNumber.map(AssetNumber.text) ?? ""
+    case .manufacturer: item.manufacturer
+    case .modelNumber: item.modelNumber
+    case .serialNumber: item.serialNumber
+    case .condition: item.condition
+    case .purchasePrice: money(item.purchasePrice)
+    case .purchaseDate: item.purchaseDate?.text ?? ""
+    case .purchaseFrom: item.purchaseFrom
+    case .orderReference: item.orderReference
+    case .replacementValue: money(item.replacementValue)
+    case .replacementDate: item.replacementDate?.text ?? ""
+    case .insured: item.isInsured ? "true" : "false"
+    case .warrantyUntil: item.warrantyUntil?.text ?? ""
+    case .lifetimeWarranty: item.hasLifetimeWarranty ? "true" : "false"
+    case .warrantyDetails: item.warrantyDetails
+    case .link: item.link
+    case .notes: item.notes
+    case .archived: item.archivedAt == nil ? "false" : "true"
+    case .soldDate: item.soldDate?.text ?? ""
+    case .soldTo: item.soldTo
+    case .soldPrice: money(item.soldPrice)
+    case .soldNotes: item.soldNotes
+    }
+  }
+}
