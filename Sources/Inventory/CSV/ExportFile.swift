@@ -16,7 +16,9 @@ struct ExportFile {
     }
   }
 
-  /// Gives the file its name. After a failure it is still to be discarded.
+  /// Gives the file its name.
+  ///
+  /// After a failure it is still to be discarded.
   func commit() throws(InventoryError) {
     guard fsync(descriptor) == 0 else { throw .system("write", path, code: errno) }
     guard rename(temporary, path) == 0 else {

@@ -2,8 +2,10 @@ import Foundation
 
 /// One form that was opened and not saved.
 public struct Draft: Hashable, Codable, Sendable {
-  /// Its identity. For a new item this becomes the item's identity when it is saved, so a save that
-  /// is repeated after a kill finds the item instead of making a second one (reliability T23).
+  /// Its identity.
+  ///
+  /// For a new item this becomes the item's identity when it is saved, so a save that is repeated
+  /// after a kill finds the item instead of making a second one (reliability T23).
   public var uuid: UUID
   /// The item being edited; nil: a new one.
   public var itemUUID: UUID?

@@ -22,7 +22,9 @@ struct ChangeEntry {
   var revAfter: Int64
 }
 
-/// Reads and writes the `change` table. A group is what one undo takes back.
+/// Reads and writes the `change` table.
+///
+/// A group is what one undo takes back.
 enum ChangeLog {
   /// The values of the column `undone`.
   enum Mark: Int { case done = 0, undone = 1, superseded = 2 }

@@ -22,7 +22,9 @@ public enum Edit: Sendable {
   /// Takes a place out of the trash.
   case restorePlace(UUID)
 
-  /// What becomes of the contents of a place that goes to the trash. They are never just lost.
+  /// What becomes of the contents of a place that goes to the trash.
+  ///
+  /// They are never just lost.
   public enum Contents: String, Codable, Sendable, CaseIterable {
     /// They move to the place around it.
     case moveUp

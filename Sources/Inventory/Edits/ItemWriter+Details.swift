@@ -53,7 +53,9 @@ extension ItemWriter {
     for tag in tags { try link.execute(arguments: [id, tagID(tag, db)]) }
   }
 
-  /// The number of the tag with that name, made when there is none. The first spelling stays.
+  /// The number of the tag with that name, made when there is none.
+  ///
+  /// The first spelling stays.
   static func tagID(_ name: String, _ db: Database) throws -> Int64 {
     let find = try db.cachedStatement(sql: "SELECT id FROM tag WHERE name = ?")
     if let known = try Int64.fetchOne(find, arguments: [name]) { return known }

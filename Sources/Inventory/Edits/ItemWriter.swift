@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 
 /// Writes items with everything that hangs on them: tags, fields, the word index, the counts.
+///
 /// It does not write the log; its callers know what the change is called.
 enum ItemWriter {
   /// Stores a new item and gives it a number when it has none.

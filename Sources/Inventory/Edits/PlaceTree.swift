@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
 
-/// Writes places: their names, where they hang, the paths of everything below. No log; its callers
-/// know what the change is called.
+/// Writes places: their names, where they hang, the paths of everything below.
+///
+/// No log; its callers know what the change is called.
 enum PlaceTree {
   /// Deeper trees are refused; it bounds every walk upwards.
   static let maximumDepth = 64

@@ -1,4 +1,6 @@
-/// A field of the item form. The raw value is its name in drafts and state: never change one.
+/// A field of the item form.
+///
+/// The raw value is its name in drafts and state: never change one.
 public enum ItemField: String, Codable, CaseIterable, Sendable {
   /// The name; required.
   case name

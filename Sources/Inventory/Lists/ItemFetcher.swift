@@ -81,8 +81,9 @@ struct ItemFetcher {
     }
   }
 
-  /// How many rows of the scope stand before a position. It walks the index: milliseconds for
-  /// a hundred thousand rows.
+  /// How many rows of the scope stand before a position.
+  ///
+  /// It walks the index: milliseconds for a hundred thousand rows.
   func rank(of position: RowPosition) throws(InventoryError) -> Int {
     try file.read { db in
       let statement = try db.cachedStatement(

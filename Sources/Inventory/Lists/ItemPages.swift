@@ -1,6 +1,8 @@
 import Foundation
 
-/// The rows of a list, however they are found. An index out of range has no row.
+/// The rows of a list, however they are found.
+///
+/// An index out of range has no row.
 protocol ItemPages: AnyObject {
   var count: Int { get }
   func row(at index: Int) throws(InventoryError) -> ItemRow?

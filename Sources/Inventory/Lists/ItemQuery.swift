@@ -1,6 +1,8 @@
 import Foundation
 
-/// Which live items a list holds. Archived items and the trash are never in it.
+/// Which live items a list holds.
+///
+/// Archived items and the trash are never in it.
 public struct ItemQuery: Hashable, Codable, Sendable {
   /// Where to look.
   public enum Scope: Hashable, Codable, Sendable {

@@ -1,4 +1,6 @@
-/// A property that a person gave one item: `Colour: red`. Names are unique per item, case ignored.
+/// A property that a person gave one item: `Colour: red`.
+///
+/// Names are unique per item, case ignored.
 public struct CustomField: Hashable, Codable, Sendable {
   /// The name, not blank.
   public var name: String

@@ -1,4 +1,6 @@
-/// What a person typed into the filter, taken apart. Nothing typed is ever an error.
+/// What a person typed into the filter, taken apart.
+///
+/// Nothing typed is ever an error.
 ///
 /// Words are AND-ed and match beginnings of words; `"exact phrase"` matches as it stands; `-word`
 /// and `-"phrase"` exclude. What holds no letter or digit says nothing and is left out.
@@ -29,7 +31,9 @@ struct SearchQuery: Equatable, Sendable {
     }
   }
 
-  /// The next word or quoted phrase. A quote that is still open is still being typed.
+  /// The next word or quoted phrase.
+  ///
+  /// A quote that is still open is still being typed.
   private static func takeTerm(_ rest: inout Substring) -> Term {
     guard rest.first == "\"" else {
       let end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex

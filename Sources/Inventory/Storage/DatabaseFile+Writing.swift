@@ -42,8 +42,9 @@ extension DatabaseFile {
     }
   }
 
-  /// Moves the log into the database file and syncs it. To be called at quiet moments, off the
-  /// path of a key press: it waits for the disk.
+  /// Moves the log into the database file and syncs it.
+  ///
+  /// To be called at quiet moments, off the path of a key press: it waits for the disk.
   ///
   /// - Returns: false when another program is writing right now.
   @discardableResult

@@ -55,7 +55,9 @@ public final class InventoryStore: Sendable {
     return remember(latest)
   }
 
-  /// Moves the write-ahead log into the database. It waits for the disk: call it when idle.
+  /// Moves the write-ahead log into the database.
+  ///
+  /// It waits for the disk: call it when idle.
   ///
   /// - Returns: false when another program is writing just now.
   @discardableResult
@@ -63,7 +65,9 @@ public final class InventoryStore: Sendable {
     try file.checkpoint()
   }
 
-  /// Asks SQLite whether the file and the references in it are sound. Reads everything.
+  /// Asks SQLite whether the file and the references in it are sound.
+  ///
+  /// Reads everything.
   public func checkIntegrity() throws(InventoryError) {
     let path = file.path
     try file.read { db in
