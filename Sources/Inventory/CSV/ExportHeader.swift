@@ -48,8 +48,8 @@ struct ExportHeader {
     let fields = try String.fetchAll(
       db,
       sql: """
-        SELECT min(name COLLATE BINARY) FROM custom_field JOIN item ON item.id = item_id
-        WHERE item.deleted_at IS NULL GROUP BY name
+        SELECT min(f.name COLLATE BINARY) FROM custom_field AS f JOIN item ON item.id = f.item_id
+        WHERE item.deleted_at IS NULL GROUP BY f.name
         """)
     for field in fields {
       more.append((HomeboxColumn.fieldPrefix + field, .customField(Item.asciiLowercased(field))))

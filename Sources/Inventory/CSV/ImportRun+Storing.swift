@@ -39,7 +39,7 @@ extension ImportRun {
     if let number = row.assetNumber, number != stored.item.assetNumber {
       if try items.isTaken(number) { warnTaken(number, record) } else { item.assetNumber = number }
     }
-    if let reference = row.parentReference {
+    if let reference = row.parentReference, try !isHiddenParent(item.parent, reference) {
       item.parent = try parent(reference, of: item)
       if item.parent == nil, !reference.isEmpty {
         orphans.append((item.uuid, reference, record.row, record.line))
@@ -82,6 +82,12 @@ extension ImportRun {
   private func adopt(_ item: Item, _ row: HomeboxRow, _ record: CSVRecord) throws {
     guard let reference = row.parentReference, !reference.isEmpty else { return }
     orphans.append((item.uuid, reference, record.row, record.line))
+  }
+
+  /// An export leaves out a parent that is in the trash; reading it in again must not forget it.
+  private func isHiddenParent(_ parent: UUID?, _ reference: String) throws -> Bool {
+    guard reference.isEmpty, let parent else { return false }
+    return try StoredItem.fetch(transaction.db, uuid: parent)?.item.deletedAt != nil
   }
 
   func parent(_ reference: String, of item: Item) throws -> UUID? {

@@ -53,7 +53,8 @@ extension InventoryStore {
       guard let group = try ChangeLog.nextGroup(db, source: session, mark: mark) else { return nil }
       let entries = try ChangeLog.entries(db, group: group)
       let summary = try Undo.summary(of: entries, db)
-      for entry in newMark == .undone ? entries.reversed() : entries {
+      let ordered = Undo.inOrder(entries)
+      for entry in newMark == .undone ? ordered.reversed() : ordered {
         try body(entry, transaction)
       }
       try ChangeLog.mark(group, as: newMark, db)

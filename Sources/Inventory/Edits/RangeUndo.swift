@@ -5,6 +5,7 @@ import GRDB
 enum RangeUndo {
   static func trash(_ entry: ChangeEntry, in transaction: WriteTransaction) throws {
     guard let range = Range(entry) else { return }
+    try transaction.counts.apply(transaction.db)
     try checkUntouched(entry, range, rev: entry.revAfter, transaction.db)
     try setTrash(transaction.at, entry, range, in: transaction)
     try renumber(entry, column: "rev_before", transaction)

@@ -3,6 +3,14 @@ import GRDB
 
 /// Applies entries of the change log backwards and forwards.
 enum Undo {
+  /// The entries in the order in which they build on each other: an import's places, its items, then
+  /// everything else as it happened.
+  static func inOrder(_ entries: [ChangeEntry]) -> [ChangeEntry] {
+    let ranges = entries.filter { $0.operation == .createRange }
+    return ranges.filter { $0.table == .location } + ranges.filter { $0.table == .item }
+      + entries.filter { $0.operation != .createRange }
+  }
+
   static func takeBack(_ entry: ChangeEntry, in transaction: WriteTransaction) throws {
     switch entry.operation {
     case .createRange:

@@ -2,14 +2,17 @@
 ///
 /// SQLite's `unicode61` takes a run of Chinese or Japanese characters for one word and would not
 /// find 壶 in 茶壶. Each such character is therefore set apart by blanks, in the index and in the
-/// query alike: then it is a word of its own and an infix is a phrase.
+/// query alike: then it is a word of its own and an infix is a phrase. It also keeps ё apart from е,
+/// which people write for each other: here both are е.
 enum SearchText {
   static func indexed(_ text: String) -> String {
-    guard needsSeparation(text) else { return text }
+    guard needsChange(text) else { return text }
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if isIdeograph(scalar) {
         scalars.append(contentsOf: [" ", scalar, " "])
+      } else if scalar == "ё" || scalar == "Ё" {
+        scalars.append("е")
       } else {
         scalars.append(scalar)
       }
@@ -29,9 +32,9 @@ enum SearchText {
     }
   }
 
-  private static func needsSeparation(_ text: String) -> Bool {
-    // Ideographs begin at U+3040: three or more bytes, the first 0xE3 or above.
-    text.utf8.contains { $0 >= 0xE3 }
+  private static func needsChange(_ text: String) -> Bool {
+    // Cyrillic begins with 0xD0 and 0xD1 here; ideographs, from U+3040 on, with 0xE3 or above.
+    text.utf8.contains { $0 >= 0xE3 || $0 == 0xD0 || $0 == 0xD1 }
   }
 
   static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {

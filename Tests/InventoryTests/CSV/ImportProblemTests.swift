@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+@Suite struct ImportProblemTests {
+  let home: TemporaryHome
+  let store: InventoryStore
+  let before: String
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+    try home.importText("HB.import_ref,HB.name,HB.location\nr,A,Home\n", into: store)
+    before = try home.export(store)
+  }
+
+  private func expectUntouched() throws {
+    #expect(try home.export(store) == before)
+    #expect(store.counts == (try store.recount()))
+    #expect(try store.places(in: nil).map(\.name) == ["Home"])
+  }
+
+  @Test(arguments: [
+    ("HB.purchase_price", "$12.95"), ("HB.purchase_price", "1,299.00"),
+    ("HB.purchase_price", "12.345"), ("HB.sold_price", "free"), ("HB.quantity", "two"),
+    ("HB.quantity", "-1"), ("HB.purchase_date", "09/30/0202"),
+    ("HB.warranty_expires", "2023-02-29"),
+    ("HB.sold_date", "never"), ("HB.insured", "perhaps"), ("HB.archived", "2"),
+    ("HB.asset_id", "A-7"), ("HB.field.Replacement value", "a lot"),
+    ("HB.import_ref", String(repeating: "x", count: 101)),
+  ])
+  func aValueThatCannotBeReadIsNamed(column: String, value: String) throws {
+    let report = try home.importText(
+      "HB.name,\(column),HB.location\nGood,,Attic\nBad,\"\(value)\",Attic\n", into: store)
+    #expect(report.exitCode == 65)
+    #expect(report.problemCount == 1)
+    let note = try #require(report.problems.first)
+    #expect(note.row == 3)
+    #expect(note.column == column)
+    #expect(note.description.hasPrefix("row 3, \(column): "))
+    try expectUntouched()
+  }
+
+  @Test func theFirstTwentyProblemsAreListed() throws {
+    var text = "HB.name,HB.purchase_price\n"
+    for _ in 0..<50 { text += "A,x\n" }
+    let report = try home.importText(text, into: store)
+    #expect(report.problemCount == 50)
+    #expect(report.problems.map(\.row) == Array(2...21))
+    try expectUntouched()
+  }
+
+  @Test func aShortRowIsTakenWithAWarning() throws {
+    let report = try home.importText(
+      "HB.import_ref,HB.name,HB.location\nr,B\n", into: store)
+    #expect(report.exitCode == 0)
+    #expect(report.warnings.first?.row == 2)
+    #expect(report.changed == 1)
+    #expect(try store.place(path: "Home")?.itemCount == 1, "a missing field is left alone")
+  }
+
+  @Test func aLongRowStopsEverything() throws {
+    let report = try home.importText("HB.name,HB.location\nB,Attic\nC,Attic,1\n", into: store)
+    #expect(report.exitCode == 65)
+    #expect(report.problems.map(\.row) == [3])
+    try expectUntouched()
+  }
+
+  @Test func aNameMustBeThere() throws {
+    let report = try home.importText("HB.name,HB.notes\nB,\n ,x\n,\n", into: store)
+    #expect(report.problems.map(\.row) == [3])
+    try expectUntouched()
+  }
+
+  @Test(arguments: [
+    "", "\n\n", "Name,Price\nA,1\n", "HB.name\n\"A\n", "HB.name\n\"A\"b\n", "HB.name\nA\u{0}\n",
+  ])
+  func whatIsNoHomeboxFile(text: String) throws {
+    let report = try home.importText(text, into: store)
+    #expect(report.exitCode == 65)
+    #expect(report.problemCount == 1)
+    try expectUntouched()
+  }
+
+  @Test func invalidUTF8IsNamedByItsLine() throws {
+    let path = try home.file("bad.csv", bytes: Array("HB.name\nA\n".utf8) + [0xE9, 0x0A])
+    let report = try CSVImporter(store: store).importFile(at: path, session: "a")
+    #expect(report.problems.map(\.line) == [3])
+    try expectUntouched()
+  }
+
+  @Test func oneHugeLineIsOneProblem() throws {
+    let path = try home.file("huge.csv", bytes: [UInt8](repeating: 0x78, count: 5 << 20))
+    let report = try CSVImporter(store: store).importFile(at: path, session: "a")
+    #expect(report.problemCount == 1)
+    #expect(report.problems.first?.reason == "a field is longer than 1048576 bytes")
+    try expectUntouched()
+  }
+
+  @Test func aByteOrderMarkDoesNotHideAColumn() throws {
+    let report = try home.importText("\u{FEFF}HB.name,HB.notes\nB,x\n", into: store)
+    #expect(report.created == 1)
+  }
+
+  @Test func hostileTextInMessagesIsMadeVisible() throws {
+    let report = try home.importText("HB.name,HB.quantity\nA,\u{1B}]0;x\u{7}\n", into: store)
+    let reason = try #require(report.problems.first?.reason)
+    #expect(!reason.unicodeScalars.contains { $0.value < 32 })
+  }
+
+  @Test func aDirectoryIsNoFile() throws {
+    let error = #expect(throws: InventoryError.self) {
+      try CSVImporter(store: store).importFile(at: home.path, session: "a")
+    }
+    #expect(error?.exitCode == 66)
+    try expectUntouched()
+  }
+
+  @Test func aMissingFileIsSaidSo() throws {
+    let error = #expect(throws: InventoryError.self) {
+      try CSVImporter(store: store).importFile(at: home.path + "/none.csv", session: "a")
+    }
+    #expect(error?.exitCode == 66)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func anUnreadableFileIsSaidSo() throws {
+    let path = try home.file("secret.csv", "HB.name\nB\n")
+    chmod(path, 0)
+    let error = #expect(throws: InventoryError.self) {
+      try CSVImporter(store: store).importFile(at: path, session: "a")
+    }
+    #expect(error?.exitCode == 77)
+    try expectUntouched()
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+@Suite struct DraftTests {
+  let home: TemporaryHome
+  let drafts: DraftStore
+
+  init() throws {
+    home = try TemporaryHome()
+    drafts = try DraftStore(directory: home.path + "/data")
+  }
+
+  @Test func whatWasTypedComesBackAsTyped() throws {
+    var draft = Draft(itemUUID: UUID(), baseRev: 7)
+    draft.fields[.name] = "Teap"
+    draft.fields[.purchasePrice] = "12,"
+    draft.fields[.notes] = "壶\n\"x\" \u{1F642}"
+    draft.fields[choice: .place] = UUID()
+    draft.fields[choice: .category] = .some(nil)
+    try drafts.put([draft])
+    let reopened = try DraftStore(directory: home.path + "/data")
+    let back = try #require(try reopened.draft(draft.uuid))
+    #expect(back.fields == draft.fields)
+    #expect(back.itemUUID == draft.itemUUID)
+    #expect(back.baseRev == 7)
+    #expect(back.fields[choice: .category] == .some(nil))
+    #expect(back.fields[choice: .tags] == nil)
+    #expect(try reopened.drafts(of: #require(draft.itemUUID)).count == 1)
+  }
+
+  @Test func puttingAgainReplaces() throws {
+    var first = Draft()
+    let second = Draft()
+    try drafts.put([first, second])
+    first.fields[.name] = "x"
+    try drafts.put([first])
+    #expect(try drafts.count() == 2)
+    #expect(try drafts.draft(first.uuid)?.fields[.name] == "x")
+    #expect(try drafts.delete(first.uuid))
+    #expect(try !drafts.delete(first.uuid))
+    #expect(try drafts.drafts().map(\.uuid) == [second.uuid])
+  }
+
+  @Test func aDraftThatSaysNothingNewIsDropped() throws {
+    let store = try home.store()
+    let item = try store.add("Teapot") { $0.purchasePrice = 1250 }
+    var draft = Draft(itemUUID: item.uuid, baseRev: item.rev)
+    draft.fields = ItemForm(item: item, currency: store.currency).fields
+    try drafts.put([draft])
+    draft.fields[.name] = "Teapot!"
+    #expect(try !drafts.deleteIfEqual(draft, to: item, currency: store.currency))
+    draft.fields[.name] = "Teapot"
+    #expect(try drafts.deleteIfEqual(draft, to: item, currency: store.currency))
+    #expect(try drafts.count() == 0)
+  }
+
+  @Test(arguments: [
+    "", "[]", "null", "{}", #"{"texts": 5}"#, #"{"choices": []}"#, "not json",
+    #"{"texts": {"a": 1}}"#,
+  ])
+  func damagedFieldsLoseOnlyThemselves(json: String) throws {
+    let fields = try? JSONDecoder().decode(DraftFields.self, from: Data(json.utf8))
+    #expect((fields ?? DraftFields()) == DraftFields())
+  }
+
+  @Test func unreadableEntriesAreLeftOut() throws {
+    let json = #"{"texts": {"name": "x", "a": 1}, "choices": {"place": "?", "category": null}}"#
+    let fields = try JSONDecoder().decode(DraftFields.self, from: Data(json.utf8))
+    #expect(fields.texts == ["name": "x"])
+    #expect(fields.choices == ["category": nil])
+  }
+
+  @Test func aWriterOfTheInventoryDoesNotHoldUpDrafts() throws {
+    let store = try home.store()
+    let directory = try DataDirectory(path: home.path + "/data", create: false)
+    let lock = try FileLock(directory: directory, name: "inventory.lock")
+    try lock.withLock(patience: 0) { try drafts.put([Draft()]) }
+    #expect(try drafts.count() == 1)
+    #expect(store.counts.live == 0)
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+@Suite struct PlaceTests {
+  let home: TemporaryHome
+  let store: InventoryStore
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+  }
+
+  @Test func countsReachUpTheTree() throws {
+    let house = try store.addPlace("Home")
+    let kitchen = try store.addPlace("Kitchen", in: house)
+    let cupboard = try store.addPlace("Cupboard", in: kitchen)
+    try store.add("Teapot") { $0.place = cupboard.uuid }
+    try store.add("Table") { $0.place = kitchen.uuid }
+    let stored = try #require(try store.place(house.uuid))
+    #expect(stored.itemCount == 0)
+    #expect(stored.subtreeItemCount == 2)
+    #expect(stored.placeCount == 1)
+    #expect(try store.place(path: "Home / Kitchen / Cupboard")?.uuid == cupboard.uuid)
+    #expect(try store.wrongPlaceCounts() == [])
+  }
+
+  @Test func renamingReachesDownTheTree() throws {
+    let house = try store.addPlace("Home")
+    let kitchen = try store.addPlace("Kitchen", in: house)
+    try store.add("Teapot") { $0.place = kitchen.uuid }
+    try store.perform(.renamePlace(house.uuid, to: "Castle"), session: "a")
+    #expect(try store.place(kitchen.uuid)?.path == "Castle / Kitchen")
+    let found = try ItemList(store: store, query: ItemQuery(filter: "castle"))
+    #expect(try found.row(at: 0)?.placePath == "Castle / Kitchen")
+    #expect(try ItemList(store: store, query: ItemQuery(filter: "home")).count == 0)
+  }
+
+  @Test(arguments: ["a/b", "", "  ", "nul\0"])
+  func namesThatCannotBe(name: String) {
+    #expect(throws: InventoryError.self) { try store.addPlace(name) }
+  }
+
+  @Test func siblingsHaveDifferentNames() throws {
+    let house = try store.addPlace("Home")
+    try store.addPlace("Kitchen", in: house)
+    let error = #expect(throws: InventoryError.self) { try store.addPlace("Kitchen", in: house) }
+    #expect(error?.message == "there is a place “Kitchen” in “Home” already")
+    #expect(throws: InventoryError.self) { try store.addPlace("Home") }
+  }
+
+  @Test func contentsOfATrashedPlaceMoveUp() throws {
+    let house = try store.addPlace("Home")
+    let kitchen = try store.addPlace("Kitchen", in: house)
+    let cupboard = try store.addPlace("Cupboard", in: kitchen)
+    let item = try store.add("Teapot") { $0.place = kitchen.uuid }
+    try store.perform(.trashPlace(kitchen.uuid, contents: .moveUp), session: "a")
+    #expect(try store.item(item.uuid)?.place == house.uuid)
+    #expect(try store.place(cupboard.uuid)?.path == "Home / Cupboard")
+    #expect(try store.wrongPlaceCounts() == [])
+    #expect(try store.undo(session: "a")?.description == "deleted “Kitchen”")
+    #expect(try store.item(item.uuid)?.place == kitchen.uuid)
+    #expect(try store.place(cupboard.uuid)?.path == "Home / Kitchen / Cupboard")
+    #expect(try store.wrongPlaceCounts() == [])
+  }
+
+  @Test func contentsOfATrashedPlaceMayGoWithIt() throws {
+    let house = try store.addPlace("Home")
+    let kitchen = try store.addPlace("Kitchen", in: house)
+    let item = try store.add("Teapot") { $0.place = kitchen.uuid }
+    try store.perform(.trashPlace(house.uuid, contents: .trash), session: "a")
+    #expect(try store.places(in: nil).isEmpty)
+    #expect(try store.item(item.uuid)?.deletedAt != nil)
+    _ = try store.undo(session: "a")
+    #expect(try store.item(item.uuid)?.deletedAt == nil)
+    #expect(try store.place(path: "Home / Kitchen")?.itemCount == 1)
+  }
+
+  @Test func aLevelShowsPlacesThenItems() throws {
+    let house = try store.addPlace("Home")
+    let attic = try store.addPlace("Attic", in: house)
+    let box2 = try store.addPlace("Box 2", in: attic)
+    let box10 = try store.addPlace("Box 10", in: attic)
+    let rug = try store.add("Rug") { $0.place = attic.uuid }
+    let lamp = try store.add("lamp") { $0.place = attic.uuid }
+    let level = try PlaceContents(store: store, of: attic.uuid)
+    #expect(try level.count == 4)
+    let uuids = try (0..<4).map { try level.row(at: $0)?.uuid }
+    #expect(uuids == [box2.uuid, box10.uuid, lamp.uuid, rug.uuid])
+    for (index, uuid) in uuids.enumerated() {
+      let known = try #require(uuid)
+      #expect(try level.index(of: known) == index)
+    }
+    #expect(try level.row(at: 4) == nil)
+    #expect(try level.row(at: -1) == nil)
+  }
+
+  @Test func theTopShowsWhatLiesNowhere() throws {
+    let house = try store.addPlace("Home")
+    let top = try PlaceContents(store: store, of: nil)
+    #expect(try top.count == 1)
+    try store.add("Umbrella")
+    #expect(try top.count == 2)
+    #expect(try top.row(at: 0)?.uuid == house.uuid)
+    #expect(try top.row(at: 1) == .unplaced(1))
+    let unplaced = try ItemList(store: store, query: ItemQuery(scope: .unplaced))
+    #expect(try unplaced.row(at: 0)?.name == "Umbrella")
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+@Suite struct UndoTests {
+  let home: TemporaryHome
+  let store: InventoryStore
+  let session = TemporaryHome.session
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+  }
+
+  @Test func anEditIsTakenBackAndBroughtBack() throws {
+    let item = try store.add("Teapot") { $0.tags = ["tea"] }
+    var changed = item
+    changed.name = "Coffee pot"
+    changed.tags = []
+    changed.fields = [CustomField(name: "Colour", value: "red")]
+    changed.purchasePrice = 100
+    try store.perform(.updateItem(changed), session: session)
+    #expect(try store.nextUndo(session: session)?.description == "changed “Coffee pot”")
+    #expect(try store.undo(session: session)?.action == .changed)
+    let back = try #require(try store.item(item.uuid))
+    #expect(back.name == "Teapot")
+    #expect(back.tags == ["tea"])
+    #expect(back.fields == [])
+    #expect(back.purchasePrice == nil)
+    #expect(try store.redo(session: session)?.name == "Teapot")
+    let again = try #require(try store.item(item.uuid))
+    #expect(again.name == "Coffee pot")
+    #expect(again.fields == changed.fields)
+    #expect(again.rev > back.rev)
+  }
+
+  @Test func undoneCreationGoesToTheTrash() throws {
+    let item = try store.add("Teapot")
+    #expect(try store.undo(session: session)?.description == "added “Teapot”")
+    #expect(try store.item(item.uuid)?.deletedAt != nil)
+    #expect(store.counts == InventoryCounts(trashed: 1))
+    _ = try store.redo(session: session)
+    #expect(try store.item(item.uuid)?.deletedAt == nil)
+  }
+
+  @Test func undoSurvivesARestart() throws {
+    let item = try store.add("Teapot")
+    try store.perform(.trashItems([item.uuid]), session: session)
+    let restarted = try home.store()
+    #expect(try restarted.undo(session: session)?.action == .trashed)
+    #expect(try restarted.item(item.uuid)?.deletedAt == nil)
+    #expect(try home.store().redo(session: session)?.action == .trashed)
+  }
+
+  @Test func aNewEditForgetsWhatCouldBeRedone() throws {
+    try store.add("Teapot")
+    _ = try store.undo(session: session)
+    try store.add("Cup")
+    #expect(try store.nextRedo(session: session) == nil)
+    #expect(try store.redo(session: session) == nil)
+  }
+
+  @Test func sessionsDoNotUndoEachOther() throws {
+    try store.add("Teapot")
+    #expect(try store.undo(session: "other") == nil)
+    #expect(store.counts.live == 1)
+  }
+
+  @Test func whatSomebodyElseChangedStays() throws {
+    let item = try store.add("Teapot")
+    var mine = item
+    mine.notes = "mine"
+    try store.perform(.updateItem(mine), session: session)
+    var theirs = try #require(try store.item(item.uuid))
+    theirs.name = "Theirs"
+    try store.perform(.updateItem(theirs), session: "other")
+    let before = try home.export(store)
+    let error = #expect(throws: InventoryError.self) { try store.undo(session: session) }
+    #expect(error?.kind == .conflict)
+    #expect(try home.export(store) == before)
+    #expect(try store.undo(session: "other") != nil)
+    #expect(try store.undo(session: session)?.action == .changed)
+    #expect(try store.item(item.uuid)?.notes == "")
+  }
+
+  @Test func severalItemsAreOneStep() throws {
+    let items = try (1...5).map { try store.add("Cup \($0)") }
+    try store.perform(.trashItems(items.map(\.uuid)), session: session)
+    #expect(store.counts.trashed == 5)
+    #expect(try store.undo(session: session)?.description == "deleted “Cup 1” and 4 more")
+    #expect(store.counts.live == 5)
+  }
+
+  @Test func anImportIsOneStep() throws {
+    let item = try store.add("Old") { $0.importReference = "ref-1" }
+    let before = try home.export(store)
+    try home.importText(
+      """
+      HB.import_ref,HB.name,HB.location,HB.notes
+      ref-1,New name,Home / Attic,changed
+      ref-2,Second,Home / Cellar,
+      ref-3,Third,Home / Cellar,
+      """, into: store)
+    #expect(store.counts.live == 3)
+    let after = try home.export(store)
+    #expect(try store.undo(session: session)?.description == "imported 3 items")
+    #expect(try home.export(store) == before)
+    #expect(try store.places(in: nil).isEmpty)
+    #expect(try store.item(item.uuid)?.name == "Old")
+    #expect(try store.redo(session: session)?.count == 3)
+    #expect(try home.export(store) == after)
+    #expect(store.counts == (try store.recount()))
+    #expect(try store.wrongPlaceCounts() == [])
+  }
+
+  @Test func anImportThatOthersUsedByNowStays() throws {
+    try home.importText("HB.name,HB.location\nLamp,Home / Attic\n", into: store)
+    let attic = try #require(try store.place(path: "Home / Attic"))
+    var chair = Item(name: "Chair")
+    chair.place = attic.uuid
+    try store.perform(.createItem(chair), session: "other")
+    let error = #expect(throws: InventoryError.self) { try store.undo(session: session) }
+    #expect(error?.kind == .conflict)
+    #expect(store.counts.live == 2)
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func anyRunOfEditsCanBeTakenBack(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var states = [try home.export(store)]
+    for step in 0..<25 {
+      let script = RandomEdits(store: store)
+      guard try script.step(step, using: &random) else { continue }
+      states.append(try home.export(store))
+      #expect(store.counts == (try store.recount()), "seed \(seed), step \(step)")
+      #expect(try store.wrongPlaceCounts() == [], "seed \(seed), step \(step)")
+    }
+    let steps = states.count - 1
+    for step in (0..<steps).reversed() {
+      #expect(try store.undo(session: session) != nil, "seed \(seed)")
+      #expect(try home.export(store) == states[step], "undo to \(step), seed \(seed)")
+    }
+    #expect(try store.wrongPlaceCounts() == [], "seed \(seed)")
+    for step in 1...max(steps, 1) where steps > 0 {
+      #expect(try store.redo(session: session) != nil, "seed \(seed)")
+      #expect(try home.export(store) == states[step], "redo to \(step), seed \(seed)")
+    }
+    #expect(store.counts == (try store.recount()), "seed \(seed)")
+    #expect(try store.wrongPlaceCounts() == [], "seed \(seed)")
+    try store.checkIntegrity()
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+@Suite struct SearchTests {
+  let home: TemporaryHome
+  let store: InventoryStore
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+    let house = try store.addPlace("Home")
+    let attic = try store.addPlace("Attic café", in: house)
+    try store.add("Brown teapot") {
+      $0.place = attic.uuid
+      $0.description = "holds four cups"
+      $0.notes = "lid chipped"
+      $0.manufacturer = "Hartley"
+      $0.modelNumber = "WH-1000XM4"
+      $0.serialNumber = "SN/77-12"
+      $0.purchaseFrom = "Flea market"
+      $0.tags = ["heirloom"]
+      $0.fields = [CustomField(name: "Colour", value: "umber")]
+    }
+    try store.add("紫砂茶壶") { $0.notes = "宜兴" }
+    try store.add("Самовар") { $0.notes = "Ёлочный" }
+    try store.add("Cup \"tall\"") { $0.assetNumber = 123 }
+  }
+
+  private func names(_ filter: String, _ scope: ItemQuery.Scope = .everywhere) throws -> [String] {
+    let list = try ItemList(store: store, query: ItemQuery(scope: scope, filter: filter))
+    return try (0..<list.count).compactMap { try list.row(at: $0)?.name }
+  }
+
+  @Test(arguments: [
+    "teapot", "TEA", "holds", "chip", "hart", "wh-1000", "1000xm4", "sn/77", "flea", "heir",
+    "umber", "colour", "attic", "home", "cafe", "brown cups attic", "\"holds four\"",
+    "\"holds fo", "brown -samovar", "-zzz brown",
+  ])
+  func everyFieldIsSearched(filter: String) throws {
+    #expect(try names(filter) == ["Brown teapot"])
+  }
+
+  @Test(arguments: ["壶", "茶壶", "紫", "砂茶", "宜", "兴"])
+  func ideographsAreFoundInsideWords(filter: String) throws {
+    #expect(try names(filter) == ["紫砂茶壶"])
+  }
+
+  @Test(arguments: ["самов", "САМОВАР", "елоч"])
+  func accentsAndCaseDoNotMatter(filter: String) throws {
+    #expect(try names(filter) == ["Самовар"])
+  }
+
+  @Test(arguments: ["000-123", "#000-123", "\"000-123\"", "tall"])
+  func labelsAreFound(filter: String) throws {
+    #expect(try names(filter) == ["Cup \"tall\""])
+  }
+
+  @Test func wordsNarrowAndMinusExcludes() throws {
+    #expect(try names("cup") == ["Brown teapot", "Cup \"tall\""])
+    #expect(try names("cup -teapot") == ["Cup \"tall\""])
+    #expect(try names("-teapot").count == 3)
+    #expect(try names("-\"holds four\"").count == 3)
+    #expect(try names("cup teapot lamp") == [])
+    #expect(try names("eapot") == [])
+    #expect(try names("\"four holds\"") == [])
+  }
+
+  @Test(arguments: [
+    "", " ", "\"", "\"\"", "-", "--", "*", "(", ")", "tea AND", "OR", "NOT", "NEAR(a b)", "^tea",
+    "name:tea", "{name}:", "tea*", "\"tea\" *", "a\"b", "\u{0}", "tea\u{0}pot", "';--", "🙂",
+    "😀 tea",
+    "\"🙂\"", "tea + pot", "-(", "\\", "\u{202E}", "a:b:c", "in:garage", "price>500",
+    String(repeating: "\"-(", count: 500),
+  ])
+  func nothingTypedIsAnError(filter: String) throws {
+    _ = try names(filter)
+  }
+
+  @Test(arguments: [11, 12] as [UInt64])
+  func noRandomTextIsAnError(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let alphabet = Array("ab \"-*():^+{}.,;'茶\u{301}\0\n🙂")
+    for _ in 0..<400 {
+      let length = Int.random(in: 0..<12, using: &random)
+      let filter = String((0..<length).compactMap { _ in alphabet.randomElement(using: &random) })
+      #expect(throws: Never.self, "seed \(seed): \(filter.debugDescription)") {
+        _ = try names(filter)
+      }
+    }
+  }
+
+  @Test func onlyLiveItemsAreFound() throws {
+    let lamp = try store.add("Lamp")
+    #expect(try names("lamp") == ["Lamp"])
+    try store.perform(.trashItems([lamp.uuid]), session: "a")
+    #expect(try names("lamp") == [])
+    _ = try store.undo(session: "a")
+    #expect(try names("lamp") == ["Lamp"])
+  }
+
+  @Test func theIndexFollowsEdits() throws {
+    var lamp = try store.add("Lamp") { $0.tags = ["brass"] }
+    lamp.name = "Lantern"
+    lamp.tags = []
+    try store.perform(.updateItem(lamp), session: "a")
+    #expect(try names("lamp") == [])
+    #expect(try names("brass") == [])
+    #expect(try names("lantern") == ["Lantern"])
+    _ = try store.undo(session: "a")
+    #expect(try names("brass") == ["Lamp"])
+  }
+
+  @Test func aScopeNarrowsASearch() throws {
+    let attic = try #require(try store.place(path: "Home / Attic café"))
+    #expect(try names("tea", .place(attic.uuid)) == ["Brown teapot"])
+    #expect(try names("cup", .unplaced) == ["Cup \"tall\""])
+  }
+
+  @Test func manyHitsComeInTheOrderOfTheList() throws {
+    var text = "HB.name\n"
+    for index in (0..<2500).reversed() { text += "Widget \(index)\n" }
+    try home.importText(text, into: store)
+    let found = try names("widget")
+    #expect(found == (0..<2500).map { "Widget \($0)" })
+    #expect(
+      try names("\"widget 24") == ["Widget 24"] + (240..<250).map { "Widget \($0)" }
+        + (2400..<2500).map { "Widget \($0)" })
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Inventory
+
+/// A directory of its own for one test, removed with it, and what tests do with stores in it.
+final class TemporaryHome {
+  let path: String
+  static let session = "test"
+
+  init() throws {
+    let base = NSTemporaryDirectory() + "inventory-tests-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: base, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    path = base
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func store(_ name: String = "data", readOnly: Bool = false) throws -> InventoryStore {
+    try InventoryStore(directory: path + "/" + name, readOnly: readOnly)
+  }
+
+  func file(_ name: String, _ text: String) throws -> String {
+    try file(name, bytes: Array(text.utf8))
+  }
+
+  func file(_ name: String, bytes: [UInt8]) throws -> String {
+    let full = path + "/" + name
+    try Data(bytes).write(to: URL(fileURLWithPath: full))
+    return full
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)), as: UTF8.self)
+  }
+
+  /// Reads a file into a store.
+  @discardableResult
+  func importText(
+    _ text: String, into store: InventoryStore, options: CSVImporter.Options = .init()
+  ) throws -> ImportReport {
+    let path = try file("import-\(UUID().uuidString).csv", text)
+    return try CSVImporter(store: store, options: options)
+      .importFile(at: path, session: Self.session)
+  }
+
+  /// Everything an export says about a store.
+  func export(_ store: InventoryStore) throws -> String {
+    let name = "export-\(UUID().uuidString).csv"
+    try CSVExporter(store: store).export(to: path + "/" + name)
+    return try text(name)
+  }
+}
+
+extension InventoryStore {
+  /// Adds an item under the tests' session and returns it as stored.
+  @discardableResult
+  func add(_ name: String, _ change: (inout Item) -> Void = { _ in }) throws -> Item {
+    var item = Item(name: name)
+    change(&item)
+    try perform(.createItem(item), session: TemporaryHome.session)
+    return try #require(try self.item(item.uuid))
+  }
+
+  /// Adds a place and returns it as stored.
+  @discardableResult
+  func addPlace(_ name: String, in parent: Place? = nil) throws -> Place {
+    let place = Place(parent: parent?.uuid, name: name)
+    try perform(.createPlace(place), session: TemporaryHome.session)
+    return try #require(try self.place(place.uuid))
+  }
+
+  /// The counts as a slow look at all rows would give them.
+  func recount() throws -> InventoryCounts {
+    try file.read { db in
+      func count(_ condition: String) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM item WHERE " + condition) ?? -1
+      }
+      let live = "deleted_at IS NULL AND archived_at IS NULL"
+      return InventoryCounts(
+        live: try count(live), archived: try count("deleted_at IS NULL AND archived_at NOT NULL"),
+        trashed: try count("deleted_at NOT NULL"),
+        unplaced: try count(live + " AND location_id IS NULL"))
+    }
+  }
+
+  /// The places whose maintained counts differ from a slow look; empty when all is well.
+  func wrongPlaceCounts() throws -> [String] {
+    try file.read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          WITH RECURSIVE below(top, id) AS (
+            SELECT id, id FROM location
+            UNION ALL
+            SELECT below.top, location.id FROM below JOIN location ON location.parent_id = below.id)
+          SELECT path FROM location AS p WHERE item_count <> (
+              SELECT count(*) FROM item WHERE location_id = p.id
+                AND deleted_at IS NULL AND archived_at IS NULL)
+            OR place_count <> (SELECT count(*) FROM location AS c
+                WHERE c.parent_id = p.id AND c.deleted_at IS NULL)
+            OR subtree_count <> (SELECT count(*) FROM item JOIN below ON below.top = p.id
+                AND item.location_id = below.id
+                WHERE deleted_at IS NULL AND archived_at IS NULL)
+          """)
+    }
+  }
+}
