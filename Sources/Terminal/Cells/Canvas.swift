@@ -46,7 +46,9 @@ public final class Canvas {
   ///
   /// Text that does not fit in `width` columns is cut and ends in `…`. A wide glyph is never halved.
   @discardableResult
-  public func draw(_ text: CellText, at point: Point, width: Int? = nil, style: Style = .plain)
+  public func draw(
+    _ text: CellText, at point: Point, width: Int? = nil, style: Style = .plain
+  )
     -> Int
   {
     let shown = width.map { text.truncated(toWidth: $0) } ?? text
@@ -60,7 +62,9 @@ public final class Canvas {
 
   /// Draws one line of text given as a string.
   @discardableResult
-  public func draw(_ text: String, at point: Point, width: Int? = nil, style: Style = .plain)
+  public func draw(
+    _ text: String, at point: Point, width: Int? = nil, style: Style = .plain
+  )
     -> Int
   {
     draw(CellText(text), at: point, width: width, style: style)

@@ -23,24 +23,29 @@ public final class HeadlessTerminal: TerminalDevice {
     self.capabilities = capabilities
   }
 
+  /// Starts delivering what ``send(_:)`` gives to the handler.
   public func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
   {
     self.handler = handler
     isOpen = true
   }
 
+  /// Keeps the frame at the end of ``frames``.
   public func present(_ frame: Frame) {
     frames.append(frame)
   }
 
+  /// Gives the terminal back; frames can still be presented.
   public func suspend() {
     isOpen = false
   }
 
+  /// Takes the terminal again.
   public func resume() {
     isOpen = true
   }
 
+  /// Gives the terminal back and forgets the handler.
   public func close() {
     isOpen = false
     handler = nil

@@ -14,7 +14,7 @@ public struct KeyPress: Hashable, Sendable {
     public static let shift = Modifiers(rawValue: 1 << 0)
     /// Alt, Option or Meta.
     public static let alt = Modifiers(rawValue: 1 << 1)
-    /// Control. Control with a letter is reported with the small letter.
+    /// Control; together with a letter it is reported with the small letter.
     public static let control = Modifiers(rawValue: 1 << 2)
   }
 

@@ -1,5 +1,19 @@
 /// Text made safe for the screen: graphemes as cells, with everything else visibly replaced.
-public struct CellText: Sendable {
+///
+/// A terminal cell holds one spacing code point and at most four zero-width ones, so a grapheme
+/// becomes one or more *pieces*:
+///
+/// - The parts of an emoji that is joined from several (a family, say) stand side by side; the
+///   joiner, variation selectors and tags are dropped. A flag is shown as its two letters, a skin
+///   tone as a shade such as `▒`.
+/// - C0 controls and DEL, newline and tab included, show in caret notation: `^[`.
+/// - Whatever could steer the terminal or turn the text around (C1, bidi controls, line and paragraph
+///   separators), noncharacters, unassigned code points, and a base under more than four marks show
+///   as U+FFFD.
+/// - A mark without a base stands on a dotted circle.
+///
+/// So nothing hostile becomes a ``Glyph``, and nothing vanishes without a trace (reliability S1).
+public struct CellText: Hashable, Sendable {
   /// A run of one or two cells: one glyph.
   public struct Piece: Hashable, Sendable {
     /// What the first cell holds.
@@ -7,6 +21,9 @@ public struct CellText: Sendable {
 
     /// Columns: 1 or 2.
     public let width: Int
+
+    /// Whether a grapheme starts here; only there may the text be cut.
+    public let startsGrapheme: Bool
   }
 
   /// The glyphs in order.
@@ -17,22 +34,79 @@ public struct CellText: Sendable {
 
   /// Makes cells of text; a newline, a tab and any other control character show as placeholders.
   public init(_ text: some StringProtocol) {
-    pieces = []
-    width = 0
-    for scalar in text.unicodeScalars {
-      let ascii = scalar.value >= 0x20 && scalar.value < 0x7F ? UInt8(scalar.value) : 0x3F
-      pieces.append(Piece(glyph: Glyph(ascii: ascii), width: 1))
-      width += 1
+    var pieces: [Piece] = []
+    pieces.reserveCapacity(text.utf8.count)
+    var width = 0
+    Self.forEachPiece(of: text) { piece in
+      pieces.append(piece)
+      width += piece.width
     }
+    self.pieces = pieces
+    self.width = width
+  }
+
+  private init(pieces: [Piece], width: Int) {
+    self.pieces = pieces
+    self.width = width
   }
 
   /// The text cut to at most `limit` columns, ending in `…` where something was cut.
+  ///
+  /// Cuts between graphemes only, so the result can be narrower than `limit`.
   public func truncated(toWidth limit: Int) -> CellText {
-    self
+    guard width > limit else { return self }
+    guard limit > 0 else { return CellText(pieces: [], width: 0) }
+    var kept = 0
+    var keptWidth = 0
+    var reached = 0
+    for (index, piece) in pieces.enumerated() {
+      if piece.startsGrapheme {
+        (kept, keptWidth) = (index, reached)
+      }
+      reached += piece.width
+      if reached > limit - 1 { break }
+    }
+    let ellipsis = Piece(glyph: Glyph(base: 0x2026), width: 1, startsGrapheme: true)
+    return CellText(pieces: pieces[..<kept] + [ellipsis], width: keptWidth + 1)
   }
 
   /// Columns that one grapheme takes on the screen, placeholders included.
   public static func width(of character: Character) -> Int {
-    1
+    var width = 0
+    var hasPiece = false
+    Grapheme.forEachPiece(of: character.unicodeScalars) { piece in
+      width += piece.width
+      hasPiece = true
+    }
+    return hasPiece ? width : 1
+  }
+
+  /// Columns that a text takes on one line of the screen, placeholders included.
+  public static func width(of text: some StringProtocol) -> Int {
+    var width = 0
+    forEachPiece(of: text) { width += $0.width }
+    return width
+  }
+
+  /// Goes through a text, quickly where two everyday code points stand side by side.
+  @inline(__always)
+  private static func forEachPiece(of text: some StringProtocol, _ body: (Piece) -> Void) {
+    let scalars = text.unicodeScalars
+    var index = scalars.startIndex
+    let end = scalars.endIndex
+    while index < end {
+      let value = scalars[index].value
+      let next = scalars.index(after: index)
+      if let width = ScalarRole.everydayWidth(value),
+        next == end || ScalarRole.everydayWidth(scalars[next].value) != nil
+      {
+        body(Piece(glyph: Glyph(base: value), width: width, startsGrapheme: true))
+        index = next
+      } else {
+        let graphemeEnd = text.index(after: index)
+        Grapheme.forEachPiece(of: scalars[index..<graphemeEnd], body)
+        index = graphemeEnd
+      }
+    }
   }
 }

@@ -1,0 +1,72 @@
+import CTerminal
+
+/// What a code point becomes on the screen.
+///
+/// The one place that decides what is safe to show; ``CellText`` asks it for every code point that is
+/// not on its fast path.
+enum ScalarRole: Equatable {
+  /// Starts a cell, or two, with a code point of its own or one that stands for it.
+  case spacing(UInt32, width: Int)
+  /// Stands over, under or around the code point before it.
+  case mark
+  /// Shown in caret notation, as `^[`; the second character of it.
+  case control(UInt8)
+  /// Never shown: joins or dresses emoji, which terminals do in ways that cannot be foreseen.
+  case dropped
+  /// Shown as U+FFFD: would steer the terminal, turn the text around, or cannot be shown at all.
+  case replaced
+
+  /// Decides about a code point.
+  init(_ scalar: Unicode.Scalar) {
+    let value = scalar.value
+    switch value {
+    case 0x20...0x7E:
+      self = .spacing(value, width: 1)
+    case 0...0x1F, 0x7F:
+      self = .control(UInt8(truncatingIfNeeded: value ^ 0x40))
+    case 0x80...0x9F, 0x2028, 0x2029:
+      self = .replaced
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+      self = .replaced
+    case 0x200D, 0xFE00...0xFE0F, 0xE0000...0xE007F, 0xE0100...0xE01EF:
+      self = .dropped
+    case 0x1F1E6...0x1F1FF:
+      self = .spacing(value - 0x1F1E6 + 0x41, width: 1)
+    case 0x1F3FB...0x1F3FF:
+      self = .spacing(Self.shade(ofSkinTone: value), width: 1)
+    case _ where value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value):
+      self = .replaced
+    default:
+      switch terminal_scalar_width(value) {
+      case 0: self = .mark
+      case 1: self = .spacing(value, width: 1)
+      case 2: self = .spacing(value, width: 2)
+      default: self = .replaced
+      }
+    }
+  }
+
+  /// The width of a code point of the everyday scripts, or `nil` if it needs a closer look.
+  ///
+  /// Two such code points side by side are always two graphemes. The ranges hold only assigned
+  /// letters, digits, punctuation and box drawing without marks and without emoji; the tests compare
+  /// them with the C library and with Swift's own segmentation.
+  @inline(__always)
+  static func everydayWidth(_ value: UInt32) -> Int? {
+    switch value {
+    case 0x20...0x7E, 0xA1...0xA8, 0xAF...0x2FF, 0x3A3...0x481, 0x48A...0x52F: 1
+    case 0x2010...0x2027, 0x2500...0x259F: 1
+    case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FD5, 0xAC00...0xD7A3: 2
+    default: nil
+    }
+  }
+
+  private static func shade(ofSkinTone value: UInt32) -> UInt32 {
+    switch value {
+    case 0x1F3FB: 0x2591
+    case 0x1F3FC, 0x1F3FD: 0x2592
+    case 0x1F3FE: 0x2593
+    default: 0x2588
+    }
+  }
+}
