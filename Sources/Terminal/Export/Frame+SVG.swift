@@ -1,0 +1,54 @@
+extension Frame {
+  /// The picture as an SVG document that needs nothing else: for documentation and reports.
+  ///
+  /// Dark theme, the usual 256 colours, the cursor as an outline. Each run of equal style stands at its
+  /// column with its length given, so that columns line up whatever monospaced font the viewer has.
+  public func svg() -> String {
+    let pixels = (width: size.width * SVG.column, height: size.height * SVG.row)
+    var lines = [
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(pixels.width)" height="\(pixels.height)" \
+      viewBox="0 0 \(pixels.width) \(pixels.height)" xml:space="preserve" \
+      font-family="'DejaVu Sans Mono', 'Noto Sans Mono', Menlo, Consolas, monospace" \
+      font-size="\(SVG.fontSize)">
+      """,
+      "<rect width=\"100%\" height=\"100%\" fill=\"\(SVG.background)\"/>",
+    ]
+    for y in 0..<size.height {
+      let runs = SVGRun.runs(of: row(y))
+      lines += runs.compactMap { $0.backdrop(y: y) }
+      lines += runs.compactMap { $0.text(y: y) }
+    }
+    if let cursor, bounds.contains(cursor) {
+      lines.append(
+        """
+        <rect x="\(cursor.x * SVG.column).5" y="\(cursor.y * SVG.row).5" \
+        width="\(SVG.column - 1)" height="\(SVG.row - 1)" fill="none" stroke="\(SVG.foreground)"/>
+        """)
+    }
+    lines.append("</svg>")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// The measures and the theme of exported pictures, in pixels.
+enum SVG {
+  static let column = 9
+  static let row = 19
+  static let baseline = 14
+  static let fontSize = "14.95"
+  static let foreground = "#d0d0d0"
+  static let background = "#16181d"
+
+  /// Text as XML content; ``Glyph`` has no character that XML forbids.
+  static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      default: escaped.append(character)
+      }
+    }
+  }
+}
