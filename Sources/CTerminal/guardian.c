@@ -1,1 +1,228 @@
+#define _GNU_SOURCE
 #include "guardian.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "tty.h"
+
+enum { restart_limit = 2, restore_capacity = 1024, patience_ms = 500 };
+
+/// What the app tells its guardian, in memory that both see.
+typedef struct {
+  _Atomic uint32_t taken;
+  _Atomic uint32_t length;
+  bool can_stop;
+  uint8_t restore[restore_capacity];
+} shared_page;
+
+static shared_page *page;
+
+/// What the guardian keeps to itself.
+typedef struct {
+  const char *program;
+  pid_t child;
+  int tty;
+  bool has_modes;
+  struct termios modes;
+  sigset_t awaited;
+  bool told_term;
+  bool told_hup;
+} guardian;
+
+void terminal_guardian_note_taken(const uint8_t *restore, size_t count) {
+  if (page == NULL || count > restore_capacity) return;
+  atomic_store(&page->taken, 0);
+  memcpy(page->restore, restore, count);
+  atomic_store(&page->length, (uint32_t)count);
+  atomic_store(&page->taken, 1);
+}
+
+void terminal_guardian_note_given_back(void) {
+  if (page != NULL) atomic_store(&page->taken, 0);
+}
+
+/// Whether the parent could continue this process after a stop: it manages jobs of this session.
+static bool parent_is_shell(void) {
+  pid_t parent = getppid();
+  return getsid(parent) == getsid(0) && getpgid(parent) != getpgrp();
+}
+
+bool terminal_guardian_stop(void) {
+  if (!(page != NULL ? page->can_stop : parent_is_shell())) return false;
+  kill(getpid(), SIGSTOP);
+  return true;
+}
+
+static bool is_crash(int number) {
+  switch (number) {
+    case SIGSEGV: case SIGBUS: case SIGILL: case SIGFPE: case SIGABRT: case SIGTRAP: case SIGSYS:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Takes crash signals away from Swift's backtracer, which would talk to the terminal.
+static void silence_crash_handlers(void) {
+  static const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) signal(numbers[i], SIG_DFL);
+  setenv("SWIFT_BACKTRACE", "enable=no", 1);
+}
+
+/// Writes all, but does not wait for ever on a terminal that reads no more.
+static void write_patiently(int fd, const uint8_t *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(fd, bytes, count);
+    if (written > 0) {
+      bytes += written;
+      count -= (size_t)written;
+    } else if (errno == EAGAIN) {
+      struct pollfd ready = {.fd = fd, .events = POLLOUT};
+      if (poll(&ready, 1, patience_ms) <= 0) return;
+    } else if (errno != EINTR) {
+      return;
+    }
+  }
+}
+
+static void restore_terminal(const guardian *self) {
+  if (self->tty < 0) return;
+  bool taken = atomic_exchange(&page->taken, 0) != 0;
+  uint32_t length = atomic_load(&page->length);
+  if (taken && length <= restore_capacity) {
+    // CAN ends a sequence that was cut off.
+    write_patiently(self->tty, (const uint8_t *)"\x18", 1);
+    write_patiently(self->tty, page->restore, length);
+  }
+  if (self->has_modes && (taken || terminal_tty_is_foreground(self->tty)))
+    tcsetattr(self->tty, TCSANOW, &self->modes);
+}
+
+static void say_what_happened(const guardian *self, int number) {
+  char text[256];
+  int length = snprintf(
+      text, sizeof text, "%s: ended by signal %d (%s). What you saw on the screen is kept.\n",
+      self->program, number, strsignal(number));
+  if (length < 0) return;
+  size_t count = (size_t)length < sizeof text ? (size_t)length : sizeof text - 1;
+  if (write(STDERR_FILENO, text, count) < 0) {}
+}
+
+/// Stops as the app did, so that the shell takes over, and has the app go on afterwards.
+static void stop_along(const guardian *self) {
+  restore_terminal(self);
+  kill(getpid(), SIGSTOP);
+  siginfo_t news = {0};
+  if (waitid(P_PID, (id_t)self->child, &news, WCONTINUED | WNOHANG) != 0 || news.si_pid == 0)
+    kill(self->child, SIGCONT);
+}
+
+/// Waits until the app has ended; gives its wait status.
+static int supervise(guardian *self) {
+  for (;;) {
+    int status;
+    pid_t changed = waitpid(self->child, &status, WNOHANG | WUNTRACED);
+    if (changed == self->child && WIFSTOPPED(status)) {
+      stop_along(self);
+      continue;
+    }
+    if (changed == self->child) return status;
+    if (changed < 0 && errno != EINTR) return 0;
+    switch (sigwaitinfo(&self->awaited, NULL)) {
+      case SIGTERM:
+        if (!self->told_term) kill(self->child, SIGTERM);
+        self->told_term = true;
+        break;
+      case SIGHUP:
+        if (!self->told_hup) kill(self->child, SIGHUP);
+        self->told_hup = true;
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+/// Signals that the guardian takes no notice of.
+static const int unheeded[] = {SIGTSTP, SIGINT, SIGQUIT, SIGTTIN, SIGTTOU, SIGPIPE};
+enum { unheeded_count = sizeof unheeded / sizeof *unheeded };
+
+/// What the process was before it became a guardian, for the app to be.
+typedef struct {
+  pid_t parent;
+  char name[16];
+  sigset_t mask;
+  struct sigaction actions[unheeded_count];
+} original;
+
+/// Makes the child the app: it dies with its guardian and leaves no memory image behind.
+static void become_app(const guardian *self, const original *before) {
+  if (self->child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGHUP);
+    if (getppid() != before->parent) _exit(128 + SIGHUP);
+  }
+  prctl(PR_SET_NAME, before->name);
+  // 1 and not 0: a limit of 0 still feeds programs that collect memory images through a pipe.
+  struct rlimit none = {.rlim_cur = 1, .rlim_max = 1};
+  setrlimit(RLIMIT_CORE, &none);
+  if (self->tty >= 0) close(self->tty);
+  for (int i = 0; i < unheeded_count; i++) sigaction(unheeded[i], &before->actions[i], NULL);
+  sigprocmask(SIG_SETMASK, &before->mask, NULL);
+}
+
+static void become_guardian(guardian *self, original *before, const char *process_name) {
+  before->parent = getpid();
+  prctl(PR_GET_NAME, before->name);
+  prctl(PR_SET_NAME, process_name);
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  for (int i = 0; i < unheeded_count; i++) sigaction(unheeded[i], &ignore, &before->actions[i]);
+  signal(SIGCHLD, SIG_DFL);
+  sigemptyset(&self->awaited);
+  sigaddset(&self->awaited, SIGCHLD);
+  sigaddset(&self->awaited, SIGTERM);
+  sigaddset(&self->awaited, SIGHUP);
+  sigprocmask(SIG_BLOCK, &self->awaited, &before->mask);
+  self->tty = terminal_tty_open();
+  self->has_modes = self->tty >= 0 && tcgetattr(self->tty, &self->modes) == 0;
+}
+
+int terminal_guardian_run(const char *program, const char *process_name, bool restarts) {
+  void *memory =
+      mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return -1;
+  page = memory;
+  page->can_stop = parent_is_shell();
+  silence_crash_handlers();
+
+  guardian self = {.program = program, .tty = -1};
+  original before;
+  become_guardian(&self, &before, process_name);
+  for (int attempt = 0;; attempt++) {
+    self.child = fork();
+    if (self.child == 0 || (self.child < 0 && attempt == 0)) {
+      become_app(&self, &before);
+      return self.child == 0 ? attempt : -1;
+    }
+    if (self.child < 0) _exit(EXIT_FAILURE);
+    int status = supervise(&self);
+    restore_terminal(&self);
+    if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
+    int number = WTERMSIG(status);
+    bool may_restart = restarts && attempt < restart_limit && !self.told_term && !self.told_hup;
+    if (is_crash(number) && may_restart) continue;
+    say_what_happened(&self, number);
+    _exit(128 + number);
+  }
+}

@@ -1,0 +1,62 @@
+#ifndef CTERMINAL_SCREEN_H
+#define CTERMINAL_SCREEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// ncurses, with its output going to memory instead of a terminal.
+///
+/// One screen at a time, used from one thread: ncurses keeps its state in globals. Signals and
+/// terminal modes are not its business here.
+
+/// One cell as it is handed to ncurses.
+typedef struct {
+  /// The spacing code point; 0 for the right half of a wide one.
+  uint32_t base;
+  /// Zero-width code points on it, 0 where there is none.
+  uint32_t marks[4];
+  /// Palette index, -1 for the terminal's default.
+  int16_t foreground;
+  /// Palette index, -1 for the terminal's default.
+  int16_t background;
+  /// Bits: 1 bold, 2 dim, 4 underline, 8 reverse, 16 italic.
+  uint8_t attributes;
+} terminal_cell;
+
+/// Whether a terminal type is described on this system and can move its cursor and clear its screen.
+bool terminal_type_is_usable(const char *type);
+
+/// Makes the process use UTF-8 for characters if its locale does not already.
+void terminal_use_utf8(void);
+
+/// Starts ncurses for a terminal type.
+///
+/// The bytes that take the terminal over are the first to be collected.
+bool terminal_screen_open(const char *type, int width, int height, bool with_color);
+
+/// The number of colours, 0 without colour.
+int terminal_screen_colors(void);
+
+/// A capability string of the terminal type without padding marks; returns its length, 0 if absent.
+size_t terminal_screen_capability(const char *name, char *buffer, size_t capacity);
+
+/// Tells ncurses the size of the window.
+void terminal_screen_resize(int width, int height);
+
+/// Replaces a row, from its first column.
+void terminal_screen_set_row(int row, const terminal_cell *cells, int count);
+
+/// Writes what has changed, or everything; the cursor is hidden if its row is negative.
+void terminal_screen_update(int cursor_row, int cursor_column, bool everything);
+
+/// Tells ncurses that the terminal was given back; the next update takes it over again.
+void terminal_screen_suspend(void);
+
+/// Ends ncurses.
+void terminal_screen_close(void);
+
+/// Takes up to `capacity` of the bytes written so far; returns how many, 0 when all are taken.
+size_t terminal_screen_collect(uint8_t *buffer, size_t capacity);
+
+#endif

@@ -1,0 +1,13 @@
+#ifndef CTERMINAL_SIGNALS_H
+#define CTERMINAL_SIGNALS_H
+
+/// Turns signals into bytes: from now on each of them writes its number into a pipe.
+///
+/// TTIN, TTOU and PIPE are ignored. Returns the end of the pipe to read from, non-blocking; calling
+/// it again gives the same one. -1 when there is no pipe to be had.
+int terminal_signals_watch(void);
+
+/// Gives these signals their usual meaning again.
+void terminal_signals_unwatch(void);
+
+#endif

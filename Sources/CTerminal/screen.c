@@ -1,0 +1,150 @@
+#define _GNU_SOURCE
+#define NCURSES_WIDECHAR 1
+#define NCURSES_NOMACROS 1
+#include "screen.h"
+
+#include <curses.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <term.h>
+#include <unistd.h>
+
+static SCREEN *screen;
+static FILE *memory;
+static off_t collected;
+static bool has_color;
+static cchar_t *line;
+static int line_capacity;
+
+bool terminal_type_is_usable(const char *type) {
+  int error = 0;
+  if (setupterm(type, STDOUT_FILENO, &error) != OK || cur_term == NULL) return false;
+  bool usable = cursor_address != NULL && clear_screen != NULL && !generic_type;
+  del_curterm(cur_term);
+  return usable;
+}
+
+void terminal_use_utf8(void) {
+  if (setlocale(LC_CTYPE, "") != NULL && strcmp(nl_langinfo(CODESET), "UTF-8") == 0) return;
+  setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+bool terminal_screen_open(const char *type, int width, int height, bool with_color) {
+  if (screen != NULL) return false;
+  int fd = memfd_create("screen", MFD_CLOEXEC);
+  memory = fd < 0 ? NULL : fdopen(fd, "w+");
+  if (memory == NULL) {
+    if (fd >= 0) close(fd);
+    return false;
+  }
+  use_env(FALSE);
+  set_escdelay(25);
+  collected = 0;
+  screen = newterm(type, memory, memory);
+  if (screen == NULL) {
+    fclose(memory);
+    return false;
+  }
+  nonl();
+  typeahead(-1);
+  keypad(stdscr, TRUE);
+  idlok(stdscr, TRUE);
+  leaveok(stdscr, FALSE);
+  has_color = with_color && has_colors() && start_color() == OK;
+  if (has_color) use_default_colors();
+  resize_term(height, width);
+  return true;
+}
+
+int terminal_screen_colors(void) { return has_color ? COLORS : 0; }
+
+size_t terminal_screen_capability(const char *name, char *buffer, size_t capacity) {
+  const char *value = tigetstr(name);
+  if (value == NULL || value == (const char *)-1) return 0;
+  size_t length = 0;
+  while (*value != 0 && length < capacity) {
+    const char *end = strncmp(value, "$<", 2) == 0 ? strchr(value, '>') : NULL;
+    if (end != NULL)
+      value = end + 1;
+    else
+      buffer[length++] = *value++;
+  }
+  return length;
+}
+
+void terminal_screen_resize(int width, int height) { resize_term(height, width); }
+
+static attr_t attributes_of(const terminal_cell *cell) {
+  static const attr_t known[] = {A_BOLD, A_DIM, A_UNDERLINE, A_REVERSE, A_ITALIC};
+  attr_t attributes = A_NORMAL;
+  for (unsigned bit = 0; bit < sizeof known / sizeof *known; bit++)
+    if (cell->attributes & (1u << bit)) attributes |= known[bit];
+  return attributes;
+}
+
+static int pair_of(const terminal_cell *cell) {
+  if (!has_color || (cell->foreground < 0 && cell->background < 0)) return 0;
+  int pair = alloc_pair(cell->foreground, cell->background);
+  return pair < 0 ? 0 : pair;
+}
+
+void terminal_screen_set_row(int row, const terminal_cell *cells, int count) {
+  if (count > line_capacity) {
+    cchar_t *longer = realloc(line, (size_t)count * sizeof *line);
+    if (longer == NULL) return;
+    line = longer;
+    line_capacity = count;
+  }
+  int length = 0;
+  int pair = 0;
+  const terminal_cell *previous = NULL;
+  for (int i = 0; i < count; i++) {
+    const terminal_cell *cell = &cells[i];
+    if (cell->base == 0) continue;
+    if (previous == NULL || cell->foreground != previous->foreground ||
+        cell->background != previous->background)
+      pair = pair_of(cell);
+    previous = cell;
+    wchar_t text[CCHARW_MAX + 1] = {(wchar_t)cell->base};
+    for (int mark = 0; mark < 4; mark++) text[mark + 1] = (wchar_t)cell->marks[mark];
+    setcchar(&line[length++], text, attributes_of(cell), 0, &pair);
+  }
+  mvwadd_wchnstr(stdscr, row, 0, line, length);
+}
+
+void terminal_screen_update(int cursor_row, int cursor_column, bool everything) {
+  if (everything) clearok(curscr, TRUE);
+  curs_set(cursor_row < 0 ? 0 : 1);
+  if (cursor_row >= 0) wmove(stdscr, cursor_row, cursor_column);
+  wnoutrefresh(stdscr);
+  doupdate();
+}
+
+void terminal_screen_suspend(void) { endwin(); }
+
+void terminal_screen_close(void) {
+  if (screen == NULL) return;
+  endwin();
+  delscreen(screen);
+  fclose(memory);
+  screen = NULL;
+  memory = NULL;
+}
+
+size_t terminal_screen_collect(uint8_t *buffer, size_t capacity) {
+  if (memory == NULL) return 0;
+  fflush(memory);
+  int fd = fileno(memory);
+  ssize_t count = pread(fd, buffer, capacity, collected);
+  if (count > 0) {
+    collected += count;
+    return (size_t)count;
+  }
+  if (collected > 0 && ftruncate(fd, 0) == 0) lseek(fd, 0, SEEK_SET);
+  collected = 0;
+  return 0;
+}

@@ -1,0 +1,210 @@
+import CTerminal
+import Dispatch
+import Glibc
+
+/// A real terminal, drawn by ncurses.
+///
+/// The device owns the tty: it alone reads and writes it, sets its modes, and watches the signals that
+/// come with it. ncurses draws into memory; ``TerminalSink`` takes the bytes to the tty without ever
+/// waiting for it. While the terminal is slow only the newest frame is kept.
+///
+/// Runs on the main run loop and wakes nobody while nothing happens. There may be one at a time in a
+/// process, since ncurses keeps its state in globals.
+public final class CursesTerminal: TerminalDevice {
+  /// Frames larger than this many bytes are shown at once where the terminal can do that.
+  private static let synchronizationThreshold = 1024
+
+  /// The size of the window, as the app was last told.
+  public private(set) var size = Size(width: 80, height: 24)
+  /// The terminal type; its colours are known once the terminal is open.
+  public private(set) var capabilities: TerminalCapabilities
+
+  private let type: TerminalType
+  private let usesColor: Bool
+  private let input: TerminalInput
+  private let monitor = SignalMonitor()
+  private var session: Session?
+  private var handler: (@MainActor ([TerminalEvent]) -> Void)?
+  /// The newest frame that the terminal was too slow for.
+  private var waitingFrame: Frame?
+  private var isSuspended = false
+  private var isGone = false
+
+  /// What exists only while the terminal is open.
+  private struct Session {
+    let tty: TTY
+    let sink: TerminalSink
+    let modes: TerminalModes
+    var screen: CursesScreen
+  }
+
+  /// Makes a device for the terminal of standard input and output, and begins to watch signals.
+  ///
+  /// - parameter environment: `TERM` names the terminal type; `NO_COLOR`, when not empty, switches
+  ///   colour off; `ESCDELAY` sets how many milliseconds an escape key waits for more, 25 if unset.
+  /// - Throws: ``TerminalError`` when there is no usable terminal.
+  public init(environment: [String: String]) throws(TerminalError) {
+    type = try TerminalType(environment: environment)
+    usesColor = (environment["NO_COLOR"] ?? "").isEmpty
+    input = TerminalInput(escapeDelay: environment["ESCDELAY"].flatMap { Int($0) } ?? 25)
+    capabilities = TerminalCapabilities(colors: 0, name: type.name)
+  }
+
+  /// Takes the terminal over; see ``TerminalDevice/open(_:)``.
+  public func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
+  {
+    guard session == nil else { return }
+    let tty = try TTY()
+    waitForForeground(tty)
+    size = tty.size
+    guard let screen = CursesScreen(type: type, size: size, usesColor: usesColor) else {
+      tty.close()
+      throw .unusableType(type.name)
+    }
+    capabilities.colors = screen.colors
+    let sink = TerminalSink(descriptor: tty.descriptor)
+    sink.onDrain = { [weak self] in self?.drawWaitingFrame() }
+    sink.onFailure = { [weak self] in self?.terminalIsGone() }
+    session = Session(tty: tty, sink: sink, modes: TerminalModes(), screen: screen)
+    self.handler = handler
+    input.parser = InputParser(keys: TerminfoKeys.read())
+    input.onEvents = { [weak self] events in self?.deliver(events) }
+    input.onEnd = { [weak self] in self?.inputEnded() }
+    take()
+    monitor.start { [weak self] notices in self?.receive(notices) }
+  }
+
+  /// Shows a frame, or keeps it until the terminal can take it.
+  public func present(_ frame: Frame) {
+    guard let session, !isSuspended, !isGone else { return }
+    if session.sink.isBlocked { waitingFrame = frame } else { draw(frame) }
+  }
+
+  /// Gives the terminal back until ``resume()``.
+  public func suspend() {
+    guard session != nil, !isSuspended else { return }
+    isSuspended = true
+    giveBack()
+    session?.screen.suspend()
+  }
+
+  /// Takes the terminal again; the next frame draws everything.
+  public func resume() {
+    guard session != nil, isSuspended else { return }
+    isSuspended = false
+    take()
+  }
+
+  /// Gives the terminal back for good; signals have their usual meaning again.
+  public func close() {
+    guard let session else { return }
+    if !isSuspended { giveBack() }
+    session.screen.close()
+    // Later, when the cancelled dispatch sources have let go of the descriptor.
+    DispatchQueue.main.async { session.tty.close() }
+    monitor.stop()
+    self.session = nil
+    handler = nil
+  }
+
+  // MARK: - Taking and giving back
+
+  private func take() {
+    guard let session else { return }
+    waitForForeground(session.tty)
+    terminal_guardian_note_taken(session.modes.restore, session.modes.restore.count)
+    session.tty.makeRaw()
+    session.sink.write(session.modes.take)
+    input.start(session.tty)
+    updateSize()
+  }
+
+  private func giveBack() {
+    guard let session else { return }
+    waitingFrame = nil
+    input.stop()
+    if !isGone {
+      session.sink.finish(with: session.modes.restore)
+      session.tty.restoreModes()
+    }
+    terminal_guardian_note_given_back()
+  }
+
+  /// Stops while job control keeps the terminal from this process, as after `bg`.
+  private func waitForForeground(_ tty: TTY) {
+    while !tty.isForeground, Guardian.stop() {}
+  }
+
+  // MARK: - Drawing
+
+  private func draw(_ frame: Frame) {
+    guard let bytes = session?.screen.update(to: frame), let session, !bytes.isEmpty else { return }
+    let isLarge = bytes.count > Self.synchronizationThreshold && session.modes.canSynchronize
+    let marks = TerminalModes.synchronized
+    session.sink.write(isLarge ? marks.begin + bytes + marks.end : bytes)
+  }
+
+  private func drawWaitingFrame() {
+    guard let frame = waitingFrame else { return }
+    waitingFrame = nil
+    draw(frame)
+  }
+
+  // MARK: - Events
+
+  private func deliver(_ events: [TerminalEvent]) {
+    guard !events.isEmpty else { return }
+    handler?(events)
+  }
+
+  private func receive(_ notices: [SignalMonitor.Notice]) {
+    var events: [TerminalEvent] = []
+    for notice in notices {
+      switch notice {
+      case .windowChange:
+        if updateSize() { events.append(.resize(size)) }
+      case .signal(.resume):
+        continueAfterStop()
+        if updateSize() { events.append(.resize(size)) }
+        events.append(.signal(.resume))
+      case .signal(let signal):
+        events.append(.signal(signal))
+      }
+    }
+    deliver(events)
+  }
+
+  /// Takes the terminal anew if the process was stopped without having given it back.
+  private func continueAfterStop() {
+    guard let session else { return }
+    waitForForeground(session.tty)
+    guard !isSuspended else { return }
+    let frame = waitingFrame ?? session.screen.shown
+    input.stop()
+    self.session?.screen.suspend()
+    take()
+    if let frame { present(frame) }
+  }
+
+  /// Asks the terminal for its size; `true` if it has changed.
+  @discardableResult
+  private func updateSize() -> Bool {
+    guard let newSize = session?.tty.size, newSize != size else { return false }
+    size = newSize
+    session?.screen.resize(to: newSize)
+    return true
+  }
+
+  private func inputEnded() {
+    guard let session else { return }
+    if session.tty.isForeground { terminalIsGone() } else { continueAfterStop() }
+  }
+
+  /// Tells the app once that there is no terminal any more; later, since a frame may be on its way.
+  private func terminalIsGone() {
+    guard !isGone else { return }
+    isGone = true
+    input.stop()
+    DispatchQueue.main.async { [weak self] in self?.deliver([.hangup]) }
+  }
+}

@@ -1,0 +1,76 @@
+import Dispatch
+
+/// Reads what is typed, a whole burst at a time, and decides what a lone escape was.
+@MainActor final class TerminalInput {
+  /// How long a paste may pause before it counts as ended, in seconds.
+  private static let pastePatience = 5
+
+  /// What the bytes mean.
+  var parser = InputParser()
+
+  /// Called with the events of a burst.
+  var onEvents: (([TerminalEvent]) -> Void)?
+
+  /// Called when nothing more can be read.
+  var onEnd: (() -> Void)?
+
+  private let escapeDelay: DispatchTimeInterval
+  private var source: (any DispatchSourceRead)?
+  private var timer: (any DispatchSourceTimer)?
+
+  /// Makes a reader; `escapeDelay` is in milliseconds, at most a second.
+  init(escapeDelay: Int) {
+    self.escapeDelay = .milliseconds(min(max(escapeDelay, 0), 1000))
+  }
+
+  /// Begins to read.
+  func start(_ tty: TTY) {
+    let source = DispatchSource.makeReadSource(fileDescriptor: tty.descriptor, queue: .main)
+    source.setEventHandler { [weak self] in self?.read(tty) }
+    self.source = source
+    source.activate()
+  }
+
+  /// Stops reading; what has begun is forgotten.
+  func stop() {
+    source?.cancel()
+    source = nil
+    stopTimer()
+    _ = parser.timeout()
+    _ = parser.abandonPaste()
+  }
+
+  private func read(_ tty: TTY) {
+    stopTimer()
+    guard let bytes = tty.read() else {
+      onEnd?()
+      return
+    }
+    let events = parser.feed(bytes)
+    if parser.isWaiting {
+      startTimer(escapeDelay) { $0.timeout() }
+    } else if parser.isPasting {
+      startTimer(.seconds(Self.pastePatience)) { $0.abandonPaste() }
+    }
+    onEvents?(events)
+  }
+
+  private func startTimer(
+    _ delay: DispatchTimeInterval, _ decide: @escaping (inout InputParser) -> [TerminalEvent]
+  ) {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + delay)
+    timer.setEventHandler { [weak self] in
+      guard let self else { return }
+      stopTimer()
+      onEvents?(decide(&parser))
+    }
+    self.timer = timer
+    timer.activate()
+  }
+
+  private func stopTimer() {
+    timer?.cancel()
+    timer = nil
+  }
+}

@@ -1,0 +1,22 @@
+import CTerminal
+import Glibc
+
+/// What can be known about the terminal before it is used.
+public struct TerminalType: Hashable, Sendable {
+  /// The name, as in `TERM`.
+  public let name: String
+
+  /// Makes sure that there is a terminal that can show a full screen.
+  ///
+  /// Cheap, and leaves the terminal alone: meant to be asked before anything else is set up.
+  ///
+  /// - Throws: ``TerminalError`` with a line for a person.
+  public init(environment: [String: String]) throws(TerminalError) {
+    guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else { throw .notATerminal }
+    let name = environment["TERM"] ?? ""
+    guard !name.isEmpty, name != "dumb", name != "unknown", terminal_type_is_usable(name) else {
+      throw .unusableType(name)
+    }
+    self.name = name
+  }
+}
