@@ -37,8 +37,15 @@ let package = Package(
     .target(
       name: "Reprise", dependencies: ["Terminal", "Preservation"], swiftSettings: mainActor),
     .systemLibrary(name: "CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    .target(name: "CPseudoTerminal"),
     .target(
-      name: "RepriseTesting", dependencies: ["Reprise", "CVterm"], swiftSettings: mainActor),
+      name: "RepriseTesting",
+      dependencies: ["Reprise", "Terminal", "CPseudoTerminal", "CVterm"],
+      swiftSettings: mainActor),
+    .executableTarget(
+      name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe",
+      swiftSettings: mainActor),
+    .testTarget(name: "PTYTests", dependencies: ["RepriseTesting", "TerminalProbe"]),
     .testTarget(
       name: "RepriseTests", dependencies: ["RepriseTesting"], swiftSettings: mainActor),
 

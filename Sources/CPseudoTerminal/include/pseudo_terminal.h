@@ -1,0 +1,17 @@
+#ifndef PSEUDO_TERMINAL_H
+#define PSEUDO_TERMINAL_H
+
+#include <sys/types.h>
+
+/// Opens a pseudo-terminal of a size; gives the terminal emulator's side, non-blocking, or -1.
+int pseudo_terminal_open(int columns, int rows);
+
+/// Sets the size of the window; programs in the terminal are told by SIGWINCH.
+int pseudo_terminal_set_size(int terminal, int columns, int rows);
+
+/// Starts a program as the leader of a new session in the terminal; gives an error number or 0.
+int pseudo_terminal_spawn(
+    pid_t *process, int terminal, const char *program, char *const *arguments,
+    char *const *environment);
+
+#endif

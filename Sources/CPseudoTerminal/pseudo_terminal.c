@@ -1,0 +1,57 @@
+#define _GNU_SOURCE
+#include "pseudo_terminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+int pseudo_terminal_open(int columns, int rows) {
+  int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+  if (terminal < 0) return -1;
+  if (grantpt(terminal) != 0 || unlockpt(terminal) != 0 ||
+      pseudo_terminal_set_size(terminal, columns, rows) != 0) {
+    close(terminal);
+    return -1;
+  }
+  return terminal;
+}
+
+int pseudo_terminal_set_size(int terminal, int columns, int rows) {
+  struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
+  return ioctl(terminal, TIOCSWINSZ, &size);
+}
+
+int pseudo_terminal_spawn(
+    pid_t *process, int terminal, const char *program, char *const *arguments,
+    char *const *environment) {
+  char name[128];
+  int error = ptsname_r(terminal, name, sizeof name);
+  if (error != 0) return error;
+
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  // Opened by the leader of the new session, so it becomes the session's terminal.
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name, O_RDWR, 0);
+  posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO);
+  posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+
+  posix_spawnattr_t attributes;
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setflags(
+      &attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+
+  error = posix_spawn(process, program, &actions, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}

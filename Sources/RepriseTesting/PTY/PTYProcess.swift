@@ -1,0 +1,142 @@
+import CPseudoTerminal
+import Glibc
+import Terminal
+
+/// A program running in a pseudo-terminal of its own, with a terminal model that shows its output.
+///
+/// Nothing is read behind the caller's back: the terminal takes output only during the calls that
+/// wait. A test that calls none of them is a terminal that has stopped reading. Not to be shared
+/// between threads.
+nonisolated public final class PTYProcess {
+  /// The process that was started; with a guardian, the guardian.
+  public let processID: pid_t
+
+  /// The terminal that the program writes to.
+  public let terminal: TerminalModel
+
+  /// Everything that the program wrote, as far as it was read.
+  public private(set) var output: [UInt8] = []
+
+  /// How the process ended, once ``waitForExit(timeout:)`` has seen it.
+  public private(set) var exitStatus: ExitStatus?
+
+  private var master: Int32
+
+  /// Starts a program as the leader of a session whose terminal is the new one.
+  ///
+  /// - parameter environment: All of the program's environment; `TERM` is `xterm-256color` and `PATH`
+  ///   the usual one if not named.
+  public init(
+    _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
+    size: Size = Size(width: 80, height: 24)
+  ) throws(PTYError) {
+    master = pseudo_terminal_open(Int32(size.width), Int32(size.height))
+    guard master >= 0, let terminal = TerminalModel(size: size) else {
+      throw .cannotStart(program, errno: errno)
+    }
+    self.terminal = terminal
+    let usual = ["TERM": "xterm-256color", "PATH": "/usr/local/bin:/usr/bin:/bin"]
+    processID = try Self.spawn(
+      program, arguments, usual.merging(environment) { $1 }, terminal: master)
+  }
+
+  deinit {
+    for process in [processID] + descendants where exitStatus == nil || process != processID {
+      kill(process, SIGKILL)
+    }
+    if exitStatus == nil {
+      var status: Int32 = 0
+      waitpid(processID, &status, 0)
+    }
+    hangUp()
+  }
+
+  /// The processes that the program has started, and theirs.
+  public var descendants: [pid_t] { ProcessTree.descendants(of: processID) }
+
+  /// What stands on the terminal now, after reading what is there.
+  public var picture: TerminalPicture {
+    drain()
+    return terminal.picture
+  }
+
+  /// The modes of the terminal device: echo, line editing and the like.
+  public var deviceModes: termios {
+    var modes = termios()
+    tcgetattr(master, &modes)
+    return modes
+  }
+
+  // MARK: - Doing
+
+  /// Types text or sends the bytes of keys.
+  public func type(_ text: String) {
+    send(Array(text.utf8))
+  }
+
+  /// Sends bytes to the program, as many as it takes within a second.
+  public func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else {
+        var ready = pollfd(fd: master, events: Int16(POLLOUT), revents: 0)
+        guard errno == EAGAIN, poll(&ready, 1, 1000) > 0 else { return }
+      }
+    }
+  }
+
+  /// Changes the size of the window, which the program is told by a signal.
+  public func resize(to size: Size) {
+    drain()
+    terminal.resize(to: size)
+    pseudo_terminal_set_size(master, Int32(size.width), Int32(size.height))
+  }
+
+  /// Sends a signal to the process, or to another one.
+  public func signal(_ number: Int32, to process: pid_t? = nil) {
+    kill(process ?? processID, number)
+  }
+
+  /// Closes the terminal's side, as when a window is closed or a connection breaks.
+  public func hangUp() {
+    guard master >= 0 else { return }
+    close(master)
+    master = -1
+  }
+
+  /// Takes what the program has written, without waiting.
+  public func drain() {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while master >= 0 {
+      let count = read(master, &buffer, buffer.count)
+      guard count > 0 else { return }
+      let bytes = Array(buffer[..<count])
+      output += bytes
+      terminal.feed(bytes)
+      let replies = terminal.takeReplies()
+      if !replies.isEmpty { send(replies) }
+    }
+  }
+
+  /// Waits for output, at most so many milliseconds, and takes it; `false` if none came.
+  func pump(milliseconds: Int32) -> Bool {
+    var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, milliseconds) > 0 else { return false }
+    let before = output.count
+    drain()
+    if output.count == before { usleep(1000) }
+    return output.count > before
+  }
+
+  /// Asks whether the process has ended.
+  func reap() -> ExitStatus? {
+    if let exitStatus { return exitStatus }
+    var status: Int32 = 0
+    guard waitpid(processID, &status, WNOHANG) == processID else { return nil }
+    exitStatus = ExitStatus(waitStatus: status)
+    return exitStatus
+  }
+}

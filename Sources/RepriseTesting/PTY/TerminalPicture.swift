@@ -1,0 +1,121 @@
+import Terminal
+
+/// What stands on a terminal: cells, cursor and modes, as a person and the next program would find it.
+nonisolated public struct TerminalPicture: Hashable, Sendable {
+  /// One cell.
+  public struct Cell: Hashable, Sendable {
+    /// The characters in it; empty in the right half of a wide one.
+    public var text: String
+
+    /// How it looks, as far as libvterm tells: faint letters are not told.
+    public var style: Style
+
+    /// Makes a cell.
+    public init(text: String, style: Style) {
+      self.text = text
+      self.style = style
+    }
+  }
+
+  /// Modes of the terminal that outlast the bytes that set them.
+  public struct Modes: OptionSet, Hashable, Sendable, CustomStringConvertible {
+    /// The bits; see the static members.
+    public let rawValue: UInt8
+
+    /// Makes a set from its bits.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// The second screen, without scrollback, is shown.
+    public static let alternateScreen = Modes(rawValue: 1 << 0)
+    /// The cursor can be seen.
+    public static let cursorVisible = Modes(rawValue: 1 << 1)
+    /// Pastes are bracketed.
+    public static let bracketedPaste = Modes(rawValue: 1 << 2)
+    /// Focus changes are reported.
+    public static let focusReports = Modes(rawValue: 1 << 3)
+    /// Mouse buttons are reported.
+    public static let mouseReports = Modes(rawValue: 1 << 4)
+    /// Cursor keys send application sequences.
+    public static let applicationCursorKeys = Modes(rawValue: 1 << 5)
+    /// Output is held back until the picture is complete.
+    public static let synchronizedOutput = Modes(rawValue: 1 << 6)
+
+    /// What a shell expects.
+    public static let usual: Modes = [.cursorVisible]
+
+    private static let names: [(Modes, String)] = [
+      (.alternateScreen, "alternate screen"), (.cursorVisible, "cursor visible"),
+      (.bracketedPaste, "bracketed paste"), (.focusReports, "focus reports"),
+      (.mouseReports, "mouse reports"), (.applicationCursorKeys, "application cursor keys"),
+      (.synchronizedOutput, "synchronized output"),
+    ]
+
+    /// The names of the modes.
+    public var description: String {
+      Self.names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+    }
+
+    /// The modes of interest among those that are on.
+    init(privateModes modes: Set<Int>) {
+      self = []
+      for (numbers, mode) in [
+        ([47, 1047, 1049], Modes.alternateScreen), ([25], .cursorVisible),
+        ([2004], .bracketedPaste), ([1004], .focusReports),
+        ([1000, 1002, 1003, 1005, 1006, 1015], .mouseReports), ([1], .applicationCursorKeys),
+        ([2026], .synchronizedOutput),
+      ] where !modes.isDisjoint(with: numbers) {
+        insert(mode)
+      }
+    }
+  }
+
+  /// Columns and rows.
+  public var size: Size
+
+  /// The cells, row by row.
+  public var rows: [[Cell]]
+
+  /// Where the cursor stands, visible or not.
+  public var cursor: Point
+
+  /// The modes that are on.
+  public var modes: Modes
+
+  /// The text of the rows without trailing spaces.
+  public var lines: [String] {
+    rows.map { row in
+      let text = row.map(\.text).joined()
+      return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// The text of the whole picture, without empty lines at its end.
+  public var text: String {
+    Array(lines.reversed().drop { $0.isEmpty }.reversed()).joined(separator: "\n")
+  }
+
+  /// What differs from another picture, for a person to read; `nil` if nothing does.
+  public func difference(from other: TerminalPicture) -> String? {
+    var report: [String] = []
+    if size != other.size {
+      report.append(
+        "size \(size.width)x\(size.height), was \(other.size.width)x\(other.size.height)")
+    }
+    if modes != other.modes { report.append("modes: \(modes); were: \(other.modes)") }
+    if cursor != other.cursor {
+      report.append("cursor at \(cursor.x),\(cursor.y), was at \(other.cursor.x),\(other.cursor.y)")
+    }
+    let (new, old) = (lines, other.lines)
+    for y in 0..<min(rows.count, other.rows.count) where rows[y] != other.rows[y] {
+      if new[y] != old[y] {
+        report += ["row \(y): -\(old[y])", "row \(y): +\(new[y])"]
+      } else if let x = rows[y].indices.first(where: { rows[y][$0] != other.rows[y][$0] }) {
+        report.append(
+          "row \(y), column \(x): style \(rows[y][x].style), was \(other.rows[y][x].style)")
+      }
+    }
+    return report.isEmpty ? nil : report.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Terminal
+
+/// A small app on the real terminal device, for the tests of the device and of the guardian.
+///
+/// Shows what arrives, one event a row, and does what single keys ask of it: `q` quits, `!` crashes,
+/// `9` kills itself, `b` floods the terminal, `p` paints a test picture. `--unguarded` runs it without a
+/// guardian, `--once` without restarts.
+@main
+final class Probe {
+  private let terminal: CursesTerminal
+  private let restarts: Int
+  private var lines: [String] = []
+  private var fill: Int?
+  private var showsPicture = false
+
+  static func main() {
+    let arguments = CommandLine.arguments
+    var restarts = 0
+    if !arguments.contains("--unguarded") {
+      restarts = Guardian.run(
+        Guardian.Options(
+          programName: "probe", processName: "probe-guard", restarts: !arguments.contains("--once"))
+      )
+    }
+    do {
+      let probe = try Probe(restarts: restarts)
+      try probe.run()
+    } catch {
+      FileHandle.standardError.write(Data("probe: \(error)\n".utf8))
+      exit(69)
+    }
+  }
+
+  private init(restarts: Int) throws(TerminalError) {
+    self.restarts = restarts
+    terminal = try CursesTerminal(environment: ProcessInfo.processInfo.environment)
+  }
+
+  private func run() throws {
+    try terminal.open { [weak self] events in self?.receive(events) }
+    show()
+    RunLoop.main.run()
+  }
+
+  private func receive(_ events: [TerminalEvent]) {
+    for event in events {
+      switch event {
+      case .key(let press):
+        lines.append("key \(press.key) \(press.modifiers.rawValue)")
+        act(on: press)
+      case .signal(.suspend):
+        terminal.suspend()
+        if !Guardian.stop() { terminal.resume() }
+      case .signal(.resume):
+        terminal.resume()
+        lines.append("resumed")
+      case .signal(let signal):
+        leave(128 + signal.number)
+      case .hangup:
+        leave(129)
+      default:
+        lines.append("\(event)")
+      }
+    }
+    show()
+  }
+
+  private func act(on press: KeyPress) {
+    switch press {
+    case .character("q"): leave(0)
+    case .character("!"): raise(SIGSEGV)
+    case .character("9"): raise(SIGKILL)
+    case .character("b"):
+      for step in 0..<200 {
+        fill = step
+        show()
+      }
+      fill = nil
+    case .character("p"): showsPicture.toggle()
+    default: break
+    }
+  }
+
+  private func leave(_ status: Int32) -> Never {
+    terminal.close()
+    exit(status)
+  }
+
+  private func show() {
+    let canvas = Canvas(size: terminal.size)
+    if let fill {
+      canvas.fill(
+        canvas.bounds, with: Glyph(ascii: UInt8(0x21 + fill % 90)),
+        style: Style(foreground: .palette(UInt8(fill % 256))))
+    } else if showsPicture {
+      paint(canvas)
+    } else {
+      canvas.draw(
+        "probe \(terminal.size.width)x\(terminal.size.height) restarts \(restarts)", at: .zero)
+      for (row, line) in lines.suffix(max(0, terminal.size.height - 1)).enumerated() {
+        canvas.draw(line, at: Point(x: 0, y: row + 1))
+      }
+    }
+    terminal.present(canvas.frame)
+  }
+
+  private func paint(_ canvas: Canvas) {
+    canvas.draw("Чайник 茶壶 हि e\u{301} 🏠 \u{1B}[2J", at: .zero, style: Style(.bold))
+    canvas.draw("red", at: Point(x: 0, y: 1), style: Style(foreground: .red))
+    canvas.draw("bright", at: Point(x: 4, y: 1), style: Style(foreground: .palette(9)))
+    canvas.draw("cube", at: Point(x: 11, y: 1), style: Style(background: .palette(200)))
+    canvas.draw("chosen", at: Point(x: 16, y: 1), style: Style([.reverse, .underline]))
+    canvas.draw("edge", at: Point(x: canvas.bounds.maxX - 4, y: canvas.bounds.maxY - 1))
+    canvas.setCursor(Point(x: 3, y: 2))
+  }
+}
