@@ -113,7 +113,7 @@ static void restore_terminal(const guardian *self) {
 static void say_what_happened(const guardian *self, int number) {
   char text[256];
   int length = snprintf(
-      text, sizeof text, "%s: ended by signal %d (%s). What you saw on the screen is kept.\n",
+      text, sizeof text, "%s: ended by signal %d (%s); what you saw is kept\n",
       self->program, number, strsignal(number));
   if (length < 0) return;
   size_t count = (size_t)length < sizeof text ? (size_t)length : sizeof text - 1;

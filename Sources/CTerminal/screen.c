@@ -41,7 +41,6 @@ bool terminal_screen_open(const char *type, int width, int height, bool with_col
     if (fd >= 0) close(fd);
     return false;
   }
-  use_env(FALSE);
   set_escdelay(25);
   collected = 0;
   screen = newterm(type, memory, memory);
@@ -56,6 +55,7 @@ bool terminal_screen_open(const char *type, int width, int height, bool with_col
   leaveok(stdscr, FALSE);
   has_color = with_color && has_colors() && start_color() == OK;
   if (has_color) use_default_colors();
+  // What newterm guessed, from LINES and COLUMNS perhaps, does not count.
   resize_term(height, width);
   return true;
 }

@@ -1,13 +1,15 @@
 /// Reads a terminal's byte stream for the modes it switches and the kinds of sequences it holds.
 ///
 /// Stands beside libvterm, which does not tell of every mode, and shares no code with the kit. Bytes
-/// that are not well-formed show up in ``kinds`` as `C1 …`, `invalid` or `OSC`, so a test can allow
-/// just the kinds it knows (reliability T30).
+/// that are not well-formed show up in ``kinds`` as `invalid`, so a test can allow just the kinds it
+/// knows (reliability T30).
 nonisolated public struct EscapeScanner: Sendable {
   /// Private modes that are on now.
   public private(set) var modes: Set<Int> = [25]
 
-  /// What kinds of sequences came: `CSI m`, `CSI ? 1049 h`, `ESC ( B`, `C0 08`, `OSC`, …
+  /// What kinds of sequences came.
+  ///
+  /// For example `CSI m`, `CSI ? 1049 h`, `ESC ( B`, `C0 08`, `OSC`.
   public private(set) var kinds: Set<String> = []
 
   private enum State {

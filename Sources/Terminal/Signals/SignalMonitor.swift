@@ -18,7 +18,9 @@ import Glibc
   private let pipe: Int32
   private var source: (any DispatchSourceRead)?
 
-  /// Begins to watch; signals wait until ``start(_:)``. Must come before ncurses is started.
+  /// Begins to watch, which must come before ncurses is started.
+  ///
+  /// Signals wait until ``start(_:)``.
   init() {
     pipe = terminal_signals_watch()
   }

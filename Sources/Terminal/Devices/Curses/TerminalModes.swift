@@ -3,8 +3,8 @@ import CTerminal
 /// The sequences that take a terminal over beyond what ncurses does, and those that give it back.
 ///
 /// Bracketed paste, focus reports and mouse reports are switched on only where terminfo says that the
-/// terminal knows xterm's mouse reports (`kmous` or `XM`): such terminals know the others or pass
-/// over them. Others, like the Linux console, would not.
+/// terminal knows xterm's mouse reports (`kmous` or `XM`) and has a second screen (`smcup`): such
+/// terminals know the others or pass over them. The Linux console and the VT100 would not.
 @MainActor struct TerminalModes {
   /// Sent after ncurses has taken the terminal over.
   let take: [UInt8]
@@ -22,7 +22,8 @@ import CTerminal
 
   /// Reads the sequences of the terminal type that ncurses was started for.
   init() {
-    let isXTermLike = !Self.capability("kmous").isEmpty || !Self.capability("XM").isEmpty
+    let hasMouse = !Self.capability("kmous").isEmpty || !Self.capability("XM").isEmpty
+    let isXTermLike = hasMouse && !Self.capability("smcup").isEmpty
     var restore: [UInt8] = []
     if isXTermLike {
       take = Array("\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?1000h\u{1B}[?1006h".utf8)

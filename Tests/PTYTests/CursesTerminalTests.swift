@@ -1,0 +1,195 @@
+import Glibc
+import RepriseTesting
+import Terminal
+import Testing
+
+struct CursesTerminalTests {
+  @Test func showsAFrameCellByCell() throws {
+    let probe = try ProbeApp.start()
+    probe.type("p")
+    let picture = try probe.wait(for: "edge")
+    #expect(picture.lines[0] == "Чайник 茶壶 हि e\u{301} 🏠 ^[[2J")
+    #expect(picture.rows[0][0].style == Style(.bold))
+    #expect(picture.rows[1][0].style == Style(foreground: .red))
+    #expect(picture.rows[1][4].style == Style(foreground: .palette(9)))
+    #expect(picture.rows[1][11].style == Style(background: .palette(200)))
+    #expect(picture.rows[1][16].style == Style([.reverse, .underline]))
+    #expect(picture.rows[23].suffix(4).map(\.text).joined() == "edge")
+    #expect(picture.cursor == Point(x: 3, y: 2))
+    #expect(picture.modes.contains(.cursorVisible))
+  }
+
+  @Test func givesTheTerminalBackAsItWas() throws {
+    let shell = try PTYProcess.shell()
+    let before = shell.deviceModes
+    shell.type("\(ProbeApp.path)\n")
+    let open = try shell.wait(for: "probe 80x24")
+    #expect(
+      open.modes.isSuperset(of: [.alternateScreen, .bracketedPaste, .focusReports, .mouseReports]))
+    shell.type("q")
+    let closed = try shell.wait { $0.text.hasSuffix("ready$") }
+    #expect(closed.modes == .usual)
+    #expect(!closed.text.contains("probe 80x24"))
+    #expect(shell.deviceModes.isSame(as: before))
+  }
+
+  @Test func aBurstOfKeysArrivesWhole() throws {
+    let probe = try ProbeApp.start(size: Size(width: 40, height: 30))
+    probe.type("ж\u{1B}[A\u{1B}OB\u{3}\u{1B}[1;5C\u{1B}[200~two\nlines\u{1B}[201~\r")
+    let picture = try probe.wait(for: "key enter 0")
+    #expect(
+      picture.lines[1...7].map { $0 } == [
+        "key character(\"ж\") 0", "key up 0", "key down 0", "key character(\"c\") 4", "key right 4",
+        "paste(\"two\\nlines\")", "key enter 0",
+      ])
+  }
+
+  @Test func aLoneEscapeIsAKeyAfterAMoment() throws {
+    let probe = try ProbeApp.start()
+    probe.type("\u{1B}")
+    try probe.wait(for: "key escape 0")
+    probe.type("\u{1B}")
+    _ = try probe.settle()
+    probe.type("x")
+    try probe.wait(for: "key escape 0\nkey escape 0\nkey character(\"x\") 0")
+  }
+
+  @Test func followsTheSizeOfTheWindow() throws {
+    let probe = try ProbeApp.start()
+    probe.resize(to: Size(width: 50, height: 12))
+    try probe.wait(for: "probe 50x12")
+    probe.type("p")
+    let picture = try probe.wait(for: "edge")
+    #expect(picture.rows[11].suffix(4).map(\.text).joined() == "edge")
+    for step in 1...60 {
+      probe.resize(to: Size(width: 20 + step, height: 1 + step % 30))
+    }
+    probe.resize(to: Size(width: 60, height: 20))
+    probe.type("p")
+    try probe.wait(for: "probe 60x20")
+  }
+
+  @Test func showsNoColourWhenAskedNotTo() throws {
+    let probe = try ProbeApp.start(environment: ["NO_COLOR": "1"])
+    probe.type("p")
+    let picture = try probe.wait(for: "edge")
+    #expect(picture.rows[1][0].style == .plain)
+    #expect(picture.rows[1][16].style == Style([.reverse, .underline]))
+  }
+
+  @Test(arguments: ["linux", "vt100", "screen-256color", "tmux-256color", "rxvt", "xterm"])
+  func worksOnManyTypesAndLeavesThemClean(_ type: String) throws {
+    let probe = try ProbeApp.start(environment: ["TERM": type])
+    probe.type("p")
+    let picture = try probe.wait(for: "edge")
+    #expect(picture.lines[0].hasPrefix("Чайник 茶壶"))
+    let isPlain = ["linux", "vt100"].contains(type)
+    #expect(picture.modes.contains(.mouseReports) == !isPlain)
+    probe.type("q")
+    #expect(try probe.waitForExit() == .exited(0))
+    #expect(probe.terminal.picture.modes == .usual)
+    #expect(probe.terminal.picture.text == "")
+  }
+
+  @Test(arguments: ["dumb", "", "no-such-type"])
+  func refusesATerminalThatCannotShowAScreen(_ type: String) throws {
+    let probe = try PTYProcess(ProbeApp.path, ["--unguarded"], environment: ["TERM": type])
+    #expect(try probe.waitForExit() == .exited(69))
+    #expect(probe.terminal.picture.text.hasPrefix("probe: "))
+  }
+
+  @Test func stopsAndComesBackWithTheSamePicture() throws {
+    let shell = try PTYProcess.shell()
+    let before = shell.deviceModes
+    shell.type("\(ProbeApp.path)\n")
+    try shell.wait(for: "probe 80x24")
+    shell.type("\u{1A}")
+    let stopped = try shell.wait(for: "Stopped")
+    #expect(stopped.modes == .usual)
+    #expect(shell.deviceModes.isSame(as: before))
+    shell.type("fg\n")
+    let back = try shell.wait(for: "resumed")
+    #expect(back.modes.contains(.alternateScreen))
+    shell.type("q")
+    try shell.wait { $0.text.hasSuffix("ready$") }
+  }
+
+  @Test func doesNotTouchTheTerminalFromTheBackground() throws {
+    let shell = try PTYProcess.shell()
+    let before = shell.deviceModes
+    shell.type("\(ProbeApp.path)\n")
+    try shell.wait(for: "probe 80x24")
+    shell.type("\u{1A}")
+    try shell.wait(for: "Stopped")
+    shell.type("bg\n")
+    _ = try shell.settle(quiet: .milliseconds(200))
+    shell.type("echo still the shell\n")
+    let picture = try shell.wait { $0.lines.contains("still the shell") }
+    #expect(picture.modes == .usual)
+    #expect(shell.deviceModes.isSame(as: before))
+    shell.type("fg\n")
+    try shell.wait { $0.modes.contains(.alternateScreen) && $0.text.contains("resumed") }
+    shell.type("q")
+    try shell.wait { $0.text.hasSuffix("ready$") }
+  }
+
+  @Test func aTerminalThatDoesNotReadBlocksNothing() throws {
+    let probe = try ProbeApp.start()
+    // Far more than the terminal's buffer, while nobody reads.
+    for _ in 0..<4 { probe.type("b") }
+    probe.type("z")
+    usleep(300_000)
+    // The flood is over and only the newest picture comes.
+    let picture = try probe.wait(for: "key character(\"z\") 0")
+    #expect(picture.lines[1].contains("\"b\""))
+    #expect(probe.output.count < 200_000)
+  }
+
+  @Test func aTerminalThatDoesNotReadDoesNotKeepItFromLeaving() throws {
+    let probe = try ProbeApp.start()
+    for _ in 0..<4 { probe.type("b") }
+    usleep(100_000)
+    for process in probe.descendants { probe.signal(SIGTERM, to: process) }
+    #expect(try probe.waitForExit() == .exited(143))
+    #expect(probe.terminal.picture.modes == .usual)
+  }
+
+  @Test func leavesWhenTheTerminalIsGone() throws {
+    let probe = try ProbeApp.start()
+    let processes = [probe.processID] + probe.descendants
+    probe.hangUp()
+    #expect(try probe.waitForExit() == .exited(129))
+    try probe.wait(for: { !processes.contains(where: ProcessTree.isRunning) })
+  }
+
+  /// Reliability T30, in small: only what is on this list ever reaches the terminal.
+  @Test func sendsOnlyKnownSequences() throws {
+    let probe = try ProbeApp.start()
+    probe.type("p\u{1B}[200~\u{1B}]0;title\u{7}\u{9B}31m\u{1B}[201~p")
+    try probe.wait(for: "paste(")
+    probe.type("q")
+    try probe.waitForExit()
+    let screen: Set = [
+      "C0 08", "C0 0d", "C0 0a", "C0 09", "CSI A", "CSI B", "CSI C", "CSI D", "CSI G", "CSI H",
+      "CSI J",
+      "CSI K", "CSI L", "CSI M", "CSI P", "CSI X", "CSI @", "CSI S", "CSI T", "CSI Z", "CSI b",
+      "CSI d",
+      "CSI m", "CSI r", "CSI t", "CSI l", "CSI h", "ESC ( B", "ESC =", "ESC >", "ESC M", "ESC 7",
+      "ESC 8",
+    ]
+    let modes = [1, 7, 12, 25, 1000, 1004, 1006, 1049, 2004, 2026].flatMap {
+      ["CSI ? \($0) h", "CSI ? \($0) l"]
+    }
+    #expect(probe.terminal.scanner.kinds.subtracting(screen).subtracting(modes) == [])
+  }
+}
+
+extension termios {
+  /// Whether both sets of modes are the same.
+  func isSame(as other: termios) -> Bool {
+    var (mine, others) = (self, other)
+    return withUnsafeBytes(of: &mine) { mine in
+      withUnsafeBytes(of: &others) { others in mine.elementsEqual(others) }
+    }
+  }
+}

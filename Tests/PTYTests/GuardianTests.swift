@@ -1,0 +1,134 @@
+import Foundation
+import RepriseTesting
+import Terminal
+import Testing
+
+struct GuardianTests {
+  /// The app under the guardian.
+  private func app(of probe: PTYProcess) throws -> pid_t {
+    try #require(probe.descendants.first)
+  }
+
+  private func expectClean(
+    _ process: PTYProcess, _ sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(process.picture.modes == .usual, sourceLocation: sourceLocation)
+    let flags = tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+    #expect(process.deviceModes.c_lflag & flags == flags, sourceLocation: sourceLocation)
+    #expect(process.deviceModes.c_cc.0 == 3, "^C interrupts", sourceLocation: sourceLocation)
+  }
+
+  @Test func hasANameOfItsOwn() throws {
+    let probe = try ProbeApp.start()
+    #expect(ProcessTree.name(of: probe.processID) == "probe-guard")
+    #expect(ProcessTree.name(of: try app(of: probe)) == "TerminalProbe")
+  }
+
+  @Test func passesOnTheExitStatusAndSaysNothing() throws {
+    let probe = try ProbeApp.start()
+    probe.type("q")
+    #expect(try probe.waitForExit() == .exited(0))
+    #expect(probe.picture.text == "")
+    expectClean(probe)
+  }
+
+  @Test func afterKillItCleansUpAndDoesNotRestart() throws {
+    let probe = try ProbeApp.start()
+    probe.signal(SIGKILL, to: try app(of: probe))
+    #expect(try probe.waitForExit() == .exited(137))
+    expectClean(probe)
+    #expect(
+      probe.picture.text
+        == "probe: ended by signal 9 (Killed); what you saw is kept")
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP])
+  func afterACrashItRestartsTwiceAndThenLeavesTheTerminalClean(_ number: Int32) throws {
+    let probe = try ProbeApp.start()
+    for restart in 1...2 {
+      probe.signal(number, to: try app(of: probe))
+      let picture = try probe.wait(for: "restarts \(restart)")
+      #expect(picture.modes.contains(.alternateScreen))
+    }
+    probe.signal(number, to: try app(of: probe))
+    #expect(try probe.waitForExit() == .exited(128 + number))
+    expectClean(probe)
+    #expect(probe.picture.text.split(separator: "\n").count == 1)
+    #expect(probe.picture.text.hasPrefix("probe: ended by signal \(number) ("))
+  }
+
+  @Test func aCrashOfItsOwnMakingIsNoDifferent() throws {
+    let probe = try ProbeApp.start()
+    probe.type("!")
+    try probe.wait(for: "restarts 1")
+    probe.type("x")
+    try probe.wait(for: "key character(\"x\") 0")
+  }
+
+  @Test func restartsCanBeSwitchedOff() throws {
+    let probe = try ProbeApp.start(["--once"])
+    probe.type("!")
+    #expect(try probe.waitForExit() == .exited(128 + SIGSEGV))
+    expectClean(probe)
+  }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func forwardsRequestsToLeave(_ number: Int32, _ status: Int32) throws {
+    let probe = try ProbeApp.start()
+    probe.signal(number)
+    #expect(try probe.waitForExit() == .exited(status))
+    expectClean(probe)
+    #expect(probe.picture.text == "")
+  }
+
+  @Test(arguments: [SIGTSTP, SIGINT, SIGQUIT])
+  func takesNoNoticeOfKeysMeantForTheApp(_ number: Int32) throws {
+    let probe = try ProbeApp.start()
+    probe.signal(number)
+    probe.type("x")
+    try probe.wait(for: "key character(\"x\") 0")
+    #expect(ProcessTree.state(of: probe.processID) == "S")
+  }
+
+  @Test func whenItIsKilledTheAppLeavesAndCleansUp() throws {
+    let probe = try ProbeApp.start()
+    let app = try app(of: probe)
+    probe.signal(SIGKILL)
+    try probe.wait(for: { !ProcessTree.isRunning(app) })
+    #expect(try probe.waitForExit() == .signaled(SIGKILL))
+  }
+
+  @Test func stopsWithAnAppThatWasStoppedFromOutside() throws {
+    let shell = try PTYProcess.shell()
+    let before = shell.deviceModes
+    shell.type("\(ProbeApp.path)\n")
+    try shell.wait(for: "probe 80x24")
+    let app = try #require(shell.descendants.last)
+    shell.signal(SIGSTOP, to: app)
+    let stopped = try shell.wait(for: "Stopped")
+    #expect(stopped.modes == .usual)
+    #expect(shell.deviceModes.isSame(as: before))
+    shell.type("fg\n")
+    let back = try shell.wait(for: "resumed")
+    #expect(back.modes.contains(.alternateScreen))
+    shell.type("x")
+    try shell.wait(for: "key character(\"x\") 0")
+    shell.type("q")
+    try shell.wait { $0.text.hasSuffix("ready$") }
+  }
+
+  @Test func withoutAShellASuspendedAppComesStraightBack() throws {
+    let probe = try ProbeApp.start()
+    probe.type("\u{1A}x")
+    let picture = try probe.wait(for: "key character(\"x\") 0")
+    #expect(picture.modes.contains(.alternateScreen))
+  }
+
+  @Test func leavesNoMemoryImage() throws {
+    let probe = try ProbeApp.start()
+    let app = try app(of: probe)
+    let limits = try String(contentsOfFile: "/proc/\(app)/limits", encoding: .utf8)
+    let core = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core") })
+    #expect(core.split(separator: " ").suffix(3) == ["1", "1", "bytes"])
+  }
+}

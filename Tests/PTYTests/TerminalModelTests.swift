@@ -1,0 +1,65 @@
+import RepriseTesting
+import Terminal
+import Testing
+
+struct TerminalModelTests {
+  private func model(_ text: String, width: Int = 20, height: Int = 3) throws -> TerminalModel {
+    let model = try #require(TerminalModel(size: Size(width: width, height: height)))
+    model.feed(Array(text.utf8))
+    return model
+  }
+
+  @Test func showsTextWideGlyphsAndMarks() throws {
+    let picture = try model("茶 e\u{301}\r\nж").picture
+    #expect(picture.lines == ["茶 e\u{301}", "ж", ""])
+    #expect(picture.rows[0][1].text == "")
+    #expect(picture.cursor == Point(x: 1, y: 1))
+  }
+
+  @Test func showsStyles() throws {
+    let picture = try model("\u{1B}[1;4;31mA\u{1B}[0;7;3;48;5;200mB\u{1B}[0;91mC\u{1B}[mD").picture
+    #expect(
+      picture.rows[0].prefix(4).map(\.style) == [
+        Style([.bold, .underline], foreground: .red),
+        Style([.reverse, .italic], background: .palette(200)), Style(foreground: .palette(9)),
+        .plain,
+      ])
+  }
+
+  @Test func keepsTheModesEvenIfSequencesAreSplit() throws {
+    let model = try model("")
+    #expect(model.picture.modes == .usual)
+    for byte in "\u{1B}[?1049h\u{1B}[?2004;1004h\u{1B}[?1000;1006h\u{1B}[?1h\u{1B}[?25l".utf8 {
+      model.feed([byte])
+    }
+    #expect(
+      model.picture.modes == [
+        .alternateScreen, .bracketedPaste, .focusReports, .mouseReports, .applicationCursorKeys,
+      ])
+    model.feed(Array("\u{1B}c".utf8))
+    #expect(model.picture.modes == .usual)
+  }
+
+  @Test func theAlternateScreenGivesBackWhatStoodBefore() throws {
+    let picture = try model("before\u{1B}[?1049h\u{1B}[2Jinside\u{1B}[?1049l").picture
+    #expect(picture.lines[0] == "before")
+  }
+
+  @Test func aDifferenceNamesRowsCursorAndModes() throws {
+    let old = try model("one\r\ntwo").picture
+    let new = try model("one\r\n\u{1B}[1mtwo\u{1B}[?25l\r\nthree").picture
+    let report = try #require(new.difference(from: old))
+    #expect(report.contains("modes: ; were: cursor visible"))
+    #expect(report.contains("cursor at 5,2, was at 3,1"))
+    #expect(report.contains("row 1, column 0: style"))
+    #expect(report.contains("row 2: +three"))
+    #expect(old.difference(from: old) == nil)
+  }
+
+  @Test func theScannerNamesEveryKindOfSequence() {
+    var scanner = EscapeScanner()
+    scanner.feed("a\u{1B}[1;2Hb\u{1B}(B\u{1B}]0;t\u{7}\u{8}\u{1B}[?1049h\u{1B}[\u{9}".utf8)
+    #expect(
+      scanner.kinds == ["CSI H", "ESC ( B", "OSC", "C0 08", "CSI ? 1049 h", "invalid"])
+  }
+}
