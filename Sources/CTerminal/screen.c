@@ -41,7 +41,6 @@ bool terminal_screen_open(const char *type, int width, int height, bool with_col
     if (fd >= 0) close(fd);
     return false;
   }
-  set_escdelay(25);
   collected = 0;
   screen = newterm(type, memory, memory);
   if (screen == NULL) {

@@ -4,12 +4,18 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stddef.h>
+#include <stdbool.h>
 #include <unistd.h>
 
 static const int watched[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
 static const int ignored[] = {SIGTTIN, SIGTTOU, SIGPIPE};
+enum {
+  watched_count = sizeof watched / sizeof *watched,
+  ignored_count = sizeof ignored / sizeof *ignored,
+};
 static int ends[2] = {-1, -1};
+static bool is_watching;
+static struct sigaction before[watched_count + ignored_count];
 
 static void note(int number) {
   int saved = errno;
@@ -21,20 +27,20 @@ static void note(int number) {
 
 int terminal_signals_watch(void) {
   if (ends[0] < 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+  if (is_watching) return ends[0];
+  is_watching = true;
   struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
   sigfillset(&action.sa_mask);
-  for (size_t i = 0; i < sizeof watched / sizeof *watched; i++)
-    sigaction(watched[i], &action, NULL);
+  for (int i = 0; i < watched_count; i++) sigaction(watched[i], &action, &before[i]);
   action.sa_handler = SIG_IGN;
-  for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
-    sigaction(ignored[i], &action, NULL);
+  for (int i = 0; i < ignored_count; i++)
+    sigaction(ignored[i], &action, &before[watched_count + i]);
   return ends[0];
 }
 
 void terminal_signals_unwatch(void) {
-  struct sigaction action = {.sa_handler = SIG_DFL};
-  for (size_t i = 0; i < sizeof watched / sizeof *watched; i++)
-    sigaction(watched[i], &action, NULL);
-  for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
-    sigaction(ignored[i], &action, NULL);
+  if (!is_watching) return;
+  is_watching = false;
+  for (int i = 0; i < watched_count; i++) sigaction(watched[i], &before[i], NULL);
+  for (int i = 0; i < ignored_count; i++) sigaction(ignored[i], &before[watched_count + i], NULL);
 }

@@ -7,7 +7,7 @@
 /// it again gives the same one. -1 when there is no pipe to be had.
 int terminal_signals_watch(void);
 
-/// Gives these signals their usual meaning again.
+/// Gives these signals back the meaning that they had.
 void terminal_signals_unwatch(void);
 
 #endif

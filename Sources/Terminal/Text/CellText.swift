@@ -20,10 +20,18 @@ public struct CellText: Hashable, Sendable {
     public let glyph: Glyph
 
     /// Columns: 1 or 2.
-    public let width: Int
+    public var width: Int { isWide ? 2 : 1 }
 
     /// Whether a grapheme starts here; only there may the text be cut.
     public let startsGrapheme: Bool
+
+    private let isWide: Bool
+
+    init(glyph: Glyph, width: Int, startsGrapheme: Bool) {
+      self.glyph = glyph
+      self.startsGrapheme = startsGrapheme
+      isWide = width == 2
+    }
   }
 
   /// The glyphs in order.
@@ -72,13 +80,10 @@ public struct CellText: Hashable, Sendable {
 
   /// Columns that one grapheme takes on the screen, placeholders included.
   public static func width(of character: Character) -> Int {
+    if let ascii = character.asciiValue, (0x20...0x7E).contains(ascii) { return 1 }
     var width = 0
-    var hasPiece = false
-    Grapheme.forEachPiece(of: character.unicodeScalars) { piece in
-      width += piece.width
-      hasPiece = true
-    }
-    return hasPiece ? width : 1
+    Grapheme.forEachPiece(of: character.unicodeScalars) { width += $0.width }
+    return width
   }
 
   /// Columns that a text takes on one line of the screen, placeholders included.
@@ -88,25 +93,16 @@ public struct CellText: Hashable, Sendable {
     return width
   }
 
-  /// Goes through a text, quickly where two everyday code points stand side by side.
+  /// Goes through a text, quickly while it is of everyday code points.
   @inline(__always)
   private static func forEachPiece(of text: some StringProtocol, _ body: (Piece) -> Void) {
-    let scalars = text.unicodeScalars
-    var index = scalars.startIndex
-    let end = scalars.endIndex
-    while index < end {
-      let value = scalars[index].value
-      let next = scalars.index(after: index)
-      if let width = ScalarRole.everydayWidth(value),
-        next == end || ScalarRole.everydayWidth(scalars[next].value) != nil
-      {
-        body(Piece(glyph: Glyph(base: value), width: width, startsGrapheme: true))
-        index = next
-      } else {
-        let graphemeEnd = text.index(after: index)
-        Grapheme.forEachPiece(of: scalars[index..<graphemeEnd], body)
-        index = graphemeEnd
-      }
+    let everyday =
+      text.utf8.withContiguousStorageIfAvailable { EverydayText.forEachPiece(of: $0, body) } ?? 0
+    var index = text.utf8.index(text.startIndex, offsetBy: everyday)
+    while index < text.endIndex {
+      let next = text.index(after: index)
+      Grapheme.forEachPiece(of: text.unicodeScalars[index..<next], body)
+      index = next
     }
   }
 }

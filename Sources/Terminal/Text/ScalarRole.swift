@@ -46,21 +46,6 @@ enum ScalarRole: Equatable {
     }
   }
 
-  /// The width of a code point of the everyday scripts, or `nil` if it needs a closer look.
-  ///
-  /// Two such code points side by side are always two graphemes. The ranges hold only assigned
-  /// letters, digits, punctuation and box drawing without marks and without emoji; the tests compare
-  /// them with the C library and with Swift's own segmentation.
-  @inline(__always)
-  static func everydayWidth(_ value: UInt32) -> Int? {
-    switch value {
-    case 0x20...0x7E, 0xA1...0xA8, 0xAF...0x2FF, 0x3A3...0x481, 0x48A...0x52F: 1
-    case 0x2010...0x2027, 0x2500...0x259F: 1
-    case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FD5, 0xAC00...0xD7A3: 2
-    default: nil
-    }
-  }
-
   private static func shade(ofSkinTone value: UInt32) -> UInt32 {
     switch value {
     case 0x1F3FB: 0x2591

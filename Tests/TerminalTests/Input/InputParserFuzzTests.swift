@@ -26,7 +26,7 @@ struct InputParserFuzzTests {
       if Bool.random(using: &random) { events += parser.timeout() }
       events += parser.feed(randomBytes(&random))
       events += parser.timeout() + parser.abandonPaste()
-      for event in events { #expect(!hasControl(event), "seed \(seed), \(event)") }
+      #expect(!events.contains(where: hasControl), "seed \(seed), \(events)")
       #expect(!parser.isWaiting, "seed \(seed)")
       #expect(parser.feed("x".utf8) == [.key(.character("x"))], "seed \(seed)")
     }

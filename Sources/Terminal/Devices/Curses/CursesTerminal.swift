@@ -195,9 +195,14 @@ public final class CursesTerminal: TerminalDevice {
     return true
   }
 
+  /// Nothing more can be read: job control keeps the terminal from the app, or it is gone.
   private func inputEnded() {
     guard let session else { return }
-    if session.tty.isForeground { terminalIsGone() } else { continueAfterStop() }
+    if !session.tty.isForeground, Guardian.stop() {
+      continueAfterStop()
+    } else {
+      terminalIsGone()
+    }
   }
 
   /// Tells the app once that there is no terminal any more; later, since a frame may be on its way.
