@@ -1,0 +1,17 @@
+/// What one turn changed: stored all together or not at all.
+public struct ArchiveChanges: Sendable {
+  /// Records to store, each in the place of an older one of the same node.
+  public var upserts: [ObjectRecord]
+
+  /// Objects that are no longer part of the interface.
+  public var deletions: [NodeID]
+
+  /// Makes a set of changes.
+  public init(upserts: [ObjectRecord] = [], deletions: [NodeID] = []) {
+    self.upserts = upserts
+    self.deletions = deletions
+  }
+
+  /// Whether there is nothing to store.
+  public var isEmpty: Bool { upserts.isEmpty && deletions.isEmpty }
+}

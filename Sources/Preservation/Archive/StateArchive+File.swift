@@ -1,0 +1,147 @@
+import Foundation
+import GRDB
+
+extension StateArchive {
+  static func configuration() -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "state"
+    configuration.foreignKeysEnabled = false
+    configuration.busyMode = .timeout(1)
+    configuration.prepareDatabase { database in
+      try database.execute(
+        sql: """
+          PRAGMA journal_mode = WAL;
+          PRAGMA synchronous = NORMAL;
+          PRAGMA wal_autocheckpoint = 0;
+          PRAGMA trusted_schema = 0;
+          PRAGMA cell_size_check = 1;
+          PRAGMA mmap_size = 0;
+          """)
+    }
+    return configuration
+  }
+
+  /// Refuses a file of a newer layout, and one whose schema holds anything but our tables.
+  static func checkShape(of database: Database) throws {
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard version <= formatVersion else { throw StateError.newer(version) }
+    let names = try String.fetchSet(
+      database, sql: "SELECT type || ' ' || name FROM sqlite_schema")
+    guard names.isSubset(of: ["table meta", "table object", "table manifest"]) else {
+      throw StateError.damaged("the state file holds tables that are not ours")
+    }
+  }
+
+  /// The session's key from the file, or `nil` in a file without one.
+  static func readKey(in database: Database, keys: any KeyProvider) throws -> SessionKey? {
+    guard try database.tableExists("meta") else { return nil }
+    func meta(_ name: String) throws -> Data? {
+      try Data.fetchOne(database, sql: "SELECT value FROM meta WHERE key = ?", arguments: [name])
+    }
+    guard let provider = try meta("provider"), let wrapped = try meta("key"),
+      let session = try meta("session")
+    else {
+      throw StateError.damaged("the state file has no key")
+    }
+    guard provider == Data(keys.name.utf8) else {
+      throw StateError.locked("it was sealed with the protection \"\(provider.printable)\"")
+    }
+    return SessionKey(raw: try keys.unwrap(wrapped), session: Array(session))
+  }
+
+  /// Lays out an empty file with a new session identity and a new key.
+  static func makeFile(in database: Database, keys: any KeyProvider) throws -> SessionKey {
+    let session = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+    let key = SessionKey.random(session: session)
+    try database.inTransaction {
+      try database.execute(
+        sql: """
+          CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
+          CREATE TABLE object (node INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
+          CREATE TABLE manifest (
+            id INTEGER PRIMARY KEY CHECK (id = 0), body BLOB NOT NULL) STRICT;
+          PRAGMA user_version = \(formatVersion);
+          """)
+      let entries: [(String, Data)] = [
+        ("provider", Data(keys.name.utf8)), ("key", try keys.wrap(key.raw)),
+        ("session", Data(session)),
+      ]
+      for (name, value) in entries {
+        try database.execute(
+          sql: "INSERT INTO meta (key, value) VALUES (?, ?)", arguments: [name, value])
+      }
+      return .commit
+    }
+    return key
+  }
+
+  struct Rows {
+    var objects: [(node: NodeID, sealed: Data)] = []
+    var manifest: Data?
+  }
+
+  static func readRows(_ database: Database) throws -> Rows {
+    let totals = try Row.fetchOne(
+      database, sql: "SELECT count(*), coalesce(max(length(body)), 0) FROM object")
+    let count: Int = totals?[0] ?? 0
+    let longest: Int = totals?[1] ?? 0
+    guard count <= countLimit, longest <= recordLimit else {
+      throw StateError.damaged("the state file is too large to be ours")
+    }
+    var rows = Rows()
+    rows.manifest = try Data.fetchOne(database, sql: "SELECT body FROM manifest WHERE id = 0")
+    rows.objects.reserveCapacity(count)
+    let cursor = try Row.fetchCursor(database, sql: "SELECT node, body FROM object")
+    while let row = try cursor.next() {
+      rows.objects.append((NodeID(rawValue: row[0]), row[1]))
+    }
+    return rows
+  }
+
+  /// Opens and checks all rows, and takes over their fingerprints for the commits to come.
+  func open(_ rows: [(node: NodeID, sealed: Data)], manifest sealed: Data?) throws -> [ObjectRecord]
+  {
+    var found = Manifest.empty
+    var records: [ObjectRecord] = []
+    records.reserveCapacity(rows.count)
+    do {
+      let stored = try sealed.map { try Manifest(bytes: key.open($0, row: Manifest.row)) } ?? .empty
+      for row in rows {
+        let bytes = try key.open(row.sealed, row: row.node.rawValue)
+        records.append(try ObjectRecord(node: row.node, bytes: bytes))
+        let fingerprint = key.fingerprint(row: row.node.rawValue, sealed: row.sealed)
+        found.fingerprint.add(fingerprint)
+        fingerprints[row.node] = fingerprint
+      }
+      guard stored.count == rows.count, stored.fingerprint == found.fingerprint else {
+        throw StateError.damaged("objects of the saved state are missing, foreign or outdated")
+      }
+      manifest = stored
+    } catch let failure as DecodingFailure {
+      throw StateError.damaged("an object of the saved state is damaged: \(failure)")
+    } catch is SealFailure {
+      throw StateError.damaged("an object of the saved state was changed from outside")
+    }
+    return records
+  }
+}
+
+extension StateError {
+  /// What an SQLite error means for the person.
+  init(_ error: DatabaseError) {
+    let text = error.message ?? "\(error.resultCode)"
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      self = .damaged("the state file is damaged: \(text)")
+    default:
+      self = .unwritable("the state cannot be saved: \(text)")
+    }
+  }
+}
+
+extension Data {
+  /// A short name from a file, safe to show.
+  fileprivate var printable: String {
+    String(decoding: prefix(32).filter { $0 > 0x20 && $0 < 0x7F }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+
+/// The state of one session on disk: a row per preserved object in an SQLite file (design 3).
+///
+/// A commit is one transaction in WAL mode with `synchronous=NORMAL`: it survives the death of the
+/// process at once (*kill-safe*) and the loss of power after ``PowerSync`` has synced the log
+/// (*power-safe*).
+public final class StateArchive {
+  /// The version of the file's layout that this program writes.
+  public static let formatVersion = 1
+
+  /// The largest sealed record that is read, in bytes.
+  static let recordLimit = 4 << 20
+
+  /// The largest number of records that is read.
+  static let countLimit = 200_000
+
+  let database: DatabaseQueue
+  let key: SessionKey
+  var manifest: Manifest
+  var fingerprints: [NodeID: Fingerprint] = [:]
+
+  /// Facts about the program that made the last commit.
+  public var info: ArchiveInfo { manifest.info }
+
+  /// Opens the archive at a path, or makes an empty one; without a path it lives in memory.
+  ///
+  /// - Throws: ``StateError`` when the file cannot be used. It is left as it is.
+  public init(path: String?, keys: any KeyProvider) throws {
+    do {
+      if let path { try PrivateFile.ensure(path) }
+      let configuration = Self.configuration()
+      database =
+        try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
+        ?? DatabaseQueue(configuration: configuration)
+      key = try database.writeWithoutTransaction { database in
+        try Self.checkShape(of: database)
+        return try Self.readKey(in: database, keys: keys) ?? Self.makeFile(in: database, keys: keys)
+      }
+      manifest = .empty
+    } catch let error as DatabaseError {
+      throw StateError(error)
+    }
+  }
+
+  /// Everything that is stored, in no particular order.
+  ///
+  /// - Throws: ``StateError/damaged(_:)`` when a row was lost, added, changed or swapped.
+  public func load() throws -> [ObjectRecord] {
+    do {
+      let rows = try database.read(Self.readRows)
+      return try open(rows.objects, manifest: rows.manifest)
+    } catch let error as DatabaseError {
+      throw StateError(error)
+    }
+  }
+
+  /// Stores the changes of one turn in one transaction.
+  ///
+  /// - Throws: ``StateError`` when they could not be stored; what was there is still there.
+  public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws {
+    var next = manifest
+    next.info = info
+    var newFingerprints: [(NodeID, Fingerprint?)] = []
+    var rows: [(NodeID, Data)] = []
+    for record in changes.upserts {
+      let sealed = try key.seal(record.encoded(), row: record.node.rawValue)
+      let fingerprint = key.fingerprint(row: record.node.rawValue, sealed: sealed)
+      next.replace(fingerprints[record.node], by: fingerprint)
+      newFingerprints.append((record.node, fingerprint))
+      rows.append((record.node, sealed))
+    }
+    for node in changes.deletions {
+      next.replace(fingerprints[node], by: nil)
+      newFingerprints.append((node, nil))
+    }
+    let sealedManifest = try key.seal(next.encoded(), row: Manifest.row)
+    do {
+      try write(rows, deletions: changes.deletions, manifest: sealedManifest)
+    } catch let error as DatabaseError {
+      throw StateError(error)
+    }
+    manifest = next
+    for (node, fingerprint) in newFingerprints {
+      fingerprints[node] = fingerprint
+    }
+  }
+
+  /// Copies the log into the main file and empties it. For quiet moments: it takes milliseconds.
+  public func checkpoint() throws {
+    do {
+      try database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+    } catch let error as DatabaseError {
+      throw StateError(error)
+    }
+  }
+
+  private func write(_ rows: [(NodeID, Data)], deletions: [NodeID], manifest: Data) throws {
+    try database.write { database in
+      if !rows.isEmpty {
+        let upsert = try database.cachedStatement(
+          sql: "INSERT OR REPLACE INTO object (node, body) VALUES (?, ?)")
+        for (node, sealed) in rows {
+          try upsert.execute(arguments: [node.rawValue, sealed])
+        }
+      }
+      if !deletions.isEmpty {
+        let delete = try database.cachedStatement(sql: "DELETE FROM object WHERE node = ?")
+        for node in deletions {
+          try delete.execute(arguments: [node.rawValue])
+        }
+      }
+      try database.cachedStatement(
+        sql: "INSERT OR REPLACE INTO manifest (id, body) VALUES (0, ?)"
+      ).execute(arguments: [manifest])
+    }
+  }
+}
+
+extension Manifest {
+  /// Takes one row's fingerprint out and puts another in; `nil` stands for no row.
+  fileprivate mutating func replace(_ old: Fingerprint?, by new: Fingerprint?) {
+    if let old {
+      fingerprint.remove(old)
+      count -= 1
+    }
+    if let new {
+      fingerprint.add(new)
+      count += 1
+    }
+  }
+}

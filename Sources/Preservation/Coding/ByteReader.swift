@@ -1,0 +1,122 @@
+import Foundation
+
+/// Reads what ``ByteWriter`` wrote, trusting nothing: every count is checked against what is left
+/// before anything is allocated, and nesting is bounded (design 3, reliability S6).
+struct ByteReader {
+  /// How deep arrays and dictionaries may nest.
+  static let depthLimit = 64
+
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func readByte() throws(DecodingFailure) -> UInt8 {
+    guard position < bytes.count else { throw .truncated }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  mutating func readInt() throws(DecodingFailure) -> Int64 {
+    var folded: UInt64 = 0
+    var shift: UInt64 = 0
+    while true {
+      let byte = try readByte()
+      guard shift < 63 || byte <= 1 else { throw .malformed("a number is too long") }
+      folded |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { break }
+      shift += 7
+    }
+    return Int64(bitPattern: (folded >> 1) ^ (~(folded & 1) &+ 1))
+  }
+
+  /// Reads a count of things that take at least one byte each.
+  mutating func readCount() throws(DecodingFailure) -> Int {
+    let count = try readInt()
+    guard count >= 0, count <= Int64(bytes.count - position) else { throw .truncated }
+    return Int(count)
+  }
+
+  mutating func readDouble() throws(DecodingFailure) -> Double {
+    guard bytes.count - position >= 8 else { throw .truncated }
+    var pattern: UInt64 = 0
+    for offset in 0..<8 {
+      pattern |= UInt64(bytes[position + offset]) << (8 * UInt64(offset))
+    }
+    position += 8
+    return Double(bitPattern: pattern)
+  }
+
+  mutating func readString() throws(DecodingFailure) -> String {
+    let count = try readCount()
+    guard let text = String(validating: bytes[position..<position + count], as: UTF8.self) else {
+      throw .malformed("text is not UTF-8")
+    }
+    position += count
+    return text
+  }
+
+  mutating func readData() throws(DecodingFailure) -> Data {
+    let count = try readCount()
+    defer { position += count }
+    return Data(bytes[position..<position + count])
+  }
+
+  mutating func readValue(depth: Int = 0) throws(DecodingFailure) -> Value {
+    guard depth < Self.depthLimit else { throw .malformed("values nest too deep") }
+    guard let tag = ByteWriter.Tag(rawValue: try readByte()) else {
+      throw .malformed("a value has an unknown type")
+    }
+    switch tag {
+    case .null: return .null
+    case .bool: return .bool(try readByte() != 0)
+    case .int: return .int(try readInt())
+    case .double: return .double(try readDouble())
+    case .string: return .string(try readString())
+    case .data: return .data(try readData())
+    case .date: return .date(try readDouble())
+    case .array: return .array(try readArray(depth: depth))
+    case .dictionary: return .dictionary(try readDictionary(depth: depth))
+    case .reference: return .reference(NodeID(rawValue: try readInt()))
+    }
+  }
+
+  private mutating func readArray(depth: Int) throws(DecodingFailure) -> [Value] {
+    let count = try readCount()
+    var values: [Value] = []
+    for _ in 0..<count {
+      values.append(try readValue(depth: depth + 1))
+    }
+    return values
+  }
+
+  private mutating func readDictionary(depth: Int) throws(DecodingFailure) -> [String: Value] {
+    let count = try readCount()
+    var values: [String: Value] = [:]
+    for _ in 0..<count {
+      let key = try readString()
+      values[key] = try readValue(depth: depth + 1)
+    }
+    return values
+  }
+}
+
+/// Why bytes could not be read as a record.
+public enum DecodingFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The bytes end too early, or a count points past their end.
+  case truncated
+  /// The bytes break the format.
+  case malformed(String)
+
+  /// One line for a person.
+  public var description: String {
+    switch self {
+    case .truncated: "the record ends too early"
+    case .malformed(let reason): reason
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// Keyed storage for the state of one object (contract 4.1).
+///
+/// One coder belongs to one object, so keys never clash between objects; a class and its subclasses
+/// share it, which is why overriding methods call `super`.
+///
+/// Values decode to `nil` when the key is missing or holds another type: a restored interface falls
+/// back to its defaults, it never traps.
+public final class Coder {
+  /// What the app put in for its restoration classes.
+  public let environment: Environment
+
+  /// The facts about the saving program that every coder carries (contract 4.5).
+  public let archiveInfo: ArchiveInfo
+
+  /// What has been encoded so far, in order.
+  public private(set) var values: [(key: String, value: Value)]
+
+  private var positions: [String: Int]
+  private let references: any ReferenceCoding
+
+  /// Makes a coder; `values` are what was saved, or nothing when encoding.
+  public init(
+    values: [(key: String, value: Value)] = [], references: any ReferenceCoding,
+    environment: Environment = Environment(), archiveInfo: ArchiveInfo = ArchiveInfo()
+  ) {
+    self.values = values
+    self.references = references
+    self.environment = environment
+    self.archiveInfo = archiveInfo
+    positions = [:]
+    for (position, entry) in values.enumerated() {
+      positions[entry.key] = position
+    }
+  }
+
+  /// Whether there is a value for a key.
+  public func containsValue(forKey key: String) -> Bool {
+    positions[key] != nil
+  }
+
+  /// The raw value for a key.
+  public func value(forKey key: String) -> Value? {
+    positions[key].map { values[$0].value }
+  }
+
+  /// Stores a raw value; `nil` stores nothing and takes away what was there.
+  public func encode(value: Value?, forKey key: String) {
+    if let position = positions[key] {
+      values[position].value = value ?? .null
+    } else if let value {
+      positions[key] = values.count
+      values.append((key, value))
+    }
+  }
+
+  /// Stores a reference to a restorable object, which is then preserved itself (contract 2.6).
+  public func encode(object: AnyObject?, forKey key: String) {
+    encode(value: object.flatMap(references.reference(to:)).map(Value.reference), forKey: key)
+  }
+
+  /// Stores references to restorable objects; those that cannot be preserved are left out.
+  public func encode(objects: [AnyObject], forKey key: String) {
+    let nodes = objects.compactMap(references.reference(to:))
+    encode(value: .array(nodes.map(Value.reference)), forKey: key)
+  }
+
+  /// The restored objects behind stored references, each with what it saved itself.
+  public func decodeObjectsAndStates(forKey key: String) -> [(object: AnyObject, coder: Coder)] {
+    guard let value = value(forKey: key) else { return [] }
+    return value.references.compactMap { node in
+      guard let object = references.object(for: node), let coder = references.coder(for: node)
+      else { return nil }
+      return (object, coder)
+    }
+  }
+
+  /// The object that a reference led to, or `nil` if it was not restored (contract 4.4).
+  public func decodeObject(forKey key: String) -> AnyObject? {
+    guard case .reference(let node) = value(forKey: key) else { return nil }
+    return references.object(for: node)
+  }
+
+  /// The restored objects behind stored references, with `nil` for each that was not restored.
+  public func decodeObjects(forKey key: String) -> [AnyObject?]? {
+    guard case .array(let values) = value(forKey: key) else { return nil }
+    return values.map { value in
+      guard case .reference(let node) = value else { return nil }
+      return references.object(for: node)
+    }
+  }
+}
+
+/// Turns live objects into references and back.
+public protocol ReferenceCoding {
+  /// The identity under which an object is preserved, or `nil` if it cannot be.
+  func reference(to object: AnyObject) -> NodeID?
+
+  /// The live object for an identity, or `nil` if there is none.
+  func object(for node: NodeID) -> AnyObject?
+
+  /// What the object of an identity saved, or `nil` when it is not to be decoded.
+  func coder(for node: NodeID) -> Coder?
+}

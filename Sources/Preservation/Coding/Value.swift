@@ -1,0 +1,39 @@
+import Foundation
+
+/// One value in an object's saved state.
+///
+/// Plain data and nothing else: there is no class name, no code and no path in it, so that reading a
+/// state file can do no more than fill in values (design 3).
+public indirect enum Value: Hashable, Sendable {
+  /// An explicit nothing.
+  case null
+  /// A truth value.
+  case bool(Bool)
+  /// A whole number.
+  case int(Int64)
+  /// A floating point number.
+  case double(Double)
+  /// Text.
+  case string(String)
+  /// Bytes.
+  case data(Data)
+  /// A moment, in seconds since 1970-01-01 00:00 UTC.
+  case date(Double)
+  /// Values in order.
+  case array([Value])
+  /// Values by name; kept in the order of their names, so that equal values have equal bytes.
+  case dictionary([String: Value])
+  /// Another restorable object (contract 2.6).
+  case reference(NodeID)
+
+  /// Every reference in the value, in order.
+  public var references: [NodeID] {
+    switch self {
+    case .reference(let node): [node]
+    case .array(let values): values.flatMap(\.references)
+    case .dictionary(let values):
+      values.sorted { $0.key < $1.key }.flatMap(\.value.references)
+    default: []
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Everything kept about one restorable object.
+public struct ObjectRecord: Hashable, Sendable {
+  /// What kind of object it is, which decides how it is looked for.
+  public enum Kind: UInt8, Sendable {
+    /// The application; written by its delegate.
+    case application = 0
+    /// A window.
+    case window = 1
+    /// A view controller.
+    case controller = 2
+    /// A view, found in the view hierarchy of its controller.
+    case view = 3
+    /// A registered object that is neither (contract 6).
+    case object = 4
+  }
+
+  /// The identity.
+  public var node: NodeID
+
+  /// What kind of object it is.
+  public var kind: Kind
+
+  /// The object that embeds or presents this one (contract 2.A.2).
+  public var parent: NodeID?
+
+  /// The object's own restoration identifier: the last component of its path.
+  public var identifier: String
+
+  /// The position that tells siblings of one identifier apart (contract 2.A.4).
+  public var index: Int?
+
+  /// The stable key of the object's type, for the class rule (contract 3.7).
+  public var typeKey: String
+
+  /// The stable key of the restoration class, if the object has one.
+  public var restorationClass: String?
+
+  /// What the object encoded, in the order in which it did.
+  public var values: [(key: String, value: Value)] {
+    get { keyedValues.map { ($0.key, $0.value) } }
+    set { keyedValues = newValue.map { KeyedValue(key: $0.key, value: $0.value) } }
+  }
+
+  var keyedValues: [KeyedValue]
+
+  struct KeyedValue: Hashable, Sendable {
+    var key: String
+    var value: Value
+  }
+
+  /// Makes a record.
+  public init(
+    node: NodeID, kind: Kind, parent: NodeID?, identifier: String, index: Int? = nil,
+    typeKey: String, restorationClass: String? = nil, values: [(key: String, value: Value)] = []
+  ) {
+    self.node = node
+    self.kind = kind
+    self.parent = parent
+    self.identifier = identifier
+    self.index = index
+    self.typeKey = typeKey
+    self.restorationClass = restorationClass
+    self.keyedValues = values.map { KeyedValue(key: $0.key, value: $0.value) }
+  }
+
+  /// Every object this one refers to, in order.
+  public var references: [NodeID] { keyedValues.flatMap(\.value.references) }
+}

@@ -1,0 +1,75 @@
+import Crypto
+import Foundation
+
+/// The random key of one session, and what is derived from it.
+///
+/// Every record is sealed with AES-256-GCM under this key. The additional data binds the format, the
+/// session and the node, so a record moved to another row or another session does not open.
+struct SessionKey {
+  private let sealing: SymmetricKey
+  private let fingerprinting: SymmetricKey
+  private let session: [UInt8]
+  let raw: [UInt8]
+
+  /// The version of the sealed format; part of every seal.
+  static let formatVersion: UInt8 = 1
+
+  init(raw: [UInt8], session: [UInt8]) {
+    self.raw = raw
+    self.session = session
+    let root = SymmetricKey(data: raw)
+    sealing = HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: root, info: Data("reprise seal".utf8), outputByteCount: 32)
+    fingerprinting = HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: root, info: Data("reprise fingerprint".utf8), outputByteCount: 32)
+  }
+
+  /// A new random key for a session.
+  static func random(session: [UInt8]) -> SessionKey {
+    let key = SymmetricKey(size: .bits256)
+    return SessionKey(raw: key.withUnsafeBytes { Array($0) }, session: session)
+  }
+
+  /// Seals bytes for one row. The result is nonce, ciphertext and tag.
+  func seal(_ bytes: [UInt8], row: Int64) throws -> Data {
+    let box = try AES.GCM.seal(bytes, using: sealing, authenticating: additionalData(row))
+    guard let combined = box.combined else { throw SealFailure() }
+    return combined
+  }
+
+  /// Opens what ``seal(_:row:)`` made for the same row.
+  ///
+  /// - Throws: ``SealFailure`` when the bytes were changed or belong elsewhere.
+  func open(_ sealed: Data, row: Int64) throws(SealFailure) -> [UInt8] {
+    do {
+      let box = try AES.GCM.SealedBox(combined: sealed)
+      return Array(try AES.GCM.open(box, using: sealing, authenticating: additionalData(row)))
+    } catch {
+      throw SealFailure()
+    }
+  }
+
+  /// A keyed fingerprint of one sealed row, for the manifest's sum.
+  func fingerprint(row: Int64, sealed: Data) -> Fingerprint {
+    var message = Data(capacity: 24)
+    withUnsafeBytes(of: row.littleEndian) { message.append(contentsOf: $0) }
+    message.append(contentsOf: sealed.suffix(16))
+    let code = HMAC<SHA256>.authenticationCode(for: message, using: fingerprinting)
+    return code.withUnsafeBytes { bytes in
+      Fingerprint(
+        low: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self),
+        high: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    }
+  }
+
+  private func additionalData(_ row: Int64) -> Data {
+    var data = Data(capacity: 9 + session.count)
+    data.append(Self.formatVersion)
+    withUnsafeBytes(of: row.littleEndian) { data.append(contentsOf: $0) }
+    data.append(contentsOf: session)
+    return data
+  }
+}
+
+/// A record that does not open: changed, moved, or sealed with another key.
+struct SealFailure: Error {}

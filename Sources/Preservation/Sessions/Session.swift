@@ -1,0 +1,88 @@
+import Foundation
+
+/// One place of work: its saved state and the lock that makes one program its owner.
+///
+/// The lock is the kernel's (`flock`), so the death of the owner releases it at once and nothing has
+/// to be asked or cleaned up (reliability F10).
+public final class Session {
+  /// The name, as after `--session`.
+  public let name: String
+
+  /// The path of the archive.
+  public var archivePath: String { "\(directory)/state.sqlite" }
+
+  /// The marker of a launch that has not come to its first frame yet.
+  public var launchGuard: LaunchGuard { LaunchGuard(path: "\(directory)/launching") }
+
+  let directory: String
+  private let home: StateHome
+  private let lock: Int32
+
+  init(name: String, directory: String, home: StateHome) throws {
+    self.name = name
+    self.directory = directory
+    self.home = home
+    lock = try PrivateFile.open("\(directory)/lock")
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      let reason = errno
+      close(lock)
+      throw reason == EWOULDBLOCK
+        ? StateError.busy(name)
+        : StateError.unwritable("\(directory): \(String(cString: strerror(reason)))")
+    }
+  }
+
+  deinit {
+    close(lock)
+  }
+
+  /// Puts the saved state aside, unread and unchanged, so that the session starts clean.
+  ///
+  /// Only the oldest beyond five kept ones is deleted. Returns the directory where it lies now, or
+  /// `nil` when there was nothing to put aside.
+  @discardableResult
+  public func quarantine() throws -> String? {
+    let files = ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"]
+      .filter { access("\(directory)/\($0)", F_OK) == 0 }
+    guard !files.isEmpty else { return nil }
+    try PrivateFile.makeDirectory(home.quarantine)
+    let target = "\(home.quarantine)/\(Self.timestamp())-\(name)"
+    try PrivateFile.makeDirectory(target)
+    for file in files {
+      guard rename("\(directory)/\(file)", "\(target)/\(file)") == 0 else {
+        throw StateError.unwritable("\(target): \(String(cString: strerror(errno)))")
+      }
+    }
+    pruneQuarantine()
+    return target
+  }
+
+  /// Deletes the saved state: the person asked for it by a force quit (contract 7.5).
+  public func discard() {
+    for file in ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"] {
+      unlink("\(directory)/\(file)")
+    }
+    launchGuard.end()
+  }
+
+  private func pruneQuarantine() {
+    let manager = FileManager.default
+    let kept = (try? manager.contentsOfDirectory(atPath: home.quarantine)) ?? []
+    for name in kept.sorted().dropLast(StateHome.quarantineLimit) {
+      try? manager.removeItem(atPath: "\(home.quarantine)/\(name)")
+    }
+  }
+
+  /// The time as `20260131-235959-123456`, UTC, which sorts by age.
+  private static func timestamp() -> String {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    var parts = tm()
+    gmtime_r(&now.tv_sec, &parts)
+    var buffer = [CChar](repeating: 0, count: 32)
+    strftime(&buffer, buffer.count, "%Y%m%d-%H%M%S", &parts)
+    let micros = String(now.tv_nsec / 1_000 + 1_000_000).dropFirst()
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      + "-\(micros)"
+  }
+}

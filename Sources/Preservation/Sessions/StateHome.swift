@@ -1,0 +1,69 @@
+import Foundation
+
+/// The directory in which an app keeps the state of its sessions.
+///
+/// ```
+/// sessions/NAME/state.sqlite    the archive
+/// sessions/NAME/lock            held by the program that owns the session
+/// sessions/NAME/launching       there while a launch has not come to its first frame
+/// quarantine/TIME-NAME/         state that was put aside, the newest five
+/// ```
+public struct StateHome: Sendable {
+  /// How many states are kept aside before the oldest is deleted.
+  static let quarantineLimit = 5
+
+  /// The absolute path of the directory.
+  public let path: String
+
+  /// Names the directory; nothing is made yet.
+  public init(path: String) {
+    self.path = path
+  }
+
+  var sessions: String { "\(path)/sessions" }
+  var quarantine: String { "\(path)/quarantine" }
+
+  /// The names of the sessions that exist, the most recently used first.
+  public func sessionNames() -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: sessions)) ?? []
+    return
+      names
+      .filter(SessionName.isValid)
+      .map { (name: $0, used: lastUse(of: $0)) }
+      .sorted { ($0.used, $1.name) > ($1.used, $0.name) }
+      .map(\.name)
+  }
+
+  /// Seconds since 1970 at which a session last saved anything; 0 when it never did.
+  private func lastUse(of name: String) -> Double {
+    ["state.sqlite-wal", "state.sqlite", "lock"]
+      .compactMap { file in
+        var status = stat()
+        guard stat("\(sessions)/\(name)/\(file)", &status) == 0 else { return nil }
+        return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+      }
+      .max() ?? 0
+  }
+
+  /// Opens a session by name and locks it.
+  ///
+  /// - Throws: ``StateError/busy(_:)`` when another program has it, or another ``StateError``.
+  public func openSession(named name: String) throws -> Session {
+    guard SessionName.isValid(name) else { throw StateError.badName(name) }
+    let directory = "\(sessions)/\(name)"
+    try PrivateFile.makeDirectory(directory)
+    return try Session(name: name, directory: directory, home: self)
+  }
+
+  /// Opens the most recently used session that no program has, or a new one.
+  public func openFreeSession() throws -> Session {
+    for name in sessionNames() + SessionName.fresh {
+      do {
+        return try openSession(named: name)
+      } catch StateError.busy {
+        continue
+      }
+    }
+    throw StateError.busy(SessionName.first)
+  }
+}

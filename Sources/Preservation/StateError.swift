@@ -1,0 +1,29 @@
+/// Why state cannot be read or kept. None of these ends the program by itself.
+public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file or directory belongs to somebody else, or is not a plain private file.
+  case foreign(String)
+  /// The directory or file cannot be created or written.
+  case unwritable(String)
+  /// The state does not open with the key at hand.
+  case locked(String)
+  /// A newer program wrote the state.
+  case newer(Int)
+  /// The state is damaged.
+  case damaged(String)
+  /// Another running program owns the session.
+  case busy(String)
+  /// The name of a session is not usable as one.
+  case badName(String)
+
+  /// One line for a person.
+  public var description: String {
+    switch self {
+    case .foreign(let reason), .unwritable(let reason), .damaged(let reason): reason
+    case .locked(let reason): "the saved state is locked: \(reason)"
+    case .newer(let version): "a newer version wrote the saved state (format \(version))"
+    case .busy(let name): "the session \"\(name)\" is open in another program"
+    case .badName(let name):
+      "\"\(name)\" is no session name: use 1 to 64 letters, digits, \".\", \"-\" or \"_\""
+    }
+  }
+}

@@ -1,0 +1,96 @@
+extension Application {
+  /// Starts the app: contract 1.3, and 1.4 when there is state to come back to.
+  ///
+  /// - Throws: ``TerminalError`` when the terminal cannot be used.
+  public func launch() throws(TerminalError) {
+    delegate.applicationWillFinishLaunching(self)
+    restore()
+    delegate.applicationDidFinishLaunching(self)
+    if let notice = store.notice { window.show(notice: notice) }
+    try device.open { [weak self] events in self?.turn(events) }
+    window.frame = Rect(origin: .zero, size: device.size)
+    window.settle()
+    askWhetherToPreserve()
+    becomeActive()
+    turn([])
+    store.didFinishLaunching()
+  }
+
+  private func restore() {
+    guard !store.records.isEmpty else { return }
+    let restorer = Restorer(application: self, records: store.records, info: store.info)
+    guard let coder = restorer.applicationCoder,
+      delegate.application(self, shouldRestoreApplicationState: coder)
+    else { return }
+    store.willRestore()
+    restorer.restore()
+    restorationReport = restorer.report
+  }
+
+  /// Asks the delegate whether state is to be kept; turns in between go by the answer (design 2).
+  private func askWhetherToPreserve() {
+    let coder = Coder(references: preserver, environment: preserver.environment)
+    isPreserving = delegate.application(self, shouldSaveApplicationState: coder)
+    if isPreserving { preserver.setNeedsFullPreservation() }
+  }
+
+  func handle(_ signal: SystemSignal) {
+    switch signal {
+    case .terminate, .hangup, .interrupt: terminate(.signal(signal))
+    case .quit: terminate(.forceQuit)
+    case .suspend: suspend()
+    case .resume: if state == .background { resume() }
+    }
+  }
+
+  // MARK: - Coming and going
+
+  func becomeActive() {
+    guard state == .inactive else { return }
+    state = .active
+    delegate.applicationDidBecomeActive(self)
+  }
+
+  func resignActive() {
+    guard state == .active else { return }
+    delegate.applicationWillResignActive(self)
+    state = .inactive
+  }
+
+  /// Enters the background: delegate first, then the state, then it is made power-safe
+  /// (contract 1.6).
+  private func enterBackground() {
+    resignActive()
+    state = .background
+    delegate.applicationDidEnterBackground(self)
+    delegate.applicationCommitDrafts(self)
+    askWhetherToPreserve()
+    preserve()
+    store.flush()
+  }
+
+  /// `Ctrl-Z`: everything is stored, the terminal given back, and the process stopped.
+  private func suspend() {
+    guard state != .background else { return }
+    enterBackground()
+    device.suspend()
+    stopProcess()
+  }
+
+  /// `fg`: nothing is decoded, memory is intact (contract 1.2.6).
+  private func resume() {
+    delegate.applicationWillEnterForeground(self)
+    state = .inactive
+    device.resume()
+    window.frame = Rect(origin: .zero, size: device.size)
+    becomeActive()
+  }
+
+  func leave(because reason: Termination) {
+    enterBackground()
+    delegate.applicationWillTerminate(self)
+    if reason == .forceQuit { store.discard() }
+    device.close()
+    didTerminate(reason)
+  }
+}

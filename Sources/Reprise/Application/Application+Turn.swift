@@ -1,0 +1,42 @@
+extension Application {
+  /// One turn: everything that happens to the interface happens here, in this order (design 2).
+  ///
+  /// What is on the glass when a turn ends is already in the memory, and what the memory refers to
+  /// is already in the data.
+  package func turn(_ events: [TerminalEvent]) {
+    for event in events {
+      dispatch(event)
+      guard termination == nil else { return }
+      window.settle()
+    }
+    guard state != .background else { return }
+    delegate.applicationCommitDrafts(self)
+    preserve()
+    device.present(window.drawFrame())
+  }
+
+  private func dispatch(_ event: TerminalEvent) {
+    switch event {
+    case .key(let press): window.send(press)
+    case .paste(let text): window.send(paste: text)
+    case .mouse(let event): window.send(event)
+    case .focus(let isFocused): isFocused ? becomeActive() : resignActive()
+    case .resize(let size): window.frame = Rect(origin: .zero, size: size)
+    case .signal(let signal): handle(signal)
+    case .hangup: terminate(.signal(.hangup))
+    }
+  }
+
+  /// Stores what changed in this turn, in one transaction. A turn without changes writes nothing.
+  func preserve() {
+    guard isPreserving, preserver.isDirty else { return }
+    let changes = preserver.collectChanges()
+    do {
+      try store.commit(changes, info: archiveInfo)
+      preserver.didCommit(changes)
+      window.warning = store.warning
+    } catch {
+      window.warning = "not saved: \(error)"
+    }
+  }
+}

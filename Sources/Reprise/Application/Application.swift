@@ -1,0 +1,91 @@
+import Foundation
+
+/// A running app: its window, its terminal, and what happens between them.
+///
+/// There is no shared instance. Whatever needs the application gets it handed, so several can run
+/// side by side in tests (design 1).
+public final class Application: StateRestoring {
+  /// The app's own object.
+  public let delegate: any ApplicationDelegate
+
+  /// The one window.
+  public let window: Window
+
+  /// What the app may do now.
+  public internal(set) var state = ApplicationState.inactive
+
+  /// What became of the saved state at this launch.
+  public internal(set) var restorationReport = RestorationReport()
+
+  /// How the app left, once it has.
+  public private(set) var termination: Termination?
+
+  /// Called when the app has left: everything is stored and the terminal is given back.
+  public var didTerminate: (Termination) -> Void = { _ in }
+
+  /// Stops the process until it is continued; a program without job control leaves it out.
+  public var stopProcess: () -> Void = {}
+
+  let device: any TerminalDevice
+  let store: StateStore
+  package let preserver: Preserver
+  var isPreserving = false
+  private let version: String
+
+  /// Makes an app that is not launched yet.
+  ///
+  /// - Parameters:
+  ///   - delegate: The app's own object; kept alive.
+  ///   - device: The terminal.
+  ///   - store: Where state is kept.
+  ///   - registry: The types that may come back.
+  ///   - environment: What restoration classes need.
+  ///   - version: The version of the app, saved with the state.
+  public init(
+    delegate: any ApplicationDelegate, device: any TerminalDevice, store: StateStore,
+    registry: RestorationRegistry = RestorationRegistry(),
+    environment: Environment = Environment(), version: String = ""
+  ) {
+    self.delegate = delegate
+    self.device = device
+    self.store = store
+    self.version = version
+    window = Window(size: device.size)
+    preserver = Preserver(registry: registry, environment: environment)
+    preserver.setRoot(self)
+  }
+
+  /// What is saved about this program with the state (contract 4.5).
+  var archiveInfo: ArchiveInfo {
+    var name = utsname()
+    uname(&name)
+    let release = withUnsafeBytes(of: &name.release) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return ArchiveInfo(
+      bundleVersion: version, systemVersion: "Linux \(release)",
+      timestamp: Date().timeIntervalSince1970)
+  }
+
+  /// Leaves: stores everything, gives the terminal back, and says so to ``didTerminate``.
+  public func terminate(_ reason: Termination = .quit) {
+    guard termination == nil else { return }
+    termination = reason
+    leave(because: reason)
+  }
+
+  // MARK: - State of the application itself
+
+  public var restorationIdentifier: String? { "application" }
+
+  public var restorationParent: (any StateRestoring)? { nil }
+
+  public func encodeRestorableState(with coder: Coder) {
+    coder.encode(object: window, forKey: "reprise.window")
+    delegate.application(self, willEncodeRestorableStateWith: coder)
+  }
+
+  public func decodeRestorableState(with coder: Coder) {}
+
+  public func applicationFinishedRestoringState() {}
+}

@@ -1,0 +1,71 @@
+/// What an app tells the kit and hears from it.
+///
+/// Preservation is off unless both `should…` methods answer `true` (contract 1.1.1).
+public protocol ApplicationDelegate: AnyObject {
+  /// Before anything is restored: make the window's content here (contract 1.4).
+  func applicationWillFinishLaunching(_ application: Application)
+
+  /// After everything was restored.
+  func applicationDidFinishLaunching(_ application: Application)
+
+  /// Whether state is to be kept. Asked at launch, on entering the background and at quit; the
+  /// coder is the application's own, read back in `shouldRestore` and `didDecode`.
+  func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool
+
+  /// Whether the saved state is to be restored.
+  func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool
+
+  /// Writes what belongs to no object in particular (contract 1.1.5).
+  func application(_ application: Application, willEncodeRestorableStateWith coder: Coder)
+
+  /// Reads it back, after all objects have been decoded.
+  func application(_ application: Application, didDecodeRestorableStateWith coder: Coder)
+
+  /// Makes or finds a controller that has no restoration class (contract 3.3).
+  func application(
+    _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],
+    coder: Coder
+  ) -> ViewController?
+
+  /// Stores what the person typed and has not saved. Called in every turn before the state is
+  /// stored, so that state never refers to data that is not there (design 2).
+  func applicationCommitDrafts(_ application: Application)
+
+  /// The app gets keys from now on.
+  func applicationDidBecomeActive(_ application: Application)
+
+  /// The app will get no keys for a while.
+  func applicationWillResignActive(_ application: Application)
+
+  /// The app has left the screen; state is stored after this returns (contract 1.2.2).
+  func applicationDidEnterBackground(_ application: Application)
+
+  /// The app comes back to the screen.
+  func applicationWillEnterForeground(_ application: Application)
+
+  /// The app ends.
+  func applicationWillTerminate(_ application: Application)
+}
+
+extension ApplicationDelegate {
+  public func applicationWillFinishLaunching(_ application: Application) {}
+  public func applicationDidFinishLaunching(_ application: Application) {}
+  public func application(_ application: Application, shouldSaveApplicationState coder: Coder)
+    -> Bool
+  { false }
+  public func application(_ application: Application, shouldRestoreApplicationState coder: Coder)
+    -> Bool
+  { false }
+  public func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {}
+  public func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {}
+  public func application(
+    _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],
+    coder: Coder
+  ) -> ViewController? { nil }
+  public func applicationCommitDrafts(_ application: Application) {}
+  public func applicationDidBecomeActive(_ application: Application) {}
+  public func applicationWillResignActive(_ application: Application) {}
+  public func applicationDidEnterBackground(_ application: Application) {}
+  public func applicationWillEnterForeground(_ application: Application) {}
+  public func applicationWillTerminate(_ application: Application) {}
+}

@@ -1,0 +1,141 @@
+/// A stack of screens under a bar with the title and the way back.
+public final class NavigationController: ViewController {
+  private let bar = NavigationBar()
+
+  /// Makes a stack with one screen.
+  public init(rootViewController: ViewController) {
+    super.init()
+    setViewControllers([rootViewController])
+  }
+
+  /// Makes an empty stack, to be filled while restoring.
+  public override init() {
+    super.init()
+  }
+
+  /// The screens, the root first.
+  public var viewControllers: [ViewController] { children }
+
+  /// The screen that can be seen.
+  public var topViewController: ViewController? { children.last }
+
+  /// Puts a screen on top.
+  public func push(_ controller: ViewController) {
+    setViewControllers(viewControllers + [controller])
+  }
+
+  /// Takes the top screen away, unless it is the root. Returns what was taken.
+  @discardableResult
+  public func popViewController() -> ViewController? {
+    guard viewControllers.count > 1, let top = topViewController else { return nil }
+    setViewControllers(viewControllers.dropLast())
+    return top
+  }
+
+  /// Takes everything but the root away.
+  public func popToRootViewController() {
+    setViewControllers(Array(viewControllers.prefix(1)))
+  }
+
+  /// Makes the stack be these screens.
+  public func setViewControllers(_ controllers: [ViewController]) {
+    for child in children where !controllers.contains(where: { $0 === child }) {
+      removeChild(child)
+    }
+    children = []
+    for controller in controllers {
+      if let other = controller.parent, other !== self { other.removeChild(controller) }
+      controller.parent = self
+      children.append(controller)
+    }
+    setNeedsPreservation()
+    showTop()
+  }
+
+  // MARK: - The view
+
+  public override func loadView() -> View { NavigationView(bar: bar) }
+
+  public override func viewDidLoad() {
+    showTop()
+  }
+
+  private func showTop() {
+    guard isViewLoaded, let content = view as? NavigationView else { return }
+    content.content = topViewController?.view
+    for controller in children {
+      controller.navigationItem.didChange = {}
+    }
+    topViewController?.navigationItem.didChange = { [weak self] in self?.updateBar() }
+    updateBar()
+  }
+
+  private func updateBar() {
+    let item = topViewController?.navigationItem
+    bar.title = item?.title ?? ""
+    bar.detail = item?.detail ?? ""
+    bar.backTitle = viewControllers.dropLast().last?.navigationItem.title
+  }
+
+  public override var childForFocus: ViewController? { topViewController }
+
+  // MARK: - Going back
+
+  public override var keyCommands: [KeyCommand] {
+    guard viewControllers.count > 1 else { return [] }
+    let back = { [weak self] () -> Void in self?.popViewController() }
+    return [
+      KeyCommand(KeyPress(.escape), title: "Back", isHinted: true, action: back),
+      KeyCommand(.control("c"), title: "Back", action: back),
+      KeyCommand(KeyPress(.backspace), title: "Back", action: back),
+      KeyCommand(KeyPress(.left), title: "Back", action: back),
+      KeyCommand("h", title: "Back", action: back),
+      KeyCommand("q", title: "Back", action: back),
+    ]
+  }
+
+  // MARK: - Preservation
+
+  override func restorationIndex(of child: ViewController) -> Int? {
+    children.firstIndex { $0 === child }
+  }
+
+  public override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(objects: viewControllers, forKey: "viewControllers")
+  }
+
+  /// Puts the restored screens on the stack, in order, up to the first that did not come back
+  /// (contract 2.B.2).
+  public override func decodeRestorableState(with coder: Coder) {
+    if let saved = coder.decodeObjects(forKey: "viewControllers") {
+      let stack = saved.prefix { $0 is ViewController }.compactMap { $0 as? ViewController }
+      if !stack.isEmpty { setViewControllers(stack) }
+    }
+    super.decodeRestorableState(with: coder)
+  }
+}
+
+/// A bar at the top and the top screen's view below it.
+final class NavigationView: View {
+  private let bar: NavigationBar
+
+  var content: View? {
+    didSet {
+      guard content !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      if let content { addSubview(content) }
+    }
+  }
+
+  init(bar: NavigationBar) {
+    self.bar = bar
+    super.init()
+    addSubview(bar)
+  }
+
+  override func layoutSubviews() {
+    bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: 1)
+    content?.frame = bounds.inset(by: EdgeInsets(top: 1))
+  }
+}

@@ -1,0 +1,14 @@
+/// What the navigation bar shows while a screen is on top.
+public final class NavigationItem {
+  /// The name of the screen.
+  public var title = "" {
+    didSet { if title != oldValue { didChange() } }
+  }
+
+  /// A short text at the right end: a count, a sum.
+  public var detail = "" {
+    didSet { if detail != oldValue { didChange() } }
+  }
+
+  var didChange: () -> Void = {}
+}

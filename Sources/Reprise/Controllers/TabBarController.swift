@@ -1,0 +1,113 @@
+/// Screens side by side, one of them shown, with a bar of their names at the bottom.
+///
+/// The app supplies the tabs at every launch; restoring selects one of them and never adds any
+/// (contract 2.B.4).
+public final class TabBarController: ViewController {
+  private let bar = TabBar()
+
+  /// A short text at the right end of the bar: a count of drafts, the name of a session.
+  public var statusText: String {
+    get { bar.statusText }
+    set { bar.statusText = newValue }
+  }
+
+  /// The screens, from the left.
+  public var viewControllers: [ViewController] {
+    get { children }
+    set {
+      for child in children { removeChild(child) }
+      for child in newValue { addChild(child) }
+      selectedIndex = min(selectedIndex, max(0, newValue.count - 1))
+      show()
+    }
+  }
+
+  /// The position of the screen that is shown.
+  public var selectedIndex = 0 {
+    didSet {
+      guard selectedIndex != oldValue else { return }
+      setNeedsPreservation()
+      show()
+    }
+  }
+
+  /// The screen that is shown.
+  public var selectedViewController: ViewController? {
+    children.indices.contains(selectedIndex) ? children[selectedIndex] : nil
+  }
+
+  // MARK: - The view
+
+  public override func loadView() -> View { TabBarView(bar: bar) }
+
+  public override func viewDidLoad() {
+    bar.didSelect = { [weak self] index in self?.choose(index) }
+    show()
+  }
+
+  private func show() {
+    guard isViewLoaded, let content = view as? TabBarView else { return }
+    bar.titles = children.map(\.tabBarItem.title)
+    bar.selectedIndex = selectedIndex
+    content.content = selectedViewController?.view
+  }
+
+  public override var childForFocus: ViewController? { selectedViewController }
+
+  // MARK: - Choosing
+
+  public override var keyCommands: [KeyCommand] {
+    children.enumerated().prefix(9).map { index, child in
+      KeyCommand(Character("\(index + 1)"), title: child.tabBarItem.title) { [weak self] in
+        self?.choose(index)
+      }
+    }
+  }
+
+  /// Shows a tab; choosing the one that is shown takes its stack back to the root.
+  private func choose(_ index: Int) {
+    if index == selectedIndex {
+      (selectedViewController as? NavigationController)?.popToRootViewController()
+    } else {
+      selectedIndex = index
+    }
+  }
+
+  // MARK: - Preservation
+
+  public override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(objects: viewControllers, forKey: "viewControllers")
+    coder.encode(object: selectedViewController, forKey: "selectedViewController")
+  }
+
+  public override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    let selected = coder.decodeObject(forKey: "selectedViewController")
+    if let index = children.firstIndex(where: { $0 === selected }) { selectedIndex = index }
+  }
+}
+
+/// The shown screen above the bar of tabs.
+final class TabBarView: View {
+  private let bar: TabBar
+
+  var content: View? {
+    didSet {
+      guard content !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      if let content { insertSubview(content, at: 0) }
+    }
+  }
+
+  init(bar: TabBar) {
+    self.bar = bar
+    super.init()
+    addSubview(bar)
+  }
+
+  override func layoutSubviews() {
+    content?.frame = bounds.inset(by: EdgeInsets(bottom: 1))
+    bar.frame = Rect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
+  }
+}

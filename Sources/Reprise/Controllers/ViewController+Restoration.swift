@@ -1,0 +1,46 @@
+extension ViewController {
+  /// Keys that the kit uses in the coder of a controller.
+  enum StateKey {
+    static let views = "reprise.views"
+    static let focus = "reprise.focus"
+    static let editing = "reprise.editing"
+    static let presented = "reprise.presented"
+  }
+
+  /// Saves the presented controller, the views with identifiers (contract 2.3), editing and focus.
+  ///
+  /// A view that was never loaded is not loaded for this (contract 2.12).
+  func encodeKitState(with coder: Coder) {
+    if isViewLoaded {
+      var views: [View] = []
+      view.walkOwned { if $0.restorationIdentifier != nil { views.append($0) } }
+      if !views.isEmpty { coder.encode(objects: views, forKey: StateKey.views) }
+    }
+    if let focusedView { coder.encode(object: focusedView, forKey: StateKey.focus) }
+    if isEditing { coder.encode(true, forKey: StateKey.editing) }
+    if let presentedViewController {
+      coder.encode(object: presentedViewController, forKey: StateKey.presented)
+    }
+  }
+
+  /// Reads what ``encodeKitState(with:)`` wrote; the views decode here, after their controller.
+  func decodeKitState(with coder: Coder) {
+    if coder.decodeBool(forKey: StateKey.editing) { setEditing(true) }
+    for (object, coder) in coder.decodeObjectsAndStates(forKey: StateKey.views) {
+      (object as? View)?.decodeRestorableState(with: coder)
+    }
+    if let focus = coder.decodeObject(forKey: StateKey.focus) as? View { focusedView = focus }
+    if let presented = coder.decodeObject(forKey: StateKey.presented) as? ViewController {
+      present(presented)
+    }
+  }
+
+  /// The children that exist already, each with the index that tells equal siblings apart.
+  ///
+  /// Restoring looks here for controllers that need no making (contract 3.4).
+  var restorableChildren: [(controller: ViewController, index: Int?)] {
+    let indexed = children.map { (controller: $0, index: restorationIndex(of: $0)) }
+    guard let presentedViewController else { return indexed }
+    return indexed + [(presentedViewController, nil)]
+  }
+}

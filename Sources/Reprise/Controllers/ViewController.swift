@@ -1,0 +1,173 @@
+/// One screen, or a container of screens.
+open class ViewController: Responder {
+  /// What bars call this screen.
+  public var title: String = "" {
+    didSet { if title != oldValue { navigationItem.title = title } }
+  }
+
+  /// What the navigation bar above this screen shows.
+  public let navigationItem = NavigationItem()
+
+  /// What the tab bar calls this screen.
+  public var tabBarItem = TabBarItem(title: "")
+
+  /// Makes or finds this controller at launch; for controllers that the app pushes or presents.
+  ///
+  /// Leave it out for controllers that exist at every launch (contract 3.12).
+  public var restorationClass: (any ViewControllerRestoration.Type)? {
+    didSet { setNeedsPreservation() }
+  }
+
+  /// The container that this controller is in.
+  public internal(set) weak var parent: ViewController?
+
+  /// The controllers inside this one.
+  public internal(set) var children: [ViewController] = []
+
+  /// The controller that this one presents over itself.
+  public internal(set) var presentedViewController: ViewController?
+
+  /// The controller that presented this one.
+  public internal(set) weak var presentingViewController: ViewController?
+
+  /// How this controller covers the one that presents it.
+  public var modalPresentationStyle = ModalPresentationStyle.formSheet
+
+  /// The window that shows this controller as its root, if it does.
+  weak var rootWindow: Window?
+
+  private var loadedView: View?
+
+  /// The view of this screen that the focus stands on, or will when the screen is in front.
+  ///
+  /// Kept by the kit across launches (design 5.2).
+  public weak var focusedView: View? {
+    didSet {
+      guard focusedView !== oldValue else { return }
+      setNeedsPreservation()
+      view.window?.setNeedsLayout()
+    }
+  }
+
+  private var editing = false
+
+  // MARK: - The view
+
+  /// The controller's view, loaded when first asked for.
+  public var view: View {
+    if let loadedView { return loadedView }
+    let view = loadView()
+    loadedView = view
+    view.viewController = self
+    viewDidLoad()
+    return view
+  }
+
+  /// Whether the view exists.
+  public var isViewLoaded: Bool { loadedView != nil }
+
+  /// Loads the view unless it is there already.
+  public func loadViewIfNeeded() {
+    _ = view
+  }
+
+  /// Makes the view; override to make another kind.
+  open func loadView() -> View { View() }
+
+  /// Called once, when the view has been made: add subviews here.
+  open func viewDidLoad() {}
+
+  /// Called before the screen comes to the front.
+  open func viewWillAppear() {}
+
+  /// Called when the screen has come to the front.
+  open func viewDidAppear() {}
+
+  /// Called before the screen is covered or taken away.
+  open func viewWillDisappear() {}
+
+  /// Called when the screen has been covered or taken away.
+  open func viewDidDisappear() {}
+
+  /// Called after the view's subviews have been placed.
+  open func viewDidLayoutSubviews() {}
+
+  // MARK: - Editing
+
+  /// Whether the screen is in editing mode. Kept across launches.
+  public var isEditing: Bool { editing }
+
+  /// Turns editing mode on or off. Call `super` when overriding.
+  open func setEditing(_ editing: Bool) {
+    guard self.editing != editing else { return }
+    self.editing = editing
+    setNeedsPreservation()
+  }
+
+  // MARK: - Responding
+
+  open override var next: Responder? { loadedView?.superview }
+
+  /// The view that the focus goes to when the screen comes up for the first time.
+  open var preferredFocusedView: View? {
+    guard let loadedView else { return nil }
+    return focusableViews(in: loadedView).first
+  }
+
+  /// The views of this screen that can have the focus, in reading order.
+  public var focusableViews: [View] {
+    loadedView.map(focusableViews(in:)) ?? []
+  }
+
+  private func focusableViews(in view: View) -> [View] {
+    var found: [View] = []
+    view.walkOwned { if $0.canBecomeFirstResponder, !$0.isHidden { found.append($0) } }
+    return found
+  }
+
+  /// The child that the focus goes into; containers say which.
+  open var childForFocus: ViewController? { nil }
+
+  // MARK: - Finding things
+
+  /// The navigation controller that this screen is in.
+  public var navigationController: NavigationController? {
+    (parent as? NavigationController) ?? parent?.navigationController
+  }
+
+  /// The tab bar controller that this screen is in.
+  public var tabBarController: TabBarController? {
+    (parent as? TabBarController) ?? parent?.tabBarController
+  }
+
+  /// The window that this controller is in, shown or not.
+  public var window: Window? {
+    rootWindow ?? parent?.window ?? presentingViewController?.window
+  }
+
+  override var preservationOwner: Responder? { parent ?? presentingViewController ?? rootWindow }
+
+  // MARK: - Preservation
+
+  /// The position that goes into a child's path, for containers whose children may share
+  /// identifiers (contract 2.A.4).
+  func restorationIndex(of child: ViewController) -> Int? { nil }
+
+  open override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    encodeKitState(with: coder)
+  }
+
+  open override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    decodeKitState(with: coder)
+  }
+}
+
+/// How a presented controller covers the screen.
+public enum ModalPresentationStyle: Hashable, Sendable {
+  /// A framed sheet in the middle where there is room, else the whole screen.
+  case formSheet
+  /// The whole screen.
+  case fullScreen
+}

@@ -1,0 +1,44 @@
+/// A key, or keys one after the other, that do something.
+///
+/// Help screens and the line of hints are made from these, so a key that works is a key that is
+/// shown.
+public struct KeyCommand {
+  /// The keys, in the order in which they are pressed.
+  public var input: [KeyPress]
+
+  /// What the command does, in a word or two.
+  public var title: String
+
+  /// Whether the line of hints names the command.
+  public var isHinted: Bool
+
+  /// What the command does.
+  public var action: () -> Void
+
+  /// Makes a command for a single key.
+  public init(
+    _ input: KeyPress, title: String, isHinted: Bool = false, action: @escaping () -> Void
+  ) {
+    self.init([input], title: title, isHinted: isHinted, action: action)
+  }
+
+  /// Makes a command for a character.
+  public init(
+    _ input: Character, title: String, isHinted: Bool = false, action: @escaping () -> Void
+  ) {
+    self.init([.character(input)], title: title, isHinted: isHinted, action: action)
+  }
+
+  /// Makes a command for keys pressed one after the other.
+  public init(
+    _ input: [KeyPress], title: String, isHinted: Bool = false, action: @escaping () -> Void
+  ) {
+    self.input = input
+    self.title = title
+    self.isHinted = isHinted
+    self.action = action
+  }
+
+  /// The keys as a person writes them: `g g`, `^S`, `Enter`.
+  public var label: String { input.map(\.label).joined(separator: " ") }
+}

@@ -1,0 +1,37 @@
+extension KeyPress {
+  /// The key as a person writes it: `a`, `^S`, `Alt-f`, `Shift-Tab`, `F1`.
+  public var label: String {
+    var prefix = ""
+    if modifiers.contains(.control) { prefix += "^" }
+    if modifiers.contains(.alt) { prefix += "Alt-" }
+    if modifiers.contains(.shift) { prefix += "Shift-" }
+    if case .character(let character) = key, modifiers.contains(.control) {
+      return prefix + character.uppercased()
+    }
+    return prefix + key.label
+  }
+}
+
+extension Key {
+  fileprivate var label: String {
+    switch self {
+    case .character(" "): "Space"
+    case .character(let character): String(character)
+    case .enter: "Enter"
+    case .tab: "Tab"
+    case .backspace: "Backspace"
+    case .escape: "Esc"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .home: "Home"
+    case .end: "End"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .insert: "Ins"
+    case .delete: "Del"
+    case .function(let number): "F\(number)"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// An object that takes part in handling events: a view, a view controller, a window.
+///
+/// A key goes to the first responder and from there along ``next`` until somebody handles it.
+open class Responder: StateRestoring {
+  /// The responder that gets what this one does not handle.
+  open var next: Responder? { nil }
+
+  /// Whether the focus may stand here.
+  open var canBecomeFirstResponder: Bool { false }
+
+  /// Commands that this responder offers while it is in the chain.
+  open var keyCommands: [KeyCommand] { [] }
+
+  /// Name among the siblings for preservation; `nil` keeps the object out of the state.
+  ///
+  /// Give it as soon as the object exists (contract 2.A.7).
+  open var restorationIdentifier: String? {
+    didSet {
+      guard restorationIdentifier != oldValue else { return }
+      setNeedsPreservation()
+      preservationOwner?.setNeedsPreservation()
+    }
+  }
+
+  weak var preserver: Preserver?
+
+  /// Makes a responder.
+  public init() {}
+
+  /// Handles a key that no command took; returns whether it did.
+  open func pressBegan(_ press: KeyPress) -> Bool { false }
+
+  /// Handles pasted text; returns whether it did.
+  open func paste(_ text: String) -> Bool { false }
+
+  /// Called when the focus has come here.
+  open func didBecomeFirstResponder() {}
+
+  /// Called when the focus has left.
+  open func didResignFirstResponder() {}
+
+  // MARK: - Preservation
+
+  /// Says that the state of this object changed, so that this turn stores it.
+  ///
+  /// The kit's own setters do it; call it when state of your own changed.
+  public func setNeedsPreservation() {
+    preserver?.setNeedsPreservation(self)
+  }
+
+  open var restorationParent: (any StateRestoring)? { preservationOwner }
+
+  /// The object whose record refers to this one.
+  var preservationOwner: Responder? { nil }
+
+  open func encodeRestorableState(with coder: Coder) {}
+
+  open func decodeRestorableState(with coder: Coder) {}
+
+  open func applicationFinishedRestoringState() {}
+}

@@ -1,0 +1,215 @@
+/// Keeps the archive equal to the interface: encodes what changed in a turn, and nothing else.
+///
+/// An object is part of the state when the application, a window, or another object that is part of
+/// it refers to it (contract 2.1, 2.6). Objects say that they changed by `setNeedsPreservation()`;
+/// those that a changed one refers to for the first time are encoded with it; those that nothing
+/// refers to any more are deleted.
+package final class Preserver {
+  let registry: RestorationRegistry
+  let environment: Environment
+
+  private var objects: [ObjectIdentifier: PreservedObject] = [:]
+  private var byNode: [NodeID: PreservedObject] = [:]
+  private var dirty: [PreservedObject] = []
+  private var dirtyNodes: Set<NodeID> = []
+
+  init(registry: RestorationRegistry, environment: Environment) {
+    self.registry = registry
+    self.environment = environment
+  }
+
+  /// Makes an object the place where the walk begins: the application.
+  func setRoot(_ object: any StateRestoring) {
+    let root = PreservedObject(node: .application, object: object)
+    add(root, object)
+    mark(root)
+  }
+
+  // MARK: - Marking
+
+  /// Says that an object's state changed. Objects that are not part of the state are passed over:
+  /// they are encoded when something first refers to them.
+  func setNeedsPreservation(_ object: any StateRestoring) {
+    guard let entry = objects[ObjectIdentifier(object)], entry.object === object else { return }
+    mark(entry)
+  }
+
+  private func mark(_ entry: PreservedObject) {
+    if dirtyNodes.insert(entry.node).inserted { dirty.append(entry) }
+  }
+
+  /// Whether there is anything to encode.
+  var isDirty: Bool { !dirty.isEmpty }
+
+  /// The nodes that wait to be encoded.
+  var dirtyObjects: Set<NodeID> { dirtyNodes }
+
+  // MARK: - Encoding
+
+  /// Encodes what is marked and returns what the archive needs to be told.
+  ///
+  /// Call ``didCommit(_:)`` when it was stored. Until then everything stays marked.
+  func collectChanges() -> ArchiveChanges {
+    var changes = ArchiveChanges()
+    var fresh: [NodeID: ObjectRecord] = [:]
+    var linksChanged = false
+    var position = 0
+    while position < dirty.count {
+      let entry = dirty[position]
+      position += 1
+      guard entry.object != nil else { continue }
+      let record = encode(entry)
+      if record == entry.record { continue }
+      if record.references != entry.record?.references ?? [] { linksChanged = true }
+      fresh[entry.node] = record
+      changes.upserts.append(record)
+    }
+    if linksChanged {
+      let reachable = reachableNodes(with: fresh)
+      changes.upserts.removeAll { !reachable.contains($0.node) }
+      changes.deletions = byNode.values
+        .filter { $0.record != nil && !reachable.contains($0.node) }.map(\.node).sorted()
+    }
+    return changes
+  }
+
+  /// Takes note that the archive holds the changes now.
+  func didCommit(_ changes: ArchiveChanges) {
+    for record in changes.upserts { byNode[record.node]?.record = record }
+    for node in changes.deletions { forget(node) }
+    dirty = []
+    dirtyNodes = []
+  }
+
+  private func forget(_ node: NodeID) {
+    guard let entry = byNode.removeValue(forKey: node) else { return }
+    objects = objects.filter { $0.value !== entry }
+  }
+
+  /// What the object of a node would be stored as now.
+  func encodedRecord(of node: NodeID) -> ObjectRecord? {
+    byNode[node].flatMap { $0.object == nil ? nil : encode($0) }
+  }
+
+  /// What an object is to be stored as.
+  private func encode(_ entry: PreservedObject) -> ObjectRecord {
+    guard let object = entry.object else {
+      return ObjectRecord(
+        node: entry.node, kind: .object, parent: nil, identifier: "", typeKey: "")
+    }
+    let coder = Coder(references: self, environment: environment)
+    object.encodeRestorableState(with: coder)
+    let controller = object as? ViewController
+    return ObjectRecord(
+      node: entry.node, kind: object.recordKind, parent: parentNode(of: object),
+      identifier: object.restorationIdentifier ?? "",
+      index: controller.flatMap { $0.parent?.restorationIndex(of: $0) },
+      typeKey: registry.typeKey(of: object),
+      restorationClass: controller?.restorationClass.flatMap(
+        registry.key(forRestorationClass:)),
+      values: coder.values)
+  }
+
+  /// The nearest object further up that is preserved.
+  private func parentNode(of object: any StateRestoring) -> NodeID? {
+    var parent = object.restorationParent
+    while let candidate = parent {
+      if let node = reference(to: candidate) { return node }
+      parent = candidate.restorationParent
+    }
+    return object.recordKind == .window ? .application : nil
+  }
+
+  private func reachableNodes(with fresh: [NodeID: ObjectRecord]) -> Set<NodeID> {
+    var found: Set<NodeID> = [.application]
+    var queue = [NodeID.application]
+    while let node = queue.popLast() {
+      let record = fresh[node] ?? byNode[node]?.record
+      for next in record?.references ?? [] where found.insert(next).inserted {
+        queue.append(next)
+      }
+    }
+    return found
+  }
+
+  // MARK: - Coming back
+
+  /// Takes over an object that was restored, with the node and the record it had.
+  func adopt(_ object: any StateRestoring, record: ObjectRecord) {
+    let entry = PreservedObject(node: record.node, object: object)
+    entry.record = record
+    add(entry, object)
+  }
+
+  /// Takes over the application's own record.
+  func adoptRoot(record: ObjectRecord) {
+    byNode[.application]?.record = record
+  }
+
+  /// Takes note of a record whose object did not come back, so that it is deleted in time.
+  func adoptOrphan(_ record: ObjectRecord) {
+    let entry = PreservedObject(node: record.node, object: Orphan())
+    entry.record = record
+    byNode[record.node] = entry
+  }
+
+  /// Marks everything, so that the next turn stores the whole interface.
+  func setNeedsFullPreservation() {
+    for entry in byNode.values where entry.object != nil { mark(entry) }
+  }
+
+  private func add(_ entry: PreservedObject, _ object: any StateRestoring) {
+    if let old = objects[ObjectIdentifier(object)], old.object === object {
+      byNode[old.node] = old.record == nil ? nil : old
+    }
+    objects[ObjectIdentifier(object)] = entry
+    byNode[entry.node] = entry
+    (object as? Responder)?.preserver = self
+  }
+
+  /// Stands in for an object that did not come back.
+  private final class Orphan: StateRestoring {
+    var restorationIdentifier: String? { nil }
+    var restorationParent: (any StateRestoring)? { nil }
+    func encodeRestorableState(with coder: Coder) {}
+    func decodeRestorableState(with coder: Coder) {}
+    func applicationFinishedRestoringState() {}
+  }
+}
+
+extension Preserver: ReferenceCoding {
+  /// The node of an object, given out and marked for encoding when it is new.
+  ///
+  /// Objects without a restoration identifier have none (contract 2.2, 2.9).
+  func reference(to object: AnyObject) -> NodeID? {
+    if let entry = objects[ObjectIdentifier(object)], entry.object === object {
+      return isPreservable(object) ? entry.node : nil
+    }
+    guard let object = object as? any StateRestoring, isPreservable(object) else { return nil }
+    let entry = PreservedObject(node: .random(), object: object)
+    add(entry, object)
+    mark(entry)
+    return entry.node
+  }
+
+  func object(for node: NodeID) -> AnyObject? { byNode[node]?.object }
+
+  func coder(for node: NodeID) -> Coder? { nil }
+
+  private func isPreservable(_ object: AnyObject) -> Bool {
+    if object is Application || object is Window { return true }
+    return (object as? any StateRestoring)?.restorationIdentifier != nil
+  }
+}
+
+extension StateRestoring {
+  fileprivate var recordKind: ObjectRecord.Kind {
+    switch self {
+    case is Application: .application
+    case is Window: .window
+    case is ViewController: .controller
+    case is View: .view
+    default: .object
+    }
+  }
+}

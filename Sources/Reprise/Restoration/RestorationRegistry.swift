@@ -1,0 +1,49 @@
+/// The types that may come back, each under a stable key (contract 2.4, 10.1.4).
+///
+/// State files name types by these keys only, so renaming a Swift type loses nothing and a file can
+/// never name a type that the app did not offer.
+public struct RestorationRegistry {
+  private var restorationClasses: [String: any ViewControllerRestoration.Type] = [:]
+  private var classKeys: [ObjectIdentifier: String] = [:]
+  private var typeKeys: [ObjectIdentifier: String] = [:]
+  private var typeChecks: [String: (AnyObject) -> Bool] = [:]
+
+  /// Makes an empty registry.
+  public init() {}
+
+  /// Offers a type of controller or view under a key.
+  public mutating func register<Object: StateRestoring>(_ type: Object.Type, as key: String) {
+    typeKeys[ObjectIdentifier(type)] = key
+    typeChecks[key] = { $0 is Object }
+    if let restoration = type as? any ViewControllerRestoration.Type {
+      register(restorationClass: restoration, as: key)
+    }
+  }
+
+  /// Offers a restoration class that is not itself a controller under a key.
+  public mutating func register(
+    restorationClass type: any ViewControllerRestoration.Type, as key: String
+  ) {
+    restorationClasses[key] = type
+    classKeys[ObjectIdentifier(type)] = key
+  }
+
+  func restorationClass(forKey key: String) -> (any ViewControllerRestoration.Type)? {
+    restorationClasses[key]
+  }
+
+  func key(forRestorationClass type: any ViewControllerRestoration.Type) -> String? {
+    classKeys[ObjectIdentifier(type)]
+  }
+
+  /// The key of an object's type; types of the kit go by their names.
+  func typeKey(of object: AnyObject) -> String {
+    let type = type(of: object)
+    return typeKeys[ObjectIdentifier(type)] ?? String(describing: type)
+  }
+
+  /// Whether an object is of the saved type or a subclass of it (contract 3.7).
+  func isKind(_ object: AnyObject, of key: String) -> Bool {
+    typeChecks[key]?(object) ?? (typeKey(of: object) == key)
+  }
+}

@@ -1,0 +1,33 @@
+/// What became of each saved object at a launch (design 5.5).
+public struct RestorationReport {
+  /// What became of one object.
+  public enum Outcome: Hashable, Sendable {
+    /// Found or made, and decoded.
+    case restored
+    /// Found or made, but of another type than the saved one, so not decoded (contract 3.7).
+    case notDecoded
+    /// Left out, with the reason.
+    case skipped(String)
+  }
+
+  /// One saved object.
+  public struct Entry {
+    /// Restoration identifiers from the root down to the object's own.
+    public var path: [String]
+
+    /// What became of it.
+    public var outcome: Outcome
+  }
+
+  /// The saved objects in the order in which they were restored.
+  public internal(set) var entries: [Entry] = []
+
+  /// What a person should know, if anything: state was put aside, and where it lies.
+  public internal(set) var notice: String?
+
+  /// Whether anything was restored.
+  public var didRestore: Bool { entries.contains { $0.outcome == .restored } }
+
+  /// Makes an empty report.
+  public init() {}
+}

@@ -1,0 +1,26 @@
+/// One row: the way back, the title, and a short text at the right.
+final class NavigationBar: View {
+  var title = ""
+  var detail = ""
+  var backTitle: String?
+
+  override func draw(_ canvas: Canvas) {
+    let width = canvas.bounds.width
+    canvas.fill(canvas.bounds, style: Style(.bold))
+    var x = 1
+    if let backTitle {
+      let back = CellText("‹ \(backTitle)").truncated(toWidth: width / 3)
+      x += canvas.draw(back, at: Point(x: x, y: 0), style: Style(foreground: .cyan)) + 2
+    }
+    let detail = CellText(detail).truncated(toWidth: max(0, width / 2 - 2))
+    let room = width - x - (detail.width > 0 ? detail.width + 3 : 1)
+    canvas.draw(title, at: Point(x: x, y: 0), width: max(0, room), style: Style(.bold))
+    canvas.draw(detail, at: Point(x: width - detail.width - 1, y: 0), style: .plain)
+  }
+
+  override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
+    guard event.kind == .press, backTitle != nil, point.x < bounds.width / 3 else { return false }
+    (owningController as? NavigationController)?.popViewController()
+    return true
+  }
+}

@@ -1,0 +1,58 @@
+/// Text that is only shown. Labels keep no state (contract 11 C6).
+open class Label: View {
+  /// The text; more than one line if it holds newlines or wraps.
+  public var text: String = "" {
+    didSet { if text != oldValue { superview?.setNeedsLayout() } }
+  }
+
+  /// Whether long lines go on in the next row instead of being cut.
+  public var wraps = false
+
+  /// Where the text stands in a wider label.
+  public var alignment: TextAlignment = .left
+
+  /// Makes a label.
+  public init(_ text: String = "", style: Style = .plain) {
+    super.init()
+    self.text = text
+    self.style = style
+  }
+
+  /// The rows that the text takes in a width.
+  public func height(forWidth width: Int) -> Int {
+    lines(forWidth: width).count
+  }
+
+  open override func draw(_ canvas: Canvas) {
+    super.draw(canvas)
+    for (row, line) in lines(forWidth: canvas.bounds.width).enumerated() {
+      let cells = CellText(line).truncated(toWidth: canvas.bounds.width)
+      let x = alignment.offset(of: cells.width, in: canvas.bounds.width)
+      canvas.draw(cells, at: Point(x: x, y: row), style: style)
+    }
+  }
+
+  private func lines(forWidth width: Int) -> [String] {
+    if wraps { return CellText.wrapped(text, toWidth: width) }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+/// Where text stands in a wider space.
+public enum TextAlignment: Hashable, Sendable {
+  /// At the left edge.
+  case left
+  /// In the middle.
+  case center
+  /// At the right edge.
+  case right
+
+  /// The column at which something of a width begins.
+  public func offset(of width: Int, in space: Int) -> Int {
+    switch self {
+    case .left: 0
+    case .center: max(0, (space - width) / 2)
+    case .right: max(0, space - width)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+extension View {
+  /// This view and all below it, each before those in it.
+  func walk(_ visit: (View) -> Void) {
+    visit(self)
+    for view in subviews { view.walk(visit) }
+  }
+
+  /// The views below this one that belong to the same controller, in order.
+  ///
+  /// The views of child controllers are theirs.
+  func walkOwned(_ visit: (View) -> Void) {
+    visit(self)
+    for view in subviews where view.viewController == nil {
+      view.walkOwned(visit)
+    }
+  }
+
+  /// The topmost visible view at a place given in this view's coordinates, with the place in its own.
+  func hitTest(_ point: Point) -> (view: View, point: Point)? {
+    guard !isHidden, bounds.contains(point) else { return nil }
+    let inner = Point(x: point.x + contentOrigin.x, y: point.y + contentOrigin.y)
+    for view in subviews.reversed() {
+      let place = Point(x: inner.x - view.frame.minX, y: inner.y - view.frame.minY)
+      if let hit = view.hitTest(place) { return hit }
+    }
+    return (self, point)
+  }
+
+  /// A rectangle of this view in the coordinates of a view further up.
+  func convert(_ rect: Rect, to ancestor: View) -> Rect {
+    guard self !== ancestor, let superview else { return rect }
+    let moved = rect.offsetBy(dx: frame.minX, dy: frame.minY)
+    let origin = superview === ancestor ? Point.zero : superview.contentOrigin
+    return superview.convert(moved.offsetBy(dx: -origin.x, dy: -origin.y), to: ancestor)
+  }
+}

@@ -1,0 +1,148 @@
+/// A rectangle of the screen that draws itself and holds other views.
+open class View: Responder {
+  /// Where the view stands, in the coordinates of its superview.
+  open var frame: Rect = .zero {
+    didSet {
+      if frame.size != oldValue.size { setNeedsLayout() }
+    }
+  }
+
+  /// The view's own area; the origin is the top left cell.
+  public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
+
+  /// The views inside, the last one on top.
+  public private(set) var subviews: [View] = []
+
+  /// The view that this one is in.
+  public private(set) weak var superview: View?
+
+  /// Whether the view and all in it are left out of the picture.
+  public var isHidden = false {
+    didSet { if isHidden != oldValue { superview?.setNeedsLayout() } }
+  }
+
+  /// The style of everything that does not ask for another one.
+  public var style: Style = .plain
+
+  /// The controller whose root view this is.
+  public internal(set) weak var viewController: ViewController?
+
+  private var needsLayout = true
+
+  /// Makes a view.
+  public init(frame: Rect = .zero) {
+    super.init()
+    self.frame = frame
+  }
+
+  // MARK: - Responding
+
+  open override var next: Responder? { viewController ?? superview }
+
+  /// Makes this view the one that the focus stands on in its controller's screen.
+  @discardableResult
+  public func becomeFirstResponder() -> Bool {
+    guard canBecomeFirstResponder, let controller = owningController else { return false }
+    controller.focusedView = self
+    return true
+  }
+
+  /// Whether the focus stands here now.
+  public var isFirstResponder: Bool { window?.firstResponder === self }
+
+  /// Handles the mouse at a place in the view's own coordinates; returns whether it did.
+  open func mouse(_ event: MouseEvent, at point: Point) -> Bool { false }
+
+  /// Where the hardware cursor stands while the focus is here; `nil` hides it.
+  open var cursorPosition: Point? { nil }
+
+  /// The nearest controller whose view contains this one.
+  public var owningController: ViewController? {
+    viewController ?? superview?.owningController
+  }
+
+  /// The window that shows the view.
+  public var window: Window? { (self as? Window) ?? superview?.window }
+
+  override var preservationOwner: Responder? { owningController }
+
+  // MARK: - The hierarchy
+
+  /// Adds a view on top.
+  open func addSubview(_ view: View) {
+    insertSubview(view, at: subviews.count)
+  }
+
+  /// Adds a view under those from `index` on.
+  public func insertSubview(_ view: View, at index: Int) {
+    if view.superview === self, subviews.firstIndex(where: { $0 === view }) == index { return }
+    view.removeFromSuperview()
+    subviews.insert(view, at: min(index, subviews.count))
+    view.superview = self
+    hierarchyDidChange()
+  }
+
+  /// Takes the view out of its superview.
+  public func removeFromSuperview() {
+    guard let superview else { return }
+    superview.subviews.removeAll { $0 === self }
+    self.superview = nil
+    superview.hierarchyDidChange()
+  }
+
+  private func hierarchyDidChange() {
+    setNeedsLayout()
+    owningController?.setNeedsPreservation()
+  }
+
+  // MARK: - Layout
+
+  /// Asks for a layout before the next frame.
+  public func setNeedsLayout() {
+    needsLayout = true
+  }
+
+  /// Lays out this view and those in it, where asked for.
+  public func layoutIfNeeded() {
+    if needsLayout {
+      needsLayout = false
+      layoutSubviews()
+      viewController?.viewDidLayoutSubviews()
+    }
+    for view in subviews where !view.isHidden {
+      view.layoutIfNeeded()
+    }
+  }
+
+  /// Places the subviews. May move things and ask data sources; drawing may not.
+  open func layoutSubviews() {}
+
+  // MARK: - Drawing
+
+  /// Draws the view's own content, under its subviews. Changes nothing and asks nobody for data.
+  open func draw(_ canvas: Canvas) {
+    if style != .plain { canvas.fill(canvas.bounds, style: style) }
+  }
+
+  /// How far the subviews are moved against the view's own coordinates.
+  var contentOrigin: Point { .zero }
+
+  final func render(on canvas: Canvas) {
+    guard !isHidden else { return }
+    canvas.inside(frame) { canvas in
+      draw(canvas)
+      let origin = contentOrigin
+      canvas.inside(bounds.offsetBy(dx: -origin.x, dy: -origin.y).growing(by: origin)) { canvas in
+        for view in subviews { view.render(on: canvas) }
+      }
+      if isFirstResponder { canvas.setCursor(cursorPosition) }
+    }
+  }
+}
+
+extension Rect {
+  /// The rectangle with the right and bottom edges moved out.
+  fileprivate func growing(by point: Point) -> Rect {
+    Rect(x: minX, y: minY, width: width + point.x, height: height + point.y)
+  }
+}

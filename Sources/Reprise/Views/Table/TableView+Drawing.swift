@@ -1,0 +1,58 @@
+import Foundation
+
+extension TableView {
+  /// Columns kept for the mark that shows how far down the table is.
+  var indicatorWidth: Int { geometry.lineCount > bounds.height ? 1 : 0 }
+
+  func drawRows(on canvas: Canvas) {
+    if geometry.rowCount == 0 {
+      drawPlaceholder(on: canvas)
+    }
+    for y in 0..<canvas.bounds.height {
+      guard let line = geometry.content(ofLine: topLine + y) else { break }
+      switch line {
+      case .header(let title):
+        let width = canvas.bounds.width - 2
+        canvas.draw(title, at: Point(x: 1, y: y), width: width, style: Style([.bold, .dim]))
+      case .row(let path):
+        drawRow(path, y: y, on: canvas)
+      }
+    }
+    drawIndicator(on: canvas)
+  }
+
+  private func drawRow(_ path: IndexPath, y: Int, on canvas: Canvas) {
+    guard let cell = cells[path] else { return }
+    let isSelected = path == indexPathForSelectedRow
+    cell.rowStyle = isSelected ? selectionStyle : .plain
+    if isEditing { canvas.draw("⊖", at: Point(x: 0, y: y), style: Style(foreground: .red)) }
+    canvas.inside(cell.frame) { cell.draw($0) }
+  }
+
+  /// Reverse video while keys go here, bold while they go elsewhere.
+  private var selectionStyle: Style {
+    isFirstResponder ? Style(.reverse) : Style(.bold)
+  }
+
+  private func drawPlaceholder(on canvas: Canvas) {
+    for (row, line) in CellText.wrapped(placeholder, toWidth: canvas.bounds.width - 4).enumerated() {
+      canvas.draw(line, at: Point(x: 2, y: row + 1), style: Style(.dim))
+    }
+  }
+
+  private func drawIndicator(on canvas: Canvas) {
+    let height = canvas.bounds.height
+    let lines = geometry.lineCount
+    guard indicatorWidth > 0, height > 1 else { return }
+    let y = topLine * (height - 1) / max(1, lines - height)
+    let place = Point(x: canvas.bounds.width - 1, y: min(height - 1, y))
+    canvas.draw("▐", at: place, style: Style(foreground: .brightBlack))
+  }
+
+  var positionOfSelection: Point? {
+    guard let path = indexPathForSelectedRow, let line = geometry.line(of: path),
+      (0..<bounds.height).contains(line - topLine)
+    else { return nil }
+    return Point(x: isEditing ? 2 : 0, y: line - topLine)
+  }
+}

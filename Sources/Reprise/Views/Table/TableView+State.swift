@@ -1,0 +1,87 @@
+import Foundation
+
+/// What a table keeps: the top row and the selected row, by their things and by their places.
+struct TableState: Equatable {
+  var topIdentifier: String?
+  var topPath: IndexPath?
+  var topHeaderShown = false
+  var selectedIdentifier: String?
+  var selectedPath: IndexPath?
+}
+
+extension TableView {
+  /// The state now, with the names of the things from the data source (contract 5.2).
+  func currentState() -> TableState {
+    let association = dataSource as? any DataSourceModelAssociation
+    var state = TableState()
+    state.topPath = geometry.row(nearLine: topLine)
+    if case .header = geometry.content(ofLine: topLine) { state.topHeaderShown = true }
+    state.selectedPath = indexPathForSelectedRow
+    state.topIdentifier = state.topPath.flatMap {
+      association?.modelIdentifierForElement(at: $0, in: self)
+    }
+    state.selectedIdentifier = state.selectedPath.flatMap {
+      association?.modelIdentifierForElement(at: $0, in: self)
+    }
+    return state
+  }
+
+  /// Puts a restored state in force at the first layout that has rows (contract 5.9).
+  func applyPendingState() {
+    guard let state = pendingState, geometry.rowCount > 0, bounds.height > 0 else { return }
+    pendingState = nil
+    let selected = place(of: state.selectedIdentifier, orNear: state.selectedPath)
+    select(selected ?? geometry.row(nearLine: 0))
+    if let top = place(of: state.topIdentifier, orNear: state.topPath),
+      let line = geometry.line(of: top)
+    {
+      scroll(toTopLine: line - (state.topHeaderShown ? 1 : 0))
+    } else {
+      scroll(toTopLine: 0)
+    }
+    scrollToSelection()
+  }
+
+  /// Where a thing stands now; the nearest row that survives when it is gone (design 5.3).
+  private func place(of identifier: String?, orNear path: IndexPath?) -> IndexPath? {
+    if let identifier, let association = dataSource as? any DataSourceModelAssociation,
+      let found = association.indexPathForElement(withModelIdentifier: identifier, in: self),
+      geometry.contains(found)
+    {
+      return found
+    }
+    return path.flatMap(geometry.row(nearPath:))
+  }
+}
+
+extension TableState {
+  func encode(with coder: Coder) {
+    coder.encode(topIdentifier, forKey: "top.identifier")
+    coder.encode(value: topPath.map(Value.init(path:)), forKey: "top.path")
+    coder.encode(topHeaderShown, forKey: "top.header")
+    coder.encode(selectedIdentifier, forKey: "selected.identifier")
+    coder.encode(value: selectedPath.map(Value.init(path:)), forKey: "selected.path")
+  }
+
+  init(coder: Coder) {
+    topIdentifier = coder.decodeString(forKey: "top.identifier")
+    topPath = coder.value(forKey: "top.path")?.indexPath
+    topHeaderShown = coder.decodeBool(forKey: "top.header")
+    selectedIdentifier = coder.decodeString(forKey: "selected.identifier")
+    selectedPath = coder.value(forKey: "selected.path")?.indexPath
+  }
+}
+
+extension Value {
+  fileprivate init(path: IndexPath) {
+    self = .array([.int(Int64(path.section)), .int(Int64(path.row))])
+  }
+
+  fileprivate var indexPath: IndexPath? {
+    guard case .array(let values) = self, values.count == 2,
+      case .int(let section) = values[0], case .int(let row) = values[1],
+      let section = Int(exactly: section), let row = Int(exactly: row), section >= 0, row >= 0
+    else { return nil }
+    return IndexPath(row: row, section: section)
+  }
+}

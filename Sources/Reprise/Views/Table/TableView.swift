@@ -1,0 +1,218 @@
+import Foundation
+
+/// Rows from a data source, of which only those on screen are ever asked for.
+///
+/// One row is selected as long as there is any; the arrow keys move the selection and Enter opens
+/// it. Every row is one line high.
+open class TableView: View {
+  /// Where the rows come from.
+  public weak var dataSource: (any TableViewDataSource)?
+
+  /// Who hears what the person does.
+  public weak var delegate: (any TableViewDelegate)?
+
+  /// Text shown when there are no rows.
+  public var placeholder = ""
+
+  /// Whether each row has a mark to delete it.
+  public var isEditing = false {
+    didSet { if isEditing != oldValue { setNeedsLayout() } }
+  }
+
+  /// The selected row.
+  public internal(set) var indexPathForSelectedRow: IndexPath?
+
+  /// The first line on screen, headers counted.
+  var topLine = 0
+
+  var geometry = TableGeometry()
+  var cells: [IndexPath: TableViewCell] = [:]
+
+  /// What the last layout showed; known by name even when the data has changed since.
+  private var shownState = TableState()
+
+  /// A state that waits for the first layout with rows.
+  var pendingState: TableState? = TableState()
+
+  private var needsReload = true
+  private var reusePool: [TableViewCell] = []
+
+  lazy var commands: [KeyCommand] = makeCommands()
+
+  open override var canBecomeFirstResponder: Bool { true }
+
+  open override var keyCommands: [KeyCommand] { commands }
+
+  // MARK: - Rows
+
+  /// Asks the data source for everything anew; selection and position stay on their things.
+  public func reloadData() {
+    guard !needsReload else { return }
+    if pendingState == nil { pendingState = shownState }
+    needsReload = true
+    setNeedsLayout()
+  }
+
+  /// Forgets selection and position: the rows are about something else now.
+  public func resetPosition() {
+    pendingState = TableState()
+    setNeedsLayout()
+  }
+
+  /// Takes a cell of a type that is not in use, or makes one.
+  public func dequeueReusableCell<Cell: TableViewCell>(_ type: Cell.Type) -> Cell {
+    if let index = reusePool.lastIndex(where: { $0 is Cell }),
+      let cell = reusePool.remove(at: index) as? Cell
+    {
+      cell.prepareForReuse()
+      return cell
+    }
+    return Cell()
+  }
+
+  /// The number of rows in all sections.
+  public var numberOfRows: Int { geometry.rowCount }
+
+  // MARK: - Selection
+
+  /// Selects a row and scrolls to it.
+  public func selectRow(at path: IndexPath) {
+    loadIfNeeded()
+    guard geometry.contains(path) else { return }
+    pendingState = nil
+    select(path)
+    scrollToSelection()
+  }
+
+  func select(_ path: IndexPath?) {
+    guard path != indexPathForSelectedRow else { return }
+    indexPathForSelectedRow = path
+    setNeedsLayout()
+    setNeedsPreservation()
+    if let path { delegate?.tableView(self, didSelectRowAt: path) }
+  }
+
+  /// Moves the selection by lines, skipping headers.
+  func moveSelection(by step: Int) {
+    guard let path = indexPathForSelectedRow, let line = geometry.line(of: path) else { return }
+    var target = min(max(0, line + step), geometry.lineCount - 1)
+    if case .header = geometry.content(ofLine: target) {
+      let next = target + (step < 0 ? -1 : 1)
+      if case .row = geometry.content(ofLine: next) { target = next } else { scroll(toTopLine: 0) }
+    }
+    guard case .row(let found) = geometry.content(ofLine: target) else { return }
+    pendingState = nil
+    select(found)
+    scrollToSelection()
+  }
+
+  func scrollToSelection() {
+    guard let path = indexPathForSelectedRow, let line = geometry.line(of: path) else { return }
+    var top = min(max(topLine, line - bounds.height + 1), line)
+    if top == line, line > 0, case .header = geometry.content(ofLine: line - 1) { top -= 1 }
+    scroll(toTopLine: top)
+  }
+
+  func scroll(toTopLine line: Int) {
+    let clamped = min(max(0, line), max(0, geometry.lineCount - bounds.height))
+    guard clamped != topLine else { return }
+    topLine = clamped
+    setNeedsLayout()
+    setNeedsPreservation()
+  }
+
+  func openSelection() {
+    guard let path = indexPathForSelectedRow else { return }
+    delegate?.tableView(self, performPrimaryActionForRowAt: path)
+  }
+
+  // MARK: - Layout
+
+  open override func layoutSubviews() {
+    loadIfNeeded()
+    applyPendingState()
+    if pendingState == nil { scroll(toTopLine: topLine) }
+    placeCells()
+    noteShownState()
+  }
+
+  private func noteShownState() {
+    guard pendingState == nil else { return }
+    let state = currentState()
+    if state != shownState {
+      shownState = state
+      setNeedsPreservation()
+    }
+  }
+
+  func loadIfNeeded() {
+    guard needsReload, let dataSource else { return }
+    needsReload = false
+    let counts = (0..<dataSource.numberOfSections(in: self)).map { section in
+      (
+        title: dataSource.tableView(self, titleForHeaderInSection: section),
+        rows: dataSource.tableView(self, numberOfRowsInSection: section)
+      )
+    }
+    geometry = TableGeometry(sections: counts)
+    recycle(Array(cells.keys))
+    if geometry.rowCount == 0 { select(nil) }
+  }
+
+  private func placeCells() {
+    let range = topLine..<min(topLine + max(0, bounds.height), geometry.lineCount)
+    var visible: [(path: IndexPath, y: Int)] = []
+    for line in range {
+      if case .row(let path) = geometry.content(ofLine: line) {
+        visible.append((path, line - topLine))
+      }
+    }
+    let wanted = Set(visible.map(\.path))
+    recycle(cells.keys.filter { !wanted.contains($0) })
+    for (path, y) in visible {
+      let cell = cells[path] ?? makeCell(at: path)
+      let margin = isEditing ? 2 : 0
+      cell.frame = Rect(x: margin, y: y, width: bounds.width - margin - indicatorWidth, height: 1)
+    }
+  }
+
+  private func makeCell(at path: IndexPath) -> TableViewCell {
+    let cell = dataSource?.tableView(self, cellForRowAt: path) ?? TableViewCell()
+    cells[path] = cell
+    return cell
+  }
+
+  private func recycle(_ paths: [IndexPath]) {
+    for path in paths {
+      if let cell = cells.removeValue(forKey: path) { reusePool.append(cell) }
+    }
+    if reusePool.count > 64 { reusePool.removeFirst(reusePool.count - 64) }
+  }
+
+  // MARK: - Events and drawing
+
+  open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
+    handleMouse(event, at: point)
+  }
+
+  open override func draw(_ canvas: Canvas) {
+    super.draw(canvas)
+    drawRows(on: canvas)
+  }
+
+  /// The cursor stands on the selected row, where screen readers follow it.
+  open override var cursorPosition: Point? { positionOfSelection }
+
+  // MARK: - Preservation
+
+  open override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    (pendingState ?? shownState).encode(with: coder)
+  }
+
+  open override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    pendingState = TableState(coder: coder)
+    setNeedsLayout()
+  }
+}

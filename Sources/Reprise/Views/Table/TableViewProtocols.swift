@@ -1,0 +1,47 @@
+import Foundation
+
+/// Supplies a table's rows, one by one and only those on screen.
+public protocol TableViewDataSource: AnyObject {
+  /// How many sections there are; one unless said otherwise.
+  func numberOfSections(in tableView: TableView) -> Int
+
+  /// How many rows a section has.
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
+
+  /// The cell for a row. Take it from ``TableView/dequeueReusableCell(_:)``.
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
+
+  /// The title over a section; `nil` for none.
+  func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String?
+
+  /// Whether editing mode offers to delete a row.
+  func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool
+
+  /// Deletes a row's thing: the person asked for it in editing mode.
+  func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath)
+}
+
+extension TableViewDataSource {
+  public func numberOfSections(in tableView: TableView) -> Int { 1 }
+
+  public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    nil
+  }
+
+  public func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+
+  public func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath) {}
+}
+
+/// Hears what a person does with a table.
+public protocol TableViewDelegate: AnyObject {
+  /// Opens a row: Enter, or a click on the selected row.
+  func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)
+
+  /// The selection has moved.
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
+}
+
+extension TableViewDelegate {
+  public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+}

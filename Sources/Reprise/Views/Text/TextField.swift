@@ -1,0 +1,157 @@
+/// One line of text to edit, with the keys of readline.
+open class TextField: View {
+  /// Who hears of changes.
+  public weak var delegate: (any TextFieldDelegate)?
+
+  /// Text shown while the field is empty.
+  public var placeholder = ""
+
+  /// The most graphemes the field takes.
+  public var maximumLength = 10_000
+
+  /// Whether typing and pasting change the text.
+  public var isEditable = true
+
+  var buffer = TextBuffer()
+  var firstVisible = 0
+  var pendingState: TextFieldState?
+
+  open override var canBecomeFirstResponder: Bool { isEditable }
+
+  /// The text. Setting another one ends undo and puts the caret at the end.
+  public var text: String {
+    get { buffer.text }
+    set {
+      guard newValue != buffer.text else { return }
+      buffer = TextBuffer(newValue)
+      firstVisible = 0
+      setNeedsLayout()
+      setNeedsPreservation()
+    }
+  }
+
+  /// The position of the caret, in graphemes.
+  public var caret: Int { buffer.caret }
+
+  /// The selected graphemes, if any are.
+  public var selectedRange: Range<Int>? { buffer.selection }
+
+  // MARK: - Editing
+
+  open override func pressBegan(_ press: KeyPress) -> Bool {
+    guard isEditable, let action = Self.action(for: press) else { return false }
+    perform(action)
+    return true
+  }
+
+  open override func paste(_ text: String) -> Bool {
+    guard isEditable else { return false }
+    perform(.insert(text.trimmingTrailingNewlines))
+    return true
+  }
+
+  /// Does one thing to the text, tells the delegate, and has the turn keep it.
+  func perform(_ action: TextAction) {
+    pendingState = nil
+    let before = buffer
+    action.apply(to: &buffer, limit: maximumLength)
+    guard buffer != before else { return }
+    setNeedsLayout()
+    setNeedsPreservation()
+    if buffer.characters != before.characters { delegate?.textFieldDidChange(self) }
+  }
+
+  open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
+    guard event.kind == .press, isEditable else { return false }
+    becomeFirstResponder()
+    perform(.move(to: position(atColumn: point.x), selecting: event.modifiers.contains(.shift)))
+    return true
+  }
+
+  // MARK: - Layout
+
+  open override func layoutSubviews() {
+    if let state = pendingState {
+      pendingState = nil
+      if state.apply(to: &buffer) { firstVisible = state.firstVisible }
+      setNeedsPreservation()
+    }
+    scrollToCaret()
+  }
+
+  /// Moves the text sideways as little as it takes to show the caret.
+  private func scrollToCaret() {
+    let before = firstVisible
+    firstVisible = min(firstVisible, buffer.caret)
+    while firstVisible < buffer.caret, columns(firstVisible..<buffer.caret) >= bounds.width {
+      firstVisible += 1
+    }
+    if firstVisible != before { setNeedsPreservation() }
+  }
+
+  private func columns(_ range: Range<Int>) -> Int {
+    buffer.characters[range].reduce(0) { $0 + CellText.width(of: $1) }
+  }
+
+  private func position(atColumn column: Int) -> Int {
+    var x = 0
+    for position in firstVisible..<buffer.characters.count {
+      x += CellText.width(of: buffer.characters[position])
+      if x > column { return position }
+    }
+    return buffer.characters.count
+  }
+
+  // MARK: - Drawing
+
+  open override func draw(_ canvas: Canvas) {
+    let base = isEditable ? style.adding(.underline) : style
+    canvas.fill(canvas.bounds, style: base)
+    if buffer.characters.isEmpty {
+      canvas.draw(placeholder, at: .zero, width: canvas.bounds.width, style: base.adding(.dim))
+      return
+    }
+    var x = 0
+    for position in min(firstVisible, buffer.characters.count)..<buffer.characters.count {
+      let character = buffer.characters[position]
+      guard x + CellText.width(of: character) <= canvas.bounds.width else { break }
+      let isSelected = buffer.selection?.contains(position) ?? false
+      x += canvas.draw(
+        String(character), at: Point(x: x, y: 0), style: isSelected ? base.adding(.reverse) : base)
+    }
+  }
+
+  open override var cursorPosition: Point? {
+    guard isEditable, firstVisible <= buffer.caret else { return nil }
+    return Point(x: min(columns(firstVisible..<buffer.caret), max(0, bounds.width - 1)), y: 0)
+  }
+
+  // MARK: - Preservation
+
+  open override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    let state = pendingState ?? TextFieldState(buffer: buffer, firstVisible: firstVisible)
+    state.encode(with: coder)
+  }
+
+  open override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    pendingState = TextFieldState(coder: coder)
+    setNeedsLayout()
+  }
+}
+
+/// Hears what happens in a text field.
+public protocol TextFieldDelegate: AnyObject {
+  /// The text has changed by typing, pasting, undo or redo.
+  func textFieldDidChange(_ textField: TextField)
+}
+
+extension String {
+  /// Pasted lines usually end in a newline that nobody means.
+  fileprivate var trimmingTrailingNewlines: String {
+    var text = self
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
+  }
+}

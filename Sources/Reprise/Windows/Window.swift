@@ -1,0 +1,198 @@
+/// What the terminal shows: a root controller, what is presented over it, and a line at the bottom.
+///
+/// A window is always preserved with its root controller; it needs no identifier of its own
+/// (contract 2.B.9).
+public final class Window: View {
+  /// The smallest window in which anything but a request for more room is shown.
+  public static let minimumSize = Size(width: 40, height: 10)
+
+  /// The controller that fills the window.
+  public var rootViewController: ViewController? {
+    didSet {
+      guard rootViewController !== oldValue else { return }
+      oldValue?.rootWindow = nil
+      if let oldValue, oldValue.isViewLoaded { oldValue.view.removeFromSuperview() }
+      rootViewController?.rootWindow = self
+      setNeedsLayout()
+      setNeedsPreservation()
+    }
+  }
+
+  /// A line for the person; stays until the next key (design 5.2).
+  public internal(set) var notice: String? {
+    didSet { if notice != oldValue { setNeedsPreservation() } }
+  }
+
+  /// A line about trouble that goes on; stays until it is taken back.
+  public var warning: String?
+
+  /// The keys of an unfinished sequence, as in `g g`.
+  public internal(set) var pendingKeys: [KeyPress] = [] {
+    didSet { if pendingKeys != oldValue { setNeedsPreservation() } }
+  }
+
+  /// Commands that work wherever the focus is.
+  public var globalKeyCommands: [KeyCommand] = []
+
+  private let statusBar = StatusBar()
+  private var sheets: [SheetView] = []
+  private var appeared: [ViewController] = []
+  private weak var lastFirstResponder: Responder?
+
+  /// Makes an empty window.
+  public init(size: Size) {
+    super.init(frame: Rect(origin: .zero, size: size))
+    addSubview(statusBar)
+  }
+
+  /// Shows a line until the next key.
+  public func show(notice: String) {
+    self.notice = notice
+  }
+
+  /// Whether the window is smaller than ``minimumSize``; its content is kept and comes back.
+  public var isTooSmall: Bool {
+    frame.width < Self.minimumSize.width || frame.height < Self.minimumSize.height
+  }
+
+  // MARK: - Focus
+
+  /// The innermost controller in front.
+  public var frontController: ViewController? { rootViewController?.frontController }
+
+  /// Where keys go first: the focused view of the screen in front, or the screen itself.
+  public var firstResponder: Responder? {
+    guard let controller = frontController else { return nil }
+    if let view = controller.focusedView, view.owningController === controller, !view.isHidden {
+      return view
+    }
+    return controller
+  }
+
+  public override var next: Responder? { nil }
+
+  public override var keyCommands: [KeyCommand] { globalKeyCommands }
+
+  /// Gives a screen that has no focus yet its preferred one, and tells who got and lost it.
+  func updateFocus() {
+    if let controller = frontController, controller.focusedView?.owningController !== controller {
+      let preferred = controller.preferredFocusedView
+      if preferred != nil || controller.focusedView != nil { controller.focusedView = preferred }
+    }
+    let current = firstResponder
+    guard current !== lastFirstResponder else { return }
+    lastFirstResponder?.didResignFirstResponder()
+    lastFirstResponder = current
+    current?.didBecomeFirstResponder()
+  }
+
+  /// Moves the focus to the next or previous view of the screen that can have it.
+  @discardableResult
+  func moveFocus(by step: Int) -> Bool {
+    guard let controller = frontController else { return false }
+    let ring = controller.focusableViews
+    guard ring.count > 1 else { return false }
+    let current = ring.firstIndex { $0 === controller.focusedView } ?? 0
+    return ring[(current + step + ring.count) % ring.count].becomeFirstResponder()
+  }
+
+  // MARK: - Layout
+
+  public override func layoutSubviews() {
+    guard !isTooSmall else { return }
+    let content = bounds.inset(by: EdgeInsets(bottom: 1))
+    placeRootView(in: content)
+    placeSheets(in: content)
+    statusBar.frame = Rect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
+    addSubview(statusBar)
+  }
+
+  private func placeRootView(in content: Rect) {
+    guard let root = rootViewController?.view else { return }
+    if root.superview !== self { insertSubview(root, at: 0) }
+    root.frame = content
+  }
+
+  private func placeSheets(in content: Rect) {
+    let presented = sequence(first: rootViewController?.presentedViewController) {
+      $0?.presentedViewController
+    }
+    let controllers = presented.prefix { $0 != nil }.compactMap { $0 }
+    sheets = controllers.map { controller in
+      sheets.first { $0.controller === controller } ?? SheetView(controller: controller)
+    }
+    for view in subviews where view is SheetView {
+      if !sheets.contains(where: { $0 === view }) { view.removeFromSuperview() }
+    }
+    for sheet in sheets {
+      addSubview(sheet)
+      sheet.frame = sheet.frame(in: content)
+    }
+  }
+
+  /// Lays everything out after an event and tells the controllers that came and went.
+  func settle() {
+    updateFocus()
+    if !isTooSmall { layoutIfNeeded() }
+    updateAppearance()
+    updateFocus()
+    if !isTooSmall { layoutIfNeeded() }
+    statusBar.update(from: self)
+  }
+
+  private func updateAppearance() {
+    let visible = rootViewController?.visibleControllers ?? []
+    let gone = appeared.filter { old in !visible.contains { $0 === old } }
+    let come = visible.filter { new in !appeared.contains { $0 === new } }
+    guard !gone.isEmpty || !come.isEmpty else { return }
+    appeared = visible
+    for controller in gone { controller.viewWillDisappear() }
+    for controller in come { controller.viewWillAppear() }
+    for controller in gone { controller.viewDidDisappear() }
+    for controller in come { controller.viewDidAppear() }
+  }
+
+  // MARK: - Drawing
+
+  /// Draws the whole window.
+  func drawFrame() -> Frame {
+    let canvas = Canvas(size: frame.size)
+    if isTooSmall {
+      let text = "needs \(Self.minimumSize.width)×\(Self.minimumSize.height), nothing is lost"
+      canvas.draw(text, at: .zero, width: frame.width)
+    } else {
+      render(on: canvas)
+    }
+    return canvas.frame
+  }
+
+  // MARK: - Preservation
+
+  public override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(object: rootViewController, forKey: "rootViewController")
+    coder.encode(notice, forKey: "notice")
+    if !pendingKeys.isEmpty {
+      coder.encode(pendingKeys.map(\.stateName), forKey: "pendingKeys")
+    }
+  }
+
+  public override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    notice = coder.decodeString(forKey: "notice")
+    let names = coder.decodeStrings(forKey: "pendingKeys") ?? []
+    pendingKeys = names.compactMap(KeyPress.init(stateName:))
+  }
+}
+
+extension KeyPress {
+  /// How a key of an unfinished sequence is saved: only plain characters begin one.
+  fileprivate var stateName: String {
+    if case .character(let character) = key, modifiers.isEmpty { String(character) } else { "" }
+  }
+
+  fileprivate init?(stateName: String) {
+    guard let character = stateName.first, stateName.count == 1 else { return nil }
+    self.init(.character(character))
+  }
+}
