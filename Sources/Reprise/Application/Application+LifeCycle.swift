@@ -31,7 +31,10 @@ extension Application {
   private func askWhetherToPreserve() {
     let coder = Coder(references: preserver, environment: preserver.environment)
     isPreserving = delegate.application(self, shouldSaveApplicationState: coder)
-    if isPreserving { preserver.setNeedsFullPreservation() }
+    guard isPreserving else { return }
+    delegate.application(self, willEncodeRestorableStateWith: coder)
+    delegateValues = coder.values
+    preserver.setNeedsFullPreservation()
   }
 
   func handle(_ signal: SystemSignal) {

@@ -29,7 +29,10 @@ public final class Application: StateRestoring {
   let device: any TerminalDevice
   let store: StateStore
   package let preserver: Preserver
-  var isPreserving = false
+  package internal(set) var isPreserving = false
+
+  /// What the delegate wrote when it was last asked; stored with the application's record.
+  var delegateValues: [(key: String, value: Value)] = []
   private let version: String
 
   /// Makes an app that is not launched yet.
@@ -82,7 +85,7 @@ public final class Application: StateRestoring {
 
   public func encodeRestorableState(with coder: Coder) {
     coder.encode(object: window, forKey: "reprise.window")
-    delegate.application(self, willEncodeRestorableStateWith: coder)
+    for entry in delegateValues { coder.encode(value: entry.value, forKey: entry.key) }
   }
 
   public func decodeRestorableState(with coder: Coder) {}

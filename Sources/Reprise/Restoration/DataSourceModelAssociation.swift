@@ -1,3 +1,5 @@
+import Foundation
+
 /// Ties rows to the things they show, so that selection and scroll position follow the things and
 /// not the row numbers (contract 5).
 public protocol DataSourceModelAssociation: AnyObject {

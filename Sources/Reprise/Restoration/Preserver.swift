@@ -181,7 +181,7 @@ extension Preserver: ReferenceCoding {
   /// The node of an object, given out and marked for encoding when it is new.
   ///
   /// Objects without a restoration identifier have none (contract 2.2, 2.9).
-  func reference(to object: AnyObject) -> NodeID? {
+  package func reference(to object: AnyObject) -> NodeID? {
     if let entry = objects[ObjectIdentifier(object)], entry.object === object {
       return isPreservable(object) ? entry.node : nil
     }
@@ -192,9 +192,9 @@ extension Preserver: ReferenceCoding {
     return entry.node
   }
 
-  func object(for node: NodeID) -> AnyObject? { byNode[node]?.object }
+  package func object(for node: NodeID) -> AnyObject? { byNode[node]?.object }
 
-  func coder(for node: NodeID) -> Coder? { nil }
+  package func coder(for node: NodeID) -> Coder? { nil }
 
   private func isPreservable(_ object: AnyObject) -> Bool {
     if object is Application || object is Window { return true }

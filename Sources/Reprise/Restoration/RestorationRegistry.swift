@@ -38,7 +38,7 @@ public struct RestorationRegistry {
 
   /// The key of an object's type; types of the kit go by their names.
   func typeKey(of object: AnyObject) -> String {
-    let type = type(of: object)
+    let type: AnyObject.Type = type(of: object)
     return typeKeys[ObjectIdentifier(type)] ?? String(describing: type)
   }
 
