@@ -70,6 +70,12 @@ public final class Application: StateRestoring {
       timestamp: Date().timeIntervalSince1970)
   }
 
+  /// Draws the whole screen anew, as after something else wrote on the terminal.
+  public func redraw() {
+    device.suspend()
+    device.resume()
+  }
+
   /// Leaves: stores everything, gives the terminal back, and says so to ``didTerminate``.
   public func terminate(_ reason: Termination = .quit) {
     guard termination == nil else { return }

@@ -32,6 +32,14 @@ public final class NavigationController: ViewController {
     return top
   }
 
+  /// Takes a screen and all above it away; the root stays.
+  public func pop(from controller: ViewController) {
+    guard let index = viewControllers.firstIndex(where: { $0 === controller }), index > 0 else {
+      return
+    }
+    setViewControllers(Array(viewControllers.prefix(index)))
+  }
+
   /// Takes everything but the root away.
   public func popToRootViewController() {
     setViewControllers(Array(viewControllers.prefix(1)))

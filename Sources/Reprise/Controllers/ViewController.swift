@@ -121,7 +121,7 @@ open class ViewController: Responder {
 
   private func focusableViews(in view: View) -> [View] {
     var found: [View] = []
-    view.walkOwned { if $0.canBecomeFirstResponder, !$0.isHidden { found.append($0) } }
+    view.walkVisible { if $0.canBecomeFirstResponder { found.append($0) } }
     return found
   }
 

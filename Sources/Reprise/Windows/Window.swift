@@ -82,8 +82,10 @@ public final class Window: View {
     let current = firstResponder
     guard current !== lastFirstResponder else { return }
     lastFirstResponder?.didResignFirstResponder()
+    let isFirst = lastFirstResponder == nil
     lastFirstResponder = current
     current?.didBecomeFirstResponder()
+    (current as? View)?.scrollIntoView(asChosen: !isFirst)
   }
 
   /// Moves the focus to the next or previous view of the screen that can have it.

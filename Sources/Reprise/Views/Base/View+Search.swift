@@ -1,10 +1,4 @@
 extension View {
-  /// This view and all below it, each before those in it.
-  func walk(_ visit: (View) -> Void) {
-    visit(self)
-    for view in subviews { view.walk(visit) }
-  }
-
   /// The views below this one that belong to the same controller, in order.
   ///
   /// The views of child controllers are theirs.
@@ -26,11 +20,35 @@ extension View {
     return (self, point)
   }
 
+  /// The visible views below this one that belong to the same controller, in order.
+  func walkVisible(_ visit: (View) -> Void) {
+    guard !isHidden else { return }
+    visit(self)
+    for view in subviews where view.viewController == nil {
+      view.walkVisible(visit)
+    }
+  }
+
   /// A rectangle of this view in the coordinates of a view further up.
   func convert(_ rect: Rect, to ancestor: View) -> Rect {
     guard self !== ancestor, let superview else { return rect }
     let moved = rect.offsetBy(dx: frame.minX, dy: frame.minY)
     let origin = superview === ancestor ? Point.zero : superview.contentOrigin
     return superview.convert(moved.offsetBy(dx: -origin.x, dy: -origin.y), to: ancestor)
+  }
+
+  /// Scrolls the views around this one so that it can be seen, and stays so.
+  ///
+  /// - Parameter asChosen: Whether the person moved here, so that the position is theirs to keep.
+  func scrollIntoView(asChosen: Bool) {
+    var view: View = self
+    while let outer = view.superview {
+      if let scrollView = outer as? ScrollView {
+        let inContent = convert(bounds, to: view).offsetBy(dx: view.frame.minX, dy: view.frame.minY)
+        scrollView.scrollToVisible(inContent)
+        if asChosen { scrollView.chooseShownOffset() }
+      }
+      view = outer
+    }
   }
 }

@@ -1,4 +1,7 @@
 /// Shows a part of something larger.
+///
+/// What a person scrolled to is kept apart from what a small window can show of it, so a window that
+/// shrinks and grows back shows what it showed before (reliability T18).
 open class ScrollView: View {
   /// The extent of what can be scrolled.
   public var contentSize: Size = .zero {
@@ -8,8 +11,13 @@ open class ScrollView: View {
   /// The place in the content that stands at the top left.
   public private(set) var contentOffset: Point = .zero
 
-  /// A restored offset that waits for the first layout with content (design 5.1).
-  private var pendingOffset: Point?
+  /// The place that the person scrolled to.
+  private var chosenOffset: Point = .zero {
+    didSet { if chosenOffset != oldValue { setNeedsPreservation() } }
+  }
+
+  /// What has to stay in view when the size changes: the focus.
+  private var kept: Rect?
 
   override var contentOrigin: Point { contentOffset }
 
@@ -21,35 +29,37 @@ open class ScrollView: View {
 
   /// Scrolls to a place, as far as the content goes.
   public func setContentOffset(_ offset: Point) {
-    pendingOffset = nil
-    moveContent(to: offset)
-  }
-
-  private func moveContent(to offset: Point) {
-    let limit = maximumOffset
-    let clamped = Point(x: min(max(0, offset.x), limit.x), y: min(max(0, offset.y), limit.y))
-    guard clamped != contentOffset else { return }
-    contentOffset = clamped
+    kept = nil
+    chosenOffset = clamped(offset)
     setNeedsLayout()
-    setNeedsPreservation()
   }
 
-  /// Scrolls as little as it takes to show a rectangle of the content.
+  /// Scrolls as little as it takes to show a rectangle of the content, and keeps it in view.
   public func scrollToVisible(_ rect: Rect) {
-    var offset = contentOffset
-    offset.y = min(max(offset.y, rect.maxY - bounds.height), rect.minY)
-    offset.x = min(max(offset.x, rect.maxX - bounds.width), rect.minX)
-    setContentOffset(offset)
+    kept = rect
+    setNeedsLayout()
+  }
+
+  /// Takes what is shown now as what the person chose: after the focus moved, say.
+  func chooseShownOffset() {
+    layoutIfNeeded()
+    chosenOffset = contentOffset
   }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    if let offset = pendingOffset, !contentSize.isEmpty, !bounds.isEmpty {
-      pendingOffset = nil
-      moveContent(to: offset)
-    } else if pendingOffset == nil {
-      moveContent(to: contentOffset)
+    guard !bounds.isEmpty else { return }
+    var offset = clamped(chosenOffset)
+    if let kept {
+      offset.y = min(max(offset.y, kept.maxY - bounds.height), kept.minY)
+      offset.x = min(max(offset.x, kept.maxX - bounds.width), kept.minX)
     }
+    contentOffset = clamped(offset)
+  }
+
+  private func clamped(_ offset: Point) -> Point {
+    let limit = maximumOffset
+    return Point(x: min(max(0, offset.x), limit.x), y: min(max(0, offset.y), limit.y))
   }
 
   open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
@@ -62,18 +72,17 @@ open class ScrollView: View {
 
   open override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
-    let offset = pendingOffset ?? contentOffset
-    coder.encode(offset.x, forKey: "contentOffset.x")
-    coder.encode(offset.y, forKey: "contentOffset.y")
+    coder.encode(chosenOffset.x, forKey: "contentOffset.x")
+    coder.encode(chosenOffset.y, forKey: "contentOffset.y")
   }
 
+  /// The offset takes effect at the first layout that has content (design 5.1).
   open override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
-    if let x = coder.decodeInt(forKey: "contentOffset.x"),
+    guard let x = coder.decodeInt(forKey: "contentOffset.x"),
       let y = coder.decodeInt(forKey: "contentOffset.y")
-    {
-      pendingOffset = Point(x: x, y: y)
-      setNeedsLayout()
-    }
+    else { return }
+    chosenOffset = Point(x: x, y: y)
+    setNeedsLayout()
   }
 }

@@ -7,6 +7,7 @@ struct TableState: Equatable {
   var topHeaderShown = false
   var selectedIdentifier: String?
   var selectedPath: IndexPath?
+  var followsSelection = true
 }
 
 extension TableView {
@@ -14,8 +15,9 @@ extension TableView {
   func currentState() -> TableState {
     let association = dataSource as? any DataSourceModelAssociation
     var state = TableState()
-    state.topPath = geometry.row(nearLine: topLine)
-    if case .header = geometry.content(ofLine: topLine) { state.topHeaderShown = true }
+    state.topPath = geometry.row(nearLine: chosenTopLine)
+    if case .header = geometry.content(ofLine: chosenTopLine) { state.topHeaderShown = true }
+    state.followsSelection = followsSelection
     state.selectedPath = indexPathForSelectedRow
     state.topIdentifier = state.topPath.flatMap {
       association?.modelIdentifierForElement(at: $0, in: self)
@@ -32,14 +34,9 @@ extension TableView {
     pendingState = nil
     let selected = place(of: state.selectedIdentifier, orNear: state.selectedPath)
     select(selected ?? geometry.row(nearLine: 0))
-    if let top = place(of: state.topIdentifier, orNear: state.topPath),
-      let line = geometry.line(of: top)
-    {
-      scroll(toTopLine: line - (state.topHeaderShown ? 1 : 0))
-    } else {
-      scroll(toTopLine: 0)
-    }
-    scrollToSelection()
+    let top = place(of: state.topIdentifier, orNear: state.topPath)
+    let line = top.flatMap(geometry.line(of:)).map { $0 - (state.topHeaderShown ? 1 : 0) }
+    restore(topLine: line ?? 0, followsSelection: state.followsSelection)
   }
 
   /// Where a thing stands now; the nearest row that survives when it is gone (design 5.3).
@@ -61,6 +58,7 @@ extension TableState {
     coder.encode(topHeaderShown, forKey: "top.header")
     coder.encode(selectedIdentifier, forKey: "selected.identifier")
     coder.encode(value: selectedPath.map(Value.init(path:)), forKey: "selected.path")
+    coder.encode(!followsSelection, forKey: "scrolledAway")
   }
 
   init(coder: Coder) {
@@ -69,6 +67,7 @@ extension TableState {
     topHeaderShown = coder.decodeBool(forKey: "top.header")
     selectedIdentifier = coder.decodeString(forKey: "selected.identifier")
     selectedPath = coder.value(forKey: "selected.path")?.indexPath
+    followsSelection = !coder.decodeBool(forKey: "scrolledAway")
   }
 }
 

@@ -23,7 +23,13 @@ open class TableView: View {
   public internal(set) var indexPathForSelectedRow: IndexPath?
 
   /// The first line on screen, headers counted.
-  var topLine = 0
+  private(set) var topLine = 0
+
+  /// The line that the person scrolled to the top; a small window may have to show another one.
+  private(set) var chosenTopLine = 0
+
+  /// Whether the selection has to stay in view; not after scrolling away from it.
+  private(set) var followsSelection = true
 
   var geometry = TableGeometry()
   var cells: [IndexPath: TableViewCell] = [:]
@@ -73,6 +79,9 @@ open class TableView: View {
   /// The number of rows in all sections.
   public var numberOfRows: Int { geometry.rowCount }
 
+  /// The first row on screen.
+  public var indexPathForFirstVisibleRow: IndexPath? { geometry.row(nearLine: topLine) }
+
   // MARK: - Selection
 
   /// Selects a row and scrolls to it.
@@ -98,7 +107,8 @@ open class TableView: View {
     var target = min(max(0, line + step), geometry.lineCount - 1)
     if case .header = geometry.content(ofLine: target) {
       let next = target + (step < 0 ? -1 : 1)
-      if case .row = geometry.content(ofLine: next) { target = next } else { scroll(toTopLine: 0) }
+      guard case .row = geometry.content(ofLine: next) else { return scroll(toTopLine: 0) }
+      target = next
     }
     guard case .row(let found) = geometry.content(ofLine: target) else { return }
     pendingState = nil
@@ -107,18 +117,46 @@ open class TableView: View {
   }
 
   func scrollToSelection() {
-    guard let path = indexPathForSelectedRow, let line = geometry.line(of: path) else { return }
-    var top = min(max(topLine, line - bounds.height + 1), line)
-    if top == line, line > 0, case .header = geometry.content(ofLine: line - 1) { top -= 1 }
-    scroll(toTopLine: top)
+    followsSelection = true
+    choose(topLine: lineAtTop(from: topLine))
   }
 
+  /// Scrolls, if need be away from the selection.
   func scroll(toTopLine line: Int) {
-    let clamped = min(max(0, line), max(0, geometry.lineCount - bounds.height))
-    guard clamped != topLine else { return }
-    topLine = clamped
+    followsSelection = false
+    choose(topLine: clamped(line))
+  }
+
+  /// Puts a restored position in force.
+  func restore(topLine line: Int, followsSelection: Bool) {
+    self.followsSelection = followsSelection
+    chosenTopLine = line
+    topLine = lineAtTop(from: line)
+  }
+
+  private func choose(topLine line: Int) {
+    chosenTopLine = line
+    guard line != topLine else { return }
+    topLine = line
     setNeedsLayout()
-    setNeedsPreservation()
+  }
+
+  /// The line to show at the top so that the selection is in view, moving as little as possible.
+  private func lineAtTop(from line: Int) -> Int {
+    guard followsSelection, let path = indexPathForSelectedRow,
+      let selected = geometry.line(of: path)
+    else { return clamped(line) }
+    var top = min(max(line, selected - bounds.height + 1), selected)
+    if top == selected, selected > 0, bounds.height > 1,
+      case .header = geometry.content(ofLine: selected - 1)
+    {
+      top -= 1
+    }
+    return clamped(top)
+  }
+
+  private func clamped(_ line: Int) -> Int {
+    min(max(0, line), max(0, geometry.lineCount - bounds.height))
   }
 
   func openSelection() {
@@ -131,7 +169,7 @@ open class TableView: View {
   open override func layoutSubviews() {
     loadIfNeeded()
     applyPendingState()
-    if pendingState == nil { scroll(toTopLine: topLine) }
+    if pendingState == nil { topLine = lineAtTop(from: chosenTopLine) }
     placeCells()
     noteShownState()
   }
@@ -142,6 +180,7 @@ open class TableView: View {
     if state != shownState {
       shownState = state
       setNeedsPreservation()
+      delegate?.tableViewDidMove(self)
     }
   }
 

@@ -40,8 +40,13 @@ public protocol TableViewDelegate: AnyObject {
 
   /// The selection has moved.
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
+
+  /// The selection or the rows on screen are others than at the last layout.
+  func tableViewDidMove(_ tableView: TableView)
 }
 
 extension TableViewDelegate {
   public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+
+  public func tableViewDidMove(_ tableView: TableView) {}
 }

@@ -13,7 +13,13 @@ open class TextField: View {
   public var isEditable = true
 
   var buffer = TextBuffer()
-  var firstVisible = 0
+
+  /// The first grapheme on screen, as the last edit left it.
+  private var chosenFirst = 0
+
+  /// The first grapheme on screen; another one where the field has become narrower.
+  private var firstVisible = 0
+
   var pendingState: TextFieldState?
 
   open override var canBecomeFirstResponder: Bool { isEditable }
@@ -24,7 +30,7 @@ open class TextField: View {
     set {
       guard newValue != buffer.text else { return }
       buffer = TextBuffer(newValue)
-      firstVisible = 0
+      chosenFirst = 0
       setNeedsLayout()
       setNeedsPreservation()
     }
@@ -56,6 +62,7 @@ open class TextField: View {
     let before = buffer
     action.apply(to: &buffer, limit: maximumLength)
     guard buffer != before else { return }
+    chosenFirst = first(from: firstVisible)
     setNeedsLayout()
     setNeedsPreservation()
     if buffer.characters != before.characters { delegate?.textFieldDidChange(self) }
@@ -73,20 +80,19 @@ open class TextField: View {
   open override func layoutSubviews() {
     if let state = pendingState {
       pendingState = nil
-      if state.apply(to: &buffer) { firstVisible = state.firstVisible }
+      if state.apply(to: &buffer) { chosenFirst = state.firstVisible }
       setNeedsPreservation()
     }
-    scrollToCaret()
+    firstVisible = first(from: chosenFirst)
   }
 
-  /// Moves the text sideways as little as it takes to show the caret.
-  private func scrollToCaret() {
-    let before = firstVisible
-    firstVisible = min(firstVisible, buffer.caret)
-    while firstVisible < buffer.caret, columns(firstVisible..<buffer.caret) >= bounds.width {
-      firstVisible += 1
+  /// The first grapheme to show so that the caret is in view, moving as little as possible.
+  private func first(from position: Int) -> Int {
+    var first = min(max(0, position), buffer.caret)
+    while first < buffer.caret, columns(first..<buffer.caret) >= bounds.width {
+      first += 1
     }
-    if firstVisible != before { setNeedsPreservation() }
+    return first
   }
 
   private func columns(_ range: Range<Int>) -> Int {
@@ -130,7 +136,7 @@ open class TextField: View {
 
   open override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
-    let state = pendingState ?? TextFieldState(buffer: buffer, firstVisible: firstVisible)
+    let state = pendingState ?? TextFieldState(buffer: buffer, firstVisible: chosenFirst)
     state.encode(with: coder)
   }
 

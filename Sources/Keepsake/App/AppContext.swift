@@ -1,0 +1,127 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// What every screen works with: the inventory, the drafts, and the app they are shown in.
+final class AppContext {
+  let store: InventoryStore
+  let drafts: DraftStore
+
+  /// Who makes the changes; undo goes back over this session's changes only.
+  let session: String
+
+  /// Whether this is the sample home, which has a key to kill itself with.
+  let isDemo: Bool
+
+  weak var application: Application?
+
+  /// The forms on screen, by their draft.
+  private(set) var openForms: [UUID: ItemFormModel] = [:]
+
+  init(store: InventoryStore, drafts: DraftStore, session: String, isDemo: Bool) {
+    self.store = store
+    self.drafts = drafts
+    self.session = session
+    self.isDemo = isDemo
+  }
+
+  // MARK: - Saying things
+
+  func notice(_ text: String) {
+    application?.window.show(notice: text)
+  }
+
+  /// Runs something that may fail; says why when it does.
+  func attempt<Result>(_ body: () throws -> Result) -> Result? {
+    do {
+      return try body()
+    } catch {
+      notice("\(error)")
+      return nil
+    }
+  }
+
+  // MARK: - Changing the data
+
+  /// Makes one change, says what it was, and shows it everywhere.
+  @discardableResult
+  func perform(_ edit: Edit) -> Bool {
+    guard let summary = attempt({ try store.perform(edit, session: session) }) else { return false }
+    let hint = summary.action == .trashed ? " — u undo" : ""
+    notice(summary.description.capitalizedFirst + hint)
+    dataDidChange()
+    return true
+  }
+
+  func undo() {
+    guard let summary = attempt({ try store.undo(session: session) }) else { return }
+    notice(summary.map { "Undone: \($0.description)" } ?? "Nothing to undo")
+    dataDidChange()
+  }
+
+  func redo() {
+    guard let summary = attempt({ try store.redo(session: session) }) else { return }
+    notice(summary.map { "Done again: \($0.description)" } ?? "Nothing to redo")
+    dataDidChange()
+  }
+
+  /// Tells every screen, shown or not, that the data is not what it was.
+  func dataDidChange() {
+    guard let root = application?.window.rootViewController else { return }
+    updateDraftMark()
+    tell(root)
+  }
+
+  private func tell(_ controller: ViewController) {
+    (controller as? any DataObserver)?.dataDidChange()
+    controller.children.forEach(tell)
+    if let presented = controller.presentedViewController { tell(presented) }
+  }
+
+  // MARK: - Drafts
+
+  /// Takes note of a form that came on the screen.
+  func open(_ form: ItemFormModel) {
+    openForms[form.draftID] = form
+  }
+
+  /// Takes note of a form that left the screen.
+  func close(_ form: ItemFormModel) {
+    openForms[form.draftID] = nil
+    dataDidChange()
+  }
+
+  /// Stores what was typed since the last turn, in one transaction, before the state (design 2).
+  func commitDrafts() {
+    let changed = openForms.values.filter(\.isUnsaved)
+    guard !changed.isEmpty else { return }
+    do {
+      try drafts.put(changed.map(\.draft))
+      changed.forEach { $0.isUnsaved = false }
+    } catch {
+      application?.window.warning = "What you type is not being kept: \(error)"
+    }
+  }
+
+  /// The drafts that no form on screen shows, the newest first.
+  var waitingDrafts: [Draft] {
+    (attempt { try drafts.drafts() } ?? []).filter { openForms[$0.uuid] == nil }
+  }
+
+  private func updateDraftMark() {
+    let tabs = application?.window.rootViewController as? TabBarController
+    let count = waitingDrafts.count
+    tabs?.statusText = count == 0 ? "" : "✎ \(count) draft\(count == 1 ? "" : "s")"
+  }
+}
+
+/// A screen that shows data.
+protocol DataObserver: AnyObject {
+  /// Looks at the data again.
+  func dataDidChange()
+}
+
+extension String {
+  /// The text with a capital at the start.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

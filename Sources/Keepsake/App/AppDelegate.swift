@@ -1,0 +1,78 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// Keepsake's own object: two tabs, each with its stack.
+final class AppDelegate: ApplicationDelegate {
+  private let context: AppContext
+
+  init(context: AppContext) {
+    self.context = context
+  }
+
+  func applicationWillFinishLaunching(_ application: Application) {
+    context.application = application
+    let tabs = TabBarController()
+    tabs.restorationIdentifier = "tabs"
+    tabs.viewControllers = [
+      stack(ItemsViewController(context: context), identifier: "Items"),
+      stack(PlacesViewController(context: context, level: .top), identifier: "Places"),
+    ]
+    application.window.rootViewController = tabs
+    application.window.globalKeyCommands = commands(for: application)
+  }
+
+  private func stack(_ root: ViewController, identifier: String) -> NavigationController {
+    let navigation = NavigationController(rootViewController: root)
+    navigation.restorationIdentifier = identifier
+    navigation.tabBarItem = TabBarItem(title: identifier)
+    return navigation
+  }
+
+  func applicationDidFinishLaunching(_ application: Application) {
+    context.dataDidChange()
+    announceMissing(in: application.restorationReport, application)
+  }
+
+  /// Says when a screen did not come back because its thing is gone (design 5.3).
+  private func announceMissing(in report: RestorationReport, _ application: Application) {
+    let missing = report.entries.contains { entry in
+      if case .skipped = entry.outcome { true } else { false }
+    }
+    if missing { application.window.show(notice: "What was open here is no longer there") }
+  }
+
+  func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {
+    coder.encode(context.store.uuid.uuidString, forKey: "inventory")
+    return true
+  }
+
+  /// State belongs to one inventory; that of another one is left alone (design 3).
+  func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool {
+    coder.decodeString(forKey: "inventory") == context.store.uuid.uuidString
+  }
+
+  func applicationCommitDrafts(_ application: Application) {
+    context.commitDrafts()
+  }
+
+  private func commands(for application: Application) -> [KeyCommand] {
+    let context = context
+    var commands = [
+      KeyCommand("?", title: "Help", isHinted: true) { HelpViewController.show(in: application) },
+      KeyCommand(KeyPress(.function(1)), title: "Help") { HelpViewController.show(in: application) },
+      KeyCommand("u", title: "Undo") { context.undo() },
+      KeyCommand(.control("r"), title: "Redo") { context.redo() },
+      KeyCommand("q", title: "Quit") { application.terminate() },
+      KeyCommand(KeyPress(.escape), title: "Back") {},
+      KeyCommand(.control("l"), title: "Draw again") { application.redraw() },
+    ]
+    if context.isDemo {
+      commands.append(
+        KeyCommand(KeyPress(.function(9)), title: "kill -9 me", isHinted: true) {
+          kill(getpid(), SIGKILL)
+        })
+    }
+    return commands
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// What the screen of an item says, as lines of a label and a text.
+struct DetailLines: Equatable {
+  struct Line: Equatable {
+    var label = ""
+    var text = ""
+    var isHeading = false
+  }
+
+  private(set) var entries: [Line] = []
+
+  init(item: Item, place: Place?, category: String?, currency: Currency) {
+    let money = { (minor: Int64?) in Figures.money(minor, currency: currency) }
+    add("Name", item.name)
+    add("Asset no.", item.assetNumber.map(AssetNumber.text) ?? "")
+    add("Category", category ?? "")
+    add("Place", place?.path ?? "no place yet")
+    add("Quantity", Quantity.text(item.quantity) + (item.unit.isEmpty ? "" : " \(item.unit)"))
+    add("Tags", item.tags.joined(separator: ", "))
+    add("Description", item.description)
+    heading("Proof")
+    add("Maker", item.manufacturer)
+    add("Model", item.modelNumber)
+    add("Serial no.", item.serialNumber)
+    add("Condition", item.condition)
+    heading("Bought")
+    add("Price", money(item.purchasePrice))
+    add("Date", item.purchaseDate?.text ?? "")
+    add("From", item.purchaseFrom)
+    add("Link", item.link)
+    heading("Cover")
+    add("Replacement", money(item.replacementValue))
+    add("Insured", item.isInsured ? "yes" : "no")
+    add("Warranty", Self.warranty(of: item))
+    heading("Sold")
+    add("Date", item.soldDate?.text ?? "")
+    add("To", item.soldTo)
+    add("Price", money(item.soldPrice))
+    add("Notes", item.soldNotes)
+    heading("More")
+    for field in item.fields { add(field.name, field.value) }
+    add("Notes", item.notes)
+    removeEmptyHeadings()
+  }
+
+  private static func warranty(of item: Item) -> String {
+    let until = item.hasLifetimeWarranty ? "∞" : item.warrantyUntil.map { "until \($0.text)" } ?? ""
+    return [until, item.warrantyDetails].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private mutating func add(_ label: String, _ text: String) {
+    if !text.isEmpty { entries.append(Line(label: label, text: text)) }
+  }
+
+  private mutating func heading(_ title: String) {
+    entries.append(Line(text: title, isHeading: true))
+  }
+
+  private mutating func removeEmptyHeadings() {
+    var kept: [Line] = []
+    for entry in entries {
+      if entry.isHeading, kept.last?.isHeading == true { kept.removeLast() }
+      kept.append(entry)
+    }
+    if kept.last?.isHeading == true { kept.removeLast() }
+    entries = kept
+  }
+
+  /// The entries broken into rows for a width; a long text goes on in the rows below.
+  func rows(forWidth width: Int) -> [Line] {
+    entries.flatMap { entry -> [Line] in
+      if entry.isHeading { return [Line(), entry] }
+      let texts = CellText.wrapped(entry.text, toWidth: max(10, width - Self.labelWidth - 2))
+      return texts.enumerated().map { index, text in
+        Line(label: index == 0 ? entry.label : "", text: text)
+      }
+    }
+  }
+
+  /// Columns kept for the labels.
+  static let labelWidth = 15
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// All items, sorted by name; drafts that wait stand above them.
+final class ItemsViewController: ListViewController {
+  private(set) var drafts: [Draft] = []
+  private(set) var items: ItemList?
+
+  init(context: AppContext) {
+    super.init(context: context, showsPlace: true)
+    restorationIdentifier = "items"
+    title = "Items"
+  }
+
+  override func viewDidLoad() {
+    list.table.dataSource = self
+    list.table.delegate = self
+    openRows()
+  }
+
+  override func openRows() {
+    let query = ItemQuery(filter: filter)
+    items = context.attempt { try ItemList(store: context.store, query: query, anchor: anchor) }
+    drafts = filter.isEmpty ? context.waitingDrafts : []
+    list.table.placeholder = filter.isEmpty ? Self.welcome : "Nothing matches."
+    list.table.reloadData()
+    updateTitle()
+  }
+
+  private static let welcome = """
+    Nothing here yet.
+    n                     adds an item
+    keepsake import FILE  reads a Homebox CSV
+    keepsake demo         shows a sample home
+    """
+
+  private func updateTitle() {
+    let total = context.store.counts.live
+    let shown = items.flatMap { list in context.attempt { try list.count } } ?? 0
+    navigationItem.detail =
+      filter.isEmpty
+      ? Figures.items(total) : "\(Figures.count(shown)) of \(Figures.items(total))"
+  }
+
+  override func anchor(at path: IndexPath) throws -> ListAnchor? {
+    guard section(path.section) == .items else { return nil }
+    return try items?.anchor(at: path.row)
+  }
+
+  // MARK: - Rows
+
+  private enum Section {
+    case drafts
+    case items
+  }
+
+  /// What one row of the table stands for.
+  private enum Entry {
+    case draft(Draft)
+    case item(ItemRow)
+  }
+
+  /// Drafts are a section of their own, which is there when there are any.
+  private func section(_ index: Int) -> Section { drafts.isEmpty || index > 0 ? .items : .drafts }
+
+  private func entry(at path: IndexPath) -> Entry? {
+    switch section(path.section) {
+    case .drafts:
+      return drafts.indices.contains(path.row) ? .draft(drafts[path.row]) : nil
+    case .items:
+      let row = context.attempt { try items?.row(at: path.row) } ?? nil
+      return row.map(Entry.item)
+    }
+  }
+
+  private var selectedEntry: Entry? { list.table.indexPathForSelectedRow.flatMap(entry(at:)) }
+
+  // MARK: - Actions
+
+  override var keyCommands: [KeyCommand] {
+    guard case .draft(let draft) = selectedEntry else { return super.keyCommands }
+    let discard = KeyCommand("D", title: "Discard draft", isHinted: true) { [weak self] in
+      self?.context.discard(draft)
+    }
+    return super.keyCommands + [discard]
+  }
+
+  override var selectedForm: ItemFormModel.Start? {
+    switch selectedEntry {
+    case .draft(let draft): .draft(draft)
+    case .item(let row): .item(row.uuid)
+    case nil: nil
+    }
+  }
+
+  override func tableView(
+    _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
+  ) {
+    switch entry(at: indexPath) {
+    case .draft(let draft):
+      ItemFormViewController.present(.draft(draft), over: self, context: context)
+    case .item(let row):
+      navigationController?.push(ItemDetailViewController(context: context, item: row.uuid))
+    case nil:
+      break
+    }
+  }
+}
+
+extension ItemsViewController: DataObserver {
+  func dataDidChange() {
+    drafts = filter.isEmpty ? context.waitingDrafts : []
+    list.table.reloadData()
+    updateTitle()
+  }
+}
+
+extension ItemsViewController: TableViewDataSource {
+  func numberOfSections(in tableView: TableView) -> Int { drafts.isEmpty ? 1 : 2 }
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection index: Int) -> Int {
+    switch section(index) {
+    case .drafts: drafts.count
+    case .items: context.attempt { try items?.count ?? 0 } ?? 0
+    }
+  }
+
+  func tableView(_ tableView: TableView, titleForHeaderInSection index: Int) -> String? {
+    if drafts.isEmpty { return nil }
+    return section(index) == .drafts ? "Drafts" : "Items"
+  }
+
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    switch entry(at: indexPath) {
+    case .draft(let draft):
+      let cell = tableView.dequeueReusableCell(TableViewCell.self)
+      cell.text = "✎ \(draft.title)"
+      cell.detailText = draft.itemUUID == nil ? "new item" : "changes"
+      return cell
+    case .item(let row):
+      let cell = tableView.dequeueReusableCell(ItemCell.self)
+      cell.show(row, currency: context.store.currency)
+      return cell
+    case nil:
+      return tableView.dequeueReusableCell(TableViewCell.self)
+    }
+  }
+
+  func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath) {
+    switch entry(at: indexPath) {
+    case .draft(let draft): context.discard(draft)
+    case .item(let row): context.perform(.trashItems([row.uuid]))
+    case nil: break
+    }
+  }
+}
+
+extension ItemsViewController: DataSourceModelAssociation {
+  func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
+    switch entry(at: indexPath) {
+    case .draft(let draft): "draft \(draft.uuid.uuidString)"
+    case .item(let row): row.uuid.uuidString
+    case nil: nil
+    }
+  }
+
+  func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
+    if let index = drafts.firstIndex(where: { "draft \($0.uuid.uuidString)" == identifier }) {
+      return IndexPath(row: index, section: 0)
+    }
+    guard let uuid = UUID(uuidString: identifier),
+      let index = context.attempt({ try items?.index(of: uuid) }) ?? nil
+    else { return nil }
+    return IndexPath(row: index, section: drafts.isEmpty ? 0 : 1)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// A list that can be narrowed with `/` and whose rows can be opened, edited and trashed.
+///
+/// Subclasses say what the rows are.
+class ListViewController: ViewController, TextFieldDelegate, TableViewDelegate {
+  let context: AppContext
+  let list: FilteredListView
+
+  /// What the person is looking for; blank shows everything.
+  private(set) var filter = "" {
+    didSet { if filter != oldValue { setNeedsPreservation() } }
+  }
+
+  /// A row that was on top when the app ended, so that the next launch needs no counting.
+  private(set) var anchor: ListAnchor?
+
+  /// Whether the line for the filter is there.
+  private var isFiltering = false {
+    didSet {
+      list.showsFilter = isFiltering
+      if isFiltering != oldValue { setNeedsPreservation() }
+    }
+  }
+
+  init(context: AppContext, showsPlace: Bool) {
+    self.context = context
+    let bar = FilterBar()
+    list = FilteredListView(filterBar: bar, showsPlace: showsPlace)
+    super.init()
+    bar.field.delegate = self
+  }
+
+  override func loadView() -> View { list }
+
+  override var preferredFocusedView: View? { list.table }
+
+  // MARK: - For subclasses
+
+  /// Opens the rows for ``filter`` and has the table ask for them.
+  func openRows() {}
+
+  /// The thing to keep the top row's place by.
+  func anchor(at path: IndexPath) throws -> ListAnchor? { nil }
+
+  /// What a new item starts from here.
+  var newItem: ItemFormModel.Start { .new(place: nil) }
+
+  /// What `e` edits.
+  var selectedForm: ItemFormModel.Start? { nil }
+
+  func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
+
+  // MARK: - Keys
+
+  override var keyCommands: [KeyCommand] {
+    var commands = [
+      command([.character("n")], "New", hinted: true) { $0.presentForm($0.newItem) },
+      command([.character("e")], "Edit", hinted: true) { $0.presentForm($0.selectedForm) },
+      command([.character("/")], "Filter", hinted: true) { $0.beginFiltering() },
+      command([.character("x"), KeyPress(.delete)], "Trash") { $0.list.table.deleteSelection() },
+      command([.character("E")], "Editing mode") { $0.setEditing(!$0.isEditing) },
+    ]
+    if isFiltering {
+      commands.append(command([KeyPress(.escape), .control("c")], "End filter", hinted: true) {
+        $0.endFiltering()
+      })
+    } else if isEditing {
+      commands.append(command([KeyPress(.escape), .control("c")], "End editing", hinted: true) {
+        $0.setEditing(false)
+      })
+    }
+    if list.filterBar.field.isFirstResponder {
+      let keys = [KeyPress(.enter), KeyPress(.down), KeyPress(.tab)]
+      commands.append(command(keys, "Keep filter", hinted: true) {
+        $0.list.table.becomeFirstResponder()
+      })
+    }
+    return commands.flatMap { $0 }
+  }
+
+  private func command(
+    _ keys: [KeyPress], _ title: String, hinted: Bool = false,
+    _ action: @escaping (ListViewController) -> Void
+  ) -> [KeyCommand] {
+    keys.enumerated().map { index, key in
+      KeyCommand(key, title: title, isHinted: hinted && index == 0) { [weak self] in
+        if let self { action(self) }
+      }
+    }
+  }
+
+  private func presentForm(_ start: ItemFormModel.Start?) {
+    if let start { ItemFormViewController.present(start, over: self, context: context) }
+  }
+
+  override func setEditing(_ editing: Bool) {
+    super.setEditing(editing)
+    list.table.isEditing = editing
+  }
+
+  // MARK: - Filtering
+
+  private func beginFiltering() {
+    isFiltering = true
+    list.filterBar.field.becomeFirstResponder()
+  }
+
+  private func endFiltering() {
+    isFiltering = false
+    list.filterBar.field.text = ""
+    list.table.becomeFirstResponder()
+    apply(filter: "")
+  }
+
+  func textFieldDidChange(_ textField: TextField) {
+    apply(filter: textField.text)
+  }
+
+  private func apply(filter text: String) {
+    guard text != filter else { return }
+    filter = text
+    anchor = nil
+    openRows()
+  }
+
+  // MARK: - Preservation
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(isFiltering, forKey: "isFiltering")
+    coder.encode(filter, forKey: "filter")
+    if let anchor { try? coder.encode(codable: anchor, forKey: "anchor") }
+  }
+
+  override func decodeRestorableState(with coder: Coder) {
+    filter = coder.decodeString(forKey: "filter") ?? ""
+    isFiltering = coder.decodeBool(forKey: "isFiltering")
+    anchor = coder.decode(ListAnchor.self, forKey: "anchor")
+    list.filterBar.field.text = filter
+    openRows()
+    super.decodeRestorableState(with: coder)
+  }
+
+  func tableViewDidMove(_ tableView: TableView) {
+    guard let path = tableView.indexPathForFirstVisibleRow,
+      let found = context.attempt({ try anchor(at: path) }) ?? nil, found != anchor
+    else { return }
+    anchor = found
+    setNeedsPreservation()
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// One level of the tree of places: the places in it, then its items.
+final class PlacesViewController: ListViewController, ViewControllerRestoration {
+  private let level: LevelContents.Level
+  private var contents: LevelContents?
+
+  init(context: AppContext, level: LevelContents.Level) {
+    self.level = level
+    super.init(context: context, showsPlace: false)
+    restorationIdentifier = "places"
+    if level != .top { restorationClass = Self.self }
+    title = name ?? "Places"
+  }
+
+  static func viewController(withRestorationIdentifierPath path: [String], coder: Coder)
+    -> ViewController?
+  {
+    guard let context = coder.environment[AppContext.self],
+      let level = coder.decodeString(forKey: "level").flatMap(LevelContents.Level.init(stateName:))
+    else { return nil }
+    let controller = PlacesViewController(context: context, level: level)
+    return controller.name == nil ? nil : controller
+  }
+
+  /// What the level is called; `nil` when its place is gone.
+  private var name: String? {
+    switch level {
+    case .top: return "Places"
+    case .unplaced: return "No place yet"
+    case .place(let uuid):
+      let place = context.attempt { try context.store.place(uuid) } ?? nil
+      return place?.deletedAt == nil ? place?.name : nil
+    }
+  }
+
+  override func viewDidLoad() {
+    list.table.dataSource = self
+    list.table.delegate = self
+    openRows()
+  }
+
+  override func openRows() {
+    contents = context.attempt {
+      try LevelContents(store: context.store, level: level, filter: filter, anchor: anchor)
+    }
+    list.table.placeholder =
+      filter.isEmpty ? "Nothing here.\nn  adds an item here" : "Nothing matches."
+    list.table.reloadData()
+    let count = contents.flatMap { contents in context.attempt { try contents.itemCount() } }
+    navigationItem.detail = Figures.items(count ?? 0)
+  }
+
+  override func anchor(at path: IndexPath) throws -> ListAnchor? {
+    try contents?.anchor(at: path.row)
+  }
+
+  // MARK: - Actions
+
+  private func row(at path: IndexPath) -> LevelContents.Row? {
+    context.attempt { try contents?.row(at: path.row) } ?? nil
+  }
+
+  override var newItem: ItemFormModel.Start {
+    if case .place(let uuid) = level { .new(place: uuid) } else { .new(place: nil) }
+  }
+
+  override var selectedForm: ItemFormModel.Start? {
+    guard let path = list.table.indexPathForSelectedRow, case .item(let item) = row(at: path)
+    else { return nil }
+    return .item(item.uuid)
+  }
+
+  override func tableView(
+    _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
+  ) {
+    let next: ViewController? =
+      switch row(at: indexPath) {
+      case .place(let place): PlacesViewController(context: context, level: .place(place.uuid))
+      case .item(let item): ItemDetailViewController(context: context, item: item.uuid)
+      case .unplaced: PlacesViewController(context: context, level: .unplaced)
+      case nil: nil
+      }
+    if let next { navigationController?.push(next) }
+  }
+
+  // MARK: - Preservation
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(level.stateName, forKey: "level")
+  }
+}
+
+extension PlacesViewController: DataObserver {
+  func dataDidChange() {
+    guard let name else {
+      navigationController?.pop(from: self)
+      return
+    }
+    title = name
+    openRows()
+  }
+}
+
+extension PlacesViewController: TableViewDataSource {
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+    context.attempt { try contents?.count() ?? 0 } ?? 0
+  }
+
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    switch row(at: indexPath) {
+    case .place(let place):
+      let cell = tableView.dequeueReusableCell(PlaceCell.self)
+      cell.text = place.name
+      cell.detailText = Figures.items(place.subtreeItemCount)
+      return cell
+    case .unplaced(let count):
+      let cell = tableView.dequeueReusableCell(PlaceCell.self)
+      cell.text = "No place yet"
+      cell.detailText = Figures.items(count)
+      return cell
+    case .item(let row):
+      let cell = tableView.dequeueReusableCell(ItemCell.self)
+      cell.showsPlace = false
+      cell.show(row, currency: context.store.currency)
+      return cell
+    case nil:
+      return tableView.dequeueReusableCell(TableViewCell.self)
+    }
+  }
+
+  func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool {
+    if case .unplaced = row(at: indexPath) { false } else { true }
+  }
+
+  /// Trashes an item; a place gives its contents to the place around it, so that nothing is lost.
+  func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath) {
+    switch row(at: indexPath) {
+    case .place(let place): context.perform(.trashPlace(place.uuid, contents: .moveUp))
+    case .item(let item): context.perform(.trashItems([item.uuid]))
+    case .unplaced, nil: break
+    }
+  }
+}
+
+extension PlacesViewController: DataSourceModelAssociation {
+  func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
+    row(at: indexPath).map { $0.uuid?.uuidString ?? "unplaced" }
+  }
+
+  func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
+    if identifier == "unplaced" {
+      guard let count = context.attempt({ try contents?.count() }) ?? nil, count > 0 else {
+        return nil
+      }
+      let last = IndexPath(row: count - 1, section: 0)
+      if case .unplaced = row(at: last) { return last }
+      return nil
+    }
+    guard let uuid = UUID(uuidString: identifier) else { return nil }
+    let index = context.attempt { try contents?.index(of: uuid) } ?? nil
+    return index.map { IndexPath(row: $0, section: 0) }
+  }
+}
