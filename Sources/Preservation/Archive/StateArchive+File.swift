@@ -56,7 +56,7 @@ extension StateArchive {
     try database.inTransaction {
       try database.execute(
         sql: """
-          CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
+          CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
           CREATE TABLE object (node INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
           CREATE TABLE manifest (
             id INTEGER PRIMARY KEY CHECK (id = 0), body BLOB NOT NULL) STRICT;

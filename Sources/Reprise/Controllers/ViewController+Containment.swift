@@ -61,6 +61,9 @@ extension ViewController {
     return found
   }
 
+  /// The innermost screen shown in this container, whatever is presented over it.
+  public var innermostChild: ViewController { childForFocus?.innermostChild ?? self }
+
   /// The innermost controller in front from here on: the one that the focus is in.
   var frontController: ViewController {
     if let presentedViewController { return presentedViewController.frontController }

@@ -33,14 +33,23 @@ extension Window {
   }
 
   /// The responders from the focus outward.
-  var responderChain: [Responder] {
-    Array(sequence(first: firstResponder) { $0?.next }.prefix { $0 != nil }.compactMap { $0 })
+  var responderChain: [Responder] { Self.chain(from: firstResponder) }
+
+  private static func chain(from responder: Responder?) -> [Responder] {
+    Array(sequence(first: responder) { $0?.next }.prefix { $0 != nil }.compactMap { $0 })
   }
 
   /// The commands that work now, the nearest to the focus first; of equal keys only the nearest.
-  public var availableKeyCommands: [KeyCommand] {
+  public var availableKeyCommands: [KeyCommand] { Self.commands(in: responderChain) }
+
+  /// The commands that work while a screen is in front.
+  public func keyCommands(of controller: ViewController) -> [KeyCommand] {
+    Self.commands(in: Self.chain(from: controller.focusedView ?? controller))
+  }
+
+  private static func commands(in chain: [Responder]) -> [KeyCommand] {
     var taken: Set<[KeyPress]> = []
-    return responderChain.flatMap(\.keyCommands).filter { taken.insert($0.input).inserted }
+    return chain.flatMap(\.keyCommands).filter { taken.insert($0.input).inserted }
   }
 
   private func handle(_ keys: [KeyPress]) -> Bool {

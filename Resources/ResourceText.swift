@@ -1,0 +1,5 @@
+/// Texts that are part of the program itself, so that it works wherever it is copied to.
+public enum ResourceText {
+  /// The sample home of the demo, as a Homebox CSV.
+  public static var sampleHome: [UInt8] { PackageResources.sample_home_csv }
+}

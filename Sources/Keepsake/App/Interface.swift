@@ -1,0 +1,59 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// Runs the interface: the guardian outside, the app inside.
+enum Interface {
+  /// Opens the interface and ends the program when the person leaves it.
+  static func run(session: String?, fresh: Bool, isDemo: Bool) -> Never {
+    do {
+      try CursesTerminal.check()
+      Guardian.run(
+        GuardianOptions(
+          processName: "keepsake-guard", programName: "keepsake",
+          restartVariable: "KEEPSAKE_RESTART"))
+      let application = try makeApplication(session: session, fresh: fresh, isDemo: isDemo)
+      try application.launch()
+      RunLoop.main.run()
+      exit(UsageFailure.Status.failure.rawValue)
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  private static func makeApplication(session name: String?, fresh: Bool, isDemo: Bool) throws
+    -> Application
+  {
+    umask(0o077)
+    let paths = try Workspace.paths(isDemo: isDemo)
+    let inventory = try InventoryStore(directory: paths.data)
+    if isDemo { try SampleHome.fill(inventory) }
+    let (state, sessionName) = try openState(paths: paths, session: name, fresh: fresh)
+    let context = AppContext(
+      store: inventory, drafts: try DraftStore(directory: paths.data), session: sessionName,
+      isDemo: isDemo)
+    var environment = Environment()
+    environment[AppContext.self] = context
+    let application = Application(
+      delegate: AppDelegate(context: context), device: try CursesTerminal(), store: state,
+      registry: Screens.registry, environment: environment, version: Version.text)
+    application.stopProcess = { raise(SIGSTOP) }
+    application.didTerminate = { reason in exit(reason.exitStatus) }
+    return application
+  }
+
+  /// Opens the saved state. Where it cannot be kept, the app runs without and says so; a name that
+  /// is no name, or is in use, and files of somebody else end the program.
+  private static func openState(paths: DataPaths, session name: String?, fresh: Bool) throws
+    -> (StateStore, name: String)
+  {
+    let home = StateHome(path: paths.state)
+    do {
+      let session = try name.map(home.openSession(named:)) ?? home.openFreeSession()
+      let keys = try LoginKeyProvider(file: paths.keyFile)
+      return (StateStore(session: session, keys: keys, fresh: fresh), session.name)
+    } catch StateError.unwritable(let reason) {
+      return (StateStore(unavailable: reason), name ?? Workspace.mainSession)
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import Foundation
+
+/// Where this run of the program works.
+enum Workspace {
+  /// The session that the command line works for, so that undo in the interface takes it back.
+  static let mainSession = "main"
+
+  /// The directories of this login.
+  static func paths(isDemo: Bool = false) throws(UsageFailure) -> DataPaths {
+    try DataPaths(environment: ProcessInfo.processInfo.environment, isDemo: isDemo)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Reprise
+
+/// What the command line says: data on standard output, messages on standard error.
+///
+/// Text from an inventory or a file is made harmless first, as on the screen (design 7).
+enum Console {
+  /// Text with everything that a terminal could obey replaced by something visible.
+  static func harmless(_ text: String) -> String {
+    CellText(text).pieces.map(\.glyph.string).joined()
+  }
+
+  /// Writes one line of data; several fields are set apart by tabs.
+  static func data(_ fields: String...) {
+    write(fields.map(harmless).joined(separator: "\t") + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Writes one line of JSON, with invisible and reordering characters as `\u` escapes.
+  static func json(_ text: String) {
+    var line = ""
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isBidiControl
+        || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
+      {
+        for unit in String(scalar).utf16 {
+          line += "\\u" + String(UInt32(unit) + 0x1_0000, radix: 16).suffix(4)
+        }
+      } else {
+        line.unicodeScalars.append(scalar)
+      }
+    }
+    write(line + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Says something to the person.
+  static func message(_ text: String) {
+    write(harmless(text) + "\n", to: STDERR_FILENO)
+  }
+
+  /// Says why a command failed and ends the program.
+  static func fail(_ failure: Error) -> Never {
+    let (status, text) = describe(failure)
+    message("keepsake: \(text)")
+    exit(status)
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno != EINTR {
+        // Nobody reads any more, as behind `| head`: there is nothing left to say.
+        exit(errno == EPIPE ? 0 : UsageFailure.Status.inputOutput.rawValue)
+      }
+    }
+  }
+}

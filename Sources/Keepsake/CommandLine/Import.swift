@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import Inventory
+
+/// `keepsake import FILE`: reads a Homebox CSV.
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Read a Homebox CSV: all of it or nothing.",
+    discussion: """
+      Both generations of Homebox files are read, with commas, semicolons or tabs. An item whose \
+      import reference is known is updated in the columns that the file has. One undo in the \
+      interface takes the whole import back.
+      """)
+
+  @Argument(help: "The file; - reads standard input.")
+  var file: String
+
+  @Flag(help: "Only say what would happen.")
+  var dryRun = false
+
+  @Flag(help: "Take a price of 0 as not known.")
+  var zeroIsUnknown = false
+
+  func run() throws {
+    do {
+      let store = try InventoryStore(directory: Workspace.paths().data)
+      let options = CSVImporter.Options(isDryRun: dryRun, zeroIsUnknown: zeroIsUnknown)
+      let importer = CSVImporter(store: store, options: options)
+      let report =
+        file == "-"
+        ? try importer.importFile(descriptor: STDIN_FILENO, session: Workspace.mainSession)
+        : try importer.importFile(at: file, session: Workspace.mainSession)
+      say(report)
+      if !report.isAcceptable { throw ExitCode(report.exitCode) }
+    } catch let error as ExitCode {
+      throw error
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  private func say(_ report: ImportReport) {
+    for note in report.warnings { Console.message("\(file): \(note)") }
+    if report.warningCount > report.warnings.count {
+      Console.message("\(file): and \(report.warningCount - report.warnings.count) more like these")
+    }
+    for note in report.problems { Console.message("\(file): \(note)") }
+    guard report.isAcceptable else {
+      Console.message(
+        "keepsake: nothing was imported: \(report.problemCount) "
+          + (report.problemCount == 1 ? "problem" : "problems") + " in \(file); mend and try again")
+      return
+    }
+    let verb = report.isDryRun ? "Would import" : "Imported"
+    Console.message(
+      "\(verb) \(Figures.items(report.rows)): \(report.created) new, \(report.changed) changed, "
+        + "\(report.unchanged) the same, \(report.createdPlaces) new places")
+  }
+}

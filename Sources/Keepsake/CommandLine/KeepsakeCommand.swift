@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// The words after `keepsake`.
+@main
+struct KeepsakeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keepsake",
+    abstract: "A home inventory for the terminal that comes back where you left it.",
+    discussion: """
+      Examples:
+        keepsake                          open the inventory, as you left it
+        keepsake demo                     try it on a sample home
+        keepsake import home.csv          read a Homebox CSV
+        keepsake list --json drill        find items from a script
+        keepsake export -o home.csv       write everything as CSV
+
+      Exit status: 0 ok, 1 failure, 64 usage, 65 bad data, 66 no input, 69 no terminal,
+      73 cannot create, 74 I/O error, 75 in use, 77 not permitted, 128+n ended by signal n.
+      """,
+    version: "keepsake \(Version.text)",
+    subcommands: [Open.self, Demo.self, Import.self, Export.self, List.self, Paths.self],
+    defaultSubcommand: Open.self)
+}

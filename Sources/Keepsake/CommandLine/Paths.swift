@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// `keepsake paths`: prints where things lie.
+struct Paths: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print where the inventory and the saved state lie.")
+
+  func run() throws {
+    do {
+      let paths = try Workspace.paths()
+      Console.data("inventory", paths.data + "/inventory.sqlite")
+      Console.data("drafts", paths.data + "/drafts.sqlite")
+      Console.data("key", paths.keyFile)
+      Console.data("state", paths.state)
+    } catch {
+      Console.fail(error)
+    }
+  }
+}

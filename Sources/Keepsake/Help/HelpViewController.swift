@@ -1,0 +1,88 @@
+import Foundation
+import Reprise
+
+/// The keys that work on the screen below; Enter does what the selected one does.
+final class HelpViewController: ViewController, ViewControllerRestoration {
+  private let table = TableView()
+  private var commands: [KeyCommand] = []
+
+  override init() {
+    super.init()
+    restorationIdentifier = "help"
+    restorationClass = Self.self
+    title = "Help"
+    navigationItem.detail = "keys that work here"
+  }
+
+  static func viewController(withRestorationIdentifierPath path: [String], coder: Coder)
+    -> ViewController?
+  {
+    HelpViewController()
+  }
+
+  /// Shows the keys of the screen in front.
+  static func show(in application: Application) {
+    guard let front = application.window.frontController, !(front is HelpViewController) else {
+      return
+    }
+    front.present(ModalStack.around(HelpViewController()))
+  }
+
+  override func loadView() -> View { table }
+
+  override func viewDidLoad() {
+    table.restorationIdentifier = "table"
+    table.dataSource = self
+    table.delegate = self
+  }
+
+  override func viewWillAppear() {
+    commands = commandsOfScreenBelow
+    table.reloadData()
+  }
+
+  private var commandsOfScreenBelow: [KeyCommand] {
+    guard let presenter = navigationController?.presentingViewController, let window else {
+      return []
+    }
+    return window.keyCommands(of: presenter.innermostChild)
+  }
+
+  override var keyCommands: [KeyCommand] {
+    [KeyPress(.escape), .control("c"), .character("q"), .character("?"), KeyPress(.function(1))]
+      .enumerated().map { index, key in
+        KeyCommand(key, title: "Close", isHinted: index == 0) { [weak self] in self?.dismiss() }
+      }
+  }
+}
+
+extension HelpViewController: TableViewDataSource {
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+    commands.count
+  }
+
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    let cell = tableView.dequeueReusableCell(HelpCell.self)
+    cell.text = commands[indexPath.row].title
+    cell.detailText = commands[indexPath.row].label
+    return cell
+  }
+}
+
+extension HelpViewController: TableViewDelegate {
+  func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    let command = commands[indexPath.row]
+    dismiss()
+    command.action()
+  }
+}
+
+/// A key and what it does.
+final class HelpCell: TableViewCell {
+  override func draw(_ canvas: Canvas) {
+    if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
+    canvas.draw(detailText, at: Point(x: 1, y: 0), width: 14, style: rowStyle.adding(.bold))
+    canvas.draw(
+      text, at: Point(x: 16, y: 0), width: max(0, canvas.bounds.width - 17), style: rowStyle)
+  }
+}

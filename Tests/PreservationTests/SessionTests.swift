@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import Preservation
+
+/// Sessions: one owner each, and state that cannot be used is put aside, never lost.
+@Suite struct SessionTests {
+  private let directory: TemporaryDirectory
+  private let home: StateHome
+  private let keys = LoginKeyProvider()
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    home = StateHome(path: directory.path + "/state")
+  }
+
+  private func record(_ text: String) -> ObjectRecord {
+    ObjectRecord(
+      node: NodeID(rawValue: 1), kind: .view, parent: nil, identifier: text, typeKey: "View")
+  }
+
+  private var quarantined: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: home.quarantine)) ?? []
+  }
+
+  @Test func aSessionHasOneOwner() throws {
+    let first = try home.openSession(named: "work")
+    #expect(throws: StateError.busy("work")) { try home.openSession(named: "work") }
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func theDeathOfTheOwnerFreesIt() throws {
+    do { _ = try home.openSession(named: "work") }
+    _ = try home.openSession(named: "work")
+  }
+
+  @Test func withoutANameTheNextFreeOneIsOpened() throws {
+    let first = try home.openFreeSession()
+    let second = try home.openFreeSession()
+    #expect(first.name == "main")
+    #expect(second.name == "main-2")
+  }
+
+  @Test func theMostRecentlyUsedFreeSessionIsOpened() throws {
+    for name in ["old", "recent"] {
+      let store = StateStore(session: try home.openSession(named: name), keys: keys)
+      try store.commit(ArchiveChanges(upserts: [record(name)]), info: ArchiveInfo())
+      usleep(20_000)
+    }
+    #expect(try home.openFreeSession().name == "recent")
+  }
+
+  @Test(arguments: ["", ".", "..", "a/b", "a b", "\u{1B}", String(repeating: "x", count: 65)])
+  func aNameThatIsNoneIsRefused(name: String) {
+    #expect(throws: StateError.badName(name)) { try home.openSession(named: name) }
+  }
+
+  @Test func directoriesAreForTheOwnerOnly() throws {
+    _ = try home.openSession(named: "work")
+    for name in ["state", "state/sessions", "state/sessions/work"] {
+      #expect(directory.mode(of: name) == 0o700, "\(name)")
+    }
+  }
+
+  @Test func damagedStateIsPutAsideAndTheAppRuns() throws {
+    let session = try home.openSession(named: "work")
+    try Data("no database at all, but long enough".utf8)
+      .write(to: URL(fileURLWithPath: session.archivePath))
+    let store = StateStore(session: session, keys: keys)
+    #expect(store.records.isEmpty)
+    #expect(store.notice?.contains("kept in \(home.quarantine)") == true)
+    #expect(quarantined.count == 1)
+    try store.commit(ArchiveChanges(upserts: [record("new")]), info: ArchiveInfo())
+    #expect(try store.storedRecords() == [record("new")])
+  }
+
+  @Test func aLaunchThatDiedWhileRestoringIsFollowedByACleanOne() throws {
+    do {
+      let store = StateStore(session: try home.openSession(named: "work"), keys: keys)
+      try store.commit(ArchiveChanges(upserts: [record("deadly")]), info: ArchiveInfo())
+      store.willRestore()
+    }
+    let next = StateStore(session: try home.openSession(named: "work"), keys: keys)
+    #expect(next.records.isEmpty)
+    #expect(next.notice?.contains("the last start did not get through") == true)
+    #expect(quarantined.count == 1)
+    next.didFinishLaunching()
+  }
+
+  @Test func aHealthyLaunchLeavesNoMark() throws {
+    do {
+      let store = StateStore(session: try home.openSession(named: "work"), keys: keys)
+      try store.commit(ArchiveChanges(upserts: [record("fine")]), info: ArchiveInfo())
+      store.willRestore()
+      store.didFinishLaunching()
+    }
+    let next = StateStore(session: try home.openSession(named: "work"), keys: keys)
+    #expect(next.records == [record("fine")])
+    #expect(next.notice == nil)
+  }
+
+  @Test func startingFreshKeepsTheOldStateAside() throws {
+    do {
+      let store = StateStore(session: try home.openSession(named: "work"), keys: keys)
+      try store.commit(ArchiveChanges(upserts: [record("old")]), info: ArchiveInfo())
+    }
+    let store = StateStore(session: try home.openSession(named: "work"), keys: keys, fresh: true)
+    #expect(store.records.isEmpty)
+    let kept = try #require(quarantined.first)
+    let archive = try StateArchive(
+      path: "\(home.quarantine)/\(kept)/state.sqlite", keys: keys)
+    #expect(try archive.load() == [record("old")])
+  }
+
+  @Test func onlyTheOldestBeyondFiveIsDeleted() throws {
+    for round in 0..<7 {
+      let store = StateStore(session: try home.openSession(named: "work"), keys: keys, fresh: true)
+      try store.commit(ArchiveChanges(upserts: [record("\(round)")]), info: ArchiveInfo())
+    }
+    #expect(quarantined.count == 5)
+  }
+
+  @Test func discardingDeletesTheStateOnly() throws {
+    let session = try home.openSession(named: "work")
+    let store = StateStore(session: session, keys: keys)
+    try store.commit(ArchiveChanges(upserts: [record("x")]), info: ArchiveInfo())
+    store.discard()
+    #expect(access(session.archivePath, F_OK) != 0)
+    #expect(quarantined.isEmpty)
+  }
+}

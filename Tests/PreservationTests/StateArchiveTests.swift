@@ -1,0 +1,146 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Preservation
+
+/// The archive: what was committed is there after a death, and nothing else ever passes for it.
+@Suite struct StateArchiveTests {
+  private let directory: TemporaryDirectory
+  private let path: String
+  private let keys = LoginKeyProvider()
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.path + "/state.sqlite"
+  }
+
+  private func archive() throws -> StateArchive { try StateArchive(path: path, keys: keys) }
+
+  private func record(_ node: Int64, _ text: String) -> ObjectRecord {
+    ObjectRecord(
+      node: NodeID(rawValue: node), kind: .view, parent: nil, identifier: text, typeKey: "View")
+  }
+
+  private func fill() throws {
+    let archive = try archive()
+    let records = (1...5).map { record(Int64($0), "object \($0)") }
+    try archive.commit(ArchiveChanges(upserts: records), info: ArchiveInfo())
+  }
+
+  private func change(_ sql: String) throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+  }
+
+  private func loadFailure() -> StateError? {
+    do {
+      _ = try archive().load()
+      return nil
+    } catch {
+      return error as? StateError
+    }
+  }
+
+  @Test func whatWasCommittedIsThereInTheNextProcess() throws {
+    let first = try archive()
+    let info = ArchiveInfo(bundleVersion: "7", systemVersion: "Linux", timestamp: 12)
+    try first.commit(
+      ArchiveChanges(upserts: [record(1, "a"), record(2, "b"), record(3, "c")]), info: info)
+    try first.commit(
+      ArchiveChanges(upserts: [record(2, "B")], deletions: [NodeID(rawValue: 3)]), info: info)
+    // The first archive is still open, as after a kill: nothing was closed or checkpointed.
+    let second = try archive()
+    let loaded = try second.load().sorted { $0.node < $1.node }
+    #expect(loaded == [record(1, "a"), record(2, "B")])
+    #expect(second.info == info)
+  }
+
+  @Test func filesAreForTheOwnerOnly() throws {
+    try fill()
+    let archive = try archive()
+    try archive.commit(ArchiveChanges(upserts: [record(9, "x")]), info: ArchiveInfo())
+    for name in ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"] {
+      #expect(directory.mode(of: name) == 0o600, "\(name)")
+    }
+  }
+
+  @Test func nothingReadableIsOnTheDisk() throws {
+    let archive = try archive()
+    let canary = "canary-in-the-half-typed-word"
+    try archive.commit(ArchiveChanges(upserts: [record(1, canary)]), info: ArchiveInfo())
+    try archive.checkpoint()
+    for name in ["state.sqlite", "state.sqlite-wal"] {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(directory.path)/\(name)"))
+      #expect(bytes.range(of: Data(canary.utf8)) == nil, "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    "DELETE FROM object WHERE node = 3",
+    "INSERT INTO object SELECT 77, body FROM object WHERE node = 3",
+    "UPDATE object SET body = (SELECT body FROM object WHERE node = 2) WHERE node = 3",
+    "UPDATE object SET body = zeroblob(length(body)) WHERE node = 3",
+    "DELETE FROM manifest",
+    "UPDATE object SET node = 78 WHERE node = 3",
+  ])
+  func tamperingIsNoticed(sql: String) throws {
+    try fill()
+    #expect(loadFailure() == nil)
+    try change(sql)
+    guard case .damaged = loadFailure() else {
+      Issue.record("loaded in spite of: \(sql)")
+      return
+    }
+  }
+
+  @Test func anOlderRowPutBackIsNoticed() throws {
+    try fill()
+    let old = try DatabaseQueue(path: path).read {
+      try Data.fetchOne($0, sql: "SELECT body FROM object WHERE node = 3")
+    }
+    let archive = try archive()
+    _ = try archive.load()
+    try archive.commit(ArchiveChanges(upserts: [record(3, "newer")]), info: ArchiveInfo())
+    try DatabaseQueue(path: path).write {
+      try $0.execute(sql: "UPDATE object SET body = ? WHERE node = 3", arguments: [old])
+    }
+    guard case .damaged = loadFailure() else {
+      Issue.record("a replayed row was accepted")
+      return
+    }
+  }
+
+  @Test func anotherKeyDoesNotOpenIt() throws {
+    try fill()
+    #expect(throws: StateError.locked("the key of this login does not open it")) {
+      try StateArchive(path: path, keys: LoginKeyProvider())
+    }
+  }
+
+  @Test func aNewerFormatIsLeftAlone() throws {
+    try fill()
+    try change("PRAGMA user_version = 99")
+    #expect(throws: StateError.newer(99)) { try archive() }
+  }
+
+  @Test func foreignTablesAndTriggersAreRefused() throws {
+    try fill()
+    try change("CREATE TRIGGER t AFTER INSERT ON object BEGIN DELETE FROM object; END")
+    #expect(throws: StateError.self) { try archive() }
+  }
+
+  @Test func aFileThatIsNoDatabaseIsDamaged() throws {
+    try Data("This is not a database, it is a letter.".utf8).write(to: URL(fileURLWithPath: path))
+    guard case .damaged = loadFailure() else {
+      Issue.record("expected damage, got \(String(describing: loadFailure()))")
+      return
+    }
+  }
+
+  @Test func aLinkIsNotFollowed() throws {
+    let target = directory.path + "/elsewhere"
+    symlink(target, path)
+    #expect(throws: StateError.foreign("\(path) is a link; it is not followed")) { try archive() }
+    #expect(access(target, F_OK) != 0)
+  }
+}
