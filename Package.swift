@@ -31,7 +31,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
-    .testTarget(name: "PreservationTests", dependencies: ["Preservation"]),
+    .testTarget(
+      name: "PreservationTests", dependencies: ["Preservation", "RepriseTesting"]),
 
     // The kit.
     .target(

@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Preservation

@@ -6,12 +6,13 @@ import Reprise
 enum Interface {
   /// Opens the interface and ends the program when the person leaves it.
   static func run(session: String?, fresh: Bool, isDemo: Bool) -> Never {
+    let environment = ProcessInfo.processInfo.environment
     do {
-      try CursesTerminal.check()
-      Guardian.run(
-        GuardianOptions(
-          processName: "keepsake-guard", programName: "keepsake",
-          restartVariable: "KEEPSAKE_RESTART"))
+      _ = try TerminalType(environment: environment)
+      _ = Guardian.run(
+        Guardian.Options(
+          programName: "keepsake", processName: "keepsake-guard",
+          restarts: environment["KEEPSAKE_RESTART"] != "0"))
       let application = try makeApplication(session: session, fresh: fresh, isDemo: isDemo)
       try application.launch()
       RunLoop.main.run()
@@ -35,9 +36,9 @@ enum Interface {
     var environment = Environment()
     environment[AppContext.self] = context
     let application = Application(
-      delegate: AppDelegate(context: context), device: try CursesTerminal(), store: state,
+      delegate: AppDelegate(context: context), device: try CursesTerminal(environment: ProcessInfo.processInfo.environment), store: state,
       registry: Screens.registry, environment: environment, version: Version.text)
-    application.stopProcess = { raise(SIGSTOP) }
+    application.stopProcess = Guardian.stop
     application.didTerminate = { reason in exit(reason.exitStatus) }
     return application
   }

@@ -77,7 +77,7 @@ extension Application {
     guard state != .background else { return }
     enterBackground()
     device.suspend()
-    stopProcess()
+    if !stopProcess() { resume() }
   }
 
   /// `fg`: nothing is decoded, memory is intact (contract 1.2.6).

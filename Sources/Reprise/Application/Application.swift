@@ -23,8 +23,8 @@ public final class Application: StateRestoring {
   /// Called when the app has left: everything is stored and the terminal is given back.
   public var didTerminate: (Termination) -> Void = { _ in }
 
-  /// Stops the process until it is continued; a program without job control leaves it out.
-  public var stopProcess: () -> Void = {}
+  /// Stops the process until it is continued; says `false` at once where nobody could continue it.
+  public var stopProcess: () -> Bool = { false }
 
   let device: any TerminalDevice
   let store: StateStore

@@ -90,7 +90,7 @@ public final class Window: View {
 
   /// Moves the focus to the next or previous view of the screen that can have it.
   @discardableResult
-  func moveFocus(by step: Int) -> Bool {
+  public func moveFocus(by step: Int) -> Bool {
     guard let controller = frontController else { return false }
     let ring = controller.focusableViews
     guard ring.count > 1 else { return false }

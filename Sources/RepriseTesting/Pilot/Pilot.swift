@@ -93,7 +93,11 @@ public final class Pilot {
   public var frame: Frame { terminal.frames.last ?? Frame(size: terminal.size) }
 
   /// The screen as text, without spaces at line ends and without empty lines at the end.
-  public var screen: String { frame.plainText() }
+  public var screen: String {
+    var text = frame.plainText()
+    while text.last == "\n" { text.removeLast() }
+    return text
+  }
 
   /// Compares the archive with a full walk.
   private func audit() {

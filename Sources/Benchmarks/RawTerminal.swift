@@ -1,0 +1,79 @@
+import CPseudoTerminal
+import Glibc
+
+/// A program in a pseudo-terminal, read as bytes with the time of each: nothing is interpreted, so
+/// that nothing but the program is measured.
+final class RawTerminal {
+  let process: pid_t
+  private(set) var byteCount = 0
+  private let master: Int32
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+  init(_ words: [String], environment: [String: String], columns: Int32 = 120, rows: Int32 = 40)
+    throws
+  {
+    master = pseudo_terminal_open(columns, rows)
+    let arguments = words.map { strdup($0) }
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") }
+    defer { for text in arguments + variables { free(text) } }
+    var process = pid_t()
+    let error = pseudo_terminal_spawn(
+      &process, master, words[0], arguments + [nil], variables + [nil])
+    guard master >= 0, error == 0 else {
+      throw BenchmarkError("\(words[0]) cannot be started: \(String(cString: strerror(error)))")
+    }
+    self.process = process
+  }
+
+  deinit {
+    close(master)
+  }
+
+  /// Microseconds of a clock that only goes forward.
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
+  }
+
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      if count > 0 { sent += count } else { _ = readUntilQuiet(milliseconds: 0) }
+    }
+  }
+
+  /// Reads until nothing has come for a while; gives the time of the last byte, or `nil` for none.
+  func readUntilQuiet(milliseconds: Int32, timeout: Int32 = 10_000) -> Double? {
+    var last: Double?
+    var patience = timeout
+    while true {
+      var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, patience) > 0 else { return last }
+      let count = read(master, &buffer, buffer.count)
+      guard count > 0 else { return last }
+      last = Self.now
+      byteCount += count
+      patience = milliseconds
+    }
+  }
+
+  /// Kills the program with everything it started, as a lost battery would.
+  func killAll() {
+    for descendant in Processes.descendants(of: process) { kill(descendant, SIGKILL) }
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+  }
+}
+
+/// Why a measurement could not be made.
+struct BenchmarkError: Error, CustomStringConvertible {
+  var description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,33 @@
+import Reprise
+
+/// The lines of a form one below the other, then the buttons; scrolls when they do not fit.
+final class FormView: ScrollView {
+  var rows: [FormRow] = [] {
+    didSet {
+      oldValue.forEach { $0.removeFromSuperview() }
+      rows.forEach(addSubview)
+    }
+  }
+
+  var buttons: [Button] = [] {
+    didSet {
+      oldValue.forEach { $0.removeFromSuperview() }
+      buttons.forEach(addSubview)
+    }
+  }
+
+  override func layoutSubviews() {
+    var y = 0
+    for row in rows {
+      row.frame = Rect(x: 0, y: y, width: bounds.width, height: row.height)
+      y += row.height
+    }
+    var x = FormRow.labelWidth + 1
+    for button in buttons {
+      button.frame = Rect(x: x, y: y + 1, width: button.width, height: 1)
+      x += button.width + 2
+    }
+    contentSize = Size(width: bounds.width, height: y + 2)
+    super.layoutSubviews()
+  }
+}

@@ -1,0 +1,110 @@
+import RepriseTesting
+import Testing
+
+@testable import Reprise
+
+/// Text under edit, by itself.
+@Suite struct TextBufferTests {
+  private func buffer(_ text: String, caret: Int? = nil) -> TextBuffer {
+    var buffer = TextBuffer(text)
+    if let caret { buffer.move(to: caret) }
+    return buffer
+  }
+
+  private func after(_ actions: TextAction..., in start: TextBuffer) -> TextBuffer {
+    var buffer = start
+    for action in actions { action.apply(to: &buffer, limit: 1000) }
+    return buffer
+  }
+
+  @Test func typingGoesInAtTheCaret() {
+    let result = after(.insert("a"), .insert("b"), in: buffer("xy", caret: 1))
+    #expect(result.text == "xaby")
+    #expect(result.caret == 3)
+  }
+
+  @Test func typingReplacesTheSelection() {
+    let result = after(
+      .right(selecting: true), .right(selecting: true), .insert("Z"), in: buffer("abc", caret: 0))
+    #expect(result.text == "Zc")
+    #expect(result.selection == nil)
+  }
+
+  @Test func theCaretStepsOverWholeGraphemes() {
+    let result = after(
+      .left(selecting: false), .left(selecting: false), .deleteRight, in: buffer("a👩‍👩‍👧é"))
+    #expect(result.text == "aé")
+    #expect(result.caret == 1)
+  }
+
+  @Test func aCombiningMarkJoinsTheLetterBeforeIt() {
+    let result = after(.insert("\u{301}"), in: buffer("e"))
+    #expect(result.text == "é")
+    #expect(result.characters.count == 1)
+    #expect(result.caret == 1)
+  }
+
+  @Test func wordsAreKilledAndYankedBack() {
+    let killed = after(.killWordLeft, in: buffer("one two, three"))
+    #expect(killed.text == "one two, ")
+    #expect(after(.yank, .yank, in: killed).text == "one two, threethree")
+  }
+
+  @Test func killingReachesTheEndsOfTheLine() {
+    #expect(after(.killToEnd, in: buffer("abcd", caret: 2)).text == "ab")
+    #expect(after(.killToStart, in: buffer("abcd", caret: 2)).text == "cd")
+  }
+
+  @Test func undoTakesBackAWordAtATime() {
+    var typed = buffer("")
+    for character in "one two" { TextAction.insert(String(character)).apply(to: &typed, limit: 99) }
+    #expect(after(.undo, in: typed).text == "one ")
+    #expect(after(.undo, .undo, in: typed).text == "")
+    #expect(after(.undo, .undo, .redo, .redo, in: typed).text == "one two")
+  }
+
+  @Test func typingAfterUndoForgetsRedo() {
+    let result = after(.insert("a"), .undo, .insert("b"), .redo, in: buffer(""))
+    #expect(result.text == "b")
+  }
+
+  @Test func aStepThatDoesNotFitTheTextIsNotTaken() {
+    var broken = buffer("abc")
+    broken.undoSteps = [TextEdit(location: 50, removed: ["x"], inserted: ["y"])]
+    #expect(after(.undo, in: broken).text == "abc")
+  }
+
+  @Test func aRestoredCaretThatDoesNotFitIsLeftOut() {
+    var text = buffer("abc", caret: 1)
+    text.restore(caret: 9, anchor: 2)
+    #expect(text.caret == 1)
+    text.restore(caret: 3, anchor: 9)
+    #expect(text.caret == 3)
+    #expect(text.selection == nil)
+  }
+
+  @Test func theLimitCutsWhatIsPasted() {
+    var text = buffer("abc")
+    TextAction.insert("defgh").apply(to: &text, limit: 5)
+    #expect(text.text == "abcde")
+  }
+
+  /// Whatever is done, undoing all of it gives the text back, as far as undo goes.
+  @Test(arguments: 0..<100 as Range<UInt64>) func undoingEverythingGivesTheTextBack(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let start = buffer("The old text, with 茶壶 and дрель.")
+    var text = start
+    for _ in 0..<60 {
+      let actions: [TextAction] = [
+        .insert("x"), .insert(" "), .insert("壶"), .left(selecting: false),
+        .right(selecting: true), .deleteLeft, .deleteRight, .killWordLeft, .killToEnd, .yank,
+        .wordRight(selecting: false), .start(selecting: true), .end(selecting: false),
+      ]
+      (actions.randomElement(using: &random) ?? .yank).apply(to: &text, limit: 1000)
+      #expect((0...text.characters.count).contains(text.caret), "seed \(seed)")
+    }
+    #expect(text.undoSteps.count < TextBuffer.undoLimit)
+    while text.undo() {}
+    #expect(text.text == start.text, "seed \(seed)")
+  }
+}
