@@ -37,6 +37,19 @@ extension InventoryStore {
     }
   }
 
+  /// All living places, each before those in it, siblings in the order of their names.
+  public func allPlaces() throws(InventoryError) -> [Place] {
+    try file.read { db in
+      var found: [Place] = []
+      var waiting = try Array(StoredPlace.children(db, of: nil).reversed())
+      while let next = waiting.popLast() {
+        found.append(next.place)
+        waiting += try StoredPlace.children(db, of: next.id).reversed()
+      }
+      return found
+    }
+  }
+
   /// All categories in their order.
   public func categories() throws(InventoryError) -> [Category] {
     try file.read { db in

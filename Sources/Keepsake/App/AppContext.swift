@@ -108,6 +108,20 @@ final class AppContext {
     (attempt { try drafts.drafts() } ?? []).filter { openForms[$0.uuid] == nil }
   }
 
+  /// Throws a draft away for good.
+  func discard(_ draft: Draft) {
+    guard attempt({ try drafts.delete(draft.uuid) }) != nil else { return }
+    notice("Draft discarded")
+    dataDidChange()
+  }
+
+  /// What a draft is called: the name typed in it, else the name of its item.
+  func title(of draft: Draft) -> String {
+    if let name = draft.fields[.name], !name.isEmpty { return name }
+    let item = draft.itemUUID.flatMap { uuid in attempt { try store.item(uuid) } ?? nil }
+    return item?.name ?? "without a name"
+  }
+
   private func updateDraftMark() {
     let tabs = application?.window.rootViewController as? TabBarController
     let count = waitingDrafts.count

@@ -4,7 +4,7 @@ import Reprise
 /// Where Keepsake keeps things, by the XDG base directory rules.
 ///
 /// An unset, empty or relative variable counts as not set. The demo has directories of its own.
-struct DataPaths {
+nonisolated struct DataPaths {
   /// The inventory and the drafts.
   let data: String
 

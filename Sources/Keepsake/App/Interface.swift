@@ -5,7 +5,13 @@ import Reprise
 /// Runs the interface: the guardian outside, the app inside.
 enum Interface {
   /// Opens the interface and ends the program when the person leaves it.
-  static func run(session: String?, fresh: Bool, isDemo: Bool) -> Never {
+  ///
+  /// Commands run on the main thread, which is where the main actor is.
+  nonisolated static func start(session: String?, fresh: Bool, isDemo: Bool) -> Never {
+    MainActor.assumeIsolated { run(session: session, fresh: fresh, isDemo: isDemo) }
+  }
+
+  private static func run(session: String?, fresh: Bool, isDemo: Bool) -> Never {
     let environment = ProcessInfo.processInfo.environment
     do {
       _ = try TerminalType(environment: environment)
@@ -28,7 +34,7 @@ enum Interface {
     umask(0o077)
     let paths = try Workspace.paths(isDemo: isDemo)
     let inventory = try InventoryStore(directory: paths.data)
-    if isDemo { try SampleHome.fill(inventory) }
+    if isDemo { try SampleHome.fill(inventory, in: paths.data) }
     let (state, sessionName) = try openState(paths: paths, session: name, fresh: fresh)
     let context = AppContext(
       store: inventory, drafts: try DraftStore(directory: paths.data), session: sessionName,

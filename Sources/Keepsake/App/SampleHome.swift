@@ -3,20 +3,26 @@ import Inventory
 import Resources
 
 /// The home that the demo shows.
-enum SampleHome {
+nonisolated enum SampleHome {
   /// Fills an empty inventory with the sample items; leaves one with anything in it alone.
-  static func fill(_ store: InventoryStore) throws {
+  static func fill(_ store: InventoryStore, in directory: String) throws {
     let counts = store.counts
     guard counts.live + counts.archived + counts.trashed == 0 else { return }
-    let file = memfd_create("sample-home", UInt32(MFD_CLOEXEC))
-    guard file >= 0 else {
-      throw UsageFailure(status: .inputOutput, message: "the sample home cannot be unpacked")
-    }
+    let file = try unpack(ResourceText.sampleHome, in: directory)
     defer { close(file) }
-    let text = ResourceText.sampleHome
-    guard write(file, text, text.count) == text.count, lseek(file, 0, SEEK_SET) == 0 else {
-      throw UsageFailure(status: .inputOutput, message: "the sample home cannot be unpacked")
-    }
     _ = try CSVImporter(store: store).importFile(descriptor: file, session: "sample home")
+  }
+
+  /// An open file without a name that holds a text.
+  private static func unpack(_ text: [UInt8], in directory: String) throws -> Int32 {
+    let path = "\(directory)/sample-home.\(UInt64.random(in: .min ... .max))"
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    unlink(path)
+    guard file >= 0, write(file, text, text.count) == text.count, lseek(file, 0, SEEK_SET) == 0
+    else {
+      throw UsageFailure(
+        status: .cannotCreate, message: "the sample home cannot be unpacked in \(directory)")
+    }
+    return file
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where this run of the program works.
-enum Workspace {
+nonisolated enum Workspace {
   /// The session that the command line works for, so that undo in the interface takes it back.
   static let mainSession = "main"
 

@@ -1,7 +1,7 @@
 import Inventory
 import Reprise
 
-extension Console {
+nonisolated extension Console {
   /// The exit status and the line for anything that can go wrong.
   static func describe(_ failure: Error) -> (status: Int32, text: String) {
     switch failure {

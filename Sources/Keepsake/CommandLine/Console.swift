@@ -4,7 +4,7 @@ import Reprise
 /// What the command line says: data on standard output, messages on standard error.
 ///
 /// Text from an inventory or a file is made harmless first, as on the screen (design 7).
-enum Console {
+nonisolated enum Console {
   /// Text with everything that a terminal could obey replaced by something visible.
   static func harmless(_ text: String) -> String {
     CellText(text).pieces.map(\.glyph.string).joined()

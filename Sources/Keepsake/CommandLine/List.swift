@@ -46,7 +46,7 @@ struct List: ParsableCommand {
 }
 
 /// The fields of `list --json`. Their names are stable; what is unknown is left out.
-struct ListedItem: Encodable {
+nonisolated struct ListedItem: Encodable {
   var uuid: String
   var assetNumber: String?
   var name: String

@@ -12,7 +12,7 @@ struct Open: ParsableCommand {
   var fresh = false
 
   func run() throws {
-    Interface.run(session: session, fresh: fresh, isDemo: false)
+    Interface.start(session: session, fresh: fresh, isDemo: false)
   }
 }
 
@@ -28,6 +28,6 @@ struct Demo: ParsableCommand {
   var fresh = false
 
   func run() throws {
-    Interface.run(session: session, fresh: fresh, isDemo: true)
+    Interface.start(session: session, fresh: fresh, isDemo: true)
   }
 }

@@ -1,5 +1,5 @@
 /// Something that ends a command: one line for the person and the status for the shell.
-struct UsageFailure: Error {
+nonisolated struct UsageFailure: Error {
   /// Exit statuses after `sysexits.h` (conventions, "exit codes").
   enum Status: Int32 {
     case failure = 1

@@ -23,9 +23,9 @@ final class CategoryPickerViewController: PickerViewController, ViewControllerRe
     try context.store.categories().map { Choice(uuid: $0.uuid, title: $0.name) }
   }
 
-  override var current: UUID? { model.category }
+  override var current: UUID? { model[choice: .category] }
 
   override func choose(_ uuid: UUID?) {
-    model.category = uuid
+    model[choice: .category] = uuid
   }
 }

@@ -11,13 +11,11 @@ final class ItemFormModel {
   enum Start {
     /// Nothing but perhaps a place.
     case new(place: UUID?)
-    /// An item as it is.
+    /// An item as it is, with what was typed about it some other time.
     case item(UUID)
     /// What was typed some other time.
     case draft(Draft)
   }
-
-  private(set) var draft: Draft
 
   /// Whether something was typed that the draft on disk does not have yet.
   var isUnsaved = false
@@ -28,92 +26,120 @@ final class ItemFormModel {
   /// Called when something other than typing changed the fields.
   var didChange: () -> Void = {}
 
+  let draftID: UUID
   private let context: AppContext
+  private let itemUUID: UUID?
+  private let baseRev: Int64
 
-  /// What the fields were when the form had nothing typed into it.
-  private let untouched: DraftFields
+  /// The form as it is before anything is typed.
+  private let base: ItemForm
+  private var form: ItemForm
 
-  var draftID: UUID { draft.uuid }
-
-  init(_ start: Start, context: AppContext) throws {
+  private init(_ draft: Draft, base item: Item, context: AppContext) {
     self.context = context
+    draftID = draft.uuid
+    itemUUID = draft.itemUUID
+    baseRev = draft.baseRev
+    let currency = context.store.currency
+    base = ItemForm(item: item, currency: currency)
+    form = ItemForm(item: item, draft: draft.fields, currency: currency)
+  }
+
+  /// Opens what a form starts from.
+  ///
+  /// - Throws: When the item is gone or cannot be read.
+  convenience init(_ start: Start, context: AppContext) throws {
     switch start {
     case .new(let place):
-      draft = Draft(fields: DraftFields.empty(place: place))
-      untouched = draft.fields
+      let draft = Draft()
+      self.init(draft, base: Self.blank(draft.uuid, place: place), context: context)
     case .item(let uuid):
-      guard let item = try context.store.item(uuid) else {
-        throw UsageFailure(status: .failure, message: "This item is no longer there")
-      }
-      untouched = DraftFields(item: item, currency: context.store.currency)
-      draft =
-        try context.drafts.draft(forItem: uuid)
-        ?? Draft(itemUUID: uuid, baseRevision: item.rev, fields: untouched)
+      let item = try Self.item(uuid, context)
+      let draft =
+        try context.drafts.drafts(of: uuid).first ?? Draft(itemUUID: uuid, baseRev: item.rev)
+      self.init(draft, base: item, context: context)
     case .draft(let draft):
-      self.draft = draft
-      let item = try draft.itemUUID.flatMap { try context.store.item($0) }
-      untouched =
-        item.map { DraftFields(item: $0, currency: context.store.currency) }
-        ?? DraftFields.empty(place: nil)
+      let item =
+        try draft.itemUUID.map { try Self.item($0, context) } ?? Self.blank(draft.uuid, place: nil)
+      self.init(draft, base: item, context: context)
     }
+  }
+
+  /// A new item takes the identity of its draft, so that saving twice never makes two.
+  private static func blank(_ uuid: UUID, place: UUID?) -> Item {
+    var item = Item(uuid: uuid, name: "")
+    item.place = place
+    return item
+  }
+
+  private static func item(_ uuid: UUID, _ context: AppContext) throws -> Item {
+    guard let item = try context.store.item(uuid), item.deletedAt == nil else {
+      throw UsageFailure(status: .failure, message: "This item is no longer there")
+    }
+    return item
   }
 
   // MARK: - Fields
 
+  /// The text of a field, as it was typed.
   subscript(field: ItemField) -> String {
-    get { draft.fields[field] }
+    get { form.fields[field] ?? "" }
     set {
-      guard draft.fields[field] != newValue else { return }
-      draft.fields[field] = newValue
+      guard newValue != self[field] else { return }
+      form.fields[field] = newValue
       problems[field] = nil
-      touch()
+      isUnsaved = true
     }
   }
 
-  var category: UUID? {
-    get { draft.fields.category }
+  /// What was picked for a field.
+  subscript(choice field: ItemField) -> UUID? {
+    get { form.fields[choice: field] ?? nil }
     set {
-      draft.fields.category = newValue
-      touch()
+      form.fields[choice: field] = .some(newValue)
+      isUnsaved = true
       didChange()
     }
   }
 
-  var place: UUID? {
-    get { draft.fields.place }
-    set {
-      draft.fields.place = newValue
-      touch()
-      didChange()
-    }
+  /// What the form is called.
+  var title: String {
+    let name = self[.name]
+    if itemUUID == nil { return name.isEmpty ? "New item" : "New: \(name)" }
+    return name.isEmpty ? "Edit" : "Edit: \(name)"
   }
 
-  private func touch() {
-    draft.updatedAt = Timestamp.now
-    isUnsaved = true
+  /// What is kept of the form: the fields that say something else than the item.
+  var draft: Draft {
+    var fields = DraftFields()
+    fields.texts = form.fields.texts.filter { base.fields.texts[$0.key] != $0.value }
+    fields.choices = form.fields.choices.filter { base.fields.choices[$0.key] != .some($0.value) }
+    if itemUUID == nil { fields[choice: .place] = .some(self[choice: .place]) }
+    return Draft(uuid: draftID, itemUUID: itemUUID, baseRev: baseRev, fields: fields)
   }
 
   /// Whether the form says anything that the item does not.
-  var isTouched: Bool { draft.fields != untouched }
+  private var isTouched: Bool { !base.isUnchanged(by: form.fields) }
 
   // MARK: - Ending
 
-  /// Writes the item and drops the draft. Says what is wrong when it cannot.
+  /// Writes the item, then drops the draft. Says what is wrong when it cannot.
   func save() -> Bool {
     context.commitDrafts()
-    do {
-      let values = try ItemFormValues(draft: draft, store: context.store)
-      try context.save(values.edit)
-      try context.drafts.delete(draftID)
+    switch form.validated() {
+    case .valid(let item):
+      guard context.perform(itemUUID == nil ? .createItem(item) : .updateItem(item)) else {
+        return false
+      }
+      discard()
       return true
-    } catch let error as ItemFormError {
-      problems = error.problems
-      context.notice(error.problems.count == 1 ? "One field needs mending" : "Some fields need mending")
+    case .invalid(let errors):
+      problems = Dictionary(errors.map { ($0.field, $0.words) }) { first, _ in first }
+      context.notice(
+        errors.count == 1 ? "Not saved: one field needs mending" : "Not saved: fields need mending")
       didChange()
-    } catch {
-      context.notice("\(error)")
+      return false
     }
-    return false
   }
 
   /// Forgets everything typed.
@@ -122,8 +148,53 @@ final class ItemFormModel {
     _ = context.attempt { try context.drafts.delete(draftID) }
   }
 
-  /// Leaves the form: an untouched draft is dropped, another one waits.
+  /// Leaves the form: what was typed waits as a draft; a form without anything typed leaves none.
   func leave() {
     if isTouched { context.commitDrafts() } else { discard() }
+  }
+}
+
+extension ItemFormModel {
+  /// Writes what ``decodeReference(from:)`` needs to find or rebuild this model.
+  func encodeReference(with coder: Coder) {
+    coder.encode(draftID.uuidString, forKey: "draft")
+    coder.encode(itemUUID?.uuidString, forKey: "item")
+    if itemUUID == nil { coder.encode(base.item.place?.uuidString, forKey: "place") }
+    let problems = problems.map { ($0.key.rawValue, Value.string($0.value)) }
+    if !problems.isEmpty {
+      coder.encode(value: .dictionary(Dictionary(uniqueKeysWithValues: problems)), forKey: "problems")
+    }
+  }
+
+  /// The model that a form or picker was about: the one on screen, else the draft, else a form in
+  /// which nothing was typed yet. `nil` when its item is gone.
+  static func decodeReference(from coder: Coder) -> (context: AppContext, model: ItemFormModel)? {
+    guard let context = coder.environment[AppContext.self],
+      let draftID = coder.decodeString(forKey: "draft").flatMap(UUID.init(uuidString:))
+    else { return nil }
+    if let open = context.openForms[draftID] { return (context, open) }
+    guard let model = try? rebuild(draftID, from: coder, context: context) else { return nil }
+    if case .dictionary(let problems) = coder.value(forKey: "problems") {
+      for (key, value) in problems {
+        if let field = ItemField(rawValue: key), case .string(let text) = value {
+          model.problems[field] = text
+        }
+      }
+    }
+    return (context, model)
+  }
+
+  private static func rebuild(_ draftID: UUID, from coder: Coder, context: AppContext) throws
+    -> ItemFormModel
+  {
+    func uuid(_ key: String) -> UUID? { coder.decodeString(forKey: key).flatMap(UUID.init(uuidString:)) }
+    let stored = try context.drafts.draft(draftID)
+    if let itemUUID = uuid("item") {
+      let item = try Self.item(itemUUID, context)
+      let draft = stored ?? Draft(uuid: draftID, itemUUID: itemUUID, baseRev: item.rev)
+      return ItemFormModel(draft, base: item, context: context)
+    }
+    let item = blank(draftID, place: uuid("place"))
+    return ItemFormModel(stored ?? Draft(uuid: draftID), base: item, context: context)
   }
 }

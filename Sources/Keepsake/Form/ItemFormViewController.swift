@@ -7,11 +7,10 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   private let context: AppContext
   private let model: ItemFormModel
   private let form = FormView()
-  private var fields: [ItemField: TextField] = [:]
   private var rows: [ItemField: FormRow] = [:]
-  private let category = ChoiceControl()
-  private let place = ChoiceControl()
-  private let insured = Switch()
+
+  /// The fields of the form. Archiving is not typed in.
+  private static let fields = ItemField.allCases.filter { $0 != .archived }
 
   init(context: AppContext, model: ItemFormModel) {
     self.context = context
@@ -44,16 +43,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
 
   override func viewDidLoad() {
     form.restorationIdentifier = "form"
-    category.restorationIdentifier = "category"
-    place.restorationIdentifier = "place"
-    insured.restorationIdentifier = "insured"
-    category.action = { [weak self] in self?.pickCategory() }
-    place.action = { [weak self] in self?.pickPlace() }
-    insured.didChange = { [weak self] isOn in self?.model.isInsured = isOn }
-    form.rows = ItemField.allCases.map(makeRow)
-    form.rows.insert(FormRow("Category", control: category), at: 1)
-    form.rows.insert(FormRow("Place", control: place), at: 2)
-    form.rows.append(FormRow("Insured", control: insured))
+    form.rows = Self.fields.map(makeRow)
     form.buttons = [
       makeButton("Save", "save") { $0.save() },
       makeButton("Keep draft", "keep") { $0.close() },
@@ -64,14 +54,28 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   }
 
   private func makeRow(for field: ItemField) -> FormRow {
-    let textField = TextField()
-    textField.restorationIdentifier = field.rawValue
-    textField.placeholder = field.placeholder
-    textField.delegate = self
-    fields[field] = textField
-    let row = FormRow(field.label, control: textField)
+    let control = makeControl(for: field)
+    control.restorationIdentifier = field.rawValue
+    let row = FormRow(field.label, control: control)
     rows[field] = row
     return row
+  }
+
+  private func makeControl(for field: ItemField) -> View {
+    if field.isChoice {
+      let choice = ChoiceControl()
+      choice.action = { [weak self] in self?.pick(field) }
+      return choice
+    }
+    if field.isFlag {
+      let flag = Switch()
+      flag.didChange = { [weak self] isOn in self?.model[field] = isOn ? "true" : "false" }
+      return flag
+    }
+    let text = TextField()
+    text.placeholder = field.placeholder
+    text.delegate = self
+    return text
   }
 
   private func makeButton(
@@ -85,11 +89,26 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   /// Shows what the model says: at the start, after a picker, after an attempt to save.
   private func showModel() {
     title = model.title
-    for (field, textField) in fields { textField.text = model[field] }
-    for (field, row) in rows { row.problemText = model.problems[field] ?? "" }
-    category.text = model.categoryName
-    place.text = model.placePath
-    insured.isOn = model.isInsured
+    for (field, row) in rows {
+      row.problemText = model.problems[field] ?? ""
+      switch row.control {
+      case let text as TextField: text.text = model[field]
+      case let flag as Switch: flag.isOn = model[field] == "true"
+      case let choice as ChoiceControl: choice.text = name(ofChoice: field)
+      default: break
+      }
+    }
+    setNeedsPreservation()
+  }
+
+  private func name(ofChoice field: ItemField) -> String {
+    guard let uuid = model[choice: field] else { return "" }
+    let found = context.attempt {
+      field == .place
+        ? try context.store.place(uuid)?.path
+        : try context.store.categories().first { $0.uuid == uuid }?.name
+    }
+    return found.flatMap { $0 } ?? ""
   }
 
   // MARK: - Keys
@@ -122,12 +141,12 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     window?.moveFocus(by: step)
   }
 
-  private func pickCategory() {
-    navigationController?.push(CategoryPickerViewController(context: context, model: model))
-  }
-
-  private func pickPlace() {
-    navigationController?.push(PlacePickerViewController(context: context, model: model))
+  private func pick(_ field: ItemField) {
+    let picker =
+      field == .place
+      ? PlacePickerViewController(context: context, model: model)
+      : CategoryPickerViewController(context: context, model: model)
+    navigationController?.push(picker)
   }
 
   // MARK: - Leaving
@@ -139,15 +158,15 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
 
   private func saveAndAddAnother() {
     guard model.save() else { return focusFirstProblem() }
-    let next = ItemFormModel.Start.new(place: model.place)
+    let next = ItemFormModel.Start.new(place: model[choice: .place])
     let presenter = navigationController?.presentingViewController
     leave()
     if let presenter { Self.present(next, over: presenter, context: context) }
   }
 
   private func focusFirstProblem() {
-    let field = ItemField.allCases.first { model.problems[$0] != nil }
-    if let field { fields[field]?.becomeFirstResponder() }
+    let field = Self.fields.first { model.problems[$0] != nil }
+    if let field { rows[field]?.control.becomeFirstResponder() }
   }
 
   /// Closes the form; what was typed waits as a draft.
@@ -177,9 +196,12 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
 
 extension ItemFormViewController: TextFieldDelegate {
   func textFieldDidChange(_ textField: TextField) {
-    guard let field = fields.first(where: { $0.value === textField })?.key else { return }
+    guard let (field, row) = rows.first(where: { $0.value.control === textField }) else { return }
     model[field] = textField.text
-    rows[field]?.problemText = ""
+    if !row.problemText.isEmpty {
+      row.problemText = ""
+      setNeedsPreservation()
+    }
     title = model.title
   }
 }

@@ -23,9 +23,9 @@ final class PlacePickerViewController: PickerViewController, ViewControllerResto
     try context.store.allPlaces().map { Choice(uuid: $0.uuid, title: $0.path) }
   }
 
-  override var current: UUID? { model.place }
+  override var current: UUID? { model[choice: .place] }
 
   override func choose(_ uuid: UUID?) {
-    model.place = uuid
+    model[choice: .place] = uuid
   }
 }

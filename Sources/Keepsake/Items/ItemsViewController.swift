@@ -135,7 +135,7 @@ extension ItemsViewController: TableViewDataSource {
     switch entry(at: indexPath) {
     case .draft(let draft):
       let cell = tableView.dequeueReusableCell(TableViewCell.self)
-      cell.text = "✎ \(draft.title)"
+      cell.text = "✎ \(context.title(of: draft))"
       cell.detailText = draft.itemUUID == nil ? "new item" : "changes"
       return cell
     case .item(let row):

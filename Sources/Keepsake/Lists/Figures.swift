@@ -1,7 +1,7 @@
 import Inventory
 
 /// Numbers as a person reads them.
-enum Figures {
+nonisolated enum Figures {
   /// A count with thousands apart: `120,000`.
   static func count(_ number: Int) -> String {
     grouped(String(number))
