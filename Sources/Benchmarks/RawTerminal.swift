@@ -9,7 +9,9 @@ final class RawTerminal {
   private let master: Int32
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-  init(_ words: [String], environment: [String: String], columns: Int32 = 120, rows: Int32 = 40)
+  init(
+    _ words: [String], environment: [String: String], columns: Int32 = 120, rows: Int32 = 40
+  )
     throws
   {
     master = pseudo_terminal_open(columns, rows)

@@ -63,7 +63,9 @@ import Testing
     for _ in 0..<20 { try pilot.press(KeyPress(.down)) }
     for _ in 0..<3 { try pilot.press(KeyPress(.up)) }
     let before = pilot.frame
-    for size in [Size(width: 40, height: 10), Size(width: 10, height: 3), Size(width: 200, height: 60)] {
+    for size in [
+      Size(width: 40, height: 10), Size(width: 10, height: 3), Size(width: 200, height: 60),
+    ] {
       try pilot.resize(to: size)
       try pilot.restartAndRestore()
     }

@@ -60,7 +60,9 @@ final class AppDelegate: ApplicationDelegate {
     let context = context
     var commands = [
       KeyCommand("?", title: "Help", isHinted: true) { HelpViewController.show(in: application) },
-      KeyCommand(KeyPress(.function(1)), title: "Help") { HelpViewController.show(in: application) },
+      KeyCommand(KeyPress(.function(1)), title: "Help", isHinted: true) {
+        HelpViewController.show(in: application)
+      },
       KeyCommand("u", title: "Undo") { context.undo() },
       KeyCommand(.control("r"), title: "Redo") { context.redo() },
       KeyCommand("q", title: "Quit") { application.terminate() },

@@ -23,7 +23,9 @@ nonisolated struct DataPaths {
   /// The key file of this login, kept with the data and never beside the state.
   var keyFile: String { data + "/state.key" }
 
-  private static func base(_ variable: String, _ fallback: String, _ environment: [String: String])
+  private static func base(
+    _ variable: String, _ fallback: String, _ environment: [String: String]
+  )
     throws(UsageFailure) -> String
   {
     if let path = environment[variable], path.hasPrefix("/") { return path }

@@ -28,7 +28,9 @@ enum Interface {
     }
   }
 
-  private static func makeApplication(session name: String?, fresh: Bool, isDemo: Bool) throws
+  private static func makeApplication(
+    session name: String?, fresh: Bool, isDemo: Bool
+  ) throws
     -> Application
   {
     umask(0o077)
@@ -42,7 +44,8 @@ enum Interface {
     var environment = Environment()
     environment[AppContext.self] = context
     let application = Application(
-      delegate: AppDelegate(context: context), device: try CursesTerminal(environment: ProcessInfo.processInfo.environment), store: state,
+      delegate: AppDelegate(context: context),
+      device: try CursesTerminal(environment: ProcessInfo.processInfo.environment), store: state,
       registry: Screens.registry, environment: environment, version: Version.text)
     application.stopProcess = Guardian.stop
     application.didTerminate = { reason in exit(reason.exitStatus) }
@@ -51,7 +54,9 @@ enum Interface {
 
   /// Opens the saved state. Where it cannot be kept, the app runs without and says so; a name that
   /// is no name, or is in use, and files of somebody else end the program.
-  private static func openState(paths: DataPaths, session name: String?, fresh: Bool) throws
+  private static func openState(
+    paths: DataPaths, session name: String?, fresh: Bool
+  ) throws
     -> (StateStore, name: String)
   {
     let home = StateHome(path: paths.state)

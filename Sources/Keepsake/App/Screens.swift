@@ -20,7 +20,9 @@ enum Screens {
 
 /// Makes the navigation controllers that are presented over the tabs.
 enum ModalStack: ViewControllerRestoration {
-  static func viewController(withRestorationIdentifierPath path: [String], coder: Coder)
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
     -> ViewController?
   {
     empty()

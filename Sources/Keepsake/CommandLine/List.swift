@@ -36,7 +36,9 @@ struct List: ParsableCommand {
     }
   }
 
-  private func printJSON(_ row: ItemRow, from store: InventoryStore, with encoder: JSONEncoder)
+  private func printJSON(
+    _ row: ItemRow, from store: InventoryStore, with encoder: JSONEncoder
+  )
     throws
   {
     guard let item = try store.item(row.uuid) else { return }

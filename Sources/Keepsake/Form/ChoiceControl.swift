@@ -8,7 +8,9 @@ final class ChoiceControl: View {
   override var canBecomeFirstResponder: Bool { true }
 
   override func pressBegan(_ press: KeyPress) -> Bool {
-    guard [KeyPress(.enter), KeyPress(.right), .character(" ")].contains(press) else { return false }
+    guard [KeyPress(.enter), KeyPress(.right), .character(" ")].contains(press) else {
+      return false
+    }
     action()
     return true
   }

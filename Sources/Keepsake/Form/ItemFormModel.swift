@@ -162,7 +162,8 @@ extension ItemFormModel {
     if itemUUID == nil { coder.encode(base.item.place?.uuidString, forKey: "place") }
     let problems = problems.map { ($0.key.rawValue, Value.string($0.value)) }
     if !problems.isEmpty {
-      coder.encode(value: .dictionary(Dictionary(uniqueKeysWithValues: problems)), forKey: "problems")
+      coder.encode(
+        value: .dictionary(Dictionary(uniqueKeysWithValues: problems)), forKey: "problems")
     }
   }
 
@@ -184,10 +185,14 @@ extension ItemFormModel {
     return (context, model)
   }
 
-  private static func rebuild(_ draftID: UUID, from coder: Coder, context: AppContext) throws
+  private static func rebuild(
+    _ draftID: UUID, from coder: Coder, context: AppContext
+  ) throws
     -> ItemFormModel
   {
-    func uuid(_ key: String) -> UUID? { coder.decodeString(forKey: key).flatMap(UUID.init(uuidString:)) }
+    func uuid(_ key: String) -> UUID? {
+      coder.decodeString(forKey: key).flatMap(UUID.init(uuidString:))
+    }
     let stored = try context.drafts.draft(draftID)
     if let itemUUID = uuid("item") {
       let item = try Self.item(itemUUID, context)

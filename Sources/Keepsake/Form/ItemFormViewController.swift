@@ -25,11 +25,15 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   static func present(
     _ start: ItemFormModel.Start, over controller: ViewController, context: AppContext
   ) {
-    guard let model = context.attempt({ try ItemFormModel(start, context: context) }) else { return }
+    guard let model = context.attempt({ try ItemFormModel(start, context: context) }) else {
+      return
+    }
     controller.present(ModalStack.around(ItemFormViewController(context: context, model: model)))
   }
 
-  static func viewController(withRestorationIdentifierPath path: [String], coder: Coder)
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
     -> ViewController?
   {
     ItemFormModel.decodeReference(from: coder).map {

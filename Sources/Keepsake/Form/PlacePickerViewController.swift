@@ -11,7 +11,9 @@ final class PlacePickerViewController: PickerViewController, ViewControllerResto
     title = "Place"
   }
 
-  static func viewController(withRestorationIdentifierPath path: [String], coder: Coder)
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
     -> ViewController?
   {
     ItemFormModel.decodeReference(from: coder).map {

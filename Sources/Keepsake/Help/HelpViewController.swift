@@ -14,7 +14,9 @@ final class HelpViewController: ViewController, ViewControllerRestoration {
     navigationItem.detail = "keys that work here"
   }
 
-  static func viewController(withRestorationIdentifierPath path: [String], coder: Coder)
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
     -> ViewController?
   {
     HelpViewController()

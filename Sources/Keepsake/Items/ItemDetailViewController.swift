@@ -17,7 +17,9 @@ final class ItemDetailViewController: ViewController, ViewControllerRestoration 
     restorationClass = Self.self
   }
 
-  static func viewController(withRestorationIdentifierPath path: [String], coder: Coder)
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
     -> ViewController?
   {
     guard let context = coder.environment[AppContext.self],

@@ -64,19 +64,22 @@ class ListViewController: ViewController, TextFieldDelegate, TableViewDelegate {
       command([.character("E")], "Editing mode") { $0.setEditing(!$0.isEditing) },
     ]
     if isFiltering {
-      commands.append(command([KeyPress(.escape), .control("c")], "End filter", hinted: true) {
-        $0.endFiltering()
-      })
+      commands.append(
+        command([KeyPress(.escape), .control("c")], "End filter", hinted: true) {
+          $0.endFiltering()
+        })
     } else if isEditing {
-      commands.append(command([KeyPress(.escape), .control("c")], "End editing", hinted: true) {
-        $0.setEditing(false)
-      })
+      commands.append(
+        command([KeyPress(.escape), .control("c")], "End editing", hinted: true) {
+          $0.setEditing(false)
+        })
     }
     if list.filterBar.field.isFirstResponder {
       let keys = [KeyPress(.enter), KeyPress(.down), KeyPress(.tab)]
-      commands.append(command(keys, "Keep filter", hinted: true) {
-        $0.list.table.becomeFirstResponder()
-      })
+      commands.append(
+        command(keys, "Keep filter", hinted: true) {
+          $0.list.table.becomeFirstResponder()
+        })
     }
     return commands.flatMap { $0 }
   }

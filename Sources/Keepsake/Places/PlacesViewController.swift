@@ -15,7 +15,9 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     title = name ?? "Places"
   }
 
-  static func viewController(withRestorationIdentifierPath path: [String], coder: Coder)
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
     -> ViewController?
   {
     guard let context = coder.environment[AppContext.self],

@@ -50,10 +50,14 @@ public protocol ApplicationDelegate: AnyObject {
 extension ApplicationDelegate {
   public func applicationWillFinishLaunching(_ application: Application) {}
   public func applicationDidFinishLaunching(_ application: Application) {}
-  public func application(_ application: Application, shouldSaveApplicationState coder: Coder)
+  public func application(
+    _ application: Application, shouldSaveApplicationState coder: Coder
+  )
     -> Bool
   { false }
-  public func application(_ application: Application, shouldRestoreApplicationState coder: Coder)
+  public func application(
+    _ application: Application, shouldRestoreApplicationState coder: Coder
+  )
     -> Bool
   { false }
   public func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {}

@@ -30,6 +30,9 @@ open class Responder: StateRestoring {
   /// Handles a key that no command took; returns whether it did.
   open func pressBegan(_ press: KeyPress) -> Bool { false }
 
+  /// Whether this responder would take a key, so that commands further out never see it.
+  open func takes(_ press: KeyPress) -> Bool { false }
+
   /// Handles pasted text; returns whether it did.
   open func paste(_ text: String) -> Bool { false }
 

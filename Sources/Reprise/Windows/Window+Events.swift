@@ -49,7 +49,15 @@ extension Window {
 
   private static func commands(in chain: [Responder]) -> [KeyCommand] {
     var taken: Set<[KeyPress]> = []
-    return chain.flatMap(\.keyCommands).filter { taken.insert($0.input).inserted }
+    var nearer: [Responder] = []
+    var commands: [KeyCommand] = []
+    for responder in chain {
+      commands += responder.keyCommands.filter { command in
+        !nearer.contains { $0.takes(command.input[0]) } && taken.insert(command.input).inserted
+      }
+      nearer.append(responder)
+    }
+    return commands
   }
 
   private func handle(_ keys: [KeyPress]) -> Bool {

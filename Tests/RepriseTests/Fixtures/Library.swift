@@ -30,7 +30,9 @@ final class ShelfViewController: ViewController, TableViewDataSource, TableViewD
     title = "Shelf"
   }
 
-  static func viewController(withRestorationIdentifierPath path: [String], coder: Coder)
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
     -> ViewController?
   { nil }
 
@@ -94,7 +96,9 @@ final class PageViewController: ViewController, ViewControllerRestoration {
     title = book.title
   }
 
-  static func viewController(withRestorationIdentifierPath path: [String], coder: Coder)
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
     -> ViewController?
   {
     guard let id = coder.decodeString(forKey: "book"),
@@ -164,7 +168,9 @@ final class NoteViewController: ViewController, TextFieldDelegate {
 
 /// Makes the modal stack and the note in it.
 enum NoteRestoration: ViewControllerRestoration {
-  static func viewController(withRestorationIdentifierPath path: [String], coder: Coder)
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
     -> ViewController?
   {
     path.last == "note" ? NoteViewController() : NavigationController.empty()
@@ -228,7 +234,8 @@ extension Pilot {
     registry.register(restorationClass: NoteRestoration.self, as: "note restoration")
     var environment = Environment()
     environment[Library.self] = library
-    return try Pilot(size: size, restartsAfterEveryEvent: restartsAfterEveryEvent) { device, store in
+    return try Pilot(size: size, restartsAfterEveryEvent: restartsAfterEveryEvent) {
+      device, store in
       Application(
         delegate: LibraryDelegate(library: library), device: device, store: store,
         registry: registry, environment: environment, version: "1")

@@ -27,7 +27,9 @@ final class StatusBar: View {
       .map { ($0.label, $0.title) }
   }
 
-  private static func continuations(of keys: [KeyPress], in commands: [KeyCommand])
+  private static func continuations(
+    of keys: [KeyPress], in commands: [KeyCommand]
+  )
     -> [(key: String, title: String)]
   {
     commands.filter { $0.input.count > keys.count && $0.input.starts(with: keys) }

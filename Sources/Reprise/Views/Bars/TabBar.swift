@@ -14,7 +14,8 @@ final class TabBar: View {
     let left = places.last.map { $0.x + $0.text.width } ?? 0
     let status = CellText(statusText).truncated(toWidth: max(0, bounds.width - left - 3))
     canvas.draw(
-      status, at: Point(x: bounds.width - status.width - 1, y: 0), style: Style(foreground: .yellow))
+      status, at: Point(x: bounds.width - status.width - 1, y: 0), style: Style(foreground: .yellow)
+    )
   }
 
   override func mouse(_ event: MouseEvent, at point: Point) -> Bool {

@@ -35,7 +35,8 @@ extension TableView {
   }
 
   private func drawPlaceholder(on canvas: Canvas) {
-    for (row, line) in CellText.wrapped(placeholder, toWidth: canvas.bounds.width - 4).enumerated() {
+    for (row, line) in CellText.wrapped(placeholder, toWidth: canvas.bounds.width - 4).enumerated()
+    {
       canvas.draw(line, at: Point(x: 2, y: row + 1), style: Style(.dim))
     }
   }

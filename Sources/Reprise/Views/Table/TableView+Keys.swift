@@ -2,14 +2,18 @@ import Foundation
 
 extension TableView {
   func makeCommands() -> [KeyCommand] {
-    func command(_ keys: [KeyPress], _ title: String, _ action: @escaping (TableView) -> Void)
+    func command(
+      _ keys: [KeyPress], _ title: String, _ action: @escaping (TableView) -> Void
+    )
       -> [KeyCommand]
     {
       keys.map { key in
         KeyCommand(key, title: title) { [weak self] in if let self { action(self) } }
       }
     }
-    func hinted(_ key: KeyPress, _ title: String, _ action: @escaping (TableView) -> Void)
+    func hinted(
+      _ key: KeyPress, _ title: String, _ action: @escaping (TableView) -> Void
+    )
       -> KeyCommand
     {
       KeyCommand(key, title: title, isHinted: true) { [weak self] in if let self { action(self) } }

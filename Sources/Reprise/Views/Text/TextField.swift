@@ -44,6 +44,10 @@ open class TextField: View {
 
   // MARK: - Editing
 
+  open override func takes(_ press: KeyPress) -> Bool {
+    isEditable && Self.action(for: press) != nil
+  }
+
   open override func pressBegan(_ press: KeyPress) -> Bool {
     guard isEditable, let action = Self.action(for: press) else { return false }
     perform(action)
