@@ -1,4 +1,6 @@
-/// Why state cannot be read or kept. None of these ends the program by itself.
+/// Why state cannot be read or kept.
+///
+/// None of these ends the program by itself.
 public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file or directory belongs to somebody else, or is not a plain private file.
   case foreign(String)

@@ -52,8 +52,10 @@ enum Interface {
     return application
   }
 
-  /// Opens the saved state. Where it cannot be kept, the app runs without and says so; a name that
-  /// is no name, or is in use, and files of somebody else end the program.
+  /// Opens the saved state.
+  ///
+  /// Where it cannot be kept, the app runs without and says so; a name that is no name, or is in
+  /// use, and files of somebody else end the program.
   private static func openState(
     paths: DataPaths, session name: String?, fresh: Bool
   ) throws

@@ -47,7 +47,9 @@ struct List: ParsableCommand {
   }
 }
 
-/// The fields of `list --json`. Their names are stable; what is unknown is left out.
+/// The fields of `list --json`.
+///
+/// Their names are stable; what is unknown is left out.
 nonisolated struct ListedItem: Encodable {
   var uuid: String
   var assetNumber: String?

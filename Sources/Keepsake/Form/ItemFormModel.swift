@@ -123,7 +123,9 @@ final class ItemFormModel {
 
   // MARK: - Ending
 
-  /// Writes the item, then drops the draft. Says what is wrong when it cannot.
+  /// Writes the item, then drops the draft.
+  ///
+  /// Says what is wrong when it cannot.
   func save() -> Bool {
     context.commitDrafts()
     switch form.validated() {
@@ -168,7 +170,9 @@ extension ItemFormModel {
   }
 
   /// The model that a form or picker was about: the one on screen, else the draft, else a form in
-  /// which nothing was typed yet. `nil` when its item is gone.
+  /// which nothing was typed yet.
+  ///
+  /// `nil` when its item is gone.
   static func decodeReference(from coder: Coder) -> (context: AppContext, model: ItemFormModel)? {
     guard let context = coder.environment[AppContext.self],
       let draftID = coder.decodeString(forKey: "draft").flatMap(UUID.init(uuidString:))

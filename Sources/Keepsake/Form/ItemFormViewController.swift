@@ -2,14 +2,18 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Fills in a new item or changes one. Everything typed is kept as a draft until it is saved.
+/// Fills in a new item or changes one.
+///
+/// Everything typed is kept as a draft until it is saved.
 final class ItemFormViewController: ViewController, ViewControllerRestoration {
   private let context: AppContext
   private let model: ItemFormModel
   private let form = FormView()
   private var rows: [ItemField: FormRow] = [:]
 
-  /// The fields of the form. Archiving is not typed in.
+  /// The fields of the form.
+  ///
+  /// Archiving is not typed in.
   private static let fields = ItemField.allCases.filter { $0 != .archived }
 
   init(context: AppContext, model: ItemFormModel) {

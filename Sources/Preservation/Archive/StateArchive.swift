@@ -87,7 +87,9 @@ public final class StateArchive {
     }
   }
 
-  /// Copies the log into the main file and empties it. For quiet moments: it takes milliseconds.
+  /// Copies the log into the main file and empties it.
+  ///
+  /// For quiet moments: it takes milliseconds.
   public func checkpoint() throws {
     do {
       try database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }

@@ -75,7 +75,9 @@ struct ByteWriter {
     }
   }
 
-  /// The byte in front of each value that tells its type. Part of the file format.
+  /// The byte in front of each value that tells its type.
+  ///
+  /// Part of the file format.
   enum Tag: UInt8 {
     case null = 0
     case bool = 1

@@ -18,6 +18,7 @@ public struct NodeID: Hashable, Sendable, Comparable, CustomStringConvertible {
     NodeID(rawValue: Int64.random(in: 1_000...Int64.max))
   }
 
+  /// Orders by number; the order means nothing.
   public static func < (left: NodeID, right: NodeID) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -8,8 +8,10 @@ import Foundation
 public struct LoginKeyProvider: KeyProvider {
   private let key: SymmetricKey
 
+  /// See ``KeyProvider/name``.
   public var name: String { "login" }
 
+  /// See ``KeyProvider/promise``.
   public var promise: String {
     "sealed with a key bound to this login: it protects a copy of the state without the key, "
       + "not against somebody who can read all of your files"
@@ -34,12 +36,14 @@ public struct LoginKeyProvider: KeyProvider {
     key = SymmetricKey(size: .bits256)
   }
 
+  /// Seals the key under the login's key.
   public func wrap(_ key: [UInt8]) throws -> Data {
     let box = try AES.GCM.seal(key, using: self.key, authenticating: Data(name.utf8))
     guard let combined = box.combined else { throw SealFailure() }
     return combined
   }
 
+  /// Opens a key that ``wrap(_:)`` sealed.
   public func unwrap(_ wrapped: Data) throws -> [UInt8] {
     do {
       let box = try AES.GCM.SealedBox(combined: wrapped)

@@ -30,7 +30,9 @@ struct SessionKey {
     return SessionKey(raw: key.withUnsafeBytes { Array($0) }, session: session)
   }
 
-  /// Seals bytes for one row. The result is nonce, ciphertext and tag.
+  /// Seals bytes for one row.
+  ///
+  /// The result is nonce, ciphertext and tag.
   func seal(_ bytes: [UInt8], row: Int64) throws -> Data {
     let box = try AES.GCM.seal(bytes, using: sealing, authenticating: additionalData(row))
     guard let combined = box.combined else { throw SealFailure() }

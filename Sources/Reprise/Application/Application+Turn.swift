@@ -27,7 +27,9 @@ extension Application {
     }
   }
 
-  /// Stores what changed in this turn, in one transaction. A turn without changes writes nothing.
+  /// Stores what changed in this turn, in one transaction.
+  ///
+  /// A turn without changes writes nothing.
   func preserve() {
     guard isPreserving, preserver.isDirty else { return }
     let changes = preserver.collectChanges()

@@ -85,16 +85,21 @@ public final class Application: StateRestoring {
 
   // MARK: - State of the application itself
 
+  /// The same in every app.
   public var restorationIdentifier: String? { "application" }
 
+  /// None: paths begin here.
   public var restorationParent: (any StateRestoring)? { nil }
 
+  /// Saves the window and what the delegate wrote when it was last asked.
   public func encodeRestorableState(with coder: Coder) {
     coder.encode(object: window, forKey: "reprise.window")
     for entry in delegateValues { coder.encode(value: entry.value, forKey: entry.key) }
   }
 
+  /// Does nothing: the delegate decodes.
   public func decodeRestorableState(with coder: Coder) {}
 
+  /// Does nothing: the delegate is told by itself.
   public func applicationFinishedRestoringState() {}
 }

@@ -48,28 +48,41 @@ public protocol ApplicationDelegate: AnyObject {
 }
 
 extension ApplicationDelegate {
+  /// Does nothing.
   public func applicationWillFinishLaunching(_ application: Application) {}
+  /// Does nothing.
   public func applicationDidFinishLaunching(_ application: Application) {}
+  /// Does not save.
   public func application(
     _ application: Application, shouldSaveApplicationState coder: Coder
   )
     -> Bool
   { false }
+  /// Does not restore.
   public func application(
     _ application: Application, shouldRestoreApplicationState coder: Coder
   )
     -> Bool
   { false }
+  /// Does nothing.
   public func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {}
+  /// Does nothing.
   public func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {}
+  /// Finds none.
   public func application(
     _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],
     coder: Coder
   ) -> ViewController? { nil }
+  /// Does nothing.
   public func applicationCommitDrafts(_ application: Application) {}
+  /// Does nothing.
   public func applicationDidBecomeActive(_ application: Application) {}
+  /// Does nothing.
   public func applicationWillResignActive(_ application: Application) {}
+  /// Does nothing.
   public func applicationDidEnterBackground(_ application: Application) {}
+  /// Does nothing.
   public func applicationWillEnterForeground(_ application: Application) {}
+  /// Does nothing.
   public func applicationWillTerminate(_ application: Application) {}
 }

@@ -24,7 +24,9 @@ public final class NavigationController: ViewController {
     setViewControllers(viewControllers + [controller])
   }
 
-  /// Takes the top screen away, unless it is the root. Returns what was taken.
+  /// Takes the top screen away, unless it is the root.
+  ///
+  /// Returns what was taken.
   @discardableResult
   public func popViewController() -> ViewController? {
     guard viewControllers.count > 1, let top = topViewController else { return nil }

@@ -94,10 +94,14 @@ open class ViewController: Responder {
 
   // MARK: - Editing
 
-  /// Whether the screen is in editing mode. Kept across launches.
+  /// Whether the screen is in editing mode.
+  ///
+  /// Kept across launches.
   public var isEditing: Bool { editing }
 
-  /// Turns editing mode on or off. Call `super` when overriding.
+  /// Turns editing mode on or off.
+  ///
+  /// Call `super` when overriding.
   open func setEditing(_ editing: Bool) {
     guard self.editing != editing else { return }
     self.editing = editing

@@ -27,8 +27,10 @@ package final class Preserver {
 
   // MARK: - Marking
 
-  /// Says that an object's state changed. Objects that are not part of the state are passed over:
-  /// they are encoded when something first refers to them.
+  /// Says that an object's state changed.
+  ///
+  /// Objects that are not part of the state are passed over: they are encoded when something first
+  /// refers to them.
   func setNeedsPreservation(_ object: any StateRestoring) {
     guard let entry = objects[ObjectIdentifier(object)], entry.object === object else { return }
     mark(entry)

@@ -124,7 +124,9 @@ final class PageViewController: ViewController, ViewControllerRestoration {
   }
 }
 
-/// A note with two fields. Its text is kept by the controller, as an app keeps a draft.
+/// A note with two fields.
+///
+/// Its text is kept by the controller, as an app keeps a draft.
 final class NoteViewController: ViewController, TextFieldDelegate {
   let subject = TextField()
   let body = TextField()

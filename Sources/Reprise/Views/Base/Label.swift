@@ -1,4 +1,6 @@
-/// Text that is only shown. Labels keep no state (contract 11 C6).
+/// Text that is only shown.
+///
+/// Labels keep no state (contract 11 C6).
 open class Label: View {
   /// The text; more than one line if it holds newlines or wraps.
   public var text: String = "" {

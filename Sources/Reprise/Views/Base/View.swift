@@ -114,12 +114,16 @@ open class View: Responder {
     }
   }
 
-  /// Places the subviews. May move things and ask data sources; drawing may not.
+  /// Places the subviews.
+  ///
+  /// May move things and ask data sources; drawing may not.
   open func layoutSubviews() {}
 
   // MARK: - Drawing
 
-  /// Draws the view's own content, under its subviews. Changes nothing and asks nobody for data.
+  /// Draws the view's own content, under its subviews.
+  ///
+  /// Changes nothing and asks nobody for data.
   open func draw(_ canvas: Canvas) {
     if style != .plain { canvas.fill(canvas.bounds, style: style) }
   }

@@ -1,6 +1,8 @@
 /// Something that is on or off.
 public final class Switch: View {
-  /// Whether it is on. The value is the app's to keep.
+  /// Whether it is on.
+  ///
+  /// The value is the app's to keep.
   public var isOn = false
 
   /// Called when the person changed it.

@@ -22,14 +22,18 @@ public protocol TableViewDataSource: AnyObject {
 }
 
 extension TableViewDataSource {
+  /// One section.
   public func numberOfSections(in tableView: TableView) -> Int { 1 }
 
+  /// No title.
   public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
     nil
   }
 
+  /// Every row.
   public func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
 
+  /// Deletes nothing.
   public func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath) {}
 }
 
@@ -46,7 +50,9 @@ public protocol TableViewDelegate: AnyObject {
 }
 
 extension TableViewDelegate {
+  /// Does nothing.
   public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
 
+  /// Does nothing.
   public func tableViewDidMove(_ tableView: TableView) {}
 }

@@ -24,7 +24,9 @@ open class TextField: View {
 
   open override var canBecomeFirstResponder: Bool { isEditable }
 
-  /// The text. Setting another one ends undo and puts the caret at the end.
+  /// The text.
+  ///
+  /// Setting another one ends undo and puts the caret at the end.
   public var text: String {
     get { buffer.text }
     set {

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Foundation
+import Inventory
+
+/// `keepsake export`: writes the inventory as CSV.
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write everything as a CSV that Homebox reads, and that imports here unchanged.")
+
+  @Option(name: [.short, .long], help: "The file to write, whole or not at all.")
+  var output: String?
+
+  func run() throws {
+    do {
+      let store = try InventoryStore(directory: Workspace.paths().data)
+      let exporter = CSVExporter(store: store)
+      guard let output, output != "-" else {
+        _ = try exporter.export(descriptor: STDOUT_FILENO)
+        return
+      }
+      let count = try exporter.export(to: output)
+      Console.message("Wrote \(Figures.items(count)) to \(output)")
+    } catch {
+      Console.fail(error)
+    }
+  }
+}
