@@ -3,6 +3,8 @@ import RepriseTesting
 import Terminal
 import Testing
 
+@testable import TerminalProbe
+
 struct CursesTerminalTests {
   @Test func showsAFrameCellByCell() throws {
     let probe = try ProbeApp.start()
@@ -17,6 +19,28 @@ struct CursesTerminalTests {
     #expect(picture.rows[23].suffix(4).map(\.text).joined() == "edge")
     #expect(picture.cursor == Point(x: 3, y: 2))
     #expect(picture.modes.contains(.cursorVisible))
+  }
+
+  /// What libvterm shows after each change is the frame, cell by cell.
+  @Test(arguments: ["xterm-256color", "vt100"])
+  func everyFrameIsShownExactly(_ type: String) throws {
+    let size = Size(width: 37, height: 9)
+    let probe = try ProbeApp.start(environment: ["TERM": type], size: size)
+    for seed in UInt64(1)...80 {
+      probe.type("r")
+      let frame = RandomFrame.make(seed: seed, size: size)
+      let expected = TerminalPicture(showing: frame, inColor: type != "vt100")
+      let deadline = ContinuousClock.now + .seconds(5)
+      while probe.picture.rows != expected.rows || probe.picture.cursor != expected.cursor {
+        guard ContinuousClock.now < deadline else { break }
+        _ = try probe.settle(quiet: .milliseconds(5))
+      }
+      var shown = probe.picture
+      shown.modes = []
+      let difference = shown.difference(from: expected)
+      #expect(difference == nil, "seed \(seed)")
+      if difference != nil { break }
+    }
   }
 
   @Test func givesTheTerminalBackAsItWas() throws {
@@ -181,6 +205,19 @@ struct CursesTerminalTests {
       ["CSI ? \($0) h", "CSI ? \($0) l"]
     }
     #expect(probe.terminal.scanner.kinds.subtracting(screen).subtracting(modes) == [])
+  }
+}
+
+extension TerminalPicture {
+  /// The picture that a frame should make.
+  fileprivate init(showing frame: Frame, inColor: Bool) {
+    let rows = (0..<frame.size.height).map { y in
+      frame.row(y).map { cell in
+        let style = inColor ? cell.style : Style(cell.style.attributes)
+        return Cell(text: cell.glyph.string, style: style)
+      }
+    }
+    self.init(size: frame.size, rows: rows, cursor: frame.cursor ?? .zero, modes: [])
   }
 }
 

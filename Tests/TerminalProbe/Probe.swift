@@ -4,7 +4,7 @@ import Terminal
 /// A small app on the real terminal device, for the tests of the device and of the guardian.
 ///
 /// Shows what arrives, one event a row, and does what single keys ask of it: `q` quits, `!` crashes,
-/// `9` kills itself, `b` floods the terminal, `p` paints a test picture. `--unguarded` runs it without a
+/// `9` kills itself, `b` floods the terminal, `p` paints a test picture, `r` the next random one. `--unguarded` runs it without a
 /// guardian, `--once` without restarts.
 @main
 final class Probe {
@@ -13,6 +13,7 @@ final class Probe {
   private var lines: [String] = []
   private var fill: Int?
   private var showsPicture = false
+  private var seed: UInt64?
 
   static func main() {
     let arguments = CommandLine.arguments
@@ -78,6 +79,7 @@ final class Probe {
       }
       fill = nil
     case .character("p"): showsPicture.toggle()
+    case .character("r"): seed = (seed ?? 0) + 1
     default: break
     }
   }
@@ -88,6 +90,10 @@ final class Probe {
   }
 
   private func show() {
+    if let seed {
+      terminal.present(RandomFrame.make(seed: seed, size: terminal.size))
+      return
+    }
     let canvas = Canvas(size: terminal.size)
     if let fill {
       canvas.fill(

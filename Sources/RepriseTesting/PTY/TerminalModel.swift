@@ -3,7 +3,9 @@ import Terminal
 
 /// A terminal emulator without a window: takes a program's output, shows what a person would see.
 ///
-/// The cells are libvterm's; the modes are read from the same bytes by ``EscapeScanner``.
+/// The cells are libvterm's; the modes are read from the same bytes by ``EscapeScanner``. One thing
+/// libvterm 0.1.4 gets wrong: a combining mark in the last column, after 16 or more characters in a
+/// row, may be lost.
 nonisolated public final class TerminalModel {
   /// The modes and the kinds of sequences seen so far.
   public private(set) var scanner = EscapeScanner()
@@ -63,18 +65,23 @@ nonisolated public final class TerminalModel {
   }
 
   private func row(_ y: Int) -> [TerminalPicture.Cell] {
-    (0..<size.width).map { x in
+    var row: [TerminalPicture.Cell] = []
+    for x in 0..<size.width {
       var cell = cvterm_cell()
-      guard cvterm_get_cell(screen, Int32(y), Int32(x), &cell) else {
-        return TerminalPicture.Cell(text: " ", style: .plain)
+      if !cvterm_get_cell(screen, Int32(y), Int32(x), &cell) {
+        row.append(TerminalPicture.Cell(text: " ", style: .plain))
+      } else if cell.chars.0 == .max {
+        // The right half of a wide glyph looks like the left one.
+        row.append(TerminalPicture.Cell(text: "", style: row.last?.style ?? .plain))
+      } else {
+        row.append(TerminalPicture.Cell(text: text(of: cell), style: style(of: cell)))
       }
-      return TerminalPicture.Cell(text: text(of: cell), style: style(of: cell))
     }
+    return row
   }
 
   private func text(of cell: cvterm_cell) -> String {
     let chars = cell.chars
-    guard chars.0 != .max else { return "" }
     guard chars.0 != 0 else { return " " }
     var scalars = String.UnicodeScalarView()
     for value in [chars.0, chars.1, chars.2, chars.3, chars.4, chars.5] {

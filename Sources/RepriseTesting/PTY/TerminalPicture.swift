@@ -83,6 +83,14 @@ nonisolated public struct TerminalPicture: Hashable, Sendable {
   /// The modes that are on.
   public var modes: Modes
 
+  /// Makes a picture, to compare others with.
+  public init(size: Size, rows: [[Cell]], cursor: Point, modes: Modes) {
+    self.size = size
+    self.rows = rows
+    self.cursor = cursor
+    self.modes = modes
+  }
+
   /// The text of the rows without trailing spaces.
   public var lines: [String] {
     rows.map { row in
