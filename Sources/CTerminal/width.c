@@ -9,7 +9,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static locale_t utf8;
 
 static void find_locale(void) {
-  static const char *const names[] = {"C.UTF-8", "C.utf8", "en_US.UTF-8", "POSIX.UTF-8"};
+  static const char *const names[] = {"C.UTF-8", "C.utf8", "en_US.UTF-8"};
   for (unsigned i = 0; utf8 == 0 && i < sizeof names / sizeof *names; i++)
     utf8 = newlocale(LC_CTYPE_MASK, names[i], 0);
 }

@@ -40,6 +40,22 @@ struct PTYProcessTests {
     #expect(shell.deviceModes.c_lflag & tcflag_t(ICANON) != 0)
   }
 
+  @Test(
+    arguments: [
+      .character("a"), .character("茶"), .control("c"), .control(" "), .alt("x"), KeyPress(.enter),
+      KeyPress(.tab), KeyPress(.tab, .shift), KeyPress(.backspace, .alt), KeyPress(.up),
+      KeyPress(.left, .control), KeyPress(.home), KeyPress(.end, .shift), KeyPress(.pageDown),
+      KeyPress(.delete, .alt), KeyPress(.function(1)), KeyPress(.function(4), .shift),
+      KeyPress(.function(5)), KeyPress(.function(12), .control),
+    ] as [KeyPress])
+  func pressesKeysAsTheKitReadsThem(_ press: KeyPress) {
+    for isApplication in [false, true] {
+      var parser = InputParser()
+      let sequence = PTYProcess.sequence(for: press, applicationCursorKeys: isApplication)
+      #expect(parser.feed(sequence.utf8) == [.key(press)])
+    }
+  }
+
   @Test func aClosedTerminalEndsTheProgram() throws {
     let cat = try PTYProcess("/bin/cat")
     cat.hangUp()

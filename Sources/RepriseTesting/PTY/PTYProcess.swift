@@ -100,6 +100,11 @@ nonisolated public final class PTYProcess {
     kill(process ?? processID, number)
   }
 
+  /// Forgets what ``output`` holds, for tests that run long.
+  public func clearOutput() {
+    output.removeAll()
+  }
+
   /// Closes the terminal's side, as when a window is closed or a connection breaks.
   public func hangUp() {
     guard master >= 0 else { return }

@@ -10,7 +10,8 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notATerminal: "standard input and output are not a terminal"
     case .unusableType(""): "TERM is not set"
-    case .unusableType(let name): "the terminal type \"\(name)\" cannot show a full screen"
+    case .unusableType(let name):
+      "the terminal type \"\(CellText(name).string)\" cannot show a full screen"
     }
   }
 }

@@ -7,7 +7,8 @@
 /// keys of xterm, the Linux console, rxvt and screen with xterm's modifiers, `CSI u` and
 /// modifyOtherKeys keys, SGR mouse reports, focus reports and bracketed paste. Everything else that
 /// looks like a sequence or a terminal's reply is swallowed, within bounds, and never becomes keys
-/// (reliability S3).
+/// (reliability S3). An escape key and a key sequence right behind it in one burst are Alt with that
+/// key, as rxvt and PuTTY send it.
 ///
 /// Characters that come in one feed and form one grapheme are one key press, so that an emoji from
 /// a picker or a letter with its accent is typed at once. Split over two feeds they are two key

@@ -40,6 +40,9 @@ public struct CellText: Hashable, Sendable {
   /// Columns of the whole text.
   public private(set) var width: Int
 
+  /// The text as it shows, placeholders included: safe to print on any terminal.
+  public var string: String { pieces.reduce(into: "") { $0 += $1.glyph.string } }
+
   /// Makes cells of text; a newline, a tab and any other control character show as placeholders.
   public init(_ text: some StringProtocol) {
     var pieces: [Piece] = []

@@ -91,6 +91,12 @@ struct CellTextTests {
     }
   }
 
+  @Test func theStringIsSafeToPrint() {
+    #expect(CellText("a\u{1B}]0;b\u{7}\u{202E}茶").string == "a^[]0;b^G\u{FFFD}茶")
+    let error = TerminalError.unusableType("\u{1B}[31m")
+    #expect(error.description == "the terminal type \"^[[31m\" cannot show a full screen")
+  }
+
   @Test func substringsAreReadWithinTheirBounds() {
     let text = "xe\u{301}y"
     #expect(CellText(text.dropFirst().dropLast()).pieces.map(\.glyph.string) == ["e\u{301}"])

@@ -22,7 +22,7 @@ public final class CursesTerminal: TerminalDevice {
   private let type: TerminalType
   private let usesColor: Bool
   private let input: TerminalInput
-  private let monitor = SignalMonitor()
+  private let monitor: SignalMonitor
   private var session: Session?
   private var handler: (@MainActor ([TerminalEvent]) -> Void)?
   /// The newest frame that the terminal was too slow for.
@@ -48,19 +48,14 @@ public final class CursesTerminal: TerminalDevice {
     usesColor = (environment["NO_COLOR"] ?? "").isEmpty
     input = TerminalInput(escapeDelay: environment["ESCDELAY"].flatMap { Int($0) } ?? 25)
     capabilities = TerminalCapabilities(colors: 0, name: type.name)
+    monitor = SignalMonitor()
   }
 
   /// Takes the terminal over; see ``TerminalDevice/open(_:)``.
   public func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
   {
     guard session == nil else { return }
-    let tty = try TTY()
-    waitForForeground(tty)
-    size = tty.size
-    guard let screen = CursesScreen(type: type, size: size, usesColor: usesColor) else {
-      tty.close()
-      throw .unusableType(type.name)
-    }
+    let (tty, screen) = try prepare()
     capabilities.colors = screen.colors
     let sink = TerminalSink(descriptor: tty.descriptor)
     sink.onDrain = { [weak self] in self?.drawWaitingFrame() }
@@ -108,6 +103,23 @@ public final class CursesTerminal: TerminalDevice {
   }
 
   // MARK: - Taking and giving back
+
+  /// Opens the tty and starts ncurses; on failure signals have their usual meaning again.
+  private func prepare() throws(TerminalError) -> (TTY, CursesScreen) {
+    do throws(TerminalError) {
+      let tty = try TTY()
+      waitForForeground(tty)
+      size = tty.size
+      if let screen = CursesScreen(type: type, size: size, usesColor: usesColor) {
+        return (tty, screen)
+      }
+      tty.close()
+      throw TerminalError.unusableType(type.name)
+    } catch {
+      monitor.stop()
+      throw error
+    }
+  }
 
   private func take() {
     guard let session else { return }

@@ -1,0 +1,51 @@
+import Terminal
+
+nonisolated extension PTYProcess {
+  /// Presses keys, one after the other, in one burst.
+  public func press(_ keys: KeyPress...) {
+    let isApplication = picture.modes.contains(.applicationCursorKeys)
+    type(keys.map { Self.sequence(for: $0, applicationCursorKeys: isApplication) }.joined())
+  }
+
+  /// What xterm sends for a key.
+  public static func sequence(for press: KeyPress, applicationCursorKeys: Bool) -> String {
+    let alt = press.modifiers.contains(.alt) ? "\u{1B}" : ""
+    switch press.key {
+    case .character(let character):
+      return alt + (press.modifiers.contains(.control) ? control(character) : String(character))
+    case .enter: return alt + "\r"
+    case .tab: return press.modifiers.contains(.shift) ? "\u{1B}[Z" : alt + "\t"
+    case .backspace: return alt + "\u{7F}"
+    case .escape: return alt + "\u{1B}"
+    case .function(let number):
+      return number <= 4
+        ? cursor(["P", "Q", "R", "S"][max(number, 1) - 1], press, true)
+        : numbered([15, 17, 18, 19, 20, 21, 23, 24][min(number, 12) - 5], press)
+    case .up: return cursor("A", press, applicationCursorKeys)
+    case .down: return cursor("B", press, applicationCursorKeys)
+    case .right: return cursor("C", press, applicationCursorKeys)
+    case .left: return cursor("D", press, applicationCursorKeys)
+    case .home: return cursor("H", press, applicationCursorKeys)
+    case .end: return cursor("F", press, applicationCursorKeys)
+    case .insert: return numbered(2, press)
+    case .delete: return numbered(3, press)
+    case .pageUp: return numbered(5, press)
+    case .pageDown: return numbered(6, press)
+    }
+  }
+
+  private static func control(_ character: Character) -> String {
+    guard let ascii = character.asciiValue else { return String(character) }
+    return String(Character(Unicode.Scalar(ascii == 0x20 ? 0 : ascii & 0x1F)))
+  }
+
+  private static func cursor(_ letter: String, _ press: KeyPress, _ isApplication: Bool) -> String {
+    if press.modifiers.isEmpty { return "\u{1B}" + (isApplication ? "O" : "[") + letter }
+    return "\u{1B}[1;\(press.modifiers.rawValue + 1)" + letter
+  }
+
+  private static func numbered(_ number: Int, _ press: KeyPress) -> String {
+    if press.modifiers.isEmpty { return "\u{1B}[\(number)~" }
+    return "\u{1B}[\(number);\(press.modifiers.rawValue + 1)~"
+  }
+}
