@@ -18,9 +18,10 @@ let package = Package(
   ],
   targets: [
     // The glass.
-    .systemLibrary(
-      name: "CNcurses", pkgConfig: "ncursesw", providers: [.apt(["libncurses-dev"])]),
-    .target(name: "CTerminal", dependencies: ["CNcurses"]),
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .target(
+      name: "CTerminal", dependencies: ["CNcurses"],
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "Terminal", dependencies: ["CTerminal"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
 

@@ -23,12 +23,13 @@ public final class DraftStore: Sendable {
     try db.execute(
       sql: """
         CREATE TABLE draft(
-          uuid BLOB PRIMARY KEY,
+          id INTEGER PRIMARY KEY,
+          uuid BLOB NOT NULL UNIQUE,
           item_uuid BLOB,
           base_rev INTEGER NOT NULL,
           fields TEXT NOT NULL,
           updated_at INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
+        ) STRICT;
         CREATE INDEX draft_item ON draft(item_uuid) WHERE item_uuid IS NOT NULL;
         """)
   }
@@ -64,14 +65,14 @@ public final class DraftStore: Sendable {
     try fetch("WHERE uuid = ?", [uuid]).first
   }
 
-  /// The drafts of an item, the latest first.
+  /// The drafts of an item, the one begun last first.
   public func drafts(of item: UUID) throws(InventoryError) -> [Draft] {
-    try fetch("WHERE item_uuid = ? ORDER BY updated_at DESC, uuid", [item])
+    try fetch("WHERE item_uuid = ? ORDER BY id DESC", [item])
   }
 
-  /// All drafts, the latest first.
+  /// All drafts, the one begun last first.
   public func drafts() throws(InventoryError) -> [Draft] {
-    try fetch("ORDER BY updated_at DESC, uuid", [])
+    try fetch("ORDER BY id DESC", [])
   }
 
   /// How many drafts there are.

@@ -1,0 +1,50 @@
+import Reprise
+
+/// Keys written as text: `n<Tab>Lamp<^S>`.
+///
+/// Plain characters stand for themselves; in angle brackets stand names as the line of hints writes
+/// them (`Enter`, `Esc`, `Tab`, `Shift-Tab`, `Down`, `^S`, `Alt-f`, `F1`) and `lt` for `<`.
+nonisolated public struct KeyScript {
+  /// The keys in order.
+  public let keys: [KeyPress]
+
+  /// Reads a script; a name that is unknown stands for nothing.
+  public init(_ text: String) {
+    var keys: [KeyPress] = []
+    var rest = Substring(text)
+    while let character = rest.popFirst() {
+      if character == "<", let end = rest.firstIndex(of: ">") {
+        if let key = Self.key(named: String(rest[..<end])) { keys.append(key) }
+        rest = rest[rest.index(after: end)...]
+      } else {
+        keys.append(.character(character))
+      }
+    }
+    self.keys = keys
+  }
+
+  private static let names: [String: Key] = [
+    "Enter": .enter, "Esc": .escape, "Tab": .tab, "Backspace": .backspace, "Up": .up,
+    "Down": .down, "Left": .left, "Right": .right, "Home": .home, "End": .end,
+    "PgUp": .pageUp, "PgDn": .pageDown, "Del": .delete, "lt": .character("<"),
+  ]
+
+  private static func key(named name: String) -> KeyPress? {
+    if let key = names[name] { return KeyPress(key) }
+    if name.hasPrefix("Shift-") {
+      return key(named: String(name.dropFirst(6))).map { KeyPress($0.key, .shift) }
+    }
+    if name.hasPrefix("Alt-") {
+      let rest = String(name.dropFirst(4))
+      return (rest.count == 1 ? rest.first.map(KeyPress.character) : key(named: rest))
+        .map { KeyPress($0.key, .alt) }
+    }
+    if name.hasPrefix("^"), let letter = name.dropFirst().lowercased().first {
+      return .control(letter)
+    }
+    if name.hasPrefix("F"), let number = Int(name.dropFirst()) {
+      return KeyPress(.function(number))
+    }
+    return nil
+  }
+}

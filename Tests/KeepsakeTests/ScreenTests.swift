@@ -1,0 +1,75 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// The picture of every screen. The whole suite runs a second time with the app killed and started
+/// again after every key: if it is on the screen, it comes back.
+@Suite struct ScreenTests {
+  /// A way to a screen.
+  nonisolated struct Screen: CustomTestStringConvertible, Sendable {
+    var name: String
+    var keys: String
+    var size = Size(width: 80, height: 24)
+    var isEmpty = false
+
+    var testDescription: String { name }
+  }
+
+  nonisolated static let screens = [
+    Screen(name: "items", keys: ""),
+    Screen(name: "items-empty", keys: "", isEmpty: true),
+    Screen(name: "items-scrolled", keys: "G<Up><Up>"),
+    Screen(name: "items-editing", keys: "E<Down>"),
+    Screen(name: "items-filter", keys: "/tea"),
+    Screen(name: "items-filter-kept", keys: "/kitchen<Enter><Down>"),
+    Screen(name: "items-filter-nothing", keys: "/zebra"),
+    Screen(name: "items-filter-chinese", keys: "/壶"),
+    Screen(name: "items-half-sequence", keys: "Gg"),
+    Screen(name: "items-narrow", keys: "<Down>", size: Size(width: 40, height: 10)),
+    Screen(name: "items-wide", keys: "<Down>", size: Size(width: 200, height: 60)),
+    Screen(name: "items-trashed", keys: "<Down>x"),
+    Screen(name: "items-undone", keys: "<Down>xu"),
+    Screen(name: "items-redone", keys: "<Down>xu<^R>"),
+    Screen(name: "detail", keys: "<Down><Enter>"),
+    Screen(name: "detail-scrolled", keys: "<Enter>G", size: Size(width: 40, height: 10)),
+    Screen(name: "detail-deep", keys: "2<Enter><Enter><Down><Enter>"),
+    Screen(name: "places", keys: "2"),
+    Screen(name: "places-level", keys: "2<Enter>"),
+    Screen(name: "places-filter", keys: "2<Enter>/k"),
+    Screen(name: "places-editing", keys: "2<Enter>E"),
+    Screen(name: "places-then-items", keys: "2<Enter><Enter>1"),
+    Screen(name: "form-new", keys: "n"),
+    Screen(name: "form-typed", keys: "nTea<Tab>Green, from 杭州"),
+    Screen(name: "form-caret", keys: "nКофемолка ручная<Left><Left><^W>"),
+    Screen(name: "form-selection", keys: "nabcdef<Shift-Left><Shift-Left>"),
+    Screen(name: "form-edit", keys: "<Down>e<End> II"),
+    Screen(name: "form-narrow", keys: "nTea<Tab><Tab><Tab><Tab>kitchen", size: Size(width: 40, height: 10)),
+    Screen(name: "form-wide", keys: "nTea", size: Size(width: 120, height: 40)),
+    Screen(name: "form-problems", keys: "n<^S>"),
+    Screen(name: "form-in-place", keys: "2<Enter><Enter>n"),
+    Screen(name: "category-picker", keys: "nTea<Tab><Tab><Enter>"),
+    Screen(name: "category-narrowed", keys: "nTea<Tab><Tab><Enter>ki"),
+    Screen(name: "category-chosen", keys: "nTea<Tab><Tab><Enter>kit<Down><Up><Enter>"),
+    Screen(name: "place-picker", keys: "nTea<Tab><Tab><Tab><Enter>kitch<Down>"),
+    Screen(name: "draft-waiting", keys: "nTea in the making<Esc>"),
+    Screen(name: "draft-reopened", keys: "nTea in the making<Esc>g<Up>g<Home><Enter>"),
+    Screen(name: "draft-discarded", keys: "nTea<Esc><Home>D"),
+    Screen(name: "saved", keys: "nA new lamp<^S>"),
+    Screen(name: "help", keys: "?"),
+    Screen(name: "help-in-form", keys: "n<F1><Down>"),
+  ]
+
+  @Test(arguments: screens) func theScreenIsThePicture(_ screen: Screen) throws {
+    let app = try SampleApp(size: screen.size, isEmpty: screen.isEmpty)
+    try app.keys(screen.keys)
+    try Picture(screen.name, beside: #filePath).verify(app.pilot.frame)
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test(arguments: screens) func theScreenComesBack(_ screen: Screen) throws {
+    let app = try SampleApp(size: screen.size, restarts: true, isEmpty: screen.isEmpty)
+    try app.keys(screen.keys)
+    try Picture(screen.name, beside: #filePath).verify(app.pilot.frame)
+    #expect(app.pilot.problems == [])
+  }
+}

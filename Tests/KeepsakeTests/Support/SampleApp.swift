@@ -1,0 +1,49 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+
+@testable import Keepsake
+
+/// Keepsake on a sample home in a directory of its own, driven without a tty.
+final class SampleApp {
+  let directory: String
+  private(set) var pilot: Pilot
+
+  /// Launches the app.
+  ///
+  /// - Parameters:
+  ///   - size: The window.
+  ///   - restarts: Whether the app is killed and started again after every event.
+  ///   - isEmpty: Whether to leave the sample items out.
+  init(
+    size: Size = Size(width: 80, height: 24), restarts: Bool = false, isEmpty: Bool = false
+  ) throws {
+    let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
+    self.directory = directory
+    let store = try InventoryStore(directory: directory)
+    if !isEmpty { try SampleHome.fill(store, in: directory) }
+    pilot = try Pilot(size: size, restartsAfterEveryEvent: restarts) { device, state in
+      // Each launch opens the files anew, as a new process would.
+      guard let store = try? InventoryStore(directory: directory),
+        let drafts = try? DraftStore(directory: directory)
+      else { preconditionFailure("the test's own files cannot be opened") }
+      let context = AppContext(store: store, drafts: drafts, session: "main", isDemo: false)
+      var environment = Environment()
+      environment[AppContext.self] = context
+      return Application(
+        delegate: AppDelegate(context: context), device: device, store: state,
+        registry: Screens.registry, environment: environment, version: "test")
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// Presses keys written one after the other: plain characters type themselves, names in angle
+  /// brackets are other keys, as in `n<Tab>Lamp<^S>`.
+  func keys(_ text: String) throws {
+    for key in KeyScript(text).keys { try pilot.press(key) }
+  }
+}
