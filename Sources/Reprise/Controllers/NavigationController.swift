@@ -74,9 +74,8 @@ public final class NavigationController: ViewController {
     guard isViewLoaded, let content = view as? NavigationView else { return }
     content.content = topViewController?.view
     for controller in children {
-      controller.navigationItem.didChange = {}
+      controller.navigationItem.didChange = { [weak self] in self?.updateBar() }
     }
-    topViewController?.navigationItem.didChange = { [weak self] in self?.updateBar() }
     updateBar()
   }
 

@@ -67,7 +67,7 @@ open class TableView: View {
 
   /// Takes a cell of a type that is not in use, or makes one.
   public func dequeueReusableCell<Cell: TableViewCell>(_ type: Cell.Type) -> Cell {
-    if let index = reusePool.lastIndex(where: { $0 is Cell }),
+    if let index = reusePool.lastIndex(where: { Swift.type(of: $0) == type }),
       let cell = reusePool.remove(at: index) as? Cell
     {
       cell.prepareForReuse()
@@ -106,9 +106,8 @@ open class TableView: View {
     guard let path = indexPathForSelectedRow, let line = geometry.line(of: path) else { return }
     var target = min(max(0, line + step), geometry.lineCount - 1)
     if case .header = geometry.content(ofLine: target) {
-      let next = target + (step < 0 ? -1 : 1)
-      guard case .row = geometry.content(ofLine: next) else { return scroll(toTopLine: 0) }
-      target = next
+      let beyond = target + (step < 0 ? -1 : 1)
+      if case .row = geometry.content(ofLine: beyond) { target = beyond } else { target += 1 }
     }
     guard case .row(let found) = geometry.content(ofLine: target) else { return }
     pendingState = nil
