@@ -58,7 +58,7 @@ let package = Package(
 
     // The app.
     .target(
-      name: "Resources", path: "Resources", resources: [.embedInCode("sample-home.csv")]),
+      name: "Resources", path: "Resources", exclude: ["keepsake.svg"], resources: [.embedInCode("sample-home.csv")]),
     .executableTarget(
       name: "Keepsake",
       dependencies: [
@@ -68,7 +68,7 @@ let package = Package(
       swiftSettings: mainActor),
     .testTarget(
       name: "KeepsakeTests", dependencies: ["Keepsake", "RepriseTesting"],
-      swiftSettings: mainActor),
+      exclude: ["Pictures"], swiftSettings: mainActor),
     .testTarget(name: "EndToEndTests", dependencies: ["Keepsake", "RepriseTesting"]),
   ],
   swiftLanguageModes: [.v6]

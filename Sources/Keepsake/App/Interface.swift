@@ -19,7 +19,9 @@ enum Interface {
         Guardian.Options(
           programName: "keepsake", processName: "keepsake-guard",
           restarts: environment["KEEPSAKE_RESTART"] != "0"))
-      let application = try makeApplication(session: session, fresh: fresh, isDemo: isDemo)
+      let application = try makeApplication(
+        device: CursesTerminal(environment: environment), session: session, fresh: fresh,
+        isDemo: isDemo)
       try application.launch()
       RunLoop.main.run()
       exit(UsageFailure.Status.failure.rawValue)
@@ -28,28 +30,45 @@ enum Interface {
     }
   }
 
+  /// The screen after some keys, drawn without a terminal; nothing of it is kept.
+  static func frame(size: Size, keys: [KeyPress], isDemo: Bool) throws -> Frame {
+    let terminal = HeadlessTerminal(size: size)
+    let state = try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
+    let application = try makeApplication(
+      device: terminal, paths: Workspace.paths(isDemo: isDemo), state: state,
+      sessionName: Workspace.mainSession, isDemo: isDemo)
+    try application.launch()
+    for key in keys { terminal.send([.key(key)]) }
+    return terminal.frames.last ?? Frame(size: size)
+  }
+
   private static func makeApplication(
-    session name: String?, fresh: Bool, isDemo: Bool
-  ) throws
-    -> Application
-  {
+    device: any TerminalDevice, session name: String?, fresh: Bool, isDemo: Bool
+  ) throws -> Application {
     umask(0o077)
     let paths = try Workspace.paths(isDemo: isDemo)
+    let (state, sessionName) = try openState(paths: paths, session: name, fresh: fresh)
+    let application = try makeApplication(
+      device: device, paths: paths, state: state, sessionName: sessionName, isDemo: isDemo)
+    application.stopProcess = Guardian.stop
+    application.didTerminate = { reason in exit(reason.exitStatus) }
+    return application
+  }
+
+  private static func makeApplication(
+    device: any TerminalDevice, paths: DataPaths, state: StateStore, sessionName: String,
+    isDemo: Bool
+  ) throws -> Application {
     let inventory = try InventoryStore(directory: paths.data)
     if isDemo { try SampleHome.fill(inventory, in: paths.data) }
-    let (state, sessionName) = try openState(paths: paths, session: name, fresh: fresh)
     let context = AppContext(
       store: inventory, drafts: try DraftStore(directory: paths.data), session: sessionName,
       isDemo: isDemo)
     var environment = Environment()
     environment[AppContext.self] = context
-    let application = Application(
-      delegate: AppDelegate(context: context),
-      device: try CursesTerminal(environment: ProcessInfo.processInfo.environment), store: state,
+    return Application(
+      delegate: AppDelegate(context: context), device: device, store: state,
       registry: Screens.registry, environment: environment, version: Version.text)
-    application.stopProcess = Guardian.stop
-    application.didTerminate = { reason in exit(reason.exitStatus) }
-    return application
   }
 
   /// Opens the saved state.

@@ -18,6 +18,6 @@ struct KeepsakeCommand: ParsableCommand {
       73 cannot create, 74 I/O error, 75 in use, 77 not permitted, 128+n ended by signal n.
       """,
     version: "keepsake \(Version.text)",
-    subcommands: [Open.self, Demo.self, Import.self, Export.self, List.self, Paths.self],
+    subcommands: [Open.self, Demo.self, Import.self, Export.self, List.self, Screenshot.self, Paths.self],
     defaultSubcommand: Open.self)
 }

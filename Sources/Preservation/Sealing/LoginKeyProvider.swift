@@ -25,6 +25,7 @@ public struct LoginKeyProvider: KeyProvider {
       guard bytes.count == 32 else { throw StateError.damaged("the key file \(path) is damaged") }
       key = SymmetricKey(data: bytes)
     } else {
+      try PrivateFile.makeDirectory((path as NSString).deletingLastPathComponent)
       let fresh = SymmetricKey(size: .bits256)
       try PrivateFile.create(path, contents: fresh.withUnsafeBytes { Array($0) })
       key = fresh

@@ -1,5 +1,3 @@
-import Reprise
-
 /// Keys written as text: `n<Tab>Lamp<^S>`.
 ///
 /// Plain characters stand for themselves; in angle brackets stand names as the line of hints writes

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+import Reprise
+
+/// `keepsake screenshot FILE`: draws a screen into a file, without a terminal.
+struct Screenshot: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw a screen into a file: .svg, .ans (for cat) or plain text.")
+
+  @Argument(help: "The file to write.")
+  var file: String
+
+  @Flag(help: "Draw the sample home instead of your inventory.")
+  var demo = false
+
+  @Option(help: "Columns and rows, as in 100x30.")
+  var size = "100x30"
+
+  @Option(help: "Keys to press first, as in 'nLamp<Tab>'.")
+  var keys = ""
+
+  func run() throws {
+    do {
+      let size = try Self.size(size)
+      let frame = try MainActor.assumeIsolated {
+        try Interface.frame(size: size, keys: KeyScript(keys).keys, isDemo: demo)
+      }
+      try Self.text(of: frame, for: file).write(toFile: file, atomically: true, encoding: .utf8)
+    } catch let error as CocoaError {
+      Console.fail(
+        UsageFailure(status: .cannotCreate, message: "\(file): \(error.localizedDescription)"))
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  private static func size(_ text: String) throws(UsageFailure) -> Size {
+    let parts = text.split(separator: "x").compactMap { Int($0) }
+    guard parts.count == 2, parts.allSatisfy({ (1...1000).contains($0) }) else {
+      throw UsageFailure(
+        status: .usage, message: "\"\(text)\" is no size: write columns x rows, as in 100x30")
+    }
+    return Size(width: parts[0], height: parts[1])
+  }
+
+  private static func text(of frame: Frame, for file: String) -> String {
+    switch (file as NSString).pathExtension {
+    case "svg": frame.svg()
+    case "ans": frame.ansi()
+    default: frame.plainText()
+    }
+  }
+}
