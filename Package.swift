@@ -4,6 +4,9 @@ import PackageDescription
 /// Everything that owns views runs on the main actor (design: one turn, one function, one thread).
 let mainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
+/// The wide-character curses, from Debian.
+let curses: [LinkerSetting] = [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
+
 let package = Package(
   name: "Reprise",
   products: [
@@ -21,7 +24,7 @@ let package = Package(
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(
       name: "CTerminal", dependencies: ["CNcurses"],
-      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+      linkerSettings: curses),
     .target(name: "Terminal", dependencies: ["CTerminal"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
 
@@ -66,6 +69,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: mainActor),
+
+    // What it takes, beside what others take.
+    .executableTarget(
+      name: "PlainList", dependencies: ["CNcurses"], linkerSettings: curses),
+    .executableTarget(
+      name: "reprise-benchmark", dependencies: ["Reprise", "CPseudoTerminal"],
+      path: "Sources/Benchmarks", swiftSettings: mainActor),
+
     .testTarget(
       name: "KeepsakeTests", dependencies: ["Keepsake", "RepriseTesting"],
       exclude: ["Pictures"], swiftSettings: mainActor),

@@ -30,7 +30,7 @@ extension Application {
   /// Stores what changed in this turn, in one transaction.
   ///
   /// A turn without changes writes nothing.
-  func preserve() {
+  package func preserve() {
     guard isPreserving, preserver.isDirty else { return }
     let changes = preserver.collectChanges()
     do {

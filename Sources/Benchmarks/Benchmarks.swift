@@ -1,0 +1,135 @@
+import Foundation
+
+/// What is measured, one function each.
+struct Benchmarks {
+  let subjects: Subjects
+  var keyMedian = Double.nan
+
+  /// Reads the inventory in, and writes it out as text for the others.
+  func importing(_ csv: String) throws {
+    Report.heading("Import")
+    let words = [subjects.keepsake, "import", csv]
+    let result = try Processes.run(words, environment: subjects.environment)
+    Report.line("keepsake import", result.seconds, "s", note: "bar: 15 s")
+    Report.line("peak memory", Double(result.peak) / 1024, "MiB", note: "flat: see a smaller file")
+    let list = [subjects.keepsake, "list"]
+    let listing = try Processes.run(
+      list, environment: subjects.environment, output: subjects.text)
+    Report.line("keepsake list", listing.seconds, "s")
+  }
+
+  /// From exec to the last byte of the first screen, the place restored deep in the list.
+  func launching(rounds: Int = 30) throws {
+    Report.heading("exec → full screen (120×40)")
+    let first = try subjects.start([subjects.keepsake])
+    _ = first.readUntilQuiet(milliseconds: 200)
+    first.send("G" + String(repeating: "\u{1B}[5~", count: 5))
+    _ = first.readUntilQuiet(milliseconds: 200)
+    first.killAll()
+    var programs: [(name: String, words: [String])] = [
+      ("keepsake, restored", [subjects.keepsake]),
+      ("plain list", [subjects.plainList, subjects.text]),
+    ]
+    if let less = subjects.installed("less") { programs.append(("less", [less, subjects.text])) }
+    if let vim = subjects.installed("vim") {
+      programs.append(("vim", [vim, "-u", "NONE", subjects.text]))
+    }
+    var samples = [Samples](repeating: Samples(), count: programs.count)
+    for _ in 0..<rounds {
+      for (index, program) in programs.enumerated() {
+        let start = RawTerminal.now
+        let terminal = try subjects.start(program.words)
+        samples[index].add(terminal.readUntilQuiet(milliseconds: 60).map { ($0 - start) / 1000 })
+        terminal.killAll()
+      }
+    }
+    for (index, program) in programs.enumerated() {
+      Report.line(program.name, samples[index].median, "ms")
+    }
+    if let less = programs.firstIndex(where: { $0.name == "less" }) {
+      let ratio = samples[0].median / samples[less].median
+      Report.ratio("keepsake / less", ratio, bar: "bar: 8 ×, goal: 4 ×")
+    }
+  }
+
+  /// From a key to the last byte of its frame, one key at a time.
+  mutating func keys(count: Int = 1000) throws {
+    Report.heading("Down key → last byte of the new frame")
+    let keepsake = try subjects.start([subjects.keepsake, "--fresh"])
+    let plain = try subjects.start([subjects.plainList, subjects.text])
+    let ours = pressing(keepsake, count: count)
+    let theirs = pressing(plain, count: count)
+    keyMedian = ours.times.median
+    Report.line("keepsake, median", ours.times.median / 1000, "ms", note: "bar: 1 ms")
+    Report.line("keepsake, p99", ours.times.percentile(99) / 1000, "ms", note: "bar: 5 ms")
+    Report.line("plain list, median", theirs.times.median / 1000, "ms")
+    Report.line("plain list, p99", theirs.times.percentile(99) / 1000, "ms")
+    Report.line("keepsake, bytes a key", ours.bytes, "B")
+    Report.line("plain list, bytes a key", theirs.bytes, "B")
+    Report.ratio("bytes, keepsake / plain list", ours.bytes / theirs.bytes, bar: "bar: 1.3 ×")
+    keepsake.killAll()
+    plain.killAll()
+  }
+
+  private func pressing(_ terminal: RawTerminal, count: Int) -> (times: Samples, bytes: Double) {
+    _ = terminal.readUntilQuiet(milliseconds: 300)
+    let before = terminal.byteCount
+    var times = Samples()
+    for _ in 0..<count {
+      let start = RawTerminal.now
+      terminal.send("\u{1B}[B")
+      times.add(terminal.readUntilQuiet(milliseconds: 4, timeout: 500).map { $0 - start })
+    }
+    return (times, Double(terminal.byteCount - before) / Double(count))
+  }
+
+  /// 1,000 keys that arrive at once, and whether each of them counted.
+  func burst(rounds: Int = 5) throws {
+    Report.heading("1,000 Down keys at once → last byte")
+    let keys = String(repeating: "\u{1B}[B", count: 1000)
+    var ours = Samples()
+    var theirs = Samples()
+    for _ in 0..<rounds {
+      for isOurs in [true, false] {
+        let words =
+          isOurs ? [subjects.keepsake, "--fresh"] : [subjects.plainList, subjects.text]
+        let terminal = try subjects.start(words)
+        _ = terminal.readUntilQuiet(milliseconds: 200)
+        let start = RawTerminal.now
+        terminal.send(keys)
+        let time = terminal.readUntilQuiet(milliseconds: 60).map { ($0 - start) / 1000 }
+        if isOurs { ours.add(time) } else { theirs.add(time) }
+        terminal.killAll()
+      }
+    }
+    Report.line("keepsake", ours.median, "ms", note: "no key lost: see the end-to-end tests")
+    Report.line("plain list", theirs.median, "ms")
+    Report.ratio("keepsake / plain list", ours.median / theirs.median, bar: "bar: 1 ×")
+  }
+
+  /// Memory with the inventory open, and what happens while nothing happens.
+  func resting(seconds: UInt32 = 10) throws {
+    Report.heading("Open and idle")
+    let terminal = try subjects.start([subjects.keepsake])
+    _ = terminal.readUntilQuiet(milliseconds: 300)
+    terminal.send("\u{1B}[B\u{1B}[B")
+    _ = terminal.readUntilQuiet(milliseconds: 2000)
+    let processes = [terminal.process] + Processes.descendants(of: terminal.process)
+    guard let app = processes.last else { return }
+    let resident = Processes.number("VmRSS", in: "/proc/\(app)/status")
+    Report.line("resident memory of the app", Double(resident) / 1024, "MiB", note: "bar: 60 MiB")
+    func totals() -> (wakeUps: Int, writes: Int) {
+      processes.reduce((0, 0)) {
+        ($0.0 + Processes.wakeUps(of: $1), $0.1 + Processes.number("syscw", in: "/proc/\($1)/io"))
+      }
+    }
+    let before = totals()
+    sleep(seconds)
+    let after = totals()
+    Report.line(
+      "wake-ups in \(seconds) s", Double(after.wakeUps - before.wakeUps), "", note: "bar: none")
+    Report.line(
+      "writes in \(seconds) s", Double(after.writes - before.writes), "", note: "bar: none")
+    terminal.killAll()
+  }
+}

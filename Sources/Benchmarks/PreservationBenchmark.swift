@@ -1,0 +1,72 @@
+import Foundation
+import Reprise
+
+/// What storing one changed object costs, whatever the number of objects.
+struct PreservationBenchmark {
+  let directory: String
+
+  /// Prints the medians and gives the one for a thousand objects, in microseconds.
+  func run(changes: Int = 2000) throws -> Double {
+    Report.heading("Preserving one dirty object")
+    var thousand = Double.nan
+    for count in [10, 1_000, 10_000] {
+      let median = try median(objects: count, changes: changes)
+      Report.line("among \(count) objects", median, "µs")
+      if count == 1_000 { thousand = median }
+    }
+    return thousand
+  }
+
+  private func median(objects count: Int, changes: Int) throws -> Double {
+    let home = StateHome(path: "\(directory)/state-\(count)")
+    let session = try home.openSession(named: "benchmark")
+    let store = StateStore(session: session, keys: LoginKeyProvider())
+    let delegate = ManyViews(count: count)
+    let application = Application(delegate: delegate, device: HeadlessTerminal(), store: store)
+    try application.launch()
+    var times = Samples()
+    for round in 0..<changes {
+      delegate.views[round % count].value += 1
+      let start = RawTerminal.now
+      application.preserve()
+      times.add(RawTerminal.now - start)
+    }
+    return times.median
+  }
+}
+
+/// A screen of many views, each with a number to keep.
+private final class ManyViews: ApplicationDelegate {
+  let views: [NumberView]
+
+  init(count: Int) {
+    views = (0..<count).map(NumberView.init)
+  }
+
+  func applicationWillFinishLaunching(_ application: Application) {
+    let controller = ViewController()
+    controller.restorationIdentifier = "root"
+    views.forEach(controller.view.addSubview)
+    application.window.rootViewController = controller
+  }
+
+  func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {
+    true
+  }
+}
+
+private final class NumberView: View {
+  var value = 0 {
+    didSet { setNeedsPreservation() }
+  }
+
+  init(number: Int) {
+    super.init()
+    restorationIdentifier = "number-\(number)"
+  }
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(value, forKey: "value")
+  }
+}

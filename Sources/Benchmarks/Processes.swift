@@ -1,0 +1,50 @@
+import Foundation
+
+/// What the system knows about running processes.
+enum Processes {
+  /// The processes that one has started, and theirs.
+  static func descendants(of process: pid_t) -> [pid_t] {
+    let path = "/proc/\(process)/task/\(process)/children"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let children = text.split(separator: " ").compactMap { pid_t($0) }
+    return children + children.flatMap(descendants(of:))
+  }
+
+  /// A number from `/proc/PID/status` or another file of `NAME: NUMBER` lines; 0 when not there.
+  static func number(_ name: String, in path: String) -> Int {
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+    return line.flatMap { $0.split(whereSeparator: { $0 == ":" || $0 == " " || $0 == "\t" }) }
+      .flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0
+  }
+
+  /// How often the threads of a process have gone to sleep and woken up.
+  static func wakeUps(of process: pid_t) -> Int {
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    return tasks.reduce(0) {
+      $0 + number("voluntary_ctxt_switches", in: "/proc/\(process)/task/\($1)/status")
+    }
+  }
+
+  /// Runs a command to its end; gives its seconds and its peak memory in KiB.
+  static func run(_ words: [String], environment: [String: String], output: String = "/dev/null")
+    throws -> (seconds: Double, peak: Int)
+  {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    let arguments = words.map { strdup($0) }
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") }
+    defer { for text in arguments + variables { free(text) } }
+    let start = RawTerminal.now
+    var process = pid_t()
+    guard posix_spawn(&process, words[0], &actions, nil, arguments + [nil], variables + [nil]) == 0
+    else { throw BenchmarkError("\(words[0]) cannot be started") }
+    var status: Int32 = 0
+    var usage = rusage()
+    wait4(process, &status, 0, &usage)
+    guard status == 0 else { throw BenchmarkError("\(words.joined(separator: " ")) failed") }
+    return ((RawTerminal.now - start) / 1e6, usage.ru_maxrss)
+  }
+}

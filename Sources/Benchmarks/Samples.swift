@@ -1,0 +1,48 @@
+/// Measured values, in the unit of whoever took them.
+struct Samples {
+  private var values: [Double] = []
+
+  init(_ values: [Double] = []) {
+    self.values = values
+  }
+
+  mutating func add(_ value: Double?) {
+    if let value { values.append(value) }
+  }
+
+  var median: Double { percentile(50) }
+
+  func percentile(_ percent: Double) -> Double {
+    guard !values.isEmpty else { return .nan }
+    let sorted = values.sorted()
+    return sorted[min(sorted.count - 1, Int(Double(sorted.count) * percent / 100))]
+  }
+}
+
+/// One line of the report.
+enum Report {
+  static func heading(_ text: String) {
+    print("\n\(text)")
+  }
+
+  static func line(_ name: String, _ value: Double, _ unit: String, note: String = "") {
+    let number = value < 10 ? hundredths(value) : tenths(value)
+    print("  " + pad(name, 44) + pad(number + " " + unit, 14) + note)
+  }
+
+  static func ratio(_ name: String, _ value: Double, bar: String) {
+    print("  " + pad(name, 44) + pad(hundredths(value) + " ×", 14) + bar)
+  }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  private static func hundredths(_ value: Double) -> String { rounded(value, 100) }
+
+  private static func tenths(_ value: Double) -> String { rounded(value, 10) }
+
+  private static func rounded(_ value: Double, _ scale: Double) -> String {
+    value.isNaN ? "?" : "\((value * scale).rounded() / scale)"
+  }
+}

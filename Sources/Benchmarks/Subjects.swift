@@ -1,0 +1,41 @@
+import Foundation
+
+/// The programs under measurement, with the files that they work on.
+struct Subjects {
+  let home: String
+  let keepsake: String
+  let plainList: String
+
+  /// The inventory as text, for the programs that it is held against.
+  let text: String
+
+  var environment: [String: String] {
+    [
+      "HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "LESS": "",
+      "PATH": "/usr/local/bin:/usr/bin:/bin",
+    ]
+  }
+
+  init() throws {
+    let directory = (CommandLine.arguments[0] as NSString).deletingLastPathComponent
+    keepsake = directory + "/keepsake"
+    plainList = directory + "/PlainList"
+    home = NSTemporaryDirectory() + "reprise-benchmark-\(getpid())"
+    text = home + "/inventory.txt"
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+  }
+
+  func removeFiles() {
+    try? FileManager.default.removeItem(atPath: home)
+  }
+
+  /// A program from the usual places, or `nil` where it is not installed.
+  func installed(_ name: String) -> String? {
+    ["/usr/bin/", "/usr/local/bin/", "/bin/"].map { $0 + name }
+      .first { access($0, X_OK) == 0 }
+  }
+
+  func start(_ words: [String]) throws -> RawTerminal {
+    try RawTerminal(words, environment: environment)
+  }
+}
