@@ -21,7 +21,7 @@ nonisolated public struct KeyScript {
     self.keys = keys
   }
 
-  private static let names: [String: Key] = [
+  static let names: [String: Key] = [
     "Enter": .enter, "Esc": .escape, "Tab": .tab, "Backspace": .backspace, "Up": .up,
     "Down": .down, "Left": .left, "Right": .right, "Home": .home, "End": .end,
     "PgUp": .pageUp, "PgDn": .pageDown, "Del": .delete, "lt": .character("<"),

@@ -21,6 +21,19 @@ nonisolated public enum ProcessTree {
     return fields.lastIndex(of: ")").flatMap { fields[$0...].dropFirst(2).first }
   }
 
+  /// What the main thread of a process does, and how often it has run so far.
+  struct Activity: Equatable {
+    var sleeps: Bool
+    var runs: String
+  }
+
+  /// Looks at the main thread of a process; one that does not exist sleeps.
+  static func activity(of process: pid_t) -> Activity {
+    let state = state(of: process)
+    let runs = contents(of: "/proc/\(process)/task/\(process)/schedstat")
+    return Activity(sleeps: state == nil || state == "S" || state == "Z", runs: runs)
+  }
+
   /// Whether a process exists and has not ended.
   public static func isRunning(_ process: pid_t) -> Bool {
     state(of: process).map { $0 != "Z" && $0 != "X" } ?? false

@@ -1,0 +1,88 @@
+import Glibc
+import RepriseTesting
+import Terminal
+import Testing
+
+/// Places that a person can be at when the program ends, however it ends.
+struct PlaceTests {
+  /// How the program ends.
+  enum Ending: String, CaseIterable, CustomTestStringConvertible {
+    case killed
+    case terminated
+    case hungUp
+
+    var testDescription: String { rawValue }
+
+    func end(_ app: PTYProcess) throws {
+      switch self {
+      case .killed:
+        try app.killEverything()
+      case .terminated:
+        app.signal(SIGTERM)
+        try app.waitForExit()
+      case .hungUp:
+        app.signal(SIGHUP)
+        try app.waitForExit()
+      }
+    }
+  }
+
+  /// A way to a place, from the start.
+  struct Place: CustomTestStringConvertible {
+    var name: String
+    var keys: String
+    var size = Size(width: 80, height: 24)
+
+    var testDescription: String { name }
+  }
+
+  static let places = [
+    Place(name: "the start", keys: ""),
+    Place(
+      name: "a list, scrolled and selected", keys: "jjjjjjjjjjjjjkk",
+      size: Size(width: 60, height: 12)),
+    Place(name: "a list at its end", keys: "Gk"),
+    Place(name: "an item two levels deep", keys: "2<Enter><Enter><Down><Enter>"),
+    Place(
+      name: "an item, scrolled", keys: "<Enter>jjj", size: Size(width: 40, height: 10)),
+    Place(name: "a word half typed", keys: "nCoffee grinder<Left><Left><Left>x"),
+    Place(name: "a selection in a word", keys: "nчайник<Left><Shift-Left><Shift-Left>"),
+    Place(name: "an edit form, further down", keys: "je<Tab><Tab><Tab><Tab>12"),
+    Place(name: "a form with a picker over it", keys: "nTea<Tab><Tab><Tab><Enter>kitch<Down>"),
+    Place(name: "a form with a problem", keys: "n<^S>"),
+    Place(name: "another tab with its own stack", keys: "<Enter>2<Enter><Enter>12"),
+    Place(name: "a filter being typed", keys: "/te"),
+    Place(name: "a filter, Chinese, caret inside", keys: "/茶壶<Left>"),
+    Place(name: "a filter that is kept", keys: "/kitchen<Enter><Down>"),
+    Place(name: "a filter in a place", keys: "2<Enter>/k"),
+    Place(name: "editing mode", keys: "jE<Down>"),
+    Place(name: "help", keys: "?<Down>"),
+    Place(name: "help over a form", keys: "nTea<F1>"),
+    Place(name: "half a key sequence", keys: "Gg"),
+    Place(name: "a notice", keys: "jx"),
+    Place(name: "a notice after undo", keys: "jxu"),
+    Place(name: "a draft that waits", keys: "nTea in the making<Esc>"),
+  ]
+
+  @Test(arguments: places, Ending.allCases)
+  func everythingIsThereAgain(_ place: Place, _ ending: Ending) throws {
+    let home = try Home()
+    let app = try home.open(size: place.size)
+    let before = try app.press(script: place.keys).visible
+    try ending.end(app)
+    let again = try home.open(size: place.size)
+    #expect(again.picture.visible.difference(from: before) == nil, "\(before.text)")
+  }
+
+  /// What quitting keeps is what a kill keeps (reliability F7); only a list's root can be quit.
+  @Test(arguments: ["jjj", "Gk", "2j", "/kitchen<Enter><Down>", "jE<Down>", "2<Enter><Down>1"])
+  func quittingKeepsWhatAKillKeeps(_ keys: String) throws {
+    let home = try Home()
+    let app = try home.open()
+    let before = try app.press(script: keys).visible
+    app.type("q")
+    #expect(try app.waitForExit() == .exited(0))
+    let again = try home.open()
+    #expect(again.picture.visible.difference(from: before) == nil, "\(before.text)")
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import RepriseTesting
+import Terminal
+
+extension Home {
+  /// The built program, which stands beside the test program.
+  static let program: String = {
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(filePath: tests).deletingLastPathComponent().appending(path: "keepsake").path
+  }()
+
+  /// Opens the interface in a terminal of its own, and does not wait for anything.
+  func launch(
+    _ arguments: [String] = [], environment: [String: String] = [:],
+    size: Size = Size(width: 80, height: 24)
+  ) throws -> PTYProcess {
+    try PTYProcess(
+      Self.program, arguments, environment: ["HOME": path].merging(environment) { $1 }, size: size)
+  }
+
+  /// Opens the interface and waits until it is there.
+  func open(
+    _ arguments: [String] = [], environment: [String: String] = [:],
+    size: Size = Size(width: 80, height: 24)
+  ) throws -> PTYProcess {
+    let process = try launch(arguments, environment: environment, size: size)
+    try process.wait(timeout: .seconds(30)) { $0.modes.contains(.alternateScreen) }
+    try process.waitUntilIdle()
+    return process
+  }
+}
+
+extension PTYProcess {
+  /// The app, whose parent is the guardian that was started.
+  var app: pid_t? { descendants.first }
+
+  /// Presses the keys of a ``KeyScript``, each when the one before has been dealt with.
+  @discardableResult
+  func press(script: String) throws -> TerminalPicture {
+    for key in KeyScript(script).keys {
+      press(key)
+      try waitUntilIdle()
+    }
+    return picture
+  }
+}

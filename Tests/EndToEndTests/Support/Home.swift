@@ -1,0 +1,77 @@
+import Foundation
+import Inventory
+import RepriseTesting
+import Terminal
+
+@testable import Keepsake
+
+/// A home directory of its own for one test, with the sample items in it, removed with it.
+final class Home: Sendable {
+  /// The directory that `HOME` names.
+  let path: String
+
+  /// Where the inventory and the drafts lie.
+  var data: String { path + "/.local/share/keepsake" }
+
+  /// Where the sessions lie.
+  var state: String { path + "/.local/state/keepsake" }
+
+  /// The saved state of a session.
+  func stateFile(_ session: String = "main") -> String {
+    "\(state)/sessions/\(session)/state.sqlite"
+  }
+
+  /// Makes a home, with the sample items or without any.
+  init(isEmpty: Bool = false) throws {
+    path = NSTemporaryDirectory() + "keepsake-home-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: path + "/.local/share", withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    if !isEmpty { try Self.copySample(to: data) }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Puts the sample inventory, the same one in every home of this run, at a path.
+  static func copySample(to path: String) throws {
+    try FileManager.default.copyItem(atPath: sample.get(), toPath: path)
+  }
+
+  /// The sample inventory that homes are copied from, removed when the tests end.
+  private static let sample = Result { () throws -> String in
+    let path = samplePath
+    try SampleHome.fill(InventoryStore(directory: path), in: path)
+    atexit { try? FileManager.default.removeItem(atPath: Home.samplePath) }
+    return path
+  }
+
+  private static let samplePath = NSTemporaryDirectory() + "keepsake-sample-\(UUID().uuidString)"
+
+  // MARK: - Files
+
+  /// Writes a file into the home; gives its path.
+  @discardableResult
+  func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+    let file = "\(path)/\(name)"
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
+    return file
+  }
+
+  /// The bytes of a file, whose path may be relative to the home.
+  func bytes(of name: String) throws -> Data {
+    let file = name.hasPrefix("/") ? name : "\(path)/\(name)"
+    return try Data(contentsOf: URL(fileURLWithPath: file))
+  }
+
+  /// The files under a directory, by their path in it.
+  func files(under directory: String) -> [String: Data] {
+    let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
+    var files: [String: Data] = [:]
+    for name in names {
+      if let data = FileManager.default.contents(atPath: "\(directory)/\(name)") {
+        files[name] = data
+      }
+    }
+    return files
+  }
+}

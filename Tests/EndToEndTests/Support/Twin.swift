@@ -1,0 +1,83 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+
+@testable import Keepsake
+
+/// The same app on the same inventory without a tty: shows what ought to be on the glass after each
+/// key.
+@MainActor final class Twin {
+  private let directory: String
+  private let pilot: Pilot
+
+  /// Launches the app on a copy of the sample home.
+  init(size: Size = Size(width: 80, height: 24)) throws {
+    let directory = NSTemporaryDirectory() + "keepsake-twin-\(UUID().uuidString)"
+    self.directory = directory
+    try Home.copySample(to: directory)
+    pilot = try Pilot(size: size) { device, state in
+      guard let store = try? InventoryStore(directory: directory),
+        let drafts = try? DraftStore(directory: directory)
+      else { preconditionFailure("the test's own files cannot be opened") }
+      let context = AppContext(store: store, drafts: drafts, session: "main", isDemo: false)
+      var environment = Environment()
+      environment[AppContext.self] = context
+      return Application(
+        delegate: AppDelegate(context: context), device: device, store: state,
+        registry: Screens.registry, environment: environment, version: "test")
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+  /// What the frame on the glass would look like.
+  var picture: TerminalPicture { TerminalPicture(showing: pilot.frame) }
+
+  /// The pictures before the first key and after each; rows that stay the same share memory.
+  static func pictures(
+    after keys: [KeyPress], size: Size = Size(width: 80, height: 24)
+  ) throws -> [TerminalPicture] {
+    let twin = try Twin(size: size)
+    var pictures = [twin.picture]
+    for key in keys {
+      try twin.pilot.press(key)
+      var picture = twin.picture
+      let last = pictures[pictures.count - 1]
+      for y in picture.rows.indices where picture.rows[y] == last.rows[y] {
+        picture.rows[y] = last.rows[y]
+      }
+      pictures.append(picture)
+    }
+    return pictures
+  }
+}
+
+extension TerminalPicture {
+  /// The modes that the app switches on, whatever it shows.
+  static let appModes: Modes = [.alternateScreen, .bracketedPaste, .focusReports, .mouseReports]
+
+  /// The picture that a frame should make, as far as libvterm tells: not the faint letters.
+  init(showing frame: Frame) {
+    let rows = (0..<frame.size.height).map { y in
+      frame.row(y).map { cell in
+        var style = cell.style
+        style.attributes.remove(.dim)
+        return Cell(text: cell.glyph.string, style: style)
+      }
+    }
+    let modes: Modes = frame.cursor == nil ? [] : .cursorVisible
+    self.init(
+      size: frame.size, rows: rows, cursor: frame.cursor ?? .zero,
+      modes: modes.union(Self.appModes))
+  }
+
+  /// The picture as a person sees it: where a hidden cursor stands makes no difference, nor how
+  /// cursor keys are sent.
+  var visible: TerminalPicture {
+    var picture = self
+    if !modes.contains(.cursorVisible) { picture.cursor = .zero }
+    picture.modes.remove(.applicationCursorKeys)
+    return picture
+  }
+}

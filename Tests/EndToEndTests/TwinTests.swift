@@ -1,0 +1,19 @@
+import RepriseTesting
+import Terminal
+import Testing
+
+struct TwinTests {
+  @Test(arguments: ["", "jj", "2<Enter>", "nTea<Tab>Green", "/tea", "?", "Gg", "E"])
+  func theTwinShowsWhatIsOnTheGlass(_ script: String) async throws {
+    let keys = KeyScript(script).keys
+    let pictures = try await Twin.pictures(after: keys)
+    let home = try Home()
+    let app = try home.open()
+    #expect(app.picture.visible.difference(from: pictures[0]) == nil)
+    for (key, expected) in zip(keys, pictures.dropFirst()) {
+      app.press(key)
+      try app.waitUntilIdle()
+      #expect(app.picture.visible.difference(from: expected) == nil)
+    }
+  }
+}
