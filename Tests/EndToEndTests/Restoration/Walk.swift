@@ -1,5 +1,5 @@
+import Reprise
 import RepriseTesting
-import Terminal
 
 /// What a person does in one random walk, and when the program is killed: all of it from a seed.
 struct Walk {

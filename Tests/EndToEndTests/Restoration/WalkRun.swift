@@ -1,6 +1,6 @@
 import Glibc
+import Reprise
 import RepriseTesting
-import Terminal
 
 /// A walk on the real program, held against the pictures of its twin.
 struct WalkRun {

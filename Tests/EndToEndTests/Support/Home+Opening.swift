@@ -1,6 +1,6 @@
 import Foundation
+import Reprise
 import RepriseTesting
-import Terminal
 
 extension Home {
   /// The built program, which stands beside the test program.

@@ -198,9 +198,10 @@ open class TableView: View {
   }
 
   private func placeCells() {
-    let range = topLine..<min(topLine + max(0, bounds.height), geometry.lineCount)
+    // While a saved place waits for its rows, the top line may lie beyond the last one.
+    let end = max(topLine, min(topLine + max(0, bounds.height), geometry.lineCount))
     var visible: [(path: IndexPath, y: Int)] = []
-    for line in range {
+    for line in topLine..<end {
       if case .row(let path) = geometry.content(ofLine: line) {
         visible.append((path, line - topLine))
       }

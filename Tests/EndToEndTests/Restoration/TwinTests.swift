@@ -1,5 +1,5 @@
+import Reprise
 import RepriseTesting
-import Terminal
 import Testing
 
 struct TwinTests {

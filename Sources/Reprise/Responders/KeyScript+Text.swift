@@ -1,5 +1,3 @@
-import Reprise
-
 nonisolated extension KeyScript {
   /// Keys as the script that presses them, for the message of a failure.
   public static func text(of keys: some Sequence<KeyPress>) -> String {
