@@ -33,6 +33,17 @@ void terminal_use_utf8(void) {
   setlocale(LC_CTYPE, "C.UTF-8");
 }
 
+/// Writes past the stream's own buffer, as ncurses does.
+static int put(int byte) {
+  char text = (char)byte;
+  return write(fileno(memory), &text, 1) == 1 ? byte : EOF;
+}
+
+/// Lets the whole window scroll: ncurses asks for that only when it starts, with the size it guesses.
+static void use_all_rows(void) {
+  if (change_scroll_region != NULL) tputs(tiparm(change_scroll_region, 0, LINES - 1), 1, put);
+}
+
 bool terminal_screen_open(const char *type, int width, int height, bool with_color) {
   if (screen != NULL) return false;
   int fd = memfd_create("screen", MFD_CLOEXEC);
@@ -56,6 +67,9 @@ bool terminal_screen_open(const char *type, int width, int height, bool with_col
   if (has_color) use_default_colors();
   // What newterm guessed, from LINES and COLUMNS perhaps, does not count.
   resize_term(height, width);
+  // What ncurses begins with goes out first, so that the right number of rows has the last word.
+  doupdate();
+  use_all_rows();
   return true;
 }
 
@@ -75,7 +89,10 @@ size_t terminal_screen_capability(const char *name, char *buffer, size_t capacit
   return length;
 }
 
-void terminal_screen_resize(int width, int height) { resize_term(height, width); }
+void terminal_screen_resize(int width, int height) {
+  resize_term(height, width);
+  use_all_rows();
+}
 
 static attr_t attributes_of(const terminal_cell *cell) {
   static const attr_t known[] = {A_BOLD, A_DIM, A_UNDERLINE, A_REVERSE, A_ITALIC};

@@ -33,6 +33,8 @@ import CTerminal
       take = []
     }
     for name in ["rmacs", "sgr0", "op", "cnorm", "rmkx"] { restore += Self.capability(name) }
+    // All rows scroll again; moves the cursor, so it comes before what puts that back.
+    if !Self.capability("csr").isEmpty { restore += Array("\u{1B}[r".utf8) }
     let leave = Self.capability("rmcup")
     // Without a second screen the picture is wiped, so that nothing private stays behind.
     restore += leave.isEmpty ? Self.capability("clear") : leave
