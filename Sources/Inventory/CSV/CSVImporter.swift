@@ -55,7 +55,7 @@ public struct CSVImporter {
     try store.file.setCache(kibibytes: 32_768)
     defer { try? store.file.setCache(kibibytes: 2000) }
     let report = try store.write(source: session, patience: 10_000) { transaction in
-      try SearchIndex.setBuffer(bytes: 16 << 20, transaction.db)
+      try SearchIndex.setBuffer(bytes: 2 << 20, transaction.db)
       let run = try ImportRun(transaction, options: options, currency: store.currency)
       let report = try run.read(CSVReader(descriptor: descriptor))
       try SearchIndex.setBuffer(bytes: 1 << 20, transaction.db)

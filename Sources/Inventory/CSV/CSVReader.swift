@@ -57,10 +57,17 @@ struct CSVReader {
       try takeQuoted()
       return
     }
-    while let byte = try peek(), byte != delimiter, byte != 10, byte != 13 {
-      try append(byte)
-      position += 1
+    while try peek() != nil {
+      var index = position
+      while index < end, !endsField(buffer[index]) { index += 1 }
+      try append(buffer[position..<index])
+      position = index
+      if index < end { return }
     }
+  }
+
+  private func endsField(_ byte: UInt8) -> Bool {
+    byte == delimiter || byte == 10 || byte == 13
   }
 
   private mutating func takeQuoted() throws(CSVError) {
@@ -80,6 +87,14 @@ struct CSVReader {
       try append(byte)
     }
     throw CSVError(reason: .unclosedQuote, line: opened)
+  }
+
+  private mutating func append(_ bytes: ArraySlice<UInt8>) throws(CSVError) {
+    guard field.count + bytes.count <= limits.fieldBytes else {
+      throw CSVError(reason: .fieldTooLong(limit: limits.fieldBytes), line: line)
+    }
+    guard !bytes.contains(0) else { throw CSVError(reason: .nulCharacter, line: line) }
+    field.append(contentsOf: bytes)
   }
 
   private mutating func append(_ byte: UInt8) throws(CSVError) {

@@ -12,10 +12,8 @@ extension ImportRun {
   }
 
   private func create(_ row: HomeboxRow, _ record: CSVRecord) throws {
-    var item = Item(name: row.name)
-    if let reference = row.importReference, let uuid = UUID(uuidString: reference) {
-      item.uuid = uuid
-    }
+    let identity = row.importReference.flatMap(UUID.init(uuidString:)) ?? identities.next()
+    var item = Item(uuid: identity, name: row.name)
     item.importReference = row.importReference
     item.assetNumber = row.assetNumber
     let place = try apply(row, to: &item)

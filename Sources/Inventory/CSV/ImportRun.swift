@@ -9,6 +9,7 @@ final class ImportRun {
   var report = ImportReport()
   let places: ImportedPlaces
   let items: ImportedItems
+  var identities: ImportedIdentities
   var categories: [String: UUID] = [:]
   /// Rows of created items that still want a number of their own.
   var unnumbered: [Int64] = []
@@ -21,7 +22,8 @@ final class ImportRun {
     self.transaction = transaction
     self.options = options
     self.currency = currency
-    places = ImportedPlaces(transaction)
+    identities = ImportedIdentities(at: transaction.at)
+    places = try ImportedPlaces(transaction)
     items = try ImportedItems(transaction)
     report.isDryRun = options.isDryRun
   }

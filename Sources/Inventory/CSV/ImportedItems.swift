@@ -11,13 +11,19 @@ final class ImportedItems {
   private let findNumber: BulkStatement
   private var tags: [String: Int64] = [:]
 
+  /// The place is bound by its number, which the import knows, instead of being looked up.
+  private static let placeColumn = "location_id"
+  private static let insertion: String = ItemWriter.insertion { column in
+    column.name == placeColumn ? "?" : column.placeholder
+  }
+
   /// More tags than this are looked up again instead of remembered.
   private static let maximumTags = 10_000
 
   init(_ transaction: WriteTransaction) throws {
     self.transaction = transaction
     let db = transaction.db
-    insertItem = try BulkStatement(db, sql: ItemWriter.insertion)
+    insertItem = try BulkStatement(db, sql: Self.insertion)
     insertWords = try BulkStatement(db, sql: SearchIndex.insertion)
     linkTag = try BulkStatement(
       db, sql: "INSERT OR IGNORE INTO item_tag(item_id, tag_id) VALUES (?, ?)")
@@ -37,7 +43,13 @@ final class ImportedItems {
     insertItem.bind(transaction.at)
     insertItem.bind(transaction.at)
     insertItem.bind(transaction.rev)
-    for column in ItemColumn.all { insertItem.bind(column.get(item)) }
+    for column in ItemColumn.all {
+      if column.name == Self.placeColumn {
+        insertItem.bind(place.map(ColumnValue.integer) ?? .null)
+      } else {
+        insertItem.bind(column.get(item))
+      }
+    }
     try insertItem.run()
     let id = db.lastInsertedRowID
     for tag in item.tags {

@@ -9,6 +9,9 @@ final class ImportedPlaces {
   }
 
   private let transaction: WriteTransaction
+  private let findChild: BulkStatement
+  private let insertPlace: BulkStatement
+  private let insertWords: BulkStatement
   private var known: [String: Found] = [:]
   private(set) var created = 0
   private(set) var firstID: Int64?
@@ -17,7 +20,12 @@ final class ImportedPlaces {
   /// More paths than this are looked up again instead of remembered.
   private static let maximumKnown = 50_000
 
-  init(_ transaction: WriteTransaction) { self.transaction = transaction }
+  init(_ transaction: WriteTransaction) throws {
+    self.transaction = transaction
+    findChild = try BulkStatement(transaction.db, sql: PlaceTree.childQuery)
+    insertPlace = try BulkStatement(transaction.db, sql: PlaceTree.insertion)
+    insertWords = try BulkStatement(transaction.db, sql: SearchIndex.placeInsertion)
+  }
 
   /// The place with that path as a file writes it; nil for a blank one.
   func find(path: String) throws -> Found? {
@@ -38,28 +46,38 @@ final class ImportedPlaces {
   }
 
   private func existing(_ name: String, in parent: Found?) throws -> Found? {
-    let statement = try transaction.db.cachedStatement(
-      sql: """
-        SELECT id, uuid FROM location
-        WHERE ifnull(parent_id, 0) = ? AND name = ? AND deleted_at IS NULL
-        """)
-    return try Row.fetchOne(statement, arguments: [parent?.id ?? 0, name]).map {
-      Found(id: $0[0], uuid: $0[1])
-    }
+    findChild.bind(parent?.id ?? 0)
+    findChild.bind(name)
+    guard let id = try findChild.run(), let stored = try StoredPlace.fetch(transaction.db, id: id)
+    else { return nil }
+    return Found(id: id, uuid: stored.place.uuid)
   }
 
+  /// What `PlaceTree.insert` does, without the look-ups that `existing` has done.
   private func make(_ names: [String], in parent: Found?) throws -> Found {
-    let around = parent.map { parent in
-      var place = Place(uuid: parent.uuid, name: names[names.count - 2])
-      place.path = names.dropLast().joined(separator: Place.separator)
-      return StoredPlace(id: parent.id, parentID: nil, place: place)
-    }
-    let place = try PlaceTree.insert(
-      name: names[names.count - 1], parent: around, in: transaction)
+    let name = try Place.checkedName(names[names.count - 1])
+    let around = parent == nil ? nil : names.dropLast().joined(separator: Place.separator)
+    let uuid = UUID()
+    insertPlace.bind(uuid)
+    insertPlace.bind(parent.map { .integer($0.id) } ?? .null)
+    insertPlace.bind(name)
+    insertPlace.bind(SortKey.key(for: name))
+    insertPlace.bind(try PlaceTree.path(of: name, in: around))
+    insertPlace.bind("")
+    insertPlace.bind(transaction.at)
+    insertPlace.bind(transaction.at)
+    insertPlace.bind(transaction.rev)
+    try insertPlace.run()
+    let id = transaction.db.lastInsertedRowID
+    insertWords.bind(id)
+    insertWords.bind(SearchText.indexed(name))
+    try insertWords.run()
+    transaction.counts.addPlace(1, in: parent?.id)
+    transaction.isDirty = true
     created += 1
-    firstID = firstID ?? place.id
-    lastID = place.id
-    return Found(id: place.id, uuid: place.place.uuid)
+    firstID = firstID ?? id
+    lastID = id
+    return Found(id: id, uuid: uuid)
   }
 
   private func find(_ names: ArraySlice<String>) throws -> Found? {

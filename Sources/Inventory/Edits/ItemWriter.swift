@@ -63,14 +63,17 @@ enum ItemWriter {
     return (before, after)
   }
 
-  static let insertion: String = {
+  private static let insertion = insertion(\.placeholder)
+
+  /// The statement that stores an item, with what stands for the value of each column.
+  static func insertion(_ placeholder: (ItemColumn) -> String) -> String {
     let names = ItemColumn.all.map(\.name)
-    let slots = ItemColumn.all.map(\.placeholder)
+    let slots = ItemColumn.all.map(placeholder)
     return """
       INSERT INTO item(uuid, sort_key, created_at, updated_at, rev, \(names.joined(separator: ", ")))
       VALUES (?, ?, ?, ?, ?, \(slots.joined(separator: ", ")))
       """
-  }()
+  }
 
   static func arguments(for item: Item) -> StatementArguments {
     var values: [DatabaseValue] = []

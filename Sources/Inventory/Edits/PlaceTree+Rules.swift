@@ -21,11 +21,7 @@ extension PlaceTree {
   static func checkFree(
     _ name: String, parent: StoredPlace?, except id: Int64?, _ db: Database
   ) throws {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT id FROM location
-        WHERE ifnull(parent_id, 0) = ? AND name = ? AND deleted_at IS NULL
-        """)
+    let statement = try db.cachedStatement(sql: childQuery)
     let other = try Int64.fetchOne(statement, arguments: [parent?.id ?? 0, name])
     guard other == nil || other == id else {
       let around = parent.map { "in “\($0.place.path)”" } ?? "at the top"

@@ -8,6 +8,17 @@ enum PlaceTree {
   /// Deeper trees are refused; it bounds every walk upwards.
   static let maximumDepth = 64
 
+  static let insertion = """
+    INSERT INTO location(uuid, parent_id, name, sort_key, path, notes, created_at, updated_at, rev)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  /// Finds a living place by the number of its parent (0 at the top) and its name.
+  static let childQuery = """
+    SELECT id FROM location
+    WHERE ifnull(parent_id, 0) = ? AND name = ? AND deleted_at IS NULL
+    """
+
   static func insert(
     uuid: UUID = UUID(), name: String, notes: String = "", parent: StoredPlace?,
     in transaction: WriteTransaction
@@ -17,12 +28,7 @@ enum PlaceTree {
     if let parent { try checkAlive(parent) }
     let path = try self.path(of: name, in: parent?.place.path)
     try checkFree(name, parent: parent, except: nil, db)
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO location(uuid, parent_id, name, sort_key, path, notes, created_at, updated_at,
-          rev) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
+    try db.cachedStatement(sql: insertion).execute(arguments: [
       uuid, parent?.id, name, SortKey.key(for: name), path, notes, transaction.at, transaction.at,
       transaction.rev,
     ])

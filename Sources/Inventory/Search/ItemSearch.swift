@@ -41,30 +41,29 @@ struct ItemSearch {
   private func rows(_ term: SearchQuery.Term, _ db: Database) throws -> RowSet {
     var hits = RowSet()
     let expression = term.matchExpression
-    let words = try Int64.fetchCursor(
-      db.cachedStatement(sql: "SELECT rowid FROM item_fts WHERE item_fts MATCH ?"),
-      arguments: [expression])
-    while let id = try words.next() { hits.insert(id) }
-    let places = try Int64.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          WITH RECURSIVE hit(id) AS (
-            SELECT rowid FROM place_fts WHERE place_fts MATCH ?
-            UNION
-            SELECT location.id FROM hit CROSS JOIN location ON location.parent_id = hit.id)
-          SELECT item.id FROM hit CROSS JOIN item INDEXED BY item_place
-            ON item.location_id = hit.id WHERE \(ItemFetcher.live)
-          """),
-      arguments: [expression])
-    while let id = try places.next() { hits.insert(id) }
+    let words = try BulkStatement(
+      db, sql: "SELECT rowid FROM item_fts WHERE item_fts MATCH ?")
+    words.bind(expression)
+    try words.forEach { hits.insert($0) }
+    let places = try BulkStatement(
+      db,
+      sql: """
+        WITH RECURSIVE hit(id) AS (
+          SELECT rowid FROM place_fts WHERE place_fts MATCH ?
+          UNION
+          SELECT location.id FROM hit CROSS JOIN location ON location.parent_id = hit.id)
+        SELECT item.id FROM hit CROSS JOIN item INDEXED BY item_place
+          ON item.location_id = hit.id WHERE \(ItemFetcher.live)
+        """)
+    places.bind(expression)
+    try places.forEach { hits.insert($0) }
     return hits
   }
 
   private func allRows(_ db: Database) throws -> RowSet {
     var all = RowSet()
-    let ids = try Int64.fetchCursor(
-      db.cachedStatement(sql: "SELECT id FROM item WHERE \(ItemFetcher.live)"))
-    while let id = try ids.next() { all.insert(id) }
+    let ids = try BulkStatement(db, sql: "SELECT id FROM item WHERE \(ItemFetcher.live)")
+    try ids.forEach { all.insert($0) }
     return all
   }
 
@@ -83,20 +82,22 @@ struct ItemSearch {
   }
 
   private func order(of scope: ItemQuery.Scope, _ db: Database) throws -> [Int64] {
-    let (index, condition, arguments): (String, String, StatementArguments) =
+    let (index, condition) =
       switch scope {
-      case .everywhere: ("item_order", "", [])
-      case .unplaced: ("item_place", " AND item.location_id IS NULL", [])
-      case .place(let uuid):
-        (
-          "item_place", " AND item.location_id = (SELECT id FROM location WHERE uuid = ?)", [uuid]
-        )
+      case .everywhere: ("item_order", "")
+      case .unplaced: ("item_place", " AND item.location_id IS NULL")
+      case .place:
+        ("item_place", " AND item.location_id = (SELECT id FROM location WHERE uuid = ?)")
       }
-    let statement = try db.cachedStatement(
+    let statement = try BulkStatement(
+      db,
       sql: """
         SELECT item.id FROM item INDEXED BY \(index)
         WHERE \(ItemFetcher.live)\(condition) ORDER BY item.sort_key, item.id
         """)
-    return try Int64.fetchAll(statement, arguments: arguments)
+    if case .place(let uuid) = scope { statement.bind(uuid) }
+    var ids: [Int64] = []
+    try statement.forEach { ids.append($0) }
+    return ids
   }
 }

@@ -39,8 +39,10 @@ enum SearchIndex {
       sql: "INSERT INTO item_fts(item_fts, rank) VALUES ('hashsize', ?)", arguments: [bytes])
   }
 
+  static let placeInsertion = "INSERT INTO place_fts(rowid, name) VALUES (?, ?)"
+
   static func insertPlace(_ name: String, id: Int64, _ db: Database) throws {
-    try db.cachedStatement(sql: "INSERT INTO place_fts(rowid, name) VALUES (?, ?)")
+    try db.cachedStatement(sql: placeInsertion)
       .execute(arguments: [id, SearchText.indexed(name)])
   }
 

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A statement that runs many thousand times, bound value by value.
+/// A statement that runs many thousand times, or yields many thousand numbers.
 ///
-/// GRDB boxes every argument; with forty of them a row that costs more than SQLite's own work. This
-/// talks to SQLite directly and is used by the import alone.
+/// GRDB boxes every argument and every row; with forty arguments that costs more than SQLite's own
+/// work. This talks to SQLite directly; imports and filters use it.
 final class BulkStatement {
   private let statement: Statement
   private let raw: OpaquePointer
@@ -14,8 +14,9 @@ final class BulkStatement {
   /// address -1 is never called, only compared).
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
+  /// Takes the statement from GRDB's cache, or prepares it there.
   init(_ db: Database, sql: String) throws {
-    statement = try db.makeStatement(sql: sql)
+    statement = try db.cachedStatement(sql: sql)
     raw = statement.sqliteStatement
   }
 
@@ -75,21 +76,37 @@ final class BulkStatement {
   /// - Returns: the first column of the first row when it is a number.
   @discardableResult
   func run() throws -> Int64? {
-    defer {
-      sqlite3_reset(raw)
-      sqlite3_clear_bindings(raw)
-      index = 0
-    }
+    defer { reset() }
     var first: Int64?
     var code = sqlite3_step(raw)
     if code == SQLITE_ROW, sqlite3_column_type(raw, 0) == SQLITE_INTEGER {
       first = sqlite3_column_int64(raw, 0)
     }
     while code == SQLITE_ROW { code = sqlite3_step(raw) }
-    guard code == SQLITE_DONE else {
-      let message = sqlite3_db_handle(raw).flatMap(sqlite3_errmsg).map { String(cString: $0) }
-      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
-    }
+    try check(code)
     return first
+  }
+
+  /// Runs the statement and hands over the first column of every row.
+  func forEach(_ body: (Int64) -> Void) throws {
+    defer { reset() }
+    var code = sqlite3_step(raw)
+    while code == SQLITE_ROW {
+      body(sqlite3_column_int64(raw, 0))
+      code = sqlite3_step(raw)
+    }
+    try check(code)
+  }
+
+  private func reset() {
+    sqlite3_reset(raw)
+    sqlite3_clear_bindings(raw)
+    index = 0
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code != SQLITE_DONE else { return }
+    let message = sqlite3_db_handle(raw).flatMap(sqlite3_errmsg).map { String(cString: $0) }
+    throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
   }
 }

@@ -56,36 +56,32 @@ struct CountChanges {
     try Meta.add(archived, to: "items_archived", db)
     try Meta.add(trashed, to: "items_trashed", db)
     try Meta.add(unplaced, to: "items_unplaced", db)
-    let direct = try db.cachedStatement(
-      sql: "UPDATE location SET item_count = item_count + ? WHERE id = ?")
-    for (place, delta) in items where delta != 0 {
-      try direct.execute(arguments: [delta, place])
-    }
-    let below = try db.cachedStatement(
-      sql: "UPDATE location SET subtree_count = subtree_count + ? WHERE id = ?")
-    for (place, delta) in try Self.withAncestors(items, db) where delta != 0 {
-      try below.execute(arguments: [delta, place])
-    }
-    let children = try db.cachedStatement(
-      sql: "UPDATE location SET place_count = place_count + ? WHERE id = ?")
-    for (place, delta) in places where delta != 0 {
-      try children.execute(arguments: [delta, place])
-    }
+    try Self.add(items, to: "item_count", db)
+    try Self.add(try Self.withAncestors(items, db), to: "subtree_count", db)
+    try Self.add(places, to: "place_count", db)
     self = CountChanges()
   }
 
   /// Adds a whole subtree's items to a place and all places around it.
   static func addSubtree(_ delta: Int, to place: Int64?, _ db: Database) throws {
     guard let place, delta != 0 else { return }
-    let update = try db.cachedStatement(
-      sql: "UPDATE location SET subtree_count = subtree_count + ? WHERE id = ?")
-    for (ancestor, sum) in try withAncestors([place: delta], db) {
-      try update.execute(arguments: [sum, ancestor])
+    try add(try withAncestors([place: delta], db), to: "subtree_count", db)
+  }
+
+  private static func add(_ deltas: [Int64: Int], to column: String, _ db: Database) throws {
+    guard !deltas.isEmpty else { return }
+    let update = try BulkStatement(
+      db, sql: "UPDATE location SET \(column) = \(column) + ? WHERE id = ?")
+    for (place, delta) in deltas where delta != 0 {
+      update.bind(Int64(delta))
+      update.bind(place)
+      try update.run()
     }
   }
 
   private static func withAncestors(_ deltas: [Int64: Int], _ db: Database) throws -> [Int64: Int] {
-    let parentOf = try db.cachedStatement(sql: "SELECT parent_id FROM location WHERE id = ?")
+    guard !deltas.isEmpty else { return [:] }
+    let parentOf = try BulkStatement(db, sql: "SELECT parent_id FROM location WHERE id = ?")
     var parents: [Int64: Int64?] = [:]
     var sums: [Int64: Int] = [:]
     for (place, delta) in deltas where delta != 0 {
@@ -96,7 +92,8 @@ struct CountChanges {
         if let known = parents[id] {
           current = known
         } else {
-          current = try Int64.fetchOne(parentOf, arguments: [id])
+          parentOf.bind(id)
+          current = try parentOf.run()
           parents[id] = .some(current)
         }
         depth += 1
