@@ -11,7 +11,7 @@ struct ItemFetcher {
   /// The maintained count of the scope.
   let countQuery: String
 
-  static let live = "item.deleted_at IS NULL AND item.archived_at IS NULL"
+  static let live = "item.shelf = 0"
 
   private static let columns = """
     SELECT item.id, item.sort_key, item.uuid, item.name, item.quantity,

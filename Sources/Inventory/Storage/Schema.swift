@@ -101,12 +101,13 @@ enum Schema {
       order_key INTEGER NOT NULL DEFAULT 0,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL,
-      rev INTEGER NOT NULL
+      rev INTEGER NOT NULL,
+      -- 0 live, 1 archived, 2 in the trash: one column, so that the indexes below cover.
+      shelf INTEGER GENERATED ALWAYS AS (
+        CASE WHEN deleted_at NOT NULL THEN 2 WHEN archived_at NOT NULL THEN 1 ELSE 0 END) VIRTUAL
     ) STRICT;
-    CREATE INDEX item_order ON item(sort_key)
-      WHERE deleted_at IS NULL AND archived_at IS NULL;
-    CREATE INDEX item_place ON item(location_id, sort_key)
-      WHERE deleted_at IS NULL AND archived_at IS NULL;
+    CREATE INDEX item_order ON item(shelf, sort_key);
+    CREATE INDEX item_place ON item(location_id, shelf, sort_key);
     CREATE INDEX item_parent ON item(parent_item_id) WHERE parent_item_id IS NOT NULL;
 
     """
