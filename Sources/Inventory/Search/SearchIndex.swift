@@ -39,6 +39,12 @@ enum SearchIndex {
       sql: "INSERT INTO item_fts(item_fts, rank) VALUES ('hashsize', ?)", arguments: [bytes])
   }
 
+  /// Merges a bounded part of the index (some dozen pages), as FTS5 would otherwise do on writes.
+  static func mergeSome(_ db: Database) throws {
+    try db.cachedStatement(sql: "INSERT INTO item_fts(item_fts, rank) VALUES ('merge', 32)")
+      .execute()
+  }
+
   static let placeInsertion = "INSERT INTO place_fts(rowid, name) VALUES (?, ?)"
 
   static func insertPlace(_ name: String, id: Int64, _ db: Database) throws {

@@ -14,8 +14,9 @@ final class BulkStatement {
   /// address -1 is never called, only compared).
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  /// Takes the statement from GRDB's cache, or prepares it there. The comment keeps it apart from
-  /// one with the same text that GRDB binds.
+  /// Takes the statement from GRDB's cache, or prepares it there.
+  ///
+  /// The comment keeps it apart from one with the same text that GRDB binds.
   init(_ db: Database, sql: String) throws {
     statement = try db.cachedStatement(sql: sql + "\n-- bulk")
     raw = statement.sqliteStatement

@@ -55,14 +55,23 @@ public final class InventoryStore: Sendable {
     return remember(latest)
   }
 
-  /// Moves the write-ahead log into the database.
+  /// Tidies up: merges a little of the word index and moves the write-ahead log into the database.
   ///
-  /// It waits for the disk: call it when idle.
+  /// It waits for the disk; call it when idle, again and again.
   ///
   /// - Returns: false when another program is writing just now.
   @discardableResult
   public func checkpoint() throws(InventoryError) -> Bool {
-    try file.checkpoint()
+    do {
+      try file.write(patience: 0) { db in
+        try SearchIndex.mergeSome(db)
+        return ((), .commit)
+      }
+    } catch {
+      if error.kind == .locked { return false }
+      throw error
+    }
+    return try file.checkpoint()
   }
 
   /// Asks SQLite whether the file and the references in it are sound.

@@ -104,7 +104,7 @@ enum Schema {
       rev INTEGER NOT NULL,
       -- 0 live, 1 archived, 2 in the trash: one column, so that the indexes below cover.
       shelf INTEGER GENERATED ALWAYS AS (
-        CASE WHEN deleted_at NOT NULL THEN 2 WHEN archived_at NOT NULL THEN 1 ELSE 0 END) VIRTUAL
+        CASE WHEN deleted_at NOT NULL THEN 2 WHEN archived_at NOT NULL THEN 1 ELSE 0 END) STORED
     ) STRICT;
     CREATE INDEX item_order ON item(shelf, sort_key);
     CREATE INDEX item_place ON item(location_id, shelf, sort_key);
@@ -163,5 +163,7 @@ enum Schema {
       tokenize = "unicode61 remove_diacritics 2");
     CREATE VIRTUAL TABLE place_fts USING fts5(
       name, tokenize = "unicode61 remove_diacritics 2");
+    -- Merging takes milliseconds: it is done at quiet moments, not while a person saves.
+    INSERT INTO item_fts(item_fts, rank) VALUES ('automerge', 0);
     """
 }
