@@ -77,7 +77,7 @@ struct Benchmarks {
     var times = Samples()
     for _ in 0..<count {
       let start = RawTerminal.now
-      terminal.send("\u{1B}[B")
+      terminal.send("\u{1B}OB")
       times.add(terminal.readUntilQuiet(milliseconds: 4, timeout: 500).map { $0 - start })
     }
     return (times, Double(terminal.byteCount - before) / Double(count))
@@ -86,7 +86,7 @@ struct Benchmarks {
   /// 1,000 keys that arrive at once, and whether each of them counted.
   func burst(rounds: Int = 5) throws {
     Report.heading("1,000 Down keys at once → last byte")
-    let keys = String(repeating: "\u{1B}[B", count: 1000)
+    let keys = String(repeating: "\u{1B}OB", count: 1000)
     var ours = Samples()
     var theirs = Samples()
     for _ in 0..<rounds {
@@ -112,7 +112,7 @@ struct Benchmarks {
     Report.heading("Open and idle")
     let terminal = try subjects.start([subjects.keepsake])
     _ = terminal.readUntilQuiet(milliseconds: 300)
-    terminal.send("\u{1B}[B\u{1B}[B")
+    terminal.send("\u{1B}OB\u{1B}OB")
     _ = terminal.readUntilQuiet(milliseconds: 2000)
     let processes = [terminal.process] + Processes.descendants(of: terminal.process)
     guard let app = processes.last else { return }

@@ -20,14 +20,17 @@ enum Processes {
 
   /// How often the threads of a process have gone to sleep and woken up.
   static func wakeUps(of process: pid_t) -> Int {
-    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    let tasks =
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
     return tasks.reduce(0) {
       $0 + number("voluntary_ctxt_switches", in: "/proc/\(process)/task/\($1)/status")
     }
   }
 
   /// Runs a command to its end; gives its seconds and its peak memory in KiB.
-  static func run(_ words: [String], environment: [String: String], output: String = "/dev/null")
+  static func run(
+    _ words: [String], environment: [String: String], output: String = "/dev/null"
+  )
     throws -> (seconds: Double, peak: Int)
   {
     var actions = posix_spawn_file_actions_t()

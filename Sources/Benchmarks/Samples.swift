@@ -1,3 +1,5 @@
+import Glibc
+
 /// Measured values, in the unit of whoever took them.
 struct Samples {
   private var values: [Double] = []
@@ -22,16 +24,22 @@ struct Samples {
 /// One line of the report.
 enum Report {
   static func heading(_ text: String) {
-    print("\n\(text)")
+    say("\n\(text)")
+  }
+
+  /// Writes at once: a run takes minutes, and somebody may be watching.
+  private static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = write(STDOUT_FILENO, bytes, bytes.count)
   }
 
   static func line(_ name: String, _ value: Double, _ unit: String, note: String = "") {
     let number = value < 10 ? hundredths(value) : tenths(value)
-    print("  " + pad(name, 44) + pad(number + " " + unit, 14) + note)
+    say("  " + pad(name, 44) + pad(number + " " + unit, 14) + note)
   }
 
   static func ratio(_ name: String, _ value: Double, bar: String) {
-    print("  " + pad(name, 44) + pad(hundredths(value) + " ×", 14) + bar)
+    say("  " + pad(name, 44) + pad(hundredths(value) + " ×", 14) + bar)
   }
 
   private static func pad(_ text: String, _ width: Int) -> String {

@@ -43,7 +43,9 @@ import Testing
     Screen(name: "form-caret", keys: "nКофемолка ручная<Left><Left><^W>"),
     Screen(name: "form-selection", keys: "nabcdef<Shift-Left><Shift-Left>"),
     Screen(name: "form-edit", keys: "<Down>e<End> II"),
-    Screen(name: "form-narrow", keys: "nTea<Tab><Tab><Tab><Tab>kitchen", size: Size(width: 40, height: 10)),
+    Screen(
+      name: "form-narrow", keys: "nTea<Tab><Tab><Tab><Tab>kitchen",
+      size: Size(width: 40, height: 10)),
     Screen(name: "form-wide", keys: "nTea", size: Size(width: 120, height: 40)),
     Screen(name: "form-problems", keys: "n<^S>"),
     Screen(name: "form-in-place", keys: "2<Enter><Enter>n"),

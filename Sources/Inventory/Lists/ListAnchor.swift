@@ -15,4 +15,13 @@ public struct ListAnchor: Hashable, Codable, Sendable {
   public var inventory: UUID
   /// The list that it is about.
   public var query: ItemQuery
+
+  /// Makes an anchor that was kept in some other form.
+  public init(uuid: UUID, index: Int, dataVersion: Int64, inventory: UUID, query: ItemQuery) {
+    self.uuid = uuid
+    self.index = index
+    self.dataVersion = dataVersion
+    self.inventory = inventory
+    self.query = query
+  }
 }

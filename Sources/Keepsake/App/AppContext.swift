@@ -73,7 +73,7 @@ final class AppContext {
   }
 
   private func tell(_ controller: ViewController) {
-    (controller as? any DataObserver)?.dataDidChange()
+    (controller as? ScreenController)?.dataDidChange()
     controller.children.forEach(tell)
     if let presented = controller.presentedViewController { tell(presented) }
   }
@@ -127,12 +127,6 @@ final class AppContext {
     let count = waitingDrafts.count
     tabs?.statusText = count == 0 ? "" : "✎ \(count) draft\(count == 1 ? "" : "s")"
   }
-}
-
-/// A screen that shows data.
-protocol DataObserver: AnyObject {
-  /// Looks at the data again.
-  func dataDidChange()
 }
 
 extension String {

@@ -13,6 +13,9 @@ enum Screens {
     registry.register(CategoryPickerViewController.self, as: "category picker")
     registry.register(PlacePickerViewController.self, as: "place picker")
     registry.register(HelpViewController.self, as: "help")
+    registry.register(DetailView.self, as: "item detail view")
+    registry.register(FormView.self, as: "form view")
+    registry.register(ChoiceControl.self, as: "choice")
     registry.register(restorationClass: ModalStack.self, as: "modal stack")
     return registry
   }

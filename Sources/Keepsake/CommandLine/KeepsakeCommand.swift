@@ -1,7 +1,20 @@
 import ArgumentParser
 
-/// The words after `keepsake`.
+/// Where the program begins.
+///
+/// Plain `keepsake` goes straight to the interface: reading a command line takes longer than
+/// everything else on the way to the first screen.
 @main
+nonisolated enum Main {
+  static func main() {
+    if CommandLine.arguments.count <= 1 {
+      Interface.start(session: nil, fresh: false, isDemo: false)
+    }
+    KeepsakeCommand.main()
+  }
+}
+
+/// The words after `keepsake`.
 struct KeepsakeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keepsake",
@@ -18,6 +31,8 @@ struct KeepsakeCommand: ParsableCommand {
       73 cannot create, 74 I/O error, 75 in use, 77 not permitted, 128+n ended by signal n.
       """,
     version: "keepsake \(Version.text)",
-    subcommands: [Open.self, Demo.self, Import.self, Export.self, List.self, Screenshot.self, Paths.self],
+    subcommands: [
+      Open.self, Demo.self, Import.self, Export.self, List.self, Screenshot.self, Paths.self,
+    ],
     defaultSubcommand: Open.self)
 }

@@ -3,16 +3,14 @@ import Inventory
 import Reprise
 
 /// One item, all that is known of it.
-final class ItemDetailViewController: ViewController, ViewControllerRestoration {
-  private let context: AppContext
+final class ItemDetailViewController: ScreenController, ViewControllerRestoration {
   private let uuid: UUID
   private let detail = DetailView()
   private var item: Item?
 
   init(context: AppContext, item uuid: UUID) {
-    self.context = context
     self.uuid = uuid
-    super.init()
+    super.init(context: context)
     restorationIdentifier = "item"
     restorationClass = Self.self
   }
@@ -73,11 +71,9 @@ final class ItemDetailViewController: ViewController, ViewControllerRestoration 
     super.encodeRestorableState(with: coder)
     coder.encode(uuid.uuidString, forKey: "item")
   }
-}
 
-extension ItemDetailViewController: DataObserver {
   /// Shows the item as it is now; when it is gone, so is its screen.
-  func dataDidChange() {
+  override func dataDidChange() {
     load()
     if item == nil || item?.deletedAt != nil { navigationController?.pop(from: self) }
   }

@@ -20,7 +20,6 @@ final class ItemsViewController: ListViewController {
   }
 
   override func openRows() {
-    let query = ItemQuery(filter: filter)
     items = context.attempt { try ItemList(store: context.store, query: query, anchor: anchor) }
     drafts = filter.isEmpty ? context.waitingDrafts : []
     list.table.placeholder = filter.isEmpty ? Self.welcome : "Nothing matches."
@@ -46,6 +45,12 @@ final class ItemsViewController: ListViewController {
   override func anchor(at path: IndexPath) throws -> ListAnchor? {
     guard section(path.section) == .items else { return nil }
     return try items?.anchor(at: path.row)
+  }
+
+  override func dataDidChange() {
+    drafts = filter.isEmpty ? context.waitingDrafts : []
+    list.table.reloadData()
+    updateTitle()
   }
 
   // MARK: - Rows
@@ -105,14 +110,6 @@ final class ItemsViewController: ListViewController {
     case nil:
       break
     }
-  }
-}
-
-extension ItemsViewController: DataObserver {
-  func dataDidChange() {
-    drafts = filter.isEmpty ? context.waitingDrafts : []
-    list.table.reloadData()
-    updateTitle()
   }
 }
 

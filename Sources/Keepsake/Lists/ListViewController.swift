@@ -5,8 +5,7 @@ import Reprise
 /// A list that can be narrowed with `/` and whose rows can be opened, edited and trashed.
 ///
 /// Subclasses say what the rows are.
-class ListViewController: ViewController, TextFieldDelegate, TableViewDelegate {
-  let context: AppContext
+class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate {
   let list: FilteredListView
 
   /// What the person is looking for; blank shows everything.
@@ -26,10 +25,9 @@ class ListViewController: ViewController, TextFieldDelegate, TableViewDelegate {
   }
 
   init(context: AppContext, showsPlace: Bool) {
-    self.context = context
     let bar = FilterBar()
     list = FilteredListView(filterBar: bar, showsPlace: showsPlace)
-    super.init()
+    super.init(context: context)
     bar.field.delegate = self
   }
 
@@ -41,6 +39,9 @@ class ListViewController: ViewController, TextFieldDelegate, TableViewDelegate {
 
   /// Opens the rows for ``filter`` and has the table ask for them.
   func openRows() {}
+
+  /// What the items of this list are.
+  var query: ItemQuery { ItemQuery(filter: filter) }
 
   /// The thing to keep the top row's place by.
   func anchor(at path: IndexPath) throws -> ListAnchor? { nil }
@@ -135,13 +136,13 @@ class ListViewController: ViewController, TextFieldDelegate, TableViewDelegate {
     super.encodeRestorableState(with: coder)
     coder.encode(isFiltering, forKey: "isFiltering")
     coder.encode(filter, forKey: "filter")
-    if let anchor { try? coder.encode(codable: anchor, forKey: "anchor") }
+    anchor?.encode(with: coder)
   }
 
   override func decodeRestorableState(with coder: Coder) {
     filter = coder.decodeString(forKey: "filter") ?? ""
     isFiltering = coder.decodeBool(forKey: "isFiltering")
-    anchor = coder.decode(ListAnchor.self, forKey: "anchor")
+    anchor = ListAnchor(coder: coder, query: query)
     list.filterBar.field.text = filter
     openRows()
     super.decodeRestorableState(with: coder)

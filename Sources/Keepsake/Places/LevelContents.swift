@@ -9,6 +9,14 @@ struct LevelContents {
     case place(UUID)
     case unplaced
 
+    /// Where the items of the level lie; the top has none.
+    var scope: ItemQuery.Scope {
+      switch self {
+      case .top, .unplaced: .unplaced
+      case .place(let uuid): .place(uuid)
+      }
+    }
+
     /// How the level is named in a state file.
     var stateName: String {
       switch self {
@@ -35,7 +43,10 @@ struct LevelContents {
   private let items: ItemList?
   private let unplaced: Int
 
-  init(store: InventoryStore, level: Level, filter: String, anchor: ListAnchor?) throws {
+  init(
+    store: InventoryStore, level: Level, query: ItemQuery, anchor: ListAnchor?
+  ) throws {
+    let filter = query.filter
     switch level {
     case .top:
       places = try store.places(in: nil).filter { Self.matches($0, filter) }
@@ -43,12 +54,10 @@ struct LevelContents {
       unplaced = filter.isEmpty ? store.counts.unplaced : 0
     case .place(let uuid):
       places = try store.places(in: uuid).filter { Self.matches($0, filter) }
-      let query = ItemQuery(scope: .place(uuid), filter: filter)
       items = try ItemList(store: store, query: query, anchor: anchor)
       unplaced = 0
     case .unplaced:
       places = []
-      let query = ItemQuery(scope: .unplaced, filter: filter)
       items = try ItemList(store: store, query: query, anchor: anchor)
       unplaced = 0
     }

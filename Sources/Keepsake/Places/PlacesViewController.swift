@@ -44,9 +44,11 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     openRows()
   }
 
+  override var query: ItemQuery { ItemQuery(scope: level.scope, filter: filter) }
+
   override func openRows() {
     contents = context.attempt {
-      try LevelContents(store: context.store, level: level, filter: filter, anchor: anchor)
+      try LevelContents(store: context.store, level: level, query: query, anchor: anchor)
     }
     list.table.placeholder =
       filter.isEmpty ? "Nothing here.\nn  adds an item here" : "Nothing matches."
@@ -57,6 +59,15 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   override func anchor(at path: IndexPath) throws -> ListAnchor? {
     try contents?.anchor(at: path.row)
+  }
+
+  override func dataDidChange() {
+    guard let name else {
+      navigationController?.pop(from: self)
+      return
+    }
+    title = name
+    openRows()
   }
 
   // MARK: - Actions
@@ -93,17 +104,6 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     coder.encode(level.stateName, forKey: "level")
-  }
-}
-
-extension PlacesViewController: DataObserver {
-  func dataDidChange() {
-    guard let name else {
-      navigationController?.pop(from: self)
-      return
-    }
-    title = name
-    openRows()
   }
 }
 

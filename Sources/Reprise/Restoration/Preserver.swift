@@ -187,7 +187,7 @@ extension Preserver: ReferenceCoding {
     if let entry = objects[ObjectIdentifier(object)], entry.object === object {
       return isPreservable(object) ? entry.node : nil
     }
-    guard let object = object as? any StateRestoring, isPreservable(object) else { return nil }
+    guard isPreservable(object), let object = Self.restorable(object) else { return nil }
     let entry = PreservedObject(node: .random(), object: object)
     add(entry, object)
     mark(entry)
@@ -200,7 +200,15 @@ extension Preserver: ReferenceCoding {
 
   private func isPreservable(_ object: AnyObject) -> Bool {
     if object is Application || object is Window { return true }
-    return (object as? any StateRestoring)?.restorationIdentifier != nil
+    return Self.restorable(object)?.restorationIdentifier != nil
+  }
+
+  /// The object as something restorable.
+  ///
+  /// Nearly all of them are responders, and asking for a class is far cheaper than asking for a
+  /// protocol.
+  private static func restorable(_ object: AnyObject) -> (any StateRestoring)? {
+    (object as? Responder) ?? (object as? any StateRestoring)
   }
 }
 

@@ -8,16 +8,34 @@ public struct RestorationRegistry {
   private var typeKeys: [ObjectIdentifier: String] = [:]
   private var typeChecks: [String: (AnyObject) -> Bool] = [:]
 
-  /// Makes an empty registry.
-  public init() {}
+  /// Makes a registry of the kit's own types.
+  public init() {
+    register(Window.self, as: "Window")
+    register(View.self, as: "View")
+    register(ScrollView.self, as: "ScrollView")
+    register(TableView.self, as: "TableView")
+    register(TextField.self, as: "TextField")
+    register(Button.self, as: "Button")
+    register(Switch.self, as: "Switch")
+    register(ViewController.self, as: "ViewController")
+    register(NavigationController.self, as: "NavigationController")
+    register(TabBarController.self, as: "TabBarController")
+    register(Application.self, as: "Application")
+  }
 
   /// Offers a type of controller or view under a key.
   public mutating func register<Object: StateRestoring>(_ type: Object.Type, as key: String) {
     typeKeys[ObjectIdentifier(type)] = key
     typeChecks[key] = { $0 is Object }
-    if let restoration = type as? any ViewControllerRestoration.Type {
-      register(restorationClass: restoration, as: key)
-    }
+  }
+
+  /// Offers a type of controller that is its own restoration class under a key.
+  public mutating func register<Object: StateRestoring & ViewControllerRestoration>(
+    _ type: Object.Type, as key: String
+  ) {
+    typeKeys[ObjectIdentifier(type)] = key
+    typeChecks[key] = { $0 is Object }
+    register(restorationClass: type, as: key)
   }
 
   /// Offers a restoration class that is not itself a controller under a key.
@@ -36,7 +54,10 @@ public struct RestorationRegistry {
     classKeys[ObjectIdentifier(type)]
   }
 
-  /// The key of an object's type; types of the kit go by their names.
+  /// The key of an object's type.
+  ///
+  /// A type that nobody registered goes by its Swift name, which is slower to find out and does not
+  /// survive a renaming.
   func typeKey(of object: AnyObject) -> String {
     let type: AnyObject.Type = type(of: object)
     return typeKeys[ObjectIdentifier(type)] ?? String(describing: type)
