@@ -113,23 +113,22 @@ struct Benchmarks {
     let terminal = try subjects.start([subjects.keepsake])
     _ = terminal.readUntilQuiet(milliseconds: 300)
     terminal.send("\u{1B}OB\u{1B}OB")
-    _ = terminal.readUntilQuiet(milliseconds: 2000)
+    _ = terminal.readUntilQuiet(milliseconds: 6000)
     let processes = [terminal.process] + Processes.descendants(of: terminal.process)
     guard let app = processes.last else { return }
     let resident = Processes.number("VmRSS", in: "/proc/\(app)/status")
     Report.line("resident memory of the app", Double(resident) / 1024, "MiB", note: "bar: 60 MiB")
-    func totals() -> (wakeUps: Int, writes: Int) {
-      processes.reduce((0, 0)) {
-        ($0.0 + Processes.wakeUps(of: $1), $0.1 + Processes.number("syscw", in: "/proc/\($1)/io"))
-      }
+    func writes() -> Int {
+      processes.reduce(0) { $0 + Processes.number("syscw", in: "/proc/\($1)/io") }
     }
-    let before = totals()
+    let wakeUpsBefore = processes.map(Processes.wakeUps(of:))
+    let writesBefore = writes()
     sleep(seconds)
-    let after = totals()
-    Report.line(
-      "wake-ups in \(seconds) s", Double(after.wakeUps - before.wakeUps), "", note: "bar: none")
-    Report.line(
-      "writes in \(seconds) s", Double(after.writes - before.writes), "", note: "bar: none")
+    let wakeUps = zip(processes, wakeUpsBefore).reduce(0) { total, entry in
+      total + Processes.wakeUps(of: entry.0, since: entry.1)
+    }
+    Report.line("wake-ups in \(seconds) s", Double(wakeUps), "", note: "bar: none")
+    Report.line("writes in \(seconds) s", Double(writes() - writesBefore), "", note: "bar: none")
     terminal.killAll()
   }
 }

@@ -18,13 +18,19 @@ enum Processes {
       .flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0
   }
 
-  /// How often the threads of a process have gone to sleep and woken up.
-  static func wakeUps(of process: pid_t) -> Int {
+  /// How often each thread of a process has gone to sleep so far.
+  static func wakeUps(of process: pid_t) -> [String: Int] {
     let tasks =
       (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-    return tasks.reduce(0) {
-      $0 + number("voluntary_ctxt_switches", in: "/proc/\(process)/task/\($1)/status")
+    let counts = tasks.map { task in
+      (task, number("voluntary_ctxt_switches", in: "/proc/\(process)/task/\(task)/status"))
     }
+    return Dictionary(uniqueKeysWithValues: counts)
+  }
+
+  /// How often the threads of a process have woken up since an earlier count.
+  static func wakeUps(of process: pid_t, since before: [String: Int]) -> Int {
+    wakeUps(of: process).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
   }
 
   /// Runs a command to its end; gives its seconds and its peak memory in KiB.

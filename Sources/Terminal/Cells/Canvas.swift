@@ -33,11 +33,13 @@ public final class Canvas {
     let part = rect.offsetBy(dx: area.minX, dy: area.minY).intersection(clip)
     guard !part.isEmpty else { return }
     let cell = Cell(glyph: glyph, style: style)
-    for y in part.minY..<part.maxY {
-      repairWideGlyphs(row: y, from: part.minX, to: part.maxX)
-      let start = y * frame.size.width
-      for x in part.minX..<part.maxX {
-        frame.cells[start + x] = cell
+    let width = frame.size.width
+    frame.cells.withUnsafeMutableBufferPointer { cells in
+      for y in part.minY..<part.maxY {
+        let row = UnsafeMutableBufferPointer(rebasing: cells[y * width..<(y + 1) * width])
+        Self.repairLeftEdge(of: row, at: part.minX)
+        for x in part.minX..<part.maxX { row[x] = cell }
+        Self.repairRightEdge(of: row, at: part.maxX)
       }
     }
   }
@@ -52,12 +54,34 @@ public final class Canvas {
     -> Int
   {
     let shown = width.map { text.truncated(toWidth: $0) } ?? text
-    var x = point.x
-    for piece in shown.pieces {
-      put(piece, at: Point(x: x, y: point.y), style: style)
-      x += piece.width
+    let row = point.y + area.minY
+    let start = point.x + area.minX
+    guard row >= clip.minY, row < clip.maxY else { return shown.width }
+    write(shown.pieces, row: row, from: start, style: style)
+    return shown.width
+  }
+
+  /// Puts glyphs into a row as far as the clip lets them.
+  ///
+  /// The cells are borrowed once for the whole run: this is the innermost loop of drawing.
+  private func write(_ pieces: [CellText.Piece], row: Int, from start: Int, style: Style) {
+    let width = frame.size.width
+    let (left, right) = (clip.minX, clip.maxX)
+    frame.cells.withUnsafeMutableBufferPointer { cells in
+      let cells = UnsafeMutableBufferPointer(rebasing: cells[row * width..<(row + 1) * width])
+      var x = start
+      var end: Int?
+      for piece in pieces {
+        if x >= left, x + piece.width <= right {
+          if end == nil { Self.repairLeftEdge(of: cells, at: x) }
+          cells[x] = Cell(glyph: piece.glyph, style: style)
+          if piece.width == 2 { cells[x + 1] = Cell(glyph: .continuation, style: style) }
+          end = x + piece.width
+        }
+        x += piece.width
+      }
+      if let end { Self.repairRightEdge(of: cells, at: end) }
     }
-    return x - point.x
   }
 
   /// Draws one line of text given as a string.
@@ -92,26 +116,13 @@ public final class Canvas {
     frame.cursor = clip.contains(place) ? place : nil
   }
 
-  private func put(_ piece: CellText.Piece, at point: Point, style: Style) {
-    let x = point.x + area.minX
-    let y = point.y + area.minY
-    guard clip.contains(Point(x: x, y: y)), x + piece.width <= clip.maxX else { return }
-    repairWideGlyphs(row: y, from: x, to: x + piece.width)
-    let index = y * frame.size.width + x
-    frame.cells[index] = Cell(glyph: piece.glyph, style: style)
-    if piece.width == 2 {
-      frame.cells[index + 1] = Cell(glyph: .continuation, style: style)
-    }
+  /// Blanks the left half of a wide glyph whose right half is about to be written over.
+  private static func repairLeftEdge(of row: UnsafeMutableBufferPointer<Cell>, at x: Int) {
+    if x > 0, row[x].glyph == .continuation { row[x - 1].glyph = .space }
   }
 
-  /// Blanks the half of a wide glyph that would be left over at either end of a written range.
-  private func repairWideGlyphs(row: Int, from: Int, to: Int) {
-    let start = row * frame.size.width
-    if from > 0, frame.cells[start + from].glyph == .continuation {
-      frame.cells[start + from - 1].glyph = .space
-    }
-    if to < frame.size.width, frame.cells[start + to].glyph == .continuation {
-      frame.cells[start + to].glyph = .space
-    }
+  /// Blanks the right half of a wide glyph whose left half has been written over.
+  private static func repairRightEdge(of row: UnsafeMutableBufferPointer<Cell>, at x: Int) {
+    if x < row.count, row[x].glyph == .continuation { row[x].glyph = .space }
   }
 }
