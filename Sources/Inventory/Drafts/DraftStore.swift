@@ -19,6 +19,9 @@ public final class DraftStore: Sendable {
       readOnly: readOnly, migrations: [Self.createVersionOne])
   }
 
+  /// Where the database lies.
+  public var path: String { file.path }
+
   private static let createVersionOne: @Sendable (Database) throws -> Void = { db in
     try db.execute(
       sql: """

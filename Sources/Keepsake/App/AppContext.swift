@@ -13,6 +13,9 @@ final class AppContext {
   /// Whether this is the sample home, which has a key to kill itself with.
   let isDemo: Bool
 
+  /// Makes what was stored safe from the loss of power.
+  let disk: DataDisk
+
   weak var application: Application?
 
   /// The forms on screen, by their draft.
@@ -23,6 +26,7 @@ final class AppContext {
     self.drafts = drafts
     self.session = session
     self.isDemo = isDemo
+    disk = DataDisk(store: store, drafts: drafts)
   }
 
   // MARK: - Saying things
@@ -47,6 +51,7 @@ final class AppContext {
   @discardableResult
   func perform(_ edit: Edit) -> Bool {
     guard let summary = attempt({ try store.perform(edit, session: session) }) else { return false }
+    disk.noteChange()
     let hint = summary.action == .trashed ? " — u undo" : ""
     notice(summary.description.capitalizedFirst + hint)
     dataDidChange()
@@ -55,12 +60,14 @@ final class AppContext {
 
   func undo() {
     guard let summary = attempt({ try store.undo(session: session) }) else { return }
+    disk.noteChange()
     notice(summary.map { "Undone: \($0.description)" } ?? "Nothing to undo")
     dataDidChange()
   }
 
   func redo() {
     guard let summary = attempt({ try store.redo(session: session) }) else { return }
+    disk.noteChange()
     notice(summary.map { "Done again: \($0.description)" } ?? "Nothing to redo")
     dataDidChange()
   }
@@ -98,6 +105,8 @@ final class AppContext {
     do {
       try drafts.put(changed.map(\.draft))
       changed.forEach { $0.isUnsaved = false }
+      disk.noteDraft()
+      application?.window.warning = nil
     } catch {
       application?.window.warning = "What you type is not being kept: \(error)"
     }

@@ -56,6 +56,11 @@ final class AppDelegate: ApplicationDelegate {
     context.commitDrafts()
   }
 
+  func applicationDidEnterBackground(_ application: Application) {
+    context.commitDrafts()
+    context.disk.flush()
+  }
+
   private func commands(for application: Application) -> [KeyCommand] {
     let context = context
     var commands = [
@@ -66,7 +71,6 @@ final class AppDelegate: ApplicationDelegate {
       KeyCommand("u", title: "Undo") { context.undo() },
       KeyCommand(.control("r"), title: "Redo") { context.redo() },
       KeyCommand("q", title: "Quit") { application.terminate() },
-      KeyCommand(KeyPress(.escape), title: "Back") {},
       KeyCommand(.control("l"), title: "Draw again") { application.redraw() },
     ]
     if context.isDemo {

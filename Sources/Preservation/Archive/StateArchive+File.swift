@@ -13,6 +13,7 @@ extension StateArchive {
           PRAGMA journal_mode = WAL;
           PRAGMA synchronous = NORMAL;
           PRAGMA wal_autocheckpoint = 0;
+          PRAGMA journal_size_limit = 524288;
           PRAGMA trusted_schema = 0;
           PRAGMA cell_size_check = 1;
           PRAGMA mmap_size = 0;

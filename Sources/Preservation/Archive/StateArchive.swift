@@ -87,14 +87,15 @@ public final class StateArchive {
     }
   }
 
-  /// Copies the log into the main file and empties it.
-  ///
-  /// For quiet moments: it takes milliseconds.
-  public func checkpoint() throws {
-    do {
-      try database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
-    } catch let error as DatabaseError {
-      throw StateError(error)
+  /// Copies the log into the main file. For quiet moments: it takes milliseconds.
+  public func checkpoint() {
+    checkpointing()
+  }
+
+  /// The same, to be called from any thread. A checkpoint that fails is made good by the next one.
+  var checkpointing: @Sendable () -> Void {
+    { [database] in
+      try? database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
     }
   }
 

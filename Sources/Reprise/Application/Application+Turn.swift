@@ -36,9 +36,9 @@ extension Application {
     do {
       try store.commit(changes, info: archiveInfo)
       preserver.didCommit(changes)
-      window.warning = store.warning
+      window.stateWarning = store.warning
     } catch {
-      window.warning = "not saved: \(error)"
+      window.stateWarning = "\(error)"
     }
   }
 }

@@ -23,8 +23,11 @@ public final class Window: View {
     didSet { if notice != oldValue { setNeedsPreservation() } }
   }
 
-  /// A line about trouble that goes on; stays until it is taken back.
+  /// A line about trouble that goes on; stays until the app takes it back.
   public var warning: String?
+
+  /// The kit's own line about state that is not being kept.
+  var stateWarning: String?
 
   /// The keys of an unfinished sequence, as in `g g`.
   public internal(set) var pendingKeys: [KeyPress] = [] {

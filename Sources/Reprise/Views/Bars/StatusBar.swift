@@ -8,7 +8,7 @@ final class StatusBar: View {
   func update(from window: Window) {
     text = ""
     hints = []
-    if let warning = window.warning {
+    if let warning = window.warning ?? window.stateWarning {
       text = warning
       textStyle = Style([.bold], foreground: .red)
     } else if let notice = window.notice {
