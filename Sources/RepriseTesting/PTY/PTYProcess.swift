@@ -136,8 +136,9 @@ nonisolated public final class PTYProcess {
     return output.count > before
   }
 
-  /// Asks whether the process has ended.
-  func reap() -> ExitStatus? {
+  /// Asks whether the process has ended, and how; does not wait.
+  @discardableResult
+  public func reap() -> ExitStatus? {
     if let exitStatus { return exitStatus }
     var status: Int32 = 0
     guard waitpid(processID, &status, WNOHANG) == processID else { return nil }

@@ -27,14 +27,14 @@ struct WalkRun {
   mutating func perform() throws -> String? {
     let home = try Home()
     let app = try home.launch(size: walk.size)
-    guard try waitFor(0, in: app, count: 0) else { return problem("the start", app.picture, 0) }
+    guard try waitFor(0, in: app, count: 0) else { return problem("the start", app, 0) }
     var count = 0
     for step in walk.steps {
       app.type(Walk.bytes(of: step.keys))
       count += step.keys.count
       guard step.looks else { continue }
       guard try waitFor(count, in: app, count: count) else {
-        return problem("the keys before the kill", app.picture, count)
+        return problem("the keys before the kill", app, count)
       }
     }
     usleep(walk.delay)
@@ -43,7 +43,7 @@ struct WalkRun {
 
     let again = try home.launch(size: walk.size)
     guard try comesBack(again, count) else {
-      return problem("the restored picture", again.picture, count)
+      return problem("the restored picture", again, count)
     }
     return try goOn(again, count)
   }
@@ -77,18 +77,20 @@ struct WalkRun {
     }
     let last = walk.keys.count
     guard try waitFor(last, in: app, count: last) else {
-      return problem("going on from key \(position)", app.picture, last)
+      return problem("going on from key \(position)", app, last)
     }
     return nil
   }
 
-  private func problem(_ what: String, _ shown: TerminalPicture, _ count: Int) -> String {
+  private func problem(_ what: String, _ app: PTYProcess, _ count: Int) -> String {
+    let shown = app.picture
+    let ended = app.reap().map { ", the program has \($0)" } ?? ""
     let earlier = pictures[..<position].firstIndex(of: shown.visible)
     let nearest = pictures[count]
     return """
       seed \(walk.seed), \(walk.size.width)x\(walk.size.height): \(what) after \(count) keys is \
       \(earlier.map { "an earlier one, of key \($0)" } ?? "not one of this walk"); the glass had \
-      shown at least key \(position)
+      shown at least key \(position)\(ended)
       keys: \(KeyScript.text(of: walk.keys.prefix(count)))
       then: \(KeyScript.text(of: walk.keys.dropFirst(count)))
       shown:

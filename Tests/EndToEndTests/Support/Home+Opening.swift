@@ -26,8 +26,14 @@ extension Home {
     let process = try launch(arguments, environment: environment, size: size)
     try process.wait(timeout: .seconds(30)) { $0.modes.contains(.alternateScreen) }
     try process.waitUntilIdle()
+    if let status = process.reap() { throw EndedEarly(status: status) }
     return process
   }
+}
+
+/// The program ended where it should have gone on.
+struct EndedEarly: Error {
+  let status: ExitStatus
 }
 
 extension PTYProcess {

@@ -1,0 +1,142 @@
+import Glibc
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What signals do, to the app, to its guardian, to the terminal and to the state (reliability T19).
+struct SignalTests {
+  /// The program in a shell, as people run it.
+  private func shell(_ home: Home, size: Size = Size(width: 80, height: 24)) throws -> PTYProcess {
+    let shell = try PTYProcess.shell(environment: ["HOME": home.path], size: size)
+    shell.type("clear; \(Home.program)\n")
+    try shell.wait(timeout: .seconds(30)) { $0.modes.contains(.alternateScreen) }
+    try shell.waitUntilIdle()
+    return shell
+  }
+
+  /// Asks the shell for the status of the last program.
+  private func status(in shell: PTYProcess) throws -> String {
+    try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
+    shell.type("echo status:$?\n")
+    let picture = try shell.wait { picture in
+      picture.lines.contains { $0.hasPrefix("status:") } && picture.text.hasSuffix("ready$")
+    }
+    let line = picture.lines.last { $0.hasPrefix("status:") }
+    return String(line?.dropFirst(7) ?? "")
+  }
+
+  @Test(
+    arguments: [(SIGKILL, 137), (SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
+  func aSignalToTheAppLeavesACleanTerminal(_ number: Int32, _ status: Int32) throws {
+    let home = try Home()
+    let app = try home.open()
+    app.signal(number, to: try #require(app.app))
+    #expect(try app.waitForExit() == .exited(status))
+    let picture = app.picture
+    #expect(picture.modes == .usual)
+    let flags = tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+    #expect(app.deviceModes.c_lflag & flags == flags)
+    let line = "keepsake: ended by signal 9 (Killed); what you saw is kept"
+    #expect(picture.text == (number == SIGKILL ? line : ""))
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM, SIGHUP, SIGINT])
+  func theShellFindsItsTerminalAsItWas(_ number: Int32) throws {
+    let home = try Home()
+    let shell = try PTYProcess.shell(
+      environment: ["HOME": home.path], size: Size(width: 90, height: 40))
+    let before = shell.deviceModes
+    shell.type("\(Home.program)\n")
+    try shell.wait(timeout: .seconds(30)) { $0.modes.contains(.alternateScreen) }
+    try shell.waitUntilIdle()
+    let app = try #require(shell.descendants.last)
+    shell.signal(number, to: app)
+    #expect(try status(in: shell) == "\(128 + number)")
+    #expect(shell.deviceModes.hasSameModes(as: before))
+    // All 40 rows scroll, not a part of them.
+    shell.type("clear; seq 100\n")
+    let picture = try shell.wait { $0.text.hasSuffix("100\nready$") }
+    #expect(picture.lines[0] == "62")
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGTRAP])
+  func afterACrashEverythingIsBack(_ number: Int32) throws {
+    let home = try Home()
+    let app = try home.open()
+    let before = try app.press(script: "nTea kettle<Left><Left>").visible
+    for _ in 1...2 {
+      let process = try #require(app.app)
+      app.signal(number, to: process)
+      try app.wait(for: { app.app.map { $0 != process } ?? false })
+      try app.wait(timeout: .seconds(30)) { $0.visible == before }
+      #expect(try app.waitUntilIdle().visible.difference(from: before) == nil)
+    }
+    app.signal(number, to: try #require(app.app))
+    #expect(try app.waitForExit() == .exited(128 + number))
+    #expect(app.picture.modes == .usual)
+    #expect(app.picture.text.hasPrefix("keepsake: ended by signal \(number) ("))
+    let again = try home.open()
+    #expect(again.picture.visible.difference(from: before) == nil)
+  }
+
+  @Test func whenTheGuardianIsKilledTheAppLeavesAndKeepsEverything() throws {
+    let home = try Home()
+    let app = try home.open()
+    let before = try app.press(script: "jjnTea").visible
+    let process = try #require(app.app)
+    app.signal(SIGKILL)
+    try app.wait(for: { !ProcessTree.isRunning(process) })
+    let again = try home.open()
+    #expect(again.picture.visible.difference(from: before) == nil)
+  }
+
+  @Test func suspendingGivesTheShellBackAndContinuingThePicture() throws {
+    let home = try Home()
+    let shell = try shell(home)
+    shell.type("jjnTea")
+    try shell.wait(for: "Tea")
+    let before = try shell.waitUntilIdle().visible
+    shell.type("\u{1A}")
+    let stopped = try shell.wait { $0.text.contains("Stopped") && $0.text.hasSuffix("ready$") }
+    #expect(stopped.modes == .usual)
+    shell.type("fg\n")
+    try shell.wait(timeout: .seconds(20)) { $0.visible == before }
+    #expect(try shell.waitUntilIdle().visible.difference(from: before) == nil)
+  }
+
+  @Test func aForcedQuitDiscardsTheStateButNoDraft() throws {
+    let home = try Home()
+    let app = try home.open()
+    let start = app.picture.visible
+    try app.press(script: "jjnTea in the making")
+    app.type("\u{1C}")
+    #expect(try app.waitForExit() == .exited(128 + SIGQUIT))
+    #expect(app.picture.modes == .usual)
+    let again = try home.open()
+    #expect(again.picture.text.contains("1 draft"))
+    #expect(again.picture.text.contains("Tea in the making"))
+    #expect(again.picture.lines[0] == start.lines[0])
+  }
+
+  @Test func aClosedTerminalEndsEveryProcess() throws {
+    let home = try Home()
+    let app = try home.open()
+    let before = try app.press(script: "jjnTea").visible
+    let processes = [app.processID] + app.descendants
+    app.hangUp()
+    #expect(try app.waitForExit() == .exited(129))
+    try app.wait(for: { !processes.contains(where: ProcessTree.isRunning) })
+    let again = try home.open()
+    #expect(again.picture.visible.difference(from: before) == nil)
+  }
+}
+
+extension termios {
+  /// Whether both sets of modes are the same.
+  func hasSameModes(as other: termios) -> Bool {
+    var (mine, others) = (self, other)
+    return withUnsafeBytes(of: &mine) { mine in
+      withUnsafeBytes(of: &others) { others in mine.elementsEqual(others) }
+    }
+  }
+}

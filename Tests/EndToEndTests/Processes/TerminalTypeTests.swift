@@ -1,0 +1,49 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// Terminals of other kinds, and none.
+struct TerminalTypeTests {
+  @Test func withoutATerminalItSaysWhatWorksWithoutOne() throws {
+    let result = try Home().run([])
+    #expect(result.status == 69)
+    #expect(result.messages.count == 1)
+    for command in ["list", "import", "export"] { #expect(result.errors.contains(command)) }
+    #expect(result.output.isEmpty)
+  }
+
+  @Test(arguments: ["dumb", "", "no-such-terminal"])
+  func aTerminalThatCannotShowAScreenIsRefused(_ type: String) throws {
+    let home = try Home()
+    let app = try home.launch(environment: ["TERM": type])
+    #expect(try app.waitForExit() == .exited(69))
+    let said = app.picture.text.split(separator: "\n").joined()
+    for command in ["list", "import", "export"] { #expect(said.contains(command)) }
+    #expect(app.picture.modes == .usual)
+    #expect(!FileManager.default.fileExists(atPath: home.state))
+  }
+
+  @Test(arguments: ["xterm", "screen-256color", "linux", "vt100"])
+  func itRunsOnOtherTerminals(_ type: String) throws {
+    let home = try Home()
+    let app = try home.launch(environment: ["TERM": type])
+    let picture = try app.wait(for: "Enter Open", timeout: .seconds(30))
+    #expect(picture.lines[0].hasPrefix(" Items"))
+    try app.press(script: "jj<Enter>")
+    #expect(try app.waitUntilIdle().lines[0].hasPrefix(" ‹ Items"))
+    app.type("hq")
+    #expect(try app.waitForExit() == .exited(0))
+    #expect(app.picture.modes == .usual)
+    #expect(!app.picture.text.contains("Backup disk"))
+  }
+
+  @Test func noColorMeansNoColor() throws {
+    let home = try Home()
+    let app = try home.open(environment: ["NO_COLOR": "1"])
+    for keys in ["", "<Enter>", "en"] {
+      let styles = try app.press(script: keys).rows.joined().map(\.style)
+      #expect(styles.allSatisfy { $0 == Style($0.attributes) })
+    }
+  }
+}
