@@ -88,7 +88,10 @@ public final class Window: View {
     let isFirst = lastFirstResponder == nil
     lastFirstResponder = current
     current?.didBecomeFirstResponder()
-    (current as? View)?.scrollIntoView(asChosen: !isFirst)
+    guard let view = current as? View else { return }
+    // Where the view stands is known only after a layout, as when a screen has just come back.
+    if !isTooSmall { layoutIfNeeded() }
+    view.scrollIntoView(asChosen: !isFirst)
   }
 
   /// Moves the focus to the next or previous view of the screen that can have it.
