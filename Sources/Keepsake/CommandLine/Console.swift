@@ -45,6 +45,8 @@ nonisolated enum Console {
   }
 
   private static func write(_ text: String, to descriptor: Int32) {
+    // A reader that has left is an error number here, not the end of the program.
+    signal(SIGPIPE, SIG_IGN)
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

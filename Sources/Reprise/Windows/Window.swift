@@ -24,10 +24,16 @@ public final class Window: View {
   }
 
   /// A line about trouble that goes on; stays until the app takes it back.
-  public var warning: String?
+  public var warning: String? {
+    didSet { if warning != oldValue { statusBar.update(from: self) } }
+  }
 
   /// The kit's own line about state that is not being kept.
-  var stateWarning: String?
+  ///
+  /// Known only after layout, so the bar is told at once.
+  var stateWarning: String? {
+    didSet { if stateWarning != oldValue { statusBar.update(from: self) } }
+  }
 
   /// The keys of an unfinished sequence, as in `g g`.
   public internal(set) var pendingKeys: [KeyPress] = [] {
