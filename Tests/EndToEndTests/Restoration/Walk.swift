@@ -42,7 +42,8 @@ struct Walk {
     }
     self.steps = steps
     delay = UInt32.random(in: 0...30_000, using: &numbers)
-    size = [Size(width: 80, height: 24), Size(width: 100, height: 30), Size(width: 44, height: 11)]
+    size =
+      [Size(width: 80, height: 24), Size(width: 100, height: 30), Size(width: 44, height: 11)]
       .randomElement(using: &numbers) ?? Size(width: 80, height: 24)
   }
 

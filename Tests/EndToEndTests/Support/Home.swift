@@ -65,7 +65,8 @@ final class Home: Sendable {
 
   /// The files under a directory, by their path in it.
   func files(under directory: String) -> [String: Data] {
-    let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
+    let names =
+      FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
     var files: [String: Data] = [:]
     for name in names {
       if let data = FileManager.default.contents(atPath: "\(directory)/\(name)") {

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// Files that come in and go out.
+struct ImportExportTests {
+  private static let header =
+    "HB.import_ref,HB.name,HB.quantity,HB.purchase_price,HB.purchase_date\n"
+
+  /// A file that cannot be read, and the exit status that says why.
+  struct BadFile: CustomTestStringConvertible {
+    var name: String
+    var bytes: [UInt8]
+    var status: Int32 = 65
+
+    var testDescription: String { name }
+  }
+
+  static let badFiles = [
+    BadFile(name: "a number that is none", bytes: Array((header + "a,A,two,,\n").utf8)),
+    BadFile(name: "a price that is none", bytes: Array((header + "a,A,1,cheap,\n").utf8)),
+    BadFile(name: "a day that does not exist", bytes: Array((header + "a,A,1,,2023-02-30\n").utf8)),
+    BadFile(name: "a row that is too long", bytes: Array((header + "a,A,1,,,,,x\n").utf8)),
+    BadFile(name: "invalid UTF-8", bytes: Array((header + "a,").utf8) + [0xFF, 0xC0, 0x0A]),
+    BadFile(name: "an open quote", bytes: Array((header + "a,\"A,1,,\nb,B,1,,\n").utf8)),
+    BadFile(
+      name: "a huge line",
+      bytes: Array((header + "a," + String(repeating: "x", count: 20_000_000) + "\n").utf8)),
+    BadFile(name: "no header that is known", bytes: Array("one,two\n1,2\n".utf8)),
+    BadFile(name: "nothing", bytes: []),
+  ]
+
+  @Test(arguments: badFiles)
+  func aBadFileChangesNothing(_ file: BadFile) throws {
+    let home = try Home()
+    let before = try home.export()
+    let path = try home.write(file.bytes, to: "bad.csv")
+    let result = try home.run(["import", path])
+    #expect(result.status == file.status)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains("bad.csv"))
+    #expect(result.messages.allSatisfy { $0.utf8.count < 500 })
+    #expect(try home.export() == before)
+  }
+
+  @Test(arguments: ["no-such-file.csv", ".", "/dev/null/x"])
+  func whatIsNoFileIsNamed(_ name: String) throws {
+    let home = try Home()
+    let before = try home.export()
+    let path = name.hasPrefix("/") ? name : "\(home.path)/\(name)"
+    let result = try home.run(["import", path])
+    #expect(result.status == 66)
+    #expect(result.messages.count == 1)
+    #expect(result.errors.contains(path))
+    #expect(try home.export() == before)
+  }
+
+  @Test func aByteOrderMarkIsNoPartOfTheHeader() throws {
+    let home = try Home(isEmpty: true)
+    let text = "\u{FEFF}" + Self.header + "a,Чайник 茶壶,2,24.50,2016-11-05\n"
+    let result = try home.run(["import", "-"], input: Data(text.utf8))
+    #expect(result.status == 0)
+    #expect(try home.run(["list"]).text == "Чайник 茶壶\t\t2\t24.50\n")
+  }
+
+  @Test func whatWasExportedComesBackTheSame() throws {
+    let sample = try Home()
+    let exported = try sample.run(["export"])
+    #expect(exported.status == 0 && !exported.output.isEmpty)
+    let empty = try Home(isEmpty: true)
+    #expect(try empty.run(["import", "-"], input: exported.output).status == 0)
+    #expect(try empty.run(["export"]).output == exported.output)
+    let file = "\(empty.path)/all.csv"
+    #expect(try empty.run(["export", "-o", file]).status == 0)
+    #expect(try empty.bytes(of: file) == exported.output)
+  }
+
+  @Test func aDryRunChangesNothing() throws {
+    let home = try Home()
+    let before = try home.export()
+    let text = Self.header + "a,Teapot,1,,\n"
+    let result = try home.run(["import", "--dry-run", "-"], input: Data(text.utf8))
+    #expect(result.status == 0)
+    #expect(result.errors.hasPrefix("Would import 1 item"))
+    #expect(try home.export() == before)
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import GRDB
+import Reprise
+import RepriseTesting
+import Testing
+
+/// State that is damaged, foreign, newer or out of reach: the program runs, and what was there is
+/// still there (reliability F5, F19, T5, T6, T15).
+struct BadStateTests {
+  private static let keys = "jjj<Enter>"
+
+  /// A home whose state is all in one file, and what was on the glass.
+  private func homeWithState() throws -> (Home, TerminalPicture) {
+    let home = try Home()
+    let app = try home.open()
+    let picture = try app.press(script: Self.keys).visible
+    app.signal(SIGTERM)
+    try app.waitForExit()
+    let database = try DatabaseQueue(path: home.stateFile())
+    _ = try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try database.close()
+    return (home, picture)
+  }
+
+  /// Opens the app on damaged state: it runs, and either all is back or the bytes are kept aside.
+  private func expectNothingLost(
+    in home: Home, _ damaged: Data, _ picture: TerminalPicture, _ comment: Comment
+  ) throws {
+    try damaged.write(to: URL(fileURLWithPath: home.stateFile()))
+    let app = try home.open()
+    #expect(app.picture.lines[0].contains("Items"), comment)
+    if app.picture.visible != picture, !damaged.isEmpty {
+      let aside = home.files(under: home.state + "/quarantine")
+      #expect(
+        aside.contains { $0.key.hasSuffix("/state.sqlite") && $0.value == damaged }, comment)
+      #expect(app.picture.text.contains("kept in"), comment)
+    }
+    try app.press(script: "<Down>")
+    try app.killEverything()
+  }
+
+  @Test func whenCutShort() throws {
+    let (home, picture) = try homeWithState()
+    let whole = try home.bytes(of: home.stateFile())
+    for part in 0..<16 {
+      let home = try homeLike(home)
+      let length = whole.count * part / 16
+      try expectNothingLost(in: home, whole.prefix(length), picture, "cut to \(length) bytes")
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func whenABitIsFlipped(_ group: UInt64) throws {
+    let (home, picture) = try homeWithState()
+    let whole = try home.bytes(of: home.stateFile())
+    for seed in group * 8..<group * 8 + 8 {
+      var numbers = SeededGenerator(seed: seed)
+      var damaged = whole
+      let place = Int.random(in: 0..<whole.count, using: &numbers)
+      damaged[damaged.startIndex + place] ^= 1 << UInt8.random(in: 0..<8, using: &numbers)
+      let home = try homeLike(home)
+      try expectNothingLost(in: home, damaged, picture, "seed \(seed), a bit of byte \(place)")
+    }
+  }
+
+  @Test func whenItIsAnotherFile() throws {
+    let (home, picture) = try homeWithState()
+    var numbers = SeededGenerator(seed: 1)
+    let noise = Data((0..<20_000).map { _ in UInt8.random(in: .min ... .max, using: &numbers) })
+    for damaged in [noise, Data("not a database at all\n".utf8), Data(count: 8192)] {
+      try expectNothingLost(in: homeLike(home), damaged, picture, "\(damaged.count) bytes")
+    }
+  }
+
+  @Test func whenItIsOfANewerVersion() throws {
+    let (home, picture) = try homeWithState()
+    var newer = try home.bytes(of: home.stateFile())
+    // SQLite keeps `PRAGMA user_version` in bytes 60 to 63 of the file.
+    newer.replaceSubrange(60..<64, with: [0, 0, 0x7F, 0xFF])
+    try expectNothingLost(in: home, newer, picture, "user_version 32767")
+    #expect(home.files(under: home.state + "/quarantine").contains { $0.value == newer })
+  }
+
+  /// SQLite takes the part of the log that is whole: an earlier moment, but no other damage.
+  @Test(arguments: 0..<8) func whenTheLogIsDamaged(_ seed: UInt64) throws {
+    let home = try Home()
+    let app = try home.open()
+    var pictures = [app.picture.visible]
+    for key in ["j", "j", "<Enter>", "e", "x"] {
+      pictures.append(try app.press(script: key).visible)
+    }
+    try app.killEverything()
+    var numbers = SeededGenerator(seed: seed)
+    var log = try home.bytes(of: home.stateFile() + "-wal")
+    if seed.isMultiple(of: 2) {
+      log = log.prefix(Int.random(in: 0..<log.count, using: &numbers))
+    } else {
+      log[Int.random(in: 0..<log.count, using: &numbers)] ^=
+        1 << UInt8.random(in: 0..<8, using: &numbers)
+    }
+    try log.write(to: URL(fileURLWithPath: home.stateFile() + "-wal"))
+    let again = try home.open()
+    let isKnown = pictures.contains(again.picture.visible)
+    #expect(isKnown || again.picture.text.contains("kept in"), "seed \(seed)")
+  }
+
+  /// The same home once more, in a directory of its own.
+  private func homeLike(_ home: Home) throws -> Home {
+    let copy = try Home(isEmpty: true)
+    try FileManager.default.removeItem(atPath: copy.path)
+    try FileManager.default.copyItem(atPath: home.path, toPath: copy.path)
+    return copy
+  }
+
+  // MARK: - The directory
+
+  @Test func whenTheDirectoryIsGone() throws {
+    let (home, _) = try homeWithState()
+    try FileManager.default.removeItem(atPath: home.state)
+    let app = try home.open()
+    #expect(app.picture.lines[0].hasPrefix(" Items"))
+  }
+
+  @Test func whenThereIsAFileInPlaceOfTheDirectory() throws {
+    let home = try Home()
+    let directory = home.path + "/.local/state"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true)
+    let file = try home.write(Array("mine".utf8), to: ".local/state/keepsake")
+    let app = try home.open()
+    #expect(app.picture.lines[0].hasPrefix(" Items"))
+    #expect(app.picture.text.contains("nothing is being saved"))
+    app.type("q")
+    #expect(try app.waitForExit() == .exited(0))
+    #expect(try home.bytes(of: file) == Data("mine".utf8))
+  }
+
+  /// As another user, since nothing is read-only to root.
+  @Test(.enabled(if: getuid() == 0, "only root can become another user"))
+  func whenTheDirectoryCannotBeWritten() throws {
+    let home = try Home(isEmpty: true)
+    #expect(chmod(home.path, 0o755) == 0)
+    for (name, mode) in [("data", 0o700), ("state", 0o500)] as [(String, mode_t)] {
+      #expect(mkdir("\(home.path)/\(name)", mode) == 0)
+      #expect(chown("\(home.path)/\(name)", 65534, 65534) == 0)
+    }
+    let app = try PTYProcess(
+      "/usr/bin/setpriv",
+      ["--reuid", "65534", "--regid", "65534", "--clear-groups", Home.program],
+      environment: [
+        "HOME": home.path, "XDG_DATA_HOME": "\(home.path)/data",
+        "XDG_STATE_HOME": "\(home.path)/state",
+      ])
+    try app.wait(for: "nothing is being saved", timeout: .seconds(30))
+    app.type("q")
+    #expect(try app.waitForExit() == .exited(0))
+    #expect(home.files(under: home.path + "/state").isEmpty)
+  }
+
+  @Test func withoutAHomeItTakesTheOneOfTheUserOrSaysSo() throws {
+    let result = try Home().run(["paths"], environment: ["TERM": "xterm"])
+    if result.status == 0 {
+      #expect(result.text.split(separator: "\n").allSatisfy { $0.contains("\t/") })
+    } else {
+      #expect(result.status == 73)
+      #expect(result.messages.count == 1)
+    }
+  }
+
+  @Test func aRelativeDirectoryIsNone() throws {
+    let home = try Home()
+    let environment = [
+      "HOME": home.path, "XDG_DATA_HOME": "data", "XDG_STATE_HOME": "", "TERM": "xterm",
+    ]
+    let result = try home.run(["paths"], environment: environment)
+    #expect(result.text.contains("inventory\t\(home.data)/"))
+    #expect(result.text.contains("state\t\(home.state)"))
+  }
+}
