@@ -47,7 +47,9 @@ struct Walk {
       .randomElement(using: &numbers) ?? Size(width: 80, height: 24)
   }
 
-  /// Keys as often as a person presses them. There is no `q`, which ends the program at a root.
+  /// Keys as often as a person presses them.
+  ///
+  /// There is no `q`, which ends the program at a root.
   private static let usual = KeyScript(
     "<Down><Down><Down><Up><Up>jjkGg<Home><End><PgDn><PgUp><Left><Right><Shift-Left>"
       + "<Enter><Enter><Enter><Esc><Esc><Esc>1222nnee//aterыжё茶壶 7-<Tab><Tab><Shift-Tab>"
