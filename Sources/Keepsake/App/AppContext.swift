@@ -90,6 +90,8 @@ final class AppContext {
   /// Takes note of a form that came on the screen.
   func open(_ form: ItemFormModel) {
     openForms[form.draftID] = form
+    // Its draft waits no longer: no list behind the form shows it, now and after a restart.
+    dataDidChange()
   }
 
   /// Takes note of a form that left the screen.
