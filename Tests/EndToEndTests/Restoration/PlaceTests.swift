@@ -62,6 +62,11 @@ struct PlaceTests {
     Place(name: "a notice", keys: "jx"),
     Place(name: "a notice after undo", keys: "jxu"),
     Place(name: "a draft that waits", keys: "nTea in the making<Esc>"),
+    Place(
+      name: "a draft opened over its list", keys: "nTea<Esc><Home><Enter>",
+      size: Size(width: 100, height: 30)),
+    Place(
+      name: "a form at its end", keys: "jjne2<Shift-Tab>", size: Size(width: 44, height: 11)),
   ]
 
   @Test(arguments: places, Ending.allCases)
