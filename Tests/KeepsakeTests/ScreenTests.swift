@@ -47,6 +47,7 @@ import Testing
       name: "form-narrow", keys: "nTea<Tab><Tab><Tab><Tab>kitchen",
       size: Size(width: 40, height: 10)),
     Screen(name: "form-wide", keys: "nTea", size: Size(width: 120, height: 40)),
+    Screen(name: "form-bottom", keys: "nTea<Up>", size: Size(width: 44, height: 11)),
     Screen(name: "form-problems", keys: "n<^S>"),
     Screen(name: "form-in-place", keys: "2<Enter><Enter>n"),
     Screen(name: "category-picker", keys: "nTea<Tab><Tab><Enter>"),

@@ -74,6 +74,7 @@ final class AppContext {
 
   /// Tells every screen, shown or not, that the data is not what it was.
   func dataDidChange() {
+    application?.noteDataChange()
     guard let root = application?.window.rootViewController else { return }
     updateDraftMark()
     tell(root)

@@ -5,7 +5,18 @@ import Reprise
 /// One level of the tree of places: the places in it, then its items.
 final class PlacesViewController: ListViewController, ViewControllerRestoration {
   private let level: LevelContents.Level
-  private var contents: LevelContents?
+
+  /// The rows, opened when somebody first asks for them: a covered level costs nothing at launch.
+  private var contents: LevelContents? {
+    if opened == nil {
+      opened = context.attempt {
+        try LevelContents(store: context.store, level: level, query: query, anchor: anchor)
+      }
+    }
+    return opened
+  }
+
+  private var opened: LevelContents?
 
   init(context: AppContext, level: LevelContents.Level) {
     self.level = level
@@ -47,12 +58,18 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override var query: ItemQuery { ItemQuery(scope: level.scope, filter: filter) }
 
   override func openRows() {
-    contents = context.attempt {
-      try LevelContents(store: context.store, level: level, query: query, anchor: anchor)
-    }
+    opened = nil
     list.table.placeholder =
       filter.isEmpty ? "Nothing here.\nn  adds an item here" : "Nothing matches."
     list.table.reloadData()
+    if view.window != nil { updateCount() }
+  }
+
+  override func viewWillAppear() {
+    updateCount()
+  }
+
+  private func updateCount() {
     let count = contents.flatMap { contents in context.attempt { try contents.itemCount() } }
     navigationItem.detail = Figures.items(count ?? 0)
   }

@@ -8,11 +8,18 @@ extension Application {
       dispatch(event)
       guard termination == nil else { return }
       window.settle()
+      if didChangeData { commit() }
     }
     guard state != .background else { return }
+    commit()
+    device.present(window.drawFrame())
+  }
+
+  /// Stores drafts, then state.
+  private func commit() {
+    didChangeData = false
     delegate.applicationCommitDrafts(self)
     preserve()
-    device.present(window.drawFrame())
   }
 
   private func dispatch(_ event: TerminalEvent) {

@@ -26,6 +26,7 @@ public final class Application: StateRestoring {
   /// Stops the process until it is continued; says `false` at once where nobody could continue it.
   public var stopProcess: () -> Bool = { false }
 
+  var didChangeData = false
   let device: any TerminalDevice
   let store: StateStore
   package let preserver: Preserver
@@ -68,6 +69,14 @@ public final class Application: StateRestoring {
     return ArchiveInfo(
       bundleVersion: version, systemVersion: "Linux \(release)",
       timestamp: Date().timeIntervalSince1970)
+  }
+
+  /// Says that this event stored data of the app's own.
+  ///
+  /// The state is then stored right after the event, although more events wait in the same turn, so
+  /// that data is never ahead of the state by more than what one event did.
+  public func noteDataChange() {
+    didChangeData = true
   }
 
   /// Draws the whole screen anew, as after something else wrote on the terminal.

@@ -123,6 +123,12 @@ public final class NavigationController: ViewController {
     }
     super.decodeRestorableState(with: coder)
   }
+
+  /// Takes a presented stack away of which no screen came back (design 5.3).
+  public override func applicationFinishedRestoringState() {
+    super.applicationFinishedRestoringState()
+    if viewControllers.isEmpty, presentingViewController != nil { dismiss() }
+  }
 }
 
 /// A bar at the top and the top screen's view below it.

@@ -41,14 +41,9 @@ extension View {
   ///
   /// - Parameter asChosen: Whether the person moved here, so that the position is theirs to keep.
   func scrollIntoView(asChosen: Bool) {
-    var view: View = self
-    while let outer = view.superview {
-      if let scrollView = outer as? ScrollView {
-        let inContent = convert(bounds, to: view).offsetBy(dx: view.frame.minX, dy: view.frame.minY)
-        scrollView.scrollToVisible(inContent)
-        if asChosen { scrollView.chooseShownOffset() }
-      }
-      view = outer
+    for case let scrollView as ScrollView in sequence(first: self, next: \.superview).dropFirst() {
+      scrollView.keepVisible(self)
+      if asChosen { scrollView.chooseShownOffset() }
     }
   }
 }

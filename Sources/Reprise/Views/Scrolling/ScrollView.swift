@@ -17,7 +17,9 @@ open class ScrollView: View {
   }
 
   /// What has to stay in view when the size changes: the focus.
-  private var kept: Rect?
+  ///
+  /// A view and not a rectangle, since where it stands is known only at the layout.
+  private weak var keptView: View?
 
   override var contentOrigin: Point { contentOffset }
 
@@ -29,14 +31,20 @@ open class ScrollView: View {
 
   /// Scrolls to a place, as far as the content goes.
   public func setContentOffset(_ offset: Point) {
-    kept = nil
+    keptView = nil
     chosenOffset = clamped(offset)
     setNeedsLayout()
   }
 
-  /// Scrolls as little as it takes to show a rectangle of the content, and keeps it in view.
+  /// Scrolls as little as it takes to show a rectangle of the content.
   public func scrollToVisible(_ rect: Rect) {
-    kept = rect
+    layoutIfNeeded()
+    setContentOffset(offset(showing: rect, from: contentOffset))
+  }
+
+  /// Scrolls as little as it takes to show a view in the content, and keeps it in view.
+  func keepVisible(_ view: View) {
+    keptView = view
     setNeedsLayout()
   }
 
@@ -49,12 +57,28 @@ open class ScrollView: View {
   open override func layoutSubviews() {
     super.layoutSubviews()
     guard !bounds.isEmpty else { return }
-    var offset = clamped(chosenOffset)
-    if let kept {
-      offset.y = min(max(offset.y, kept.maxY - bounds.height), kept.minY)
-      offset.x = min(max(offset.x, kept.maxX - bounds.width), kept.minX)
+    let chosen = clamped(chosenOffset)
+    contentOffset = keptRect.map { clamped(offset(showing: $0, from: chosen)) } ?? chosen
+  }
+
+  /// Where the kept view stands in the content, once the views around it are laid out.
+  private var keptRect: Rect? {
+    guard var view = keptView, view !== self else { return nil }
+    let around = Array(sequence(first: view) { $0.superview }.prefix { $0 !== self })
+    for outer in around.dropFirst().reversed() { outer.layoutIfNeeded() }
+    var rect = view.bounds
+    while view !== self {
+      rect = rect.offsetBy(dx: view.frame.minX, dy: view.frame.minY)
+      guard let outer = view.superview else { return nil }
+      view = outer
     }
-    contentOffset = clamped(offset)
+    return rect
+  }
+
+  private func offset(showing rect: Rect, from offset: Point) -> Point {
+    Point(
+      x: min(max(offset.x, rect.maxX - bounds.width), rect.minX),
+      y: min(max(offset.y, rect.maxY - bounds.height), rect.minY))
   }
 
   private func clamped(_ offset: Point) -> Point {
