@@ -31,6 +31,8 @@ public final class DraftStore: Sendable {
           item_uuid BLOB,
           base_rev INTEGER NOT NULL,
           fields TEXT NOT NULL,
+          previous TEXT,
+          turn INTEGER NOT NULL DEFAULT 1,
           updated_at INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX draft_item ON draft(item_uuid) WHERE item_uuid IS NOT NULL;
@@ -55,8 +57,8 @@ public final class DraftStore: Sendable {
         sql: """
           INSERT INTO draft(uuid, item_uuid, base_rev, fields, updated_at) VALUES (?, ?, ?, ?, ?)
           ON CONFLICT(uuid) DO UPDATE SET item_uuid = excluded.item_uuid,
-            base_rev = excluded.base_rev, fields = excluded.fields,
-            updated_at = excluded.updated_at
+            base_rev = excluded.base_rev, previous = fields, fields = excluded.fields,
+            turn = turn + 1, updated_at = excluded.updated_at
           """)
       for row in rows { try statement.execute(arguments: row) }
       return ((), .commit)
@@ -121,15 +123,23 @@ public final class DraftStore: Sendable {
   ) throws(InventoryError) -> [Draft] {
     try file.read { db in
       let statement = try db.cachedStatement(
-        sql: "SELECT uuid, item_uuid, base_rev, fields, updated_at FROM draft " + condition)
+        sql: """
+          SELECT uuid, item_uuid, base_rev, fields, updated_at, turn, previous FROM draft
+          """ + " " + condition)
       return try Row.fetchAll(statement, arguments: arguments).map { row in
-        let json: String = row[3]
-        let fields = try? JSONDecoder().decode(DraftFields.self, from: Data(json.utf8))
         var draft = Draft(
-          uuid: row[0], itemUUID: row[1], baseRev: row[2], fields: fields ?? DraftFields())
+          uuid: row[0], itemUUID: row[1], baseRev: row[2],
+          fields: Self.fields(in: row[3]) ?? DraftFields())
         draft.updatedAt = row[4]
+        draft.turn = row[5]
+        draft.previousFields = Self.fields(in: row[6])
         return draft
       }
     }
+  }
+
+  private static func fields(in json: String?) -> DraftFields? {
+    guard let json else { return nil }
+    return try? JSONDecoder().decode(DraftFields.self, from: Data(json.utf8))
   }
 }

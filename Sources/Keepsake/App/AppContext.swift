@@ -18,6 +18,9 @@ final class AppContext {
 
   weak var application: Application?
 
+  /// A change that the restored screen had not heard of.
+  private(set) var unheardChange: String?
+
   /// The forms on screen, by their draft.
   private(set) var openForms: [UUID: ItemFormModel] = [:]
 
@@ -52,10 +55,24 @@ final class AppContext {
   func perform(_ edit: Edit) -> Bool {
     guard let summary = attempt({ try store.perform(edit, session: session) }) else { return false }
     disk.noteChange()
-    let hint = summary.action == .trashed ? " — u undo" : ""
-    notice(summary.description.capitalizedFirst + hint)
+    notice(Self.line(for: summary))
     dataDidChange()
     return true
+  }
+
+  /// Says what the last change was when the restored screen had not heard of it: a kill came between
+  /// storing the data and storing the state.
+  func announceChange(after version: Int64) {
+    guard store.dataVersion == version + 1 else { return }
+    if let undone = attempt({ try store.nextRedo(session: session) }) ?? nil {
+      unheardChange = "Undone: \(undone.description)"
+    } else if let done = attempt({ try store.nextUndo(session: session) }) ?? nil {
+      unheardChange = Self.line(for: done)
+    }
+  }
+
+  private static func line(for change: ChangeSummary) -> String {
+    change.description.capitalizedFirst + (change.action == .trashed ? " — u undo" : "")
   }
 
   func undo() {
@@ -75,9 +92,14 @@ final class AppContext {
   /// Tells every screen, shown or not, that the data is not what it was.
   func dataDidChange() {
     application?.noteDataChange()
-    guard let root = application?.window.rootViewController else { return }
+    knownDrafts = nil
+    showData()
+  }
+
+  private func showData() {
+    loadDrafts()
     updateDraftMark()
-    tell(root)
+    if let root = application?.window.rootViewController { tell(root) }
   }
 
   private func tell(_ controller: ViewController) {
@@ -107,7 +129,7 @@ final class AppContext {
     guard !changed.isEmpty else { return }
     do {
       try drafts.put(changed.map(\.draft))
-      changed.forEach { $0.isUnsaved = false }
+      changed.forEach { $0.noteStored() }
       disk.noteDraft()
       application?.window.warning = nil
     } catch {
@@ -115,9 +137,38 @@ final class AppContext {
     }
   }
 
-  /// The drafts that no form on screen shows, the newest first.
-  var waitingDrafts: [Draft] {
-    (attempt { try drafts.drafts() } ?? []).filter { openForms[$0.uuid] == nil }
+  /// The drafts that no form on screen shows, the one begun last first.
+  private(set) var waitingDrafts: [Draft] = []
+
+  /// The drafts that the restored screen knew of; the others show up with the next change.
+  private var knownDrafts: Set<UUID>?
+
+  /// Shows no more drafts than the restored screen did.
+  func restore(knownDrafts: [UUID]) {
+    self.knownDrafts = Set(knownDrafts)
+    loadDrafts()
+  }
+
+  private func loadDrafts() {
+    let all = attempt { try drafts.drafts() } ?? []
+    waitingDrafts = all.filter { draft in
+      openForms[draft.uuid] == nil && knownDrafts?.contains(draft.uuid) ?? true
+    }
+  }
+
+  /// Drops drafts of new items that were saved: a kill came between the two.
+  private func dropSavedDrafts() {
+    for draft in attempt({ try drafts.drafts() }) ?? [] where draft.itemUUID == nil {
+      if (attempt { try store.item(draft.uuid) } ?? nil) != nil {
+        _ = attempt { try drafts.delete(draft.uuid) }
+      }
+    }
+  }
+
+  /// Looks at the data for the first time, when everything was restored.
+  func start() {
+    dropSavedDrafts()
+    showData()
   }
 
   /// Throws a draft away for good.

@@ -30,7 +30,7 @@ final class AppDelegate: ApplicationDelegate {
   }
 
   func applicationDidFinishLaunching(_ application: Application) {
-    context.dataDidChange()
+    context.start()
     announceMissing(in: application.restorationReport, application)
   }
 
@@ -39,7 +39,11 @@ final class AppDelegate: ApplicationDelegate {
     let missing = report.entries.contains { entry in
       if case .skipped = entry.outcome { true } else { false }
     }
-    if missing { application.window.show(notice: "What was open here is no longer there") }
+    if let change = context.unheardChange {
+      application.window.show(notice: change)
+    } else if missing {
+      application.window.show(notice: "What was open here is no longer there")
+    }
   }
 
   func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {

@@ -22,12 +22,17 @@ final class FormView: ScrollView {
       row.frame = Rect(x: 0, y: y, width: bounds.width, height: row.height)
       y += row.height
     }
+    y += 1
     var x = FormRow.labelWidth + 1
     for button in buttons {
-      button.frame = Rect(x: x, y: y + 1, width: button.width, height: 1)
+      if x + button.width > bounds.width, x > FormRow.labelWidth + 1 {
+        x = FormRow.labelWidth + 1
+        y += 1
+      }
+      button.frame = Rect(x: x, y: y, width: button.width, height: 1)
       x += button.width + 2
     }
-    contentSize = Size(width: bounds.width, height: y + 2)
+    contentSize = Size(width: bounds.width, height: y + 1)
     super.layoutSubviews()
   }
 }

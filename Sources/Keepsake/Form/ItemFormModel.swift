@@ -26,6 +26,12 @@ final class ItemFormModel {
   /// Called when something other than typing changed the fields.
   var didChange: () -> Void = {}
 
+  /// Called when the draft was stored, so that the state says which one it goes with.
+  var didStore: () -> Void = {}
+
+  /// How often the draft was stored.
+  private var turn: Int
+
   let draftID: UUID
   private let context: AppContext
   private let itemUUID: UUID?
@@ -40,6 +46,7 @@ final class ItemFormModel {
     draftID = draft.uuid
     itemUUID = draft.itemUUID
     baseRev = draft.baseRev
+    turn = draft.turn
     let currency = context.store.currency
     base = ItemForm(item: item, currency: currency)
     form = ItemForm(item: item, draft: draft.fields, currency: currency)
@@ -144,6 +151,13 @@ final class ItemFormModel {
     }
   }
 
+  /// Takes note that the draft was stored.
+  func noteStored() {
+    isUnsaved = false
+    turn += 1
+    didStore()
+  }
+
   /// Forgets everything typed.
   func discard() {
     isUnsaved = false
@@ -161,6 +175,7 @@ extension ItemFormModel {
   func encodeReference(with coder: Coder) {
     coder.encode(draftID.uuidString, forKey: "draft")
     coder.encode(itemUUID?.uuidString, forKey: "item")
+    coder.encode(turn, forKey: "turn")
     if itemUUID == nil { coder.encode(base.item.place?.uuidString, forKey: "place") }
     let problems = problems.map { ($0.key.rawValue, Value.string($0.value)) }
     if !problems.isEmpty {
@@ -191,19 +206,49 @@ extension ItemFormModel {
 
   private static func rebuild(
     _ draftID: UUID, from coder: Coder, context: AppContext
-  ) throws
-    -> ItemFormModel
-  {
+  ) throws -> ItemFormModel {
+    let newest = try context.drafts.draft(draftID)
+    let turn = coder.decodeInt(forKey: "turn") ?? 0
+    let model = try rebuild(
+      draftID, newest.flatMap { asOf(turn, $0) }, from: coder, context: context)
+    if let newest {
+      model.turn = newest.turn
+      // What was taken back is stored again, so that draft and state agree from the first turn on.
+      model.isUnsaved = newest.turn == turn + 1
+    }
+    return model
+  }
+
+  private static func rebuild(
+    _ draftID: UUID, _ stored: Draft?, from coder: Coder, context: AppContext
+  ) throws -> ItemFormModel {
     func uuid(_ key: String) -> UUID? {
       coder.decodeString(forKey: key).flatMap(UUID.init(uuidString:))
     }
-    let stored = try context.drafts.draft(draftID)
     if let itemUUID = uuid("item") {
       let item = try Self.item(itemUUID, context)
       let draft = stored ?? Draft(uuid: draftID, itemUUID: itemUUID, baseRev: item.rev)
+      if draft.baseRev != item.rev, ItemForm(item: item, currency: context.store.currency)
+        .isUnchanged(by: draft.fields)
+      {
+        throw UsageFailure(status: .failure, message: "This form was saved")
+      }
       return ItemFormModel(draft, base: item, context: context)
+    }
+    guard try context.store.item(draftID) == nil else {
+      throw UsageFailure(status: .failure, message: "This form was saved")
     }
     let item = blank(draftID, place: uuid("place"))
     return ItemFormModel(stored ?? Draft(uuid: draftID), base: item, context: context)
+  }
+
+  /// A draft as it was when the state was stored: a kill between the two leaves the draft one turn
+  /// ahead, and that turn was never on the screen.
+  private static func asOf(_ turn: Int, _ draft: Draft) -> Draft? {
+    guard draft.turn == turn + 1 else { return draft }
+    var draft = draft
+    guard let fields = draft.previousFields else { return nil }
+    draft.fields = fields
+    return draft
   }
 }

@@ -58,6 +58,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
       makeButton("Discard", "discard") { $0.discard() },
     ]
     model.didChange = { [weak self] in self?.showModel() }
+    model.didStore = { [weak self] in self?.setNeedsPreservation() }
     showModel()
   }
 

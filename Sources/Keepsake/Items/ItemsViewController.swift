@@ -7,6 +7,12 @@ final class ItemsViewController: ListViewController {
   private(set) var drafts: [Draft] = []
   private(set) var items: ItemList?
 
+  /// The data that the screen shows; kept, so that a change which the state never heard of is
+  /// noticed at the next launch.
+  private var shownVersion: Int64 = 0 {
+    didSet { if shownVersion != oldValue { setNeedsPreservation() } }
+  }
+
   init(context: AppContext) {
     super.init(context: context, showsPlace: true)
     restorationIdentifier = "items"
@@ -47,7 +53,24 @@ final class ItemsViewController: ListViewController {
     return try items?.anchor(at: path.row)
   }
 
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(Int(shownVersion), forKey: "dataVersion")
+    coder.encode(context.waitingDrafts.map(\.uuid.uuidString), forKey: "drafts")
+  }
+
+  override func decodeRestorableState(with coder: Coder) {
+    let known = coder.decodeStrings(forKey: "drafts") ?? []
+    context.restore(knownDrafts: known.compactMap(UUID.init(uuidString:)))
+    if let version = coder.decodeInt(forKey: "dataVersion") {
+      context.announceChange(after: Int64(version))
+    }
+    super.decodeRestorableState(with: coder)
+  }
+
   override func dataDidChange() {
+    shownVersion = context.store.dataVersion
+    setNeedsPreservation()
     drafts = filter.isEmpty ? context.waitingDrafts : []
     list.table.reloadData()
     updateTitle()
