@@ -113,8 +113,9 @@ final class AppContext {
   /// Takes note of a form that came on the screen.
   func open(_ form: ItemFormModel) {
     openForms[form.draftID] = form
-    // Its draft waits no longer: no list behind the form shows it, now and after a restart.
-    dataDidChange()
+    // Its draft waits no longer: no list behind the form shows it, now and after a restart. While
+    // restoring there is nothing to show yet.
+    if application?.state == .active { showData() }
   }
 
   /// Takes note of a form that left the screen.
