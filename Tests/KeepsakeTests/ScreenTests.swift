@@ -2,8 +2,10 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// The picture of every screen. The whole suite runs a second time with the app killed and started
-/// again after every key: if it is on the screen, it comes back.
+/// The picture of every screen.
+///
+/// The whole suite runs a second time with the app killed and started again after every key: if it
+/// is on the screen, it comes back.
 @Suite struct ScreenTests {
   /// A way to a screen.
   nonisolated struct Screen: CustomTestStringConvertible, Sendable {

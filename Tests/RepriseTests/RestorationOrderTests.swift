@@ -35,7 +35,9 @@ import Testing
       calls.append("willEncode")
     }
 
-    func application(_ application: Application, shouldRestoreApplicationState coder: Coder)
+    func application(
+      _ application: Application, shouldRestoreApplicationState coder: Coder
+    )
       -> Bool
     {
       calls.append("shouldRestore \(coder.decodeString(forKey: "note") ?? "nothing")")

@@ -228,8 +228,9 @@ extension ItemFormModel {
     if let itemUUID = uuid("item") {
       let item = try Self.item(itemUUID, context)
       let draft = stored ?? Draft(uuid: draftID, itemUUID: itemUUID, baseRev: item.rev)
-      if draft.baseRev != item.rev, ItemForm(item: item, currency: context.store.currency)
-        .isUnchanged(by: draft.fields)
+      if draft.baseRev != item.rev,
+        ItemForm(item: item, currency: context.store.currency)
+          .isUnchanged(by: draft.fields)
       {
         throw UsageFailure(status: .failure, message: "This form was saved")
       }

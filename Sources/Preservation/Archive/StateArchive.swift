@@ -87,12 +87,16 @@ public final class StateArchive {
     }
   }
 
-  /// Copies the log into the main file. For quiet moments: it takes milliseconds.
+  /// Copies the log into the main file.
+  ///
+  /// For quiet moments: it takes milliseconds.
   public func checkpoint() {
     checkpointing()
   }
 
-  /// The same, to be called from any thread. A checkpoint that fails is made good by the next one.
+  /// The same, to be called from any thread.
+  ///
+  /// A checkpoint that fails is made good by the next one.
   var checkpointing: @Sendable () -> Void {
     { [database] in
       try? database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }

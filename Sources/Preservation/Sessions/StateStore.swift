@@ -69,7 +69,9 @@ public final class StateStore {
       try putAside(because: "\(error)")
       try load(path: session.archivePath, keys: keys)
     }
-    sync = archive.flatMap { PowerSync(database: session.archivePath, checkpoint: $0.checkpointing) }
+    sync = archive.flatMap {
+      PowerSync(database: session.archivePath, checkpoint: $0.checkpointing)
+    }
   }
 
   private func load(path: String, keys: any KeyProvider) throws {
