@@ -94,7 +94,10 @@ extension StateArchive {
     rows.objects.reserveCapacity(count)
     let cursor = try Row.fetchCursor(database, sql: "SELECT node, body FROM object")
     while let row = try cursor.next() {
-      rows.objects.append((NodeID(rawValue: row[0]), row[1]))
+      // A damaged file can hold anything in any column, whatever the schema says.
+      guard let node = Int64.fromDatabaseValue(row[0]), let body = Data.fromDatabaseValue(row[1])
+      else { throw StateError.damaged("an object of the saved state is no object") }
+      rows.objects.append((NodeID(rawValue: node), body))
     }
     return rows
   }
