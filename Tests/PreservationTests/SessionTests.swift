@@ -68,7 +68,7 @@ import Testing
       .write(to: URL(fileURLWithPath: session.archivePath))
     let store = StateStore(session: session, keys: keys)
     #expect(store.records.isEmpty)
-    #expect(store.notice?.contains("kept in \(home.quarantine)") == true)
+    #expect(store.notice?.hasPrefix("Old state kept in \(home.quarantine)") == true)
     #expect(quarantined.count == 1)
     try store.commit(ArchiveChanges(upserts: [record("new")]), info: ArchiveInfo())
     #expect(try store.storedRecords() == [record("new")])

@@ -18,30 +18,38 @@ struct ItemColumns: Equatable {
     name = rest - (place > 0 ? place + 2 : 0)
   }
 
+  /// One line's texts, cut to their columns.
+  struct Texts {
+    var name: CellText
+    var place: CellText
+    var quantity: CellText
+    var value: CellText
+  }
+
+  /// Cuts texts to their columns, which is done once for many frames.
+  func texts(name: String, place: String, quantity: String, value: String) -> Texts {
+    Texts(
+      name: CellText(name).truncated(toWidth: self.name),
+      place: CellText(place).truncated(toWidth: self.place),
+      quantity: CellText(quantity).truncated(toWidth: Self.quantityWidth - 1),
+      value: CellText(value).truncated(toWidth: Self.valueWidth - 1))
+  }
+
   /// Draws one line, the texts in their columns.
-  func draw(
-    name text: String, place path: String, quantity: String, value: String, on canvas: Canvas,
-    style: Style, placeStyle: Style
-  ) {
+  func draw(_ texts: Texts, on canvas: Canvas, style: Style, placeStyle: Style) {
     var x = 1
-    canvas.draw(text, at: Point(x: x, y: 0), width: name, style: style)
+    canvas.draw(texts.name, at: Point(x: x, y: 0), style: style)
     x += name
     if place > 0 {
-      canvas.draw(path, at: Point(x: x + 2, y: 0), width: place, style: placeStyle)
+      canvas.draw(texts.place, at: Point(x: x + 2, y: 0), style: placeStyle)
       x += place + 2
     }
     if showsQuantity {
-      drawRight(quantity, from: x, width: Self.quantityWidth, on: canvas, style: style)
       x += Self.quantityWidth
+      canvas.draw(texts.quantity, at: Point(x: x - texts.quantity.width, y: 0), style: style)
     }
-    drawRight(value, from: x, width: Self.valueWidth, on: canvas, style: style)
-  }
-
-  private func drawRight(
-    _ text: String, from x: Int, width: Int, on canvas: Canvas, style: Style
-  ) {
-    let cells = CellText(text).truncated(toWidth: width - 1)
-    canvas.draw(cells, at: Point(x: x + width - cells.width, y: 0), style: style)
+    x += Self.valueWidth
+    canvas.draw(texts.value, at: Point(x: x - texts.value.width, y: 0), style: style)
   }
 }
 
@@ -53,8 +61,7 @@ final class ItemColumnHeader: View {
     let columns = ItemColumns(width: canvas.bounds.width - 1, showsPlace: showsPlace)
     let style = Style([.dim, .underline])
     canvas.fill(canvas.bounds, style: style)
-    columns.draw(
-      name: "Name", place: "Place", quantity: "Qty", value: "Value", on: canvas, style: style,
-      placeStyle: style)
+    let names = columns.texts(name: "Name", place: "Place", quantity: "Qty", value: "Value")
+    columns.draw(names, on: canvas, style: style, placeStyle: style)
   }
 }

@@ -83,7 +83,13 @@ public final class StateStore {
   private func putAside(because reason: String) throws {
     guard let place = try session?.quarantine() else { return }
     launchGuard?.end()
-    notice = "\(reason); the saved state is kept in \(place)"
+    notice = "Old state kept in \(Self.short(place)): \(reason)"
+  }
+
+  /// A path as a person would write it.
+  private static func short(_ path: String) -> String {
+    let home = NSHomeDirectory()
+    return path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
   }
 
   // MARK: - While the app runs

@@ -33,7 +33,7 @@ struct BadStateTests {
       let aside = home.files(under: home.state + "/quarantine")
       #expect(
         aside.contains { $0.key.hasSuffix("/state.sqlite") && $0.value == damaged }, comment)
-      #expect(app.picture.lines.last?.contains("saved state") == true, comment)
+      #expect(app.picture.lines.last?.contains("Old state kept in") == true, comment)
     }
     try app.press(script: "<Down>")
     try app.killEverything()
@@ -101,7 +101,7 @@ struct BadStateTests {
     try log.write(to: URL(fileURLWithPath: home.stateFile() + "-wal"))
     let again = try home.open()
     let isKnown = pictures.contains(again.picture.visible)
-    #expect(isKnown || again.picture.text.contains("saved state"), "seed \(seed)")
+    #expect(isKnown || again.picture.text.contains("Old state kept in"), "seed \(seed)")
   }
 
   /// The same home once more, in a directory of its own.

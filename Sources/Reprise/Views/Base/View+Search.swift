@@ -42,7 +42,7 @@ extension View {
   /// - Parameter asChosen: Whether the person moved here, so that the position is theirs to keep.
   func scrollIntoView(asChosen: Bool) {
     for case let scrollView as ScrollView in sequence(first: self, next: \.superview).dropFirst() {
-      scrollView.keepVisible(self)
+      scrollView.keepVisible(self, asChosen: asChosen)
       if asChosen { scrollView.chooseShownOffset() }
     }
   }

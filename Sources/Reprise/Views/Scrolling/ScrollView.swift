@@ -21,6 +21,11 @@ open class ScrollView: View {
   /// A view and not a rectangle, since where it stands is known only at the layout.
   private weak var keptView: View?
 
+  /// Whether the person scrolled away from the focus, so that coming back must not scroll to it.
+  private var isScrolledAway = false {
+    didSet { if isScrolledAway != oldValue { setNeedsPreservation() } }
+  }
+
   override var contentOrigin: Point { contentOffset }
 
   /// The largest offset that leaves no empty space at the end.
@@ -32,6 +37,7 @@ open class ScrollView: View {
   /// Scrolls to a place, as far as the content goes.
   public func setContentOffset(_ offset: Point) {
     keptView = nil
+    isScrolledAway = true
     chosenOffset = clamped(offset)
     setNeedsLayout()
   }
@@ -43,7 +49,11 @@ open class ScrollView: View {
   }
 
   /// Scrolls as little as it takes to show a view in the content, and keeps it in view.
-  func keepVisible(_ view: View) {
+  ///
+  /// - Parameter asChosen: Whether the person moved there, so that the position is theirs to keep.
+  func keepVisible(_ view: View, asChosen: Bool) {
+    if asChosen { isScrolledAway = false }
+    guard !isScrolledAway else { return }
     keptView = view
     setNeedsLayout()
   }
@@ -98,6 +108,7 @@ open class ScrollView: View {
     super.encodeRestorableState(with: coder)
     coder.encode(chosenOffset.x, forKey: "contentOffset.x")
     coder.encode(chosenOffset.y, forKey: "contentOffset.y")
+    coder.encode(isScrolledAway, forKey: "scrolledAway")
   }
 
   /// The offset takes effect at the first layout that has content (design 5.1).
@@ -107,6 +118,7 @@ open class ScrollView: View {
       let y = coder.decodeInt(forKey: "contentOffset.y")
     else { return }
     chosenOffset = Point(x: x, y: y)
+    isScrolledAway = coder.decodeBool(forKey: "scrolledAway")
     setNeedsLayout()
   }
 }

@@ -212,6 +212,7 @@ open class TableView: View {
       let cell = cells[path] ?? makeCell(at: path)
       let margin = isEditing ? 2 : 0
       cell.frame = Rect(x: margin, y: y, width: bounds.width - margin - indicatorWidth, height: 1)
+      cell.layoutIfNeeded()
     }
   }
 
