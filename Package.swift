@@ -61,7 +61,8 @@ let package = Package(
 
     // The app.
     .target(
-      name: "Resources", path: "Resources", exclude: ["keepsake.svg"], resources: [.embedInCode("sample-home.csv")]),
+      name: "Resources", path: "Resources", exclude: ["keepsake.svg"],
+      resources: [.embedInCode("sample-home.csv")]),
     .executableTarget(
       name: "Keepsake",
       dependencies: [
