@@ -15,7 +15,6 @@
 
 static SCREEN *screen;
 static FILE *memory;
-static off_t collected;
 static bool has_color;
 static cchar_t *line;
 static int line_capacity;
@@ -52,7 +51,6 @@ bool terminal_screen_open(const char *type, int width, int height, bool with_col
     if (fd >= 0) close(fd);
     return false;
   }
-  collected = 0;
   screen = newterm(type, memory, memory);
   if (screen == NULL) {
     fclose(memory);
@@ -108,7 +106,13 @@ static int pair_of(const terminal_cell *cell) {
   return pair < 0 ? 0 : pair;
 }
 
-void terminal_screen_set_row(int row, const terminal_cell *cells, int count) {
+/// Whether two cells look alike, whatever they show.
+static bool same_style(const terminal_cell *a, const terminal_cell *b) {
+  return a->foreground == b->foreground && a->background == b->background &&
+         a->attributes == b->attributes;
+}
+
+void terminal_screen_set_cells(int row, int column, const terminal_cell *cells, int count) {
   if (count > line_capacity) {
     cchar_t *longer = realloc(line, (size_t)count * sizeof *line);
     if (longer == NULL) return;
@@ -116,20 +120,22 @@ void terminal_screen_set_row(int row, const terminal_cell *cells, int count) {
     line_capacity = count;
   }
   int length = 0;
-  int pair = 0;
+  cchar_t styled;
   const terminal_cell *previous = NULL;
   for (int i = 0; i < count; i++) {
     const terminal_cell *cell = &cells[i];
     if (cell->base == 0) continue;
-    if (previous == NULL || cell->foreground != previous->foreground ||
-        cell->background != previous->background)
-      pair = pair_of(cell);
+    if (previous == NULL || !same_style(cell, previous)) {
+      int pair = pair_of(cell);
+      setcchar(&styled, L" ", attributes_of(cell), 0, &pair);
+    }
     previous = cell;
-    wchar_t text[CCHARW_MAX + 1] = {(wchar_t)cell->base};
-    for (int mark = 0; mark < 4; mark++) text[mark + 1] = (wchar_t)cell->marks[mark];
-    setcchar(&line[length++], text, attributes_of(cell), 0, &pair);
+    // setcchar for every cell costs more than the rest of the row; what it would do is this.
+    styled.chars[0] = (wchar_t)cell->base;
+    for (int mark = 0; mark < 4; mark++) styled.chars[mark + 1] = (wchar_t)cell->marks[mark];
+    line[length++] = styled;
   }
-  mvwadd_wchnstr(stdscr, row, 0, line, length);
+  mvwadd_wchnstr(stdscr, row, column, line, length);
 }
 
 void terminal_screen_update(int cursor_row, int cursor_column, bool everything) {
@@ -151,16 +157,17 @@ void terminal_screen_close(void) {
   memory = NULL;
 }
 
-size_t terminal_screen_collect(uint8_t *buffer, size_t capacity) {
+size_t terminal_screen_waiting(void) {
   if (memory == NULL) return 0;
   fflush(memory);
-  int fd = fileno(memory);
-  ssize_t count = pread(fd, buffer, capacity, collected);
-  if (count > 0) {
-    collected += count;
-    return (size_t)count;
-  }
-  if (collected > 0 && ftruncate(fd, 0) == 0) lseek(fd, 0, SEEK_SET);
-  collected = 0;
-  return 0;
+  off_t end = lseek(fileno(memory), 0, SEEK_CUR);
+  return end < 0 ? 0 : (size_t)end;
+}
+
+size_t terminal_screen_collect(uint8_t *buffer, size_t capacity) {
+  if (memory == NULL) return 0;
+  ssize_t count = pread(fileno(memory), buffer, capacity, 0);
+  // The memory is kept for the next frame, which writes over what was taken.
+  lseek(fileno(memory), 0, SEEK_SET);
+  return count < 0 ? 0 : (size_t)count;
 }

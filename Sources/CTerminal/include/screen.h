@@ -44,8 +44,8 @@ size_t terminal_screen_capability(const char *name, char *buffer, size_t capacit
 /// Tells ncurses the size of the window.
 void terminal_screen_resize(int width, int height);
 
-/// Replaces a row, from its first column.
-void terminal_screen_set_row(int row, const terminal_cell *cells, int count);
+/// Replaces cells of a row, from a column on; neither end may halve a wide character.
+void terminal_screen_set_cells(int row, int column, const terminal_cell *cells, int count);
 
 /// Writes what has changed, or everything; the cursor is hidden if its row is negative.
 void terminal_screen_update(int cursor_row, int cursor_column, bool everything);
@@ -56,7 +56,10 @@ void terminal_screen_suspend(void);
 /// Ends ncurses.
 void terminal_screen_close(void);
 
-/// Takes up to `capacity` of the bytes written so far; returns how many, 0 when all are taken.
+/// How many bytes were written since the last were collected.
+size_t terminal_screen_waiting(void);
+
+/// Takes the bytes written so far, as many as ``terminal_screen_waiting`` says; returns how many.
 size_t terminal_screen_collect(uint8_t *buffer, size_t capacity);
 
 #endif

@@ -57,33 +57,36 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
   // MARK: - Keys
 
   override var keyCommands: [KeyCommand] {
-    var commands = [
-      command([.character("n")], "New", hinted: true) { $0.presentForm($0.newItem) },
-      command([.character("e")], "Edit", hinted: true) { $0.presentForm($0.selectedForm) },
-      command([.character("/")], "Filter", hinted: true) { $0.beginFiltering() },
-      command([.character("x"), KeyPress(.delete)], "Trash") { $0.list.table.deleteSelection() },
-      command([.character("E")], "Editing mode") { $0.setEditing(!$0.isEditing) },
-    ]
+    var commands = rowCommands
     if isFiltering {
-      commands.append(
-        command([KeyPress(.escape), .control("c")], "End filter", hinted: true) {
-          $0.endFiltering()
-        })
+      commands += endFilterCommands
     } else if isEditing {
-      commands.append(
-        command([KeyPress(.escape), .control("c")], "End editing", hinted: true) {
-          $0.setEditing(false)
-        })
+      commands += endEditingCommands
     }
-    if list.filterBar.field.isFirstResponder {
-      let keys = [KeyPress(.enter), KeyPress(.down), KeyPress(.tab)]
-      commands.append(
-        command(keys, "Keep filter", hinted: true) {
-          $0.list.table.becomeFirstResponder()
-        })
-    }
-    return commands.flatMap { $0 }
+    if list.filterBar.field.isFirstResponder { commands += keepFilterCommands }
+    return commands
   }
+
+  // Made once: they are looked through at every key.
+  private lazy var rowCommands =
+    command([.character("n")], "New", hinted: true) { $0.presentForm($0.newItem) }
+    + command([.character("e")], "Edit", hinted: true) { $0.presentForm($0.selectedForm) }
+    + command([.character("/")], "Filter", hinted: true) { $0.beginFiltering() }
+    + command([.character("x"), KeyPress(.delete)], "Trash") { $0.list.table.deleteSelection() }
+    + command([.character("E")], "Editing mode") { $0.setEditing(!$0.isEditing) }
+
+  private lazy var endFilterCommands =
+    command([KeyPress(.escape), .control("c")], "End filter", hinted: true) { $0.endFiltering() }
+
+  private lazy var endEditingCommands =
+    command([KeyPress(.escape), .control("c")], "End editing", hinted: true) {
+      $0.setEditing(false)
+    }
+
+  private lazy var keepFilterCommands =
+    command([KeyPress(.enter), KeyPress(.down), KeyPress(.tab)], "Keep filter", hinted: true) {
+      $0.list.table.becomeFirstResponder()
+    }
 
   private func command(
     _ keys: [KeyPress], _ title: String, hinted: Bool = false,

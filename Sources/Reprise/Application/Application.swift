@@ -35,6 +35,7 @@ public final class Application: StateRestoring {
   /// What the delegate wrote when it was last asked; stored with the application's record.
   var delegateValues: [(key: String, value: Value)] = []
   private let version: String
+  private let systemVersion = Application.nameOfSystem()
 
   /// Makes an app that is not launched yet.
   ///
@@ -61,14 +62,17 @@ public final class Application: StateRestoring {
 
   /// What is saved about this program with the state (contract 4.5).
   var archiveInfo: ArchiveInfo {
+    ArchiveInfo(
+      bundleVersion: version, systemVersion: systemVersion, timestamp: Date().timeIntervalSince1970)
+  }
+
+  private static func nameOfSystem() -> String {
     var name = utsname()
     uname(&name)
     let release = withUnsafeBytes(of: &name.release) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    return ArchiveInfo(
-      bundleVersion: version, systemVersion: "Linux \(release)",
-      timestamp: Date().timeIntervalSince1970)
+    return "Linux \(release)"
   }
 
   /// Says that this event stored data of the app's own.

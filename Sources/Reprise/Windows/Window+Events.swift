@@ -42,32 +42,60 @@ extension Window {
   /// The commands that work now, the nearest to the focus first; of equal keys only the nearest.
   public var availableKeyCommands: [KeyCommand] { Self.commands(in: responderChain) }
 
+  /// Those of the available commands that the line of hints names.
+  var hintedKeyCommands: [KeyCommand] { Self.commands(in: responderChain, onlyHinted: true) }
+
   /// The commands that work while a screen is in front.
   public func keyCommands(of controller: ViewController) -> [KeyCommand] {
     Self.commands(in: Self.chain(from: controller.focusedView ?? controller))
   }
 
-  private static func commands(in chain: [Responder]) -> [KeyCommand] {
-    var taken: Set<[KeyPress]> = []
-    var nearer: [Responder] = []
+  // Plain loops: this runs at every key, and closures handed to the standard library would each
+  // look up which thread they are on.
+  private static func commands(
+    in chain: [Responder], onlyHinted: Bool = false
+  ) -> [KeyCommand] {
     var commands: [KeyCommand] = []
-    for responder in chain {
-      commands += responder.keyCommands.filter { command in
-        !nearer.contains { $0.takes(command.input[0]) } && taken.insert(command.input).inserted
+    var offered: [[KeyCommand]] = []
+    for (position, responder) in chain.enumerated() {
+      let own = responder.keyCommands
+      offered.append(own)
+      for (index, command) in own.enumerated() where command.isHinted || !onlyHinted {
+        if isOffered(command.input, before: index, in: offered) { continue }
+        if isTaken(command.input[0], by: chain[..<position]) { continue }
+        commands.append(command)
       }
-      nearer.append(responder)
     }
     return commands
   }
 
+  /// Whether keys have a command already: in any list but the last, or before `index` in that.
+  private static func isOffered(
+    _ input: [KeyPress], before index: Int, in offered: [[KeyCommand]]
+  ) -> Bool {
+    for (position, commands) in offered.enumerated() {
+      let end = position == offered.count - 1 ? index : commands.count
+      for command in commands[..<end] where command.input == input { return true }
+    }
+    return false
+  }
+
+  private static func isTaken(_ key: KeyPress, by nearer: ArraySlice<Responder>) -> Bool {
+    for responder in nearer where responder.takes(key) { return true }
+    return false
+  }
+
   private func handle(_ keys: [KeyPress]) -> Bool {
     for responder in responderChain {
-      let commands = responder.keyCommands
-      if let command = commands.first(where: { $0.input == keys }) {
-        command.action()
-        return true
+      var isBeginning = false
+      for command in responder.keyCommands where command.input.starts(with: keys) {
+        if command.input.count == keys.count {
+          command.action()
+          return true
+        }
+        isBeginning = true
       }
-      if commands.contains(where: { $0.input.count > keys.count && $0.input.starts(with: keys) }) {
+      if isBeginning {
         pendingKeys = keys
         return true
       }

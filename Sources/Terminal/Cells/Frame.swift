@@ -34,4 +34,35 @@ public struct Frame: Hashable, Sendable {
   public func row(_ y: Int) -> ArraySlice<Cell> {
     cells[y * size.width..<(y + 1) * size.width]
   }
+
+  /// The columns of a row from the first to the last cell that differs from another frame's.
+  ///
+  /// No wide glyph is halved at either end. All columns when there is no other frame or it has
+  /// another size.
+  ///
+  /// - Precondition: `y` is in `0..<size.height`.
+  func columns(ofRow y: Int, differingFrom other: Frame?) -> Range<Int> {
+    guard let other, other.size == size else { return 0..<size.width }
+    let width = size.width
+    return cells.withUnsafeBufferPointer { cells in
+      other.cells.withUnsafeBufferPointer { others in
+        let new = UnsafeBufferPointer(rebasing: cells[y * width..<(y + 1) * width])
+        let old = UnsafeBufferPointer(rebasing: others[y * width..<(y + 1) * width])
+        return Self.difference(between: new, and: old)
+      }
+    }
+  }
+
+  private static func difference(
+    between new: UnsafeBufferPointer<Cell>, and old: UnsafeBufferPointer<Cell>
+  ) -> Range<Int> {
+    var start = 0
+    while start < new.count, new[start] == old[start] { start += 1 }
+    guard start < new.count else { return 0..<0 }
+    var end = new.count
+    while new[end - 1] == old[end - 1] { end -= 1 }
+    while start > 0, new[start].glyph == .continuation { start -= 1 }
+    while end < new.count, new[end].glyph == .continuation { end += 1 }
+    return start..<end
+  }
 }

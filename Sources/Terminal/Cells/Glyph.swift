@@ -7,7 +7,11 @@ public struct Glyph: Hashable, Sendable {
   public let base: UInt32
 
   /// Zero-width code points that follow the base, 0 where there is none.
-  public let marks: SIMD4<UInt32>
+  public var marks: SIMD4<UInt32> { SIMD4(mark0, mark1, mark2, mark3) }
+
+  // Four numbers and not one vector, which would have to stand at multiples of 16 bytes and make a
+  // cell nearly twice as large.
+  private let mark0, mark1, mark2, mark3: UInt32
 
   /// An empty cell.
   public static let space = Glyph(base: 0x20)
@@ -17,7 +21,7 @@ public struct Glyph: Hashable, Sendable {
 
   init(base: UInt32, marks: SIMD4<UInt32> = .zero) {
     self.base = base
-    self.marks = marks
+    (mark0, mark1, mark2, mark3) = (marks[0], marks[1], marks[2], marks[3])
   }
 
   /// A glyph of one printable ASCII character; anything else becomes a space.

@@ -2,12 +2,28 @@
 final class StatusBar: View {
   private var text = ""
   private var textStyle = Style.plain
-  private var hints: [(key: String, title: String)] = []
+  private var hints: [Hint] = []
+
+  /// A key and what it does, cut into cells once for many frames.
+  private struct Hint {
+    let input: [KeyPress]
+    let title: String
+    let keyText: CellText
+    let titleText: CellText
+
+    init(_ command: KeyCommand) {
+      input = command.input
+      title = command.title
+      keyText = CellText(command.label)
+      titleText = CellText(command.title)
+    }
+
+    func says(_ command: KeyCommand) -> Bool { input == command.input && title == command.title }
+  }
 
   /// Takes over what there is to say now.
   func update(from window: Window) {
     text = ""
-    hints = []
     if let warning = window.warning ?? window.stateWarning {
       text = warning
       textStyle = Style([.bold], foreground: .red)
@@ -15,25 +31,35 @@ final class StatusBar: View {
       text = notice
       textStyle = Style(.bold)
     } else if !window.pendingKeys.isEmpty {
-      hints = Self.continuations(of: window.pendingKeys, in: window.availableKeyCommands)
+      show(Self.continuations(of: window.pendingKeys, in: window.availableKeyCommands))
     } else {
-      hints = Self.hints(from: window.availableKeyCommands)
+      show(Self.withoutRepetition(window.hintedKeyCommands))
     }
   }
 
-  private static func hints(from commands: [KeyCommand]) -> [(key: String, title: String)] {
+  /// Shows other commands; most keys change none of them.
+  private func show(_ commands: [KeyCommand]) {
+    if !isShowing(commands) { hints = commands.map(Hint.init) }
+  }
+
+  private func isShowing(_ commands: [KeyCommand]) -> Bool {
+    guard hints.count == commands.count else { return false }
+    for (hint, command) in zip(hints, commands) where !hint.says(command) { return false }
+    return true
+  }
+
+  /// The first of each group of commands that do the same.
+  private static func withoutRepetition(_ commands: [KeyCommand]) -> [KeyCommand] {
     var titles: Set<String> = []
-    return commands.filter { $0.isHinted && titles.insert($0.title).inserted }
-      .map { ($0.label, $0.title) }
+    var first: [KeyCommand] = []
+    for command in commands where titles.insert(command.title).inserted { first.append(command) }
+    return first
   }
 
   private static func continuations(
     of keys: [KeyPress], in commands: [KeyCommand]
-  )
-    -> [(key: String, title: String)]
-  {
+  ) -> [KeyCommand] {
     commands.filter { $0.input.count > keys.count && $0.input.starts(with: keys) }
-      .map { ($0.label, $0.title) }
   }
 
   override func draw(_ canvas: Canvas) {
@@ -43,8 +69,7 @@ final class StatusBar: View {
     }
     var x = 1
     for hint in hints {
-      let key = CellText(hint.key)
-      let title = CellText(hint.title)
+      let (key, title) = (hint.keyText, hint.titleText)
       guard x + key.width + 1 + title.width < canvas.bounds.width else { return }
       x += canvas.draw(key, at: Point(x: x, y: 0), style: Style(.bold)) + 1
       x += canvas.draw(title, at: Point(x: x, y: 0), style: Style(.dim)) + 2

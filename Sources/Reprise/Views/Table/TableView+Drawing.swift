@@ -8,22 +8,20 @@ extension TableView {
     if geometry.rowCount == 0 {
       drawPlaceholder(on: canvas)
     }
+    let selected = indexPathForSelectedRow.flatMap(geometry.line(of:))
     for y in 0..<canvas.bounds.height {
-      guard let line = geometry.content(ofLine: topLine + y) else { break }
-      switch line {
-      case .header(let title):
+      let line = topLine + y
+      if let cell = cells[line] {
+        draw(cell, y: y, isSelected: line == selected, on: canvas)
+      } else if case .header(let title) = geometry.content(ofLine: line) {
         let width = canvas.bounds.width - 2
         canvas.draw(title, at: Point(x: 1, y: y), width: width, style: Style([.bold, .dim]))
-      case .row(let path):
-        drawRow(path, y: y, on: canvas)
       }
     }
     drawIndicator(on: canvas)
   }
 
-  private func drawRow(_ path: IndexPath, y: Int, on canvas: Canvas) {
-    guard let cell = cells[path] else { return }
-    let isSelected = path == indexPathForSelectedRow
+  private func draw(_ cell: TableViewCell, y: Int, isSelected: Bool, on canvas: Canvas) {
     cell.rowStyle = isSelected ? selectionStyle : .plain
     if isEditing { canvas.draw("⊖", at: Point(x: 0, y: y), style: Style(foreground: .red)) }
     canvas.inside(cell.frame) { cell.draw($0) }

@@ -32,7 +32,9 @@ open class TableView: View {
   private(set) var followsSelection = true
 
   var geometry = TableGeometry()
-  var cells: [IndexPath: TableViewCell] = [:]
+
+  /// The cells on screen, by the line of the table they stand on.
+  private(set) var cells: [Int: TableViewCell] = [:]
 
   /// What the last layout showed; known by name even when the data has changed since.
   private var shownState = TableState()
@@ -200,31 +202,28 @@ open class TableView: View {
   private func placeCells() {
     // While a saved place waits for its rows, the top line may lie beyond the last one.
     let end = max(topLine, min(topLine + max(0, bounds.height), geometry.lineCount))
-    var visible: [(path: IndexPath, y: Int)] = []
-    for line in topLine..<end {
-      if case .row(let path) = geometry.content(ofLine: line) {
-        visible.append((path, line - topLine))
-      }
-    }
-    let wanted = Set(visible.map(\.path))
-    recycle(cells.keys.filter { !wanted.contains($0) })
-    for (path, y) in visible {
-      let cell = cells[path] ?? makeCell(at: path)
-      let margin = isEditing ? 2 : 0
-      cell.frame = Rect(x: margin, y: y, width: bounds.width - margin - indicatorWidth, height: 1)
+    let visible = topLine..<end
+    recycle(cells.keys.filter { !visible.contains($0) })
+    let margin = isEditing ? 2 : 0
+    let width = bounds.width - margin - indicatorWidth
+    for line in visible {
+      guard let cell = cells[line] ?? makeCell(onLine: line) else { continue }
+      cell.frame = Rect(x: margin, y: line - topLine, width: width, height: 1)
       cell.layoutIfNeeded()
     }
   }
 
-  private func makeCell(at path: IndexPath) -> TableViewCell {
+  /// Asks for the cell of a line; there is none where a header stands.
+  private func makeCell(onLine line: Int) -> TableViewCell? {
+    guard case .row(let path) = geometry.content(ofLine: line) else { return nil }
     let cell = dataSource?.tableView(self, cellForRowAt: path) ?? TableViewCell()
-    cells[path] = cell
+    cells[line] = cell
     return cell
   }
 
-  private func recycle(_ paths: [IndexPath]) {
-    for path in paths {
-      if let cell = cells.removeValue(forKey: path) { reusePool.append(cell) }
+  private func recycle(_ lines: [Int]) {
+    for line in lines {
+      if let cell = cells.removeValue(forKey: line) { reusePool.append(cell) }
     }
     if reusePool.count > 64 { reusePool.removeFirst(reusePool.count - 64) }
   }

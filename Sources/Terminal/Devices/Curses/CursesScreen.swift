@@ -9,7 +9,7 @@ import CTerminal
 
   /// The frame on the glass, as far as ncurses knows.
   private(set) var shown: Frame?
-  private var row: [terminal_cell] = []
+  private var cells: [terminal_cell] = []
 
   /// Starts ncurses for a terminal type; `nil` if it knows too little about it.
   init?(type: TerminalType, size: Size, usesColor: Bool) {
@@ -22,10 +22,9 @@ import CTerminal
 
   /// Takes a frame and gives the bytes that show it.
   mutating func update(to frame: Frame) -> [UInt8] {
-    let previous = shown?.size == frame.size ? shown : nil
     for y in 0..<frame.size.height {
-      if let previous, previous.row(y) == frame.row(y) { continue }
-      set(frame.row(y), at: y)
+      let columns = frame.columns(ofRow: y, differingFrom: shown)
+      if !columns.isEmpty { set(columns, ofRow: y, in: frame) }
     }
     let cursor = frame.cursor.map { (Int32($0.y), Int32($0.x)) } ?? (-1, -1)
     terminal_screen_update(cursor.0, cursor.1, shown == nil)
@@ -51,27 +50,25 @@ import CTerminal
     terminal_screen_close()
   }
 
-  private mutating func set(_ cells: ArraySlice<Cell>, at y: Int) {
-    row.removeAll(keepingCapacity: true)
-    for cell in cells {
+  private mutating func set(_ columns: Range<Int>, ofRow y: Int, in frame: Frame) {
+    cells.removeAll(keepingCapacity: true)
+    let start = y * frame.size.width
+    for cell in frame.cells[(start + columns.lowerBound)..<(start + columns.upperBound)] {
       let style = cell.style.reduced(toColors: colors)
       let marks = cell.glyph.marks
-      row.append(
+      cells.append(
         terminal_cell(
           base: cell.glyph.base, marks: (marks[0], marks[1], marks[2], marks[3]),
           foreground: style.foreground.index, background: style.background.index,
           attributes: style.attributes.rawValue))
     }
-    terminal_screen_set_row(Int32(y), row, Int32(row.count))
+    terminal_screen_set_cells(Int32(y), Int32(columns.lowerBound), cells, Int32(cells.count))
   }
 
   private func collect() -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 8192)
-    while true {
-      let count = terminal_screen_collect(&buffer, buffer.count)
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
+    let count = terminal_screen_waiting()
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      initialized = count == 0 ? 0 : terminal_screen_collect(buffer.baseAddress, count)
     }
   }
 }
