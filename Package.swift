@@ -47,8 +47,11 @@ let package = Package(
       name: "RepriseTesting",
       dependencies: ["Reprise", "Terminal", "CPseudoTerminal", "CVterm"],
       swiftSettings: mainActor),
+    .target(
+      name: "CTerminalProbe", dependencies: ["CTerminal"], path: "Tests/CTerminalProbe"),
     .executableTarget(
-      name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe",
+      name: "TerminalProbe", dependencies: ["Terminal", "CTerminalProbe"],
+      path: "Tests/TerminalProbe",
       swiftSettings: mainActor),
     .testTarget(name: "PTYTests", dependencies: ["RepriseTesting", "TerminalProbe"]),
     .testTarget(
@@ -63,10 +66,11 @@ let package = Package(
     .target(
       name: "Resources", path: "Resources", exclude: ["keepsake.svg"],
       resources: [.embedInCode("sample-home.csv")]),
+    .target(name: "CKeepsake", dependencies: ["CTerminal"]),
     .executableTarget(
       name: "Keepsake",
       dependencies: [
-        "Reprise", "Inventory", "Resources",
+        "CKeepsake", "Reprise", "Inventory", "Resources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: mainActor),

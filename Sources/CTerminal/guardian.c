@@ -28,6 +28,7 @@ typedef struct {
 } shared_page;
 
 static shared_page *page;
+static int restarts;
 
 /// What the guardian keeps to itself.
 typedef struct {
@@ -39,7 +40,7 @@ typedef struct {
   sigset_t awaited;
   bool told_term;
   bool told_hup;
-} guardian;
+} watch;
 
 void terminal_guardian_note_taken(const uint8_t *restore, size_t count) {
   if (page == NULL || count > restore_capacity) return;
@@ -74,13 +75,6 @@ static bool is_crash(int number) {
   }
 }
 
-/// Takes crash signals away from Swift's backtracer, which would talk to the terminal.
-static void silence_crash_handlers(void) {
-  static const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) signal(numbers[i], SIG_DFL);
-  setenv("SWIFT_BACKTRACE", "enable=no", 1);
-}
-
 /// Writes all, but does not wait for ever on a terminal that reads no more.
 static void write_patiently(int fd, const uint8_t *bytes, size_t count) {
   while (count > 0) {
@@ -97,7 +91,7 @@ static void write_patiently(int fd, const uint8_t *bytes, size_t count) {
   }
 }
 
-static void restore_terminal(const guardian *self) {
+static void restore_terminal(const watch *self) {
   if (self->tty < 0) return;
   bool taken = atomic_exchange(&page->taken, 0) != 0;
   uint32_t length = atomic_load(&page->length);
@@ -110,7 +104,7 @@ static void restore_terminal(const guardian *self) {
     tcsetattr(self->tty, TCSANOW, &self->modes);
 }
 
-static void say_what_happened(const guardian *self, int number) {
+static void say_what_happened(const watch *self, int number) {
   char text[256];
   int length = snprintf(
       text, sizeof text, "%s: ended by signal %d (%s); what you saw is kept\n",
@@ -121,7 +115,7 @@ static void say_what_happened(const guardian *self, int number) {
 }
 
 /// Stops as the app did, so that the shell takes over, and has the app go on afterwards.
-static void stop_along(const guardian *self) {
+static void stop_along(const watch *self) {
   restore_terminal(self);
   kill(getpid(), SIGSTOP);
   siginfo_t news = {0};
@@ -130,7 +124,7 @@ static void stop_along(const guardian *self) {
 }
 
 /// Waits until the app has ended; gives its wait status.
-static int supervise(guardian *self) {
+static int supervise(watch *self) {
   for (;;) {
     int status;
     pid_t changed = waitpid(self->child, &status, WNOHANG | WUNTRACED);
@@ -168,7 +162,7 @@ typedef struct {
 } original;
 
 /// Makes the child the app: it dies with its guardian and leaves no memory image behind.
-static void become_app(const guardian *self, const original *before) {
+static void become_app(const watch *self, const original *before) {
   if (self->child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGHUP);
     if (getppid() != before->parent) _exit(128 + SIGHUP);
@@ -182,7 +176,7 @@ static void become_app(const guardian *self, const original *before) {
   sigprocmask(SIG_SETMASK, &before->mask, NULL);
 }
 
-static void become_guardian(guardian *self, original *before, const char *process_name) {
+static void become_guardian(watch *self, original *before, const char *process_name) {
   before->parent = getpid();
   prctl(PR_GET_NAME, before->name);
   prctl(PR_SET_NAME, process_name);
@@ -198,31 +192,37 @@ static void become_guardian(guardian *self, original *before, const char *proces
   self->has_modes = self->tty >= 0 && tcgetattr(self->tty, &self->modes) == 0;
 }
 
-int terminal_guardian_run(const char *program, const char *process_name, bool restarts) {
-  void *memory =
-      mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return -1;
-  page = memory;
-  page->can_stop = parent_is_shell();
-  silence_crash_handlers();
+int terminal_guardian_restarts(void) { return restarts; }
 
-  guardian self = {.program = program, .tty = -1};
+/// Starts the app and watches over it, again after a crash; returns in the app.
+static void guard(const terminal_guardian *guardian, bool may_restart) {
+  watch self = {.program = guardian->program, .tty = -1};
   original before;
-  become_guardian(&self, &before, process_name);
-  for (int attempt = 0;; attempt++) {
+  become_guardian(&self, &before, guardian->process_name);
+  for (;; restarts++) {
     self.child = fork();
-    if (self.child == 0 || (self.child < 0 && attempt == 0)) {
-      become_app(&self, &before);
-      return self.child == 0 ? attempt : -1;
-    }
+    if (self.child == 0 || (self.child < 0 && restarts == 0)) return become_app(&self, &before);
     if (self.child < 0) _exit(EXIT_FAILURE);
     int status = supervise(&self);
     restore_terminal(&self);
     if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
     int number = WTERMSIG(status);
-    bool may_restart = restarts && attempt < restart_limit && !self.told_term && !self.told_hup;
-    if (is_crash(number) && may_restart) continue;
+    bool is_left_alone = self.told_term || self.told_hup || restarts == restart_limit;
+    if (is_crash(number) && may_restart && !is_left_alone) continue;
     say_what_happened(&self, number);
     _exit(128 + number);
   }
+}
+
+void terminal_guardian_split_off(
+    const terminal_guardian *guardian, int argc, char **argv, char **environment) {
+  if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return;
+  terminal_guarding guarding = guardian->choose(argc, argv, environment);
+  if (guarding == TERMINAL_UNGUARDED) return;
+  void *memory =
+      mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return;
+  page = memory;
+  page->can_stop = parent_is_shell();
+  guard(guardian, guarding == TERMINAL_GUARDED);
 }

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static const int watched[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
@@ -25,10 +26,18 @@ static void note(int number) {
   errno = saved;
 }
 
+/// Takes crash signals away from Swift's backtracer, which would talk to the terminal.
+static void silence_backtracer(void) {
+  static const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) signal(numbers[i], SIG_DFL);
+  setenv("SWIFT_BACKTRACE", "enable=no", 1);
+}
+
 int terminal_signals_watch(void) {
   if (ends[0] < 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
   if (is_watching) return ends[0];
   is_watching = true;
+  silence_backtracer();
   struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
   sigfillset(&action.sa_mask);
   for (int i = 0; i < watched_count; i++) sigaction(watched[i], &action, &before[i]);

@@ -9,23 +9,14 @@ import Terminal
 @main
 final class Probe {
   private let terminal: CursesTerminal
-  private let restarts: Int
   private var lines: [String] = []
   private var fill: Int?
   private var showsPicture = false
   private var seed: UInt64?
 
   static func main() {
-    let arguments = CommandLine.arguments
-    var restarts = 0
-    if !arguments.contains("--unguarded") {
-      restarts = Guardian.run(
-        Guardian.Options(
-          programName: "probe", processName: "probe-guard", restarts: !arguments.contains("--once"))
-      )
-    }
     do {
-      let probe = try Probe(restarts: restarts)
+      let probe = try Probe()
       try probe.run()
     } catch {
       FileHandle.standardError.write(Data("probe: \(error)\n".utf8))
@@ -33,8 +24,7 @@ final class Probe {
     }
   }
 
-  private init(restarts: Int) throws(TerminalError) {
-    self.restarts = restarts
+  private init() throws(TerminalError) {
     terminal = try CursesTerminal(environment: ProcessInfo.processInfo.environment)
   }
 
@@ -103,7 +93,8 @@ final class Probe {
       paint(canvas)
     } else {
       canvas.draw(
-        "probe \(terminal.size.width)x\(terminal.size.height) restarts \(restarts)", at: .zero)
+        "probe \(terminal.size.width)x\(terminal.size.height) restarts \(Guardian.restarts)",
+        at: .zero)
       for (row, line) in lines.suffix(max(0, terminal.size.height - 1)).enumerated() {
         canvas.draw(line, at: Point(x: 0, y: row + 1))
       }

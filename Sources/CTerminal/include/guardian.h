@@ -5,15 +5,47 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// How a command line is to be run.
+typedef enum {
+  /// As it is, in one process.
+  TERMINAL_UNGUARDED,
+  /// With a guardian that starts the app again after a crash, twice at most.
+  TERMINAL_GUARDED,
+  /// With a guardian that lets a crash end the app.
+  TERMINAL_GUARDED_ONCE,
+} terminal_guarding;
+
 /// The process that the shell waits for: it gives the terminal back however the app ends (design 4).
+typedef struct {
+  /// The name in the one line printed when the app was ended by a signal.
+  const char *program;
+  /// What process lists call the guardian; the system keeps 15 bytes.
+  const char *process_name;
+  /// Says whether a command line opens the interface. Runs before anything else in the process, so
+  /// it may look at what it is given and call nothing.
+  terminal_guarding (*choose)(int argc, char **argv, char **environment);
+} terminal_guardian;
+
+/// Gives an executable a guardian: stands once in a C file of the executable.
 ///
-/// Call this first thing in `main`, before any thread exists. It returns in a child process, which is
-/// the app; the parent never returns. The result is how often the app was started again after a
-/// crash, from 0, or -1 if the system allows no further process and the app runs unguarded.
+/// The guardian splits off before even the constructors run. Swift's and Dispatch's note the number
+/// of the main thread and write it into their locks; in a process forked after that the number is
+/// the parent's, and a lock that two threads want is never given free again.
+#define TERMINAL_GUARDIAN(guardian)                                              \
+  static void split_off_guardian(int argc, char **argv, char **environment) {    \
+    terminal_guardian_split_off(&(guardian), argc, argv, environment);           \
+  }                                                                              \
+  __attribute__((section(".preinit_array"), used)) static void (*const           \
+      guardian_split_off)(int, char **, char **) = split_off_guardian
+
+/// What `TERMINAL_GUARDIAN` calls: returns in the app, never in the guardian.
 ///
-/// `program` is the name in the one line printed when the app was ended by a signal; `process_name`
-/// is what process lists call the parent. Without `restarts` a crash ends the app for good.
-int terminal_guardian_run(const char *program, const char *process_name, bool restarts);
+/// Without a terminal, or when the system allows no further process, the app runs unguarded.
+void terminal_guardian_split_off(
+    const terminal_guardian *guardian, int argc, char **argv, char **environment);
+
+/// How often the app was started again after a crash, from 0.
+int terminal_guardian_restarts(void);
 
 /// Tells the guardian that the app has taken the terminal, and the bytes that give it back.
 ///

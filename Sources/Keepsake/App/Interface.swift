@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Runs the interface: the guardian outside, the app inside.
+/// Runs the interface; the guardian has split off before `main`.
 enum Interface {
   /// Opens the interface and ends the program when the person leaves it.
   ///
@@ -14,11 +14,6 @@ enum Interface {
   private static func run(session: String?, fresh: Bool, isDemo: Bool) -> Never {
     let environment = ProcessInfo.processInfo.environment
     do {
-      _ = try TerminalType(environment: environment)
-      _ = Guardian.run(
-        Guardian.Options(
-          programName: "keepsake", processName: "keepsake-guard",
-          restarts: environment["KEEPSAKE_RESTART"] != "0"))
       let application = try makeApplication(
         device: CursesTerminal(environment: environment), session: session, fresh: fresh,
         isDemo: isDemo)
@@ -34,12 +29,26 @@ enum Interface {
   static func frame(size: Size, keys: [KeyPress], isDemo: Bool) throws -> Frame {
     let terminal = HeadlessTerminal(size: size)
     let state = try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
+    let data = try Stores(paths: Workspace.paths(isDemo: isDemo))
     let application = try makeApplication(
-      device: terminal, paths: Workspace.paths(isDemo: isDemo), state: state,
-      sessionName: Workspace.mainSession, isDemo: isDemo)
+      device: terminal, data: data, state: state, sessionName: Workspace.mainSession,
+      isDemo: isDemo)
     try application.launch()
     for key in keys { terminal.send([.key(key)]) }
     return terminal.frames.last ?? Frame(size: size)
+  }
+
+  /// The databases that the interface works with.
+  private nonisolated struct Stores: Sendable {
+    let directory: String
+    let inventory: InventoryStore
+    let drafts: DraftStore
+
+    init(paths: DataPaths) throws {
+      directory = paths.data
+      inventory = try InventoryStore(directory: directory)
+      drafts = try DraftStore(directory: directory)
+    }
   }
 
   private static func makeApplication(
@@ -47,23 +56,22 @@ enum Interface {
   ) throws -> Application {
     umask(0o077)
     let paths = try Workspace.paths(isDemo: isDemo)
+    // Data and state know nothing of each other, so both are opened at the same time.
+    let data = Begun { try Stores(paths: paths) }
     let (state, sessionName) = try openState(paths: paths, session: name, fresh: fresh)
     let application = try makeApplication(
-      device: device, paths: paths, state: state, sessionName: sessionName, isDemo: isDemo)
+      device: device, data: data.result(), state: state, sessionName: sessionName, isDemo: isDemo)
     application.stopProcess = Guardian.stop
     application.didTerminate = { reason in exit(reason.exitStatus) }
     return application
   }
 
   private static func makeApplication(
-    device: any TerminalDevice, paths: DataPaths, state: StateStore, sessionName: String,
-    isDemo: Bool
+    device: any TerminalDevice, data: Stores, state: StateStore, sessionName: String, isDemo: Bool
   ) throws -> Application {
-    let inventory = try InventoryStore(directory: paths.data)
-    if isDemo { try SampleHome.fill(inventory, in: paths.data) }
+    if isDemo { try SampleHome.fill(data.inventory, in: data.directory) }
     let context = AppContext(
-      store: inventory, drafts: try DraftStore(directory: paths.data), session: sessionName,
-      isDemo: isDemo)
+      store: data.inventory, drafts: data.drafts, session: sessionName, isDemo: isDemo)
     var environment = Environment()
     environment[AppContext.self] = context
     return Application(

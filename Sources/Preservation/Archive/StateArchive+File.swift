@@ -23,24 +23,29 @@ extension StateArchive {
   }
 
   /// Refuses a file of a newer layout, and one whose schema holds anything but our tables.
-  static func checkShape(of database: Database) throws {
+  ///
+  /// - Returns: Whether there is anything in the file yet.
+  static func checkShape(of database: Database) throws -> Bool {
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     guard version <= formatVersion else { throw StateError.newer(version) }
     let names = try String.fetchSet(
       database, sql: "SELECT type || ' ' || name FROM sqlite_schema")
-    guard names.isSubset(of: ["table meta", "table object", "table manifest"]) else {
-      throw StateError.damaged("the state file holds tables that are not ours")
+    if names.isEmpty { return false }
+    guard names == ["table meta", "table object", "table manifest"] else {
+      throw StateError.damaged("the state file does not hold the tables that make one")
     }
+    return true
   }
 
-  /// The session's key from the file, or `nil` in a file without one.
-  static func readKey(in database: Database, keys: any KeyProvider) throws -> SessionKey? {
-    guard try database.tableExists("meta") else { return nil }
-    func meta(_ name: String) throws -> Data? {
-      try Data.fetchOne(database, sql: "SELECT value FROM meta WHERE key = ?", arguments: [name])
+  /// The session's key from the file.
+  static func readKey(in database: Database, keys: any KeyProvider) throws -> SessionKey {
+    var meta: [String: Data] = [:]
+    let rows = try Row.fetchCursor(database, sql: "SELECT key, value FROM meta LIMIT 16")
+    while let row = try rows.next() {
+      // A damaged file can hold anything in any column, whatever the schema says.
+      if let name = String.fromDatabaseValue(row[0]) { meta[name] = Data.fromDatabaseValue(row[1]) }
     }
-    guard let provider = try meta("provider"), let wrapped = try meta("key"),
-      let session = try meta("session")
+    guard let provider = meta["provider"], let wrapped = meta["key"], let session = meta["session"]
     else {
       throw StateError.damaged("the state file has no key")
     }

@@ -36,7 +36,7 @@ public final class StateArchive {
         ?? DatabaseQueue(configuration: configuration)
       key = try database.writeWithoutTransaction { database in
         try Self.checkShape(of: database)
-        return try Self.readKey(in: database, keys: keys) ?? Self.makeFile(in: database, keys: keys)
+          ? Self.readKey(in: database, keys: keys) : Self.makeFile(in: database, keys: keys)
       }
       manifest = .empty
     } catch let error as DatabaseError {
@@ -104,24 +104,38 @@ public final class StateArchive {
   }
 
   private func write(_ rows: [(NodeID, Data)], deletions: [NodeID], manifest: Data) throws {
-    try database.write { database in
-      if !rows.isEmpty {
-        let upsert = try database.cachedStatement(
-          sql: "INSERT OR REPLACE INTO object (node, body) VALUES (?, ?)")
-        for (node, sealed) in rows {
-          try upsert.execute(arguments: [node.rawValue, sealed])
-        }
+    try database.writeWithoutTransaction { database in
+      // Kept statements throughout: SQLite takes longer to read a statement than to run it.
+      try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+      do {
+        try Self.store(rows, deletions: deletions, manifest: manifest, in: database)
+        try database.cachedStatement(sql: "COMMIT").execute()
+      } catch {
+        if database.isInsideTransaction { try database.rollback() }
+        throw error
       }
-      if !deletions.isEmpty {
-        let delete = try database.cachedStatement(sql: "DELETE FROM object WHERE node = ?")
-        for node in deletions {
-          try delete.execute(arguments: [node.rawValue])
-        }
-      }
-      try database.cachedStatement(
-        sql: "INSERT OR REPLACE INTO manifest (id, body) VALUES (0, ?)"
-      ).execute(arguments: [manifest])
     }
+  }
+
+  private static func store(
+    _ rows: [(NodeID, Data)], deletions: [NodeID], manifest: Data, in database: Database
+  ) throws {
+    if !rows.isEmpty {
+      let upsert = try database.cachedStatement(
+        sql: "INSERT OR REPLACE INTO object (node, body) VALUES (?, ?)")
+      for (node, sealed) in rows {
+        try upsert.execute(arguments: [node.rawValue, sealed])
+      }
+    }
+    if !deletions.isEmpty {
+      let delete = try database.cachedStatement(sql: "DELETE FROM object WHERE node = ?")
+      for node in deletions {
+        try delete.execute(arguments: [node.rawValue])
+      }
+    }
+    try database.cachedStatement(
+      sql: "INSERT OR REPLACE INTO manifest (id, body) VALUES (0, ?)"
+    ).execute(arguments: [manifest])
   }
 }
 

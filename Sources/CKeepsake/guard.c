@@ -1,0 +1,28 @@
+#include <guardian.h>
+#include <stdbool.h>
+#include <string.h>
+
+/// Whether the words after `keepsake` open the interface: none, `demo` or `open`, or only options
+/// of these.
+static bool opens_interface(int argc, char **argv) {
+  if (argc < 2) return true;
+  const char *word = argv[1];
+  return strcmp(word, "demo") == 0 || strcmp(word, "open") == 0 ||
+         strncmp(word, "--session", 9) == 0 || strcmp(word, "--fresh") == 0;
+}
+
+static bool wants_no_restart(char **environment) {
+  for (char **entry = environment; *entry != NULL; entry++)
+    if (strcmp(*entry, "KEEPSAKE_RESTART=0") == 0) return true;
+  return false;
+}
+
+static terminal_guarding choose(int argc, char **argv, char **environment) {
+  if (!opens_interface(argc, argv)) return TERMINAL_UNGUARDED;
+  return wants_no_restart(environment) ? TERMINAL_GUARDED_ONCE : TERMINAL_GUARDED;
+}
+
+static const terminal_guardian keepsake = {
+    .program = "keepsake", .process_name = "keepsake-guard", .choose = choose};
+
+TERMINAL_GUARDIAN(keepsake);

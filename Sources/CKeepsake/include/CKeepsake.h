@@ -1,0 +1,1 @@
+/// Nothing to call: the target gives Keepsake its guardian by being linked.
