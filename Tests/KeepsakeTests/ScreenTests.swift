@@ -56,6 +56,8 @@ import Testing
     Screen(name: "category-narrowed", keys: "nTea<Tab><Tab><Enter>ki"),
     Screen(name: "category-chosen", keys: "nTea<Tab><Tab><Enter>kit<Down><Up><Enter>"),
     Screen(name: "place-picker", keys: "nTea<Tab><Tab><Tab><Enter>kitch<Down>"),
+    Screen(name: "place-new", keys: "nTea<Tab><Tab><Tab><Enter>Attic / Box 12"),
+    Screen(name: "place-made", keys: "nTea<Tab><Tab><Tab><Enter>Attic / Box 12<Enter>"),
     Screen(name: "draft-waiting", keys: "nTea in the making<Esc>"),
     Screen(name: "draft-reopened", keys: "nTea in the making<Esc>g<Up>g<Home><Enter>"),
     Screen(name: "draft-discarded", keys: "nTea<Esc><Home>D"),

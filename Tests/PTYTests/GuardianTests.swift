@@ -24,6 +24,14 @@ struct GuardianTests {
     #expect(ProcessTree.name(of: try app(of: probe)) == "TerminalProbe")
   }
 
+  @Test func locksBetweenThreadsWorkInTheAppItSplitOff() throws {
+    let probe = try ProbeApp.start()
+    probe.type("l")
+    try probe.wait(for: "counted 200000")
+    probe.type("q")
+    #expect(try probe.waitForExit() == .exited(0))
+  }
+
   @Test func passesOnTheExitStatusAndSaysNothing() throws {
     let probe = try ProbeApp.start()
     probe.type("q")

@@ -4,8 +4,8 @@ import Terminal
 /// A small app on the real terminal device, for the tests of the device and of the guardian.
 ///
 /// Shows what arrives, one event a row, and does what single keys ask of it: `q` quits, `!` crashes,
-/// `9` kills itself, `b` floods the terminal, `p` paints a test picture, `r` the next random one. `--unguarded` runs it without a
-/// guardian, `--once` without restarts.
+/// `9` kills itself, `b` floods the terminal, `p` paints a test picture, `r` the next random one, `l` has two threads fight over a lock.
+/// `--unguarded` runs it without a guardian, `--once` without restarts.
 @main
 final class Probe {
   private let terminal: CursesTerminal
@@ -69,6 +69,7 @@ final class Probe {
       }
       fill = nil
     case .character("p"): showsPicture.toggle()
+    case .character("l"): lines.append("counted \(Contention.count())")
     case .character("r"): seed = (seed ?? 0) + 1
     default: break
     }

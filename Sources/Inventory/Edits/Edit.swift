@@ -15,6 +15,9 @@ public enum Edit: Sendable {
   case moveItems([UUID], to: UUID?)
   /// Stores a new place.
   case createPlace(Place)
+  /// Stores the place with a path (`Home / Attic / Box 12`) under the uuid, and those around it that
+  /// are not there yet.
+  case createPlaces(path: String, uuid: UUID)
   /// Gives a place another name.
   case renamePlace(UUID, to: String)
   /// Puts a place into the trash; its contents go where the caller says.

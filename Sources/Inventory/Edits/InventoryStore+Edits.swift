@@ -36,6 +36,8 @@ extension InventoryStore {
       return try change(uuids, .update, .changed, in: transaction) { $0.place = place }
     case .createPlace(let place):
       return try PlaceEdits.create(place, in: transaction)
+    case .createPlaces(let path, let uuid):
+      return try PlaceEdits.create(path: path, uuid: uuid, in: transaction)
     case .renamePlace(let uuid, let name):
       return try PlaceEdits.rename(uuid, to: name, in: transaction)
     case .trashPlace(let uuid, let contents):

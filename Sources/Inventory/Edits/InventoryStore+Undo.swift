@@ -35,6 +35,16 @@ extension InventoryStore {
     try peek(session: session, mark: .undone)
   }
 
+  /// What the session's last change was: the one that brought the data to its version.
+  public func lastChange(session: String) throws(InventoryError) -> LastChange? {
+    let redoVersion = try file.read(Meta.redoVersion)
+    if redoVersion == dataVersion {
+      return try nextUndo(session: session).map(LastChange.doneAgain)
+    }
+    if let undone = try nextRedo(session: session) { return .undone(undone) }
+    return try nextUndo(session: session).map(LastChange.done)
+  }
+
   private func peek(
     session: String, mark: ChangeLog.Mark
   ) throws(InventoryError) -> ChangeSummary? {
@@ -58,6 +68,7 @@ extension InventoryStore {
         try body(entry, transaction)
       }
       try ChangeLog.mark(group, as: newMark, db)
+      if newMark == .done { try Meta.noteRedo(version: transaction.rev, db) }
       transaction.isDirty = true
       return summary
     }

@@ -22,6 +22,27 @@ enum PlaceEdits {
     return summary
   }
 
+  /// Makes the last place of a path and those around it that are missing.
+  static func create(
+    path: String, uuid: UUID, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    var names = PlacePath.names(in: path)
+    guard let last = names.popLast() else {
+      throw InventoryError(.badData, "a place needs a name")
+    }
+    var around: UUID?
+    for name in names {
+      if let known = try PlaceTree.child(named: name, of: around, transaction.db) {
+        around = known
+      } else {
+        let place = Place(parent: around, name: name)
+        _ = try create(place, in: transaction)
+        around = place.uuid
+      }
+    }
+    return try create(Place(uuid: uuid, parent: around, name: last), in: transaction)
+  }
+
   static func rename(
     _ uuid: UUID, to name: String, in transaction: WriteTransaction
   ) throws -> ChangeSummary {

@@ -93,6 +93,14 @@ enum PlaceTree {
     return place
   }
 
+  /// The living place of a name directly in another, or at the top.
+  static func child(named name: String, of parent: UUID?, _ db: Database) throws -> UUID? {
+    let around = try parent.map { try existing($0, db) }
+    let statement = try db.cachedStatement(sql: childQuery)
+    let id = try Int64.fetchOne(statement, arguments: [around?.id ?? 0, name])
+    return try id.flatMap { try StoredPlace.fetch(db, id: $0) }?.place.uuid
+  }
+
   private static func differences(
     from old: Place, to new: Place
   ) -> (before: [String: ColumnValue], after: [String: ColumnValue]) {

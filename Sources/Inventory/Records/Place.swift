@@ -39,6 +39,12 @@ public struct Place: Hashable, Codable, Sendable {
   /// What stands between the names of a path.
   public static let separator = " / "
 
+  /// A path as it is stored, from one as a person types it; nil when there is no name in it.
+  public static func path(typed text: String) -> String? {
+    let names = PlacePath.names(in: text)
+    return names.isEmpty ? nil : names.joined(separator: separator)
+  }
+
   /// The name without surrounding blanks, or why it cannot be one.
   static func checkedName(_ name: String) throws(InventoryError) -> String {
     let trimmed = name.trimmedOfBlanks

@@ -45,4 +45,18 @@ struct Meta {
     try db.cachedStatement(sql: "UPDATE meta SET value = value + ? WHERE key = ?")
       .execute(arguments: [delta, key])
   }
+
+  /// The data version that the last redo brought; what was undone and what was brought back look
+  /// the same otherwise.
+  static func redoVersion(_ db: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT value FROM meta WHERE key = 'redo_version'"))
+  }
+
+  static func noteRedo(version: Int64, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO meta(key, value) VALUES ('redo_version', ?)"
+    )
+    .execute(arguments: [version])
+  }
 }

@@ -54,39 +54,42 @@ final class AppContext {
   @discardableResult
   func perform(_ edit: Edit) -> Bool {
     guard let summary = attempt({ try store.perform(edit, session: session) }) else { return false }
-    disk.noteChange()
-    notice(Self.line(for: summary))
-    dataDidChange()
+    show(.done(summary))
     return true
+  }
+
+  func undo() {
+    guard let summary = attempt({ try store.undo(session: session) }) else { return }
+    if let summary { show(.undone(summary)) } else { notice("Nothing to undo") }
+  }
+
+  func redo() {
+    guard let summary = attempt({ try store.redo(session: session) }) else { return }
+    if let summary { show(.doneAgain(summary)) } else { notice("Nothing to redo") }
+  }
+
+  private func show(_ change: LastChange) {
+    disk.noteChange()
+    notice(Self.line(for: change))
+    dataDidChange()
   }
 
   /// Says what the last change was when the restored screen had not heard of it: a kill came between
   /// storing the data and storing the state.
   func announceChange(after version: Int64) {
-    guard store.dataVersion == version + 1 else { return }
-    if let undone = attempt({ try store.nextRedo(session: session) }) ?? nil {
-      unheardChange = "Undone: \(undone.description)"
-    } else if let done = attempt({ try store.nextUndo(session: session) }) ?? nil {
-      unheardChange = Self.line(for: done)
+    guard store.dataVersion == version + 1,
+      let change = attempt({ try store.lastChange(session: session) }) ?? nil
+    else { return }
+    unheardChange = Self.line(for: change)
+  }
+
+  private static func line(for change: LastChange) -> String {
+    switch change {
+    case .undone(let summary): "Undone: \(summary.description)"
+    case .doneAgain(let summary): "Done again: \(summary.description)"
+    case .done(let summary):
+      summary.description.capitalizedFirst + (summary.action == .trashed ? " — u undo" : "")
     }
-  }
-
-  private static func line(for change: ChangeSummary) -> String {
-    change.description.capitalizedFirst + (change.action == .trashed ? " — u undo" : "")
-  }
-
-  func undo() {
-    guard let summary = attempt({ try store.undo(session: session) }) else { return }
-    disk.noteChange()
-    notice(summary.map { "Undone: \($0.description)" } ?? "Nothing to undo")
-    dataDidChange()
-  }
-
-  func redo() {
-    guard let summary = attempt({ try store.redo(session: session) }) else { return }
-    disk.noteChange()
-    notice(summary.map { "Done again: \($0.description)" } ?? "Nothing to redo")
-    dataDidChange()
   }
 
   /// Tells every screen, shown or not, that the data is not what it was.

@@ -22,7 +22,7 @@ final class CategoryPickerViewController: PickerViewController, ViewControllerRe
   }
 
   override func loadChoices() throws -> [Choice] {
-    try context.store.categories().map { Choice(uuid: $0.uuid, title: $0.name) }
+    try context.store.categories().map { Choice(thing: .known($0.uuid), title: $0.name) }
   }
 
   override var current: UUID? { model[choice: .category] }

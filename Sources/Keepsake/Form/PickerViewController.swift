@@ -4,9 +4,16 @@ import Reprise
 
 /// A list of which one entry is chosen for a form, narrowed as one types.
 class PickerViewController: ViewController, TextFieldDelegate {
-  /// One thing to choose; no identity stands for none.
+  /// One thing to choose.
   struct Choice: Equatable {
-    var uuid: UUID?
+    enum Thing: Equatable {
+      case none
+      case known(UUID)
+      /// Something to be made, from what was typed.
+      case new(String)
+    }
+
+    var thing: Thing
     var title: String
   }
 
@@ -23,10 +30,13 @@ class PickerViewController: ViewController, TextFieldDelegate {
     self.model = model
     super.init()
     filterBar.field.delegate = self
-    filterBar.field.placeholder = "type to narrow"
+    filterBar.field.placeholder = hint
   }
 
   // MARK: - For subclasses
+
+  /// What the empty line for typing says.
+  var hint: String { "type to narrow" }
 
   /// Everything there is to choose from.
   func loadChoices() throws -> [Choice] { [] }
@@ -37,6 +47,12 @@ class PickerViewController: ViewController, TextFieldDelegate {
   /// Puts a choice into the form.
   func choose(_ uuid: UUID?) {}
 
+  /// What could be made from the text typed, when it names nothing that is there.
+  func newChoice(from text: String) -> Choice? { nil }
+
+  /// Makes what ``newChoice(from:)`` offered; `nil` when that failed, which was said.
+  func make(_ text: String) -> UUID? { nil }
+
   // MARK: - The screen
 
   override func loadView() -> View { PickerView(filterBar: filterBar, table: table) }
@@ -46,9 +62,9 @@ class PickerViewController: ViewController, TextFieldDelegate {
     table.dataSource = self
     table.delegate = self
     table.placeholder = "Nothing matches."
-    all = [Choice(uuid: nil, title: "none")] + (context.attempt { try loadChoices() } ?? [])
+    all = [Choice(thing: .none, title: "none")] + (context.attempt { try loadChoices() } ?? [])
     narrow(to: "")
-    if let index = shown.firstIndex(where: { $0.uuid == current }) {
+    if let index = shown.firstIndex(where: isCurrent) {
       table.selectRow(at: IndexPath(row: index, section: 0))
     }
   }
@@ -63,7 +79,14 @@ class PickerViewController: ViewController, TextFieldDelegate {
         choice.title.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil
       }
     }
+    if let new = newChoice(from: text) {
+      shown.append(new)
+    }
     table.reloadData()
+  }
+
+  private func isCurrent(_ choice: Choice) -> Bool {
+    choice.thing == (current.map(Choice.Thing.known) ?? .none)
   }
 
   func textFieldDidChange(_ textField: TextField) {
@@ -103,14 +126,20 @@ extension PickerViewController: TableViewDataSource {
     let cell = tableView.dequeueReusableCell(TableViewCell.self)
     let choice = shown[indexPath.row]
     cell.text = choice.title
-    cell.detailText = choice.uuid == current ? "✓" : ""
+    cell.detailText = isCurrent(choice) ? "✓" : ""
     return cell
   }
 }
 
 extension PickerViewController: TableViewDelegate {
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-    choose(shown[indexPath.row].uuid)
+    switch shown[indexPath.row].thing {
+    case .none: choose(nil)
+    case .known(let uuid): choose(uuid)
+    case .new(let text):
+      guard let uuid = make(text) else { return }
+      choose(uuid)
+    }
     navigationController?.popViewController()
   }
 }
@@ -118,12 +147,22 @@ extension PickerViewController: TableViewDelegate {
 extension PickerViewController: DataSourceModelAssociation {
   func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
     guard shown.indices.contains(indexPath.row) else { return nil }
-    return shown[indexPath.row].uuid?.uuidString ?? "none"
+    return shown[indexPath.row].thing.identifier
   }
 
   func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
-    shown.firstIndex { ($0.uuid?.uuidString ?? "none") == identifier }
+    shown.firstIndex { $0.thing.identifier == identifier }
       .map { IndexPath(row: $0, section: 0) }
+  }
+}
+
+extension PickerViewController.Choice.Thing {
+  fileprivate var identifier: String {
+    switch self {
+    case .none: "none"
+    case .known(let uuid): uuid.uuidString
+    case .new: "new"
+    }
   }
 }
 

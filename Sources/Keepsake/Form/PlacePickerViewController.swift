@@ -21,13 +21,28 @@ final class PlacePickerViewController: PickerViewController, ViewControllerResto
     }
   }
 
+  override var hint: String { "type to narrow, or a new place: Home / Attic" }
+
   override func loadChoices() throws -> [Choice] {
-    try context.store.allPlaces().map { Choice(uuid: $0.uuid, title: $0.path) }
+    try context.store.allPlaces().map { Choice(thing: .known($0.uuid), title: $0.path) }
   }
 
   override var current: UUID? { model[choice: .place] }
 
   override func choose(_ uuid: UUID?) {
     model[choice: .place] = uuid
+  }
+
+  /// A path that is not there yet, as in `Home / Attic / Box 12`.
+  override func newChoice(from text: String) -> Choice? {
+    guard let path = Place.path(typed: text),
+      (context.attempt { try context.store.place(path: path) } ?? nil) == nil
+    else { return nil }
+    return Choice(thing: .new(path), title: "+ New place “\(path)”")
+  }
+
+  override func make(_ path: String) -> UUID? {
+    let uuid = UUID()
+    return context.perform(.createPlaces(path: path, uuid: uuid)) ? uuid : nil
   }
 }

@@ -37,6 +37,29 @@ import Testing
     #expect(try ItemList(store: store, query: ItemQuery(filter: "home")).count == 0)
   }
 
+  @Test func aPathMakesThePlacesThatAreMissingAsOneStep() throws {
+    let house = try store.addPlace("Home")
+    let box = UUID()
+    let made = try store.perform(
+      .createPlaces(path: " Home /Attic/ Box 12", uuid: box), session: TemporaryHome.session)
+    #expect(made.description == "added “Box 12”")
+    #expect(try store.place(box)?.path == "Home / Attic / Box 12")
+    #expect(try store.places(in: nil).map(\.uuid) == [house.uuid])
+    #expect(try store.wrongPlaceCounts() == [])
+    try store.undo(session: TemporaryHome.session)
+    #expect(try store.places(in: house.uuid) == [])
+  }
+
+  @Test(arguments: ["", " / ", "Home"])
+  func pathsThatMakeNoPlace(path: String) throws {
+    try store.addPlace("Home")
+    let places = try store.allPlaces()
+    #expect(throws: InventoryError.self) {
+      try store.perform(.createPlaces(path: path, uuid: UUID()), session: TemporaryHome.session)
+    }
+    #expect(try store.allPlaces() == places)
+  }
+
   @Test(arguments: ["a/b", "", "  ", "nul\0"])
   func namesThatCannotBe(name: String) {
     #expect(throws: InventoryError.self) { try store.addPlace(name) }

@@ -35,6 +35,28 @@ import Testing
     #expect(again.rev > back.rev)
   }
 
+  @Test func theLastChangeIsKnownWithHowItCameAbout() throws {
+    try store.add("Teapot")
+    let pan = try store.add("Pan")
+    let added = try #require(try store.nextUndo(session: session))
+    #expect(try store.lastChange(session: session) == .done(added))
+    try store.undo(session: session)
+    try store.undo(session: session)
+    #expect(try store.lastChange(session: session).flatMap(\.undoneName) == "Teapot")
+    try store.redo(session: session)
+    guard case .doneAgain(let again) = try store.lastChange(session: session) else {
+      Issue.record("a redo is not known as one")
+      return
+    }
+    #expect(again.name == "Teapot")
+    try store.redo(session: session)
+    try store.perform(.trashItems([pan.uuid]), session: session)
+    guard case .done = try store.lastChange(session: session) else {
+      Issue.record("a change after a redo is not known as new")
+      return
+    }
+  }
+
   @Test func undoneCreationGoesToTheTrash() throws {
     let item = try store.add("Teapot")
     #expect(try store.undo(session: session)?.description == "added “Teapot”")
@@ -149,5 +171,11 @@ import Testing
     #expect(store.counts == (try store.recount()), "seed \(seed)")
     #expect(try store.wrongPlaceCounts() == [], "seed \(seed)")
     try store.checkIntegrity()
+  }
+}
+
+extension LastChange {
+  fileprivate var undoneName: String? {
+    if case .undone(let summary) = self { summary.name } else { nil }
   }
 }

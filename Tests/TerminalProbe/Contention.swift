@@ -1,0 +1,16 @@
+import Dispatch
+import Synchronization
+
+/// Two threads that want the same lock all the time.
+nonisolated enum Contention {
+  private static let rounds = 100_000
+
+  /// Counts with both threads; never comes back if the lock does not know its owners.
+  static func count() -> Int {
+    let total = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 2) { _ in
+      for _ in 0..<rounds { total.withLock { $0 += 1 } }
+    }
+    return total.withLock { $0 }
+  }
+}
