@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 
 /// Work that was begun on another thread, to be waited for where its result is needed.
@@ -7,10 +8,15 @@ nonisolated final class Begun<Value: Sendable>: Sendable {
   private let outcome = Mutex<Result<Value, any Error>>(.failure(CancellationError()))
 
   /// Begins the work.
+  ///
+  /// On a thread that ends with it: Dispatch would keep one waiting for more, and look every second
+  /// whether it does, in an app that is to sleep while nothing happens.
   init(_ work: @escaping @Sendable () throws -> Value) {
-    DispatchQueue.global(qos: .userInteractive).async(group: group) { [self] in
+    group.enter()
+    Thread.detachNewThread { [self] in
       let result = Result { try work() }
       outcome.withLock { $0 = result }
+      group.leave()
     }
   }
 

@@ -29,7 +29,10 @@ enum Interface {
   static func frame(size: Size, keys: [KeyPress], isDemo: Bool) throws -> Frame {
     let terminal = HeadlessTerminal(size: size)
     let state = try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
-    let data = try Stores(paths: Workspace.paths(isDemo: isDemo))
+    let directory = try Workspace.paths(isDemo: isDemo).data
+    let data = Stores(
+      directory: directory, inventory: try InventoryStore(directory: directory),
+      drafts: try DraftStore(directory: directory))
     let application = try makeApplication(
       device: terminal, data: data, state: state, sessionName: Workspace.mainSession,
       isDemo: isDemo)
@@ -39,16 +42,10 @@ enum Interface {
   }
 
   /// The databases that the interface works with.
-  private nonisolated struct Stores: Sendable {
+  private struct Stores {
     let directory: String
     let inventory: InventoryStore
     let drafts: DraftStore
-
-    init(paths: DataPaths) throws {
-      directory = paths.data
-      inventory = try InventoryStore(directory: directory)
-      drafts = try DraftStore(directory: directory)
-    }
   }
 
   private static func makeApplication(
@@ -56,11 +53,14 @@ enum Interface {
   ) throws -> Application {
     umask(0o077)
     let paths = try Workspace.paths(isDemo: isDemo)
-    // Data and state know nothing of each other, so both are opened at the same time.
-    let data = Begun { try Stores(paths: paths) }
+    let directory = paths.data
+    // Inventory and state know nothing of each other, so both are opened at the same time.
+    let inventory = Begun { try InventoryStore(directory: directory) }
     let (state, sessionName) = try openState(paths: paths, session: name, fresh: fresh)
+    let drafts = try DraftStore(directory: directory)
+    let data = Stores(directory: directory, inventory: try inventory.result(), drafts: drafts)
     let application = try makeApplication(
-      device: device, data: data.result(), state: state, sessionName: sessionName, isDemo: isDemo)
+      device: device, data: data, state: state, sessionName: sessionName, isDemo: isDemo)
     application.stopProcess = Guardian.stop
     application.didTerminate = { reason in exit(reason.exitStatus) }
     return application
