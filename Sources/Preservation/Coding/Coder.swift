@@ -77,8 +77,13 @@ public final class Coder {
   }
 
   /// The object that a reference led to, or `nil` if it was not restored (contract 4.4).
+  ///
+  /// What the kit itself keeps by name, such as a controller's storyboard, is found as well.
   public func decodeObject(forKey key: String) -> AnyObject? {
-    guard case .reference(let node) = value(forKey: key) else { return nil }
+    guard let value = value(forKey: key) else { return nil }
+    guard case .reference(let node) = value else {
+      return references.object(named: value, forKey: key)
+    }
     return references.object(for: node)
   }
 
@@ -102,4 +107,12 @@ public protocol ReferenceCoding {
 
   /// What the object of an identity saved, or `nil` when it is not to be decoded.
   func coder(for node: NodeID) -> Coder?
+
+  /// The object that a value names without being a reference, or `nil` if it names none.
+  func object(named value: Value, forKey key: String) -> AnyObject?
+}
+
+extension ReferenceCoding {
+  /// Names no object.
+  public func object(named value: Value, forKey key: String) -> AnyObject? { nil }
 }

@@ -3,6 +3,9 @@ extension Application {
   ///
   /// - Throws: ``TerminalError`` when the terminal cannot be used.
   public func launch() throws(TerminalError) {
+    if let mainStoryboard {
+      window.rootViewController = mainStoryboard.instantiateInitialViewController()
+    }
     delegate.applicationWillFinishLaunching(self)
     restore()
     delegate.applicationDidFinishLaunching(self)

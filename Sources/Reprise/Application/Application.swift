@@ -14,6 +14,9 @@ public final class Application: StateRestoring {
   /// What the app may do now.
   public internal(set) var state = ApplicationState.inactive
 
+  /// The storyboard whose first scene fills the window at launch, if there is one.
+  public let mainStoryboard: Storyboard?
+
   /// What became of the saved state at this launch.
   public internal(set) var restorationReport = RestorationReport()
 
@@ -45,16 +48,21 @@ public final class Application: StateRestoring {
   ///   - store: Where state is kept.
   ///   - registry: The types that may come back.
   ///   - environment: What restoration classes need.
+  ///   - mainStoryboard: The storyboard to start from; restoring finds its scenes, too.
   ///   - version: The version of the app, saved with the state.
   public init(
     delegate: any ApplicationDelegate, device: any TerminalDevice, store: StateStore,
     registry: RestorationRegistry = RestorationRegistry(),
-    environment: Environment = Environment(), version: String = ""
+    environment: Environment = Environment(), mainStoryboard: Storyboard? = nil,
+    version: String = ""
   ) {
     self.delegate = delegate
     self.device = device
     self.store = store
     self.version = version
+    self.mainStoryboard = mainStoryboard
+    var registry = registry
+    if let mainStoryboard { registry.register(mainStoryboard) }
     window = Window(size: device.size)
     preserver = Preserver(registry: registry, environment: environment)
     preserver.setRoot(self)

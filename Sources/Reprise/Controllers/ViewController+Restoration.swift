@@ -7,10 +7,15 @@ extension ViewController {
     static let presented = "reprise.presented"
   }
 
-  /// Saves the presented controller, the views with identifiers (contract 2.3), editing and focus.
+  /// Saves the scene it was made from, the presented controller, the views with identifiers
+  /// (contract 2.3), editing and focus.
   ///
   /// A view that was never loaded is not loaded for this (contract 2.12).
   func encodeKitState(with coder: Coder) {
+    if let storyboardScene {
+      let key = Application.stateRestorationViewControllerStoryboardKey
+      coder.encode(value: storyboardScene.value, forKey: key)
+    }
     if isViewLoaded {
       var views: [View] = []
       view.walkOwned { if $0.restorationIdentifier != nil { views.append($0) } }

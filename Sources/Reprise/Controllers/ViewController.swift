@@ -33,6 +33,11 @@ open class ViewController: Responder {
   /// How this controller covers the one that presents it.
   public var modalPresentationStyle = ModalPresentationStyle.formSheet
 
+  /// The scene of a storyboard that this controller was made from, if it was.
+  var storyboardScene: StoryboardSceneReference? {
+    didSet { setNeedsPreservation() }
+  }
+
   /// The window that shows this controller as its root, if it does.
   weak var rootWindow: Window?
 
@@ -169,7 +174,7 @@ open class ViewController: Responder {
 }
 
 /// How a presented controller covers the screen.
-public enum ModalPresentationStyle: Hashable, Sendable {
+public nonisolated enum ModalPresentationStyle: Hashable, Sendable {
   /// A framed sheet in the middle where there is room, else the whole screen.
   case formSheet
   /// The whole screen.

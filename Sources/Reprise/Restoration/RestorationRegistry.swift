@@ -8,6 +8,15 @@ public struct RestorationRegistry {
   private var typeKeys: [ObjectIdentifier: String] = [:]
   private var typeChecks: [String: (AnyObject) -> Bool] = [:]
 
+  /// The types themselves, for storyboards.
+  private(set) var types: [String: any StateRestoring.Type] = [:]
+
+  /// What makes the controllers of scenes, by the key of their type.
+  var sceneFactories: [String: SceneFactory<ViewController>] = [:]
+
+  /// The storyboards that restoring may take scenes from, by name.
+  var storyboards: [String: Storyboard] = [:]
+
   /// Makes a registry of the kit's own types.
   public init() {
     register(Window.self, as: "Window")
@@ -17,9 +26,7 @@ public struct RestorationRegistry {
     register(TextField.self, as: "TextField")
     register(Button.self, as: "Button")
     register(Switch.self, as: "Switch")
-    register(ViewController.self, as: "ViewController")
-    register(NavigationController.self, as: "NavigationController")
-    register(TabBarController.self, as: "TabBarController")
+    registerKitScenes()
     register(Application.self, as: "Application")
   }
 
@@ -27,6 +34,7 @@ public struct RestorationRegistry {
   public mutating func register<Object: StateRestoring>(_ type: Object.Type, as key: String) {
     typeKeys[ObjectIdentifier(type)] = key
     typeChecks[key] = { $0 is Object }
+    types[key] = type
   }
 
   /// Offers a type of controller that is its own restoration class under a key.
@@ -35,6 +43,7 @@ public struct RestorationRegistry {
   ) {
     typeKeys[ObjectIdentifier(type)] = key
     typeChecks[key] = { $0 is Object }
+    types[key] = type
     register(restorationClass: type, as: key)
   }
 

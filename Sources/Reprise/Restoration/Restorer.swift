@@ -1,7 +1,7 @@
 /// Brings saved objects back: first finds or makes them all, then decodes them (contract 3.1).
 final class Restorer {
   private let application: Application
-  private let preserver: Preserver
+  let preserver: Preserver
   private let records: [NodeID: ObjectRecord]
   private let info: ArchiveInfo
   private var located: [NodeID: any StateRestoring] = [:]
@@ -61,7 +61,8 @@ final class Restorer {
     }
   }
 
-  /// Restoration class, then delegate, then what exists already (contract 3.2 to 3.4).
+  /// Restoration class, then delegate, then what exists already, then the storyboard (contract 3.2
+  /// to 3.5).
   private func locateController(_ record: ObjectRecord) {
     guard let coder = coder(for: record.node) else { return }
     let path = path(of: record)
@@ -80,6 +81,8 @@ final class Restorer {
       found(given, record)
     } else if let existing = existingController(for: record) {
       found(existing, record)
+    } else if let made = controllerFromStoryboard(for: coder) {
+      found(made, record)
     } else {
       drop(record, "no object was found for it")
     }
@@ -98,6 +101,9 @@ final class Restorer {
   }
 
   private func found(_ object: any StateRestoring, _ record: ObjectRecord) {
+    if let controller = object as? ViewController, controller.storyboardScene == nil {
+      controller.storyboardScene = coder(for: record.node).flatMap(scene(in:))
+    }
     if let responder = object as? Responder, responder.restorationIdentifier == nil,
       record.kind == .controller
     {
@@ -171,5 +177,10 @@ extension Restorer: ReferenceCoding {
         values: $0.values, references: self, environment: preserver.environment,
         archiveInfo: info)
     }
+  }
+
+  func object(named value: Value, forKey key: String) -> AnyObject? {
+    guard key == Application.stateRestorationViewControllerStoryboardKey else { return nil }
+    return StoryboardSceneReference(value: value, registry: preserver.registry)?.storyboard
   }
 }

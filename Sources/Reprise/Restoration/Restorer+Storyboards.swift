@@ -1,0 +1,16 @@
+extension Restorer {
+  /// The scene that a saved controller was made from, if the app still has it.
+  func scene(in coder: Coder) -> StoryboardSceneReference? {
+    let key = Application.stateRestorationViewControllerStoryboardKey
+    return coder.value(forKey: key).flatMap {
+      StoryboardSceneReference(value: $0, registry: preserver.registry)
+    }
+  }
+
+  /// Makes the scene of a saved controller anew (contract 3.5).
+  func controllerFromStoryboard(for coder: Coder) -> ViewController? {
+    scene(in: coder).flatMap {
+      $0.storyboard.instantiateViewController(withIdentifier: $0.identifier)
+    }
+  }
+}

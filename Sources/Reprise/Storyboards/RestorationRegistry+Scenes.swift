@@ -1,0 +1,43 @@
+extension RestorationRegistry {
+  /// What makes a controller for a scene of a storyboard, or `nil` to leave the scene out.
+  public typealias SceneFactory<Controller> = (Environment) -> Controller?
+
+  /// Offers a type of controller under a key, also to storyboards.
+  public mutating func register<Controller: ViewController>(
+    _ type: Controller.Type, as key: String, factory: @escaping SceneFactory<Controller>
+  ) {
+    register(type, as: key)
+    sceneFactories[key] = factory
+  }
+
+  /// Offers a type of controller that is its own restoration class under a key, also to storyboards.
+  public mutating func register<Controller: ViewController & ViewControllerRestoration>(
+    _ type: Controller.Type, as key: String, factory: @escaping SceneFactory<Controller>
+  ) {
+    register(type, as: key)
+    sceneFactories[key] = factory
+  }
+
+  /// Offers a storyboard to restoring, under its name.
+  public mutating func register(_ storyboard: Storyboard) {
+    storyboards[storyboard.name] = storyboard
+  }
+
+  func storyboard(named name: String) -> Storyboard? { storyboards[name] }
+
+  /// The class of controllers that is registered under a key.
+  func sceneType(forKey key: String) -> ViewController.Type? { types[key] as? ViewController.Type }
+
+  func canMakeScene(ofType key: String) -> Bool { sceneFactories[key] != nil }
+
+  func makeScene(ofType key: String, environment: Environment) -> ViewController? {
+    sceneFactories[key]?(environment)
+  }
+
+  /// Lets storyboards make the kit's own controllers.
+  mutating func registerKitScenes() {
+    register(ViewController.self, as: "ViewController") { _ in ViewController() }
+    register(NavigationController.self, as: "NavigationController") { _ in NavigationController() }
+    register(TabBarController.self, as: "TabBarController") { _ in TabBarController() }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Reprise
+import Testing
+
+/// Scenes become controllers.
+@Suite struct StoryboardTests {
+  @Test func theInitialSceneComesWithTheScenesInsideIt() throws {
+    let root = try Scenes.storyboard().instantiateInitialViewController()
+    let tabs = try #require(root as? TabBarController)
+    #expect(tabs.restorationIdentifier == "tabs")
+    #expect(tabs.viewControllers.map(\.tabBarItem.title) == ["The \"left\" side", "Right"])
+    let left = try #require(tabs.viewControllers.first as? NavigationController)
+    let page = try #require(left.topViewController as? Scenes.Page)
+    #expect(page.word == "fresh")
+    #expect(page.title == "Первая")
+  }
+
+  @Test func aSceneIsMadeAnewEachTime() throws {
+    let storyboard = try Scenes.storyboard()
+    let first = storyboard.instantiateViewController(withIdentifier: "sheet")
+    let second = storyboard.instantiateViewController(withIdentifier: "sheet")
+    #expect(first?.modalPresentationStyle == .fullScreen)
+    #expect(first !== second)
+  }
+
+  @Test func controllersKnowTheirStoryboard() throws {
+    let storyboard = try Scenes.storyboard()
+    let sheet = storyboard.instantiateViewController(withIdentifier: "sheet")
+    #expect(sheet?.storyboard === storyboard)
+    #expect(sheet?.children.first?.storyboard === storyboard)
+    #expect(ViewController().storyboard == nil)
+  }
+
+  @Test func anUnknownSceneIsNone() throws {
+    #expect(try Scenes.storyboard().instantiateViewController(withIdentifier: "attic") == nil)
+  }
+
+  @Test func aSceneWhoseFactoryMakesNothingIsLeftOut() throws {
+    let storyboard = try Scenes.storyboard(environment: Environment())
+    #expect(storyboard.instantiateViewController(withIdentifier: "first") == nil)
+    #expect(storyboard.instantiateViewController(withIdentifier: "left")?.children.count == 0)
+  }
+
+  @Test func aCreatorMakesWhatNeedsMoreThanTheEnvironment() throws {
+    let storyboard = try Scenes.storyboard()
+    let page = storyboard.instantiateViewController(withIdentifier: "first") {
+      Scenes.Page(word: "made")
+    }
+    #expect(page?.word == "made")
+    #expect(page?.title == "Первая")
+  }
+
+  @Test func aCreatorOfAnotherClassIsRefused() throws {
+    let made = try Scenes.storyboard().instantiateViewController(withIdentifier: "first") {
+      ViewController()
+    }
+    #expect(made == nil)
+  }
+
+  @Test func aFileIsReadUnderItsName() throws {
+    let path = NSTemporaryDirectory() + "shelf-\(UUID().uuidString).storyboard"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(Scenes.text.utf8).write(to: URL(fileURLWithPath: path))
+    let storyboard = try Storyboard(
+      contentsOfFile: path, registry: Scenes.registry, environment: Scenes.environment)
+    #expect("\(storyboard.name).storyboard" == path.split(separator: "/").last.map(String.init))
+    #expect(storyboard.instantiateInitialViewController() is TabBarController)
+  }
+
+  @Test(arguments: ["/nowhere/main.storyboard", "/tmp", "/dev/zero"])
+  func whatIsNoPlainFileIsRefused(_ path: String) throws {
+    let error = #expect(throws: StoryboardError.self) {
+      try Storyboard(contentsOfFile: path, registry: Scenes.registry)
+    }
+    #expect(error?.description.hasPrefix("\(path): the storyboard cannot be read: ") == true)
+  }
+}
