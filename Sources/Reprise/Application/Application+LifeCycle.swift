@@ -16,7 +16,7 @@ extension Application {
     askWhetherToPreserve()
     becomeActive()
     turn([])
-    store.didFinishLaunching()
+    noteFirstFrame()
   }
 
   private func restore() {
@@ -27,7 +27,9 @@ extension Application {
     else { return }
     store.willRestore()
     restorer.restore()
+    let remarks = restorationReport.remarks
     restorationReport = restorer.report
+    restorationReport.remarks = remarks
   }
 
   /// Asks the delegate whether state is to be kept; turns in between go by the answer (design 2).
@@ -94,6 +96,8 @@ extension Application {
 
   func leave(because reason: Termination) {
     enterBackground()
+    // Whoever leaves in an orderly way has not died while restoring.
+    store.didFinishLaunching()
     delegate.applicationWillTerminate(self)
     if reason == .forceQuit { store.discard() }
     device.close()

@@ -29,6 +29,9 @@ public final class Application: StateRestoring {
   /// Stops the process until it is continued; says `false` at once where nobody could continue it.
   public var stopProcess: () -> Bool = { false }
 
+  /// How long restoring goes on.
+  var restorationExtension = RestorationExtension()
+
   var didChangeData = false
   let device: any TerminalDevice
   let store: StateStore
@@ -66,6 +69,7 @@ public final class Application: StateRestoring {
     window = Window(size: device.size)
     preserver = Preserver(registry: registry, environment: environment)
     preserver.setRoot(self)
+    preserver.remark = { [weak self] in self?.remark($0) }
   }
 
   /// What is saved about this program with the state (contract 4.5).
@@ -107,20 +111,11 @@ public final class Application: StateRestoring {
   // MARK: - State of the application itself
 
   /// The same in every app.
-  public var restorationIdentifier: String? { "application" }
-
-  /// None: paths begin here.
-  public var restorationParent: (any StateRestoring)? { nil }
+  static let restorationIdentifier = "application"
 
   /// Saves the window and what the delegate wrote when it was last asked.
   public func encodeRestorableState(with coder: Coder) {
     coder.encode(object: window, forKey: "reprise.window")
     for entry in delegateValues { coder.encode(value: entry.value, forKey: entry.key) }
   }
-
-  /// Does nothing: the delegate decodes.
-  public func decodeRestorableState(with coder: Coder) {}
-
-  /// Does nothing: the delegate is told by itself.
-  public func applicationFinishedRestoringState() {}
 }

@@ -56,6 +56,9 @@ open class Responder: StateRestoring {
   /// The object whose record refers to this one.
   var preservationOwner: Responder? { nil }
 
+  /// None: views are found in their controllers, and controllers have a class of their own.
+  public final var objectRestorationClass: (any ObjectRestoration.Type)? { nil }
+
   open func encodeRestorableState(with coder: Coder) {}
 
   open func decodeRestorableState(with coder: Coder) {}

@@ -8,6 +8,12 @@ package final class Preserver {
   let registry: RestorationRegistry
   let environment: Environment
 
+  /// The objects that are neither views nor controllers.
+  var registered = RegisteredObjects()
+
+  /// Hears what the report of this launch should say.
+  var remark: (String) -> Void = { _ in }
+
   private var objects: [ObjectIdentifier: PreservedObject] = [:]
   private var byNode: [NodeID: PreservedObject] = [:]
   private var dirty: [PreservedObject] = []
@@ -101,14 +107,10 @@ package final class Preserver {
     }
     let coder = Coder(references: self, environment: environment)
     object.encodeRestorableState(with: coder)
-    let controller = object as? ViewController
     return ObjectRecord(
       node: entry.node, kind: object.recordKind, parent: parentNode(of: object),
-      identifier: object.restorationIdentifier ?? "",
-      index: controller.flatMap { $0.parent?.restorationIndex(of: $0) },
-      typeKey: registry.typeKey(of: object),
-      restorationClass: controller?.restorationClass.flatMap(
-        registry.key(forRestorationClass:)),
+      identifier: identifier(of: object) ?? "", index: index(of: object),
+      typeKey: registry.typeKey(of: object), restorationClass: restorationClassKey(of: object),
       values: coder.values)
   }
 
@@ -170,13 +172,7 @@ package final class Preserver {
   }
 
   /// Stands in for an object that did not come back.
-  private final class Orphan: StateRestoring {
-    var restorationIdentifier: String? { nil }
-    var restorationParent: (any StateRestoring)? { nil }
-    func encodeRestorableState(with coder: Coder) {}
-    func decodeRestorableState(with coder: Coder) {}
-    func applicationFinishedRestoringState() {}
-  }
+  private final class Orphan: StateRestoring {}
 }
 
 extension Preserver: ReferenceCoding {
@@ -187,7 +183,10 @@ extension Preserver: ReferenceCoding {
     if let entry = objects[ObjectIdentifier(object)], entry.object === object {
       return isPreservable(object) ? entry.node : nil
     }
-    guard isPreservable(object), let object = Self.restorable(object) else { return nil }
+    guard isPreservable(object), let object = Self.restorable(object) else {
+      noteUnregistered(object)
+      return nil
+    }
     let entry = PreservedObject(node: .random(), object: object)
     add(entry, object)
     mark(entry)
@@ -200,7 +199,7 @@ extension Preserver: ReferenceCoding {
 
   private func isPreservable(_ object: AnyObject) -> Bool {
     if object is Application || object is Window { return true }
-    return Self.restorable(object)?.restorationIdentifier != nil
+    return Self.restorable(object).flatMap(identifier(of:)) != nil
   }
 
   /// The object as something restorable.

@@ -8,6 +8,9 @@ public struct RestorationRegistry {
   private var typeKeys: [ObjectIdentifier: String] = [:]
   private var typeChecks: [String: (AnyObject) -> Bool] = [:]
 
+  /// What makes registered objects, by key.
+  var objectRestorationClasses: [String: any ObjectRestoration.Type] = [:]
+
   /// The types themselves, for storyboards.
   private(set) var types: [String: any StateRestoring.Type] = [:]
 
@@ -30,8 +33,12 @@ public struct RestorationRegistry {
     register(Application.self, as: "Application")
   }
 
-  /// Offers a type of controller or view under a key.
+  /// Offers a type of controller, view or registered object under a key.
   public mutating func register<Object: StateRestoring>(_ type: Object.Type, as key: String) {
+    registerType(type, as: key)
+  }
+
+  mutating func registerType<Object: StateRestoring>(_ type: Object.Type, as key: String) {
     typeKeys[ObjectIdentifier(type)] = key
     typeChecks[key] = { $0 is Object }
     types[key] = type
@@ -41,9 +48,7 @@ public struct RestorationRegistry {
   public mutating func register<Object: StateRestoring & ViewControllerRestoration>(
     _ type: Object.Type, as key: String
   ) {
-    typeKeys[ObjectIdentifier(type)] = key
-    typeChecks[key] = { $0 is Object }
-    types[key] = type
+    registerType(type, as: key)
     register(restorationClass: type, as: key)
   }
 

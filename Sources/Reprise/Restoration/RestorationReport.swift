@@ -25,6 +25,9 @@ public struct RestorationReport {
   /// What a person should know, if anything: state was put aside, and where it lies.
   public internal(set) var notice: String?
 
+  /// What the developer should know: objects that cannot be kept, calls out of place.
+  public internal(set) var remarks: [String] = []
+
   /// Whether anything was restored.
   public var didRestore: Bool { entries.contains { $0.outcome == .restored } }
 

@@ -4,8 +4,11 @@ final class Restorer {
   let preserver: Preserver
   private let records: [NodeID: ObjectRecord]
   private let info: ArchiveInfo
-  private var located: [NodeID: any StateRestoring] = [:]
+  private(set) var located: [NodeID: any StateRestoring] = [:]
   private var dropped: Set<NodeID> = []
+
+  /// The registered objects that are being made, against circles.
+  private var beingLocated: Set<NodeID> = []
   private(set) var report = RestorationReport()
 
   init(application: Application, records: [ObjectRecord], info: ArchiveInfo) {
@@ -50,6 +53,7 @@ final class Restorer {
   // MARK: - Phase 1: finding and making
 
   private func locate(_ record: ObjectRecord) {
+    guard located[record.node] == nil, !dropped.contains(record.node) else { return }
     if let parent = record.parent, dropped.contains(parent) {
       drop(record, "its parent did not come back")
       return
@@ -57,7 +61,8 @@ final class Restorer {
     switch record.kind {
     case .window: found(application.window, record)
     case .controller: locateController(record)
-    case .view, .object, .application: break
+    case .object: locateObject(record)
+    case .view, .application: break
     }
   }
 
@@ -100,7 +105,12 @@ final class Restorer {
     }?.controller
   }
 
-  private func found(_ object: any StateRestoring, _ record: ObjectRecord) {
+  /// The path of a registered object that is to be made now; `nil` when it is being made already.
+  func beginLocating(_ record: ObjectRecord) -> [String]? {
+    beingLocated.insert(record.node).inserted ? path(of: record) : nil
+  }
+
+  func found(_ object: any StateRestoring, _ record: ObjectRecord) {
     if let controller = object as? ViewController, controller.storyboardScene == nil {
       controller.storyboardScene = coder(for: record.node).flatMap(scene(in:))
     }
@@ -113,7 +123,7 @@ final class Restorer {
     preserver.adopt(object, record: record)
   }
 
-  private func drop(_ record: ObjectRecord, _ reason: String) {
+  func drop(_ record: ObjectRecord, _ reason: String) {
     dropped.insert(record.node)
     report.entries.append(.init(path: path(of: record), outcome: .skipped(reason)))
   }
@@ -169,7 +179,12 @@ final class Restorer {
 extension Restorer: ReferenceCoding {
   func reference(to object: AnyObject) -> NodeID? { nil }
 
-  func object(for node: NodeID) -> AnyObject? { located[node] }
+  /// The object of a node; a registered object is made when something first asks for it
+  /// (contract 6.7).
+  func object(for node: NodeID) -> AnyObject? {
+    if located[node] == nil, let record = records[node], record.kind == .object { locate(record) }
+    return located[node]
+  }
 
   func coder(for node: NodeID) -> Coder? {
     records[node].map {

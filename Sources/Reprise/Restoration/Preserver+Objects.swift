@@ -1,0 +1,44 @@
+extension Preserver {
+  /// Makes an object available under an identifier.
+  func register(_ object: any StateRestoring, restorationIdentifier: String) {
+    guard !(object is Responder), !(object is Application) else {
+      return remark("views and controllers are not registered: set their restorationIdentifier")
+    }
+    if registered.register(object, identifier: restorationIdentifier) {
+      remark(
+        "several registered objects are called \"\(restorationIdentifier)\" in one place: "
+          + "they are told apart by the order of their registration")
+    }
+    setNeedsPreservation(object)
+  }
+
+  /// The restoration identifier of an object; `nil` when it is not to be preserved.
+  func identifier(of object: any StateRestoring) -> String? {
+    if let responder = object as? Responder { return responder.restorationIdentifier }
+    if object is Application { return Application.restorationIdentifier }
+    return registered.identifier(of: object)
+  }
+
+  /// The position that tells an object from its namesakes (contract 2.A.3, 2.A.4).
+  func index(of object: any StateRestoring) -> Int? {
+    if let controller = object as? ViewController {
+      return controller.parent?.restorationIndex(of: controller)
+    }
+    return object is Responder || object is Application ? nil : registered.index(of: object)
+  }
+
+  /// The key of what makes an object at launch.
+  func restorationClassKey(of object: any StateRestoring) -> String? {
+    if let controller = object as? ViewController {
+      return controller.restorationClass.flatMap(registry.key(forRestorationClass:))
+    }
+    return object.objectRestorationClass.flatMap(registry.key(forObjectRestorationClass:))
+  }
+
+  /// Reports a reference to an object that nobody registered, once for each type.
+  func noteUnregistered(_ object: AnyObject) {
+    guard !(object is Responder), object is any StateRestoring else { return }
+    let name = String(describing: type(of: object))
+    remark("a \(name) is referred to but not registered: it is not kept")
+  }
+}

@@ -1,0 +1,54 @@
+/// The objects that are neither views nor controllers and may be preserved, by their identifiers.
+///
+/// They are held weakly: nobody has to unregister (contract 6.4).
+struct RegisteredObjects {
+  private struct Entry {
+    weak var object: (any StateRestoring)?
+    var identifier: String
+
+    /// Tells objects of one path apart; the same as long as the object lives.
+    var ordinal: Int
+  }
+
+  /// In the order of registration.
+  private var entries: [Entry] = []
+
+  /// Registers an object, or gives it another identifier.
+  ///
+  /// - Returns: Whether another object has the same path. Objects with a restoration class need no
+  ///   path of their own.
+  mutating func register(_ object: any StateRestoring, identifier: String) -> Bool {
+    entries.removeAll { $0.object == nil || $0.object === object }
+    let taken = Set(
+      namesakes(identifier, in: object.restorationParent)
+        .filter { $0.object?.objectRestorationClass == nil }.map(\.ordinal))
+    let hasClass = object.objectRestorationClass != nil
+    let ordinal = hasClass ? 0 : (0...taken.count).first { !taken.contains($0) } ?? taken.count
+    entries.append(Entry(object: object, identifier: identifier, ordinal: ordinal))
+    return ordinal > 0
+  }
+
+  /// The identifier of an object, or `nil` when it is not registered.
+  func identifier(of object: AnyObject) -> String? {
+    entries.first { $0.object === object }?.identifier
+  }
+
+  /// The position among the objects of the same path; `nil` for the first.
+  func index(of object: AnyObject) -> Int? {
+    entries.first { $0.object === object }.flatMap { $0.ordinal > 0 ? $0.ordinal : nil }
+  }
+
+  /// The object of a path.
+  func object(
+    _ identifier: String, in parent: (any StateRestoring)?, index: Int?
+  ) -> (any StateRestoring)? {
+    namesakes(identifier, in: parent).first { $0.ordinal == index ?? 0 }?.object
+  }
+
+  private func namesakes(_ identifier: String, in parent: (any StateRestoring)?) -> [Entry] {
+    entries.filter { entry in
+      entry.identifier == identifier
+        && entry.object.map { $0.restorationParent === parent } ?? false
+    }
+  }
+}

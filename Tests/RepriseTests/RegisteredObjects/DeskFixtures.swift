@@ -1,0 +1,170 @@
+import Reprise
+import RepriseTesting
+
+/// Something that several screens share and that is neither a view nor a controller.
+class Notebook: StateRestoring {
+  var text = ""
+
+  /// What the object was told, in order.
+  var calls: [String] = []
+
+  weak var owner: ViewController?
+
+  /// Another object that this one refers to.
+  var other: Notebook?
+
+  init() {}
+
+  var restorationParent: (any StateRestoring)? { owner }
+
+  /// None: a plain notebook has to exist already.
+  var objectRestorationClass: (any ObjectRestoration.Type)? { nil }
+
+  func encodeRestorableState(with coder: Coder) {
+    coder.encode(text, forKey: "text")
+    coder.encode(object: other, forKey: "other")
+  }
+
+  func decodeRestorableState(with coder: Coder) {
+    calls.append("decode")
+    text = coder.decodeString(forKey: "text") ?? ""
+    other = coder.decodeObject(forKey: "other") as? Notebook
+  }
+
+  func applicationFinishedRestoringState() {
+    calls.append("finished")
+  }
+}
+
+/// A notebook that its restoration class makes.
+final class BoundNotebook: Notebook, ObjectRestoration {
+  override var objectRestorationClass: (any ObjectRestoration.Type)? { Self.self }
+
+  static func object(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  ) -> (any StateRestoring)? {
+    let text = coder.decodeString(forKey: "text") ?? ""
+    guard text != "burnt" else { return nil }
+    let notebook = BoundNotebook()
+    notebook.calls.append("made at \(path.joined(separator: "/"))")
+    // What the object refers to may ask for this one in turn.
+    _ = coder.decodeObject(forKey: "other")
+    return notebook
+  }
+}
+
+/// Nothing but something to refer to.
+final class Marker: StateRestoring {}
+
+/// A screen that refers to a notebook and a marker.
+final class DeskViewController: ViewController {
+  var notebook: (any StateRestoring)? {
+    didSet { setNeedsPreservation() }
+  }
+
+  var decoded: (any StateRestoring)?
+
+  init(identifier: String) {
+    super.init()
+    restorationIdentifier = identifier
+  }
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(object: notebook, forKey: "notebook")
+  }
+
+  override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    decoded = coder.decodeObject(forKey: "notebook") as? any StateRestoring
+    if let decoded { notebook = decoded }
+  }
+}
+
+/// Two desks in two tabs, and what each launch does before it restores.
+final class DeskDelegate: ApplicationDelegate {
+  let left = DeskViewController(identifier: "left")
+  let right = DeskViewController(identifier: "right")
+  let prepare: (Application, DeskDelegate) -> Void
+  var didDecode: () -> Void = {}
+
+  init(prepare: @escaping (Application, DeskDelegate) -> Void) {
+    self.prepare = prepare
+  }
+
+  func applicationWillFinishLaunching(_ application: Application) {
+    let tabs = TabBarController()
+    tabs.restorationIdentifier = "tabs"
+    tabs.viewControllers = [left, right]
+    application.window.rootViewController = tabs
+    prepare(application, self)
+  }
+
+  func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {
+    true
+  }
+
+  func application(
+    _ application: Application, shouldRestoreApplicationState coder: Coder
+  ) -> Bool {
+    true
+  }
+
+  func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {
+    didDecode()
+  }
+}
+
+/// Launches two desks again and again.
+final class Office {
+  private(set) var delegate: DeskDelegate
+  private(set) var pilot: Pilot
+
+  init(prepare: @escaping (Application, DeskDelegate) -> Void) throws {
+    let newest = Newest()
+    pilot = try Pilot(size: Size(width: 50, height: 12)) { device, store in
+      let delegate = DeskDelegate(prepare: newest.prepare ?? prepare)
+      newest.delegate = delegate
+      var registry = RestorationRegistry()
+      registry.register(BoundNotebook.self, as: "bound notebook")
+      registry.register(DeskViewController.self, as: "desk")
+      if newest.forgetsClass { registry = RestorationRegistry() }
+      return Application(delegate: delegate, device: device, store: store, registry: registry)
+    }
+    delegate = newest.delegate ?? DeskDelegate(prepare: prepare)
+    self.newest = newest
+  }
+
+  private let newest: Newest
+
+  /// The delegate of the last launch.
+  private final class Newest {
+    var delegate: DeskDelegate?
+    var prepare: ((Application, DeskDelegate) -> Void)?
+    var forgetsClass = false
+  }
+
+  /// Stores what changed.
+  func turn() throws { try pilot.press(KeyPress(.function(12))) }
+
+  /// Kills the app and starts it anew, prepared in another way if need be.
+  func restart(
+    forgettingClass: Bool = false, prepare: ((Application, DeskDelegate) -> Void)? = nil
+  ) throws {
+    newest.prepare = prepare
+    newest.forgetsClass = forgettingClass
+    try pilot.restartAndRestore()
+    delegate = newest.delegate ?? delegate
+  }
+
+  /// The saved objects that are neither views nor controllers.
+  var savedObjects: [ObjectRecord] {
+    pilot.application.preserver.fullWalk().values.filter { $0.kind == .object }
+  }
+
+  var remarks: [String] { pilot.application.restorationReport.remarks }
+
+  func outcome(of path: String...) -> RestorationReport.Outcome? {
+    pilot.application.restorationReport.entries.first { $0.path == path }?.outcome
+  }
+}

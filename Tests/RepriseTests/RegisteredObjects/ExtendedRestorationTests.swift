@@ -1,0 +1,155 @@
+import Foundation
+import Preservation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// Restoring that goes on after the launch (contract 6.10, 6.11).
+@Suite struct ExtendedRestorationTests {
+  /// Extends restoring in the way of a test.
+  private final class Delegate: ApplicationDelegate {
+    let extend: (Application) -> Void
+    let label = Label("waiting")
+
+    init(extend: @escaping (Application) -> Void) {
+      self.extend = extend
+    }
+
+    func applicationWillFinishLaunching(_ application: Application) {
+      let screen = ViewController()
+      screen.restorationIdentifier = "screen"
+      label.frame = Rect(x: 0, y: 0, width: 20, height: 1)
+      screen.view.addSubview(label)
+      application.window.rootViewController = screen
+    }
+
+    func applicationDidFinishLaunching(_ application: Application) {
+      extend(application)
+    }
+
+    func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {
+      true
+    }
+
+    func application(
+      _ application: Application, shouldRestoreApplicationState coder: Coder
+    ) -> Bool {
+      true
+    }
+  }
+
+  /// A session in a directory of its own, launched once so that there is something to restore.
+  private final class Sessions {
+    let directory = NSTemporaryDirectory() + "extended-\(UUID().uuidString)"
+    let terminal = HeadlessTerminal(size: Size(width: 50, height: 12))
+    private(set) var delegate: Delegate?
+
+    init() throws {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+      try launch { _ in }.terminate()
+    }
+
+    deinit {
+      try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    func launch(extend: @escaping (Application) -> Void) throws -> Application {
+      let session = try StateHome(path: directory).openSession(named: "main")
+      let keys = try LoginKeyProvider(file: directory + "/key")
+      let delegate = Delegate(extend: extend)
+      self.delegate = delegate
+      let application = Application(
+        delegate: delegate, device: terminal, store: StateStore(session: session, keys: keys))
+      try application.launch()
+      return application
+    }
+
+    /// Whether a death now would count against the saved state.
+    var isGuarded: Bool {
+      let files = FileManager.default.enumerator(atPath: directory)
+      return files?.contains { ($0 as? String)?.hasSuffix("/launching") == true } ?? false
+    }
+  }
+
+  @Test func withoutAnExtensionTheGuardEndsWithTheFirstFrame() throws {
+    let sessions = try Sessions()
+    var guarded: [Bool] = []
+    let application = try sessions.launch { _ in guarded.append(sessions.isGuarded) }
+    #expect(guarded == [true])
+    #expect(!sessions.isGuarded)
+    #expect(application.restorationReport.didRestore)
+  }
+
+  @Test func theGuardStandsUntilEveryExtensionIsCompleted() throws {
+    let sessions = try Sessions()
+    let application = try sessions.launch { application in
+      application.extendStateRestoration()
+      application.extendStateRestoration()
+    }
+    #expect(sessions.isGuarded)
+    application.completeStateRestoration()
+    #expect(sessions.isGuarded)
+    application.completeStateRestoration()
+    #expect(!sessions.isGuarded)
+    #expect(application.restorationReport.remarks == [])
+  }
+
+  @Test func completingBeforeTheFirstFrameLeavesTheGuardToIt() throws {
+    let sessions = try Sessions()
+    var guarded: [Bool] = []
+    _ = try sessions.launch { application in
+      application.extendStateRestoration()
+      application.completeStateRestoration()
+      guarded.append(sessions.isGuarded)
+    }
+    #expect(guarded == [true])
+    #expect(!sessions.isGuarded)
+  }
+
+  @Test func aDeathWhileExtendedCountsAgainstTheState() throws {
+    let sessions = try Sessions()
+    // Nobody completes, and the app is forgotten as a kill would.
+    _ = try sessions.launch { $0.extendStateRestoration() }
+    let application = try sessions.launch { _ in }
+    #expect(!application.restorationReport.didRestore)
+  }
+
+  @Test func leavingInAnOrderlyWayDoesNot() throws {
+    let sessions = try Sessions()
+    try sessions.launch { $0.extendStateRestoration() }.terminate()
+    let application = try sessions.launch { _ in }
+    #expect(application.restorationReport.didRestore)
+  }
+
+  @Test func whatIsOutOfPlaceIsReported() throws {
+    let sessions = try Sessions()
+    let application = try sessions.launch { _ in }
+    application.completeStateRestoration()
+    application.extendStateRestoration()
+    #expect(
+      application.restorationReport.remarks == [
+        "restoring was completed more often than it was extended",
+        "restoring was extended after it had ended: call it while the app launches",
+      ])
+    #expect(!sessions.isGuarded)
+  }
+
+  @Test func asynchronousWorkIsShownStoredAndCompletesByItself() async throws {
+    let sessions = try Sessions()
+    var work: Task<Void, Never>?
+    let application = try sessions.launch { application in
+      let label = sessions.delegate?.label
+      work = application.extendStateRestoration {
+        await Task.yield()
+        label?.text = "arrived"
+      }
+    }
+    #expect(sessions.isGuarded)
+    #expect(sessions.terminal.frames.last?.plainText().contains("waiting") == true)
+    await work?.value
+    #expect(!sessions.isGuarded)
+    #expect(sessions.terminal.frames.last?.plainText().contains("arrived") == true)
+    #expect(application.restorationReport.remarks == [])
+  }
+}
