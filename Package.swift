@@ -65,7 +65,7 @@ let package = Package(
     // The app.
     .target(
       name: "Resources", path: "Resources", exclude: ["keepsake.svg"],
-      resources: [.embedInCode("sample-home.csv")]),
+      resources: [.embedInCode("sample-home.csv"), .embedInCode("keepsake.storyboard")]),
     .target(name: "CKeepsake", dependencies: ["CTerminal"]),
     .executableTarget(
       name: "Keepsake",

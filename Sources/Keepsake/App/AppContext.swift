@@ -18,6 +18,9 @@ final class AppContext {
 
   weak var application: Application?
 
+  /// Where screens come from that are not there from the start.
+  var storyboard: Storyboard? { application?.mainStoryboard }
+
   /// A change that the restored screen had not heard of.
   private(set) var unheardChange: String?
 

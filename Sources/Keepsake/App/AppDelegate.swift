@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Keepsake's own object: two tabs, each with its stack.
+/// Keepsake's own object; its screens come from the storyboard.
 final class AppDelegate: ApplicationDelegate {
   private let context: AppContext
 
@@ -11,22 +11,7 @@ final class AppDelegate: ApplicationDelegate {
   }
 
   func applicationWillFinishLaunching(_ application: Application) {
-    context.application = application
-    let tabs = TabBarController()
-    tabs.restorationIdentifier = "tabs"
-    tabs.viewControllers = [
-      stack(ItemsViewController(context: context), identifier: "Items"),
-      stack(PlacesViewController(context: context, level: .top), identifier: "Places"),
-    ]
-    application.window.rootViewController = tabs
     application.window.globalKeyCommands = commands(for: application)
-  }
-
-  private func stack(_ root: ViewController, identifier: String) -> NavigationController {
-    let navigation = NavigationController(rootViewController: root)
-    navigation.restorationIdentifier = identifier
-    navigation.tabBarItem = TabBarItem(title: identifier)
-    return navigation
   }
 
   func applicationDidFinishLaunching(_ application: Application) {

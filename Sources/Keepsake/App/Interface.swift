@@ -72,11 +72,8 @@ enum Interface {
     if isDemo { try SampleHome.fill(data.inventory, in: data.directory) }
     let context = AppContext(
       store: data.inventory, drafts: data.drafts, session: sessionName, isDemo: isDemo)
-    var environment = Environment()
-    environment[AppContext.self] = context
-    return Application(
-      delegate: AppDelegate(context: context), device: device, store: state,
-      registry: Screens.registry, environment: environment, version: Version.text)
+    return try Screens.makeApplication(
+      context: context, device: device, state: state, version: Version.text)
   }
 
   /// Opens the saved state.

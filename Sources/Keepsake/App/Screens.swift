@@ -1,47 +1,58 @@
 import Reprise
+import Resources
 
-/// The screens that come back, each under the key that state files name it by.
+/// The screens that come back, each under the key that state files and the storyboard name it by.
 ///
 /// The keys are part of the file format: a screen may be renamed, its key may not.
 enum Screens {
   static var registry: RestorationRegistry {
     var registry = RestorationRegistry()
-    registry.register(ItemsViewController.self, as: "items")
+    registry.register(ItemsViewController.self, as: "items") { environment in
+      environment[AppContext.self].map(ItemsViewController.init(context:))
+    }
     registry.register(ItemDetailViewController.self, as: "item")
-    registry.register(PlacesViewController.self, as: "places")
+    registry.register(PlacesViewController.self, as: "places") { environment in
+      environment[AppContext.self].map { PlacesViewController(context: $0, level: .top) }
+    }
     registry.register(ItemFormViewController.self, as: "item form")
     registry.register(CategoryPickerViewController.self, as: "category picker")
     registry.register(PlacePickerViewController.self, as: "place picker")
-    registry.register(HelpViewController.self, as: "help")
+    registry.register(HelpViewController.self, as: "help") { _ in HelpViewController() }
     registry.register(DetailView.self, as: "item detail view")
     registry.register(FormView.self, as: "form view")
     registry.register(ChoiceControl.self, as: "choice")
-    registry.register(restorationClass: ModalStack.self, as: "modal stack")
+    registry.register(restorationClass: EarlierModalStack.self, as: "modal stack")
     return registry
+  }
+
+  /// Makes the app around its data, its terminal and its saved state.
+  ///
+  /// - Throws: ``StoryboardError`` when the storyboard is not in order.
+  static func makeApplication(
+    context: AppContext, device: any TerminalDevice, state: StateStore, version: String
+  ) throws(StoryboardError) -> Application {
+    var environment = Environment()
+    environment[AppContext.self] = context
+    let registry = registry
+    let storyboard = try Storyboard(
+      name: "keepsake", text: ResourceText.storyboard, registry: registry,
+      environment: environment)
+    let application = Application(
+      delegate: AppDelegate(context: context), device: device, store: state, registry: registry,
+      environment: environment, mainStoryboard: storyboard, version: version)
+    context.application = application
+    return application
   }
 }
 
-/// Makes the navigation controllers that are presented over the tabs.
-enum ModalStack: ViewControllerRestoration {
+/// Brings back the presented stacks of states that were saved before there was a storyboard.
+enum EarlierModalStack: ViewControllerRestoration {
   static func viewController(
     withRestorationIdentifierPath path: [String], coder: Coder
   )
     -> ViewController?
   {
-    empty()
-  }
-
-  /// A stack around one screen, ready to be presented.
-  static func around(_ controller: ViewController) -> NavigationController {
-    let navigation = empty()
-    navigation.setViewControllers([controller])
-    return navigation
-  }
-
-  private static func empty() -> NavigationController {
-    let navigation = NavigationController()
-    navigation.restorationIdentifier = "modal"
-    navigation.restorationClass = ModalStack.self
-    return navigation
+    coder.environment[AppContext.self]?.storyboard?
+      .instantiateViewController(withIdentifier: "form-stack")
   }
 }

@@ -20,7 +20,6 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     self.context = context
     self.model = model
     super.init()
-    restorationIdentifier = "item form"
     restorationClass = Self.self
     context.open(model)
   }
@@ -29,10 +28,15 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   static func present(
     _ start: ItemFormModel.Start, over controller: ViewController, context: AppContext
   ) {
-    guard let model = context.attempt({ try ItemFormModel(start, context: context) }) else {
-      return
-    }
-    controller.present(ModalStack.around(ItemFormViewController(context: context, model: model)))
+    let made = context.storyboard?.instantiateViewController(withIdentifier: "form-stack")
+    guard let stack = made as? NavigationController,
+      let model = context.attempt({ try ItemFormModel(start, context: context) }),
+      let form = context.storyboard?.instantiateViewController(
+        withIdentifier: "item-form",
+        creator: { ItemFormViewController(context: context, model: model) })
+    else { return }
+    stack.setViewControllers([form])
+    controller.present(stack)
   }
 
   static func viewController(

@@ -8,12 +8,10 @@ final class HelpViewController: ViewController, ViewControllerRestoration {
 
   override init() {
     super.init()
-    restorationIdentifier = "help"
-    restorationClass = Self.self
-    title = "Help"
     navigationItem.detail = "keys that work here"
   }
 
+  /// Brings back the help of states that were saved before there was a storyboard.
   static func viewController(
     withRestorationIdentifierPath path: [String], coder: Coder
   )
@@ -24,10 +22,11 @@ final class HelpViewController: ViewController, ViewControllerRestoration {
 
   /// Shows the keys of the screen in front.
   static func show(in application: Application) {
-    guard let front = application.window.frontController, !(front is HelpViewController) else {
-      return
-    }
-    front.present(ModalStack.around(HelpViewController()))
+    guard let front = application.window.frontController, !(front is HelpViewController),
+      let help = application.mainStoryboard?.instantiateViewController(
+        withIdentifier: "help-stack")
+    else { return }
+    front.present(help)
   }
 
   override func loadView() -> View { table }

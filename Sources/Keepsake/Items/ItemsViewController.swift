@@ -15,8 +15,6 @@ final class ItemsViewController: ListViewController {
 
   init(context: AppContext) {
     super.init(context: context, showsPlace: true)
-    restorationIdentifier = "items"
-    title = "Items"
   }
 
   override func viewDidLoad() {

@@ -24,16 +24,16 @@ final class SampleApp {
     let store = try InventoryStore(directory: directory)
     if !isEmpty { try SampleHome.fill(store, in: directory) }
     pilot = try Pilot(size: size, restartsAfterEveryEvent: restarts) { device, state in
-      // Each launch opens the files anew, as a new process would.
-      guard let store = try? InventoryStore(directory: directory),
-        let drafts = try? DraftStore(directory: directory)
-      else { preconditionFailure("the test's own files cannot be opened") }
-      let context = AppContext(store: store, drafts: drafts, session: "main", isDemo: false)
-      var environment = Environment()
-      environment[AppContext.self] = context
-      return Application(
-        delegate: AppDelegate(context: context), device: device, store: state,
-        registry: Screens.registry, environment: environment, version: "test")
+      do {
+        // Each launch opens the files anew, as a new process would.
+        let context = AppContext(
+          store: try InventoryStore(directory: directory),
+          drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
+        return try Screens.makeApplication(
+          context: context, device: device, state: state, version: "test")
+      } catch {
+        preconditionFailure("the app cannot be launched: \(error)")
+      }
     }
   }
 

@@ -1,0 +1,51 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// The screens that Keepsake's storyboard describes.
+@Suite struct StoryboardTests {
+  private func tabs(of app: SampleApp) throws -> TabBarController {
+    let root = app.pilot.application.window.rootViewController
+    return try #require(root as? TabBarController)
+  }
+
+  @Test func theAppStartsFromItsStoryboard() throws {
+    let tabs = try tabs(of: SampleApp())
+    let roots = tabs.viewControllers.map { ($0 as? NavigationController)?.viewControllers.first }
+    #expect(roots.first is ItemsViewController)
+    #expect(roots.last is PlacesViewController)
+    #expect(([tabs] + tabs.children + roots).allSatisfy { $0?.storyboard === tabs.storyboard })
+  }
+
+  @Test(arguments: ["n", "?", "n<F1>", "n<Tab><Tab><Enter>"])
+  func whatIsPresentedComesFromTheStoryboardAndBackFromIt(keys: String) throws {
+    let app = try SampleApp()
+    try app.keys(keys)
+    let before = app.pilot.screen
+    try app.pilot.restartAndRestore()
+    let presented = try #require(try tabs(of: app).presentedViewController)
+    #expect(presented.storyboard != nil)
+    #expect(presented.restorationClass == nil)
+    #expect(app.pilot.screen == before)
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func aStackThatWasSavedBeforeThereWasAStoryboardComesBack() throws {
+    let app = try SampleApp()
+    let help = HelpViewController()
+    help.restorationIdentifier = "help"
+    help.restorationClass = HelpViewController.self
+    let stack = NavigationController(rootViewController: help)
+    stack.restorationIdentifier = "modal"
+    stack.restorationClass = EarlierModalStack.self
+    try tabs(of: app).present(stack)
+    try app.keys("<Down>")
+    let before = app.pilot.screen
+    try app.pilot.restartAndRestore()
+    let presented = try tabs(of: app).presentedViewController
+    #expect(presented?.children.first is HelpViewController)
+    #expect(app.pilot.screen == before)
+  }
+}
