@@ -18,6 +18,7 @@ enum Screens {
     registry.register(CategoryPickerViewController.self, as: "category picker")
     registry.register(PlacePickerViewController.self, as: "place picker")
     registry.register(HelpViewController.self, as: "help") { _ in HelpViewController() }
+    registry.register(ListedItems.self, as: "listed items")
     registry.register(DetailView.self, as: "item detail view")
     registry.register(FormView.self, as: "form view")
     registry.register(ChoiceControl.self, as: "choice")

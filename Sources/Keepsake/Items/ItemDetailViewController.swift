@@ -4,12 +4,16 @@ import Reprise
 
 /// One item, all that is known of it.
 final class ItemDetailViewController: ScreenController, ViewControllerRestoration {
-  private let uuid: UUID
+  private var uuid: UUID
   private let detail = DetailView()
   private var item: Item?
 
-  init(context: AppContext, item uuid: UUID) {
+  /// Where the item stands in the list that it was opened from.
+  private(set) var position: ItemPosition?
+
+  init(context: AppContext, item uuid: UUID, of listed: ListedItems? = nil) {
     self.uuid = uuid
+    position = listed.map(ItemPosition.init(listed:))
     super.init(context: context)
     restorationIdentifier = "item"
     restorationClass = Self.self
@@ -42,6 +46,38 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       item: item, place: place, category: category, currency: context.store.currency)
   }
 
+  override func viewWillAppear() {
+    updatePosition()
+  }
+
+  /// Shows where the item stands, in the bar.
+  private func updatePosition() {
+    guard var position else { return }
+    let text = context.attempt {
+      try position.update(for: uuid, in: context.store)
+      return try position.text(for: uuid, in: context.store)
+    }
+    if position.anchor != self.position?.anchor { setNeedsPreservation() }
+    self.position = position
+    navigationItem.detail = text ?? ""
+  }
+
+  /// Goes on to another item of the list.
+  private func move(by step: Int) {
+    guard var position else { return }
+    let found = context.attempt { try position.move(by: step, from: uuid, in: context.store) }
+    guard let next = found ?? nil else {
+      return context.notice(step < 0 ? "This is the first item" : "This is the last item")
+    }
+    uuid = next
+    self.position = position
+    position.listed.goOn(to: next)
+    setNeedsPreservation()
+    load()
+    detail.setContentOffset(.zero)
+    updatePosition()
+  }
+
   private var place: Place? {
     item?.place.flatMap { uuid in context.attempt { try context.store.place(uuid) } ?? nil }
   }
@@ -64,17 +100,35 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       KeyCommand("e", title: "Edit", isHinted: true, action: edit),
       KeyCommand("x", title: "Trash", isHinted: true, action: trash),
       KeyCommand(KeyPress(.delete), title: "Trash", action: trash),
+    ] + moveCommands
+  }
+
+  private var moveCommands: [KeyCommand] {
+    guard position != nil else { return [] }
+    return [
+      KeyCommand("]", title: "Next item", isHinted: true) { [weak self] in self?.move(by: 1) },
+      KeyCommand("[", title: "Previous item") { [weak self] in self?.move(by: -1) },
     ]
   }
 
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     coder.encode(uuid.uuidString, forKey: "item")
+    coder.encode(object: position?.listed, forKey: "listed")
+    position?.anchor?.encode(with: coder)
+  }
+
+  override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    if let listed = coder.decodeObject(forKey: "listed") as? ListedItems {
+      position = ItemPosition(listed: listed, coder: coder)
+    }
   }
 
   /// Shows the item as it is now; when it is gone, so is its screen.
   override func dataDidChange() {
     load()
     if item == nil || item?.deletedAt != nil { navigationController?.pop(from: self) }
+    if view.window != nil { updatePosition() }
   }
 }

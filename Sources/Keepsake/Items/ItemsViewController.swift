@@ -14,7 +14,7 @@ final class ItemsViewController: ListViewController {
   }
 
   init(context: AppContext) {
-    super.init(context: context, showsPlace: true)
+    super.init(context: context, scope: .everywhere, showsPlace: true)
   }
 
   override func viewDidLoad() {
@@ -24,7 +24,7 @@ final class ItemsViewController: ListViewController {
   }
 
   override func openRows() {
-    items = context.attempt { try ItemList(store: context.store, query: query, anchor: anchor) }
+    items = context.attempt { try listed.open(anchor: anchor) }
     drafts = filter.isEmpty ? context.waitingDrafts : []
     list.table.placeholder = filter.isEmpty ? Self.welcome : "Nothing matches."
     list.table.reloadData()
@@ -127,7 +127,8 @@ final class ItemsViewController: ListViewController {
     case .draft(let draft):
       ItemFormViewController.present(.draft(draft), over: self, context: context)
     case .item(let row):
-      navigationController?.push(ItemDetailViewController(context: context, item: row.uuid))
+      navigationController?.push(
+        ItemDetailViewController(context: context, item: row.uuid, of: listed))
     case nil:
       break
     }

@@ -8,13 +8,16 @@ import Reprise
 class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate {
   let list: FilteredListView
 
+  /// What the list is about, shared with the items opened from it.
+  private(set) var listed: ListedItems
+
   /// What the person is looking for; blank shows everything.
-  private(set) var filter = "" {
-    didSet { if filter != oldValue { setNeedsPreservation() } }
-  }
+  var filter: String { listed.filter }
 
   /// A row that was on top when the app ended, so that the next launch needs no counting.
-  private(set) var anchor: ListAnchor?
+  private(set) var anchor: ListAnchor? {
+    didSet { if anchor != oldValue { setNeedsPreservation() } }
+  }
 
   /// Whether the line for the filter is there.
   private var isFiltering = false {
@@ -24,11 +27,13 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
     }
   }
 
-  init(context: AppContext, showsPlace: Bool) {
+  init(context: AppContext, scope: ItemQuery.Scope, showsPlace: Bool) {
     let bar = FilterBar()
     list = FilteredListView(filterBar: bar, showsPlace: showsPlace)
+    listed = ListedItems(context: context, scope: scope)
     super.init(context: context)
     bar.field.delegate = self
+    listed.register(for: self)
   }
 
   override func loadView() -> View { list }
@@ -39,9 +44,6 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
 
   /// Opens the rows for ``filter`` and has the table ask for them.
   func openRows() {}
-
-  /// What the items of this list are.
-  var query: ItemQuery { ItemQuery(filter: filter) }
 
   /// The thing to keep the top row's place by.
   func anchor(at path: IndexPath) throws -> ListAnchor? { nil }
@@ -128,9 +130,21 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
 
   private func apply(filter text: String) {
     guard text != filter else { return }
-    filter = text
+    listed.narrow(to: text)
     anchor = nil
     openRows()
+  }
+
+  // MARK: - Coming back from an item
+
+  /// Selects the item that the person went on to while the list was covered.
+  override func viewWillAppear() {
+    guard let item = listed.takeCurrent(),
+      let association = list.table.dataSource as? any DataSourceModelAssociation,
+      let path = association.indexPathForElement(
+        withModelIdentifier: item.uuidString, in: list.table)
+    else { return }
+    list.table.selectRow(at: path)
   }
 
   // MARK: - Preservation
@@ -138,14 +152,22 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     coder.encode(isFiltering, forKey: "isFiltering")
-    coder.encode(filter, forKey: "filter")
+    coder.encode(object: listed, forKey: "listed")
     anchor?.encode(with: coder)
   }
 
   override func decodeRestorableState(with coder: Coder) {
-    filter = coder.decodeString(forKey: "filter") ?? ""
+    if let saved = coder.decodeObject(forKey: "listed") as? ListedItems,
+      saved.scope == listed.scope
+    {
+      saved.list = self
+      listed = saved
+    } else {
+      // Saved when the filter was the list's own.
+      listed.narrow(to: coder.decodeString(forKey: "filter") ?? "")
+    }
     isFiltering = coder.decodeBool(forKey: "isFiltering")
-    anchor = ListAnchor(coder: coder, query: query)
+    anchor = ListAnchor(coder: coder, query: listed.query)
     list.filterBar.field.text = filter
     openRows()
     super.decodeRestorableState(with: coder)
@@ -153,9 +175,8 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
 
   func tableViewDidMove(_ tableView: TableView) {
     guard let path = tableView.indexPathForFirstVisibleRow,
-      let found = context.attempt({ try anchor(at: path) }) ?? nil, found != anchor
+      let found = context.attempt({ try anchor(at: path) }) ?? nil
     else { return }
     anchor = found
-    setNeedsPreservation()
   }
 }

@@ -43,22 +43,20 @@ struct LevelContents {
   private let items: ItemList?
   private let unplaced: Int
 
+  /// Opens a level; `items` are those that lie directly in it, the top has none.
   init(
-    store: InventoryStore, level: Level, query: ItemQuery, anchor: ListAnchor?
+    store: InventoryStore, level: Level, filter: String, items: ItemList?
   ) throws {
-    let filter = query.filter
+    self.items = items
     switch level {
     case .top:
       places = try store.places(in: nil).filter { Self.matches($0, filter) }
-      items = nil
       unplaced = filter.isEmpty ? store.counts.unplaced : 0
     case .place(let uuid):
       places = try store.places(in: uuid).filter { Self.matches($0, filter) }
-      items = try ItemList(store: store, query: query, anchor: anchor)
       unplaced = 0
     case .unplaced:
       places = []
-      items = try ItemList(store: store, query: query, anchor: anchor)
       unplaced = 0
     }
   }

@@ -10,7 +10,8 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   private var contents: LevelContents? {
     if opened == nil {
       opened = context.attempt {
-        try LevelContents(store: context.store, level: level, query: query, anchor: anchor)
+        let items = level == .top ? nil : try listed.open(anchor: anchor)
+        return try LevelContents(store: context.store, level: level, filter: filter, items: items)
       }
     }
     return opened
@@ -20,7 +21,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   init(context: AppContext, level: LevelContents.Level) {
     self.level = level
-    super.init(context: context, showsPlace: false)
+    super.init(context: context, scope: level.scope, showsPlace: false)
     restorationIdentifier = "places"
     if level != .top { restorationClass = Self.self }
     title = name ?? "Places"
@@ -55,8 +56,6 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     openRows()
   }
 
-  override var query: ItemQuery { ItemQuery(scope: level.scope, filter: filter) }
-
   override func openRows() {
     opened = nil
     list.table.placeholder =
@@ -66,6 +65,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   }
 
   override func viewWillAppear() {
+    super.viewWillAppear()
     updateCount()
   }
 
@@ -109,7 +109,8 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     let next: ViewController? =
       switch row(at: indexPath) {
       case .place(let place): PlacesViewController(context: context, level: .place(place.uuid))
-      case .item(let item): ItemDetailViewController(context: context, item: item.uuid)
+      case .item(let item):
+        ItemDetailViewController(context: context, item: item.uuid, of: listed)
       case .unplaced: PlacesViewController(context: context, level: .unplaced)
       case nil: nil
       }

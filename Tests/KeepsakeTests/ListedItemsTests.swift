@@ -1,0 +1,121 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// A list and the item opened from it share what the list is about.
+@Suite struct ListedItemsTests {
+  /// The stack of the first tab.
+  private func stack(of app: SampleApp) throws -> [ViewController] {
+    let tabs = app.pilot.application.window.rootViewController as? TabBarController
+    return try #require(tabs?.viewControllers.first as? NavigationController).viewControllers
+  }
+
+  private func title(of app: SampleApp) -> String {
+    let line = app.pilot.screen.split(separator: "\n").first ?? ""
+    return line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+  }
+
+  @Test func anItemTellsWhereItStands() throws {
+    let app = try SampleApp()
+    try app.keys("<Down><Enter>")
+    #expect(title(of: app) == "‹ Items Chef's knife 2 of 30")
+  }
+
+  @Test func anItemOfANarrowedListStandsAmongWhatMatches() throws {
+    let app = try SampleApp()
+    try app.keys("/kitchen<Enter><Enter>")
+    #expect(title(of: app).hasSuffix("1 of 7 matching"))
+    try app.pilot.restartAndRestore()
+    #expect(title(of: app).hasSuffix("1 of 7 matching"))
+  }
+
+  @Test func bracketsGoOnFromItemToItem() throws {
+    let app = try SampleApp()
+    try app.keys("<Enter>")
+    let first = title(of: app)
+    try app.keys("]]")
+    #expect(title(of: app).hasSuffix("3 of 30"))
+    try app.keys("[[")
+    #expect(title(of: app) == first)
+    try app.keys("[")
+    #expect(title(of: app) == first)
+    #expect(app.pilot.screen.contains("This is the first item"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func theListSelectsWhatOneWentOnTo() throws {
+    let app = try SampleApp()
+    try app.keys("<Enter>]]]]")
+    let item = title(of: app)
+    try app.keys("<Esc><Enter>")
+    #expect(title(of: app) == item)
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func goingOnEndsAtTheEndOfWhatMatches() throws {
+    let app = try SampleApp()
+    try app.keys("/kitchen<Enter><End><Enter>]")
+    #expect(title(of: app).hasSuffix("7 of 7 matching"))
+    #expect(app.pilot.screen.contains("This is the last item"))
+  }
+
+  @Test func itIsSavedOnceAndComesBackAsOne() throws {
+    let app = try SampleApp()
+    try app.keys("/kitchen<Enter><Down><Enter>")
+    try app.pilot.restartAndRestore()
+    let records = app.pilot.application.preserver.fullWalk().values.filter { $0.kind == .object }
+    #expect(records.map(\.typeKey) == ["listed items", "listed items"])
+    let list = try #require(try stack(of: app).first as? ItemsViewController)
+    let detail = try #require(try stack(of: app).last as? ItemDetailViewController)
+    #expect(list.listed.filter == "kitchen")
+    #expect(detail.position?.listed === list.listed)
+    #expect(app.pilot.application.restorationReport.remarks == [])
+  }
+
+  /// Whatever one does, a kill after every key changes nothing.
+  @Test(arguments: [
+    "<Down><Enter>]]<Esc>", "/kitchen<Enter><Enter>]]<Esc><Esc>", "/te<Enter><Enter>]]]]]]<Esc>a",
+    "2<Enter><Enter><Enter>][<Esc>", "<Enter>]e<Esc>]<Esc><Down>", "<Enter>]x",
+    "<Enter>]]2<Enter>1]",
+    "<Enter>]]]]]]]]]]]]]]]]]]]]]]]]]<Esc><Up>",
+  ])
+  func killsInBetweenChangeNothing(keys: String) throws {
+    let shadow = try SampleApp()
+    let app = try SampleApp(restarts: true)
+    for (index, key) in KeyScript(keys).keys.enumerated() {
+      try shadow.pilot.press(key)
+      try app.pilot.press(key)
+      #expect(app.pilot.screen == shadow.pilot.screen, "after key \(index), \(key.label)")
+    }
+    #expect(shadow.pilot.problems == [])
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func anItemThatMatchesNoMoreStandsNowhereAndLeadsOnFromItsGap() throws {
+    let app = try SampleApp()
+    try app.keys("/chef<Enter><Enter>")
+    #expect(title(of: app) == "‹ Items Chef's knife 1 of 1 matching")
+    try app.keys("e<End><^U>Samovar<^S>")
+    #expect(title(of: app) == "‹ Items Samovar")
+    try app.keys("]")
+    #expect(app.pilot.screen.contains("This is the last item"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func aFilterSavedWhenItWasTheListsOwnComesBack() throws {
+    let app = try SampleApp()
+    try app.keys("/kitchen<Enter>")
+    let before = app.pilot.screen
+    let list = try #require(try stack(of: app).first as? ItemsViewController)
+    let coder = Coder(references: app.pilot.application.preserver)
+    list.encodeRestorableState(with: coder)
+    let values = coder.values.filter { $0.key != "listed" } + [("filter", .string("kitchen"))]
+    try app.keys("<Esc>")
+    #expect(app.pilot.screen != before)
+    list.decodeRestorableState(
+      with: Coder(values: values, references: app.pilot.application.preserver))
+    #expect(list.filter == "kitchen")
+  }
+}
