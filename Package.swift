@@ -79,7 +79,7 @@ let package = Package(
     .executableTarget(
       name: "PlainList", dependencies: ["CNcurses"], linkerSettings: curses),
     .executableTarget(
-      name: "reprise-benchmark", dependencies: ["Reprise", "CPseudoTerminal"],
+      name: "reprise-benchmark", dependencies: ["Reprise", "CPseudoTerminal", "Resources"],
       path: "Sources/Benchmarks", swiftSettings: mainActor),
 
     .testTarget(

@@ -16,6 +16,7 @@ do {
   try benchmarks.keys()
   try benchmarks.burst()
   try benchmarks.resting()
+  try StoryboardBenchmark().run()
   let preserving = try PreservationBenchmark(directory: subjects.home).run()
   Report.ratio("of a key press", preserving / benchmarks.keyMedian, bar: "bar: 0.1 ×")
 } catch {

@@ -11,14 +11,15 @@ extension RestorationRegistry {
   public mutating func register(
     objectRestorationClass type: any ObjectRestoration.Type, as key: String
   ) {
-    objectRestorationClasses[key] = type
+    objectRestorationClasses.removeAll { $0.key == key }
+    objectRestorationClasses.append((key, type))
   }
 
   func objectRestorationClass(forKey key: String) -> (any ObjectRestoration.Type)? {
-    objectRestorationClasses[key]
+    objectRestorationClasses.first { $0.key == key }?.type
   }
 
   func key(forObjectRestorationClass type: any ObjectRestoration.Type) -> String? {
-    objectRestorationClasses.first { $0.value == type }?.key
+    objectRestorationClasses.first { $0.type == type }?.key
   }
 }

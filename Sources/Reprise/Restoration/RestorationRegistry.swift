@@ -8,8 +8,8 @@ public struct RestorationRegistry {
   private var typeKeys: [ObjectIdentifier: String] = [:]
   private var typeChecks: [String: (AnyObject) -> Bool] = [:]
 
-  /// What makes registered objects, by key.
-  var objectRestorationClasses: [String: any ObjectRestoration.Type] = [:]
+  /// What makes registered objects; few, so a plain list, which costs a launch less.
+  var objectRestorationClasses: [(key: String, type: any ObjectRestoration.Type)] = []
 
   /// The types themselves, for storyboards.
   private(set) var types: [String: any StateRestoring.Type] = [:]
@@ -17,8 +17,8 @@ public struct RestorationRegistry {
   /// What makes the controllers of scenes, by the key of their type.
   var sceneFactories: [String: SceneFactory<ViewController>] = [:]
 
-  /// The storyboards that restoring may take scenes from, by name.
-  var storyboards: [String: Storyboard] = [:]
+  /// The storyboards that restoring may take scenes from.
+  var storyboards: [Storyboard] = []
 
   /// Makes a registry of the kit's own types.
   public init() {

@@ -20,10 +20,11 @@ extension RestorationRegistry {
 
   /// Offers a storyboard to restoring, under its name.
   public mutating func register(_ storyboard: Storyboard) {
-    storyboards[storyboard.name] = storyboard
+    storyboards.removeAll { $0.name == storyboard.name }
+    storyboards.append(storyboard)
   }
 
-  func storyboard(named name: String) -> Storyboard? { storyboards[name] }
+  func storyboard(named name: String) -> Storyboard? { storyboards.first { $0.name == name } }
 
   /// The class of controllers that is registered under a key.
   func sceneType(forKey key: String) -> ViewController.Type? { types[key] as? ViewController.Type }

@@ -64,7 +64,7 @@ public final class Storyboard {
   /// `nil` when there is no such scene, or its factory makes nothing; a scene inside it whose
   /// factory makes nothing is left out.
   public func instantiateViewController(withIdentifier identifier: String) -> ViewController? {
-    guard let scene = document.scenes[identifier] else { return nil }
+    guard let scene = document.scene(identifier) else { return nil }
     return registry.makeScene(ofType: scene.typeKey.text, environment: environment)
       .map { prepared($0, as: scene) }
   }
@@ -76,14 +76,14 @@ public final class Storyboard {
   public func instantiateViewController<Controller: ViewController>(
     withIdentifier identifier: String, creator: () -> Controller?
   ) -> Controller? {
-    guard let scene = document.scenes[identifier], let made = creator(),
+    guard let scene = document.scene(identifier), let made = creator(),
       registry.isKind(made, of: scene.typeKey.text)
     else { return nil }
     return prepared(made, as: scene)
   }
 
   /// Whether there is a scene of a name.
-  func hasScene(_ identifier: String) -> Bool { document.scenes[identifier] != nil }
+  func hasScene(_ identifier: String) -> Bool { document.scene(identifier) != nil }
 
   private func prepared<Controller: ViewController>(
     _ controller: Controller, as scene: StoryboardScene

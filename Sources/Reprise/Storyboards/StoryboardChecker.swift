@@ -14,14 +14,12 @@ struct StoryboardChecker {
   ///
   /// - Throws: ``StoryboardError`` at the first thing that is wrong.
   func check() throws(StoryboardError) {
-    for scene in scenes { try checkClass(of: scene) }
+    for scene in document.scenes { try checkClass(of: scene) }
     let owners = try findOwners()
-    for scene in scenes { try checkNesting(of: scene, owners) }
-    for scene in scenes { try checkTabs(of: scene) }
-    try checkCanBeMade(document.initial)
+    for index in document.scenes.indices { try checkNesting(of: index, owners) }
+    for scene in document.scenes { try checkTabs(of: scene) }
+    _ = try scene(document.initial)
   }
-
-  private var scenes: [StoryboardScene] { document.order.compactMap { document.scenes[$0] } }
 
   // MARK: - Classes
 
@@ -40,68 +38,71 @@ struct StoryboardChecker {
     }
   }
 
+  /// Where the scene of a name stands, given that it can be made.
+  ///
   /// A scene that is made together with another one, or first of all, needs a registered factory.
-  private func checkCanBeMade(_ name: StoryboardWord) throws(StoryboardError) {
-    guard let scene = document.scenes[name.text] else {
+  private func scene(_ name: StoryboardWord) throws(StoryboardError) -> Int {
+    guard let index = document.position(of: name.text) else {
       throw error(name, "no scene is called \(name.quoted): correct the name, or add the scene")
     }
-    guard registry.canMakeScene(ofType: scene.typeKey.text) else {
+    let typeKey = document.scenes[index].typeKey
+    guard registry.canMakeScene(ofType: typeKey.text) else {
       throw error(
-        name,
-        "the class \(scene.typeKey.quoted) of this scene has no factory: register it with one")
+        name, "the class \(typeKey.quoted) of this scene has no factory: register it with one")
     }
+    return index
   }
 
   // MARK: - Relationships
 
-  /// Which scene each scene is in, by name.
-  private func findOwners() throws(StoryboardError) -> [String: StoryboardScene] {
-    var owners: [String: StoryboardScene] = [:]
-    for scene in scenes {
-      for child in scene.children {
-        try checkCanBeMade(child)
-        if let other = owners.updateValue(scene, forKey: child.text) {
+  /// Which scene each scene is in.
+  private func findOwners() throws(StoryboardError) -> [Int?] {
+    var owners = [Int?](repeating: nil, count: document.scenes.count)
+    for (index, owner) in document.scenes.enumerated() {
+      for child in owner.children {
+        let position = try scene(child)
+        if let other = owners[position] {
           throw error(
             child,
-            "the scene \(child.quoted) is in \(other.identifier.quoted) already: "
+            "the scene \(child.quoted) is in \(document.scenes[other].identifier.quoted) already: "
               + "write a scene of its own for this place")
         }
+        owners[position] = index
       }
     }
     return owners
   }
 
-  private func checkNesting(
-    of scene: StoryboardScene, _ owners: [String: StoryboardScene]
-  ) throws(StoryboardError) {
+  private func checkNesting(of index: Int, _ owners: [Int?]) throws(StoryboardError) {
+    let name = document.scenes[index].identifier
     var depth = 0
-    var owner = owners[scene.identifier.text]
-    while let current = owner, depth <= document.order.count {
-      guard current.identifier != scene.identifier else {
+    var owner = owners[index]
+    while let current = owner, depth <= owners.count {
+      guard current != index else {
         throw error(
-          scene.identifier,
-          "the scene \(scene.identifier.quoted) lies inside itself: take it out of the circle")
+          name, "the scene \(name.quoted) lies inside itself: take it out of the circle")
       }
       depth += 1
-      owner = owners[current.identifier.text]
+      owner = owners[current]
     }
     if depth > Self.maximumDepth {
       throw error(
-        scene.identifier, "the scene lies more than \(Self.maximumDepth) deep: flatten the scenes")
+        name, "the scene lies more than \(Self.maximumDepth) deep: flatten the scenes")
     }
   }
 
   /// Equal restoration identifiers side by side would be one path for two screens (contract 2.A.3).
   private func checkTabs(of scene: StoryboardScene) throws(StoryboardError) {
-    var seen: Set<String> = []
+    var seen: [String] = []
     for tab in scene.tabs {
-      guard let identifier = document.scenes[tab.text]?.restorationIdentifier else { continue }
-      if !seen.insert(identifier.text).inserted {
+      guard let identifier = document.scene(tab.text)?.restorationIdentifier else { continue }
+      if seen.contains(identifier.text) {
         throw error(
           identifier,
           "another tab of \(scene.identifier.quoted) has the restoration identifier "
             + "\(identifier.quoted) too: change one of them")
       }
+      seen.append(identifier.text)
     }
   }
 

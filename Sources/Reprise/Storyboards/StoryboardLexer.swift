@@ -30,7 +30,9 @@ nonisolated struct StoryboardLexer {
         reason: "the file has \(bytes.count) bytes and may have \(Self.maximumBytes): split it")
     }
     guard String(validating: bytes, as: UTF8.self) != nil else { throw Self.notText(file, bytes) }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    let beginsWithMark =
+      bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    if beginsWithMark { position = 3 }
   }
 
   /// The error at the first byte that is not UTF-8.

@@ -9,8 +9,7 @@ nonisolated struct StoryboardParser {
   private let file: String
   private var lexer: StoryboardLexer
   private var initial: StoryboardWord?
-  private var scenes: [String: StoryboardScene] = [:]
-  private var order: [String] = []
+  private var scenes: [StoryboardScene] = []
 
   private init(file: String, bytes: [UInt8]) throws(StoryboardError) {
     self.file = file
@@ -31,8 +30,7 @@ nonisolated struct StoryboardParser {
         file: file, line: 1, column: 1,
         reason: "no scene is the first: add a line \"initial\" with the name of a scene")
     }
-    return StoryboardDocument(
-      file: file, initial: initial, scenes: parser.scenes, order: parser.order)
+    return StoryboardDocument(file: file, initial: initial, scenes: parser.scenes)
   }
 
   private mutating func readVersion() throws(StoryboardError) {
@@ -94,71 +92,74 @@ nonisolated struct StoryboardParser {
   private mutating func addScene(
     _ identifier: StoryboardWord, _ lines: [StoryboardLine]
   ) throws(StoryboardError) {
-    if let other = scenes[identifier.text]?.identifier {
+    for other in scenes where other.identifier.text == identifier.text {
       throw identifier.error(
         in: file,
-        "the scene of line \(other.line) is called \(identifier.quoted) too: rename one of them")
+        "the scene of line \(other.identifier.line) is called \(identifier.quoted) too: rename one of them"
+      )
     }
     guard scenes.count < Self.maximumScenes else {
       throw identifier.error(
         in: file, "there are more than \(Self.maximumScenes) scenes: split the storyboard")
     }
-    scenes[identifier.text] = try scene(identifier, lines)
-    order.append(identifier.text)
+    scenes.append(try scene(identifier, lines))
   }
 
   private func scene(
     _ identifier: StoryboardWord, _ lines: [StoryboardLine]
   ) throws(StoryboardError) -> StoryboardScene {
-    var found: [StoryboardScene.Attribute: StoryboardLine] = [:]
-    for line in lines {
-      guard let attribute = StoryboardScene.Attribute(rawValue: line.keyword.text) else {
-        let known = StoryboardScene.Attribute.allCases.map(\.rawValue).joined(separator: ", ")
+    var scene = StoryboardScene(identifier: identifier, typeKey: identifier)
+    var hasClass = false
+    for (index, line) in lines.enumerated() {
+      for other in lines[..<index] where other.keyword.text == line.keyword.text {
         throw line.keyword.error(
-          in: file, "\(line.keyword.quoted) is not known in a scene: write one of \(known)")
+          in: file,
+          "line \(other.keyword.line) says \(line.keyword.quoted) already: remove one of the two")
       }
-      if let other = found.updateValue(line, forKey: attribute)?.keyword {
-        throw line.keyword.error(
-          in: file, "line \(other.line) says \(line.keyword.quoted) already: remove one of the two")
-      }
+      if line.keyword.text == "class" { hasClass = true }
+      try read(line, into: &scene)
     }
-    guard let typeKey = found[.type] else {
+    guard hasClass else {
       throw identifier.error(
         in: file, "the scene has no class: add an indented line \"class\" with a registered name")
-    }
-    var scene = StoryboardScene(identifier: identifier, typeKey: try value(of: typeKey))
-    scene.restorationIdentifier = try value(ifAny: found[.restorationIdentifier])
-    scene.title = try value(ifAny: found[.title])?.text
-    scene.tabTitle = try value(ifAny: found[.tabTitle])?.text
-    scene.presentation = try presentation(found[.presentation])
-    scene.root = try value(ifAny: found[.root])
-    if let tabs = found[.tabs] {
-      guard !tabs.values.isEmpty else { throw missingValue(tabs) }
-      scene.tabs = tabs.values
     }
     return scene
   }
 
+  private func read(
+    _ line: StoryboardLine, into scene: inout StoryboardScene
+  ) throws(StoryboardError) {
+    switch StoryboardScene.Attribute(rawValue: line.keyword.text) {
+    case .type: scene.typeKey = try value(of: line)
+    case .restorationIdentifier: scene.restorationIdentifier = try value(of: line)
+    case .title: scene.title = try value(of: line).text
+    case .tabTitle: scene.tabTitle = try value(of: line).text
+    case .presentation: scene.presentation = try presentation(line)
+    case .root: scene.root = try value(of: line)
+    case .tabs:
+      guard !line.values.isEmpty else { throw missingValue(line) }
+      scene.tabs = line.values
+    case nil:
+      let known = StoryboardScene.Attribute.allCases.map(\.rawValue).joined(separator: ", ")
+      throw line.keyword.error(
+        in: file, "\(line.keyword.quoted) is not known in a scene: write one of \(known)")
+    }
+  }
+
   private func presentation(
-    _ line: StoryboardLine?
-  ) throws(StoryboardError) -> ModalPresentationStyle? {
-    guard let word = try value(ifAny: line) else { return nil }
-    guard let style = ModalPresentationStyle.storyboardNames[word.text] else {
+    _ line: StoryboardLine
+  ) throws(StoryboardError) -> ModalPresentationStyle {
+    let word = try value(of: line)
+    switch word.text {
+    case "sheet": return .formSheet
+    case "full-screen": return .fullScreen
+    default:
       throw word.error(
         in: file, "\(word.quoted) is no way to present: write sheet or full-screen")
     }
-    return style
   }
 
   // MARK: - Values
-
-  /// The one value of a line that need not be there.
-  private func value(
-    ifAny line: StoryboardLine?
-  ) throws(StoryboardError) -> StoryboardWord? {
-    guard let line else { return nil }
-    return try value(of: line)
-  }
 
   /// The one value of a line.
   private func value(of line: StoryboardLine) throws(StoryboardError) -> StoryboardWord {

@@ -1,5 +1,5 @@
 /// One scene of a storyboard as it is written, not yet checked against the others.
-nonisolated struct StoryboardScene: Hashable, Sendable {
+nonisolated struct StoryboardScene: Sendable {
   /// What a line of a scene may say.
   enum Attribute: String, CaseIterable, Sendable {
     case type = "class"
@@ -37,9 +37,4 @@ nonisolated struct StoryboardScene: Hashable, Sendable {
 
   /// The scenes inside this one.
   var children: [StoryboardWord] { tabs + (root.map { [$0] } ?? []) }
-}
-
-extension ModalPresentationStyle {
-  /// How a storyboard writes the styles.
-  nonisolated static let storyboardNames = ["sheet": Self.formSheet, "full-screen": .fullScreen]
 }

@@ -1,5 +1,5 @@
 /// One word or quoted text of a storyboard, and where it stands.
-nonisolated struct StoryboardWord: Hashable, Sendable {
+nonisolated struct StoryboardWord: Sendable {
   var text: String
   var line: Int
   var column: Int
@@ -14,7 +14,7 @@ nonisolated struct StoryboardWord: Hashable, Sendable {
 }
 
 /// One line of a storyboard that says something.
-nonisolated struct StoryboardLine: Hashable, Sendable {
+nonisolated struct StoryboardLine: Sendable {
   /// Whether the line belongs to the scene above it.
   var isIndented: Bool
 
