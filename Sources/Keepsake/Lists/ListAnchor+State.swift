@@ -17,12 +17,13 @@ extension ListAnchor {
   /// Reads an anchor back, for the list that `query` describes.
   init?(coder: Coder, query: ItemQuery) {
     guard let uuid = coder.decodeString(forKey: "anchor.item").flatMap(UUID.init(uuidString:)),
-      let index = coder.decodeInt(forKey: "anchor.index"), index >= 0,
+      let index = coder.decodeInt(forKey: "anchor.index").flatMap(Int32.init(exactly:)), index >= 0,
       let version = coder.decodeInt(forKey: "anchor.dataVersion"),
       let inventory = coder.decodeString(forKey: "anchor.inventory")
         .flatMap(UUID.init(uuidString:))
     else { return nil }
     self.init(
-      uuid: uuid, index: index, dataVersion: Int64(version), inventory: inventory, query: query)
+      uuid: uuid, index: Int(index), dataVersion: Int64(version), inventory: inventory, query: query
+    )
   }
 }

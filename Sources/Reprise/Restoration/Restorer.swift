@@ -7,6 +7,9 @@ final class Restorer {
   private(set) var located: [NodeID: any StateRestoring] = [:]
   private var dropped: Set<NodeID> = []
 
+  /// Whether objects may be made: not while the delegate is only asked whether to restore.
+  private var hasBegun = false
+
   /// The registered objects that are being made, against circles.
   private var beingLocated: Set<NodeID> = []
   private(set) var report = RestorationReport()
@@ -23,6 +26,7 @@ final class Restorer {
 
   /// Restores everything, in the order of contract 1.4, steps 6 to 10.
   func restore() {
+    hasBegun = true
     let order = savedOrder()
     for record in order { locate(record) }
     for record in order { decode(record) }
@@ -182,7 +186,9 @@ extension Restorer: ReferenceCoding {
   /// The object of a node; a registered object is made when something first asks for it
   /// (contract 6.7).
   func object(for node: NodeID) -> AnyObject? {
-    if located[node] == nil, let record = records[node], record.kind == .object { locate(record) }
+    if hasBegun, located[node] == nil, let record = records[node], record.kind == .object {
+      locate(record)
+    }
     return located[node]
   }
 

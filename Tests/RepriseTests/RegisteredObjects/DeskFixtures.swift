@@ -88,6 +88,11 @@ final class DeskDelegate: ApplicationDelegate {
   let prepare: (Application, DeskDelegate) -> Void
   var didDecode: () -> Void = {}
 
+  /// What the delegate itself refers to, and finds when asked whether to restore and at the end.
+  var kept: Notebook?
+  var foundWhenAsked: AnyObject?
+  var foundAtTheEnd: AnyObject?
+
   init(prepare: @escaping (Application, DeskDelegate) -> Void) {
     self.prepare = prepare
   }
@@ -104,13 +109,19 @@ final class DeskDelegate: ApplicationDelegate {
     true
   }
 
+  func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
+    coder.encode(object: kept, forKey: "kept")
+  }
+
   func application(
     _ application: Application, shouldRestoreApplicationState coder: Coder
   ) -> Bool {
-    true
+    foundWhenAsked = coder.decodeObject(forKey: "kept")
+    return true
   }
 
   func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {
+    foundAtTheEnd = coder.decodeObject(forKey: "kept")
     didDecode()
   }
 }

@@ -177,6 +177,18 @@ import Testing
     #expect(office.pilot.problems == [])
   }
 
+  @Test func rule_2_7_theDelegateKeepsAnObjectAndAskingAloneMakesNothing() throws {
+    let office = try Office { application, delegate in
+      let notebook = BoundNotebook()
+      application.registerObject(forStateRestoration: notebook, restorationIdentifier: "notebook")
+      delegate.kept = notebook
+    }
+    try office.restart { _, _ in }
+    #expect(office.delegate.foundWhenAsked == nil)
+    #expect(office.delegate.foundAtTheEnd is BoundNotebook)
+    #expect(office.pilot.problems == [])
+  }
+
   @Test func anUnknownClassIsReported() throws {
     let office = try Office(prepare: Self.shared(BoundNotebook()))
     try office.restart(forgettingClass: true) { _, _ in }
