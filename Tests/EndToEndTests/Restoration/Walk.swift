@@ -53,7 +53,7 @@ struct Walk {
   private static let usual = KeyScript(
     "<Down><Down><Down><Up><Up>jjkGg<Home><End><PgDn><PgUp><Left><Right><Shift-Left>"
       + "<Enter><Enter><Enter><Esc><Esc><Esc>1222nnee//aterыжё茶壶 7-<Tab><Tab><Shift-Tab>"
-      + "EExuu<^R>?<^S><^S><Backspace><^W><^A><^E><Alt-b>D<^L><^C>"
+      + "EExuu<^R>]]][?<^S><^S><Backspace><^W><^A><^E><Alt-b>D<^L><^C>"
   ).keys
 
   private static func key(_ numbers: inout SeededGenerator) -> KeyPress {
