@@ -7,7 +7,7 @@ import Reprise
 nonisolated enum Console {
   /// Text with everything that a terminal could obey replaced by something visible.
   static func harmless(_ text: String) -> String {
-    CellText(text).pieces.map(\.glyph.string).joined()
+    CellText(text).string
   }
 
   /// Writes one line of data; several fields are set apart by tabs.

@@ -4,22 +4,22 @@ import Reprise
 
 /// One level of the tree of places: the places in it, then its items.
 final class PlacesViewController: ListViewController, ViewControllerRestoration {
-  private let level: LevelContents.Level
+  private let level: PlaceLevel
 
   /// The rows, opened when somebody first asks for them: a covered level costs nothing at launch.
-  private var contents: LevelContents? {
+  private var contents: PlaceContents? {
     if opened == nil {
       opened = context.attempt {
         let items = level == .top ? nil : try listed.open(anchor: anchor)
-        return try LevelContents(store: context.store, level: level, filter: filter, items: items)
+        return try PlaceContents(store: context.store, level: level, filter: filter, items: items)
       }
     }
     return opened
   }
 
-  private var opened: LevelContents?
+  private var opened: PlaceContents?
 
-  init(context: AppContext, level: LevelContents.Level) {
+  init(context: AppContext, level: PlaceLevel) {
     self.level = level
     super.init(context: context, scope: level.scope, showsPlace: false)
     restorationIdentifier = "places"
@@ -33,7 +33,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     -> ViewController?
   {
     guard let context = coder.environment[AppContext.self],
-      let level = coder.decodeString(forKey: "level").flatMap(LevelContents.Level.init(stateName:))
+      let level = coder.decodeString(forKey: "level").flatMap(PlaceLevel.init(name:))
     else { return nil }
     let controller = PlacesViewController(context: context, level: level)
     return controller.name == nil ? nil : controller
@@ -70,7 +70,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   }
 
   private func updateCount() {
-    let count = contents.flatMap { contents in context.attempt { try contents.itemCount() } }
+    let count = contents.flatMap { contents in context.attempt { try contents.itemCount } }
     navigationItem.detail = Figures.items(count ?? 0)
   }
 
@@ -89,7 +89,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   // MARK: - Actions
 
-  private func row(at path: IndexPath) -> LevelContents.Row? {
+  private func row(at path: IndexPath) -> PlaceContents.Row? {
     context.attempt { try contents?.row(at: path.row) } ?? nil
   }
 
@@ -121,13 +121,13 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
-    coder.encode(level.stateName, forKey: "level")
+    coder.encode(level.name, forKey: "level")
   }
 }
 
 extension PlacesViewController: TableViewDataSource {
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    context.attempt { try contents?.count() ?? 0 } ?? 0
+    context.attempt { try contents?.count ?? 0 } ?? 0
   }
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
@@ -173,7 +173,7 @@ extension PlacesViewController: DataSourceModelAssociation {
 
   func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
     if identifier == "unplaced" {
-      guard let count = context.attempt({ try contents?.count() }) ?? nil, count > 0 else {
+      guard let count = context.attempt({ try contents?.count }) ?? nil, count > 0 else {
         return nil
       }
       let last = IndexPath(row: count - 1, section: 0)

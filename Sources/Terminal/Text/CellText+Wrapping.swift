@@ -19,7 +19,7 @@ extension CellText {
   /// Together the lines hold the whole text except its line ends (`\n`, `\r\n`, `\r`). Spaces before a
   /// break belong to the line that they end, even past `limit`. A grapheme wider than `limit` has a line
   /// of its own.
-  public static func lines(of text: String, toWidth limit: Int) -> [Substring] {
+  static func lines(of text: String, toWidth limit: Int) -> [Substring] {
     var lines: [Substring] = []
     var paragraphStart = text.startIndex
     var index = text.startIndex

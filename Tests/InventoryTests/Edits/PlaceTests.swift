@@ -107,7 +107,12 @@ import Testing
     let box10 = try store.addPlace("Box 10", in: attic)
     let rug = try store.add("Rug") { $0.place = attic.uuid }
     let lamp = try store.add("lamp") { $0.place = attic.uuid }
-    let level = try PlaceContents(store: store, of: attic.uuid)
+    let items = try ItemList(store: store, query: ItemQuery(scope: .place(attic.uuid)))
+    let level = try PlaceContents(store: store, level: .place(attic.uuid), items: items)
+    #expect(try level.itemCount == 2)
+    let narrowed = try PlaceContents(store: store, level: .place(attic.uuid), filter: "10")
+    #expect(try narrowed.row(at: 0)?.uuid == box10.uuid)
+    #expect(try narrowed.count == 1)
     #expect(try level.count == 4)
     let uuids = try (0..<4).map { try level.row(at: $0)?.uuid }
     #expect(uuids == [box2.uuid, box10.uuid, lamp.uuid, rug.uuid])
@@ -121,9 +126,9 @@ import Testing
 
   @Test func theTopShowsWhatLiesNowhere() throws {
     let house = try store.addPlace("Home")
-    let top = try PlaceContents(store: store, of: nil)
-    #expect(try top.count == 1)
+    #expect(try PlaceContents(store: store, level: .top).count == 1)
     try store.add("Umbrella")
+    let top = try PlaceContents(store: store, level: .top)
     #expect(try top.count == 2)
     #expect(try top.row(at: 0)?.uuid == house.uuid)
     #expect(try top.row(at: 1) == .unplaced(1))
