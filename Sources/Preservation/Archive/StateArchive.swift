@@ -18,6 +18,7 @@ public final class StateArchive {
 
   let database: DatabaseQueue
   let key: SessionKey
+  private var nonces = NonceSource()
   var manifest: Manifest
   var fingerprints: [NodeID: Fingerprint] = [:]
 
@@ -65,7 +66,8 @@ public final class StateArchive {
     var newFingerprints: [(NodeID, Fingerprint?)] = []
     var rows: [(NodeID, Data)] = []
     for record in changes.upserts {
-      let sealed = try key.seal(record.encoded(), row: record.node.rawValue)
+      let sealed = try key.seal(
+        record.encoded(), row: record.node.rawValue, nonce: nonces.draw())
       let fingerprint = key.fingerprint(row: record.node.rawValue, sealed: sealed)
       next.replace(fingerprints[record.node], by: fingerprint)
       newFingerprints.append((record.node, fingerprint))
@@ -75,7 +77,8 @@ public final class StateArchive {
       next.replace(fingerprints[node], by: nil)
       newFingerprints.append((node, nil))
     }
-    let sealedManifest = try key.seal(next.encoded(), row: Manifest.row)
+    let sealedManifest = try key.seal(
+      next.encoded(), row: Manifest.row, nonce: nonces.draw())
     do {
       try write(rows, deletions: changes.deletions, manifest: sealedManifest)
     } catch let error as DatabaseError {
@@ -117,6 +120,7 @@ public final class StateArchive {
     }
   }
 
+  // Arguments go in unchecked: counting them takes longer than binding them.
   private static func store(
     _ rows: [(NodeID, Data)], deletions: [NodeID], manifest: Data, in database: Database
   ) throws {
@@ -124,7 +128,8 @@ public final class StateArchive {
       let upsert = try database.cachedStatement(
         sql: "INSERT OR REPLACE INTO object (node, body) VALUES (?, ?)")
       for (node, sealed) in rows {
-        try upsert.execute(arguments: [node.rawValue, sealed])
+        upsert.setUncheckedArguments([node.rawValue, sealed])
+        try upsert.execute()
       }
     }
     if !deletions.isEmpty {
@@ -133,9 +138,10 @@ public final class StateArchive {
         try delete.execute(arguments: [node.rawValue])
       }
     }
-    try database.cachedStatement(
-      sql: "INSERT OR REPLACE INTO manifest (id, body) VALUES (0, ?)"
-    ).execute(arguments: [manifest])
+    let replace = try database.cachedStatement(
+      sql: "INSERT OR REPLACE INTO manifest (id, body) VALUES (0, ?)")
+    replace.setUncheckedArguments([manifest])
+    try replace.execute()
   }
 }
 

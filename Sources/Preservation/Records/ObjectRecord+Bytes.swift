@@ -48,4 +48,14 @@ extension ObjectRecord {
       identifier: identifier, index: index < 0 ? nil : Int(exactly: index), typeKey: typeKey,
       restorationClass: restorationClass.isEmpty ? nil : restorationClass, values: values)
   }
+
+  /// The bytes that the object's keys and values take by themselves; what an archive is measured by.
+  public var valueSize: Int {
+    var writer = ByteWriter()
+    for entry in keyedValues {
+      writer.write(entry.key)
+      writer.write(entry.value)
+    }
+    return writer.bytes.count
+  }
 }

@@ -7,7 +7,9 @@ import Foundation
 /// session and the node, so a record moved to another row or another session does not open.
 struct SessionKey {
   private let sealing: SymmetricKey
-  private let fingerprinting: SymmetricKey
+
+  /// A code that has taken in its key already, to be copied for each row.
+  private let fingerprinting: HMAC<SHA256>
   private let session: [UInt8]
   let raw: [UInt8]
 
@@ -20,8 +22,9 @@ struct SessionKey {
     let root = SymmetricKey(data: raw)
     sealing = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: root, info: Data("reprise seal".utf8), outputByteCount: 32)
-    fingerprinting = HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: root, info: Data("reprise fingerprint".utf8), outputByteCount: 32)
+    fingerprinting = HMAC(
+      key: HKDF<SHA256>.deriveKey(
+        inputKeyMaterial: root, info: Data("reprise fingerprint".utf8), outputByteCount: 32))
   }
 
   /// A new random key for a session.
@@ -33,8 +36,9 @@ struct SessionKey {
   /// Seals bytes for one row.
   ///
   /// The result is nonce, ciphertext and tag.
-  func seal(_ bytes: [UInt8], row: Int64) throws -> Data {
-    let box = try AES.GCM.seal(bytes, using: sealing, authenticating: additionalData(row))
+  func seal(_ bytes: [UInt8], row: Int64, nonce: AES.GCM.Nonce) throws -> Data {
+    let box = try AES.GCM.seal(
+      bytes, using: sealing, nonce: nonce, authenticating: additionalData(row))
     guard let combined = box.combined else { throw SealFailure() }
     return combined
   }
@@ -53,23 +57,22 @@ struct SessionKey {
 
   /// A keyed fingerprint of one sealed row, for the manifest's sum.
   func fingerprint(row: Int64, sealed: Data) -> Fingerprint {
-    var message = Data(capacity: 24)
-    withUnsafeBytes(of: row.littleEndian) { message.append(contentsOf: $0) }
-    message.append(contentsOf: sealed.suffix(16))
-    let code = HMAC<SHA256>.authenticationCode(for: message, using: fingerprinting)
-    return code.withUnsafeBytes { bytes in
+    let message = Self.bytes(of: row) + sealed.suffix(16)
+    var code = fingerprinting
+    code.update(data: message)
+    return code.finalize().withUnsafeBytes { bytes in
       Fingerprint(
         low: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self),
         high: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
   }
 
-  private func additionalData(_ row: Int64) -> Data {
-    var data = Data(capacity: 9 + session.count)
-    data.append(Self.formatVersion)
-    withUnsafeBytes(of: row.littleEndian) { data.append(contentsOf: $0) }
-    data.append(contentsOf: session)
-    return data
+  private func additionalData(_ row: Int64) -> [UInt8] {
+    [Self.formatVersion] + Self.bytes(of: row) + session
+  }
+
+  private static func bytes(of row: Int64) -> [UInt8] {
+    withUnsafeBytes(of: row.littleEndian) { Array($0) }
   }
 }
 

@@ -56,6 +56,7 @@ public final class NavigationController: ViewController {
     for controller in controllers {
       if let other = controller.parent, other !== self { other.removeChild(controller) }
       controller.parent = self
+      controller.placeInStack = children.count
       children.append(controller)
     }
     setNeedsPreservation()
@@ -106,7 +107,9 @@ public final class NavigationController: ViewController {
   // MARK: - Preservation
 
   override func restorationIndex(of child: ViewController) -> Int? {
-    children.firstIndex { $0 === child }
+    let place = child.placeInStack
+    if children.indices.contains(place), children[place] === child { return place }
+    return children.firstIndex { $0 === child }
   }
 
   public override func encodeRestorableState(with coder: Coder) {

@@ -21,6 +21,9 @@ open class ViewController: Responder {
   /// The container that this controller is in.
   public internal(set) weak var parent: ViewController?
 
+  /// Where a stack put this controller last, to be found there again without looking through it.
+  var placeInStack = 0
+
   /// The controllers inside this one.
   public internal(set) var children: [ViewController] = []
 

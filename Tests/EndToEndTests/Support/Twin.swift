@@ -17,15 +17,15 @@ import RepriseTesting
     self.directory = directory
     try Home.copySample(to: directory)
     pilot = try Pilot(size: size) { device, state in
-      guard let store = try? InventoryStore(directory: directory),
-        let drafts = try? DraftStore(directory: directory)
-      else { preconditionFailure("the test's own files cannot be opened") }
-      let context = AppContext(store: store, drafts: drafts, session: "main", isDemo: false)
-      var environment = Environment()
-      environment[AppContext.self] = context
-      return Application(
-        delegate: AppDelegate(context: context), device: device, store: state,
-        registry: Screens.registry, environment: environment, version: "test")
+      do {
+        let context = AppContext(
+          store: try InventoryStore(directory: directory),
+          drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
+        return try Screens.makeApplication(
+          context: context, device: device, state: state, version: "test")
+      } catch {
+        preconditionFailure("the twin cannot be launched: \(error)")
+      }
     }
   }
 
