@@ -35,8 +35,11 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
+    .executableTarget(
+      name: "StoringProbe", dependencies: ["Preservation"], path: "Tests/StoringProbe"),
     .testTarget(
-      name: "PreservationTests", dependencies: ["Preservation", "RepriseTesting"]),
+      name: "PreservationTests", dependencies: ["Preservation", "RepriseTesting", "StoringProbe"],
+      exclude: ["Corpus/Files"]),
 
     // The kit.
     .target(
@@ -48,12 +51,16 @@ let package = Package(
       dependencies: ["Reprise", "Terminal", "CPseudoTerminal", "CVterm"],
       swiftSettings: mainActor),
     .target(
-      name: "CTerminalProbe", dependencies: ["CTerminal"], path: "Tests/CTerminalProbe"),
+      name: "CProbes", dependencies: ["CTerminal"], path: "Tests/CProbes"),
     .executableTarget(
-      name: "TerminalProbe", dependencies: ["Terminal", "CTerminalProbe"],
+      name: "TerminalProbe", dependencies: ["Terminal", "CProbes"],
       path: "Tests/TerminalProbe",
       swiftSettings: mainActor),
-    .testTarget(name: "PTYTests", dependencies: ["RepriseTesting", "TerminalProbe"]),
+    .executableTarget(
+      name: "RestoringProbe", dependencies: ["Reprise", "CProbes"], path: "Tests/RestoringProbe",
+      swiftSettings: mainActor),
+    .testTarget(
+      name: "PTYTests", dependencies: ["RepriseTesting", "TerminalProbe", "RestoringProbe"]),
     .testTarget(
       name: "RepriseTests", dependencies: ["RepriseTesting"], swiftSettings: mainActor),
 

@@ -1,7 +1,9 @@
 #define _GNU_SOURCE
 #include "guardian.h"
 
+#include <endian.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -17,7 +19,7 @@
 
 #include "tty.h"
 
-enum { restart_limit = 2, restore_capacity = 1024, patience_ms = 500 };
+enum { restart_limit = 2, restore_capacity = 1024, note_capacity = 4096, patience_ms = 500 };
 
 /// What the app tells its guardian, in memory that both see.
 typedef struct {
@@ -25,6 +27,9 @@ typedef struct {
   _Atomic uint32_t length;
   bool can_stop;
   uint8_t restore[restore_capacity];
+  _Atomic uint32_t has_note;
+  uint64_t note_offset;
+  char note_path[note_capacity];
 } shared_page;
 
 static shared_page *page;
@@ -52,6 +57,26 @@ void terminal_guardian_note_taken(const uint8_t *restore, size_t count) {
 
 void terminal_guardian_note_given_back(void) {
   if (page != NULL) atomic_store(&page->taken, 0);
+}
+
+bool terminal_guardian_note_end_in(const char *path, uint64_t offset) {
+  if (page == NULL || strlen(path) >= note_capacity) return false;
+  atomic_store(&page->has_note, 0);
+  strcpy(page->note_path, path);
+  page->note_offset = offset;
+  atomic_store(&page->has_note, 1);
+  return true;
+}
+
+/// Writes the signal that ended the app where the app asked for it.
+static void note_end(int number) {
+  if (!atomic_exchange(&page->has_note, 0)) return;
+  page->note_path[note_capacity - 1] = 0;
+  int fd = open(page->note_path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+  if (fd < 0) return;
+  uint32_t value = htole32((uint32_t)number);
+  if (pwrite(fd, &value, sizeof value, (off_t)page->note_offset) < 0) {}
+  close(fd);
 }
 
 /// Whether the parent could continue this process after a stop: it manages jobs of this session.
@@ -207,6 +232,7 @@ static void guard(const terminal_guardian *guardian, bool may_restart) {
     restore_terminal(&self);
     if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
     int number = WTERMSIG(status);
+    note_end(number);
     bool is_left_alone = self.told_term || self.told_hup || restarts == restart_limit;
     if (is_crash(number) && may_restart && !is_left_alone) continue;
     say_what_happened(&self, number);

@@ -51,11 +51,18 @@ import Testing
 
   static func record(seed: UInt64) -> ObjectRecord {
     var random = SeededGenerator(seed: seed)
+    var carried = Carried()
+    if Bool.random(using: &random) {
+      carried = Carried(
+        values: [("newer", value(&random, depth: 0))], links: [("a", value(&random, depth: 0))])
+      carried.giveWay(to: [("a", value(&random, depth: 0))], isFirst: Bool.random(using: &random))
+    }
     return ObjectRecord(
       node: .random(), kind: .controller, parent: Bool.random(using: &random) ? .random() : nil,
       identifier: text(&random), index: Bool.random(using: &random) ? 3 : nil,
-      typeKey: text(&random), restorationClass: Bool.random(using: &random) ? "class" : nil,
-      values: (0..<6).map { ("key \($0)", value(&random, depth: 0)) })
+      typeKey: text(&random), schema: Int.random(in: 1...300, using: &random),
+      restorationClass: Bool.random(using: &random) ? "class" : nil,
+      values: (0..<6).map { ("key \($0)", value(&random, depth: 0)) }, carried: carried)
   }
 
   private static func text(_ random: inout SeededGenerator) -> String {

@@ -129,6 +129,36 @@ import Testing
     #expect(throws: StateError.self) { try archive() }
   }
 
+  /// A record whose seal is good but whose layout is of a newer program stays where it is.
+  @Test func aRecordThatIsNotUnderstoodIsKept() throws {
+    try fill()
+    let first = try archive()
+    _ = try first.load()
+    var bytes = record(6, "from the future").encoded()
+    bytes[0] = 99
+    let strange = NodeID(rawValue: 6)
+    let child = ObjectRecord(
+      node: NodeID(rawValue: 7), kind: .view, parent: strange, identifier: "child", typeKey: "View")
+    try first.commit(
+      ArchiveChanges(upserts: [record(6, "placeholder"), child]), info: ArchiveInfo())
+    let sealed = try first.key.seal(bytes, row: 6)
+    var manifest = first.manifest
+    manifest.fingerprint.remove(try #require(first.fingerprints[strange]))
+    manifest.fingerprint.add(first.key.fingerprint(row: 6, sealed: sealed))
+    let sealedManifest = try first.key.seal(manifest.encoded(), row: Manifest.row)
+    try DatabaseQueue(path: path).write { database in
+      try database.execute(
+        sql: "UPDATE object SET body = ? WHERE node = 6", arguments: [sealed])
+      try database.execute(sql: "UPDATE manifest SET body = ?", arguments: [sealedManifest])
+    }
+    let second = try archive()
+    let found = try #require(try second.load().first { $0.node == strange })
+    #expect(found.kind == .unreadable)
+    #expect(found.references == [child.node])
+    try second.commit(ArchiveChanges(upserts: [record(2, "other")]), info: ArchiveInfo())
+    #expect(try archive().load().contains { $0.node == strange && $0.kind == .unreadable })
+  }
+
   @Test func aFileThatIsNoDatabaseIsDamaged() throws {
     try Data("This is not a database, it is a letter.".utf8).write(to: URL(fileURLWithPath: path))
     guard case .damaged = loadFailure() else {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A directory for one test, gone with it.
-final class TemporaryDirectory {
+final class TemporaryDirectory: Sendable {
   let path: String
 
   init() throws {

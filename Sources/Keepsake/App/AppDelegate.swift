@@ -6,8 +6,15 @@ import Reprise
 final class AppDelegate: ApplicationDelegate {
   private let context: AppContext
 
+  /// Whether another version saved the state that came back.
+  private var isStateForeign = false
+
   init(context: AppContext) {
     self.context = context
+  }
+
+  func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {
+    isStateForeign = coder.archiveInfo.bundleVersion != Version.text
   }
 
   func applicationWillFinishLaunching(_ application: Application) {
@@ -24,8 +31,13 @@ final class AppDelegate: ApplicationDelegate {
     let missing = report.entries.contains { entry in
       if case .skipped = entry.outcome { true } else { false }
     }
+    let kept = report.entries.contains { entry in
+      if case .kept = entry.outcome { true } else { false }
+    }
     if let change = context.unheardChange {
       application.window.show(notice: change)
+    } else if kept, isStateForeign {
+      application.window.show(notice: "What only another version can show is kept for it")
     } else if missing {
       application.window.show(notice: "What was open here is no longer there")
     }

@@ -28,15 +28,7 @@ enum Interface {
   /// The screen after some keys, drawn without a terminal; nothing of it is kept.
   static func frame(size: Size, keys: [KeyPress], isDemo: Bool) throws -> Frame {
     let terminal = HeadlessTerminal(size: size)
-    let state = try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
-    let directory = try Workspace.paths(isDemo: isDemo).data
-    let data = Stores(
-      directory: directory, inventory: try InventoryStore(directory: directory),
-      drafts: try DraftStore(directory: directory))
-    let application = try makeApplication(
-      device: terminal, data: data, state: state, sessionName: Workspace.mainSession,
-      isDemo: isDemo)
-    try application.launch()
+    try launch(on: terminal, restoring: nil, session: Workspace.mainSession, isDemo: isDemo)
     for key in keys { terminal.send([.key(key)]) }
     return terminal.frames.last ?? Frame(size: size)
   }
@@ -46,6 +38,34 @@ enum Interface {
     let directory: String
     let inventory: InventoryStore
     let drafts: DraftStore
+  }
+
+  /// The app as a saved state brings it back, without a terminal; nothing of it is kept.
+  static func restored(
+    _ contents: StateFile.Contents, session: String, isDemo: Bool
+  ) throws
+    -> Application
+  {
+    let terminal = HeadlessTerminal(size: Size(width: 80, height: 24))
+    return try launch(on: terminal, restoring: contents, session: session, isDemo: isDemo)
+  }
+
+  @discardableResult
+  private static func launch(
+    on terminal: HeadlessTerminal, restoring contents: StateFile.Contents?, session: String,
+    isDemo: Bool
+  ) throws -> Application {
+    let archive = try StateArchive(path: nil, keys: LoginKeyProvider())
+    if let contents { try archive.commit(contents) }
+    let directory = try Workspace.paths(isDemo: isDemo).data
+    let data = Stores(
+      directory: directory, inventory: try InventoryStore(directory: directory),
+      drafts: try DraftStore(directory: directory))
+    let application = try makeApplication(
+      device: terminal, data: data, state: StateStore(archive: archive), sessionName: session,
+      isDemo: isDemo)
+    try application.launch()
+    return application
   }
 
   private static func makeApplication(

@@ -23,7 +23,8 @@ nonisolated extension Console {
     case .unwritable: .cannotCreate
     case .busy: .locked
     case .badName: .usage
-    case .damaged, .newer, .locked: .failure
+    case .damaged: .badData
+    case .newer, .locked: .failure
     }
   }
 }

@@ -32,6 +32,13 @@ nonisolated enum Console {
     write(line + "\n", to: STDOUT_FILENO)
   }
 
+  /// Writes a value as one line of JSON, its fields in the order of their names.
+  static func json(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    json(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+
   /// Says something to the person.
   static func message(_ text: String) {
     write(harmless(text) + "\n", to: STDERR_FILENO)

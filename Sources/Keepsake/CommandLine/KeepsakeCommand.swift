@@ -26,13 +26,15 @@ struct KeepsakeCommand: ParsableCommand {
         keepsake import home.csv          read a Homebox CSV
         keepsake list --json drill        find items from a script
         keepsake export -o home.csv       write everything as CSV
+        keepsake state restore            go back to where you were before
 
       Exit status: 0 ok, 1 failure, 64 usage, 65 bad data, 66 no input, 69 no terminal,
       73 cannot create, 74 I/O error, 75 in use, 77 not permitted, 128+n ended by signal n.
       """,
     version: "keepsake \(Version.text)",
     subcommands: [
-      Open.self, Demo.self, Import.self, Export.self, List.self, Screenshot.self, Paths.self,
+      Open.self, Demo.self, Import.self, Export.self, List.self, State.self, Screenshot.self,
+      Paths.self,
     ],
     defaultSubcommand: Open.self)
 }

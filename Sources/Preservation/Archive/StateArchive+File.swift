@@ -30,11 +30,24 @@ extension StateArchive {
     guard version <= formatVersion else { throw StateError.newer(version) }
     let names = try String.fetchSet(
       database, sql: "SELECT type || ' ' || name FROM sqlite_schema")
-    if names.isEmpty { return false }
+    if names.isEmpty {
+      // A file with pages but without tables has lost them: it is not laid out anew.
+      guard try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0 <= 1 else {
+        throw StateError.damaged("the state file has lost its tables")
+      }
+      return false
+    }
     guard names == ["table meta", "table object", "table manifest"] else {
       throw StateError.damaged("the state file does not hold the tables that make one")
     }
     return true
+  }
+
+  /// The name of what seals the file's key, or `nil` in a file without one.
+  static func protection(in database: Database) throws -> String? {
+    guard try checkShape(of: database) else { return nil }
+    return try Data.fetchOne(database, sql: "SELECT value FROM meta WHERE key = 'provider'")?
+      .printable
   }
 
   /// The session's key from the file.
@@ -108,30 +121,68 @@ extension StateArchive {
   }
 
   /// Opens and checks all rows, and takes over their fingerprints for the commits to come.
-  func open(_ rows: [(node: NodeID, sealed: Data)], manifest sealed: Data?) throws -> [ObjectRecord]
-  {
-    var found = Manifest.empty
+  func open(_ rows: Rows) throws -> [ObjectRecord] {
+    let opened = try Self.open(rows, with: key)
+    manifest = opened.manifest
+    fingerprints = opened.fingerprints
+    return opened.records
+  }
+
+  struct Opened {
     var records: [ObjectRecord] = []
-    records.reserveCapacity(rows.count)
+    var fingerprints: [NodeID: Fingerprint] = [:]
+    var manifest = Manifest.empty
+  }
+
+  /// Opens and checks all rows.
+  static func open(_ rows: Rows, with key: SessionKey) throws -> Opened {
+    var sum = Fingerprint()
+    var opened = Opened()
+    opened.records.reserveCapacity(rows.objects.count)
     do {
-      let stored = try sealed.map { try Manifest(bytes: key.open($0, row: Manifest.row)) } ?? .empty
-      for row in rows {
+      if let sealed = rows.manifest {
+        opened.manifest = try Manifest(bytes: key.open(sealed, row: Manifest.row))
+      }
+      for row in rows.objects {
         let bytes = try key.open(row.sealed, row: row.node.rawValue)
-        records.append(try ObjectRecord(node: row.node, bytes: bytes))
+        opened.records.append(try record(row.node, bytes))
         let fingerprint = key.fingerprint(row: row.node.rawValue, sealed: row.sealed)
-        found.fingerprint.add(fingerprint)
-        fingerprints[row.node] = fingerprint
+        sum.add(fingerprint)
+        opened.fingerprints[row.node] = fingerprint
       }
-      guard stored.count == rows.count, stored.fingerprint == found.fingerprint else {
-        throw StateError.damaged("objects of the saved state are missing, foreign or outdated")
-      }
-      manifest = stored
     } catch let failure as DecodingFailure {
       throw StateError.damaged("an object of the saved state is damaged: \(failure)")
     } catch is SealFailure {
       throw StateError.damaged("an object of the saved state was changed from outside")
     }
-    return records
+    guard opened.manifest.count == rows.objects.count, opened.manifest.fingerprint == sum else {
+      throw StateError.damaged("objects of the saved state are missing, foreign or outdated")
+    }
+    nameChildren(of: &opened.records)
+    return opened
+  }
+
+  /// A record, or what stands for one that a newer program wrote (design 3: it is kept).
+  private static func record(
+    _ node: NodeID, _ bytes: [UInt8]
+  ) throws(DecodingFailure)
+    -> ObjectRecord
+  {
+    do {
+      return try ObjectRecord(node: node, bytes: bytes)
+    } catch {
+      // Without the application's own record nothing can be reached.
+      if node == .application { throw error }
+      return ObjectRecord(node: node, kind: .unreadable, parent: nil, identifier: "", typeKey: "")
+    }
+  }
+
+  /// Has unreadable records refer to those that name them as their parent, so that all stay.
+  private static func nameChildren(of records: inout [ObjectRecord]) {
+    for index in records.indices where records[index].kind == .unreadable {
+      let children = records.filter { $0.parent == records[index].node }
+      records[index].values = [("children", .array(children.map { .reference($0.node) }))]
+    }
   }
 }
 
@@ -140,7 +191,9 @@ extension StateError {
   init(_ error: DatabaseError) {
     let text = error.message ?? "\(error.resultCode)"
     switch error.resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+    // Our own statements fail as such only on a file whose tables are not what they should be.
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT, .SQLITE_MISMATCH,
+      .SQLITE_TOOBIG:
       self = .damaged("the state file is damaged: \(text)")
     default:
       self = .unwritable("the state cannot be saved: \(text)")

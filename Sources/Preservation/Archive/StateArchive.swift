@@ -51,7 +51,7 @@ public final class StateArchive {
   public func load() throws -> [ObjectRecord] {
     do {
       let rows = try database.read(Self.readRows)
-      return try open(rows.objects, manifest: rows.manifest)
+      return try open(rows)
     } catch let error as DatabaseError {
       throw StateError(error)
     }

@@ -18,6 +18,9 @@ public final class Coder {
   public private(set) var values: [(key: String, value: Value)]
 
   private var positions: [String: Int]
+
+  /// Which of the values that were there from the start somebody asked for.
+  private var isRead: [Bool]
   private let references: any ReferenceCoding
 
   /// Makes a coder; `values` are what was saved, or nothing when encoding.
@@ -30,6 +33,7 @@ public final class Coder {
     self.environment = environment
     self.archiveInfo = archiveInfo
     positions = [:]
+    isRead = [Bool](repeating: false, count: values.count)
     for (position, entry) in values.enumerated() {
       positions[entry.key] = position
     }
@@ -37,12 +41,19 @@ public final class Coder {
 
   /// Whether there is a value for a key.
   public func containsValue(forKey key: String) -> Bool {
-    positions[key] != nil
+    value(forKey: key) != nil
   }
 
   /// The raw value for a key.
   public func value(forKey key: String) -> Value? {
-    positions[key].map { values[$0].value }
+    guard let position = positions[key] else { return nil }
+    if position < isRead.count { isRead[position] = true }
+    return values[position].value
+  }
+
+  /// The keys of what was there from the start that nobody asked for so far, in order.
+  package var unreadKeys: [String] {
+    isRead.indices.filter { !isRead[$0] }.map { values[$0].key }
   }
 
   /// Stores a raw value; `nil` stores nothing and takes away what was there.

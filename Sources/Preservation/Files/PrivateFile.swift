@@ -48,18 +48,67 @@ enum PrivateFile {
     return Array(bytes[0..<count])
   }
 
-  /// Makes a private file whole or not at all: written beside, synced, then renamed.
-  static func create(_ path: String, contents: [UInt8]) throws {
+  /// Makes a private file whole or not at all: written beside, synced, then given its name.
+  ///
+  /// Of several programs that do so at once one succeeds; the others are told `false`.
+  static func create(_ path: String, contents: [UInt8]) throws -> Bool {
     let temporary = "\(path).\(UInt64.random(in: .min ... .max))"
     let descriptor = try open(temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
     let written = write(descriptor, contents, contents.count)
     let synced = fsync(descriptor)
     close(descriptor)
-    guard written == contents.count, synced == 0, rename(temporary, path) == 0 else {
-      let failure = unwritable(path)
-      unlink(temporary)
-      throw failure
+    defer { unlink(temporary) }
+    guard written == contents.count, synced == 0 else { throw unwritable(path) }
+    if link(temporary, path) == 0 { return true }
+    guard errno == EEXIST else { throw unwritable(path) }
+    return false
+  }
+
+  /// Puts a file's bytes on the disk itself.
+  static func sync(_ path: String) throws {
+    let descriptor = try open(path, flags: O_RDONLY)
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw unwritable(path) }
+  }
+
+  /// Copies a private file to where none is yet.
+  static func copy(_ path: String, to target: String) throws {
+    let source = try open(path, flags: O_RDONLY)
+    defer { close(source) }
+    try copy(source, path, to: target)
+  }
+
+  private static func copy(_ source: Int32, _ path: String, to target: String) throws {
+    let descriptor = try open(target, flags: O_WRONLY | O_CREAT | O_EXCL)
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(source, &buffer, buffer.count)
+      guard count >= 0 else { throw unwritable(path) }
+      if count == 0 { break }
+      guard write(descriptor, buffer, count) == count else { throw unwritable(target) }
     }
+    guard fsync(descriptor) == 0 else { throw unwritable(target) }
+  }
+
+  /// Makes sure that a file is there, and a plain one of one's own.
+  static func check(_ path: String) throws {
+    close(try open(path, flags: O_RDONLY))
+  }
+
+  /// Copies a file of anybody's as a new private one; the limit is in bytes.
+  static func takeIn(_ path: String, as target: String, limit: Int) throws {
+    let source = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard source >= 0 else { throw unwritable(path) }
+    defer { close(source) }
+    var status = stat()
+    guard fstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw StateError.foreign("\(path) is not a plain file")
+    }
+    guard status.st_size <= limit else {
+      throw StateError.damaged("\(path) is too large to be a saved state")
+    }
+    try copy(source, path, to: target)
   }
 
   private static func check(_ descriptor: Int32, _ path: String) throws {

@@ -1,6 +1,8 @@
 extension ObjectRecord {
   /// The version of the layout below; the first byte of every record.
-  static let layoutVersion: UInt8 = 1
+  ///
+  /// 1 had neither schema nor carried state. Every version is read.
+  static let layoutVersion: UInt8 = 2
 
   /// The record as bytes, without its node, which the row's key and its seal carry.
   func encoded() -> [UInt8] {
@@ -12,10 +14,15 @@ extension ObjectRecord {
     writer.write(Int64(index ?? -1))
     writer.write(typeKey)
     writer.write(restorationClass ?? "")
-    writer.write(keyedValues.count)
-    for entry in keyedValues {
-      writer.write(entry.key)
-      writer.write(entry.value)
+    writer.write(schema)
+    writer.write(keyedValues)
+    writer.write(carried.values)
+    writer.write(carried.links.count)
+    for link in carried.links {
+      writer.write(link.key)
+      writer.write(link.saved)
+      writer.write(UInt8(link.seen == nil ? 0 : 1))
+      if let seen = link.seen { writer.write(seen) }
     }
     return writer.bytes
   }
@@ -25,10 +32,11 @@ extension ObjectRecord {
   /// - Throws: ``DecodingFailure`` when the bytes are not a record of a known layout.
   init(node: NodeID, bytes: [UInt8]) throws(DecodingFailure) {
     var reader = ByteReader(bytes)
-    guard try reader.readByte() == Self.layoutVersion else {
+    let layout = try reader.readByte()
+    guard (1...Self.layoutVersion).contains(layout) else {
       throw .malformed("the record has an unknown layout")
     }
-    guard let kind = Kind(rawValue: try reader.readByte()) else {
+    guard let kind = Kind(rawValue: try reader.readByte()), kind != .unreadable else {
       throw .malformed("the record is of an unknown kind")
     }
     let parent = try reader.readInt()
@@ -36,26 +44,60 @@ extension ObjectRecord {
     let index = try reader.readInt()
     let typeKey = try reader.readString()
     let restorationClass = try reader.readString()
-    let count = try reader.readCount()
-    var values: [(key: String, value: Value)] = []
-    for _ in 0..<count {
-      let key = try reader.readString()
-      values.append((key, try reader.readValue()))
-    }
+    let hasHistory = layout >= 2
+    let schema = hasHistory ? try reader.readInt() : 1
+    let values = try reader.readKeyedValues()
+    let carried = hasHistory ? try reader.readCarried() : Carried()
     guard reader.isAtEnd else { throw .malformed("bytes are left over after the record") }
+    guard let schema = Int(exactly: schema) else { throw .malformed("the schema's number") }
     self.init(
       node: node, kind: kind, parent: parent == 0 ? nil : NodeID(rawValue: parent),
       identifier: identifier, index: index < 0 ? nil : Int(exactly: index), typeKey: typeKey,
-      restorationClass: restorationClass.isEmpty ? nil : restorationClass, values: values)
+      schema: schema, restorationClass: restorationClass.isEmpty ? nil : restorationClass,
+      carried: carried)
+    keyedValues = values
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func write(_ values: [ObjectRecord.KeyedValue]) {
+    write(values.count)
+    for entry in values {
+      write(entry.key)
+      write(entry.value)
+    }
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func readKeyedValues() throws(DecodingFailure) -> [ObjectRecord.KeyedValue] {
+    let count = try readCount()
+    var values: [ObjectRecord.KeyedValue] = []
+    for _ in 0..<count {
+      let key = try readString()
+      values.append(ObjectRecord.KeyedValue(key: key, value: try readValue()))
+    }
+    return values
   }
 
+  fileprivate mutating func readCarried() throws(DecodingFailure) -> Carried {
+    var carried = Carried()
+    carried.values = try readKeyedValues()
+    for _ in 0..<(try readCount()) {
+      let key = try readString()
+      let saved = try readValue()
+      let seen = try readByte() == 0 ? nil : try readValue()
+      carried.links.append(Carried.Link(key: key, saved: saved, seen: seen))
+    }
+    return carried
+  }
+}
+
+extension ObjectRecord {
   /// The bytes that the object's keys and values take by themselves; what an archive is measured by.
   public var valueSize: Int {
     var writer = ByteWriter()
-    for entry in keyedValues {
-      writer.write(entry.key)
-      writer.write(entry.value)
-    }
+    writer.write(keyedValues)
     return writer.bytes.count
   }
 }

@@ -12,6 +12,10 @@ public struct ObjectRecord: Hashable, Sendable {
     case view = 3
     /// A registered object that is neither (contract 6).
     case object = 4
+    /// A record that this program cannot read, although its seal is good: a newer one wrote it.
+    ///
+    /// Never stored: what the archive holds stays as it is.
+    case unreadable = 255
   }
 
   /// The identity.
@@ -32,6 +36,9 @@ public struct ObjectRecord: Hashable, Sendable {
   /// The stable key of the object's type, for the class rule (contract 3.7).
   public var typeKey: String
 
+  /// The version of the keys and values that the type stores (contract 10.1.4).
+  public var schema: Int
+
   /// The stable key of the restoration class, if the object has one.
   public var restorationClass: String?
 
@@ -40,6 +47,9 @@ public struct ObjectRecord: Hashable, Sendable {
     get { keyedValues.map { ($0.key, $0.value) } }
     set { keyedValues = newValue.map { KeyedValue(key: $0.key, value: $0.value) } }
   }
+
+  /// What another version of the program stored, and this one only passes on.
+  public var carried: Carried
 
   var keyedValues: [KeyedValue]
 
@@ -51,7 +61,8 @@ public struct ObjectRecord: Hashable, Sendable {
   /// Makes a record.
   public init(
     node: NodeID, kind: Kind, parent: NodeID?, identifier: String, index: Int? = nil,
-    typeKey: String, restorationClass: String? = nil, values: [(key: String, value: Value)] = []
+    typeKey: String, schema: Int = 1, restorationClass: String? = nil,
+    values: [(key: String, value: Value)] = [], carried: Carried = Carried()
   ) {
     self.node = node
     self.kind = kind
@@ -59,10 +70,15 @@ public struct ObjectRecord: Hashable, Sendable {
     self.identifier = identifier
     self.index = index
     self.typeKey = typeKey
+    self.schema = schema
     self.restorationClass = restorationClass
+    self.carried = carried
     self.keyedValues = values.map { KeyedValue(key: $0.key, value: $0.value) }
   }
 
-  /// Every object this one refers to, in order.
-  public var references: [NodeID] { keyedValues.flatMap(\.value.references) }
+  /// Every object this one refers to, in order; those that it passes on come last.
+  public var references: [NodeID] {
+    let own = keyedValues.flatMap(\.value.references)
+    return carried.isEmpty ? own : own + carried.references
+  }
 }

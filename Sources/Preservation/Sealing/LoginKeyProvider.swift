@@ -21,15 +21,23 @@ public struct LoginKeyProvider: KeyProvider {
   ///
   /// - Throws: ``StateError`` when the file cannot be used.
   public init(file path: String) throws {
-    if let bytes = try PrivateFile.contents(of: path, limit: 1024) {
-      guard bytes.count == 32 else { throw StateError.damaged("the key file \(path) is damaged") }
-      key = SymmetricKey(data: bytes)
-    } else {
+    if access(path, F_OK) != 0, errno == ENOENT {
       try PrivateFile.makeDirectory((path as NSString).deletingLastPathComponent)
-      let fresh = SymmetricKey(size: .bits256)
-      try PrivateFile.create(path, contents: fresh.withUnsafeBytes { Array($0) })
-      key = fresh
+      let fresh = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
+      // Another program may be quicker: the key that is in the file then is the key.
+      _ = try PrivateFile.create(path, contents: fresh)
     }
+    guard let bytes = try PrivateFile.contents(of: path, limit: 1024), bytes.count == 32 else {
+      throw StateError.damaged("the key file \(path) is damaged")
+    }
+    key = SymmetricKey(data: bytes)
+  }
+
+  /// The key file that is there; `nil` when there is none, and none is made.
+  ///
+  /// - Throws: ``StateError`` when the file cannot be used.
+  public static func existing(file path: String) throws -> LoginKeyProvider? {
+    access(path, F_OK) == 0 ? try LoginKeyProvider(file: path) : nil
   }
 
   /// A provider with a random key that is never stored; for tests.

@@ -36,7 +36,9 @@ struct SessionKey {
   /// Seals bytes for one row.
   ///
   /// The result is nonce, ciphertext and tag.
-  func seal(_ bytes: [UInt8], row: Int64, nonce: AES.GCM.Nonce) throws -> Data {
+  func seal(
+    _ bytes: [UInt8], row: Int64, nonce: AES.GCM.Nonce = AES.GCM.Nonce()
+  ) throws -> Data {
     let box = try AES.GCM.seal(
       bytes, using: sealing, nonce: nonce, authenticating: additionalData(row))
     guard let combined = box.combined else { throw SealFailure() }

@@ -11,8 +11,11 @@ public final class Session {
   /// The path of the archive.
   public var archivePath: String { "\(directory)/state.sqlite" }
 
-  /// The marker of a launch that has not come to its first frame yet.
-  public var launchGuard: LaunchGuard { LaunchGuard(path: "\(directory)/launching") }
+  /// The path of the previous generation, which need not exist.
+  public var generationPath: String { "\(directory)/previous.sqlite" }
+
+  /// Watches over launches that have not proven healthy.
+  public let launchGuard: LaunchGuard
 
   let directory: String
   private let home: StateHome
@@ -22,6 +25,7 @@ public final class Session {
     self.name = name
     self.directory = directory
     self.home = home
+    launchGuard = LaunchGuard(path: "\(directory)/launching")
     lock = try PrivateFile.open("\(directory)/lock")
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       let reason = errno
@@ -42,27 +46,52 @@ public final class Session {
   /// `nil` when there was nothing to put aside.
   @discardableResult
   public func quarantine() throws -> String? {
-    let files = ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"]
-      .filter { access("\(directory)/\($0)", F_OK) == 0 }
+    try putAside { path, target in
+      guard rename(path, target) == 0 else {
+        throw StateError.unwritable("\(target): \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  /// Puts a copy of the saved state aside; this program must not have it open.
+  ///
+  /// Only the oldest beyond five kept ones is deleted. Returns the directory where it lies, or `nil`
+  /// when there was nothing to copy.
+  @discardableResult
+  public func quarantineCopy() throws -> String? {
+    try putAside(by: PrivateFile.copy)
+  }
+
+  private func putAside(
+    by taking: (_ path: String, _ target: String) throws -> Void
+  ) throws
+    -> String?
+  {
+    let files = Self.files.filter { access("\(directory)/\($0)", F_OK) == 0 }
     guard !files.isEmpty else { return nil }
     try PrivateFile.makeDirectory(home.quarantine)
     let target = "\(home.quarantine)/\(Self.timestamp())-\(name)"
     try PrivateFile.makeDirectory(target)
-    for file in files {
-      guard rename("\(directory)/\(file)", "\(target)/\(file)") == 0 else {
-        throw StateError.unwritable("\(target): \(String(cString: strerror(errno)))")
-      }
-    }
+    for file in files { try taking("\(directory)/\(file)", "\(target)/\(file)") }
     pruneQuarantine()
     return target
   }
 
+  /// The files of an archive.
+  static let files = ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"]
+
   /// Deletes the saved state: the person asked for it by a force quit (contract 7.5).
   public func discard() {
-    for file in ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"] {
+    for file in Self.files {
       unlink("\(directory)/\(file)")
     }
     launchGuard.end()
+  }
+
+  /// Deletes the saved state and the previous generation: the person asked for it in words.
+  public func discardAll() {
+    discard()
+    unlink(generationPath)
   }
 
   private func pruneQuarantine() {

@@ -5,7 +5,8 @@ import Foundation
 /// ```
 /// sessions/NAME/state.sqlite    the archive
 /// sessions/NAME/lock            held by the program that owns the session
-/// sessions/NAME/launching       there while a launch has not come to its first frame
+/// sessions/NAME/launching       there while a launch has not proven healthy
+/// sessions/NAME/previous.sqlite the previous generation: a copy from one healthy launch
 /// quarantine/TIME-NAME/         state that was put aside, the newest five
 /// ```
 public struct StateHome: Sendable {

@@ -14,10 +14,17 @@ public final class StateStore {
   /// What was saved when the app started.
   public private(set) var records: [ObjectRecord] = []
 
+  /// The object to leave out with all below it: the last launch died while it came back.
+  public private(set) var leftOut: NodeID?
+
   private var archive: StateArchive?
   private var sync: PowerSync?
   private let session: Session?
   private let launchGuard: LaunchGuard?
+
+  /// How many launches in a row died before this one.
+  private var deaths = 0
+  private var didRestore = false
 
   /// The name of the session, if there is one.
   public var sessionName: String? { session?.name }
@@ -35,12 +42,15 @@ public final class StateStore {
     self.session = session
     launchGuard = session.launchGuard
     do {
-      if fresh {
-        try putAside(because: "started clean")
-      } else if session.launchGuard.lastLaunchDied {
-        try putAside(because: "the last start did not get through")
-      }
+      let last = session.launchGuard.lastLaunch()
+      let step = fresh ? (rung: .nothing, deaths: 0) : LadderRung.after(last)
+      deaths = step.deaths
+      try prepare(
+        step.rung, because: fresh ? "started clean" : "the last start did not get through")
       try openArchive(session: session, keys: keys)
+      if step.rung == .nothingAgain { records = [] }
+      if deaths > 0 { try? launchGuard?.begin(deaths: deaths) }
+      if deaths == 0, last != nil { launchGuard?.end() }
     } catch {
       warning = "nothing is being saved: \(error)"
     }
@@ -59,6 +69,19 @@ public final class StateStore {
     session = nil
     launchGuard = nil
     warning = "nothing is being saved: \(reason)"
+  }
+
+  /// Steps down the ladder before the archive is opened (design 3 "Coming back").
+  private func prepare(_ rung: LadderRung, because reason: String) throws {
+    switch rung {
+    case .everything: break
+    case .without(let node):
+      guard let place = try session?.quarantineCopy() else { return }
+      leftOut = node
+      notice = "Old state kept in \(Self.short(place)): \(reason), what it died on is left out"
+    case .nothing: try putAside(because: reason)
+    case .nothingAgain: notice = "Started clean: \(reason)"
+    }
   }
 
   private func openArchive(session: Session, keys: any KeyProvider) throws {
@@ -82,27 +105,60 @@ public final class StateStore {
 
   private func putAside(because reason: String) throws {
     guard let place = try session?.quarantine() else { return }
-    launchGuard?.end()
     notice = "Old state kept in \(Self.short(place)): \(reason)"
   }
 
   /// A path as a person would write it.
   private static func short(_ path: String) -> String {
-    let home = NSHomeDirectory()
+    let home = getenv("HOME").map { String(cString: $0) } ?? ""
+    guard !home.isEmpty else { return path }
     return path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
   }
 
   // MARK: - While the app runs
 
-  /// Says that restoring begins; until ``didFinishLaunching()`` a death counts against the state.
-  public func willRestore() {
-    try? launchGuard?.begin()
+  /// The file in which the guardian is to write the signal that ends the app, and where in it.
+  public var endNote: (path: String, offset: Int)? {
+    launchGuard.map { ($0.path, LaunchGuard.signalOffset) }
   }
 
-  /// Says that the first frame is on the screen.
+  /// Says that restoring begins; until ``didProveHealthy()`` a death may count against the state.
+  public func willRestore() {
+    didRestore = true
+    try? launchGuard?.begin(deaths: deaths)
+  }
+
+  /// Says which object comes back next or, when all have, which one is in front.
+  public func noteRestoring(_ node: NodeID?) {
+    launchGuard?.note(node)
+  }
+
+  /// Says that the first frame is on the screen; from now on only a crash counts.
   public func didFinishLaunching() {
-    launchGuard?.end()
+    launchGuard?.noteFirstFrame()
     records = []
+  }
+
+  /// Whether this launch has yet to prove healthy.
+  public var isOnProbation: Bool { launchGuard?.isActive ?? false }
+
+  /// Says that the app has worked for a while on what it restored.
+  ///
+  /// What it works on is kept as the previous generation, on a thread of its own.
+  public func didProveHealthy() {
+    guard isOnProbation else { return }
+    launchGuard?.end()
+    // What had to be left out or put aside would not be in it.
+    guard didRestore, deaths == 0, let session else { return }
+    let (archive, target) = (session.archivePath, session.generationPath)
+    Thread.detachNewThread {
+      try? Generation.keep(archive, as: target, through: "\(target).new")
+    }
+  }
+
+  /// Says that the app leaves in order, which is no death.
+  public func willLeave() {
+    if isOnProbation { launchGuard?.end() }
   }
 
   /// Stores what one turn changed.
@@ -133,7 +189,7 @@ public final class StateStore {
 
 extension StateError {
   /// Whether the state is there but this program cannot use it.
-  fileprivate var leavesStateUnreadable: Bool {
+  var leavesStateUnreadable: Bool {
     switch self {
     case .damaged, .locked, .newer: true
     case .foreign, .unwritable, .busy, .badName: false

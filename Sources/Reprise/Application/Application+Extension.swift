@@ -57,7 +57,9 @@ extension Application {
   }
 
   private func endRestorationIfOver() {
-    if restorationExtension.isOver { store.didFinishLaunching() }
+    guard restorationExtension.isOver else { return }
+    store.didFinishLaunching()
+    if store.isOnProbation { probation = LaunchProbation(of: store, for: healthyPeriod) }
   }
 
   /// Adds a line to the report of this launch, unless it is there.

@@ -3,14 +3,25 @@ extension Application {
   ///
   /// - Throws: ``TerminalError`` when the terminal cannot be used.
   public func launch() throws(TerminalError) {
+    if let note = store.endNote { Guardian.noteEnd(inFile: note.path, at: note.offset) }
     if let mainStoryboard {
       window.rootViewController = mainStoryboard.instantiateInitialViewController()
     }
     delegate.applicationWillFinishLaunching(self)
     restore()
     delegate.applicationDidFinishLaunching(self)
+    restorationReport.notice = store.notice
     if let notice = store.notice { window.show(notice: notice) }
-    try device.open { [weak self] events in self?.turn(events) }
+    store.noteRestoring(window.frontController.flatMap(preserver.adoptedNode))
+    do {
+      try device.open { [weak self] events in
+        self?.turn(events)
+        self?.probation?.noteTurn(events)
+      }
+    } catch {
+      store.willLeave()
+      throw error
+    }
     window.frame = Rect(origin: .zero, size: device.size)
     window.settle()
     askWhetherToPreserve()
@@ -99,6 +110,7 @@ extension Application {
     // Whoever leaves in an orderly way has not died while restoring.
     store.didFinishLaunching()
     delegate.applicationWillTerminate(self)
+    store.willLeave()
     if reason == .forceQuit { store.discard() }
     device.close()
     didTerminate(reason)

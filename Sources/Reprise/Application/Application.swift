@@ -32,6 +32,10 @@ public final class Application: StateRestoring {
   /// How long restoring goes on.
   var restorationExtension = RestorationExtension()
 
+  /// How long an app has to work on what it restored to count as healthy.
+  package var healthyPeriod = Duration.seconds(5)
+
+  var probation: LaunchProbation?
   var didChangeData = false
   let device: any TerminalDevice
   let store: StateStore
@@ -40,7 +44,7 @@ public final class Application: StateRestoring {
 
   /// What the delegate wrote when it was last asked; stored with the application's record.
   var delegateValues: [(key: String, value: Value)] = []
-  private let version: String
+  let version: String
   private let systemVersion = Application.nameOfSystem()
 
   /// Makes an app that is not launched yet.

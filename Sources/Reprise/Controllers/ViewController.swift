@@ -64,10 +64,12 @@ open class ViewController: Responder {
   /// The controller's view, loaded when first asked for.
   public var view: View {
     if let loadedView { return loadedView }
+    let outer = preserver?.enterLoading(of: self)
     let view = loadView()
     loadedView = view
     view.viewController = self
     viewDidLoad()
+    if let outer { preserver?.enterRestoring(outer) }
     return view
   }
 

@@ -6,8 +6,26 @@ final class PreservedObject {
   /// What the archive holds of it; `nil` until it was stored for the first time.
   var record: ObjectRecord?
 
+  /// What this object passes on for another version of the app.
+  private var carried = Carried()
+  private var isFirstEncoding = false
+
   init(node: NodeID, object: any StateRestoring) {
     self.node = node
     self.object = object
+  }
+
+  /// Has the object pass something on from now on.
+  func setCarried(_ carried: Carried) {
+    self.carried = carried
+    isFirstEncoding = true
+  }
+
+  /// What is passed on beside what the object itself encoded.
+  func carried(beside own: [(key: String, value: Value)]) -> Carried {
+    guard !carried.isEmpty else { return carried }
+    carried.giveWay(to: own, isFirst: isFirstEncoding)
+    isFirstEncoding = false
+    return carried
   }
 }

@@ -19,6 +19,10 @@ package final class Preserver {
   private var dirty: [PreservedObject] = []
   private var dirtyNodes: Set<NodeID> = []
 
+  /// Hears what comes back while the state is being restored.
+  var noteRestoring: ((NodeID?) -> Void)?
+  var restoringNode: NodeID?
+
   init(registry: RestorationRegistry, environment: Environment) {
     self.registry = registry
     self.environment = environment
@@ -94,9 +98,9 @@ package final class Preserver {
     objects = objects.filter { $0.value !== entry }
   }
 
-  /// What the object of a node would be stored as now.
+  /// What the object of a node would be stored as now; of one that is only kept, what is stored.
   func encodedRecord(of node: NodeID) -> ObjectRecord? {
-    byNode[node].flatMap { $0.object == nil ? nil : encode($0) }
+    byNode[node].flatMap { $0.object == nil ? $0.record : encode($0) }
   }
 
   /// What an object is to be stored as.
@@ -107,11 +111,12 @@ package final class Preserver {
     }
     let coder = Coder(references: self, environment: environment)
     object.encodeRestorableState(with: coder)
+    let type = registry.savedType(of: object)
     return ObjectRecord(
       node: entry.node, kind: object.recordKind, parent: parentNode(of: object),
-      identifier: identifier(of: object) ?? "", index: index(of: object),
-      typeKey: registry.typeKey(of: object), restorationClass: restorationClassKey(of: object),
-      values: coder.values)
+      identifier: identifier(of: object) ?? "", index: index(of: object), typeKey: type.key,
+      schema: type.schema, restorationClass: restorationClassKey(of: object),
+      values: coder.values, carried: entry.carried(beside: coder.values))
   }
 
   /// The nearest object further up that is preserved.
@@ -143,6 +148,16 @@ package final class Preserver {
     let entry = PreservedObject(node: record.node, object: object)
     entry.record = record
     add(entry, object)
+  }
+
+  /// The node of an object that is part of the state already.
+  func adoptedNode(of object: AnyObject) -> NodeID? {
+    objects[ObjectIdentifier(object)].flatMap { $0.object === object ? $0.node : nil }
+  }
+
+  /// Has an object pass on what it does not know itself.
+  func carry(_ carried: Carried, with node: NodeID) {
+    byNode[node]?.setCarried(carried)
   }
 
   /// Takes over the application's own record.

@@ -1,16 +1,20 @@
 extension RestorationRegistry {
   /// Offers a type of registered object that is its own restoration class under a key.
+  ///
+  /// The parameters are those of the other kinds of types.
   public mutating func register<Object: StateRestoring & ObjectRestoration>(
-    _ type: Object.Type, as key: String
+    _ type: Object.Type, as key: String, formerly: [String] = [], schema: Int = 1
   ) {
-    registerType(type, as: key)
-    register(objectRestorationClass: type, as: key)
+    offer(type, as: key, formerly: formerly, schema: schema)
+    register(objectRestorationClass: type, as: key, formerly: formerly)
   }
 
   /// Offers a restoration class that is not itself the object it makes under a key.
   public mutating func register(
-    objectRestorationClass type: any ObjectRestoration.Type, as key: String
+    objectRestorationClass type: any ObjectRestoration.Type, as key: String,
+    formerly: [String] = []
   ) {
+    for former in formerly { history.classKeys[former] = key }
     objectRestorationClasses.removeAll { $0.key == key }
     objectRestorationClasses.append((key, type))
   }

@@ -8,6 +8,8 @@ public struct RestorationReport {
     case notDecoded
     /// Left out, with the reason.
     case skipped(String)
+    /// Left out, with the reason, but kept in the state for a version of the app that knows it.
+    case kept(String)
   }
 
   /// One saved object.

@@ -8,11 +8,11 @@ extension Restorer {
       guard
         let object = preserver.registered.object(
           record.identifier, in: parent, index: record.index)
-      else { return drop(record, "no object is registered for it") }
+      else { return leaveOut(record, "no object is registered for it") }
       return found(object, record)
     }
     guard let type = preserver.registry.objectRestorationClass(forKey: key) else {
-      return drop(record, "no object restoration class \"\(key)\" is registered")
+      return keep(record, "no object restoration class \"\(key)\" is registered")
     }
     guard let made = type.object(withRestorationIdentifierPath: path, coder: coder) else {
       return drop(record, "its restoration class returned nothing")

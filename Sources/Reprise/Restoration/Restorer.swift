@@ -1,24 +1,49 @@
 /// Brings saved objects back: first finds or makes them all, then decodes them (contract 3.1).
 final class Restorer {
-  private let application: Application
+  let application: Application
   let preserver: Preserver
-  private let records: [NodeID: ObjectRecord]
-  private let info: ArchiveInfo
+  let info: ArchiveInfo
+
+  /// The records as they are stored, and as this version of the app would have saved them.
+  let stored: [NodeID: ObjectRecord]
+  private(set) var records: [NodeID: ObjectRecord] = [:]
+
+  /// Objects that were left out before, and are in the state for another version of the app.
+  private let passedOn: Set<NodeID>
+
+  /// Whether another version of the app saved the state.
+  var isForeign: Bool { info.bundleVersion != application.version }
+
+  /// Records that this version of the app cannot use, with the reason.
+  private var unknown: [NodeID: String] = [:]
   private(set) var located: [NodeID: any StateRestoring] = [:]
   private var dropped: Set<NodeID> = []
+  private(set) var kept: Set<NodeID> = []
 
   /// Whether objects may be made: not while the delegate is only asked whether to restore.
-  private var hasBegun = false
+  private var isRestoring = false
 
   /// The registered objects that are being made, against circles.
   private var beingLocated: Set<NodeID> = []
+
+  /// The coders handed out while restoring, which know what was asked for.
+  private(set) var coders: [NodeID: Coder] = [:]
   private(set) var report = RestorationReport()
 
   init(application: Application, records: [ObjectRecord], info: ArchiveInfo) {
     self.application = application
     preserver = application.preserver
-    self.records = Dictionary(records.map { ($0.node, $0) }) { first, _ in first }
+    stored = Dictionary(records.map { ($0.node, $0) }) { first, _ in first }
     self.info = info
+    passedOn = Set(records.flatMap { $0.carried.links.flatMap(\.saved.references) })
+    for record in records {
+      do {
+        self.records[record.node] = try preserver.registry.history.updated(record)
+      } catch {
+        self.records[record.node] = record
+        unknown[record.node] = error.reason
+      }
+    }
   }
 
   /// The coder of what the delegate saved, for it to look at before anything is restored.
@@ -26,18 +51,29 @@ final class Restorer {
 
   /// Restores everything, in the order of contract 1.4, steps 6 to 10.
   func restore() {
-    hasBegun = true
+    isRestoring = true
+    preserver.noteRestoring = application.store.noteRestoring
+    defer { preserver.noteRestoring = nil }
     let order = savedOrder()
     for record in order { locate(record) }
     for record in order { decode(record) }
-    if let record = records[.application] { preserver.adoptRoot(record: record) }
-    for record in records.values where located[record.node] == nil && record.kind != .application {
-      preserver.adoptOrphan(record)
-    }
+    if let record = stored[.application] { preserver.adoptRoot(record: record) }
+    for record in stored.values where !isAdopted(record) { preserver.adoptOrphan(record) }
+    preserver.enterRestoring(nil)
     if let coder = applicationCoder {
       application.delegate.application(application, didDecodeRestorableStateWith: coder)
     }
-    for record in order { located[record.node]?.applicationFinishedRestoringState() }
+    for record in order {
+      note(record)
+      located[record.node]?.applicationFinishedRestoringState()
+    }
+    carryWhatIsUnknown()
+    coders = [:]
+  }
+
+  /// Whether an object that came back goes on under the record's node.
+  func isAdopted(_ record: ObjectRecord) -> Bool {
+    record.kind == .application || (located[record.node] != nil && !kept.contains(record.node))
   }
 
   /// The records from the application down, each after its parent, else as they were saved.
@@ -49,6 +85,8 @@ final class Restorer {
       if let parent = record.parent { visit(parent) }
       order.append(record)
       record.references.forEach(visit)
+      // Where values for another version took their places, this version's own come as well.
+      if !record.carried.isEmpty { stored[node]?.references.forEach(visit) }
     }
     records[.application]?.references.forEach(visit)
     return order
@@ -59,14 +97,19 @@ final class Restorer {
   private func locate(_ record: ObjectRecord) {
     guard located[record.node] == nil, !dropped.contains(record.node) else { return }
     if let parent = record.parent, dropped.contains(parent) {
-      drop(record, "its parent did not come back")
-      return
+      let reason = "its parent did not come back"
+      return kept.contains(parent) ? keep(record, reason) : drop(record, reason)
     }
+    if record.node == application.store.leftOut {
+      return drop(record, "the last launch died while it came back")
+    }
+    note(record)
+    if let reason = unknown[record.node] { return keep(record, reason) }
     switch record.kind {
     case .window: found(application.window, record)
     case .controller: locateController(record)
     case .object: locateObject(record)
-    case .view, .application: break
+    case .view, .application, .unreadable: break
     }
   }
 
@@ -77,7 +120,7 @@ final class Restorer {
     let path = path(of: record)
     if let key = record.restorationClass {
       guard let type = preserver.registry.restorationClass(forKey: key) else {
-        return drop(record, "no restoration class \"\(key)\" is registered")
+        return keep(record, "no restoration class \"\(key)\" is registered")
       }
       guard let made = type.viewController(withRestorationIdentifierPath: path, coder: coder) else {
         return drop(record, "its restoration class returned nothing")
@@ -93,7 +136,16 @@ final class Restorer {
     } else if let made = controllerFromStoryboard(for: coder) {
       found(made, record)
     } else {
-      drop(record, "no object was found for it")
+      leaveOut(record, "no object was found for it")
+    }
+  }
+
+  /// Says what comes back now, for the next launch to leave out if this one dies of it.
+  private func note(_ record: ObjectRecord) {
+    switch record.kind {
+    case .controller, .object: preserver.enterRestoring(record.node)
+    case .view: preserver.enterRestoring(record.parent)
+    case .application, .window, .unreadable: preserver.enterRestoring(nil)
     }
   }
 
@@ -124,7 +176,17 @@ final class Restorer {
       responder.restorationIdentifier = record.identifier
     }
     located[record.node] = object
-    preserver.adopt(object, record: record)
+    if let reason = strangeness(of: record, for: object) { return keep(record, reason) }
+    preserver.adopt(object, record: stored[record.node] ?? record)
+  }
+
+  /// Why the record of an object that is there belongs to another version of the app, if it does.
+  private func strangeness(of record: ObjectRecord, for object: any StateRestoring) -> String? {
+    let registry = preserver.registry
+    if registry.isKnown(record.typeKey) || registry.isKind(object, of: record.typeKey) {
+      return nil
+    }
+    return "no type \"\(record.typeKey)\" is registered"
   }
 
   func drop(_ record: ObjectRecord, _ reason: String) {
@@ -132,18 +194,35 @@ final class Restorer {
     report.entries.append(.init(path: path(of: record), outcome: .skipped(reason)))
   }
 
+  /// Leaves an object out for which there is no place: another version of the app may have one.
+  func leaveOut(_ record: ObjectRecord, _ reason: String) {
+    if isForeign || passedOn.contains(record.node) {
+      keep(record, reason)
+    } else {
+      drop(record, reason)
+    }
+  }
+
+  /// Leaves an object and all below it out, but in the state.
+  func keep(_ record: ObjectRecord, _ reason: String) {
+    dropped.insert(record.node)
+    kept.insert(record.node)
+    report.entries.append(.init(path: path(of: record), outcome: .kept(reason)))
+  }
+
   // MARK: - Phase 2: decoding
 
   private func decode(_ record: ObjectRecord) {
-    guard record.kind != .view, let object = located[record.node],
-      let coder = coder(for: record.node)
+    guard record.kind != .view, !dropped.contains(record.node),
+      let object = located[record.node], let coder = coder(for: record.node)
     else { return }
+    note(record)
     if let controller = object as? ViewController {
       controller.loadViewIfNeeded()
       locateViews(of: controller, node: record.node)
     }
     let isRightType = preserver.registry.isKind(object, of: record.typeKey)
-    if isRightType { object.decodeRestorableState(with: coder) }
+    if isRightType { object.decodeRestorableState(with: coder) } else { coders[record.node] = nil }
     report.entries.append(
       .init(path: path(of: record), outcome: isRightType ? .restored : .notDecoded))
   }
@@ -159,10 +238,11 @@ final class Restorer {
       guard let saved = records[reference], saved.kind == .view, saved.parent == node else {
         continue
       }
-      if let view = views[saved.identifier] {
-        located[reference] = view
-        preserver.adopt(view, record: saved)
+      guard let view = views[saved.identifier] else {
+        leaveOut(saved, "its screen has no such view")
+        continue
       }
+      if let reason = unknown[reference] { keep(saved, reason) } else { found(view, saved) }
     }
   }
 
@@ -186,18 +266,26 @@ extension Restorer: ReferenceCoding {
   /// The object of a node; a registered object is made when something first asks for it
   /// (contract 6.7).
   func object(for node: NodeID) -> AnyObject? {
-    if hasBegun, located[node] == nil, let record = records[node], record.kind == .object {
+    if isRestoring, located[node] == nil, let record = records[node], record.kind == .object {
       locate(record)
     }
     return located[node]
   }
 
+  /// What an object saved; nothing for one that is not to be decoded (contract 3.7).
   func coder(for node: NodeID) -> Coder? {
-    records[node].map {
-      Coder(
-        values: $0.values, references: self, environment: preserver.environment,
-        archiveInfo: info)
+    if let coder = coders[node] { return coder }
+    guard let record = records[node], !dropped.contains(node) else { return nil }
+    if record.kind == .view, let view = located[node],
+      !preserver.registry.isKind(view, of: record.typeKey)
+    {
+      return nil
     }
+    let coder = Coder(
+      values: record.values, references: self, environment: preserver.environment,
+      archiveInfo: info)
+    if isRestoring { coders[node] = coder }
+    return coder
   }
 
   func object(named value: Value, forKey key: String) -> AnyObject? {

@@ -4,17 +4,19 @@ extension RestorationRegistry {
 
   /// Offers a type of controller under a key, also to storyboards.
   public mutating func register<Controller: ViewController>(
-    _ type: Controller.Type, as key: String, factory: @escaping SceneFactory<Controller>
+    _ type: Controller.Type, as key: String, formerly: [String] = [], schema: Int = 1,
+    factory: @escaping SceneFactory<Controller>
   ) {
-    register(type, as: key)
+    register(type, as: key, formerly: formerly, schema: schema)
     sceneFactories[key] = factory
   }
 
   /// Offers a type of controller that is its own restoration class under a key, also to storyboards.
   public mutating func register<Controller: ViewController & ViewControllerRestoration>(
-    _ type: Controller.Type, as key: String, factory: @escaping SceneFactory<Controller>
+    _ type: Controller.Type, as key: String, formerly: [String] = [], schema: Int = 1,
+    factory: @escaping SceneFactory<Controller>
   ) {
-    register(type, as: key)
+    register(type, as: key, formerly: formerly, schema: schema)
     sceneFactories[key] = factory
   }
 
@@ -27,7 +29,9 @@ extension RestorationRegistry {
   func storyboard(named name: String) -> Storyboard? { storyboards.first { $0.name == name } }
 
   /// The class of controllers that is registered under a key.
-  func sceneType(forKey key: String) -> ViewController.Type? { types[key] as? ViewController.Type }
+  func sceneType(forKey key: String) -> ViewController.Type? {
+    typesByKey[key] as? ViewController.Type
+  }
 
   func canMakeScene(ofType key: String) -> Bool { sceneFactories[key] != nil }
 

@@ -46,7 +46,11 @@ struct CommandLineTests {
     #expect(result.text.hasPrefix("keepsake "))
   }
 
-  @Test(arguments: [[], ["import"], ["export"], ["list"], ["paths"], ["demo"], ["open"]])
+  @Test(arguments: [
+    [], ["import"], ["export"], ["list"], ["paths"], ["demo"], ["open"], ["state"],
+    ["state", "list"], ["state", "show"], ["state", "explain"], ["state", "verify"],
+    ["state", "restore"], ["state", "discard"], ["state", "export"], ["state", "import"],
+  ])
   func helpFitsIn80Columns(_ command: [String]) throws {
     let result = try Home().run(command + ["--help"])
     #expect(result.status == 0)

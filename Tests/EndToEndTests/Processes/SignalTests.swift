@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Reprise
 import RepriseTesting
 import Testing
@@ -64,19 +64,35 @@ struct SignalTests {
     let home = try Home()
     let app = try home.open()
     let before = try app.press(script: "nTea kettle<Left><Left>").visible
-    for _ in 1...2 {
-      let process = try #require(app.app)
-      app.signal(number, to: process)
-      try app.wait(for: { app.app.map { $0 != process } ?? false })
-      try app.wait(timeout: .seconds(30)) { $0.visible == before }
-      #expect(try app.waitUntilIdle().visible.difference(from: before) == nil)
-    }
+    try crash(app, by: number)
+    try app.wait(timeout: .seconds(30)) { $0.visible == before }
+    #expect(try app.waitUntilIdle().visible.difference(from: before) == nil)
+
+    // What dies right after coming back is left out, but kept; what was typed is a draft.
+    try crash(app, by: number)
+    try app.wait(for: "Old state kept in", timeout: .seconds(30))
+    #expect(!app.picture.text.contains("Tea kettle"))
     app.signal(number, to: try #require(app.app))
     #expect(try app.waitForExit() == .exited(128 + number))
     #expect(app.picture.modes == .usual)
     #expect(app.picture.text.hasPrefix("keepsake: ended by signal \(number) ("))
+
+    let clean = try home.open()
+    #expect(clean.picture.text.contains("Old state kept in"))
+    clean.signal(SIGTERM)
+    try clean.waitForExit()
+    let aside = try FileManager.default.contentsOfDirectory(atPath: home.state + "/quarantine")
+    let first = try #require(aside.min())
+    #expect(try home.run(["state", "restore", "--aside", first]).status == 0)
     let again = try home.open()
     #expect(again.picture.visible.difference(from: before) == nil)
+  }
+
+  /// Ends the app and waits until the guardian has started it again.
+  private func crash(_ app: PTYProcess, by number: Int32) throws {
+    let process = try #require(app.app)
+    app.signal(number, to: process)
+    try app.wait(timeout: .seconds(30), for: { app.app.map { $0 != process } ?? false })
   }
 
   @Test func whenTheGuardianIsKilledTheAppLeavesAndKeepsEverything() throws {

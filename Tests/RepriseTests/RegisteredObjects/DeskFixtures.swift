@@ -138,6 +138,8 @@ final class Office {
       newest.delegate = delegate
       var registry = RestorationRegistry()
       registry.register(BoundNotebook.self, as: "bound notebook")
+      registry.register(Notebook.self, as: "notebook")
+      registry.register(Marker.self, as: "marker")
       registry.register(DeskViewController.self, as: "desk")
       if newest.forgetsClass { registry = RestorationRegistry() }
       return Application(delegate: delegate, device: device, store: store, registry: registry)

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import Reprise
+
+/// `keepsake state discard`: deletes a saved state.
+struct StateDiscard: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "discard",
+    abstract: "Delete the state of a session with its previous generation, or a state put aside.",
+    discussion: "The inventory and unsaved drafts are kept. The session must not be open.")
+
+  @OptionGroup var selection: StateSelection
+
+  @Flag(name: [.short, .long], help: "Do not ask.")
+  var force = false
+
+  func run() throws {
+    do {
+      let state = try selection.state()
+      // The lock comes before the question: nobody else works on it while somebody thinks.
+      let session = state.isAside ? nil : try selection.home().openSession(named: state.session)
+      guard try force || Self.confirms(state) else {
+        Console.message("Nothing was deleted")
+        return
+      }
+      if let session { session.discardAll() } else { try selection.home().discardAside(state) }
+      Console.message("Deleted \(state.name)")
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  private static func confirms(_ state: StoredState) throws -> Bool {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+      throw UsageFailure(
+        status: .usage, message: "there is nobody to ask: say --force to delete \(state.name)")
+    }
+    Console.message("Delete what the screens of \(state.name) looked like? Type yes:")
+    return readLine()?.lowercased() == "yes"
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import Reprise
+
+/// `keepsake state explain`: says what comes back, and why other things do not.
+struct StateExplain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Say of each screen and view of a state why it comes back, or does not.",
+    discussion: "The state is restored in memory, without a terminal; nothing of it is changed.")
+
+  @OptionGroup var selection: StateSelection
+
+  func run() throws {
+    do {
+      let state = try selection.state()
+      let contents = try state.file.contents(keys: selection.requiredKeys())
+      let isDemo = selection.demo
+      let lines = try MainActor.assumeIsolated {
+        let application = try Interface.restored(contents, session: state.session, isDemo: isDemo)
+        return application.explainPreservation().map(\.line)
+          + application.restorationReport.entries.compactMap(\.lineIfLeftOut)
+      }
+      for line in lines { Console.data(line) }
+    } catch {
+      Console.fail(error)
+    }
+  }
+}
+
+extension PreservationExplanation {
+  fileprivate var line: String {
+    let name = identifier.map { "\($0) (\(typeName))" } ?? typeName
+    let verdict =
+      switch verdict {
+      case .preserved: "saved"
+      case .doubtful(let reason): "saved, but will not come back: \(reason)"
+      case .notPreserved(let reason): "not saved: \(reason)"
+      }
+    return String(repeating: "  ", count: depth) + "\(name): \(verdict)"
+  }
+}
+
+extension RestorationReport.Entry {
+  fileprivate var lineIfLeftOut: String? {
+    let name = path.joined(separator: "/")
+    switch outcome {
+    case .restored: return nil
+    case .notDecoded: return "\(name): was there, but of another type than the saved one"
+    case .skipped(let reason): return "\(name): did not come back: \(reason)"
+    case .kept(let reason): return "\(name): did not come back, but is kept: \(reason)"
+    }
+  }
+}

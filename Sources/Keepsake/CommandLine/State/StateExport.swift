@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+import Reprise
+
+/// `keepsake state export`: writes a saved state into one file.
+struct StateExport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write a state into one file, sealed; also while its session is open.",
+    usage: "keepsake state export [<session>] -o <file> [<options>]",
+    discussion: """
+      Without --with-key the file opens only with this login's key, which is not in it. With it the \
+      file opens anywhere, and whoever has it can read it.
+      """)
+
+  @OptionGroup var selection: StateSelection
+
+  @Option(name: [.short, .long], help: "The file to write, whole or not at all.")
+  var output: String
+
+  @Flag(help: "Put the key of this state into the file.")
+  var withKey = false
+
+  func run() throws {
+    do {
+      let state = try selection.state()
+      let keys = try selection.requiredKeys()
+      let count = try state.file.contents(keys: keys).records.count
+      try state.file.copy(
+        to: output, resealing: withKey ? (from: keys, to: IncludedKeyProvider()) : nil)
+      Console.message(
+        "Wrote \(count) objects of \(state.name) to \(output); "
+          + (withKey
+            ? "the key is in the file: whoever has it can read it"
+            : "the key is not in the file: it opens only with this login's key"))
+    } catch {
+      Console.fail(error)
+    }
+  }
+}

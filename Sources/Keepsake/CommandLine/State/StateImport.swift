@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+import Reprise
+
+/// `keepsake state import FILE`: takes over an exported state.
+struct StateImport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take over a state that was exported; damaged files are refused.",
+    discussion: "What the session holds now is put aside first. The session must not be open.")
+
+  @Argument(help: "The file.")
+  var file: String
+
+  @Option(help: "The session to put it into.")
+  var session = Workspace.mainSession
+
+  @Flag(help: "The sessions of the demo.")
+  var demo = false
+
+  func run() throws {
+    do {
+      guard FileManager.default.isReadableFile(atPath: file) else {
+        throw UsageFailure(status: .noInput, message: "\(file) cannot be read")
+      }
+      umask(0o077)
+      let paths = try Workspace.paths(isDemo: demo)
+      let opened = try StateHome(path: paths.state).openSession(named: session)
+      let aside = try opened.importState(from: file, keys: LoginKeyProvider(file: paths.keyFile))
+      Console.message("Took \(file) over into session \(session)")
+      if let aside { Console.message("What it held before lies in \(aside)") }
+    } catch {
+      Console.fail(error)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Reprise
+
+/// `keepsake state restore`: brings an older state back.
+struct StateRestore: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Bring back the previous generation of a session, or a state put aside.",
+    discussion: "What the session holds now is put aside first. The session must not be open.")
+
+  @OptionGroup var selection: StateSelection
+
+  func run() throws {
+    do {
+      let state = try selection.state()
+      let file = state.isAside ? state.file : try state.previousGeneration()
+      let keys = try selection.requiredKeys()
+      let session = try selection.home().openSession(named: state.session)
+      let aside = try session.replaceState(with: file, keys: keys)
+      Console.message("Restored session \(state.session)")
+      if let aside { Console.message("What it held before lies in \(aside)") }
+    } catch {
+      Console.fail(error)
+    }
+  }
+}

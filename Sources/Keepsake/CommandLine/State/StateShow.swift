@@ -1,0 +1,110 @@
+import ArgumentParser
+import Foundation
+import Reprise
+
+/// `keepsake state show`: prints a saved state as a tree.
+struct StateShow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print a saved state: objects, types, values and references.",
+    usage: "keepsake state show [<session>] [<options>]",
+    discussion: "Without this login's key only the number and the sizes of the objects are known.")
+
+  @OptionGroup var selection: StateSelection
+
+  @Flag(help: "Show the previous generation.")
+  var previous = false
+
+  @Flag(help: "One JSON object a line for each object.")
+  var json = false
+
+  func run() throws {
+    do {
+      let state = try selection.state()
+      let file = try previous ? state.previousGeneration() : state.file
+      let outline = try file.outline()
+      guard let keys = try selection.keys() else { return try printSealed(outline) }
+      let contents = try file.contents(keys: keys)
+      let tree = StateTree(contents.records)
+      if json {
+        for place in tree.places { try Console.json(ShownObject(place, tree)) }
+      } else {
+        Console.data("\(state.name): \(Self.summary(contents, outline))")
+        for line in tree.lines { Console.data(line) }
+      }
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  private static func summary(
+    _ contents: StateFile.Contents, _ outline: StateFile.Outline
+  ) -> String {
+    "\(contents.records.count) objects, saved \(Figures.time(contents.info.timestamp)) by version "
+      + "\(contents.info.bundleVersion) on \(contents.info.systemSummary), "
+      + "sealed with the protection \"\(outline.protection)\""
+  }
+
+  private func printSealed(_ outline: StateFile.Outline) throws {
+    Console.message(
+      "sealed with the protection \"\(outline.protection)\", whose key is not here: "
+        + "only sizes can be told")
+    for (node, size) in outline.sizes.sorted(by: { $0.key < $1.key }) {
+      if json {
+        try Console.json(SealedObject(node: "\(node)", bytes: size))
+      } else {
+        Console.data("\(node)", Figures.bytes(size))
+      }
+    }
+  }
+}
+
+nonisolated extension ArchiveInfo {
+  fileprivate var systemSummary: String { systemVersion.isEmpty ? "?" : systemVersion }
+}
+
+nonisolated extension StoredState {
+  /// The previous generation, or why there is none.
+  func previousGeneration() throws -> StateFile {
+    guard let generation else {
+      throw UsageFailure(
+        status: .noInput,
+        message: "\"\(name)\" has no previous generation: one is kept of each healthy launch")
+    }
+    return generation
+  }
+}
+
+/// The fields of `state show --json` without the key; their names are stable.
+nonisolated struct SealedObject: Encodable {
+  var node: String
+  var bytes: Int
+}
+
+/// The fields of `state show --json`; their names are stable.
+nonisolated struct ShownObject: Encodable {
+  var node: String
+  var parent: String?
+  var kind: String
+  var path: [String]
+  var type: String
+  var schema: Int
+  var restorationClass: String?
+  var values: [String: String]
+  var carriedKeys: [String]?
+
+  init(_ place: StateTree.Place, _ tree: StateTree) {
+    let record = place.record
+    node = "\(record.node)"
+    parent = record.parent.map { "\($0)" }
+    kind = "\(record.kind)"
+    path = tree.path(of: record)
+    type = record.typeKey
+    schema = record.schema
+    restorationClass = record.restorationClass
+    values = Dictionary(
+      record.values.map { ($0.key, tree.text(of: $0.value)) },
+      uniquingKeysWith: { first, _ in first })
+    carriedKeys = record.carried.isEmpty ? nil : record.carried.keys
+  }
+}

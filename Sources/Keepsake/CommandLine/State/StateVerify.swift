@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+import Reprise
+
+/// `keepsake state verify`: checks seals.
+struct StateVerify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Check every seal of one state, or of all; exit status 65 when one is broken.",
+    usage: "keepsake state verify [<session>] [<options>]")
+
+  @OptionGroup var selection: StateSelection
+
+  @Flag(help: "Check all sessions, their previous generations and all states put aside.")
+  var all = false
+
+  @Flag(help: "One JSON object a line for each state.")
+  var json = false
+
+  func run() throws {
+    do {
+      let keys = try selection.requiredKeys()
+      var isDamaged = false
+      for (name, file) in try files() {
+        let problems = try Self.problems(of: file, keys: keys)
+        isDamaged = isDamaged || !problems.isEmpty
+        try say(problems, of: name)
+      }
+      if isDamaged { throw ExitCode(UsageFailure.Status.badData.rawValue) }
+    } catch let error as ExitCode {
+      throw error
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  private func files() throws -> [(name: String, file: StateFile)] {
+    let home = try selection.home()
+    let states = try all ? home.storedSessions() + home.statesAside() : [selection.state()]
+    return states.flatMap { state in
+      let previous = state.generation.map { [("\(state.name), previous generation", $0)] } ?? []
+      return [(state.name, state.file)] + previous
+    }
+  }
+
+  /// Everything that is wrong with a file, also that it is none of ours.
+  private static func problems(of file: StateFile, keys: LoginKeyProvider) throws -> [String] {
+    do {
+      return try file.problems(keys: keys)
+    } catch StateError.damaged(let reason) {
+      return [reason]
+    }
+  }
+
+  private func say(_ problems: [String], of name: String) throws {
+    if json {
+      try Console.json(VerifiedState(name: name, isWhole: problems.isEmpty, problems: problems))
+    } else if problems.isEmpty {
+      Console.data(name, "whole")
+    } else {
+      for problem in problems { Console.data(name, problem) }
+    }
+  }
+}
+
+/// The fields of `state verify --json`; their names are stable.
+nonisolated struct VerifiedState: Encodable {
+  var name: String
+  var isWhole: Bool
+  var problems: [String]
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+extension Session {
+  /// Puts a saved state in the place of the session's own, which is put aside.
+  ///
+  /// Everything is checked before anything is moved. Returns where the old state lies now.
+  ///
+  /// - Throws: ``StateError`` when the state does not open; nothing is changed then.
+  public func replaceState(with file: StateFile, keys: any KeyProvider) throws -> String? {
+    _ = try file.contents(keys: keys)
+    let incoming = "\(directory)/incoming.sqlite"
+    try file.copy(to: incoming)
+    return try install(incoming)
+  }
+
+  /// Takes over a state that was exported into a file, sealed with this login's key or with its own.
+  ///
+  /// - Throws: ``StateError`` when it is damaged, or sealed with another login's key.
+  public func importState(from path: String, keys: any KeyProvider) throws -> String? {
+    let incoming = "\(directory)/incoming.sqlite"
+    unlink(incoming)
+    // A private copy: the file is not touched, and cannot change while it is looked at.
+    try PrivateFile.takeIn(path, as: incoming, limit: 256 << 20)
+    do {
+      let file = StateFile(path: incoming)
+      let included = IncludedKeyProvider()
+      let isOpen = try file.outline().protection == included.name
+      let present: any KeyProvider = isOpen ? included : keys
+      if let problem = try file.problems(keys: present).first {
+        throw StateError.damaged("\(path) is damaged: \(problem)")
+      }
+      guard !(try file.contents(keys: present).records.isEmpty) else {
+        throw StateError.damaged("\(path) holds no saved state")
+      }
+      try file.reseal(from: present, to: keys)
+      try PrivateFile.sync(incoming)
+      return try install(incoming)
+    } catch {
+      for suffix in ["", "-wal", "-shm", "-journal"] { unlink(incoming + suffix) }
+      throw error
+    }
+  }
+
+  private func install(_ incoming: String) throws -> String? {
+    let aside = try quarantine()
+    guard rename(incoming, archivePath) == 0 else {
+      throw StateError.unwritable("\(archivePath): \(String(cString: strerror(errno)))")
+    }
+    launchGuard.end()
+    return aside
+  }
+}

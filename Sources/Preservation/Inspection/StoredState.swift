@@ -1,0 +1,96 @@
+import Foundation
+
+/// A state that lies in a ``StateHome``: of a session, or put aside.
+public struct StoredState: Sendable {
+  /// The session's name; for a state that was put aside the name of its directory.
+  public var name: String
+
+  /// The session that it belongs to, or belonged to.
+  public var session: String
+
+  /// Whether it was put aside.
+  public var isAside: Bool
+
+  /// The archive.
+  public var file: StateFile
+
+  /// The previous generation, which a state that was put aside has not.
+  public var generation: StateFile?
+
+  /// When it was last written to, in seconds since 1970 UTC.
+  public var lastUse: Double
+
+  /// The bytes that its files take.
+  public var size: Int
+
+  /// Whether a running program has it open.
+  public var isInUse: Bool
+}
+
+extension StateHome {
+  /// The sessions that have anything saved, the most recently used first.
+  public func storedSessions() -> [StoredState] {
+    sessionNames().compactMap { name in
+      let directory = "\(sessions)/\(name)"
+      guard var state = stored(in: directory, name: name, session: name) else { return nil }
+      let generation = StateFile(path: "\(directory)/previous.sqlite")
+      if generation.exists { state.generation = generation }
+      state.isInUse = Self.isLocked("\(directory)/lock")
+      return state
+    }
+  }
+
+  /// The states that were put aside, the newest first.
+  public func statesAside() -> [StoredState] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: quarantine)) ?? []
+    return names.filter(SessionName.isQuarantine).sorted(by: >).compactMap { name in
+      var state = stored(
+        in: "\(quarantine)/\(name)", name: name,
+        session: String(name.dropFirst(SessionName.timestampLength + 1)))
+      state?.isAside = true
+      return state
+    }
+  }
+
+  /// Deletes a state that was put aside.
+  public func discardAside(_ state: StoredState) throws {
+    guard state.isAside, SessionName.isQuarantine(state.name) else {
+      throw StateError.badName(state.name)
+    }
+    do {
+      try FileManager.default.removeItem(atPath: "\(quarantine)/\(state.name)")
+    } catch {
+      throw StateError.unwritable("\(quarantine)/\(state.name) cannot be deleted")
+    }
+  }
+
+  private func stored(in directory: String, name: String, session: String) -> StoredState? {
+    var size = 0
+    var lastUse = 0.0
+    for file in Session.files {
+      var status = stat()
+      guard lstat("\(directory)/\(file)", &status) == 0 else { continue }
+      size += Int(status.st_size)
+      guard !file.hasSuffix("-shm") else { continue }
+      let time = status.st_mtim
+      lastUse = max(lastUse, Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
+    let file = StateFile(path: "\(directory)/state.sqlite")
+    guard file.exists else { return nil }
+    return StoredState(
+      name: name, session: session, isAside: false, file: file, lastUse: lastUse, size: size,
+      isInUse: false)
+  }
+
+  /// Whether somebody holds a lock, without touching it: a program that starts just now must not
+  /// find it taken.
+  private static func isLocked(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0,
+      let locks = FileManager.default.contents(atPath: "/proc/locks")
+    else { return false }
+    return String(decoding: locks, as: UTF8.self).split(separator: "\n").contains { line in
+      line.contains("FLOCK") && line.contains(":\(status.st_ino) ")
+    }
+  }
+}

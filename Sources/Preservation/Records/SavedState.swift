@@ -1,0 +1,31 @@
+/// The keyed values that one object saved under an older schema, for a migration to change.
+public struct SavedState {
+  /// The values, in the order in which they were saved.
+  public private(set) var values: [(key: String, value: Value)]
+
+  /// Starts from what was saved.
+  public init(_ values: [(key: String, value: Value)]) {
+    self.values = values
+  }
+
+  /// The value of a key; `nil` is none, and takes away what is there.
+  public subscript(key: String) -> Value? {
+    get { values.first { $0.key == key }?.value }
+    set {
+      let position = values.firstIndex { $0.key == key }
+      switch (position, newValue) {
+      case (let position?, let value?): values[position].value = value
+      case (let position?, nil): values.remove(at: position)
+      case (nil, let value?): values.append((key, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Gives the value of a key another key; what that one had is replaced.
+  public mutating func rename(_ key: String, to newKey: String) {
+    guard key != newKey, let value = self[key] else { return }
+    self[key] = nil
+    self[newKey] = value
+  }
+}

@@ -1,0 +1,110 @@
+/// Why one controller or view of a running app is, or is not, part of the saved state (contract
+/// 10.1.5).
+public struct PreservationExplanation {
+  /// What is true of the object.
+  public enum Verdict: Hashable, Sendable {
+    /// It is saved and comes back.
+    case preserved
+    /// It is saved, but something will keep it from coming back.
+    case doubtful(String)
+    /// It is not saved.
+    case notPreserved(String)
+  }
+
+  /// How deep the object stands below the root controller.
+  public var depth: Int
+
+  /// The object's type.
+  public var typeName: String
+
+  /// Its restoration identifier, if it has one.
+  public var identifier: String?
+
+  /// Whether it is a controller; else it is a view.
+  public var isController: Bool
+
+  /// What is true of it.
+  public var verdict: Verdict
+}
+
+extension Application {
+  /// Goes through all controllers and views and says of each why it is, or is not, saved.
+  ///
+  /// Controllers come before what is in them; views whose controller's view was never loaded are not
+  /// there yet.
+  public func explainPreservation() -> [PreservationExplanation] {
+    var found: [PreservationExplanation] = []
+    if let root = window.rootViewController {
+      explain(root, depth: 0, ancestorWithoutIdentifier: nil, into: &found)
+    }
+    return found
+  }
+
+  private func explain(
+    _ controller: ViewController, depth: Int, ancestorWithoutIdentifier ancestor: String?,
+    into found: inout [PreservationExplanation]
+  ) {
+    let verdict = verdict(on: controller, ancestor: ancestor) ?? comingBack(controller)
+    found.append(explanation(of: controller, depth: depth, isController: true, verdict))
+    let name = String(describing: type(of: controller))
+    let ancestor = ancestor ?? (controller.restorationIdentifier == nil ? name : nil)
+    if controller.isViewLoaded {
+      controller.view.walkOwned { view in
+        let verdict = self.verdict(on: view, ancestor: ancestor) ?? .preserved
+        found.append(explanation(of: view, depth: depth + 1, isController: false, verdict))
+      }
+    }
+    let presented = controller.presentedViewController.map { [$0] } ?? []
+    for child in controller.children + presented {
+      explain(child, depth: depth + 1, ancestorWithoutIdentifier: ancestor, into: &found)
+    }
+  }
+
+  private func explanation(
+    of object: Responder, depth: Int, isController: Bool,
+    _ verdict: PreservationExplanation.Verdict
+  ) -> PreservationExplanation {
+    PreservationExplanation(
+      depth: depth, typeName: String(describing: type(of: object)),
+      identifier: object.restorationIdentifier, isController: isController, verdict: verdict)
+  }
+
+  /// Why an object is not saved; `nil` when it is.
+  private func verdict(
+    on object: Responder, ancestor: String?
+  ) -> PreservationExplanation.Verdict? {
+    if object.restorationIdentifier == nil {
+      return .notPreserved("it has no restoration identifier")
+    }
+    if let ancestor {
+      return .notPreserved("it is below \(ancestor), which has no restoration identifier")
+    }
+    if preserver.adoptedNode(of: object) == nil {
+      return .notPreserved("nothing that is saved refers to it")
+    }
+    return nil
+  }
+
+  /// Whether a saved controller will be found or made at the next launch.
+  private func comingBack(_ controller: ViewController) -> PreservationExplanation.Verdict {
+    let registry = preserver.registry
+    if let restorationClass = controller.restorationClass {
+      return registry.key(forRestorationClass: restorationClass) == nil
+        ? .doubtful("its restoration class \(restorationClass) is not registered") : .preserved
+    }
+    let isPresented = controller.presentingViewController != nil
+    if isPresented || controller.wasAddedAfterLaunch {
+      return .doubtful("it has no restoration class and is not there at every launch")
+    }
+    return .preserved
+  }
+}
+
+extension ViewController {
+  /// Whether this is a screen on a stack above its root, which only a restoration class or the
+  /// delegate brings back.
+  fileprivate var wasAddedAfterLaunch: Bool {
+    guard let navigation = parent as? NavigationController else { return false }
+    return navigation.viewControllers.first !== self
+  }
+}

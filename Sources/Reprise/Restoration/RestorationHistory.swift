@@ -1,0 +1,90 @@
+/// What changed in the types of an app from one version to the next (contract 10.1.4).
+struct RestorationHistory {
+  /// One step that brings the values of a schema to the next one.
+  typealias Migration = (inout SavedState) throws -> Void
+
+  /// A restoration identifier that is another one now.
+  struct Renaming {
+    var old: String
+    var new: String
+    var typeKey: String?
+  }
+
+  var typeKeys: [String: String] = [:]
+  var classKeys: [String: String] = [:]
+  var schemas: [String: Int] = [:]
+  var migrations: [String: [Int: Migration]] = [:]
+  var renamings: [Renaming] = []
+
+  /// A record as this version of the app would have saved it.
+  ///
+  /// - Throws: ``UnknownState`` when it cannot be brought there: it is to be kept as it is.
+  func updated(_ saved: ObjectRecord) throws(UnknownState) -> ObjectRecord {
+    guard saved.kind != .unreadable else {
+      throw UnknownState(reason: "a newer version saved it in a form that is not known here")
+    }
+    var record = saved
+    record.typeKey = typeKeys[saved.typeKey] ?? saved.typeKey
+    record.restorationClass = saved.restorationClass.map { classKeys[$0] ?? $0 }
+    for step in renamings where step.old == record.identifier {
+      if step.typeKey ?? record.typeKey == record.typeKey { record.identifier = step.new }
+    }
+    if !saved.carried.isEmpty { record.values = saved.valuesWithCarried }
+    try migrate(&record)
+    return record
+  }
+
+  private func migrate(_ record: inout ObjectRecord) throws(UnknownState) {
+    let current = schemas[record.typeKey] ?? 1
+    guard record.schema != current else { return }
+    guard record.schema < current else {
+      throw UnknownState(
+        reason: "a newer version saved it (schema \(record.schema), known is \(current))")
+    }
+    var state = SavedState(record.values)
+    for schema in record.schema..<current {
+      guard let step = migrations[record.typeKey]?[schema] else {
+        throw UnknownState(reason: "nothing brings its schema \(schema) up to date")
+      }
+      do {
+        try step(&state)
+      } catch {
+        throw UnknownState(reason: "its schema \(schema) could not be brought up to date: \(error)")
+      }
+    }
+    record.values = state.values
+    record.schema = current
+  }
+}
+
+/// Why a record cannot be used by this version of the app, though another one may.
+struct UnknownState: Error {
+  var reason: String
+}
+
+extension RestorationRegistry {
+  /// Says how to bring the values of an older schema to the next one.
+  ///
+  /// Steps are taken one after the other up to the schema that the type is registered with. An
+  /// object for which a step is missing or throws is left out, kept as it is, and reported.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the type, the present one.
+  ///   - schema: The schema that the step starts from; it ends at the next.
+  ///   - step: Changes the keyed values.
+  public mutating func addMigration(
+    of key: String, from schema: Int, _ step: @escaping (inout SavedState) throws -> Void
+  ) {
+    history.migrations[key, default: [:]][schema] = step
+  }
+
+  /// Says that a restoration identifier is another one now.
+  ///
+  /// - Parameters:
+  ///   - old: The identifier in older state.
+  ///   - new: The present identifier.
+  ///   - typeKey: The key of the only type that this is about; all types if there is none.
+  public mutating func rename(identifier old: String, to new: String, of typeKey: String? = nil) {
+    history.renamings.append(.init(old: old, new: new, typeKey: typeKey))
+  }
+}

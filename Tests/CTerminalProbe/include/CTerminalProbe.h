@@ -1,1 +1,0 @@
-/// Nothing to call: the target gives the probe its guardian by being linked.

@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+
+@testable import Preservation
+
+/// State files of every version that ever landed, each with the key of the login that wrote it.
+///
+/// A change of the format raises ``Preservation/StateArchive/formatVersion`` or the layout version
+/// of records. Then write the file of the new version, and leave the old ones as they are:
+///
+/// ```
+/// UPDATE_CORPUS=1 swift test --filter CorpusTests
+/// ```
+enum Corpus {
+  /// Where the files lie.
+  static let directory = (#filePath as NSString).deletingLastPathComponent + "/Files"
+
+  /// What the format that this program writes is called here.
+  static var currentVersion: String {
+    "archive-\(StateArchive.formatVersion)-record-\(ObjectRecord.layoutVersion)"
+  }
+
+  /// The versions of which there is a file, the oldest first.
+  static var versions: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return files.filter { $0.hasSuffix(".sqlite") }.map { String($0.dropLast(7)) }
+      .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+  }
+
+  /// Opens a copy of a file, which is never touched itself.
+  static func open(_ version: String, in copy: TemporaryDirectory) throws -> StateArchive {
+    for suffix in ["sqlite", "key"] {
+      try FileManager.default.copyItem(
+        atPath: "\(directory)/\(version).\(suffix)", toPath: "\(copy.path)/\(version).\(suffix)")
+    }
+    return try StateArchive(
+      path: "\(copy.path)/\(version).sqlite",
+      keys: LoginKeyProvider(file: "\(copy.path)/\(version).key"))
+  }
+
+  /// Writes the file of the present format.
+  static func writeCurrent() throws {
+    let version = currentVersion
+    let temporary = try TemporaryDirectory()
+    let path = "\(temporary.path)/\(version).sqlite"
+    do {
+      let keys = try LoginKeyProvider(file: "\(temporary.path)/\(version).key")
+      let archive = try StateArchive(path: path, keys: keys)
+      try archive.commit(ArchiveChanges(upserts: records(of: version)), info: info)
+    }
+    let database = try DatabaseQueue(path: path)
+    _ = try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try database.close()
+    for suffix in ["sqlite", "key"] {
+      let target = "\(directory)/\(version).\(suffix)"
+      try? FileManager.default.removeItem(atPath: target)
+      try FileManager.default.copyItem(
+        atPath: "\(temporary.path)/\(version).\(suffix)", toPath: target)
+    }
+  }
+
+  // MARK: - What every file holds
+
+  static let info = ArchiveInfo(bundleVersion: "1.2", systemVersion: "Linux 6", timestamp: 1e9)
+
+  /// What the file of a version holds.
+  static func records(of version: String) -> [ObjectRecord] {
+    version.hasSuffix("record-1") ? firstRecords : firstRecords + [recordWithHistory]
+  }
+
+  /// A record with what the second layout added.
+  private static let recordWithHistory: ObjectRecord = {
+    var carried = Carried(
+      values: [("newer", .string("passed on"))],
+      links: [("list", .array([.reference(NodeID(rawValue: 4_000))])), ("one", .int(1))])
+    carried.giveWay(to: [("list", .array([]))], isFirst: true)
+    return ObjectRecord(
+      node: NodeID(rawValue: 5_000), kind: .view, parent: NodeID(rawValue: 3_000),
+      identifier: "field", typeKey: "TextField", schema: 3, values: [("list", .array([]))],
+      carried: carried)
+  }()
+
+  /// A small interface with a value of every type in it.
+  private static let firstRecords = [
+    ObjectRecord(
+      node: .application, kind: .application, parent: nil, identifier: "application",
+      typeKey: "Application", values: [("reprise.window", .reference(NodeID(rawValue: 2_000)))]),
+    ObjectRecord(
+      node: NodeID(rawValue: 2_000), kind: .window, parent: .application, identifier: "",
+      typeKey: "Window", values: [("rootViewController", .reference(NodeID(rawValue: 3_000)))]),
+    ObjectRecord(
+      node: NodeID(rawValue: 3_000), kind: .controller, parent: NodeID(rawValue: 2_000),
+      identifier: "tabs", typeKey: "TabBarController", restorationClass: "tabs",
+      values: [
+        ("null", .null), ("bool", .bool(true)), ("int", .int(-42)), ("double", .double(2.5)),
+        ("string", .string("half-typed 茶壶")), ("data", .data(Data([0, 255]))),
+        ("date", .date(1_000_000.5)),
+        ("array", .array([.int(1), .reference(NodeID(rawValue: 4_000))])),
+        ("dictionary", .dictionary(["a": .null, "б": .array([])])),
+      ]),
+    ObjectRecord(
+      node: NodeID(rawValue: 4_000), kind: .view, parent: NodeID(rawValue: 3_000),
+      identifier: "table", index: 7, typeKey: "TableView"),
+    ObjectRecord(
+      node: NodeID(rawValue: Int64.max), kind: .object, parent: nil, identifier: "object",
+      typeKey: "object"),
+  ]
+}

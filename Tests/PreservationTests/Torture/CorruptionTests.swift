@@ -1,0 +1,134 @@
+import Foundation
+import GRDB
+import RepriseTesting
+import Testing
+
+@testable import Preservation
+
+/// A damaged state file is restored as it was, or refused: never a crash, never another value
+/// (reliability T5, T6, T7).
+@Suite struct CorruptionTests {
+  private static let file = Result { try DamagedFile() }
+
+  /// A copy of the file for this test, and the key that opens it.
+  private func part() throws -> (DamagedFile, LoginKeyProvider) {
+    let shared = try Self.file.get()
+    return (try shared.forPart(), shared.keys)
+  }
+
+  @Test func theFileIsOf32KiB() throws {
+    let (file, keys) = try part()
+    #expect(file.whole.count == 32 << 10)
+    #expect(file.outcome(of: file.whole, keys: keys) == .restored)
+  }
+
+  @Test(arguments: 0..<Torture.parts) func everyTruncationLength(part: Int) throws {
+    let (file, keys) = try self.part()
+    // A file without a byte was never written, and SQLite takes one of a single byte for the same.
+    for length in Torture.cases(file.whole.count, part: part, sample: 600) where length > 1 {
+      let outcome = file.outcome(of: file.whole.prefix(length), keys: keys)
+      #expect(outcome == .restored || outcome == .refused, "cut to \(length) bytes: \(outcome)")
+    }
+  }
+
+  @Test(arguments: 0..<Torture.parts) func everySingleBitFlip(part: Int) throws {
+    let (file, keys) = try self.part()
+    for bit in Torture.cases(file.whole.count * 8, part: part, sample: 4_000) {
+      var bytes = file.whole
+      bytes[bit / 8] ^= 1 << (bit % 8)
+      let outcome = file.outcome(of: bytes, keys: keys)
+      #expect(
+        outcome == .restored || outcome == .refused,
+        "bit \(bit % 8) of byte \(bit / 8): \(outcome)")
+    }
+  }
+
+  /// Pieces of the file in other places of it, swapped, repeated, emptied.
+  @Test(arguments: 0..<Torture.parts) func splices(part: Int) throws {
+    let (file, keys) = try self.part()
+    for seed in Torture.cases(40_000, part: part, sample: 1_500) {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let bytes = Self.spliced(file.whole, using: &random)
+      let outcome = file.outcome(of: bytes, keys: keys)
+      #expect(outcome == .restored || outcome == .refused, "seed \(seed): \(outcome)")
+    }
+  }
+
+  /// Rows that are genuine, but not where or when they stand.
+  @Test(arguments: 0..<Torture.parts) func swapsAndReplaysOfRows(part: Int) throws {
+    let (file, keys) = try self.part()
+    for seed in Torture.cases(4_000, part: part, sample: 300) {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let outcome = try file.outcome(keys: keys) { database in
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          try Self.change(database, olderBodies: file.olderBodies, using: &random)
+        }
+      }
+      #expect(outcome == .refused, "seed \(seed): \(outcome)")
+    }
+  }
+
+  private static func spliced(
+    _ whole: [UInt8], using random: inout SeededGenerator
+  ) -> [UInt8] {
+    var bytes = whole
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      let unit = [1, 16, 512, 4096].randomElement(using: &random) ?? 1
+      let length = unit * Int.random(in: 1...4, using: &random)
+      func place() -> Int {
+        Int.random(in: 0...(bytes.count - length) / unit, using: &random) * unit
+      }
+      let (from, to) = (place(), place())
+      let piece = Array(bytes[from..<from + length])
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: bytes.replaceSubrange(to..<to + length, with: piece)
+      case 1:
+        bytes.replaceSubrange(from..<from + length, with: bytes[to..<to + length])
+        bytes.replaceSubrange(to..<to + length, with: piece)
+      case 2: bytes.insert(contentsOf: piece, at: to)
+      case 3: bytes.replaceSubrange(to..<to + length, with: [UInt8](repeating: 0, count: length))
+      default:
+        for index in to..<to + length { bytes[index] = UInt8.random(in: 0...255, using: &random) }
+      }
+      if bytes.count < 4 * 4096 { break }
+    }
+    return bytes
+  }
+
+  /// Makes one change that leaves the rows other than they were.
+  private static func change(
+    _ database: Database, olderBodies: [Int64: Data], using random: inout SeededGenerator
+  ) throws {
+    let one = Int64.random(in: 1...40, using: &random)
+    let other = one % 40 + 1
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0:
+      // Swapped with its neighbour.
+      try database.execute(
+        sql: """
+          UPDATE object SET body = CASE node
+            WHEN \(one) THEN (SELECT body FROM object WHERE node = \(other))
+            ELSE (SELECT body FROM object WHERE node = \(one)) END
+          WHERE node IN (\(one), \(other)) AND (SELECT count(*) FROM object
+            WHERE node IN (\(one), \(other))) = 2;
+          UPDATE object SET node = node + 1000 WHERE node = 40;
+          """)
+    case 1:
+      try database.execute(
+        sql: "UPDATE object SET body = ? WHERE node = ?", arguments: [olderBodies[one], one])
+      try database.execute(sql: "DELETE FROM object WHERE node = ?", arguments: [other])
+    case 2:
+      try database.execute(sql: "DELETE FROM object WHERE node = ?", arguments: [one])
+    case 3:
+      try database.execute(
+        sql: "INSERT OR IGNORE INTO object SELECT node + 5000, body FROM object WHERE node = ?",
+        arguments: [one])
+    case 4:
+      try database.execute(
+        sql: "UPDATE object SET node = -node WHERE node = ?", arguments: [one])
+    default:
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO object VALUES (?, ?)", arguments: [one, olderBodies[one]])
+    }
+  }
+}

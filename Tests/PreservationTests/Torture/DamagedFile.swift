@@ -1,0 +1,96 @@
+import Foundation
+import GRDB
+import RepriseTesting
+
+@testable import Preservation
+
+/// A state file of 32 KiB of which damaged copies are opened.
+struct DamagedFile: Sendable {
+  let directory: TemporaryDirectory
+  let keys = LoginKeyProvider()
+  let whole: [UInt8]
+  let records: Set<ObjectRecord>
+
+  /// The state an hour earlier: the bodies of some rows were others then.
+  let olderBodies: [Int64: Data]
+  private let path: String
+
+  /// What opening a copy came to.
+  enum Outcome: Equatable {
+    case restored
+    /// Put aside by the ladder, or left alone: nothing was restored and nothing overwritten.
+    case refused
+    case wrong(String)
+  }
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.path + "/state.sqlite"
+    let archive = try StateArchive(path: path, keys: keys)
+    func records(_ text: String) -> [ObjectRecord] {
+      (1...40).map { number in
+        ObjectRecord(
+          node: NodeID(rawValue: number), kind: .object, parent: nil, identifier: "\(number)",
+          typeKey: "object",
+          values: [
+            ("text", .string(text + String(repeating: "x", count: 300))), ("number", .int(number)),
+          ])
+      }
+    }
+    try archive.commit(ArchiveChanges(upserts: records("older")), info: ArchiveInfo())
+    let database = try DatabaseQueue(path: path)
+    olderBodies = try database.read { database in
+      let rows = try Row.fetchAll(database, sql: "SELECT node, body FROM object")
+      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, $0[1] as Data) })
+    }
+    try archive.commit(ArchiveChanges(upserts: records("newer")), info: ArchiveInfo())
+    self.records = Set(records("newer"))
+    _ = try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try database.close()
+    whole = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// A copy in a place of its own, for another thread to work on.
+  func forPart() throws -> DamagedFile { try DamagedFile(sharing: self) }
+
+  private init(sharing other: DamagedFile) throws {
+    directory = try TemporaryDirectory()
+    path = directory.path + "/state.sqlite"
+    whole = other.whole
+    records = other.records
+    olderBodies = other.olderBodies
+  }
+
+  /// Opens a damaged copy as the app does.
+  func outcome(of bytes: some Sequence<UInt8>, keys: LoginKeyProvider) -> Outcome {
+    do {
+      try write(bytes)
+      let archive = try StateArchive(path: path, keys: keys)
+      return try Set(archive.load()) == records ? .restored : .wrong("other objects were loaded")
+    } catch let error as StateError {
+      return error.leavesStateUnreadable ? .refused : .wrong("nothing is put aside: \(error)")
+    } catch {
+      return .wrong("\(error)")
+    }
+  }
+
+  /// Changes rows of a whole copy by SQL and opens it.
+  func outcome(keys: LoginKeyProvider, changing change: (Database) throws -> Void) throws -> Outcome
+  {
+    try write(whole)
+    let database = try DatabaseQueue(path: path)
+    try database.write(change)
+    try database.close()
+    return outcome(of: try Data(contentsOf: URL(fileURLWithPath: path)), keys: keys)
+  }
+
+  private func write(_ bytes: some Sequence<UInt8>) throws {
+    for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    defer { close(descriptor) }
+    let bytes = Array(bytes)
+    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+      throw StateError.unwritable(path)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// State outlives the version of the app that saved it (contract 10.1.4, design 3).
+@Suite struct TypesOverTimeTests {
+  private let current = CurrentEdition(.first)
+
+  private func second(_ change: (inout Edition) -> Void) -> Edition {
+    var edition = Edition.first
+    edition.version = "2"
+    change(&edition)
+    return edition
+  }
+
+  /// A first version with two cards on the stack.
+  private func startFirst() throws -> Pilot {
+    let pilot = try current.start()
+    try pilot.push(["title": "one"])
+    try pilot.push(["title": "two"])
+    return pilot
+  }
+
+  private func restart(_ pilot: Pilot, as edition: Edition) throws {
+    current.edition = edition
+    try pilot.restartAndRestore()
+  }
+
+  @Test func aRenamedTypeComesBackThroughItsFormerKey() throws {
+    let pilot = try startFirst()
+    try restart(
+      pilot,
+      as: second { edition in
+        edition.registry = RestorationRegistry()
+        edition.registry.register(Sheet.self, as: "sheet", formerly: ["paper", "card"])
+        edition.registry.register(Home.self, as: "home")
+      })
+    #expect(pilot.cards.map(\.texts["title"]) == ["one", "two"])
+    #expect(pilot.cards.allSatisfy { $0 is Sheet })
+    #expect(pilot.problems == [])
+  }
+
+  @Test func aRenamedIdentifierIsFound() throws {
+    let pilot = try startFirst()
+    try pilot.change { $0.home?.text = "kept" }
+    try restart(
+      pilot,
+      as: second { edition in
+        edition.homeIdentifier = "start"
+        edition.registry.rename(identifier: "home", to: "start", of: "home")
+      })
+    #expect(pilot.home?.text == "kept")
+    #expect(pilot.problems == [])
+  }
+
+  @Test func olderValuesAreBroughtUpToDateStepByStep() throws {
+    let pilot = try startFirst()
+    try restart(
+      pilot,
+      as: second { edition in
+        edition.keys = ["heading"]
+        edition.registry.register(Card.self, as: "card", schema: 3)
+        edition.registry.addMigration(of: "card", from: 1) { $0.rename("title", to: "name") }
+        edition.registry.addMigration(of: "card", from: 2) { state in
+          if case .string(let name) = state["name"] { state["heading"] = .string(name + "!") }
+          state["name"] = nil
+        }
+      })
+    #expect(pilot.cards.map(\.texts["heading"]) == ["one!", "two!"])
+    // What was brought up to date is stored in the new form, and not changed a second time.
+    try pilot.restartAndRestore()
+    #expect(pilot.cards.map(\.texts["heading"]) == ["one!", "two!"])
+    #expect(pilot.problems == [])
+  }
+
+  @Test func aMigrationThatFailsLeavesTheObjectOutAndKeepsIt() throws {
+    struct Broken: Error {}
+    let pilot = try startFirst()
+    try restart(
+      pilot,
+      as: second { edition in
+        edition.registry.register(Card.self, as: "card", schema: 2)
+        edition.registry.addMigration(of: "card", from: 1) { _ in throw Broken() }
+      })
+    #expect(pilot.cards.isEmpty)
+    #expect(pilot.keptPaths == [["stack", "card"], ["stack", "card"]])
+    try restart(pilot, as: .first)
+    #expect(pilot.cards.map(\.texts["title"]) == ["one", "two"])
+  }
+
+  /// What a newer version saved and this one does not know.
+  nonisolated enum Strange: String, CaseIterable, Sendable {
+    case schema, type, restorationClass, place
+  }
+
+  private func newer(_ strange: Strange) -> Edition {
+    second { edition in
+      switch strange {
+      case .schema: edition.registry.register(Card.self, as: "card", schema: 2)
+      case .type:
+        edition.registry = RestorationRegistry()
+        edition.registry.register(Card.self, as: "playing card")
+        edition.registry.register(restorationClass: Card.self, as: "card")
+        edition.registry.register(Home.self, as: "home")
+      case .place: edition.homeIdentifier = "start"
+      case .restorationClass:
+        edition.registry = RestorationRegistry()
+        edition.registry.register(Card.self, as: "new card")
+        edition.registry.register(Home.self, as: "home")
+      }
+    }
+  }
+
+  @Test(arguments: Strange.allCases) func goingBackAndForthLosesNothing(_ strange: Strange) throws {
+    current.edition = newer(strange)
+    let pilot = try startFirst()
+    try restart(pilot, as: .first)
+    #expect(!pilot.keptPaths.isEmpty)
+    #expect(pilot.problems == [])
+    // Another launch of the older version, with something done in it.
+    try pilot.restartAndRestore()
+    try pilot.change { $0.home?.text = "changed" }
+    #expect(pilot.problems == [])
+    try pilot.restartAndRestore()
+    #expect(pilot.home?.text == "changed")
+    try restart(pilot, as: newer(strange))
+    #expect(pilot.cards.map(\.texts["title"]) == ["one", "two"])
+    // What stood in their place is not carried on.
+    try pilot.restartAndRestore()
+    #expect(pilot.cards.map(\.texts["title"]) == ["one", "two"])
+    #expect(pilot.keptPaths.isEmpty)
+    #expect(pilot.problems == [])
+  }
+
+  @Test func whatWasKeptGoesWhenItsPlaceWasChanged() throws {
+    current.edition = newer(.schema)
+    let pilot = try startFirst()
+    try restart(pilot, as: .first)
+    try pilot.push(["title": "mine"])
+    try restart(pilot, as: newer(.schema))
+    #expect(pilot.cards.isEmpty || pilot.cards.map(\.texts["title"]) == ["mine"])
+    #expect(pilot.problems == [])
+  }
+
+  @Test func unknownKeysArePassedOn() throws {
+    let newer = second { $0.keys = ["title", "colour"] }
+    current.edition = newer
+    let pilot = try current.start()
+    try pilot.push(["title": "one", "colour": "red"], keys: newer.keys)
+    try restart(pilot, as: .first)
+    try pilot.restartAndRestore()
+    try pilot.change { pilot in
+      pilot.cards.first?.texts["title"] = "uno"
+      pilot.cards.first?.setNeedsPreservation()
+    }
+    #expect(pilot.problems == [])
+    try restart(pilot, as: newer)
+    #expect(pilot.cards.map(\.texts) == [["title": "uno", "colour": "red"]])
+    // The newer version takes it away for good.
+    try pilot.change { pilot in
+      pilot.cards.first?.texts["colour"] = nil
+      pilot.cards.first?.setNeedsPreservation()
+    }
+    try pilot.restartAndRestore()
+    #expect(pilot.cards.map(\.texts) == [["title": "uno"]])
+    #expect(pilot.problems == [])
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Reprise
+
+/// A screen that counts letters, and dies where it is told to.
+///
+/// Moments are called `NAME init`, `NAME viewDidLoad`, `NAME decode`, `NAME finished`, `NAME draw`,
+/// `NAME key` and `NAME late`, which is after three seconds.
+final class Page: ViewController, ViewControllerRestoration {
+  private let name: String
+  private let traps: Traps
+  private var letters = 0
+
+  init(name: String, traps: Traps) {
+    self.name = name
+    self.traps = traps
+    super.init()
+    traps.spring(at: "\(name) init")
+    restorationIdentifier = name
+    restorationClass = Self.self
+    title = name
+  }
+
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
+    -> ViewController?
+  {
+    coder.environment[Traps.self].map { Page(name: path.last ?? "", traps: $0) }
+  }
+
+  override func loadView() -> View {
+    PageView { [weak self] in
+      guard let self else { return "" }
+      traps.spring(at: "\(name) draw")
+      return "page \(name), letters \(letters)"
+    }
+  }
+
+  override func viewDidLoad() {
+    traps.spring(at: "\(name) viewDidLoad")
+  }
+
+  override func viewDidAppear() {
+    DispatchQueue.main.asyncAfter(deadline: .now() + 3) { [traps, name] in
+      MainActor.assumeIsolated { traps.spring(at: "\(name) late") }
+    }
+  }
+
+  override func applicationFinishedRestoringState() {
+    traps.spring(at: "\(name) finished")
+  }
+
+  override func pressBegan(_ press: KeyPress) -> Bool {
+    traps.spring(at: "\(name) key")
+    if press == .character("n") {
+      navigationController?.push(Page(name: "deep", traps: traps))
+    } else {
+      letters += 1
+      setNeedsPreservation()
+    }
+    return true
+  }
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(letters, forKey: "letters")
+  }
+
+  override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    traps.spring(at: "\(name) decode")
+    letters = coder.decodeInt(forKey: "letters") ?? 0
+  }
+}
+
+/// A line of text that is asked for when it is drawn.
+final class PageView: View {
+  private let text: () -> String
+
+  init(text: @escaping () -> String) {
+    self.text = text
+    super.init()
+  }
+
+  override func draw(_ canvas: Canvas) {
+    canvas.draw(text(), at: .zero)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Reprise
+
+/// A small app that comes back, and dies of it where it is told to.
+///
+/// `RestoringProbe HOME [--trap MOMENT]... [--healthy SECONDS] [--once]`. The key `n` pushes a screen,
+/// any other letter is counted and shown. Each launch leaves a byte in `HOME/launches`.
+@main
+enum Probe {
+  static func main() {
+    var arguments = CommandLine.arguments.dropFirst()
+    guard let home = arguments.popFirst() else { exit(64) }
+    var traps = Traps()
+    var healthy = Duration.seconds(5)
+    while let argument = arguments.popFirst() {
+      switch argument {
+      case "--trap": traps.moments.insert(arguments.popFirst() ?? "")
+      case "--healthy": healthy = .seconds(Double(arguments.popFirst() ?? "") ?? 5)
+      case "--once": break  // For the guardian.
+      default: exit(64)
+      }
+    }
+    do {
+      try run(home: home, traps: traps, healthy: healthy)
+    } catch {
+      FileHandle.standardError.write(Data("probe: \(error)\n".utf8))
+      exit(69)
+    }
+  }
+
+  private static func run(home: String, traps: Traps, healthy: Duration) throws {
+    countLaunch(in: home)
+    let session = try StateHome(path: home + "/state").openSession(named: "main")
+    let keys = try LoginKeyProvider(file: home + "/state.key")
+    var registry = RestorationRegistry()
+    registry.register(Page.self, as: "page")
+    var environment = Environment()
+    environment[Traps.self] = traps
+    let application = Application(
+      delegate: ProbeDelegate(traps: traps),
+      device: try CursesTerminal(environment: ProcessInfo.processInfo.environment),
+      store: StateStore(session: session, keys: keys), registry: registry,
+      environment: environment)
+    application.healthyPeriod = healthy
+    application.didTerminate = { exit($0.exitStatus) }
+    try application.launch()
+    RunLoop.main.run()
+  }
+
+  private static func countLaunch(in home: String) {
+    let file = open(home + "/launches", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    write(file, "x", 1)
+    close(file)
+  }
+}
+
+/// The moments at which the app dies.
+struct Traps {
+  var moments: Set<String> = []
+
+  func spring(at moment: String) {
+    if moments.contains(moment) { abort() }
+  }
+}
+
+/// One stack, with a page at the bottom that is always there.
+final class ProbeDelegate: ApplicationDelegate {
+  private let traps: Traps
+
+  init(traps: Traps) {
+    self.traps = traps
+  }
+
+  func applicationWillFinishLaunching(_ application: Application) {
+    let base = Page(name: "base", traps: traps)
+    base.restorationClass = nil
+    let navigation = NavigationController(rootViewController: base)
+    navigation.restorationIdentifier = "stack"
+    application.window.rootViewController = navigation
+  }
+
+  func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {
+    true
+  }
+
+  func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool {
+    true
+  }
+
+  func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {
+    traps.spring(at: "delegate")
+  }
+}
