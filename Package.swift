@@ -18,6 +18,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
     // The glass.
@@ -43,7 +44,11 @@ let package = Package(
 
     // The kit.
     .target(
-      name: "Reprise", dependencies: ["Terminal", "Preservation"], swiftSettings: mainActor),
+      name: "Reprise",
+      dependencies: [
+        "Terminal", "Preservation", .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: mainActor),
     .systemLibrary(name: "CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     .target(name: "CPseudoTerminal"),
     .target(
@@ -79,6 +84,7 @@ let package = Package(
       dependencies: [
         "CKeepsake", "Reprise", "Inventory", "Resources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: mainActor),
 

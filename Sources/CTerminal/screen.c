@@ -16,6 +16,7 @@
 static SCREEN *screen;
 static FILE *memory;
 static bool has_color;
+static bool is_suspended;
 static cchar_t *line;
 static int line_capacity;
 
@@ -140,13 +141,19 @@ void terminal_screen_set_cells(int row, int column, const terminal_cell *cells, 
 
 void terminal_screen_update(int cursor_row, int cursor_column, bool everything) {
   if (everything) clearok(curscr, TRUE);
+  // ncurses asks for this only where it finds a tty, and what it draws on is memory.
+  if (is_suspended && keypad_xmit != NULL) tputs(keypad_xmit, 1, put);
+  is_suspended = false;
   curs_set(cursor_row < 0 ? 0 : 1);
   if (cursor_row >= 0) wmove(stdscr, cursor_row, cursor_column);
   wnoutrefresh(stdscr);
   doupdate();
 }
 
-void terminal_screen_suspend(void) { endwin(); }
+void terminal_screen_suspend(void) {
+  endwin();
+  is_suspended = true;
+}
 
 void terminal_screen_close(void) {
   if (screen == NULL) return;

@@ -6,7 +6,7 @@ import GRDB
 public final class DraftStore: Sendable {
   /// `KEED` in ASCII.
   private static let applicationID: Int32 = 0x4B45_4544
-  private let file: DatabaseFile
+  let file: DatabaseFile
 
   /// Opens the drafts in a directory, creating both when they do not exist.
   ///
@@ -18,6 +18,9 @@ public final class DraftStore: Sendable {
       directory: directory, name: "drafts", applicationID: Self.applicationID,
       readOnly: readOnly, migrations: [Self.createVersionOne])
   }
+
+  /// Looks whether another program changed the drafts since the last look (some microseconds).
+  public func refresh() throws(InventoryError) -> Bool { try file.hasChangedOutside() }
 
   /// Where the database lies.
   public var path: String { file.path }

@@ -62,6 +62,11 @@ extension DatabaseFile {
     }
   }
 
+  /// Writes everything as it is now into a new file, which must not exist.
+  func copy(to target: String) throws(InventoryError) {
+    try read { try $0.execute(sql: "VACUUM INTO ?", arguments: [target]) }
+  }
+
   /// Lets SQLite keep so much of the file in memory.
   func setCache(kibibytes: Int) throws(InventoryError) {
     try read { try $0.execute(sql: "PRAGMA cache_size = -\(kibibytes)") }

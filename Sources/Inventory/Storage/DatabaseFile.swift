@@ -5,6 +5,7 @@ struct DatabaseFile: Sendable {
   let path: String
   let queue: DatabaseQueue
   let lock: FileLock?
+  let outside = OutsideChanges()
 
   /// Opens the file, creating it first unless it is only read.
   ///

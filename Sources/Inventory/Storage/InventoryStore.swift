@@ -51,6 +51,7 @@ public final class InventoryStore: Sendable {
   /// Looks whether another program changed the data since the last look (some microseconds).
   @discardableResult
   public func refresh() throws(InventoryError) -> Bool {
+    guard try file.hasChangedOutside() else { return false }
     let latest = try file.read { try Meta.load($0).state }
     return remember(latest)
   }

@@ -18,6 +18,12 @@ final class AppContext {
 
   weak var application: Application?
 
+  /// What the demo's key does: what no program survives.
+  private(set) var killItself: () -> Void = { kill(getpid(), SIGKILL) }
+
+  /// Keeps a copy of the data there while it is worked on.
+  private var scratch: ScratchCopy?
+
   /// Where screens come from that are not there from the start.
   var storyboard: Storyboard? { application?.mainStoryboard }
 
@@ -33,6 +39,14 @@ final class AppContext {
     self.session = session
     self.isDemo = isDemo
     disk = DataDisk(store: store, drafts: drafts)
+  }
+
+  /// Works on a copy of the data, for a picture.
+  convenience init(scratch: ScratchCopy, session: String, isDemo: Bool) {
+    self.init(
+      store: scratch.inventory, drafts: scratch.drafts, session: session, isDemo: isDemo)
+    self.scratch = scratch
+    killItself = {}
   }
 
   // MARK: - Saying things
@@ -90,6 +104,8 @@ final class AppContext {
     switch change {
     case .undone(let summary): "Undone: \(summary.description)"
     case .doneAgain(let summary): "Done again: \(summary.description)"
+    case .done(let summary) where summary.action == .trashed && summary.count == 0:
+      "It is in the trash already"
     case .done(let summary):
       summary.description.capitalizedFirst + (summary.action == .trashed ? " — u undo" : "")
     }
@@ -98,7 +114,6 @@ final class AppContext {
   /// Tells every screen, shown or not, that the data is not what it was.
   func dataDidChange() {
     application?.noteDataChange()
-    knownDrafts = nil
     showData()
   }
 
@@ -106,6 +121,14 @@ final class AppContext {
     loadDrafts()
     updateDraftMark()
     if let root = application?.window.rootViewController { tell(root) }
+  }
+
+  /// Takes over what other windows and programs changed since the last turn.
+  func takeOverChanges() {
+    guard let items = attempt({ try store.refresh() }),
+      let drafts = attempt({ try drafts.refresh() }), items || drafts
+    else { return }
+    showData()
   }
 
   private func tell(_ controller: ViewController) {
@@ -147,20 +170,14 @@ final class AppContext {
   /// The drafts that no form on screen shows, the one begun last first.
   private(set) var waitingDrafts: [Draft] = []
 
-  /// The drafts that the restored screen knew of; the others show up with the next change.
-  private var knownDrafts: Set<UUID>?
-
-  /// Shows no more drafts than the restored screen did.
-  func restore(knownDrafts: [UUID]) {
-    self.knownDrafts = Set(knownDrafts)
+  /// Looks for drafts before the first screen is shown.
+  func restoreDrafts() {
     loadDrafts()
   }
 
   private func loadDrafts() {
     let all = attempt { try drafts.drafts() } ?? []
-    waitingDrafts = all.filter { draft in
-      openForms[draft.uuid] == nil && knownDrafts?.contains(draft.uuid) ?? true
-    }
+    waitingDrafts = all.filter { openForms[$0.uuid] == nil }
   }
 
   /// Drops drafts of new items that were saved: a kill came between the two.

@@ -53,6 +53,10 @@ final class AppDelegate: ApplicationDelegate {
     coder.decodeString(forKey: "inventory") == context.store.uuid.uuidString
   }
 
+  func applicationWillBeginTurn(_ application: Application) {
+    context.takeOverChanges()
+  }
+
   func applicationCommitDrafts(_ application: Application) {
     context.commitDrafts()
   }
@@ -73,11 +77,14 @@ final class AppDelegate: ApplicationDelegate {
       KeyCommand(.control("r"), title: "Redo") { context.redo() },
       KeyCommand("q", title: "Quit") { application.terminate() },
       KeyCommand(.control("l"), title: "Draw again") { application.redraw() },
+      KeyCommand(KeyPress(.function(12)), title: "What is saved") {
+        InspectorViewController.show(in: application)
+      },
     ]
     if context.isDemo {
       commands.append(
         KeyCommand(KeyPress(.function(9)), title: "kill -9 me", isHinted: true) {
-          kill(getpid(), SIGKILL)
+          context.killItself()
         })
     }
     return commands

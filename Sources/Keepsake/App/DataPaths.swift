@@ -23,6 +23,9 @@ nonisolated struct DataPaths {
   /// The key file of this login, kept with the data and never beside the state.
   var keyFile: String { data + "/state.key" }
 
+  /// What each launch brought back, and what not; names and numbers, never content.
+  var logFile: String { state + "/log" }
+
   private static func base(
     _ variable: String, _ fallback: String, _ environment: [String: String]
   )

@@ -33,13 +33,6 @@ enum Interface {
     return terminal.frames.last ?? Frame(size: size)
   }
 
-  /// The databases that the interface works with.
-  private struct Stores {
-    let directory: String
-    let inventory: InventoryStore
-    let drafts: DraftStore
-  }
-
   /// The app as a saved state brings it back, without a terminal; nothing of it is kept.
   static func restored(
     _ contents: StateFile.Contents, session: String, isDemo: Bool
@@ -57,13 +50,15 @@ enum Interface {
   ) throws -> Application {
     let archive = try StateArchive(path: nil, keys: LoginKeyProvider())
     if let contents { try archive.commit(contents) }
+    umask(0o077)
     let directory = try Workspace.paths(isDemo: isDemo).data
-    let data = Stores(
-      directory: directory, inventory: try InventoryStore(directory: directory),
-      drafts: try DraftStore(directory: directory))
-    let application = try makeApplication(
-      device: terminal, data: data, state: StateStore(archive: archive), sessionName: session,
-      isDemo: isDemo)
+    if isDemo { try SampleHome.fill(InventoryStore(directory: directory), in: directory) }
+    // On a copy: keys pressed for a picture must change nothing of the person's.
+    let scratch = try ScratchCopy(of: directory)
+    let context = AppContext(scratch: scratch, session: session, isDemo: isDemo)
+    let application = try Screens.makeApplication(
+      context: context, device: terminal, state: StateStore(archive: archive),
+      version: Version.text)
     try application.launch()
     return application
   }
@@ -78,22 +73,21 @@ enum Interface {
     let inventory = Begun { try InventoryStore(directory: directory) }
     let (state, sessionName) = try openState(paths: paths, session: name, fresh: fresh)
     let drafts = try DraftStore(directory: directory)
-    let data = Stores(directory: directory, inventory: try inventory.result(), drafts: drafts)
-    let application = try makeApplication(
-      device: device, data: data, state: state, sessionName: sessionName, isDemo: isDemo)
-    application.stopProcess = Guardian.stop
-    application.didTerminate = { reason in exit(reason.exitStatus) }
-    return application
-  }
-
-  private static func makeApplication(
-    device: any TerminalDevice, data: Stores, state: StateStore, sessionName: String, isDemo: Bool
-  ) throws -> Application {
-    if isDemo { try SampleHome.fill(data.inventory, in: data.directory) }
+    let store = try inventory.result()
+    if isDemo { try SampleHome.fill(store, in: directory) }
     let context = AppContext(
-      store: data.inventory, drafts: data.drafts, session: sessionName, isDemo: isDemo)
-    return try Screens.makeApplication(
+      store: store, drafts: drafts, session: sessionName, isDemo: isDemo)
+    let application = try Screens.makeApplication(
       context: context, device: device, state: state, version: Version.text)
+    application.logger = LogFile.logger(label: sessionName, path: paths.logFile)
+    application.stopProcess = Guardian.stop
+    application.didTerminate = { reason in
+      if reason == .forceQuit {
+        Console.message("keepsake: the saved screen is discarded; your data and drafts are kept")
+      }
+      exit(reason.exitStatus)
+    }
+    return application
   }
 
   /// Opens the saved state.

@@ -24,13 +24,14 @@ struct Import: ParsableCommand {
   func run() throws {
     do {
       let store = try InventoryStore(directory: Workspace.paths().data)
+      let archivedBefore = store.counts.archived
       let options = CSVImporter.Options(isDryRun: dryRun, zeroIsUnknown: zeroIsUnknown)
       let importer = CSVImporter(store: store, options: options)
       let report =
         file == "-"
         ? try importer.importFile(descriptor: STDIN_FILENO, session: Workspace.mainSession)
         : try importer.importFile(at: file, session: Workspace.mainSession)
-      say(report)
+      say(report, archived: store.counts.archived - archivedBefore)
       if !report.isAcceptable { throw ExitCode(report.exitCode) }
     } catch let error as ExitCode {
       throw error
@@ -39,7 +40,7 @@ struct Import: ParsableCommand {
     }
   }
 
-  private func say(_ report: ImportReport) {
+  private func say(_ report: ImportReport, archived: Int) {
     for note in report.warnings { Console.message("\(file): \(note)") }
     if report.warningCount > report.warnings.count {
       Console.message("\(file): and \(report.warningCount - report.warnings.count) more like these")
@@ -52,8 +53,13 @@ struct Import: ParsableCommand {
       return
     }
     let verb = report.isDryRun ? "Would import" : "Imported"
+    let counts = [
+      "\(Figures.count(report.created)) new", "\(Figures.count(report.changed)) changed",
+      "\(Figures.count(report.unchanged)) the same",
+      "\(Figures.count(report.createdPlaces)) new places",
+    ]
+    let hidden = archived > 0 ? ["\(Figures.count(archived)) archived, which lists leave out"] : []
     Console.message(
-      "\(verb) \(Figures.items(report.rows)): \(report.created) new, \(report.changed) changed, "
-        + "\(report.unchanged) the same, \(report.createdPlaces) new places")
+      "\(verb) \(Figures.items(report.rows)): " + (counts + hidden).joined(separator: ", "))
   }
 }

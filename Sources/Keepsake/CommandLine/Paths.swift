@@ -12,6 +12,7 @@ struct Paths: ParsableCommand {
       Console.data("drafts", paths.data + "/drafts.sqlite")
       Console.data("key", paths.keyFile)
       Console.data("state", paths.state)
+      Console.data("log", paths.logFile)
     } catch {
       Console.fail(error)
     }

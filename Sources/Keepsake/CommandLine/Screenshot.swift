@@ -5,7 +5,8 @@ import Reprise
 /// `keepsake screenshot FILE`: draws a screen into a file, without a terminal.
 struct Screenshot: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw a screen into a file: .svg, .ans (for cat) or plain text.")
+    abstract: "Draw a screen into a file: .svg, .ans (for cat) or .txt.",
+    discussion: "The keys are pressed on a copy: nothing of yours changes.")
 
   @Argument(help: "The file to write.")
   var file: String
@@ -21,14 +22,15 @@ struct Screenshot: ParsableCommand {
 
   func run() throws {
     do {
+      let draw = try Self.format(of: file)
       let size = try Self.size(size)
       let frame = try MainActor.assumeIsolated {
         try Interface.frame(size: size, keys: KeyScript(keys).keys, isDemo: demo)
       }
-      try Self.text(of: frame, for: file).write(toFile: file, atomically: true, encoding: .utf8)
-    } catch let error as CocoaError {
-      Console.fail(
-        UsageFailure(status: .cannotCreate, message: "\(file): \(error.localizedDescription)"))
+      try draw(frame).write(toFile: file, atomically: true, encoding: .utf8)
+    } catch is CocoaError {
+      let reason = String(cString: strerror(errno))
+      Console.fail(UsageFailure(status: .cannotCreate, message: "cannot create \(file): \(reason)"))
     } catch {
       Console.fail(error)
     }
@@ -43,11 +45,14 @@ struct Screenshot: ParsableCommand {
     return Size(width: parts[0], height: parts[1])
   }
 
-  private static func text(of frame: Frame, for file: String) -> String {
+  private static func format(of file: String) throws(UsageFailure) -> (Frame) -> String {
     switch (file as NSString).pathExtension {
-    case "svg": frame.svg()
-    case "ans": frame.ansi()
-    default: frame.plainText()
+    case "svg": return { $0.svg() }
+    case "ans": return { $0.ansi() }
+    case "txt": return { $0.plainText() }
+    default:
+      throw UsageFailure(
+        status: .usage, message: "\(file): the name has to end in .svg, .ans or .txt")
     }
   }
 }

@@ -21,7 +21,7 @@ final class PlacePickerViewController: PickerViewController, ViewControllerResto
     }
   }
 
-  override var hint: String { "type to narrow, or a new place: Home / Attic" }
+  override var hint: String { "type to narrow, or a new place, e.g. Home / Attic" }
 
   override func loadChoices() throws -> [Choice] {
     try context.store.allPlaces().map { Choice(thing: .known($0.uuid), title: $0.path) }

@@ -38,7 +38,9 @@ struct DetailLines: Equatable {
     heading("Sold")
     add("Date", item.soldDate?.text ?? "")
     add("To", item.soldTo)
-    add("Price", money(item.soldPrice))
+    // Homebox writes a price of 0 for what was never sold.
+    let isSold = item.soldDate != nil || !item.soldTo.isEmpty || item.soldPrice ?? 0 != 0
+    if isSold { add("Price", money(item.soldPrice)) }
     add("Notes", item.soldNotes)
     heading("More")
     for field in item.fields { add(field.name, field.value) }

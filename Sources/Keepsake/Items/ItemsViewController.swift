@@ -54,12 +54,10 @@ final class ItemsViewController: ListViewController {
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     coder.encode(Int(shownVersion), forKey: "dataVersion")
-    coder.encode(context.waitingDrafts.map(\.uuid.uuidString), forKey: "drafts")
   }
 
   override func decodeRestorableState(with coder: Coder) {
-    let known = coder.decodeStrings(forKey: "drafts") ?? []
-    context.restore(knownDrafts: known.compactMap(UUID.init(uuidString:)))
+    context.restoreDrafts()
     if let version = coder.decodeInt(forKey: "dataVersion") {
       context.announceChange(after: Int64(version))
     }

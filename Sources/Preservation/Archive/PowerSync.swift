@@ -18,6 +18,7 @@ public final class PowerSync: Sendable {
   private struct State {
     var isScheduled = false
     var commits = 0
+    var syncedAt: Double?
   }
 
   private let descriptor: Int32
@@ -48,9 +49,18 @@ public final class PowerSync: Sendable {
     if isFirst { schedule() }
   }
 
+  /// When the last sync began that succeeded, in seconds since 1970; what was committed before it is
+  /// power-safe.
+  public var syncedAt: Double? { state.withLock(\.syncedAt) }
+
   /// Syncs now and waits for it: before the app stops or leaves.
   public func flush() {
-    queue.sync { _ = fdatasync(descriptor) }
+    queue.sync { syncLog() }
+  }
+
+  private func syncLog() {
+    let start = Date().timeIntervalSince1970
+    if fdatasync(descriptor) == 0 { state.withLock { $0.syncedAt = start } }
   }
 
   private func schedule() {
@@ -62,7 +72,7 @@ public final class PowerSync: Sendable {
 
   /// Syncs, and comes again as long as there are commits.
   private func sync(seen: Int) {
-    fdatasync(descriptor)
+    syncLog()
     let isQuiet = state.withLock { state in
       state.isScheduled = state.commits != seen
       return !state.isScheduled

@@ -86,6 +86,8 @@ public final class Session {
       unlink("\(directory)/\(file)")
     }
     launchGuard.end()
+    // It stays the session that was used last: the next launch starts clean, not somewhere else.
+    utimensat(AT_FDCWD, "\(directory)/lock", nil, 0)
   }
 
   /// Deletes the saved state and the previous generation: the person asked for it in words.

@@ -24,6 +24,7 @@ public final class StateStore {
 
   /// How many launches in a row died before this one.
   private var deaths = 0
+  private var lastTransaction: SaveStatus.Transaction?
   private var didRestore = false
 
   /// The name of the session, if there is one.
@@ -166,8 +167,21 @@ public final class StateStore {
   /// - Throws: ``StateError`` when it could not be stored.
   public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws {
     guard let archive, !changes.isEmpty else { return }
+    let start = ContinuousClock.now
     try archive.commit(changes, info: info)
     sync?.noteCommit()
+    lastTransaction = SaveStatus.Transaction(
+      stored: changes.upserts.map(\.node), deleted: changes.deletions,
+      microseconds: (ContinuousClock.now - start) / .microseconds(1),
+      killSafeAt: Date().timeIntervalSince1970)
+  }
+
+  /// What was saved last, and how safe it is.
+  public var status: SaveStatus {
+    var status = SaveStatus()
+    status.lastTransaction = lastTransaction
+    status.powerSafeAt = sync?.syncedAt
+    return status
   }
 
   /// Waits until everything is on the disk itself (*power-safe*).

@@ -59,6 +59,7 @@ extension Application {
   private func endRestorationIfOver() {
     guard restorationExtension.isOver else { return }
     store.didFinishLaunching()
+    restorationReport.log(to: logger)
     if store.isOnProbation { probation = LaunchProbation(of: store, for: healthyPeriod) }
   }
 

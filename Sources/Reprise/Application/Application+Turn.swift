@@ -4,6 +4,7 @@ extension Application {
   /// What is on the glass when a turn ends is already in the memory, and what the memory refers to
   /// is already in the data.
   package func turn(_ events: [TerminalEvent]) {
+    if !events.isEmpty { delegate.applicationWillBeginTurn(self) }
     for event in events {
       dispatch(event)
       guard termination == nil else { return }

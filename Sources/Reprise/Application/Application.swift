@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 
 /// A running app: its window, its terminal, and what happens between them.
 ///
@@ -19,6 +20,9 @@ public final class Application: StateRestoring {
 
   /// What became of the saved state at this launch.
   public internal(set) var restorationReport = RestorationReport()
+
+  /// Where the report of each launch is written to; nowhere unless the app gives a logger.
+  public var logger = Logger(label: "reprise") { _ in SwiftLogNoOpLogHandler() }
 
   /// How the app left, once it has.
   public private(set) var termination: Termination?
@@ -73,6 +77,7 @@ public final class Application: StateRestoring {
     window = Window(size: device.size)
     preserver = Preserver(registry: registry, environment: environment)
     preserver.setRoot(self)
+    window.application = self
     preserver.remark = { [weak self] in self?.remark($0) }
   }
 

@@ -27,6 +27,9 @@ public protocol ApplicationDelegate: AnyObject {
     coder: Coder
   ) -> ViewController?
 
+  /// The time to take over what changed outside: called before the events that wait are handled.
+  func applicationWillBeginTurn(_ application: Application)
+
   /// Stores what the person typed and has not saved. Called in every turn before the state is
   /// stored, so that state never refers to data that is not there (design 2).
   func applicationCommitDrafts(_ application: Application)
@@ -73,6 +76,8 @@ extension ApplicationDelegate {
     _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],
     coder: Coder
   ) -> ViewController? { nil }
+  /// Does nothing.
+  public func applicationWillBeginTurn(_ application: Application) {}
   /// Does nothing.
   public func applicationCommitDrafts(_ application: Application) {}
   /// Does nothing.

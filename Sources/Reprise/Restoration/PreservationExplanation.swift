@@ -23,6 +23,9 @@ public struct PreservationExplanation {
   /// Whether it is a controller; else it is a view.
   public var isController: Bool
 
+  /// What it is saved under, if it is saved.
+  public var node: NodeID?
+
   /// What is true of it.
   public var verdict: Verdict
 }
@@ -66,7 +69,8 @@ extension Application {
   ) -> PreservationExplanation {
     PreservationExplanation(
       depth: depth, typeName: String(describing: type(of: object)),
-      identifier: object.restorationIdentifier, isController: isController, verdict: verdict)
+      identifier: object.restorationIdentifier, isController: isController,
+      node: preserver.adoptedNode(of: object), verdict: verdict)
   }
 
   /// Why an object is not saved; `nil` when it is.
@@ -92,6 +96,7 @@ extension Application {
       return registry.key(forRestorationClass: restorationClass) == nil
         ? .doubtful("its restoration class \(restorationClass) is not registered") : .preserved
     }
+    if controller.storyboardScene != nil { return .preserved }
     let isPresented = controller.presentingViewController != nil
     if isPresented || controller.wasAddedAfterLaunch {
       return .doubtful("it has no restoration class and is not there at every launch")

@@ -10,7 +10,8 @@ final class PreservedObject {
   private var carried = Carried()
   private var isFirstEncoding = false
 
-  init(node: NodeID, object: any StateRestoring) {
+  /// Makes an entry; without an object it stands for one that did not come back.
+  init(node: NodeID, object: (any StateRestoring)?) {
     self.node = node
     self.object = object
   }

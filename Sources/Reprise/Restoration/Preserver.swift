@@ -167,7 +167,7 @@ package final class Preserver {
 
   /// Takes note of a record whose object did not come back, so that it is deleted in time.
   func adoptOrphan(_ record: ObjectRecord) {
-    let entry = PreservedObject(node: record.node, object: Orphan())
+    let entry = PreservedObject(node: record.node, object: nil)
     entry.record = record
     byNode[record.node] = entry
   }
@@ -185,9 +185,6 @@ package final class Preserver {
     byNode[entry.node] = entry
     (object as? Responder)?.preserver = self
   }
-
-  /// Stands in for an object that did not come back.
-  private final class Orphan: StateRestoring {}
 }
 
 extension Preserver: ReferenceCoding {

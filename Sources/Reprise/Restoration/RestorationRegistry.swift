@@ -44,6 +44,7 @@ public struct RestorationRegistry {
     register(Switch.self, as: "Switch")
     registerKitScenes()
     register(Application.self, as: "Application")
+    register(InspectorViewController.self, as: "reprise.inspector")
   }
 
   /// Offers a type of controller, view or registered object under a key.

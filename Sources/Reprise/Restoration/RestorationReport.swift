@@ -13,12 +13,23 @@ public struct RestorationReport {
   }
 
   /// One saved object.
-  public struct Entry {
+  public struct Entry: CustomStringConvertible {
     /// Restoration identifiers from the root down to the object's own.
     public var path: [String]
 
     /// What became of it.
     public var outcome: Outcome
+
+    /// A line in English: `Items/item: skipped, its restoration class returned nothing`.
+    public var description: String {
+      let name = path.isEmpty ? "window" : path.joined(separator: "/")
+      return switch outcome {
+      case .restored: "\(name): restored"
+      case .notDecoded: "\(name): is of another type now, not decoded"
+      case .skipped(let reason): "\(name): skipped, \(reason)"
+      case .kept(let reason): "\(name): kept for another version, \(reason)"
+      }
+    }
   }
 
   /// The saved objects in the order in which they were restored.

@@ -40,6 +40,9 @@ public final class Window: View {
     didSet { if pendingKeys != oldValue { setNeedsPreservation() } }
   }
 
+  /// The app that this is the window of.
+  weak var application: Application?
+
   /// Commands that work wherever the focus is.
   public var globalKeyCommands: [KeyCommand] = []
 

@@ -36,6 +36,7 @@ struct CommandLineTests {
       lines == [
         "inventory\t\(home.data)/inventory.sqlite", "drafts\t\(home.data)/drafts.sqlite",
         "key\t\(home.data)/state.key", "state\t\(home.state)",
+        "log\t\(home.state)/log",
       ])
   }
 

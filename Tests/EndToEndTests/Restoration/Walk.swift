@@ -14,10 +14,10 @@ struct Walk {
   let seed: UInt64
 
   /// All keys of the walk.
-  let keys: [KeyPress]
+  private(set) var keys: [KeyPress]
 
   /// The keys up to the kill.
-  let steps: [Step]
+  private(set) var steps: [Step]
 
   /// How many microseconds after the last of them the program is killed.
   let delay: UInt32
@@ -45,6 +45,15 @@ struct Walk {
     size =
       [Size(width: 80, height: 24), Size(width: 100, height: 30), Size(width: 44, height: 11)]
       .randomElement(using: &numbers) ?? Size(width: 80, height: 24)
+  }
+
+  /// Ends the walk, and the steps before the kill, after so many keys.
+  mutating func end(after count: Int) {
+    keys = Array(keys.prefix(count))
+    steps = steps.compactMap { step in
+      let keys = step.keys.prefix(max(0, count - step.keys.startIndex))
+      return keys.isEmpty ? nil : Step(keys: keys, looks: step.looks)
+    }
   }
 
   /// Keys as often as a person presses them.

@@ -22,8 +22,12 @@ struct WalkTests {
   @Test(arguments: 0..<batches)
   func whatWasOnTheGlassComesBack(_ batch: Int) async throws {
     for seed in Self.seeds(of: batch) {
-      let walk = Walk(seed: seed)
+      var walk = Walk(seed: seed)
       let pictures = try await Twin.pictures(after: walk.keys, size: walk.size)
+      // The inspector tells times, which are others in every run: the walk ends before it.
+      if let inspector = pictures.firstIndex(where: { $0.text.contains("kill-safe: ") }) {
+        walk.end(after: inspector - 1)
+      }
       var run = WalkRun(walk: walk, pictures: pictures)
       if let problem = try run.perform() { Issue.record("\(problem)") }
     }

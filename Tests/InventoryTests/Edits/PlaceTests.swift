@@ -46,7 +46,7 @@ import Testing
     #expect(try store.place(box)?.path == "Home / Attic / Box 12")
     #expect(try store.places(in: nil).map(\.uuid) == [house.uuid])
     #expect(try store.wrongPlaceCounts() == [])
-    try store.undo(session: TemporaryHome.session)
+    _ = try store.undo(session: TemporaryHome.session)
     #expect(try store.places(in: house.uuid) == [])
   }
 

@@ -40,16 +40,16 @@ import Testing
     let pan = try store.add("Pan")
     let added = try #require(try store.nextUndo(session: session))
     #expect(try store.lastChange(session: session) == .done(added))
-    try store.undo(session: session)
-    try store.undo(session: session)
+    _ = try store.undo(session: session)
+    _ = try store.undo(session: session)
     #expect(try store.lastChange(session: session).flatMap(\.undoneName) == "Teapot")
-    try store.redo(session: session)
+    _ = try store.redo(session: session)
     guard case .doneAgain(let again) = try store.lastChange(session: session) else {
       Issue.record("a redo is not known as one")
       return
     }
     #expect(again.name == "Teapot")
-    try store.redo(session: session)
+    _ = try store.redo(session: session)
     try store.perform(.trashItems([pan.uuid]), session: session)
     guard case .done = try store.lastChange(session: session) else {
       Issue.record("a change after a redo is not known as new")

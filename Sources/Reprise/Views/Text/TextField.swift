@@ -58,7 +58,7 @@ open class TextField: View {
 
   open override func paste(_ text: String) -> Bool {
     guard isEditable else { return false }
-    perform(.insert(text.trimmingTrailingNewlines))
+    perform(.insert(text.onOneLine))
     return true
   }
 
@@ -76,6 +76,8 @@ open class TextField: View {
 
   open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
     guard event.kind == .press, isEditable else { return false }
+    // Until now the text was shown from its start.
+    if !isFirstResponder { firstVisible = 0 }
     becomeFirstResponder()
     perform(.move(to: position(atColumn: point.x), selecting: event.modifiers.contains(.shift)))
     return true
@@ -123,6 +125,10 @@ open class TextField: View {
       canvas.draw(placeholder, at: .zero, width: canvas.bounds.width, style: base.adding(.dim))
       return
     }
+    guard isFirstResponder || !isEditable else {
+      canvas.draw(buffer.text, at: .zero, width: canvas.bounds.width, style: base)
+      return
+    }
     var x = 0
     for position in min(firstVisible, buffer.characters.count)..<buffer.characters.count {
       let character = buffer.characters[position]
@@ -160,10 +166,10 @@ public protocol TextFieldDelegate: AnyObject {
 }
 
 extension String {
-  /// Pasted lines usually end in a newline that nobody means.
-  fileprivate var trimmingTrailingNewlines: String {
+  /// The text for a field of one line: line ends and tabs become spaces, those at the end go.
+  fileprivate var onOneLine: String {
     var text = self
     while text.last?.isNewline == true { text.removeLast() }
-    return text
+    return String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
 }

@@ -1,0 +1,27 @@
+import GRDB
+import Synchronization
+
+/// Notices changes that other connections made to a file.
+final class OutsideChanges: Sendable {
+  private let seen = Mutex<Int64?>(nil)
+
+  /// Whether the number that SQLite changes with every commit of another connection is a new one.
+  ///
+  /// The first look finds no change.
+  func note(_ version: Int64) -> Bool {
+    seen.withLock { seen in
+      defer { seen = version }
+      return seen.map { $0 != version } ?? false
+    }
+  }
+}
+
+extension DatabaseFile {
+  /// Whether another connection changed the file since the last look.
+  func hasChangedOutside() throws(InventoryError) -> Bool {
+    let version = try read { database in
+      try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+    }
+    return outside.note(version)
+  }
+}

@@ -1,0 +1,24 @@
+/// A part of what the inspector shows: lines under a heading.
+struct InspectorSection {
+  let title: String
+  let lines: [Line]
+
+  /// One line; a mark in front says how things stand.
+  struct Line {
+    enum Mark: String {
+      case good = "●"
+      case changed = "◆"
+      case doubtful = "▲"
+      case bad = "○"
+      case none = " "
+    }
+
+    let mark: Mark
+    let text: String
+
+    init(_ text: String, mark: Mark = .none) {
+      self.mark = mark
+      self.text = text
+    }
+  }
+}
