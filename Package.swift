@@ -68,6 +68,9 @@ let package = Package(
       name: "PTYTests", dependencies: ["RepriseTesting", "TerminalProbe", "RestoringProbe"]),
     .testTarget(
       name: "RepriseTests", dependencies: ["RepriseTesting"], swiftSettings: mainActor),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["RepriseTesting"], exclude: ["rules.txt"],
+      swiftSettings: mainActor),
 
     // The model.
     .target(

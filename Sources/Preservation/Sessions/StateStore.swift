@@ -20,6 +20,7 @@ public final class StateStore {
   private var archive: StateArchive?
   private var sync: PowerSync?
   private let session: Session?
+  private var keys: (any KeyProvider)?
   private let launchGuard: LaunchGuard?
 
   /// How many launches in a row died before this one.
@@ -41,6 +42,7 @@ public final class StateStore {
   ///   - fresh: Whether to put what is there aside and start clean.
   public init(session: Session, keys: any KeyProvider, fresh: Bool = false) {
     self.session = session
+    self.keys = keys
     launchGuard = session.launchGuard
     do {
       let last = session.launchGuard.lastLaunch()
@@ -121,6 +123,21 @@ public final class StateStore {
   /// The file in which the guardian is to write the signal that ends the app, and where in it.
   public var endNote: (path: String, offset: Int)? {
     launchGuard.map { ($0.path, LaunchGuard.signalOffset) }
+  }
+
+  /// Puts what was saved aside, since the app does not want it, and goes on with nothing.
+  ///
+  /// A state without a session is left as it is.
+  public func refuse() {
+    guard let session, let keys, archive != nil else { return }
+    archive = nil
+    sync = nil
+    do {
+      try putAside(because: "it was not wanted")
+      try openArchive(session: session, keys: keys)
+    } catch {
+      warning = "nothing is being saved: \(error)"
+    }
   }
 
   /// Says that restoring begins; until ``didProveHealthy()`` a death may count against the state.

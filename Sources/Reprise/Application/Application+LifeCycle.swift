@@ -9,7 +9,7 @@ extension Application {
     }
     delegate.applicationWillFinishLaunching(self)
     restore()
-    delegate.applicationDidFinishLaunching(self)
+    announce(.didFinishLaunching)
     restorationReport.notice = store.notice
     if let notice = store.notice { window.show(notice: notice) }
     store.noteRestoring(window.frontController.flatMap(preserver.adoptedNode))
@@ -35,12 +35,18 @@ extension Application {
     let restorer = Restorer(application: self, records: store.records, info: store.info)
     guard let coder = restorer.applicationCoder,
       delegate.application(self, shouldRestoreApplicationState: coder)
-    else { return }
+    else { return refuse() }
     store.willRestore()
     restorer.restore()
     let remarks = restorationReport.remarks
     restorationReport = restorer.report
     restorationReport.remarks = remarks
+  }
+
+  /// Begins anew: what the delegate does not want is put aside (contract 1.1.7).
+  private func refuse() {
+    store.refuse()
+    for record in store.records where record.node != .application { preserver.adoptOrphan(record) }
   }
 
   /// Asks the delegate whether state is to be kept; turns in between go by the answer (design 2).
@@ -67,12 +73,12 @@ extension Application {
   func becomeActive() {
     guard state == .inactive else { return }
     state = .active
-    delegate.applicationDidBecomeActive(self)
+    announce(.didBecomeActive)
   }
 
   func resignActive() {
     guard state == .active else { return }
-    delegate.applicationWillResignActive(self)
+    announce(.willResignActive)
     state = .inactive
   }
 
@@ -81,9 +87,13 @@ extension Application {
   private func enterBackground() {
     resignActive()
     state = .background
-    delegate.applicationDidEnterBackground(self)
-    delegate.applicationCommitDrafts(self)
+    announce(.didEnterBackground)
     askWhetherToPreserve()
+    storeEverything()
+  }
+
+  private func storeEverything() {
+    delegate.applicationCommitDrafts(self)
     preserve()
     store.flush()
   }
@@ -98,18 +108,19 @@ extension Application {
 
   /// `fg`: nothing is decoded, memory is intact (contract 1.2.6).
   private func resume() {
-    delegate.applicationWillEnterForeground(self)
+    announce(.willEnterForeground)
     state = .inactive
     device.resume()
     window.frame = Rect(origin: .zero, size: device.size)
     becomeActive()
   }
 
+  /// Leaves by way of the background, unless the app is there already (contract 1.9.2).
   func leave(because reason: Termination) {
-    enterBackground()
+    if state == .background { storeEverything() } else { enterBackground() }
     // Whoever leaves in an orderly way has not died while restoring.
     store.didFinishLaunching()
-    delegate.applicationWillTerminate(self)
+    announce(.willTerminate)
     store.willLeave()
     if reason == .forceQuit { store.discard() }
     device.close()

@@ -40,6 +40,10 @@ public final class Application: StateRestoring {
   package var healthyPeriod = Duration.seconds(5)
 
   var probation: LaunchProbation?
+
+  /// Who hears of transitions besides the delegate.
+  var observers: [TransitionObserver] = []
+
   var didChangeData = false
   let device: any TerminalDevice
   let store: StateStore

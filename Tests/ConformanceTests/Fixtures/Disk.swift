@@ -1,0 +1,76 @@
+import Foundation
+import Reprise
+import RepriseTesting
+
+/// A state directory of its own, for what has to do with files.
+final class Disk {
+  let path = NSTemporaryDirectory() + "conformance-\(UUID().uuidString)"
+  private(set) var terminal = HeadlessTerminal(size: Size(width: 50, height: 12))
+
+  /// The app of the last launch; it has the lock of the session until the next one.
+  private(set) var application: Application?
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  /// The files as they lie on the disk of another one now: what a kill at this moment leaves.
+  init(asIn other: Disk) throws {
+    try FileManager.default.copyItem(atPath: other.path, toPath: path)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Forgets the app, as a kill would, and launches that of a plan on the session.
+  func launch(_ plan: Plan, key: String = "key") throws {
+    application = nil
+    let session = try StateHome(path: path).openSession(named: "main")
+    let keys = try LoginKeyProvider(file: "\(path)/\(key)")
+    terminal = HeadlessTerminal(size: Size(width: 50, height: 12))
+    let application = plan.makeApplication(
+      device: terminal, store: StateStore(session: session, keys: keys))
+    self.application = application
+    try application.launch()
+  }
+
+  /// Ends the app in order.
+  func quit() { application?.terminate() }
+
+  /// Changes the word of the screen in the window, and has it stored.
+  func write(_ word: String) {
+    (application?.window.rootViewController as? Screen)?.word = word
+    terminal.send([.key(KeyPress(.function(12)))])
+  }
+
+  /// The word of the screen in the window.
+  var word: String? { (application?.window.rootViewController as? Screen)?.word }
+
+  /// Whether anything came back at the last launch.
+  var didRestore: Bool { application?.restorationReport.didRestore ?? false }
+
+  /// What the window says.
+  var notice: String? { application?.window.notice }
+
+  /// Writes other bytes in place of the archive.
+  func replaceState(by data: Data) throws {
+    try deleteState()
+    try data.write(to: URL(fileURLWithPath: path + "/sessions/main/state.sqlite"))
+  }
+
+  /// Deletes the archive and what belongs to it.
+  func deleteState() throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: path + "/sessions/main")
+    where name.hasPrefix("state.sqlite") {
+      try FileManager.default.removeItem(atPath: path + "/sessions/main/\(name)")
+    }
+  }
+
+  /// The bytes of every file of a name in the directory and below.
+  func files(named name: String) -> [Data] {
+    let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return found.filter { $0 == name || $0.hasSuffix("/\(name)") }
+      .compactMap { FileManager.default.contents(atPath: "\(path)/\($0)") }
+  }
+}

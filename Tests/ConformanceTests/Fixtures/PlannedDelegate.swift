@@ -1,0 +1,76 @@
+import Reprise
+
+/// A delegate that writes down what it is told and does what the plan says.
+final class PlannedDelegate: ApplicationDelegate {
+  private let plan: Plan
+
+  init(plan: Plan) {
+    self.plan = plan
+  }
+
+  private func note(_ call: String, _ application: Application) {
+    plan.diary.append("\(call) [\(application.state)]")
+  }
+
+  func applicationWillFinishLaunching(_ application: Application) {
+    note("willFinishLaunching", application)
+    plan.build(application)
+  }
+
+  func applicationDidFinishLaunching(_ application: Application) {
+    note("didFinishLaunching", application)
+    plan.finish(application)
+  }
+
+  func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {
+    note("shouldSave", application)
+    plan.writeWhenAsked(coder)
+    return plan.saves
+  }
+
+  func application(
+    _ application: Application, shouldRestoreApplicationState coder: Coder
+  ) -> Bool {
+    note("shouldRestore", application)
+    return plan.restores(coder)
+  }
+
+  func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
+    note("willEncode", application)
+    plan.write(coder)
+  }
+
+  func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {
+    note("didDecode", application)
+    plan.read(coder)
+  }
+
+  func application(
+    _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],
+    coder: Coder
+  ) -> ViewController? {
+    plan.diary.append("delegate asked for \(path.joined(separator: "/"))")
+    return plan.makeByDelegate(path, coder)
+  }
+
+  func applicationDidBecomeActive(_ application: Application) {
+    note("didBecomeActive", application)
+  }
+
+  func applicationWillResignActive(_ application: Application) {
+    note("willResignActive", application)
+  }
+
+  func applicationDidEnterBackground(_ application: Application) {
+    note("didEnterBackground", application)
+    plan.enterBackground()
+  }
+
+  func applicationWillEnterForeground(_ application: Application) {
+    note("willEnterForeground", application)
+  }
+
+  func applicationWillTerminate(_ application: Application) {
+    note("willTerminate", application)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Reprise
+import RepriseTesting
+
+/// Runs the app of a plan without a second look at anything, so that the diary holds every call.
+final class Rehearsal {
+  let plan: Plan
+  private let archive: StateArchive
+  private(set) var terminal: DiaryTerminal
+  private(set) var application: Application
+
+  init(_ plan: Plan, hasTerminal: Bool = true) throws {
+    self.plan = plan
+    archive = try StateArchive(path: nil, keys: LoginKeyProvider())
+    terminal = DiaryTerminal(plan: plan, isUsable: hasTerminal)
+    application = plan.makeApplication(device: terminal, store: try StateStore(archive: archive))
+    application.stopProcess = { [unowned plan] in plan.stop() }
+  }
+
+  /// Launches, and returns what was called meanwhile.
+  func launch() throws -> [String] {
+    plan.diary = []
+    try application.launch()
+    return plan.diary
+  }
+
+  /// Forgets the app as a kill would, and launches it anew.
+  func relaunch(hasTerminal: Bool = true) throws -> [String] {
+    terminal = DiaryTerminal(plan: plan, isUsable: hasTerminal)
+    application = plan.makeApplication(device: terminal, store: try StateStore(archive: archive))
+    application.stopProcess = { [unowned plan] in plan.stop() }
+    return try launch()
+  }
+
+  /// Delivers events as one turn, and returns what was called meanwhile.
+  func send(_ events: TerminalEvent...) -> [String] {
+    plan.diary = []
+    terminal.inner.send(events)
+    return plan.diary
+  }
+}
+
+extension Plan {
+  /// What the process does when it is stopped: nothing, until it goes on.
+  fileprivate func stop() -> Bool {
+    diary.append("process stopped")
+    return true
+  }
+}
+
+/// A terminal that writes down when it is used.
+final class DiaryTerminal: TerminalDevice {
+  let inner = HeadlessTerminal(size: Size(width: 50, height: 12))
+  private let plan: Plan
+  private let isUsable: Bool
+
+  init(plan: Plan, isUsable: Bool) {
+    self.plan = plan
+    self.isUsable = isUsable
+  }
+
+  var size: Size { inner.size }
+  var capabilities: TerminalCapabilities { inner.capabilities }
+
+  func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
+    guard isUsable else {
+      plan.diary.append("no terminal")
+      throw TerminalError.notATerminal
+    }
+    plan.diary.append("terminal taken")
+    try inner.open(handler)
+  }
+
+  func present(_ frame: Frame) {
+    plan.diary.append("frame")
+    inner.present(frame)
+  }
+
+  func suspend() {
+    plan.diary.append("terminal given back")
+    inner.suspend()
+  }
+
+  func resume() {
+    plan.diary.append("terminal taken")
+    inner.resume()
+  }
+
+  func close() {
+    plan.diary.append("terminal given back")
+    inner.close()
+  }
+}

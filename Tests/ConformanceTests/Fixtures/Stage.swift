@@ -1,0 +1,90 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// Drives the app of a plan with a pilot, which compares state and interface after every turn.
+final class Stage {
+  let plan: Plan
+  let pilot: Pilot
+
+  init(_ plan: Plan) throws {
+    self.plan = plan
+    pilot = try Pilot(size: Size(width: 50, height: 12)) { device, store in
+      plan.makeApplication(device: device, store: store)
+    }
+  }
+
+  /// An app whose window shows a tab bar with these screens, made anew at every launch.
+  static func tabs(
+    _ plan: Plan = Plan(), _ make: @escaping (Plan) -> [ViewController]
+  ) throws -> Stage {
+    plan.build = { [unowned plan] application in
+      let tabs = TabBarController()
+      tabs.restorationIdentifier = "tabs"
+      tabs.viewControllers = make(plan)
+      application.window.rootViewController = tabs
+    }
+    return try Stage(plan)
+  }
+
+  /// An app whose window shows one screen, made anew at every launch.
+  static func root(
+    _ plan: Plan = Plan(), _ make: @escaping (Plan) -> ViewController
+  ) throws -> Stage {
+    plan.build = { [unowned plan] in $0.window.rootViewController = make(plan) }
+    return try Stage(plan)
+  }
+
+  /// Stores what changed.
+  func turn() throws { try pilot.press(KeyPress(.function(12))) }
+
+  /// Stores what changed, kills the app and starts it anew.
+  func restart() throws {
+    try turn()
+    plan.diary = []
+    try pilot.restartAndRestore()
+  }
+
+  var application: Application { pilot.application }
+  var report: RestorationReport { application.restorationReport }
+
+  /// The root controller as the type that it has to be.
+  func root<Controller: ViewController>(
+    _ type: Controller.Type = Controller.self
+  ) throws -> Controller {
+    try #require(application.window.rootViewController as? Controller)
+  }
+
+  /// A tab as the type that it has to be.
+  func tab<Controller: ViewController>(
+    _ index: Int, _ type: Controller.Type = Controller.self
+  ) throws -> Controller {
+    let tabs = try root(TabBarController.self).viewControllers
+    try #require(tabs.indices.contains(index))
+    return try #require(tabs[index] as? Controller)
+  }
+
+  /// What became of the object of a path, as `tabs/left`.
+  func outcome(of path: String) -> RestorationReport.Outcome? {
+    report.entries.first { $0.path.joined(separator: "/") == path }?.outcome
+  }
+
+  /// The paths of the controllers and objects that were in the state at the last launch.
+  var paths: [String] { report.entries.map { $0.path.joined(separator: "/") } }
+
+  /// Those lines of the diary that contain a word.
+  func diary(about word: String) -> [String] { plan.diary.filter { $0.contains(word) } }
+}
+
+extension NavigationController {
+  /// An empty stack with an identifier.
+  static func named(_ identifier: String?, isMade: Bool = false) -> NavigationController {
+    let navigation = NavigationController()
+    navigation.restorationIdentifier = identifier
+    if isMade { navigation.restorationClass = Maker.self }
+    return navigation
+  }
+
+  /// The names of the screens on the stack.
+  var names: [String] { viewControllers.map { ($0 as? Screen)?.name ?? "?" } }
+}

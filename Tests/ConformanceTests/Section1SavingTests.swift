@@ -1,0 +1,94 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// When state is stored: contract 1.2.
+@Suite struct Section1SavingTests {
+  private func oneScreen(_ plan: Plan = Plan()) throws -> Stage {
+    try Stage.root(plan) { Screen("screen", $0) }
+  }
+
+  @Test func rule_1_2_1_everyTurnStoresAndSoDoesEnteringTheBackground() throws {
+    let plan = Plan()
+    let stage = try oneScreen(plan)
+    try stage.root(Screen.self).word = "in a turn"
+    try stage.turn()
+    try stage.pilot.restartAndRestore()
+    #expect(try stage.root(Screen.self).word == "in a turn")
+    stage.application.stopProcess = { true }
+    let screen = try stage.root(Screen.self)
+    plan.enterBackground = { screen.word = "on the way out" }
+    try stage.pilot.send(.signal(.suspend))
+    try stage.pilot.restartAndRestore()
+    #expect(try stage.root(Screen.self).word == "on the way out")
+  }
+
+  @Test func rule_1_2_2_theDelegateEntersTheBackgroundBeforeAnythingIsEncoded() throws {
+    let rehearsal = try Rehearsal(Plan { $1.window.rootViewController = Screen("screen", $0) })
+    _ = try rehearsal.launch()
+    let calls = rehearsal.send(.signal(.suspend))
+    let entered = try #require(calls.firstIndex(of: "didEnterBackground [background]"))
+    let encoded = try #require(calls.firstIndex(of: "screen encode"))
+    #expect(entered < encoded)
+  }
+
+  @Test func rule_1_2_4_stateThatCannotBeOpenedIsNeitherRestoredNorOverwritten() throws {
+    let disk = try Disk()
+    let plan = Plan { $1.window.rootViewController = Screen("screen", $0) }
+    try disk.launch(plan)
+    disk.write("sealed")
+    disk.quit()
+    let sealed = disk.files(named: "state.sqlite")
+    try disk.launch(plan, key: "another key")
+    #expect(!disk.didRestore)
+    #expect(disk.files(named: "state.sqlite").contains(sealed[0]))
+  }
+
+  @Test func rule_1_2_5_nothingIsCollectedWhenTheDelegateRefuses() throws {
+    let plan = Plan { $1.window.rootViewController = Screen("screen", $0) }
+    plan.saves = false
+    let rehearsal = try Rehearsal(plan)
+    let calls = try rehearsal.launch() + rehearsal.send(.signal(.suspend))
+    #expect(calls.contains { $0.hasPrefix("shouldSave") })
+    #expect(!calls.contains { $0.hasPrefix("willEncode") || $0.hasSuffix("encode") })
+  }
+
+  @Test func rule_1_2_5_theFileIsSealed() throws {
+    let disk = try Disk()
+    let plan = Plan { $1.window.rootViewController = Screen("screen", $0) }
+    try disk.launch(plan)
+    disk.write("a word that stands out")
+    disk.quit()
+    #expect(disk.files(named: "state.sqlite").count == 1)
+    for file in disk.files(named: "state.sqlite") + disk.files(named: "state.sqlite-wal") {
+      #expect(file.range(of: Data("stands out".utf8)) == nil)
+    }
+  }
+
+  @Test func rule_1_2_6_comingBackToALiveAppDecodesNothing() throws {
+    let plan = Plan()
+    let stage = try oneScreen(plan)
+    try stage.restart()
+    stage.application.stopProcess = { true }
+    plan.diary = []
+    let screen = try stage.root(Screen.self)
+    try stage.pilot.send(.signal(.suspend))
+    try stage.pilot.send(.signal(.resume))
+    #expect(stage.diary(about: "decode") == [])
+    #expect(stage.diary(about: "Restore") == [])
+    #expect(try stage.root(Screen.self) === screen)
+  }
+
+  @Test func rule_1_2_7_theAppStartsWhenItsStateIsGone() throws {
+    let disk = try Disk()
+    let plan = Plan { $1.window.rootViewController = Screen("screen", $0) }
+    try disk.launch(plan)
+    disk.quit()
+    try disk.deleteState()
+    try disk.launch(plan)
+    #expect(!disk.didRestore)
+    #expect(disk.word == "")
+    #expect(disk.notice == nil)
+  }
+}

@@ -1,0 +1,230 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// Who is told what, in which order: contract 1.3 to 1.10, as whole sequences.
+@Suite struct Section1SequenceTests {
+  /// A screen with a view that keeps state, and a sheet over it that its restoration class makes.
+  private static func screenWithSheet() -> Plan {
+    let plan = Plan { plan, application in
+      let screen = Screen("screen", plan)
+      let tile = Tile("tile", plan)
+      screen.load = { $0.addSubview(tile) }
+      application.window.rootViewController = screen
+    }
+    plan.makeByClass = { [unowned plan] path, _ in
+      path.last == "sheet" ? Screen("sheet", plan, isMade: true) : nil
+    }
+    return plan
+  }
+
+  private static func launched() throws -> Rehearsal {
+    let rehearsal = try Rehearsal(screenWithSheet())
+    _ = try rehearsal.launch()
+    return rehearsal
+  }
+
+  private static let firstTurn = [
+    "shouldSave [inactive]", "willEncode [inactive]", "didBecomeActive [active]",
+    "screen encode", "frame",
+  ]
+
+  @Test func rule_1_3_aFreshLaunchFromAStoryboard() throws {
+    let plan = Plan()
+    plan.registry.register(Screen.self, as: "screen") { [unowned plan] _ in
+      plan.diary.append("initial screen made")
+      return Screen("screen", plan)
+    }
+    let text = "storyboard 1\ninitial first\nscene first\n  class screen\n"
+    plan.storyboard = try Storyboard(
+      name: "main", text: Array(text.utf8), registry: plan.registry, environment: plan.environment)
+    #expect(
+      try Rehearsal(plan).launch() == [
+        "initial screen made", "willFinishLaunching [inactive]", "didFinishLaunching [inactive]",
+        "terminal taken", "screen viewDidLoad", "screen viewWillAppear", "screen viewDidAppear",
+      ] + Self.firstTurn)
+  }
+
+  @Test func rule_1_4_aRestoringLaunch() throws {
+    let rehearsal = try Self.launched()
+    let screen = rehearsal.application.window.rootViewController
+    screen?.present(Screen("sheet", rehearsal.plan, isMade: true))
+    _ = rehearsal.send(.key(KeyPress(.function(12))))
+    #expect(
+      try rehearsal.relaunch() == [
+        "willFinishLaunching [inactive]", "shouldRestore [inactive]",
+        // Both are found before either is decoded.
+        "delegate asked for screen", "class asked for screen/sheet",
+        "screen viewDidLoad", "screen decode", "tile decode", "sheet viewDidLoad", "sheet decode",
+        "didDecode [inactive]", "screen finished", "sheet finished",
+        "didFinishLaunching [inactive]", "terminal taken",
+        "screen viewWillAppear", "sheet viewWillAppear",
+        "screen viewDidAppear", "sheet viewDidAppear", "shouldSave [inactive]",
+        "willEncode [inactive]", "didBecomeActive [active]", "screen encode", "sheet encode",
+        "frame",
+      ])
+  }
+
+  @Test func rule_1_4_5_aMarkStandsWhileStateIsRestored() throws {
+    let disk = try Disk()
+    let plan = Self.screenWithSheet()
+    try disk.launch(plan)
+    disk.quit()
+    var marks: [Bool] = []
+    let look = { marks.append(!disk.files(named: "launching").isEmpty) }
+    plan.read = { _ in look() }
+    plan.finish = { _ in look() }
+    try disk.launch(plan)
+    #expect(marks == [true, true])
+  }
+
+  @Test func rule_1_4_14_anOrderlyEndLeavesNoMark() throws {
+    let disk = try Disk()
+    let plan = Self.screenWithSheet()
+    for _ in 0..<3 {
+      try disk.launch(plan)
+      disk.quit()
+    }
+    #expect(disk.files(named: "launching").isEmpty)
+    try disk.launch(plan)
+    #expect(disk.didRestore)
+  }
+
+  @Test func rule_1_5_withoutATerminalTheAppStopsBeforeItIsActive() throws {
+    let plan = Self.screenWithSheet()
+    let rehearsal = try Rehearsal(plan)
+    _ = try rehearsal.launch()
+    #expect(throws: TerminalError.notATerminal) { try rehearsal.relaunch(hasTerminal: false) }
+    #expect(
+      plan.diary == [
+        "willFinishLaunching [inactive]", "shouldRestore [inactive]", "delegate asked for screen",
+        "screen viewDidLoad", "screen decode", "tile decode", "didDecode [inactive]",
+        "screen finished", "didFinishLaunching [inactive]", "no terminal",
+      ])
+    #expect(try rehearsal.relaunch().contains("screen decode"), "the state is as it was")
+  }
+
+  @Test func rule_1_6_goingToTheBackground() throws {
+    let rehearsal = try Self.launched()
+    #expect(
+      rehearsal.send(.signal(.suspend)) == [
+        "willResignActive [active]", "didEnterBackground [background]",
+        "shouldSave [background]", "willEncode [background]", "screen encode",
+        "terminal given back", "process stopped",
+      ])
+  }
+
+  @Test func rule_1_7_backToTheForeground() throws {
+    let rehearsal = try Self.launched()
+    _ = rehearsal.send(.signal(.suspend))
+    #expect(
+      rehearsal.send(.signal(.resume)) == [
+        "willEnterForeground [background]", "terminal taken", "didBecomeActive [active]", "frame",
+      ])
+  }
+
+  @Test func rule_1_7_3_whatChangedMeanwhileIsDrawnOnce() throws {
+    let rehearsal = try Self.launched()
+    _ = rehearsal.send(.signal(.suspend))
+    let label = Label("new")
+    label.frame = Rect(x: 0, y: 0, width: 5, height: 1)
+    for _ in 0..<3 { rehearsal.application.window.rootViewController?.view.addSubview(label) }
+    #expect(rehearsal.send(.resize(Size(width: 50, height: 12))) == [], "not in the background")
+    #expect(rehearsal.send(.signal(.resume)).filter { $0 == "frame" }.count == 1)
+    #expect(rehearsal.terminal.inner.frames.last?.plainText().contains("new") == true)
+  }
+
+  @Test func rule_1_8_anInterruptionThatIsDismissed() throws {
+    let rehearsal = try Self.launched()
+    #expect(rehearsal.send(.focus(false)) == ["willResignActive [active]", "frame"])
+    #expect(rehearsal.application.state == .inactive)
+    #expect(rehearsal.send(.resize(Size(width: 50, height: 12))) == ["frame"])
+    #expect(rehearsal.send(.focus(true)) == ["didBecomeActive [active]", "frame"])
+  }
+
+  @Test func rule_1_8_anInterruptionThatIsAccepted() throws {
+    let rehearsal = try Self.launched()
+    _ = rehearsal.send(.focus(false))
+    #expect(
+      rehearsal.send(.signal(.suspend)) == [
+        "didEnterBackground [background]", "shouldSave [background]", "willEncode [background]",
+        "screen encode", "terminal given back", "process stopped",
+      ])
+  }
+
+  @Test func rule_1_9_1_aKillWhileSuspendedIsNotHeardOf() throws {
+    let rehearsal = try Self.launched()
+    _ = rehearsal.send(.signal(.suspend))
+    rehearsal.plan.diary = []
+    #expect(try rehearsal.relaunch().contains("screen decode"))
+    #expect(!rehearsal.plan.diary.contains { $0.hasPrefix("willTerminate") })
+  }
+
+  @Test(arguments: [SystemSignal.terminate, .hangup, .interrupt])
+  func rule_1_9_2_aRunningAppIsToldThatItEnds(signal: SystemSignal) throws {
+    let rehearsal = try Self.launched()
+    #expect(
+      rehearsal.send(.signal(signal)) == [
+        "willResignActive [active]", "didEnterBackground [background]",
+        "shouldSave [background]", "willEncode [background]", "screen encode",
+        "willTerminate [background]", "terminal given back",
+      ])
+  }
+
+  @Test func rule_1_9_2_anAppInTheBackgroundEntersItNoSecondTime() throws {
+    let rehearsal = try Self.launched()
+    _ = rehearsal.send(.signal(.suspend))
+    #expect(
+      rehearsal.send(.signal(.terminate)) == ["willTerminate [background]", "terminal given back"])
+  }
+
+  @Test func rule_1_9_3_aForcedQuitDeletesTheState() throws {
+    let disk = try Disk()
+    let plan = Self.screenWithSheet()
+    try disk.launch(plan)
+    disk.terminal.send([.signal(.quit)])
+    #expect(disk.files(named: "state.sqlite").isEmpty)
+    try disk.launch(plan)
+    #expect(!disk.didRestore)
+  }
+
+  @Test func rule_1_10_everyTransitionCanBeObserved() throws {
+    let plan = Self.screenWithSheet()
+    let rehearsal = try Rehearsal(plan)
+    let observer = Shelf(0)
+    let transitions: [ApplicationTransition] = [
+      .didFinishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
+      .willEnterForeground, .willTerminate,
+    ]
+    plan.build = { application in
+      for transition in transitions {
+        application.observe(transition, with: observer) { [unowned plan] in
+          plan.diary.append("heard \(transition)")
+        }
+      }
+    }
+    let calls =
+      try rehearsal.launch() + rehearsal.send(.signal(.suspend)) + rehearsal.send(.signal(.resume))
+      + rehearsal.send(.signal(.terminate))
+    let pairs = zip(calls, calls.dropFirst()).filter { $0.1.hasPrefix("heard") }
+    #expect(pairs.count == 9)
+    for (told, heard) in pairs { #expect(told.hasPrefix(heard.dropFirst(6))) }
+  }
+
+  @Test func rule_1_10_theStateAtEveryTurnOfTheLifeOfAnApp() throws {
+    let rehearsal = try Self.launched()
+    let calls =
+      try rehearsal.relaunch() + rehearsal.send(.signal(.suspend))
+      + rehearsal.send(.signal(.resume)) + rehearsal.send(.signal(.terminate))
+    #expect(
+      calls.filter { $0.hasSuffix("]") } == [
+        "willFinishLaunching [inactive]", "shouldRestore [inactive]", "didDecode [inactive]",
+        "didFinishLaunching [inactive]", "shouldSave [inactive]", "willEncode [inactive]",
+        "didBecomeActive [active]", "willResignActive [active]",
+        "didEnterBackground [background]", "shouldSave [background]", "willEncode [background]",
+        "willEnterForeground [background]", "didBecomeActive [active]",
+        "willResignActive [active]", "didEnterBackground [background]",
+        "shouldSave [background]", "willEncode [background]", "willTerminate [background]",
+      ])
+  }
+}
