@@ -77,6 +77,23 @@ public final class Coder {
     encode(value: .array(nodes.map(Value.reference)), forKey: key)
   }
 
+  /// Stores references to restorable objects by name; those that cannot be preserved are left out.
+  public func encode(objects: [String: AnyObject], forKey key: String) {
+    let nodes = objects.sorted { $0.key < $1.key }.compactMap { entry in
+      references.reference(to: entry.value).map { (entry.key, Value.reference($0)) }
+    }
+    encode(value: .dictionary(Dictionary(nodes) { first, _ in first }), forKey: key)
+  }
+
+  /// The restored objects behind references stored by name, without those that were not restored.
+  public func decodeObjectsByName(forKey key: String) -> [String: AnyObject]? {
+    guard case .dictionary(let values) = value(forKey: key) else { return nil }
+    return values.compactMapValues { value in
+      guard case .reference(let node) = value else { return nil }
+      return references.object(for: node)
+    }
+  }
+
   /// The restored objects behind stored references, each with what it saved itself.
   public func decodeObjectsAndStates(forKey key: String) -> [(object: AnyObject, coder: Coder)] {
     guard let value = value(forKey: key) else { return [] }

@@ -52,12 +52,15 @@ public final class NavigationController: ViewController {
     for child in children where !controllers.contains(where: { $0 === child }) {
       removeChild(child)
     }
+    let before = children
     children = []
-    for controller in controllers {
+    for (index, controller) in controllers.enumerated() {
       if let other = controller.parent, other !== self { other.removeChild(controller) }
       controller.parent = self
       controller.placeInStack = children.count
       children.append(controller)
+      // The position is part of what is saved of a screen.
+      if index >= before.count || before[index] !== controller { controller.setNeedsPreservation() }
     }
     setNeedsPreservation()
     showTop()
@@ -115,14 +118,20 @@ public final class NavigationController: ViewController {
   public override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     coder.encode(objects: viewControllers, forKey: "viewControllers")
+    if children.contains(where: { $0.restorationIdentifier == nil }) {
+      preserver?.noteNameless(in: self)
+    }
   }
 
   /// Puts the restored screens on the stack, in order, up to the first that did not come back
   /// (contract 2.B.2).
+  ///
+  /// They go on top of what the app made without identifiers (contract 2.B.3).
   public override func decodeRestorableState(with coder: Coder) {
     if let saved = coder.decodeObjects(forKey: "viewControllers") {
       let stack = saved.prefix { $0 is ViewController }.compactMap { $0 as? ViewController }
-      if !stack.isEmpty { setViewControllers(stack) }
+      let base = viewControllers.prefix { $0.restorationIdentifier == nil }
+      if !stack.isEmpty { setViewControllers(base + stack) }
     }
     super.decodeRestorableState(with: coder)
   }

@@ -14,6 +14,9 @@ extension ViewController {
     children.removeAll { $0 === child }
     child.parent = nil
     if child.isViewLoaded { child.view.removeFromSuperview() }
+    for other in children where other.restorationIdentifier == child.restorationIdentifier {
+      other.setNeedsPreservation()
+    }
     setNeedsPreservation()
   }
 

@@ -7,25 +7,28 @@ extension ViewController {
     static let presented = "reprise.presented"
   }
 
-  /// Saves the scene it was made from, the presented controller, the views with identifiers
-  /// (contract 2.3), editing and focus.
+  /// Saves the presented controller, the views with identifiers (contract 2.3), editing and focus.
   ///
   /// A view that was never loaded is not loaded for this (contract 2.12).
   func encodeKitState(with coder: Coder) {
-    if let storyboardScene {
-      let key = Application.stateRestorationViewControllerStoryboardKey
-      coder.encode(value: storyboardScene.value, forKey: key)
-    }
     if isViewLoaded {
       var views: [View] = []
       view.walkOwned { if $0.restorationIdentifier != nil { views.append($0) } }
       if !views.isEmpty { coder.encode(objects: views, forKey: StateKey.views) }
+      preserver?.noteNamesakes(in: views)
     }
     if let focusedView { coder.encode(object: focusedView, forKey: StateKey.focus) }
     if isEditing { coder.encode(true, forKey: StateKey.editing) }
     if let presentedViewController {
       coder.encode(object: presentedViewController, forKey: StateKey.presented)
     }
+  }
+
+  /// Saves the scene it was made from, after all else, so that nobody else can (contract 4.7).
+  func encodeScene(with coder: Coder) {
+    let key = Application.stateRestorationViewControllerStoryboardKey
+    guard storyboardScene != nil || coder.containsValue(forKey: key) else { return }
+    coder.encode(value: storyboardScene?.value, forKey: key)
   }
 
   /// Reads what ``encodeKitState(with:)`` wrote; the views decode here, after their controller.
@@ -42,10 +45,15 @@ extension ViewController {
 
   /// The children that exist already, each with the index that tells equal siblings apart.
   ///
-  /// Restoring looks here for controllers that need no making (contract 3.4).
+  /// Restoring looks here for controllers that need no making (contract 3.4). Paths go through
+  /// containers without identifiers, so what lies in those counts as their own.
   var restorableChildren: [(controller: ViewController, index: Int?)] {
-    let indexed = children.map { (controller: $0, index: restorationIndex(of: $0)) }
-    guard let presentedViewController else { return indexed }
-    return indexed + [(presentedViewController, nil)]
+    children.flatMap { $0.restorable(at: restorationIndex(of: $0)) }
+      + (presentedViewController?.restorable(at: nil) ?? [])
+  }
+
+  /// This controller, or what lies in it when it has no identifier itself.
+  func restorable(at index: Int?) -> [(controller: ViewController, index: Int?)] {
+    restorationIdentifier == nil ? restorableChildren : [(controller: self, index: index)]
   }
 }

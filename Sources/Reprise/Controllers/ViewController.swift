@@ -165,7 +165,14 @@ open class ViewController: Responder {
 
   /// The position that goes into a child's path, for containers whose children may share
   /// identifiers (contract 2.A.4).
-  func restorationIndex(of child: ViewController) -> Int? { nil }
+  ///
+  /// Others get one only among siblings of the same identifier; the first has none (contract 2.A.3).
+  func restorationIndex(of child: ViewController) -> Int? {
+    let namesakes = children.prefix { $0 !== child }.filter {
+      $0.restorationIdentifier == child.restorationIdentifier
+    }
+    return namesakes.isEmpty ? nil : namesakes.count
+  }
 
   open override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)

@@ -22,7 +22,9 @@ extension Preserver {
   /// The position that tells an object from its namesakes (contract 2.A.3, 2.A.4).
   func index(of object: any StateRestoring) -> Int? {
     if let controller = object as? ViewController {
-      return controller.parent?.restorationIndex(of: controller)
+      guard let index = controller.parent?.restorationIndex(of: controller) else { return nil }
+      if !(controller.parent is NavigationController) { noteNamesakes(of: controller) }
+      return index
     }
     return object is Responder || object is Application ? nil : registered.index(of: object)
   }
@@ -30,7 +32,8 @@ extension Preserver {
   /// The key of what makes an object at launch.
   func restorationClassKey(of object: any StateRestoring) -> String? {
     if let controller = object as? ViewController {
-      return controller.restorationClass.flatMap(registry.key(forRestorationClass:))
+      guard let type = controller.restorationClass else { return nil }
+      return registry.key(forRestorationClass: type) ?? unregistered(type, of: controller)
     }
     return object.objectRestorationClass.flatMap(registry.key(forObjectRestorationClass:))
   }

@@ -111,6 +111,7 @@ package final class Preserver {
     }
     let coder = Coder(references: self, environment: environment)
     object.encodeRestorableState(with: coder)
+    (object as? ViewController)?.encodeScene(with: coder)
     let type = registry.savedType(of: object)
     return ObjectRecord(
       node: entry.node, kind: object.recordKind, parent: parentNode(of: object),

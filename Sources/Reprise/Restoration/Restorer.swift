@@ -125,11 +125,13 @@ final class Restorer {
       guard let made = type.viewController(withRestorationIdentifierPath: path, coder: coder) else {
         return drop(record, "its restoration class returned nothing")
       }
+      noteMade(made, record)
       if made.restorationClass == nil { made.restorationClass = type }
       found(made, record)
     } else if let given = application.delegate.application(
       application, viewControllerWithRestorationIdentifierPath: path, coder: coder)
     {
+      noteMade(given, record)
       found(given, record)
     } else if let existing = existingController(for: record) {
       found(existing, record)
@@ -149,14 +151,12 @@ final class Restorer {
     }
   }
 
-  private func existingController(for record: ObjectRecord) -> ViewController? {
+  func existingController(for record: ObjectRecord) -> ViewController? {
     guard let parent = record.parent.flatMap({ located[$0] }) else { return nil }
-    if let window = parent as? Window {
-      return window.rootViewController.flatMap {
-        $0.restorationIdentifier == record.identifier ? $0 : nil
-      }
-    }
-    return (parent as? ViewController)?.restorableChildren.first {
+    let candidates =
+      (parent as? Window)?.rootViewController?.restorable(at: nil)
+      ?? (parent as? ViewController)?.restorableChildren ?? []
+    return candidates.first {
       $0.controller.restorationIdentifier == record.identifier && $0.index == record.index
     }?.controller
   }
@@ -230,15 +230,17 @@ final class Restorer {
   /// Ties the saved views of a controller to those that its freshly loaded view holds.
   private func locateViews(of controller: ViewController, node: NodeID) {
     guard let record = records[node] else { return }
-    var views: [String: View] = [:]
+    // Views of one name go by their order (contract 2.A.3).
+    var views: [String: ArraySlice<View>] = [:]
     controller.view.walkOwned { view in
-      if let identifier = view.restorationIdentifier { views[identifier] = view }
+      if let identifier = view.restorationIdentifier { views[identifier, default: []].append(view) }
     }
-    for reference in record.references {
+    for reference in record.references
+    where located[reference] == nil && !dropped.contains(reference) {
       guard let saved = records[reference], saved.kind == .view, saved.parent == node else {
         continue
       }
-      guard let view = views[saved.identifier] else {
+      guard let view = views[saved.identifier]?.popFirst() else {
         leaveOut(saved, "its screen has no such view")
         continue
       }
@@ -247,7 +249,7 @@ final class Restorer {
   }
 
   /// Restoration identifiers from the root down, without index components (contract 2.A.5).
-  private func path(of record: ObjectRecord) -> [String] {
+  func path(of record: ObjectRecord) -> [String] {
     var path: [String] = []
     var current: ObjectRecord? = record
     while let step = current, path.count < 64 {

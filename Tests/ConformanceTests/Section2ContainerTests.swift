@@ -1,0 +1,140 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What containers, presenters and windows bring back: contract 2.B.
+@Suite struct Section2ContainerTests {
+  /// A stack whose root exists at every launch; what is pushed is made by its class.
+  private func stack(rootIdentifier: String? = "root") throws -> Stage {
+    let plan = Plan()
+    plan.makeByClass = { [unowned plan] path, coder in
+      let word = coder.decodeString(forKey: "word") ?? ""
+      return word == "gone" ? nil : Screen(path.last, plan, name: word, isMade: true)
+    }
+    return try Stage.root(plan) { plan in
+      let root = Screen(rootIdentifier, plan, name: "root")
+      let navigation = NavigationController(rootViewController: root)
+      navigation.restorationIdentifier = "stack"
+      return navigation
+    }
+  }
+
+  private func push(_ words: String..., on stage: Stage) throws {
+    for word in words {
+      let page = Screen(word.isEmpty ? nil : "page", stage.plan, name: word, isMade: true)
+      page.word = word
+      try stage.root(NavigationController.self).push(page)
+    }
+  }
+
+  @Test func rule_2_B_1_aStackComesBackInOrder() throws {
+    let stage = try stack()
+    try push("first", "second", "third", on: stage)
+    try stage.restart()
+    let navigation = try stage.root(NavigationController.self)
+    #expect(navigation.names == ["root", "first", "second", "third"])
+    #expect(navigation.viewControllers.allSatisfy { $0.parent === navigation })
+    #expect(stage.pilot.problems == [])
+  }
+
+  @Test func rule_2_B_2_truncatesStackWhenChildIsGone() throws {
+    let stage = try stack()
+    try push("first", "gone", "third", on: stage)
+    try stage.restart()
+    #expect(try stage.root(NavigationController.self).names == ["root", "first"])
+    #expect(
+      stage.report.entries.contains {
+        $0.outcome == .skipped("its restoration class returned nothing")
+      })
+    #expect(stage.pilot.problems == [])
+  }
+
+  @Test func rule_2_B_3_aNamelessScreenInAStackIsPassedOverAndReported() throws {
+    let stage = try stack()
+    try push("first", "", "third", on: stage)
+    try stage.turn()
+    #expect(
+      stage.report.remarks == [
+        "a screen in the stack \"stack\" has no restoration identifier: it is not kept"
+      ])
+    try stage.restart()
+    #expect(try stage.root(NavigationController.self).names == ["root", "first", "third"])
+  }
+
+  @Test func rule_2_B_3_aNamelessRootThatTheAppMakesStaysUnderTheRest() throws {
+    let stage = try stack(rootIdentifier: nil)
+    try push("first", on: stage)
+    try stage.restart()
+    #expect(try stage.root(NavigationController.self).names == ["root", "first"])
+    #expect(stage.pilot.problems == [])
+  }
+
+  @Test func rule_2_B_4_theTabIsSelectedByItsScreenAndNotByItsPosition() throws {
+    let plan = Plan()
+    var names = ["one", "two", "three"]
+    let stage = try Stage.tabs(plan) { plan in names.map { Screen($0, plan) } }
+    try stage.root(TabBarController.self).selectedIndex = 2
+    try stage.tab(0, Screen.self).word = "first's"
+    names = ["three", "two", "one"]
+    try stage.restart()
+    #expect(try stage.root(TabBarController.self).selectedIndex == 0)
+    #expect(try stage.tab(2, Screen.self).word == "first's")
+  }
+
+  @Test func rule_2_B_4_aTabWithoutANameHasItsDefaultState() throws {
+    let stage = try Stage.tabs { [Screen("left", $0), Screen(nil, $0)] }
+    try stage.tab(1, Screen.self).word = "lost"
+    try stage.restart()
+    #expect(try stage.tab(1, Screen.self).word == "")
+    #expect(try stage.root(TabBarController.self).viewControllers.count == 2)
+  }
+
+  @Test func rule_2_B_4_tabsAreTheAppsToMake() throws {
+    var names = ["one", "two"]
+    let stage = try Stage.tabs { plan in names.map { Screen($0, plan) } }
+    names = ["one"]
+    try stage.restart()
+    #expect(try stage.root(TabBarController.self).viewControllers.count == 1)
+    #expect(stage.outcome(of: "tabs/two") == .skipped("no object was found for it"))
+    #expect(stage.pilot.problems == [])
+  }
+
+  @Test func rule_2_B_7_thePresenterPresentsAgain() throws {
+    let stage = try stack()
+    let sheet = Screen("sheet", stage.plan, isMade: true)
+    sheet.word = "sheet"
+    try stage.root().present(sheet)
+    try stage.restart()
+    let presented = try stage.root(NavigationController.self).presentedViewController as? Screen
+    #expect(presented?.word == "sheet")
+    #expect(try presented?.presentingViewController === stage.root())
+  }
+
+  @Test func rule_2_B_7_whatDoesNotComeBackIsNotPresented() throws {
+    let stage = try stack()
+    let sheet = Screen("sheet", stage.plan, isMade: true)
+    sheet.word = "gone"
+    try stage.root().present(sheet)
+    try stage.restart()
+    #expect(try stage.root(NavigationController.self).presentedViewController == nil)
+    #expect(stage.pilot.problems == [])
+  }
+
+  @Test func rule_2_B_8_aQuestionWithoutANameDoesNotComeBack() throws {
+    let stage = try stack()
+    try stage.root().present(Screen(nil, stage.plan, name: "really delete?"))
+    try stage.restart()
+    #expect(try stage.root(NavigationController.self).presentedViewController == nil)
+    #expect(stage.pilot.problems == [])
+  }
+
+  @Test func rule_2_B_9_theWindowComesBackWithoutAName() throws {
+    let stage = try stack()
+    stage.application.window.show(notice: "Something was said")
+    try stage.pilot.send(.resize(Size(width: 60, height: 15)))
+    #expect(stage.application.window.restorationIdentifier == nil)
+    try stage.pilot.restartAndRestore(size: Size(width: 45, height: 11))
+    #expect(stage.application.window.notice == "Something was said")
+    #expect(stage.application.window.frame.size == Size(width: 45, height: 11))
+  }
+}

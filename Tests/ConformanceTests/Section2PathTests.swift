@@ -1,0 +1,188 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// Restoration identifier paths: contract 2.A.
+@Suite struct Section2PathTests {
+  /// A tab with a stack, onto which screens are pushed that their class makes.
+  private func stack(_ plan: Plan = Plan()) throws -> Stage {
+    plan.makeByClass = { [unowned plan] path, _ in
+      path.last == "modal"
+        ? NavigationController.named("modal", isMade: true)
+        : Screen("page", plan, isMade: true)
+    }
+    return try Stage.tabs(plan) { plan in
+      let navigation = NavigationController(rootViewController: Screen("page", plan))
+      navigation.restorationIdentifier = "stack"
+      return [navigation]
+    }
+  }
+
+  @Test func rule_2_A_1_thePathGoesFromTheRootToTheObject() throws {
+    let stage = try stack()
+    try stage.tab(0, NavigationController.self).push(Screen("page", stage.plan, isMade: true))
+    try stage.restart()
+    #expect(stage.diary(about: "class") == ["class asked for tabs/stack/page"])
+  }
+
+  @Test func rule_2_A_1_aSlashInANameIsNoSeparator() throws {
+    var paths: [[String]] = []
+    let plan = Plan()
+    let stage = try Stage.tabs(plan) { [Screen("a/b", $0)] }
+    plan.makeByDelegate = { path, _ in
+      paths.append(path)
+      return nil
+    }
+    try stage.restart()
+    #expect(paths == [["tabs"], ["tabs", "a/b"]])
+  }
+
+  @Test func rule_2_A_2_theParentEmbedsOrPresents() throws {
+    let stage = try stack()
+    let modal = NavigationController.named("modal", isMade: true)
+    modal.setViewControllers([Screen("page", stage.plan, isMade: true)])
+    try stage.tab(0, NavigationController.self).present(modal)
+    try stage.restart()
+    #expect(
+      stage.diary(about: "class") == [
+        "class asked for tabs/modal", "class asked for tabs/modal/page",
+      ])
+  }
+
+  @Test func rule_2_A_3_oneNameUnderTwoParentsIsFine() throws {
+    let stage = try Stage.tabs { plan in
+      ["one", "two"].map { name in
+        let navigation = NavigationController(rootViewController: Screen("page", plan))
+        navigation.restorationIdentifier = name
+        return navigation
+      }
+    }
+    for index in 0...1 {
+      let navigation = try stage.tab(index, NavigationController.self)
+      (navigation.topViewController as? Screen)?.word = "page of \(index)"
+    }
+    try stage.restart()
+    for index in 0...1 {
+      let page = try stage.tab(index, NavigationController.self).topViewController as? Screen
+      #expect(page?.word == "page of \(index)")
+    }
+    #expect(stage.report.remarks == [])
+  }
+
+  @Test func rule_2_A_3_siblingsOfOneNameAreToldApartAndReported() throws {
+    let stage = try Stage.tabs { plan in (0..<3).map { _ in Screen("page", plan) } }
+    for index in 0..<3 { try stage.tab(index, Screen.self).word = "page \(index)" }
+    try stage.restart()
+    for index in 0..<3 { #expect(try stage.tab(index, Screen.self).word == "page \(index)") }
+    #expect(
+      stage.report.remarks == [
+        "several controllers in one place are called \"page\": they are told apart by their order"
+      ])
+    #expect(stage.pilot.problems == [])
+  }
+
+  @Test func rule_2_A_3_viewsOfOneNameAreToldApartAndReported() throws {
+    let stage = try Stage.root { plan in
+      let screen = Screen("screen", plan)
+      screen.load = { view in for _ in 0..<3 { view.addSubview(Tile("tile", plan)) } }
+      return screen
+    }
+    for (index, view) in try stage.root().view.subviews.enumerated() {
+      (view as? Tile)?.word = "tile \(index)"
+    }
+    try stage.restart()
+    let tiles = try stage.root().view.subviews.compactMap { $0 as? Tile }
+    #expect(tiles.map(\.word) == ["tile 0", "tile 1", "tile 2"])
+    #expect(
+      stage.report.remarks == [
+        "several views of one screen are called \"tile\": they are told apart by their order"
+      ])
+    #expect(stage.pilot.problems == [])
+  }
+
+  @Test func rule_2_A_4_aStackTellsItsScreensApartByPosition() throws {
+    let stage = try stack()
+    for word in ["one", "two"] {
+      let page = Screen("page", stage.plan, isMade: true)
+      page.word = word
+      try stage.tab(0, NavigationController.self).push(page)
+    }
+    try stage.restart()
+    let pages = try stage.tab(0, NavigationController.self).viewControllers
+    #expect(pages.map { ($0 as? Screen)?.word } == ["", "one", "two"])
+    #expect(stage.report.remarks == [])
+  }
+
+  @Test func rule_2_A_4_aScreenTakenFromTheMiddleMovesTheOthersDown() throws {
+    let stage = try stack()
+    let navigation = try stage.tab(0, NavigationController.self)
+    for word in ["one", "two"] {
+      let page = Screen("page", stage.plan, isMade: true)
+      page.word = word
+      navigation.push(page)
+      try stage.turn()
+    }
+    navigation.setViewControllers([0, 2].map { navigation.viewControllers[$0] })
+    try stage.restart()
+    let pages = try stage.tab(0, NavigationController.self).viewControllers
+    #expect(pages.map { ($0 as? Screen)?.word } == ["", "two"])
+    #expect(stage.pilot.problems == [])
+  }
+
+  @Test func rule_2_A_5_thePathThatAppsSeeHasNoPositions() throws {
+    let stage = try stack()
+    var counts: [Int] = []
+    stage.plan.makeByClass = { path, _ in
+      counts.append(path.count)
+      return nil
+    }
+    let navigation = try stage.tab(0, NavigationController.self)
+    for _ in 0..<2 { navigation.push(Screen("page", stage.plan, isMade: true)) }
+    try stage.restart()
+    #expect(counts == [3, 3])
+  }
+
+  @Test func rule_2_A_6_aForgottenNameAndClassAreGivenBackAndReported() throws {
+    let stage = try stack()
+    stage.plan.makeByClass = { [unowned plan = stage.plan] _, _ in Screen(nil, plan) }
+    try stage.tab(0, NavigationController.self).push(Screen("page", stage.plan, isMade: true))
+    for _ in 0..<2 {
+      try stage.restart()
+      let page = try stage.tab(0, NavigationController.self).topViewController
+      #expect(page?.restorationIdentifier == "page")
+      #expect(page?.restorationClass == Maker.self)
+      #expect(
+        stage.report.remarks == [
+          "what was made for tabs/stack/page has no identifier: it was given its old one",
+          "what was made for tabs/stack/page has no restoration class: it was given its old one",
+        ])
+    }
+  }
+
+  private final class Headstrong: ViewController {
+    var word = ""
+    override var restorationIdentifier: String? {
+      get { "headstrong" }
+      set {}
+    }
+
+    override func encodeRestorableState(with coder: Coder) {
+      super.encodeRestorableState(with: coder)
+      coder.encode(word, forKey: "word")
+    }
+
+    override func decodeRestorableState(with coder: Coder) {
+      super.decodeRestorableState(with: coder)
+      word = coder.decodeString(forKey: "word") ?? ""
+    }
+  }
+
+  @Test func rule_2_A_7_aNameThatIsOnlyComputedWorksToo() throws {
+    let stage = try Stage.tabs { _ in [Headstrong()] }
+    let screen = try stage.tab(0, Headstrong.self)
+    screen.word = "kept"
+    screen.setNeedsPreservation()
+    try stage.restart()
+    #expect(try stage.tab(0, Headstrong.self).word == "kept")
+  }
+}

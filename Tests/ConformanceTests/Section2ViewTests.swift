@@ -1,0 +1,88 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What each view keeps: contract 2.C, its rows numbered from the top.
+@Suite struct Section2ViewTests {
+  /// A screen with one view.
+  private func screen(_ make: @escaping () -> View) throws -> Stage {
+    try Stage.root { plan in
+      let screen = Screen("screen", plan)
+      screen.load = { view in
+        let made = make()
+        made.restorationIdentifier = "view"
+        made.frame = Rect(x: 0, y: 0, width: 30, height: 8)
+        view.addSubview(made)
+      }
+      return screen
+    }
+  }
+
+  private func view<Kind: View>(_ type: Kind.Type, in stage: Stage) throws -> Kind {
+    try #require(try stage.root().view.subviews.first as? Kind)
+  }
+
+  @Test func rule_2_C_1_aScrollViewKeepsItsOffset() throws {
+    var content = Size(width: 100, height: 100)
+    let stage = try screen {
+      let scroll = ScrollView()
+      scroll.contentSize = content
+      return scroll
+    }
+    try view(ScrollView.self, in: stage).setContentOffset(Point(x: 12, y: 40))
+    try stage.restart()
+    #expect(try view(ScrollView.self, in: stage).contentOffset == Point(x: 12, y: 40))
+    content = Size(width: 30, height: 20)
+    try stage.restart()
+    #expect(try view(ScrollView.self, in: stage).contentOffset == Point(x: 0, y: 12), "clamped")
+  }
+
+  @Test(arguments: [true, false])
+  func rule_2_C_2_aTableKeepsItsSelectionAndItsFirstRow(isNamed: Bool) throws {
+    let shelf = Shelf(100)
+    let stage = try Stage.root { _ in
+      isNamed ? NamedListScreen("list", shelf) : ListScreen("list", shelf)
+    }
+    try stage.root(ListScreen.self).table.selectRow(at: IndexPath(row: 60, section: 0))
+    for _ in 0..<3 { try stage.pilot.press(KeyPress(.up)) }
+    let top = try stage.root(ListScreen.self).top
+    try stage.restart()
+    #expect(try stage.root(ListScreen.self).selected == "thing 57")
+    #expect(try stage.root(ListScreen.self).top == top)
+  }
+
+  @Test func rule_2_C_4_aTextFieldKeepsTheSelectionAndNotTheText() throws {
+    var text = "what is written"
+    let stage = try screen {
+      let field = TextField()
+      field.text = text
+      return field
+    }
+    try stage.pilot.press(KeyPress(.home), KeyPress(.right, .shift), KeyPress(.right, .shift))
+    try stage.restart()
+    #expect(try view(TextField.self, in: stage).selectedRange == 0..<2)
+    let saved = stage.plan.saved.first { $0.kind == .view }
+    #expect(saved?.values.contains { $0.value == .string(text) } == false)
+    text = "x"
+    try stage.restart()
+    #expect(try view(TextField.self, in: stage).text == "x")
+    #expect(try view(TextField.self, in: stage).selectedRange == nil, "it does not fit")
+  }
+
+  @Test func rule_2_C_8_editingModeIsKeptByTheKit() throws {
+    let stage = try Stage.root { Screen("screen", $0) }
+    try stage.root().setEditing(true)
+    try stage.restart()
+    #expect(try stage.root(Screen.self).isEditing)
+  }
+
+  @Test func rule_2_C_9_aLabelKeepsNothing() throws {
+    var text = "then"
+    let stage = try screen { Label(text) }
+    text = "now"
+    try stage.restart()
+    #expect(try view(Label.self, in: stage).text == "now")
+    #expect(stage.plan.saved.filter { $0.kind == .view }.allSatisfy { $0.values.isEmpty })
+  }
+}
