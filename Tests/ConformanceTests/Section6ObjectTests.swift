@@ -1,0 +1,117 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// Objects that are neither views nor controllers: contract 6.1 to 6.9.
+@Suite struct Section6ObjectTests {
+  /// Two screens that may refer to a parcel, made and registered at every launch unless told not to.
+  private func screens(
+    registers: @escaping () -> Bool = { true }, makes: @escaping () -> Bool = { true },
+    isMade: Bool = false, refers: Bool = true
+  ) throws -> Stage {
+    let plan = Plan()
+    plan.build = { [unowned plan] application in
+      let parcel = makes() ? Parcel(isMade: isMade) : nil
+      if let parcel, registers() {
+        application.registerObject(forStateRestoration: parcel, restorationIdentifier: "parcel")
+      }
+      let tabs = TabBarController()
+      tabs.restorationIdentifier = "tabs"
+      tabs.viewControllers = ["left", "right"].map { name in
+        let screen = Holder(name, plan)
+        screen.parcel = refers ? parcel : nil
+        return screen
+      }
+      application.window.rootViewController = tabs
+    }
+    return try Stage(plan)
+  }
+
+  private final class Holder: Screen {
+    var parcel: Parcel?
+
+    override func encodeRestorableState(with coder: Coder) {
+      super.encodeRestorableState(with: coder)
+      coder.encode(object: parcel, forKey: "parcel")
+    }
+
+    override func decodeRestorableState(with coder: Coder) {
+      super.decodeRestorableState(with: coder)
+      parcel = coder.decodeObject(forKey: "parcel") as? Parcel
+    }
+  }
+
+  private func parcel(_ index: Int, _ stage: Stage) throws -> Parcel? {
+    try stage.tab(index, Holder.self).parcel
+  }
+
+  private func write(_ word: String, _ stage: Stage) throws {
+    let parcel = try #require(try parcel(0, stage))
+    parcel.word = word
+    stage.application.setNeedsPreservation(of: parcel)
+  }
+
+  private final class Plain: StateRestoring {}
+
+  @Test func rule_6_1_everythingAboutARestorableObjectIsOptional() throws {
+    let plain: any StateRestoring = Plain()
+    #expect(plain.restorationParent == nil)
+    #expect(plain.objectRestorationClass == nil)
+    // Views and controllers take part without being registered.
+    let stage = try Stage.root { Screen("screen", $0) }
+    try stage.restart()
+    #expect(stage.outcome(of: "screen") == .restored)
+  }
+
+  @Test(arguments: [true, false]) func rule_6_2_otherObjectsAreRegistered(registers: Bool) throws {
+    let stage = try screens(registers: { registers })
+    try write("saved", stage)
+    #expect(
+      stage.report.remarks
+        == (registers ? [] : ["a Parcel is referred to but not registered: it is not kept"]))
+    try stage.restart()
+    #expect(stage.paths.contains("parcel") == registers)
+    #expect(try parcel(0, stage)?.word == (registers ? "saved" : nil))
+  }
+
+  @Test func rule_6_3_registeringAloneKeepsNothing() throws {
+    let stage = try screens(refers: false)
+    try stage.restart()
+    #expect(!stage.paths.contains("parcel"))
+  }
+
+  @Test func rule_6_8_allHoldersGetTheSameObject() throws {
+    let stage = try screens(makes: { true })
+    try write("shared", stage)
+    try stage.restart()
+    #expect(try parcel(0, stage) === parcel(1, stage))
+    #expect(try parcel(1, stage)?.word == "shared")
+  }
+
+  @Test func rule_6_7_theClassMakesTheObjectWhenItIsAskedFor() throws {
+    var isFirst = true
+    let stage = try screens(makes: { isFirst }, isMade: true)
+    isFirst = false
+    var made: [[String]] = []
+    stage.plan.makeObject = { path, _ in
+      made.append(path)
+      return Parcel(isMade: true)
+    }
+    try write("saved", stage)
+    try stage.restart()
+    #expect(made == [["parcel"]])
+    #expect(try parcel(0, stage)?.word == "saved")
+  }
+
+  @Test func rule_6_9_objectsHearOfTheEndAfterTheDelegate() throws {
+    let stage = try screens()
+    var calls: [String] = []
+    stage.plan.read = { [unowned stage] _ in
+      calls.append("delegate")
+      let tabs = stage.plan.application?.window.rootViewController as? TabBarController
+      (tabs?.viewControllers.first as? Holder)?.parcel?.finished = { calls.append("parcel") }
+    }
+    try stage.restart()
+    #expect(calls == ["delegate", "parcel"])
+  }
+}
