@@ -1,0 +1,55 @@
+/// The page of the documentation that says which rule is kept, and which test shows it.
+struct ConformancePage {
+  let sections: [RuleSection]
+  let tests: RuleTestNames
+
+  private var rules: [Rule] { sections.flatMap(\.rules) }
+
+  private func count(_ status: Rule.Status) -> Int { rules.count { $0.status == status } }
+
+  /// The tests of a rule; a step of a sequence that has none of its own is shown by the sequence.
+  func testNames(for rule: Rule) -> [String] {
+    tests.byNumber[rule.number] ?? []
+  }
+
+  /// The page as Markdown.
+  var text: String {
+    """
+    # Conformance
+
+    The rules of state preservation and restoration, and what becomes of each in this kit.
+
+    ## Overview
+
+    Each rule of the restoration contract has a number, and each test that shows it carries the number in its name. Of
+    \(rules.count) rules \(count(.kept)) are kept, \(count(.different)) are different on purpose, and \
+    \(count(.missing)) are missing. The steps of a sequence are
+    numbered below it and shown by the tests of the whole.
+
+    This page is written by `UPDATE_TABLE=1 swift test --filter ConformanceTable` from `Tests/ConformanceTests/rules.txt`
+    and the names of the tests.
+
+    """ + sections.map(text(of:)).joined()
+  }
+
+  private func text(of section: RuleSection) -> String {
+    """
+
+    ## \(section.title)
+
+    | rule | in short | status | shown by |
+    | --- | --- | --- | --- |
+
+    """ + section.rules.map(row(of:)).joined()
+  }
+
+  private func row(of rule: Rule) -> String {
+    var names = testNames(for: rule).map { "`\($0)`" }
+    if names.isEmpty, let sequence = rule.sequence, tests.byNumber[sequence] != nil {
+      names = ["as \(sequence)"]
+    }
+    let status = rule.reason.isEmpty ? "kept" : "**\(rule.status.rawValue)**: \(rule.reason)"
+    let shown = names.isEmpty ? "–" : names.joined(separator: ", ")
+    return "| \(rule.number) | \(rule.wording) | \(status) | \(shown) |\n"
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// The page of the rules says what the list and the tests say.
+@Suite struct ConformanceTableTests {
+  private let sections: [RuleSection]
+  private let tests: RuleTestNames
+  private let page: String
+
+  init() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let package = folder.deletingLastPathComponent().deletingLastPathComponent()
+    let list = folder.appendingPathComponent("rules.txt")
+    sections = try RuleSection.sections(of: String(contentsOf: list, encoding: .utf8))
+    tests = RuleTestNames(folder: package.appendingPathComponent("Tests").path)
+    page = package.appendingPathComponent("Sources/Reprise/Reprise.docc/Conformance.md").path
+  }
+
+  private var rules: [Rule] { sections.flatMap(\.rules) }
+
+  @Test func everyRuleIsListedOnce() {
+    #expect(Set(rules.map(\.number)).count == rules.count)
+    #expect(rules.count == 154)
+  }
+
+  @Test func everyRuleThatIsKeptHasATest() {
+    let unshown = rules.filter { rule in
+      rule.status == .kept && tests.byNumber[rule.number] == nil
+        && rule.sequence.flatMap { tests.byNumber[$0] } == nil
+    }
+    #expect(unshown.map(\.number) == [])
+  }
+
+  @Test func everyTestNamesARuleOfTheList() {
+    let known = Set(rules.map(\.number))
+    #expect(tests.byNumber.filter { !known.contains($0.key) }.flatMap(\.value) == [])
+  }
+
+  @Test func thePageIsWhatTheListAndTheTestsSay() throws {
+    let text = ConformancePage(sections: sections, tests: tests).text
+    if ProcessInfo.processInfo.environment["UPDATE_TABLE"] == "1" {
+      try text.write(toFile: page, atomically: true, encoding: .utf8)
+    }
+    let written = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(written == text, "UPDATE_TABLE=1 swift test --filter ConformanceTable writes it anew")
+  }
+
+  @Test(arguments: [
+    ("rule_2_B_2_truncatesStack", "2.B.2"), ("rule_1_5_withoutATerminal", "1.5"),
+    ("rule_1_10_everything", "1.10"), ("rule_5_9_a", "5.9"),
+  ])
+  func aNameCarriesItsNumber(name: String, number: String) {
+    #expect(RuleTestNames.number(of: name) == number)
+  }
+}

@@ -1,0 +1,67 @@
+/// One rule of the restoration contract, as `rules.txt` lists it.
+struct Rule {
+  enum Status: String, CaseIterable {
+    /// The kit does what the rule says.
+    case kept
+    /// The kit does something else on purpose.
+    case different
+    /// The kit does not do it yet.
+    case missing
+  }
+
+  var number: String
+  var status: Status
+  var wording: String
+
+  /// Why the rule is not kept, or not kept yet.
+  var reason: String
+
+  /// The number of the sequence that this rule is a step of, if it is one: `1.4` of `1.4.9`.
+  var sequence: String? {
+    let parts = number.split(separator: ".")
+    return parts.count == 3 && parts[0] == "1" ? parts.dropLast().joined(separator: ".") : nil
+  }
+}
+
+/// The rules of one section.
+struct RuleSection {
+  var title: String
+  var rules: [Rule] = []
+
+  /// A line of `rules.txt` that is neither a rule, nor a title, nor a comment.
+  struct UnreadableLine: Error {
+    var number: Int
+    var text: String
+  }
+
+  /// Reads the list.
+  static func sections(of text: String) throws(UnreadableLine) -> [RuleSection] {
+    var sections: [RuleSection] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if line.hasPrefix("## ") {
+        sections.append(RuleSection(title: String(line.dropFirst(3))))
+      } else if !line.isEmpty, !line.hasPrefix("#") {
+        guard let rule = Rule(line), !sections.isEmpty else {
+          throw UnreadableLine(number: index + 1, text: String(line))
+        }
+        sections[sections.count - 1].rules.append(rule)
+      }
+    }
+    return sections
+  }
+}
+
+extension Rule {
+  /// Reads `number | status | wording | reason`; only what is kept needs no reason.
+  init?(_ line: some StringProtocol) {
+    let parts = line.split(separator: "|").map { part in
+      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    guard (3...4).contains(parts.count), let status = Status(rawValue: parts[1]),
+      parts.allSatisfy({ !$0.isEmpty }), (status == .kept) == (parts.count == 3)
+    else { return nil }
+    self.init(
+      number: parts[0], status: status, wording: parts[2], reason: parts.dropFirst(3).first ?? "")
+  }
+}
