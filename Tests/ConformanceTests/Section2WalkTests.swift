@@ -196,12 +196,14 @@ import Testing
   @Test func rule_2_11_aViewPutInByHandBringsNoController() throws {
     let stage = try Stage.root { plan in
       let (screen, stray) = (Screen("screen", plan), Screen("stray", plan))
+      stray.load = { $0.addSubview(Tile("tile", plan)) }
       screen.load = { $0.addSubview(stray.view) }
       screen.write = { _ in _ = stray }
       return screen
     }
     try stage.restart()
     #expect(stage.paths.filter { !$0.isEmpty } == ["screen"])
+    #expect(!stage.plan.saved.contains { $0.kind == .view })
   }
 
   @Test func rule_2_12_encodingLoadsNoView() throws {

@@ -45,6 +45,7 @@ final class Plan {
     registry.register(restorationClass: Maker.self, as: "maker")
     registry.register(objectRestorationClass: ObjectMaker.self, as: "object maker")
     registry.register(Parcel.self, as: "parcel")
+    registry.register(Tile.self, as: "tile")
     self.build = { [unowned self] in build(self, $0) }
   }
 
