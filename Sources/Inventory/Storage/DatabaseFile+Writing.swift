@@ -64,7 +64,13 @@ extension DatabaseFile {
 
   /// Writes everything as it is now into a new file, which must not exist.
   func copy(to target: String) throws(InventoryError) {
-    try read { try $0.execute(sql: "VACUUM INTO ?", arguments: [target]) }
+    do {
+      let copy = try DatabaseQueue(path: target)
+      try queue.backup(to: copy)
+      try copy.close()
+    } catch {
+      throw .database(error, path: path)
+    }
   }
 
   /// Lets SQLite keep so much of the file in memory.

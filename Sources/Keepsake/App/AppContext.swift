@@ -21,9 +21,6 @@ final class AppContext {
   /// What the demo's key does: what no program survives.
   private(set) var killItself: () -> Void = { kill(getpid(), SIGKILL) }
 
-  /// Keeps a copy of the data there while it is worked on.
-  private var scratch: ScratchCopy?
-
   /// Where screens come from that are not there from the start.
   var storyboard: Storyboard? { application?.mainStoryboard }
 
@@ -45,7 +42,6 @@ final class AppContext {
   convenience init(scratch: ScratchCopy, session: String, isDemo: Bool) {
     self.init(
       store: scratch.inventory, drafts: scratch.drafts, session: session, isDemo: isDemo)
-    self.scratch = scratch
     killItself = {}
   }
 
@@ -87,7 +83,7 @@ final class AppContext {
 
   private func show(_ change: LastChange) {
     disk.noteChange()
-    notice(Self.line(for: change))
+    notice(line(for: change))
     dataDidChange()
   }
 
@@ -97,18 +93,28 @@ final class AppContext {
     guard store.dataVersion == version + 1,
       let change = attempt({ try store.lastChange(session: session) }) ?? nil
     else { return }
-    unheardChange = Self.line(for: change)
+    unheardChange = line(for: change)
   }
 
-  private static func line(for change: LastChange) -> String {
+  private func line(for change: LastChange) -> String {
     switch change {
     case .undone(let summary): "Undone: \(summary.description)"
     case .doneAgain(let summary): "Done again: \(summary.description)"
     case .done(let summary) where summary.action == .trashed && summary.count == 0:
       "It is in the trash already"
+    case .done(let summary) where summary.action == .trashed:
+      "\(shortened(summary).description.capitalizedFirst) — u undo"
     case .done(let summary):
-      summary.description.capitalizedFirst + (summary.action == .trashed ? " — u undo" : "")
+      summary.description.capitalizedFirst
     }
+  }
+
+  /// The change with a name that leaves room for the way back.
+  private func shortened(_ summary: ChangeSummary) -> ChangeSummary {
+    var summary = summary
+    let width = application?.window.frame.width ?? Window.minimumSize.width
+    summary.name = CellText(summary.name).truncated(toWidth: max(8, width - 38)).string
+    return summary
   }
 
   /// Tells every screen, shown or not, that the data is not what it was.

@@ -60,18 +60,22 @@ public final class InspectorViewController: ViewController, ViewControllerRestor
 }
 
 extension InspectorViewController: TableViewDataSource {
+  /// As many as there are kinds of things to say.
   public func numberOfSections(in tableView: TableView) -> Int { sections.count }
 
+  /// One row for each line.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
     sections[section].lines.count
   }
 
+  /// What the lines are about.
   public func tableView(
     _ tableView: TableView, titleForHeaderInSection section: Int
   ) -> String? {
     sections[section].title
   }
 
+  /// A mark and a line.
   public func tableView(
     _ tableView: TableView, cellForRowAt indexPath: IndexPath
   ) -> TableViewCell {
