@@ -22,7 +22,10 @@ struct PreservationBenchmark {
     let session = try home.openSession(named: "benchmark")
     let store = StateStore(session: session, keys: LoginKeyProvider())
     let delegate = ManyViews(count: count)
-    let application = Application(delegate: delegate, device: HeadlessTerminal(), store: store)
+    var registry = RestorationRegistry()
+    registry.register(NumberView.self, as: "number")
+    let application = Application(
+      delegate: delegate, device: HeadlessTerminal(), store: store, registry: registry)
     try application.launch()
     var times = Samples()
     for round in 0..<changes {

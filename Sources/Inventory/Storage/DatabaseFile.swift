@@ -36,6 +36,7 @@ struct DatabaseFile: Sendable {
     } catch {
       throw .database(error, path: file)
     }
+    _ = try hasChangedOutside()
   }
 
   private static func configuration(readOnly: Bool) -> Configuration {

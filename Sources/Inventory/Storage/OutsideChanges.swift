@@ -7,7 +7,7 @@ final class OutsideChanges: Sendable {
 
   /// Whether the number that SQLite changes with every commit of another connection is a new one.
   ///
-  /// The first look finds no change.
+  /// The first look, when the file is opened, finds no change.
   func note(_ version: Int64) -> Bool {
     seen.withLock { seen in
       defer { seen = version }
