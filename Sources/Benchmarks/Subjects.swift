@@ -35,6 +35,23 @@ struct Subjects {
       .first { access($0, X_OK) == 0 }
   }
 
+  /// The environment with another home beside this one.
+  func elsewhere(_ name: String) -> [String: String] {
+    environment.merging(["HOME": "\(home)/\(name)"]) { $1 }
+  }
+
+  /// The row that was selected when the program was last killed, as its saved state has it.
+  func selectedRow() throws -> Int {
+    let file = home + "/state.txt"
+    _ = try Processes.run([keepsake, "state", "show"], environment: environment, output: file)
+    let key = "selected.path = [0, "
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    guard let line = lines.first(where: { $0.contains(key) }),
+      let row = line.components(separatedBy: key).last.flatMap({ Int($0.dropLast()) })
+    else { throw BenchmarkError("the saved state names no selected row") }
+    return row
+  }
+
   func start(_ words: [String]) throws -> RawTerminal {
     try RawTerminal(words, environment: environment)
   }

@@ -110,8 +110,7 @@ public final class Application: StateRestoring {
 
   /// Draws the whole screen anew, as after something else wrote on the terminal.
   public func redraw() {
-    device.suspend()
-    device.resume()
+    device.redraw()
   }
 
   /// Leaves: stores everything, gives the terminal back, and says so to ``didTerminate``.

@@ -45,6 +45,9 @@ public final class HeadlessTerminal: TerminalDevice {
     isOpen = true
   }
 
+  /// Does nothing: every frame is kept whole.
+  public func redraw() {}
+
   /// Gives the terminal back and forgets the handler.
   public func close() {
     isOpen = false

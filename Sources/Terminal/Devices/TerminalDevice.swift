@@ -25,6 +25,9 @@
   /// Takes the terminal again after ``suspend()`` and forgets what it showed.
   func resume()
 
+  /// Forgets what is shown, so that the next frame draws everything; the terminal stays taken.
+  func redraw()
+
   /// Gives the terminal back for good.
   func close()
 }

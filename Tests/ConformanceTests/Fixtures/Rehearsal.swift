@@ -86,6 +86,10 @@ final class DiaryTerminal: TerminalDevice {
     inner.resume()
   }
 
+  func redraw() {
+    inner.redraw()
+  }
+
   func close() {
     plan.diary.append("terminal given back")
     inner.close()

@@ -90,6 +90,17 @@ public final class CursesTerminal: TerminalDevice {
     take()
   }
 
+  /// Sets the terminal up anew and forgets what it shows.
+  ///
+  /// The line modes stay raw all the while: what is typed meanwhile would otherwise be changed on its
+  /// way, Enter into a line feed.
+  public func redraw() {
+    guard let session, !isSuspended, !isGone else { return }
+    session.tty.makeRaw()
+    self.session?.screen.suspend()
+    session.sink.write(session.modes.take)
+  }
+
   /// Gives the terminal back for good; signals have their usual meaning again.
   public func close() {
     guard let session else { return }
