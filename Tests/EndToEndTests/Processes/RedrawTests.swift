@@ -1,0 +1,23 @@
+import Glibc
+import Reprise
+import RepriseTesting
+import Testing
+
+/// Drawing the screen anew while somebody types.
+struct RedrawTests {
+  /// Enter goes down a field and the arrow comes back; one Enter lost, and the focus stands elsewhere.
+  @Test func noKeyIsLostWhileTheScreenIsDrawnAnew() throws {
+    let home = try Home(isEmpty: true)
+    let app = try home.open()
+    let before = try app.press(script: "n").visible
+    for round in 0..<200 {
+      app.type("\u{0C}")
+      usleep(UInt32(round % 10) * 150)
+      app.type("\r")
+      usleep(4_000)
+      app.type("\u{1B}OA")
+    }
+    let after = try app.waitUntilIdle().visible
+    #expect(after.difference(from: before) == nil)
+  }
+}
