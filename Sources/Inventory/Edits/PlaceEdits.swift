@@ -30,17 +30,18 @@ enum PlaceEdits {
     guard let last = names.popLast() else {
       throw InventoryError(.badData, "a place needs a name")
     }
-    var around: UUID?
+    var around: StoredPlace?
     for name in names {
-      if let known = try PlaceTree.child(named: name, of: around, transaction.db) {
-        around = known
+      if let known = try PlaceTree.childID(named: name, in: around, transaction.db) {
+        around = try StoredPlace.fetch(transaction.db, id: known)
       } else {
-        let place = Place(parent: around, name: name)
+        let place = Place(parent: around?.place.uuid, name: name)
         _ = try create(place, in: transaction)
-        around = place.uuid
+        around = try PlaceTree.existing(place.uuid, transaction.db)
       }
     }
-    return try create(Place(uuid: uuid, parent: around, name: last), in: transaction)
+    return try create(
+      Place(uuid: uuid, parent: around?.place.uuid, name: last), in: transaction)
   }
 
   static func rename(

@@ -93,12 +93,11 @@ enum PlaceTree {
     return place
   }
 
-  /// The living place of a name directly in another, or at the top.
-  static func child(named name: String, of parent: UUID?, _ db: Database) throws -> UUID? {
-    let around = try parent.map { try existing($0, db) }
+  /// The number of the living place of a name directly in another, or at the top.
+  static func childID(named name: String, in parent: StoredPlace?, _ db: Database) throws -> Int64?
+  {
     let statement = try db.cachedStatement(sql: childQuery)
-    let id = try Int64.fetchOne(statement, arguments: [around?.id ?? 0, name])
-    return try id.flatMap { try StoredPlace.fetch(db, id: $0) }?.place.uuid
+    return try Int64.fetchOne(statement, arguments: [parent?.id ?? 0, name])
   }
 
   private static func differences(

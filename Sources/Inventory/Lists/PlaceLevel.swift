@@ -18,22 +18,17 @@ public enum PlaceLevel: Hashable, Sendable {
   }
 
   /// A stable name, to be kept and read again by ``init(name:)``.
-  public var name: String {
-    switch self {
-    case .top: "top"
-    case .place(let uuid): uuid.uuidString
-    case .unplaced: "unplaced"
-    }
-  }
+  public var name: String { self == .top ? "top" : scope.name }
 
   /// The level of a name; nil when it is none.
   public init?(name: String) {
-    switch name {
-    case "top": self = .top
-    case "unplaced": self = .unplaced
-    default:
-      guard let uuid = UUID(uuidString: name) else { return nil }
-      self = .place(uuid)
+    switch ItemQuery.Scope(name: name) {
+    case .place(let uuid): self = .place(uuid)
+    case .unplaced: self = .unplaced
+    case .everywhere: return nil
+    case nil:
+      guard name == "top" else { return nil }
+      self = .top
     }
   }
 }

@@ -176,12 +176,8 @@ final class AppContext {
   /// The drafts that no form on screen shows, the one begun last first.
   private(set) var waitingDrafts: [Draft] = []
 
-  /// Looks for drafts before the first screen is shown.
-  func restoreDrafts() {
-    loadDrafts()
-  }
-
-  private func loadDrafts() {
+  /// Looks for drafts that wait; also before the first screen is shown.
+  func loadDrafts() {
     let all = attempt { try drafts.drafts() } ?? []
     waitingDrafts = all.filter { openForms[$0.uuid] == nil }
   }

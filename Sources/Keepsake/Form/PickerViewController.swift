@@ -21,7 +21,9 @@ class PickerViewController: ViewController, TextFieldDelegate {
   let model: ItemFormModel
   private let filterBar = FilterBar()
   private let table = TableView()
-  private var all: [Choice] = []
+
+  /// Everything there is to choose from, as it was when the picker opened.
+  private(set) var all: [Choice] = []
   private var shown: [Choice] = []
   private var filter = ""
 

@@ -35,9 +35,9 @@ final class PlacePickerViewController: PickerViewController, ViewControllerResto
 
   /// A path that is not there yet, as in `Home / Attic / Box 12`.
   override func newChoice(from text: String) -> Choice? {
-    guard let path = Place.path(typed: text),
-      (context.attempt { try context.store.place(path: path) } ?? nil) == nil
-    else { return nil }
+    guard let path = Place.path(typed: text), !all.contains(where: { $0.title == path }) else {
+      return nil
+    }
     return Choice(thing: .new(path), title: "+ New place “\(path)”")
   }
 

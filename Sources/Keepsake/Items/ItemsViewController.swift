@@ -57,7 +57,7 @@ final class ItemsViewController: ListViewController {
   }
 
   override func decodeRestorableState(with coder: Coder) {
-    context.restoreDrafts()
+    context.loadDrafts()
     if let version = coder.decodeInt(forKey: "dataVersion") {
       context.announceChange(after: Int64(version))
     }

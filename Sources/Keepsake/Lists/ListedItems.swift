@@ -90,40 +90,19 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     withRestorationIdentifierPath path: [String], coder: Coder
   ) -> (any StateRestoring)? {
     guard let context = coder.environment[AppContext.self],
-      let scope = coder.decodeString(forKey: "scope").flatMap(ItemQuery.Scope.init(stateName:))
+      let scope = coder.decodeString(forKey: "scope").flatMap(ItemQuery.Scope.init(name:))
     else { return nil }
     return ListedItems(
       context: context, scope: scope, filter: coder.decodeString(forKey: "filter") ?? "")
   }
 
   func encodeRestorableState(with coder: Coder) {
-    coder.encode(scope.stateName, forKey: "scope")
+    coder.encode(scope.name, forKey: "scope")
     coder.encode(filter, forKey: "filter")
     coder.encode(current?.uuidString, forKey: "current")
   }
 
   func decodeRestorableState(with coder: Coder) {
     current = coder.decodeString(forKey: "current").flatMap(UUID.init(uuidString:))
-  }
-}
-
-extension ItemQuery.Scope {
-  /// How the scope is named in a state file.
-  var stateName: String {
-    switch self {
-    case .everywhere: "everywhere"
-    case .unplaced: "unplaced"
-    case .place(let uuid): uuid.uuidString
-    }
-  }
-
-  init?(stateName: String) {
-    switch stateName {
-    case "everywhere": self = .everywhere
-    case "unplaced": self = .unplaced
-    default:
-      guard let uuid = UUID(uuidString: stateName) else { return nil }
-      self = .place(uuid)
-    }
   }
 }
