@@ -26,7 +26,10 @@ typedef struct {
   _Atomic uint32_t taken;
   _Atomic uint32_t length;
   bool can_stop;
+  _Atomic uint32_t wants_stop;
+  _Atomic uint32_t restarts_when_stuck;
   uint8_t restore[restore_capacity];
+  struct termios modes;
   _Atomic uint32_t has_note;
   uint64_t note_offset;
   char note_path[note_capacity];
@@ -40,17 +43,17 @@ typedef struct {
   const char *program;
   pid_t child;
   int tty;
-  bool has_modes;
-  struct termios modes;
   sigset_t awaited;
   bool told_term;
   bool told_hup;
 } watch;
 
-void terminal_guardian_note_taken(const uint8_t *restore, size_t count) {
+void terminal_guardian_note_taken(
+    const uint8_t *restore, size_t count, const struct termios *modes) {
   if (page == NULL || count > restore_capacity) return;
   atomic_store(&page->taken, 0);
   memcpy(page->restore, restore, count);
+  page->modes = *modes;
   atomic_store(&page->length, (uint32_t)count);
   atomic_store(&page->taken, 1);
 }
@@ -91,8 +94,35 @@ bool terminal_guardian_stop(void) {
   return true;
 }
 
+bool terminal_guardian_stop_job(void) {
+  if (page == NULL || !page->can_stop) return false;
+  atomic_store(&page->wants_stop, 1);
+  return kill(getppid(), SIGCHLD) == 0;
+}
+
+/// Whether a debugger looks at this process, which may take any time it likes.
+static bool is_traced(void) {
+  char text[2048];
+  int fd = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  ssize_t count = read(fd, text, sizeof text - 1);
+  close(fd);
+  if (count <= 0) return false;
+  text[count] = 0;
+  const char *tracer = strstr(text, "TracerPid:");
+  return tracer != NULL && atoi(tracer + strlen("TracerPid:")) != 0;
+}
+
+void terminal_guardian_watch(unsigned seconds, bool starts_again) {
+  if (page == NULL || (seconds > 0 && is_traced())) return;
+  atomic_store(&page->restarts_when_stuck, starts_again);
+  alarm(seconds);
+}
+
 static bool is_crash(int number) {
   switch (number) {
+    case SIGALRM:
+      return atomic_load(&page->restarts_when_stuck) != 0;
     case SIGSEGV: case SIGBUS: case SIGILL: case SIGFPE: case SIGABRT: case SIGTRAP: case SIGSYS:
       return true;
     default:
@@ -118,28 +148,32 @@ static void write_patiently(int fd, const uint8_t *bytes, size_t count) {
 
 static void restore_terminal(const watch *self) {
   if (self->tty < 0) return;
-  bool taken = atomic_exchange(&page->taken, 0) != 0;
+  if (atomic_exchange(&page->taken, 0) == 0) return;
   uint32_t length = atomic_load(&page->length);
-  if (taken && length <= restore_capacity) {
+  if (length <= restore_capacity) {
     // CAN ends a sequence that was cut off.
     write_patiently(self->tty, (const uint8_t *)"\x18", 1);
     write_patiently(self->tty, page->restore, length);
   }
-  if (self->has_modes && (taken || terminal_tty_is_foreground(self->tty)))
-    tcsetattr(self->tty, TCSANOW, &self->modes);
+  tcsetattr(self->tty, TCSANOW, &page->modes);
 }
 
 static void say_what_happened(const watch *self, int number) {
   char text[256];
-  int length = snprintf(
-      text, sizeof text, "%s: ended by signal %d (%s); what you saw is kept\n",
-      self->program, number, strsignal(number));
+  int length =
+      number == SIGALRM
+          ? snprintf(
+                text, sizeof text, "%s: did not answer and was ended; what you saw is kept\n",
+                self->program)
+          : snprintf(
+                text, sizeof text, "%s: ended by signal %d (%s); what you saw is kept\n",
+                self->program, number, strsignal(number));
   if (length < 0) return;
   size_t count = (size_t)length < sizeof text ? (size_t)length : sizeof text - 1;
   if (write(STDERR_FILENO, text, count) < 0) {}
 }
 
-/// Stops as the app did, so that the shell takes over, and has the app go on afterwards.
+/// Stops as the app did or asked for, so that the shell takes over, and has the app go on afterwards.
 static void stop_along(const watch *self) {
   restore_terminal(self);
   kill(getpid(), SIGSTOP);
@@ -159,6 +193,7 @@ static int supervise(watch *self) {
     }
     if (changed == self->child) return status;
     if (changed < 0 && errno != EINTR) return 0;
+    if (atomic_exchange(&page->wants_stop, 0) != 0) stop_along(self);
     switch (sigwaitinfo(&self->awaited, NULL)) {
       case SIGTERM:
         if (!self->told_term) kill(self->child, SIGTERM);
@@ -214,7 +249,6 @@ static void become_guardian(watch *self, original *before, const char *process_n
   sigaddset(&self->awaited, SIGHUP);
   sigprocmask(SIG_BLOCK, &self->awaited, &before->mask);
   self->tty = terminal_tty_open();
-  self->has_modes = self->tty >= 0 && tcgetattr(self->tty, &self->modes) == 0;
 }
 
 int terminal_guardian_restarts(void) { return restarts; }

@@ -90,20 +90,6 @@ import Testing
     #expect(disk.didRestore)
   }
 
-  @Test func rule_1_5_withoutATerminalTheAppStopsBeforeItIsActive() throws {
-    let plan = Self.screenWithSheet()
-    let rehearsal = try Rehearsal(plan)
-    _ = try rehearsal.launch()
-    #expect(throws: TerminalError.notATerminal) { try rehearsal.relaunch(hasTerminal: false) }
-    #expect(
-      plan.diary == [
-        "willFinishLaunching [inactive]", "shouldRestore [inactive]", "delegate asked for screen",
-        "screen viewDidLoad", "screen decode", "tile decode", "didDecode [inactive]",
-        "screen finished", "didFinishLaunching [inactive]", "no terminal",
-      ])
-    #expect(try rehearsal.relaunch().contains("screen decode"), "the state is as it was")
-  }
-
   @Test func rule_1_6_goingToTheBackground() throws {
     let rehearsal = try Self.launched()
     #expect(

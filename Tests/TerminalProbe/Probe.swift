@@ -30,6 +30,8 @@ final class Probe {
 
   private func run() throws {
     try terminal.open { [weak self] events in self?.receive(events) }
+    while !terminal.isForeground, Guardian.stop() {}
+    terminal.resume()
     show()
     RunLoop.main.run()
   }
@@ -44,6 +46,7 @@ final class Probe {
         terminal.suspend()
         if !Guardian.stop() { terminal.resume() }
       case .signal(.resume):
+        while !terminal.isForeground, Guardian.stop() {}
         terminal.resume()
         lines.append("resumed")
       case .signal(let signal):

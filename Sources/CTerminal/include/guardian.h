@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <termios.h>
 
 /// How a command line is to be run.
 typedef enum {
@@ -47,10 +48,11 @@ void terminal_guardian_split_off(
 /// How often the app was started again after a crash, from 0.
 int terminal_guardian_restarts(void);
 
-/// Tells the guardian that the app has taken the terminal, and the bytes that give it back.
+/// Tells the guardian that the app has taken the terminal, and the bytes and modes that give it back.
 ///
 /// Does nothing without a guardian.
-void terminal_guardian_note_taken(const uint8_t *restore, size_t count);
+void terminal_guardian_note_taken(
+    const uint8_t *restore, size_t count, const struct termios *modes);
 
 /// Tells the guardian that the app has given the terminal back itself.
 void terminal_guardian_note_given_back(void);
@@ -63,5 +65,16 @@ bool terminal_guardian_note_end_in(const char *path, uint64_t offset);
 ///
 /// False without stopping when there is no shell that could do that.
 bool terminal_guardian_stop(void);
+
+/// Stops the guardian alone, so that the shell takes the job for stopped while the app goes on.
+///
+/// False without stopping when there is no guardian, or no shell that could continue it.
+bool terminal_guardian_stop_job(void);
+
+/// Has the system end this process some seconds from now; 0 takes that back.
+///
+/// The guardian says that the app did not answer, and starts it again if it is to. Does nothing
+/// without a guardian, or while a debugger looks at the process.
+void terminal_guardian_watch(unsigned seconds, bool starts_again);
 
 #endif

@@ -115,6 +115,9 @@ public final class DraftStore: Sendable {
     return try delete(draft.uuid)
   }
 
+  /// Gives back what is kept in memory of the database; it is read again when asked for.
+  public func releaseMemory() { file.releaseMemory() }
+
   /// Moves the write-ahead log into the database; to be called at quiet moments.
   @discardableResult
   public func checkpoint() throws(InventoryError) -> Bool {

@@ -39,6 +39,9 @@ struct DatabaseFile: Sendable {
     _ = try hasChangedOutside()
   }
 
+  /// Gives back the pages that SQLite keeps in memory.
+  func releaseMemory() { queue.releaseMemory() }
+
   private static func configuration(readOnly: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly

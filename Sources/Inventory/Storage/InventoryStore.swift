@@ -75,6 +75,9 @@ public final class InventoryStore: Sendable {
     return try file.checkpoint()
   }
 
+  /// Gives back what is kept in memory of the database; it is read again when asked for.
+  public func releaseMemory() { file.releaseMemory() }
+
   /// Asks SQLite whether the file and the references in it are sound.
   ///
   /// Reads everything.

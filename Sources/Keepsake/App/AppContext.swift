@@ -137,6 +137,12 @@ final class AppContext {
     showData()
   }
 
+  /// Lets go of what can be read again.
+  func releaseMemory() {
+    store.releaseMemory()
+    drafts.releaseMemory()
+  }
+
   private func tell(_ controller: ViewController) {
     (controller as? ScreenController)?.dataDidChange()
     controller.children.forEach(tell)
@@ -157,6 +163,12 @@ final class AppContext {
   func close(_ form: ItemFormModel) {
     openForms[form.draftID] = nil
     dataDidChange()
+  }
+
+  /// Leaves every form; what was typed waits as a draft.
+  func leaveForms() {
+    openForms.values.forEach { $0.leave() }
+    openForms = [:]
   }
 
   /// Stores what was typed since the last turn, in one transaction, before the state (design 2).

@@ -9,8 +9,12 @@ final class AppDelegate: ApplicationDelegate {
   /// Whether another version saved the state that came back.
   private var isStateForeign = false
 
-  init(context: AppContext) {
+  /// Where the command line asks to go.
+  private let destination: Destination?
+
+  init(context: AppContext, destination: Destination? = nil) {
     self.context = context
+    self.destination = destination
   }
 
   func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {
@@ -22,8 +26,11 @@ final class AppDelegate: ApplicationDelegate {
   }
 
   func applicationDidFinishLaunching(_ application: Application) {
+    let context = context
     context.start()
     announceMissing(in: application.restorationReport, application)
+    application.observe(.data, with: self) { context.takeOverChanges() }
+    if let destination { context.go(to: destination) }
   }
 
   /// Says when a screen did not come back because its thing is gone (design 5.3).
@@ -55,6 +62,10 @@ final class AppDelegate: ApplicationDelegate {
 
   func applicationWillBeginTurn(_ application: Application) {
     context.takeOverChanges()
+  }
+
+  func applicationDidReceiveMemoryWarning(_ application: Application) {
+    context.releaseMemory()
   }
 
   func applicationCommitDrafts(_ application: Application) {

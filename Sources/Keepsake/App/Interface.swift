@@ -7,17 +7,17 @@ enum Interface {
   /// Opens the interface and ends the program when the person leaves it.
   ///
   /// Commands run on the main thread, which is where the main actor is.
-  nonisolated static func start(session: String?, fresh: Bool, isDemo: Bool) -> Never {
-    MainActor.assumeIsolated { run(session: session, fresh: fresh, isDemo: isDemo) }
+  nonisolated static func start(_ request: InterfaceRequest) -> Never {
+    MainActor.assumeIsolated { run(request) }
   }
 
-  private static func run(session: String?, fresh: Bool, isDemo: Bool) -> Never {
+  private static func run(_ request: InterfaceRequest) -> Never {
     let environment = ProcessInfo.processInfo.environment
     do {
       let application = try makeApplication(
-        device: CursesTerminal(environment: environment), session: session, fresh: fresh,
-        isDemo: isDemo)
+        request, device: CursesTerminal(environment: environment))
       try application.launch()
+      application.watchMemory(environment: environment)
       RunLoop.main.run()
       exit(UsageFailure.Status.failure.rawValue)
     } catch {
@@ -64,23 +64,26 @@ enum Interface {
   }
 
   private static func makeApplication(
-    device: any TerminalDevice, session name: String?, fresh: Bool, isDemo: Bool
+    _ request: InterfaceRequest, device: any TerminalDevice
   ) throws -> Application {
     umask(0o077)
+    let isDemo = request.isDemo
     let paths = try Workspace.paths(isDemo: isDemo)
     let directory = paths.data
     // Inventory and state know nothing of each other, so both are opened at the same time.
     let inventory = Begun { try InventoryStore(directory: directory) }
-    let (state, sessionName) = try openState(paths: paths, session: name, fresh: fresh)
+    let (state, sessionName) = try openState(
+      paths: paths, session: request.session, fresh: request.fresh)
     let drafts = try DraftStore(directory: directory)
     let store = try inventory.result()
     if isDemo { try SampleHome.fill(store, in: directory) }
     let context = AppContext(
       store: store, drafts: drafts, session: sessionName, isDemo: isDemo)
     let application = try Screens.makeApplication(
-      context: context, device: device, state: state, version: Version.text)
+      context: context, device: device, state: state, version: Version.text,
+      destination: request.destination(in: store))
+    connect(application, to: context)
     application.logger = LogFile.logger(label: sessionName, path: paths.logFile)
-    application.stopProcess = Guardian.stop
     application.didTerminate = { reason in
       if reason == .forceQuit {
         Console.message("keepsake: the saved screen is discarded; your data and drafts are kept")
@@ -89,6 +92,20 @@ enum Interface {
     }
     return application
   }
+
+  /// Connects an app with the system around it.
+  private static func connect(_ application: Application, to context: AppContext) {
+    application.stopProcess = Guardian.stop
+    application.stopJob = Guardian.stopJob
+    application.watchdog = Watchdog(
+      arm: { Guardian.watch(forSeconds: patience, startingAgain: $0) }, disarm: Guardian.endWatch)
+    var files = SystemFiles.system
+    files.data = [context.store.path, context.drafts.path].flatMap { [$0, $0 + "-wal"] }
+    application.systemFiles = files
+  }
+
+  /// How many seconds the app may take to start, to stop or to leave (contract 8.1.6).
+  private static let patience = 5
 
   /// Opens the saved state.
   ///

@@ -30,7 +30,8 @@ enum Screens {
   ///
   /// - Throws: ``StoryboardError`` when the storyboard is not in order.
   static func makeApplication(
-    context: AppContext, device: any TerminalDevice, state: StateStore, version: String
+    context: AppContext, device: any TerminalDevice, state: StateStore, version: String,
+    destination: Destination? = nil
   ) throws(StoryboardError) -> Application {
     var environment = Environment()
     environment[AppContext.self] = context
@@ -39,8 +40,9 @@ enum Screens {
       name: "keepsake", text: ResourceText.storyboard, registry: registry,
       environment: environment)
     let application = Application(
-      delegate: AppDelegate(context: context), device: device, store: state, registry: registry,
-      environment: environment, mainStoryboard: storyboard, version: version)
+      delegate: AppDelegate(context: context, destination: destination), device: device,
+      store: state, registry: registry, environment: environment, mainStoryboard: storyboard,
+      version: version)
     context.application = application
     return application
   }

@@ -8,7 +8,7 @@ import ArgumentParser
 nonisolated enum Main {
   static func main() {
     if CommandLine.arguments.count <= 1 {
-      Interface.start(session: nil, fresh: false, isDemo: false)
+      Interface.start(InterfaceRequest())
     }
     KeepsakeCommand.main()
   }
@@ -22,6 +22,7 @@ struct KeepsakeCommand: ParsableCommand {
     discussion: """
       Examples:
         keepsake                          open the inventory, as you left it
+        keepsake open drill               open it at an item
         keepsake demo                     try it on a sample home
         keepsake import home.csv          read a Homebox CSV
         keepsake list --json drill        find items from a script

@@ -11,8 +11,18 @@ struct Open: ParsableCommand {
   @Flag(help: "Start clean; the saved state is kept aside.")
   var fresh = false
 
+  @Argument(help: "Go to this item, by number or name; without it, to where you were.")
+  var item: String?
+
+  /// Plain `keepsake` takes no item: a word that is no command is a slip.
+  func validate() throws {
+    guard let item, CommandLine.arguments.dropFirst().first != Self._commandName else { return }
+    throw ValidationError(
+      "“\(item)” is no command. See `keepsake --help`; `keepsake open \(item)` opens an item.")
+  }
+
   func run() throws {
-    Interface.start(session: session, fresh: fresh, isDemo: false)
+    Interface.start(InterfaceRequest(session: session, fresh: fresh, item: item))
   }
 }
 
@@ -28,6 +38,6 @@ struct Demo: ParsableCommand {
   var fresh = false
 
   func run() throws {
-    Interface.start(session: session, fresh: fresh, isDemo: true)
+    Interface.start(InterfaceRequest(session: session, fresh: fresh, isDemo: true))
   }
 }

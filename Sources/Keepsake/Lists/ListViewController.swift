@@ -124,6 +124,14 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
     apply(filter: "")
   }
 
+  /// Narrows the list to a text from outside.
+  func show(filter text: String) {
+    isFiltering = true
+    list.filterBar.field.text = text
+    apply(filter: text)
+    list.table.becomeFirstResponder()
+  }
+
   func textFieldDidChange(_ textField: TextField) {
     apply(filter: textField.text)
   }

@@ -26,7 +26,7 @@ public final class Session {
     self.directory = directory
     self.home = home
     launchGuard = LaunchGuard(path: "\(directory)/launching")
-    lock = try PrivateFile.open("\(directory)/lock")
+    lock = Self.raised(try PrivateFile.open("\(directory)/lock"))
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       let reason = errno
       close(lock)
@@ -38,6 +38,18 @@ public final class Session {
 
   deinit {
     close(lock)
+  }
+
+  /// The same open file under a high number.
+  ///
+  /// When a process dies, Linux lets go of what it had open from the highest number down, and some
+  /// of that takes its time (a file monitor 25 ms). Who starts the program again right after a
+  /// `kill -9` is to find the session free.
+  private static func raised(_ descriptor: Int32) -> Int32 {
+    let higher = fcntl(descriptor, F_DUPFD_CLOEXEC, 900)
+    guard higher >= 0 else { return descriptor }
+    close(descriptor)
+    return higher
   }
 
   /// Puts the saved state aside, unread and unchanged, so that the session starts clean.

@@ -42,7 +42,7 @@ extension Application {
   }
 
   /// Lays out, stores and draws what changed outside of an event.
-  private func update() {
+  func update() {
     guard restorationExtension.isFirstFrameOut, termination == nil, state != .background else {
       return
     }
@@ -50,8 +50,8 @@ extension Application {
     turn([])
   }
 
-  /// Takes note of the first frame.
-  func noteFirstFrame() {
+  /// Takes note that the first frame is out, or that there will be none until the terminal is free.
+  func noteLaunchIsOver() {
     restorationExtension.firstFrameIsOut()
     endRestorationIfOver()
   }

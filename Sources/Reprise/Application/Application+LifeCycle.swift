@@ -1,70 +1,10 @@
 extension Application {
-  /// Starts the app: contract 1.3, and 1.4 when there is state to come back to.
-  ///
-  /// - Throws: ``TerminalError`` when the terminal cannot be used.
-  public func launch() throws(TerminalError) {
-    if let note = store.endNote { Guardian.noteEnd(inFile: note.path, at: note.offset) }
-    if let mainStoryboard {
-      window.rootViewController = mainStoryboard.instantiateInitialViewController()
-    }
-    delegate.applicationWillFinishLaunching(self)
-    restore()
-    announce(.didFinishLaunching)
-    restorationReport.notice = store.notice
-    if let notice = store.notice { window.show(notice: notice) }
-    store.noteRestoring(window.frontController.flatMap(preserver.adoptedNode))
-    do {
-      try device.open { [weak self] events in
-        self?.turn(events)
-        self?.probation?.noteTurn(events)
-      }
-    } catch {
-      store.willLeave()
-      throw error
-    }
-    window.frame = Rect(origin: .zero, size: device.size)
-    window.settle()
-    askWhetherToPreserve()
-    becomeActive()
-    turn([])
-    noteFirstFrame()
-  }
-
-  private func restore() {
-    guard !store.records.isEmpty else { return }
-    let restorer = Restorer(application: self, records: store.records, info: store.info)
-    guard let coder = restorer.applicationCoder,
-      delegate.application(self, shouldRestoreApplicationState: coder)
-    else { return refuse() }
-    store.willRestore()
-    restorer.restore()
-    let remarks = restorationReport.remarks
-    restorationReport = restorer.report
-    restorationReport.remarks = remarks
-  }
-
-  /// Begins anew: what the delegate does not want is put aside (contract 1.1.7).
-  private func refuse() {
-    store.refuse()
-    for record in store.records where record.node != .application { preserver.adoptOrphan(record) }
-  }
-
-  /// Asks the delegate whether state is to be kept; turns in between go by the answer (design 2).
-  private func askWhetherToPreserve() {
-    let coder = Coder(references: preserver, environment: preserver.environment)
-    isPreserving = delegate.application(self, shouldSaveApplicationState: coder)
-    guard isPreserving else { return }
-    delegate.application(self, willEncodeRestorableStateWith: coder)
-    delegateValues = coder.values
-    preserver.setNeedsFullPreservation()
-  }
-
   func handle(_ signal: SystemSignal) {
     switch signal {
     case .terminate, .hangup, .interrupt: terminate(.signal(signal))
     case .quit: terminate(.forceQuit)
     case .suspend: suspend()
-    case .resume: if state == .background { resume() }
+    case .resume: processDidContinue()
     }
   }
 
@@ -73,6 +13,7 @@ extension Application {
   func becomeActive() {
     guard state == .inactive else { return }
     state = .active
+    updateMidnightTimer()
     announce(.didBecomeActive)
   }
 
@@ -80,6 +21,7 @@ extension Application {
     guard state == .active else { return }
     announce(.willResignActive)
     state = .inactive
+    updateMidnightTimer()
   }
 
   /// Enters the background: delegate first, then the state, then it is made power-safe
@@ -92,31 +34,79 @@ extension Application {
     storeEverything()
   }
 
-  private func storeEverything() {
+  func storeEverything() {
     delegate.applicationCommitDrafts(self)
     preserve()
     store.flush()
   }
 
-  /// `Ctrl-Z`: everything is stored, the terminal given back, and the process stopped.
+  /// `Ctrl-Z`, or another job has the terminal now: everything is stored, the terminal given back,
+  /// and the process stopped.
   private func suspend() {
     guard state != .background else { return }
-    enterBackground()
-    device.suspend()
-    if !stopProcess() { resume() }
+    watchdog.watch {
+      enterBackground()
+      device.suspend()
+    }
+    guard !rest() else { return }
+    // Nobody could continue the process: it goes on if the terminal lets it.
+    if device.isForeground { enterForeground() } else { terminate(.signal(.hangup)) }
+  }
+
+  /// Stops the process, at once or when its background tasks are done (contract 1.6.5).
+  ///
+  /// - Returns: `false`, at once, when nobody could continue it.
+  func rest() -> Bool {
+    guard !backgroundTasks.isEmpty else { return stopProcess() }
+    guard stopJob() else {
+      expireBackgroundTasks()
+      return stopProcess()
+    }
+    startBackgroundTime()
+    return true
+  }
+
+  /// The process was stopped and runs again: in the foreground after `fg`, else after `bg`.
+  private func processDidContinue() {
+    guard device.isForeground else { return continueInBackground() }
+    if state == .background { enterForeground() } else { takeTerminalAnew() }
   }
 
   /// `fg`: nothing is decoded, memory is intact (contract 1.2.6).
-  private func resume() {
+  private func enterForeground() {
+    backgroundTasks.deadline = nil
     announce(.willEnterForeground)
     state = .inactive
+    takeTerminalAnew()
+    becomeActive()
+  }
+
+  /// Takes the terminal, which may have another size, and says what changed meanwhile before the
+  /// first key (contract 1.7, 8.6).
+  ///
+  /// By itself after a stop from outside, of which the app could not be told (contract 9).
+  private func takeTerminalAnew() {
     device.resume()
     window.frame = Rect(origin: .zero, size: device.size)
-    becomeActive()
+    window.settle()
+    deliverSystemChanges()
+  }
+
+  /// `bg`: the terminal is not the app's, so it takes note of what changed and stops again.
+  private func continueInBackground() {
+    if state == .background {
+      deliverSystemChanges()
+      storeEverything()
+    } else {
+      enterBackground()
+      device.suspend()
+    }
+    if !rest() { terminate(.signal(.hangup)) }
   }
 
   /// Leaves by way of the background, unless the app is there already (contract 1.9.2).
   func leave(because reason: Termination) {
+    watchdog.begin()
     if state == .background { storeEverything() } else { enterBackground() }
     // Whoever leaves in an orderly way has not died while restoring.
     store.didFinishLaunching()

@@ -29,10 +29,19 @@ extension Application {
     case .paste(let text): window.send(paste: text)
     case .mouse(let event): window.send(event)
     case .focus(let isFocused): isFocused ? becomeActive() : resignActive()
-    case .resize(let size): window.frame = Rect(origin: .zero, size: size)
+    case .resize(let size): resize(to: size)
     case .signal(let signal): handle(signal)
     case .hangup: terminate(.signal(.hangup))
     }
+  }
+
+  /// Layout first, then whoever wants to know (contract 8.6.4).
+  private func resize(to size: Size) {
+    window.frame = Rect(origin: .zero, size: size)
+    guard state != .background else { return }
+    window.settle()
+    systemWatch.note(windowSize: size)
+    announce(SystemChange.windowSize)
   }
 
   /// Stores what changed in this turn, in one transaction.

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Logging
 
@@ -15,6 +16,9 @@ public final class Application: StateRestoring {
   /// What the app may do now.
   public internal(set) var state = ApplicationState.inactive
 
+  /// Why the app was launched.
+  public internal(set) var launchOptions = LaunchOptions()
+
   /// The storyboard whose first scene fills the window at launch, if there is one.
   public let mainStoryboard: Storyboard?
 
@@ -30,8 +34,24 @@ public final class Application: StateRestoring {
   /// Called when the app has left: everything is stored and the terminal is given back.
   public var didTerminate: (Termination) -> Void = { _ in }
 
+  /// The files that are looked at for changes around the app, none unless it says so; to be said
+  /// before the launch.
+  public var systemFiles = SystemFiles()
+
   /// Stops the process until it is continued; says `false` at once where nobody could continue it.
   public var stopProcess: () -> Bool = { false }
+
+  /// Has the shell take the app for stopped while it goes on by itself, for the time of its
+  /// background tasks; says `false` at once where nobody could continue it.
+  public var stopJob: () -> Bool = { false }
+
+  /// Ends the app when it takes too long to start, to stop or to leave; none unless it is given.
+  public var watchdog = Watchdog()
+
+  /// How long background tasks may go on after the app was suspended.
+  package var backgroundPeriod = Duration.seconds(30)
+
+  var backgroundTasks = BackgroundTasks()
 
   /// How long restoring goes on.
   var restorationExtension = RestorationExtension()
@@ -44,6 +64,13 @@ public final class Application: StateRestoring {
   /// Who hears of transitions besides the delegate.
   var observers: [TransitionObserver] = []
 
+  /// Who hears of changes around the app besides the delegate.
+  var changeObservers: [ChangeObserver] = []
+
+  var systemWatch = SystemWatch()
+  var fileMonitor: FileMonitor?
+  var memoryMonitor: MemoryMonitor?
+  var midnightTimer: (any DispatchSourceTimer)?
   var didChangeData = false
   let device: any TerminalDevice
   let store: StateStore

@@ -46,6 +46,12 @@ public protocol ApplicationDelegate: AnyObject {
   /// The app comes back to the screen.
   func applicationWillEnterForeground(_ application: Application)
 
+  /// It is another day, or the clock or the time zone was set (contract 8.6).
+  func applicationSignificantTimeChange(_ application: Application)
+
+  /// Memory is short: the time to let go of what can be made again (contract 8.5.7).
+  func applicationDidReceiveMemoryWarning(_ application: Application)
+
   /// The app ends.
   func applicationWillTerminate(_ application: Application)
 }
@@ -90,4 +96,8 @@ extension ApplicationDelegate {
   public func applicationWillEnterForeground(_ application: Application) {}
   /// Does nothing.
   public func applicationWillTerminate(_ application: Application) {}
+  /// Does nothing.
+  public func applicationSignificantTimeChange(_ application: Application) {}
+  /// Does nothing.
+  public func applicationDidReceiveMemoryWarning(_ application: Application) {}
 }

@@ -102,6 +102,9 @@ open class ViewController: Responder {
   /// Called after the view's subviews have been placed.
   open func viewDidLayoutSubviews() {}
 
+  /// Memory is short: let go of what can be made again.
+  open func didReceiveMemoryWarning() {}
+
   // MARK: - Editing
 
   /// Whether the screen is in editing mode.

@@ -12,6 +12,9 @@ public final class HeadlessTerminal: TerminalDevice {
   /// Whether the app has the terminal now.
   public private(set) var isOpen = false
 
+  /// Whether the app may use the terminal, as a test wants it.
+  public var isForeground = true
+
   private var handler: (@MainActor ([TerminalEvent]) -> Void)?
 
   /// Makes a terminal of a size.
@@ -27,7 +30,6 @@ public final class HeadlessTerminal: TerminalDevice {
   public func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
   {
     self.handler = handler
-    isOpen = true
   }
 
   /// Keeps the frame at the end of ``frames``.
@@ -40,7 +42,7 @@ public final class HeadlessTerminal: TerminalDevice {
     isOpen = false
   }
 
-  /// Takes the terminal again.
+  /// Takes the terminal.
   public func resume() {
     isOpen = true
   }

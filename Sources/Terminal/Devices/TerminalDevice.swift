@@ -9,7 +9,10 @@
   /// Colours and attributes that this terminal shows.
   var capabilities: TerminalCapabilities { get }
 
-  /// Takes the terminal over and begins to deliver events.
+  /// Whether the app may use the terminal now; a job in the background of its shell may not.
+  var isForeground: Bool { get }
+
+  /// Begins to deliver events; the terminal itself is taken by ``resume()``.
   ///
   /// Events that are waiting together come in one array: one turn, one frame.
   ///
@@ -22,7 +25,9 @@
   /// Gives the terminal back as it was, to be taken again by ``resume()``.
   func suspend()
 
-  /// Takes the terminal again after ``suspend()`` and forgets what it showed.
+  /// Takes the terminal, at first and after ``suspend()``, and forgets what it showed.
+  ///
+  /// Also after the process was stopped without having given the terminal back.
   func resume()
 
   /// Forgets what is shown, so that the next frame draws everything; the terminal stays taken.

@@ -4,11 +4,14 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   case notATerminal
   /// `TERM` is missing, `dumb`, or not described on this system.
   case unusableType(String)
+  /// The app was started in the background, and there is no shell that could bring it to the front.
+  case inBackground
 
   /// One line for a person.
   public var description: String {
     switch self {
     case .notATerminal: "standard input and output are not a terminal"
+    case .inBackground: "the terminal belongs to another program; start this one in the foreground"
     case .unusableType(""): "TERM is not set"
     case .unusableType(let name):
       "the terminal type \"\(CellText(name).string)\" cannot show a full screen"

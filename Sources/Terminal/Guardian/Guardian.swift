@@ -31,4 +31,31 @@ public enum Guardian {
   public static func stop() -> Bool {
     terminal_guardian_stop()
   }
+
+  /// Has the shell take the app for stopped while it goes on without the terminal.
+  ///
+  /// Give the terminal back first. When the shell continues the app, ``SystemSignal/resume`` arrives
+  /// as an event.
+  ///
+  /// - returns: `false`, at once, without a guardian or a shell that could continue the app.
+  public static func stopJob() -> Bool {
+    terminal_guardian_stop_job()
+  }
+
+  /// Has the system end the app if it does not say in time that it is done; see ``endWatch()``.
+  ///
+  /// Works whatever the app is stuck in. Does nothing without a guardian, which has to give the
+  /// terminal back, or in a debugger.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long the app has.
+  ///   - startsAgain: Whether the guardian then starts the app again, as after a crash.
+  public static func watch(forSeconds seconds: Int, startingAgain startsAgain: Bool) {
+    terminal_guardian_watch(UInt32(clamping: seconds), startsAgain)
+  }
+
+  /// Says that the app is done with what it was watched for.
+  public static func endWatch() {
+    terminal_guardian_watch(0, false)
+  }
 }

@@ -24,13 +24,15 @@ final class Disk {
   }
 
   /// Forgets the app, as a kill would, and launches that of a plan on the session.
-  func launch(_ plan: Plan, key: String = "key") throws {
+  func launch(_ plan: Plan, key: String = "key", inBackground: Bool = false) throws {
     application = nil
     let session = try StateHome(path: path).openSession(named: "main")
     let keys = try LoginKeyProvider(file: "\(path)/\(key)")
     terminal = HeadlessTerminal(size: Size(width: 50, height: 12))
+    terminal.isForeground = !inBackground
     let application = plan.makeApplication(
       device: terminal, store: StateStore(session: session, keys: keys))
+    application.stopProcess = { true }
     self.application = application
     try application.launch()
   }

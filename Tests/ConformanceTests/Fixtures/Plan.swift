@@ -10,6 +10,9 @@ final class Plan {
   var saves = true
   var restores: (Coder) -> Bool = { _ in true }
 
+  /// Whether there is a shell that stops and continues the app.
+  var canStop = true
+
   /// What the delegate does before and after restoring.
   var build: (Application) -> Void = { _ in }
   var finish: (Application) -> Void = { _ in }

@@ -70,6 +70,10 @@ final class PlannedDelegate: ApplicationDelegate {
     note("willEnterForeground", application)
   }
 
+  func applicationDidReceiveMemoryWarning(_ application: Application) {
+    note("didReceiveMemoryWarning", application)
+  }
+
   func applicationWillTerminate(_ application: Application) {
     note("willTerminate", application)
   }

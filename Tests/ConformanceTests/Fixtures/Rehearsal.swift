@@ -14,7 +14,12 @@ final class Rehearsal {
     archive = try StateArchive(path: nil, keys: LoginKeyProvider())
     terminal = DiaryTerminal(plan: plan, isUsable: hasTerminal)
     application = plan.makeApplication(device: terminal, store: try StateStore(archive: archive))
+    prepare()
+  }
+
+  private func prepare() {
     application.stopProcess = { [unowned plan] in plan.stop() }
+    application.stopJob = { [unowned plan] in plan.stopJob() }
   }
 
   /// Launches, and returns what was called meanwhile.
@@ -25,11 +30,18 @@ final class Rehearsal {
   }
 
   /// Forgets the app as a kill would, and launches it anew.
-  func relaunch(hasTerminal: Bool = true) throws -> [String] {
+  func relaunch(hasTerminal: Bool = true, inBackground: Bool = false) throws -> [String] {
     terminal = DiaryTerminal(plan: plan, isUsable: hasTerminal)
+    terminal.inner.isForeground = !inBackground
     application = plan.makeApplication(device: terminal, store: try StateStore(archive: archive))
-    application.stopProcess = { [unowned plan] in plan.stop() }
+    prepare()
     return try launch()
+  }
+
+  /// Continues the stopped process as `fg` or `bg` does, and returns what was called meanwhile.
+  func resume(inBackground: Bool = false) -> [String] {
+    terminal.inner.isForeground = !inBackground
+    return send(.signal(.resume))
   }
 
   /// Delivers events as one turn, and returns what was called meanwhile.
@@ -43,8 +55,14 @@ final class Rehearsal {
 extension Plan {
   /// What the process does when it is stopped: nothing, until it goes on.
   fileprivate func stop() -> Bool {
-    diary.append("process stopped")
-    return true
+    if canStop { diary.append("process stopped") }
+    return canStop
+  }
+
+  /// What a job does that stops for its shell and goes on by itself.
+  fileprivate func stopJob() -> Bool {
+    if canStop { diary.append("job stopped") }
+    return canStop
   }
 }
 
@@ -60,6 +78,7 @@ final class DiaryTerminal: TerminalDevice {
   }
 
   var size: Size { inner.size }
+  var isForeground: Bool { inner.isForeground }
   var capabilities: TerminalCapabilities { inner.capabilities }
 
   func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
@@ -67,7 +86,6 @@ final class DiaryTerminal: TerminalDevice {
       plan.diary.append("no terminal")
       throw TerminalError.notATerminal
     }
-    plan.diary.append("terminal taken")
     try inner.open(handler)
   }
 

@@ -31,6 +31,7 @@ class Screen: ViewController {
     load(view)
   }
 
+  override func didReceiveMemoryWarning() { note("warned of memory") }
   override func viewWillAppear() { note("viewWillAppear") }
   override func viewDidAppear() { note("viewDidAppear") }
 

@@ -27,12 +27,12 @@ public final class CursesTerminal: TerminalDevice {
   private var handler: (@MainActor ([TerminalEvent]) -> Void)?
   /// The newest frame that the terminal was too slow for.
   private var waitingFrame: Frame?
-  private var isSuspended = false
+  private var isSuspended = true
   private var isGone = false
 
   /// What exists only while the terminal is open.
   private struct Session {
-    let tty: TTY
+    var tty: TTY
     let sink: TerminalSink
     let modes: TerminalModes
     var screen: CursesScreen
@@ -51,7 +51,12 @@ public final class CursesTerminal: TerminalDevice {
     monitor = SignalMonitor()
   }
 
-  /// Takes the terminal over; see ``TerminalDevice/open(_:)``.
+  /// Whether job control lets the app use the terminal; also before it is open.
+  public var isForeground: Bool {
+    terminal_tty_is_foreground(session?.tty.descriptor ?? STDOUT_FILENO)
+  }
+
+  /// Starts ncurses and begins to deliver signals; see ``TerminalDevice/open(_:)``.
   public func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
   {
     guard session == nil else { return }
@@ -65,7 +70,6 @@ public final class CursesTerminal: TerminalDevice {
     input.parser = InputParser(keys: TerminfoKeys.read())
     input.onEvents = { [weak self] events in self?.deliver(events) }
     input.onEnd = { [weak self] in self?.inputEnded() }
-    take()
     monitor.start { [weak self] notices in self?.receive(notices) }
   }
 
@@ -83,9 +87,13 @@ public final class CursesTerminal: TerminalDevice {
     session?.screen.suspend()
   }
 
-  /// Takes the terminal again; the next frame draws everything.
+  /// Takes the terminal; the next frame draws everything.
   public func resume() {
-    guard session != nil, isSuspended else { return }
+    guard session != nil, !isGone else { return }
+    if !isSuspended {
+      input.stop()
+      session?.screen.suspend()
+    }
     isSuspended = false
     take()
   }
@@ -119,7 +127,6 @@ public final class CursesTerminal: TerminalDevice {
   private func prepare() throws(TerminalError) -> (TTY, CursesScreen) {
     do throws(TerminalError) {
       let tty = try TTY()
-      waitForForeground(tty)
       size = tty.size
       if let screen = CursesScreen(type: type, size: size, usesColor: usesColor) {
         return (tty, screen)
@@ -133,9 +140,8 @@ public final class CursesTerminal: TerminalDevice {
   }
 
   private func take() {
-    guard let session else { return }
-    waitForForeground(session.tty)
-    terminal_guardian_note_taken(session.modes.restore, session.modes.restore.count)
+    guard var modes = session?.tty.keepModes(), let session else { return }
+    terminal_guardian_note_taken(session.modes.restore, session.modes.restore.count, &modes)
     session.tty.makeRaw()
     session.sink.write(session.modes.take)
     input.start(session.tty)
@@ -146,16 +152,12 @@ public final class CursesTerminal: TerminalDevice {
     guard let session else { return }
     waitingFrame = nil
     input.stop()
-    if !isGone {
+    // In the background the terminal is somebody else's already.
+    if !isGone, session.tty.isForeground {
       session.sink.finish(with: session.modes.restore)
       session.tty.restoreModes()
     }
     terminal_guardian_note_given_back()
-  }
-
-  /// Stops while job control keeps the terminal from this process, as after `bg`.
-  private func waitForForeground(_ tty: TTY) {
-    while !tty.isForeground, Guardian.stop() {}
   }
 
   // MARK: - Drawing
@@ -186,27 +188,11 @@ public final class CursesTerminal: TerminalDevice {
       switch notice {
       case .windowChange:
         if updateSize() { events.append(.resize(size)) }
-      case .signal(.resume):
-        continueAfterStop()
-        if updateSize() { events.append(.resize(size)) }
-        events.append(.signal(.resume))
       case .signal(let signal):
         events.append(.signal(signal))
       }
     }
     deliver(events)
-  }
-
-  /// Takes the terminal anew if the process was stopped without having given it back.
-  private func continueAfterStop() {
-    guard let session else { return }
-    waitForForeground(session.tty)
-    guard !isSuspended else { return }
-    let frame = waitingFrame ?? session.screen.shown
-    input.stop()
-    self.session?.screen.suspend()
-    take()
-    if let frame { present(frame) }
   }
 
   /// Asks the terminal for its size; `true` if it has changed.
@@ -221,11 +207,7 @@ public final class CursesTerminal: TerminalDevice {
   /// Nothing more can be read: job control keeps the terminal from the app, or it is gone.
   private func inputEnded() {
     guard let session else { return }
-    if !session.tty.isForeground, Guardian.stop() {
-      continueAfterStop()
-    } else {
-      terminalIsGone()
-    }
+    if session.tty.isForeground { terminalIsGone() } else { deliver([.signal(.suspend)]) }
   }
 
   /// Tells the app once that there is no terminal any more; later, since a frame may be on its way.

@@ -6,7 +6,8 @@ struct TTY {
   /// The open descriptor, non-blocking and closed on exec.
   let descriptor: Int32
 
-  private let savedModes: termios
+  /// The modes from before the app's own; not known while the terminal was never taken.
+  private var savedModes: termios?
 
   /// Opens the terminal that standard output leads to.
   init() throws(TerminalError) {
@@ -17,7 +18,15 @@ struct TTY {
       Glibc.close(descriptor)
       throw .notATerminal
     }
-    savedModes = modes
+  }
+
+  /// Notes the modes that are to be given back: those at the first time that the terminal is taken.
+  ///
+  /// Not earlier: in the background they are those of whoever has the terminal.
+  mutating func keepModes() -> termios {
+    var modes = savedModes ?? termios()
+    if savedModes == nil, tcgetattr(descriptor, &modes) == 0 { savedModes = modes }
+    return modes
   }
 
   /// The size of the window, or 80 by 24 when the terminal does not say.
@@ -32,14 +41,14 @@ struct TTY {
 
   /// Sets the modes for keys one by one.
   func makeRaw() {
-    var modes = savedModes
+    guard var modes = savedModes else { return }
     terminal_tty_make_raw(&modes)
     tcsetattr(descriptor, TCSANOW, &modes)
   }
 
   /// Sets the modes that were there at first.
   func restoreModes() {
-    var modes = savedModes
+    guard var modes = savedModes else { return }
     tcsetattr(descriptor, TCSANOW, &modes)
   }
 

@@ -1,0 +1,91 @@
+extension Application {
+  /// Starts the app: contract 1.3, 1.4 when there is state to come back to, and 1.5 when the
+  /// terminal is somebody else's for now.
+  ///
+  /// - Parameter options: Why the app was launched; see ``launchOptions``.
+  /// - Throws: ``TerminalError`` when the terminal cannot be used.
+  public func launch(options: LaunchOptions = LaunchOptions()) throws(TerminalError) {
+    watchdog.begin(startingAgain: true)
+    defer { watchdog.end() }
+    launchOptions = options
+    if !device.isForeground { state = .background }
+    if let note = store.endNote { Guardian.noteEnd(inFile: note.path, at: note.offset) }
+    if let mainStoryboard {
+      window.rootViewController = mainStoryboard.instantiateInitialViewController()
+    }
+    delegate.applicationWillFinishLaunching(self)
+    restore()
+    announce(.didFinishLaunching)
+    restorationReport.notice = store.notice
+    if let notice = store.notice { window.show(notice: notice) }
+    watchSystem()
+    store.noteRestoring(window.frontController.flatMap(preserver.adoptedNode))
+    do {
+      try openDevice()
+    } catch {
+      store.willLeave()
+      throw error
+    }
+    if state == .background { try waitForForeground() } else { appear() }
+  }
+
+  private func openDevice() throws(TerminalError) {
+    try device.open { [weak self] events in
+      self?.turn(events)
+      self?.probation?.noteTurn(events)
+    }
+  }
+
+  /// Takes the terminal and shows the first frame.
+  private func appear() {
+    device.resume()
+    window.frame = Rect(origin: .zero, size: device.size)
+    window.settle()
+    askWhetherToPreserve()
+    becomeActive()
+    turn([])
+    noteLaunchIsOver()
+  }
+
+  /// Stores what came back and waits for the terminal, without a frame and without becoming active
+  /// (contract 1.5).
+  private func waitForForeground() throws(TerminalError) {
+    announce(.didEnterBackground)
+    askWhetherToPreserve()
+    storeEverything()
+    noteLaunchIsOver()
+    watchdog.end()
+    guard !rest() else { return }
+    store.willLeave()
+    throw .inBackground
+  }
+
+  private func restore() {
+    guard !store.records.isEmpty else { return }
+    let restorer = Restorer(application: self, records: store.records, info: store.info)
+    guard let coder = restorer.applicationCoder,
+      delegate.application(self, shouldRestoreApplicationState: coder)
+    else { return refuse() }
+    store.willRestore()
+    restorer.restore()
+    let remarks = restorationReport.remarks
+    restorationReport = restorer.report
+    restorationReport.remarks = remarks
+  }
+
+  /// Begins anew: what the delegate does not want is put aside (contract 1.1.7).
+  private func refuse() {
+    store.refuse()
+    for record in store.records where record.node != .application { preserver.adoptOrphan(record) }
+  }
+
+  /// Asks the delegate whether state is to be kept; turns in between go by the answer (design 2).
+  func askWhetherToPreserve() {
+    let coder = Coder(references: preserver, environment: preserver.environment)
+    isPreserving = delegate.application(self, shouldSaveApplicationState: coder)
+    guard isPreserving else { return }
+    delegate.application(self, willEncodeRestorableStateWith: coder)
+    delegateValues = coder.values
+    preserver.setNeedsFullPreservation()
+  }
+}

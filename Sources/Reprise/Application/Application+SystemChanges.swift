@@ -1,0 +1,80 @@
+import Dispatch
+import Terminal
+
+extension Application {
+  /// Has an object hear of a change around the app, after the delegate.
+  ///
+  /// The object is held weakly: nobody has to stop observing.
+  ///
+  /// - Parameters:
+  ///   - change: What to hear of.
+  ///   - observer: As long as this lives, `action` is called.
+  ///   - action: What to do; must not hold the observer strongly.
+  public func observe(
+    _ change: SystemChange, with observer: AnyObject, action: @escaping () -> Void
+  ) {
+    changeObservers.removeAll { $0.object == nil }
+    changeObservers.append(ChangeObserver(object: observer, change: change, action: action))
+  }
+
+  /// Takes a first look around, and has the files around the app watched.
+  func watchSystem() {
+    systemWatch.files = systemFiles
+    _ = systemWatch.look(windowSize: device.size)
+    guard !systemFiles.all.isEmpty else { return }
+    fileMonitor = FileMonitor(paths: systemFiles.all) { [weak self] in self?.lookAround() }
+  }
+
+  /// Delivers what changed since the last look (contract 8.6.2).
+  ///
+  /// - Returns: Whether anything did.
+  @discardableResult
+  func deliverSystemChanges() -> Bool {
+    let changes = systemWatch.look(windowSize: device.size)
+    changes.forEach(announce)
+    return !changes.isEmpty
+  }
+
+  /// Tells the delegate, then whoever observes.
+  func announce(_ change: SystemChange) {
+    switch change {
+    case .significantTime: delegate.applicationSignificantTimeChange(self)
+    case .memoryPressure: delegate.applicationDidReceiveMemoryWarning(self)
+    case .windowSize, .timeZone, .locale, .configuration, .data: break
+    }
+    for observer in changeObservers where observer.change == change && observer.object != nil {
+      observer.action()
+    }
+  }
+
+  /// Delivers what changed while the app is on the screen, and shows what came of it.
+  private func lookAround() {
+    guard state != .background, deliverSystemChanges() else { return }
+    update()
+  }
+
+  /// Whether anything but the person and the system could wake the app; for tests.
+  package var hasTimer: Bool { midnightTimer != nil }
+
+  /// Has the app hear of midnight while it is active; while it is not, no timer runs (contract 8.4).
+  func updateMidnightTimer() {
+    midnightTimer?.cancel()
+    midnightTimer = nil
+    guard state == .active else { return }
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(wallDeadline: .now() + .seconds(SystemWatch.secondsToMidnight()))
+    timer.setEventHandler { [weak self] in
+      self?.lookAround()
+      self?.updateMidnightTimer()
+    }
+    midnightTimer = timer
+    timer.activate()
+  }
+}
+
+/// Who hears of a change around the app.
+struct ChangeObserver {
+  weak var object: AnyObject?
+  let change: SystemChange
+  let action: () -> Void
+}

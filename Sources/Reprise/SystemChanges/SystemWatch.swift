@@ -1,0 +1,62 @@
+import Foundation
+import Terminal
+
+/// Compares the world around the app with how it was when the app last looked.
+struct SystemWatch {
+  /// What is looked at.
+  var files = SystemFiles()
+
+  /// The world as the app knows it; `nil` before the first look.
+  private var known: SystemFingerprint?
+
+  /// Looks, and gives what changed since the last look.
+  mutating func look(windowSize: Size) -> [SystemChange] {
+    let now = fingerprint(windowSize: windowSize)
+    defer { known = now }
+    return known.map { now.changes(since: $0) } ?? []
+  }
+
+  /// Takes note of a size that the app has been told.
+  mutating func note(windowSize: Size) {
+    known?.windowSize = windowSize
+  }
+
+  private func fingerprint(windowSize: Size) -> SystemFingerprint {
+    let local = Self.localTime()
+    return SystemFingerprint(
+      windowSize: windowSize, timeZone: files.timeZone.flatMap(FileStamp.init(path:)),
+      day: local.day,
+      secondsFromUTC: local.secondsFromUTC, clockOffset: Self.clockOffset,
+      locale: files.locale.map(FileStamp.init(path:)),
+      configuration: files.configuration.map(FileStamp.init(path:)),
+      data: files.data.map(FileStamp.init(path:)))
+  }
+
+  /// The local day, counted so that each has another number, and the offset from UTC in seconds.
+  private static func localTime() -> (day: Int, secondsFromUTC: Int) {
+    // Reads the rules of the time zone anew if their file is another one.
+    tzset()
+    var now = time(nil)
+    var local = tm()
+    localtime_r(&now, &local)
+    return (Int(local.tm_year) * 366 + Int(local.tm_yday), local.tm_gmtoff)
+  }
+
+  /// The time since 1970 without that since the machine started, sleep included, in seconds.
+  private static var clockOffset: Double {
+    var (wall, boot) = (timespec(), timespec())
+    clock_gettime(CLOCK_REALTIME, &wall)
+    clock_gettime(CLOCK_BOOTTIME, &boot)
+    return Double(wall.tv_sec - boot.tv_sec) + Double(wall.tv_nsec - boot.tv_nsec) / 1e9
+  }
+
+  /// How long the local day goes on, in seconds.
+  static func secondsToMidnight() -> Int {
+    var now = time(nil)
+    var local = tm()
+    localtime_r(&now, &local)
+    local.tm_mday += 1
+    (local.tm_hour, local.tm_min, local.tm_sec, local.tm_isdst) = (0, 0, 0, -1)
+    return max(1, mktime(&local) - now)
+  }
+}

@@ -1,0 +1,41 @@
+import CTerminal
+import Dispatch
+import Foundation
+
+/// Tells when memory is short, as the kernel or the service manager sees it (contract 8.5.7).
+///
+/// The kernel's pressure stall information says so; where the service manager names something else
+/// to watch (`MEMORY_PRESSURE_WATCH`, `MEMORY_PRESSURE_WRITE`), that counts. Nobody is woken while
+/// there is memory.
+@MainActor package final class MemoryMonitor {
+  private let source: any DispatchSourceRead
+
+  /// Begins to watch; `nil` where the system does not tell this program.
+  ///
+  /// - Parameters:
+  ///   - environment: The environment variables.
+  ///   - action: Called on the main thread.
+  package init?(environment: [String: String], action: @escaping @MainActor () -> Void) {
+    let path = environment["MEMORY_PRESSURE_WATCH"] ?? "/proc/pressure/memory"
+    guard path.hasPrefix("/"), path != "/dev/null" else { return nil }
+    let wish = environment["MEMORY_PRESSURE_WRITE"].flatMap { Data(base64Encoded: $0) }
+    let bytes = wish.map(Array.init) ?? []
+    let watch = terminal_memory_watch(path, bytes, bytes.count)
+    guard watch.set >= 0 else { return nil }
+    source = DispatchSource.makeReadSource(fileDescriptor: watch.set, queue: .main)
+    source.setEventHandler {
+      if terminal_memory_take(watch) { action() }
+    }
+    source.setCancelHandler { terminal_memory_unwatch(watch) }
+    source.activate()
+  }
+
+  isolated deinit {
+    source.cancel()
+  }
+
+  /// Gives memory that is not used back to the system.
+  package static func trim() {
+    terminal_memory_trim()
+  }
+}

@@ -1,0 +1,89 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// An app without the terminal: contract 1.5, and what a job in the background hears.
+@Suite struct Section1BackgroundTests {
+  private static func launched() throws -> Rehearsal {
+    let plan = Plan { plan, application in
+      application.window.rootViewController = Screen("screen", plan)
+    }
+    let rehearsal = try Rehearsal(plan)
+    _ = try rehearsal.launch()
+    return rehearsal
+  }
+
+  private static let restoring = [
+    "willFinishLaunching [background]", "shouldRestore [background]",
+    "delegate asked for screen", "screen viewDidLoad", "screen decode",
+    "didDecode [background]", "screen finished", "didFinishLaunching [background]",
+  ]
+
+  @Test func rule_1_5_aLaunchInTheBackgroundRestoresAndWaits() throws {
+    let rehearsal = try Self.launched()
+    #expect(
+      try rehearsal.relaunch(inBackground: true) == Self.restoring + [
+        "didEnterBackground [background]", "shouldSave [background]", "willEncode [background]",
+        "screen encode", "process stopped",
+      ])
+    #expect(rehearsal.application.state == .background)
+  }
+
+  @Test func rule_1_5_theScreenComesWithTheTerminal() throws {
+    let rehearsal = try Self.launched()
+    _ = try rehearsal.relaunch(inBackground: true)
+    #expect(
+      rehearsal.resume() == [
+        "willEnterForeground [background]", "terminal taken", "screen viewWillAppear",
+        "screen viewDidAppear", "didBecomeActive [active]", "frame",
+      ])
+  }
+
+  @Test func rule_1_5_aKillWhileWaitingLosesNothing() throws {
+    let disk = try Disk()
+    let plan = Plan { plan, application in
+      application.window.rootViewController = Screen("screen", plan)
+    }
+    try disk.launch(plan)
+    for _ in 0..<3 { try disk.launch(plan, inBackground: true) }
+    #expect(disk.didRestore, "waiting for the terminal counts as no death")
+  }
+
+  @Test func rule_1_5_withoutAnyTerminalTheStateStaysAsItWas() throws {
+    let rehearsal = try Self.launched()
+    #expect(throws: TerminalError.notATerminal) { try rehearsal.relaunch(hasTerminal: false) }
+    #expect(!rehearsal.plan.diary.contains("didBecomeActive [active]"))
+    #expect(try rehearsal.relaunch().contains("screen decode"))
+  }
+
+  @Test func rule_1_5_whereNobodyCouldBringItToTheFrontTheLaunchFails() throws {
+    let rehearsal = try Self.launched()
+    rehearsal.plan.canStop = false
+    #expect(throws: TerminalError.inBackground) { try rehearsal.relaunch(inBackground: true) }
+    rehearsal.plan.canStop = true
+    #expect(try rehearsal.relaunch().contains("screen decode"), "the state is as it was")
+  }
+
+  @Test func rule_1_7_aJobContinuedInTheBackgroundStopsAgain() throws {
+    let rehearsal = try Self.launched()
+    _ = rehearsal.send(.signal(.suspend))
+    #expect(rehearsal.resume(inBackground: true) == ["process stopped"])
+    #expect(rehearsal.application.state == .background)
+    #expect(rehearsal.resume().contains("willEnterForeground [background]"))
+  }
+
+  @Test func rule_1_7_afterAStopFromOutsideTheTerminalIsTakenAnew() throws {
+    let rehearsal = try Self.launched()
+    #expect(rehearsal.resume() == ["terminal taken", "frame"], "nobody could be told of the stop")
+  }
+
+  @Test func rule_1_6_aStopFromOutsideContinuedInTheBackgroundEntersIt() throws {
+    let rehearsal = try Self.launched()
+    #expect(
+      rehearsal.resume(inBackground: true) == [
+        "willResignActive [active]", "didEnterBackground [background]",
+        "shouldSave [background]", "willEncode [background]", "screen encode",
+        "terminal given back", "process stopped",
+      ])
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What changed while the app was stopped: contract 1.7.1 and 8.6.
+@Suite struct Section1NotificationTests {
+  private static let watched: [SystemChange] = [
+    .windowSize, .timeZone, .significantTime, .locale, .configuration, .data,
+  ]
+
+  private let rehearsal: Rehearsal
+  private let directory = NSTemporaryDirectory() + "notifications-\(UUID().uuidString)"
+  private let observer = Shelf(0)
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    let plan = Plan { plan, application in
+      application.window.rootViewController = Screen("screen", plan)
+    }
+    rehearsal = try Rehearsal(plan)
+    var files = SystemFiles()
+    files.timeZone = "\(directory)/zone"
+    files.locale = ["\(directory)/locale"]
+    files.configuration = ["\(directory)/configuration"]
+    files.data = ["\(directory)/data"]
+    rehearsal.application.systemFiles = files
+    for change in Self.watched {
+      rehearsal.application.observe(change, with: observer) { [unowned plan] in
+        plan.diary.append("\(change) changed")
+      }
+    }
+    _ = try rehearsal.launch()
+    _ = rehearsal.send(.signal(.suspend))
+  }
+
+  private func write(_ name: String, _ text: String = "changed") throws {
+    try text.write(toFile: "\(directory)/\(name)", atomically: true, encoding: .utf8)
+  }
+
+  /// What is told on return, without what is told at every return.
+  private func told() -> [String] {
+    let told = rehearsal.resume().filter { $0.hasSuffix("changed") }
+    try? FileManager.default.removeItem(atPath: directory)
+    return told
+  }
+
+  @Test func rule_1_7_1_changesComeOnReturnBeforeTheAppIsActive() throws {
+    for name in ["zone", "locale", "configuration", "data"] { try write(name) }
+    rehearsal.terminal.inner.resize(to: Size(width: 60, height: 20))
+    #expect(
+      rehearsal.resume() == [
+        "willEnterForeground [background]", "terminal taken", "windowSize changed",
+        "timeZone changed", "locale changed", "configuration changed", "data changed",
+        "didBecomeActive [active]", "frame",
+      ])
+  }
+
+  @Test func rule_8_6_3_changesComeBeforeAKeyThatWaited() throws {
+    try write("data")
+    rehearsal.application.window.globalKeyCommands = [
+      KeyCommand("k", title: "Key") { [plan = rehearsal.plan] in plan.diary.append("key") }
+    ]
+    let calls = rehearsal.send(.signal(.resume), .key(.character("k")))
+    #expect(calls.filter { $0 == "key" || $0 == "data changed" } == ["data changed", "key"])
+  }
+
+  @Test func rule_8_6_2_manyChangesAreToldAsOne() throws {
+    for round in 0..<3 { try write("configuration", "\(round)") }
+    #expect(told() == ["configuration changed"])
+  }
+
+  @Test func rule_8_6_2_whatIsAsItWasIsNoChange() throws {
+    let size = rehearsal.terminal.size
+    rehearsal.terminal.inner.resize(to: Size(width: 100, height: 30))
+    rehearsal.terminal.inner.resize(to: size)
+    #expect(told() == [])
+  }
+
+  @Test func rule_8_6_1_aJobContinuedInTheBackgroundHearsOfChanges() throws {
+    try write("data")
+    #expect(rehearsal.resume(inBackground: true) == ["data changed", "process stopped"])
+    #expect(told() == [], "once is enough")
+  }
+
+  @Test func rule_8_6_4_layoutComesBeforeTheNotification() throws {
+    _ = rehearsal.resume()
+    let window = rehearsal.application.window
+    var width = 0
+    let other = Shelf(0)
+    rehearsal.application.observe(.windowSize, with: other) {
+      width = window.rootViewController?.view.frame.width ?? 0
+    }
+    rehearsal.terminal.inner.resize(to: Size(width: 77, height: 20))
+    #expect(width == 77)
+  }
+}
+
+/// The difference of two moments.
+@Suite struct SystemFingerprintTests {
+  private var noon: SystemFingerprint {
+    SystemFingerprint(
+      windowSize: Size(width: 80, height: 24), timeZone: nil, day: 10, secondsFromUTC: 3600,
+      clockOffset: 1000, locale: [], configuration: [], data: [])
+  }
+
+  @Test(arguments: [29.0, -29])
+  func aSmallCorrectionOfTheClockIsNoChange(seconds: Double) {
+    var later = noon
+    later.clockOffset += seconds
+    #expect(later.changes(since: noon) == [])
+  }
+
+  @Test(arguments: [31.0, -31, 1e9])
+  func aSignificantTimeIsAClockThatWasSet(seconds: Double) {
+    var later = noon
+    later.clockOffset += seconds
+    #expect(later.changes(since: noon) == [.significantTime])
+  }
+
+  @Test func aSignificantTimeIsAnotherDay() {
+    var later = noon
+    later.day += 1
+    #expect(later.changes(since: noon) == [.significantTime])
+  }
+
+  @Test func aSignificantTimeIsTheBeginningOfSummerTime() {
+    var later = noon
+    later.secondsFromUTC += 3600
+    #expect(later.changes(since: noon) == [.significantTime])
+  }
+}

@@ -1,0 +1,88 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What goes on after the app was suspended: contract 1.2.3, 1.6.5 and 8.5.2.
+@Suite struct Section1TaskTests {
+  private let rehearsal: Rehearsal
+  private var application: Application { rehearsal.application }
+  private var plan: Plan { rehearsal.plan }
+
+  init() throws {
+    let plan = Plan { plan, application in
+      application.window.rootViewController = Screen("screen", plan)
+    }
+    rehearsal = try Rehearsal(plan)
+    _ = try rehearsal.launch()
+  }
+
+  @Test func rule_1_6_5_theShellHasTheTerminalWhileATaskGoesOn() {
+    let task = application.beginBackgroundTask(withName: "tidying")
+    #expect(rehearsal.send(.signal(.suspend)).suffix(2) == ["terminal given back", "job stopped"])
+    #expect(application.backgroundTimeRemaining <= .seconds(30))
+    plan.diary = []
+    application.endBackgroundTask(task)
+    #expect(plan.diary == ["process stopped"])
+  }
+
+  @Test func rule_1_2_3_whatATaskChangedIsStoredWhenItEnds() throws {
+    let screen = try #require(application.window.rootViewController as? Screen)
+    let task = application.beginBackgroundTask(withName: "writing")
+    _ = rehearsal.send(.signal(.suspend))
+    screen.word = "written in the background"
+    plan.diary = []
+    application.endBackgroundTask(task)
+    #expect(plan.diary == ["screen encode", "process stopped"])
+    _ = try rehearsal.relaunch()
+    let restored = try #require(application.window.rootViewController as? Screen)
+    #expect(restored.word == "written in the background")
+  }
+
+  @Test func rule_1_6_5_theAppStopsAfterTheLastTask() {
+    let first = application.beginBackgroundTask(withName: "first")
+    let second = application.beginBackgroundTask(withName: "second")
+    _ = rehearsal.send(.signal(.suspend))
+    plan.diary = []
+    application.endBackgroundTask(first)
+    application.endBackgroundTask(first)
+    #expect(plan.diary.isEmpty, "ending one twice ends no other")
+    application.endBackgroundTask(second)
+    #expect(plan.diary == ["process stopped"])
+  }
+
+  @Test func rule_1_6_5_aTaskThatIsOverBeforeNeedsNoTime() {
+    application.endBackgroundTask(application.beginBackgroundTask(withName: "short"))
+    #expect(rehearsal.send(.signal(.suspend)).last == "process stopped")
+  }
+
+  @Test func rule_1_6_5_aTaskGoesOnInTheForeground() {
+    let task = application.beginBackgroundTask(withName: "long")
+    _ = rehearsal.send(.signal(.suspend))
+    #expect(rehearsal.resume().last == "frame")
+    #expect(application.backgroundTimeRemaining > .seconds(3600))
+    plan.diary = []
+    application.endBackgroundTask(task)
+    #expect(plan.diary.isEmpty, "nothing stops an app in the foreground")
+  }
+
+  @Test func rule_1_6_5_timeIsUpForATaskThatDoesNotEnd() async throws {
+    application.backgroundPeriod = .milliseconds(30)
+    _ = application.beginBackgroundTask(withName: "endless") { [plan] in
+      plan.diary.append("expired")
+    }
+    _ = rehearsal.send(.signal(.suspend))
+    plan.diary = []
+    while plan.diary.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(plan.diary == ["expired", "process stopped"])
+    #expect(application.restorationReport.remarks.contains { $0.contains("endless") })
+  }
+
+  @Test func rule_1_6_5_withoutAShellThatCouldContinueItATaskGetsNoTime() {
+    plan.canStop = false
+    _ = application.beginBackgroundTask(withName: "hopeful") { [plan] in
+      plan.diary.append("expired")
+    }
+    #expect(rehearsal.send(.signal(.suspend)).contains("expired"))
+    #expect(application.state == .active, "there is nobody to stop for")
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What an app does at its launch, in the background and when memory is short: contract 8.1, 8.4
+/// and 8.5.
+@Suite struct Section8LifeCycleTests {
+  private static func plan() -> Plan {
+    Plan { plan, application in application.window.rootViewController = Screen("screen", plan) }
+  }
+
+  private static func launched() throws -> Rehearsal {
+    let rehearsal = try Rehearsal(plan())
+    _ = try rehearsal.launch()
+    return rehearsal
+  }
+
+  /// Has the diary tell when the watchdog watches.
+  private static func watch(_ rehearsal: Rehearsal) {
+    let plan = rehearsal.plan
+    rehearsal.application.watchdog = Watchdog(
+      arm: { plan.diary.append($0 ? "watched, starts again" : "watched") },
+      disarm: { plan.diary.append("in time") })
+  }
+
+  // MARK: - Launch duties
+
+  @Test func rule_8_1_1_theAppLearnsWhyItWasLaunched() throws {
+    let rehearsal = try Rehearsal(Self.plan())
+    var asked: [String?] = []
+    let build = rehearsal.plan.build
+    rehearsal.plan.build = { application in
+      asked.append(application.launchOptions.item)
+      build(application)
+    }
+    try rehearsal.application.launch(options: LaunchOptions(item: "drill"))
+    #expect(asked == ["drill"])
+  }
+
+  @Test func rule_8_1_2_theWindowIsSetUpBeforeAnythingIsRestored() throws {
+    let rehearsal = try Self.launched()
+    var hadRoot = false
+    rehearsal.plan.restores = { [plan = rehearsal.plan] _ in
+      hadRoot = plan.application?.window.rootViewController != nil
+      return true
+    }
+    _ = try rehearsal.relaunch()
+    #expect(hadRoot)
+  }
+
+  @Test func rule_8_1_3_nothingIsDrawnBeforeTheAppIsActive() throws {
+    let calls = try Rehearsal(Self.plan()).launch()
+    let active = try #require(calls.firstIndex(of: "didBecomeActive [active]"))
+    #expect(calls.firstIndex(of: "frame").map { $0 > active } == true)
+  }
+
+  @Test func rule_8_1_4_theWindowIsSeenWhenTheLaunchIsFinished() throws {
+    let calls = try Rehearsal(Self.plan()).launch()
+    let finished = try #require(calls.firstIndex(of: "didFinishLaunching [inactive]"))
+    #expect(calls.firstIndex(of: "terminal taken").map { $0 > finished } == true)
+  }
+
+  @Test func rule_8_1_5_restoringSitsBetweenBothCalls() throws {
+    let rehearsal = try Self.launched()
+    let calls = try rehearsal.relaunch().filter {
+      $0.contains("FinishLaunching") || $0 == "screen decode"
+    }
+    #expect(
+      calls == [
+        "willFinishLaunching [inactive]", "screen decode", "didFinishLaunching [inactive]",
+      ])
+  }
+
+  @Test func rule_8_1_6_aLaunchIsWatchedUntilTheFirstFrame() throws {
+    let rehearsal = try Rehearsal(Self.plan())
+    Self.watch(rehearsal)
+    let calls = try rehearsal.launch()
+    #expect(calls.first == "watched, starts again")
+    #expect(calls.suffix(2) == ["frame", "in time"])
+  }
+
+  @Test func rule_1_3_7_theWatchEndsAlsoWhenALaunchFails() throws {
+    let rehearsal = try Rehearsal(Self.plan(), hasTerminal: false)
+    Self.watch(rehearsal)
+    #expect(throws: TerminalError.notATerminal) { try rehearsal.launch() }
+    #expect(rehearsal.plan.diary.last == "in time")
+  }
+
+  // MARK: - Interruptions and background
+
+  @Test func rule_8_4_anAppWithoutTheFocusHasNoTimer() throws {
+    let rehearsal = try Self.launched()
+    #expect(rehearsal.application.hasTimer)
+    _ = rehearsal.send(.focus(false))
+    #expect(!rehearsal.application.hasTimer)
+    _ = rehearsal.send(.focus(true))
+    #expect(rehearsal.application.hasTimer)
+  }
+
+  @Test func rule_8_5_1_enteringTheBackgroundIsWatched() throws {
+    let rehearsal = try Self.launched()
+    Self.watch(rehearsal)
+    let calls = rehearsal.send(.signal(.suspend))
+    #expect(calls.first == "watched")
+    #expect(calls.suffix(3) == ["terminal given back", "in time", "process stopped"])
+  }
+
+  @Test func rule_1_9_2_anEndIsWatchedUntilItIsThere() throws {
+    let rehearsal = try Self.launched()
+    Self.watch(rehearsal)
+    let calls = rehearsal.send(.signal(.terminate))
+    #expect(calls.first == "watched")
+    #expect(!calls.contains("in time"), "the process ends first")
+  }
+
+  @Test func rule_8_5_2_aTaskIsToldWhenItsTimeIsOver() throws {
+    let rehearsal = try Self.launched()
+    rehearsal.plan.canStop = false
+    _ = rehearsal.application.beginBackgroundTask(withName: "task") { [plan = rehearsal.plan] in
+      plan.diary.append("expired")
+    }
+    #expect(rehearsal.send(.signal(.suspend)).contains("expired"))
+  }
+
+  @Test func rule_8_5_3_nothingIsDrawnInTheBackground() throws {
+    let rehearsal = try Self.launched()
+    _ = rehearsal.send(.signal(.suspend))
+    let count = rehearsal.terminal.inner.frames.count
+    _ = rehearsal.send(.resize(Size(width: 60, height: 20)), .key(.character("x")))
+    #expect(rehearsal.terminal.inner.frames.count == count)
+  }
+
+  @Test func rule_8_5_4_anotherWindowIsNoBackground() throws {
+    let rehearsal = try Self.launched()
+    _ = rehearsal.send(.focus(false))
+    #expect(rehearsal.application.state == .inactive)
+    _ = rehearsal.send(.signal(.suspend))
+    #expect(rehearsal.application.state == .background)
+  }
+
+  @Test func rule_8_5_5_cachesStayInTheBackground() throws {
+    let rehearsal = try Self.launched()
+    let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
+    _ = rehearsal.send(.signal(.suspend))
+    #expect(screen.isViewLoaded)
+    #expect(!rehearsal.plan.diary.contains("screen warned of memory"))
+  }
+
+  @Test func rule_8_5_7_everybodyHearsOfShortMemory() throws {
+    let rehearsal = try Self.launched()
+    let root = try #require(rehearsal.application.window.rootViewController)
+    root.present(Screen("sheet", rehearsal.plan))
+    let observer = Shelf(0)
+    rehearsal.application.observe(.memoryPressure, with: observer) { [plan = rehearsal.plan] in
+      plan.diary.append("heard")
+    }
+    rehearsal.plan.diary = []
+    rehearsal.application.didReceiveMemoryWarning()
+    #expect(
+      rehearsal.plan.diary == [
+        "didReceiveMemoryWarning [active]", "heard", "screen warned of memory",
+        "sheet warned of memory",
+      ])
+  }
+
+  /// The protocol of service managers: whoever watches is told through a pipe.
+  @Test func rule_8_5_7_theSystemSaysWhenMemoryIsShort() async throws {
+    let rehearsal = try Self.launched()
+    let pipe = NSTemporaryDirectory() + "pressure-\(UUID().uuidString)"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    defer { unlink(pipe) }
+    rehearsal.application.watchMemory(environment: ["MEMORY_PRESSURE_WATCH": pipe])
+    rehearsal.plan.diary = []
+    let writer = try #require(FileHandle(forWritingAtPath: pipe))
+    for count in 1...2 {
+      try writer.write(contentsOf: Data("x".utf8))
+      while rehearsal.plan.diary.count < count * 2 { try await Task.sleep(for: .milliseconds(2)) }
+    }
+    #expect(rehearsal.plan.diary.filter { $0.hasPrefix("didReceive") }.count == 2)
+  }
+
+  // MARK: - Notifications
+
+  @Test func rule_8_6_5_whatBecameInvalidIsDrawnOnce() throws {
+    let rehearsal = try Self.launched()
+    _ = rehearsal.send(.signal(.suspend))
+    let view = rehearsal.application.window.rootViewController?.view
+    for _ in 0..<3 { view?.setNeedsLayout() }
+    #expect(rehearsal.resume().filter { $0 == "frame" }.count == 1)
+  }
+
+  @Test(arguments: [SystemChange.locale, .timeZone, .configuration])
+  func rule_8_6_7_aChangeIsToldWhileTheAppRuns(change: SystemChange) async throws {
+    let rehearsal = try Rehearsal(Self.plan())
+    let file = NSTemporaryDirectory() + "setting-\(UUID().uuidString)"
+    defer { unlink(file) }
+    var files = SystemFiles()
+    switch change {
+    case .locale: files.locale = [file]
+    case .timeZone: files.timeZone = file
+    default: files.configuration = [file]
+    }
+    rehearsal.application.systemFiles = files
+    let observer = Shelf(0)
+    var count = 0
+    rehearsal.application.observe(change, with: observer) { count += 1 }
+    _ = try rehearsal.launch()
+    try "new".write(toFile: file, atomically: true, encoding: .utf8)
+    while count == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(count == 1)
+  }
+
+  @Test func rule_8_6_8_anotherConfigurationIsToldOnReturn() throws {
+    let rehearsal = try Rehearsal(Self.plan())
+    let file = NSTemporaryDirectory() + "setting-\(UUID().uuidString)"
+    defer { unlink(file) }
+    rehearsal.application.systemFiles.configuration = [file]
+    let observer = Shelf(0)
+    var count = 0
+    rehearsal.application.observe(.configuration, with: observer) { count += 1 }
+    _ = try rehearsal.launch()
+    _ = rehearsal.send(.signal(.suspend))
+    try "new".write(toFile: file, atomically: true, encoding: .utf8)
+    _ = rehearsal.resume()
+    #expect(count == 1)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// The program as a job of a shell: started in the background, stopped from outside, continued there.
+struct JobTests {
+  private let home: Home
+  private let shell: PTYProcess
+
+  init() throws {
+    home = try Home()
+    shell = try PTYProcess.shell(
+      environment: ["HOME": home.path], size: Size(width: 80, height: 24))
+    shell.type("clear\n")
+    try shell.wait { $0.text == "ready$" }
+  }
+
+  /// What an earlier run left on the screen.
+  private func leaveHalfAWord() throws -> TerminalPicture {
+    let app = try home.open()
+    let picture = try app.press(script: "jjnHalf a w<Left>").visible
+    try app.killEverything()
+    return picture
+  }
+
+  /// Waits for the shell to say that its job is stopped and to take the next command.
+  private func waitUntilStopped() throws {
+    // The shell says so with its next prompt.
+    for _ in 0..<300 where !shell.picture.text.contains("Stopped") {
+      shell.type("\n")
+      try? shell.wait(timeout: .milliseconds(100)) { $0.text.contains("Stopped") }
+    }
+    try shell.wait { $0.text.contains("Stopped") && $0.text.hasSuffix("ready$") }
+  }
+
+  private func expect(_ picture: TerminalPicture) throws {
+    try shell.wait(timeout: .seconds(30)) { $0.visible == picture }
+    #expect(try shell.waitUntilIdle().visible.difference(from: picture) == nil)
+  }
+
+  @Test func rule_1_5_startedInTheBackgroundItComesToTheFrontWithFg() throws {
+    let before = try leaveHalfAWord()
+    shell.type("\(Home.program) &\n")
+    try waitUntilStopped()
+    #expect(shell.picture.modes == .usual, "the terminal is the shell's")
+    shell.type("clear; fg\n")
+    try expect(before)
+  }
+
+  @Test func rule_1_5_theShellFindsItsModesAfterAJobOfTheBackground() throws {
+    let before = shell.deviceModes
+    shell.type("\(Home.program) &\n")
+    try waitUntilStopped()
+    shell.type("fg\n")
+    try shell.wait(timeout: .seconds(30)) { $0.modes.contains(.alternateScreen) }
+    try shell.waitUntilIdle()
+    shell.type("q")
+    try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
+    #expect(shell.deviceModes.hasSameModes(as: before))
+    shell.type("stty -a | grep -c ' icanon'\n")
+    try shell.wait(for: "\n1\nready$")
+  }
+
+  @Test func rule_1_7_continuedInTheBackgroundItStopsAgainAndShowsNothing() throws {
+    let before = try leaveHalfAWord()
+    shell.type("\(Home.program)\n")
+    try expect(before)
+    shell.type("\u{1A}")
+    try waitUntilStopped()
+    shell.type("clear; bg\n")
+    try shell.wait { $0.text.contains("keepsake &") }
+    try waitUntilStopped()
+    #expect(shell.picture.modes == .usual)
+    shell.type("fg\n")
+    try expect(before)
+  }
+
+  @Test func rule_1_7_aStopFromOutsideIsNoDifferent() throws {
+    let before = try leaveHalfAWord()
+    shell.type("\(Home.program)\n")
+    try expect(before)
+    shell.signal(SIGSTOP, to: try #require(shell.descendants.last))
+    try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
+    shell.type("clear; fg\n")
+    try expect(before)
+  }
+
+  @Test func rule_1_6_aKillInTheBackgroundLosesNothing() throws {
+    let before = try leaveHalfAWord()
+    shell.type("\(Home.program)\n")
+    try expect(before)
+    shell.type("\u{1A}")
+    try waitUntilStopped()
+    shell.type("kill -9 %1; fg; clear\n")
+    try shell.wait { $0.text == "ready$" }
+    shell.type("\(Home.program)\n")
+    try expect(before)
+  }
+
+  @Test func rule_8_1_1_anItemOfTheCommandLineBeatsTheSavedPlace() throws {
+    _ = try leaveHalfAWord()
+    let app = try home.open(["open", "moka pot"])
+    #expect(app.picture.lines[0].contains("Moka pot"))
+    #expect(app.picture.text.contains("1 draft"), "what was typed waits")
+    try app.killEverything()
+    let again = try home.open()
+    #expect(again.picture.lines[0].contains("Moka pot"), "this is the saved place now")
+  }
+
+  @Test func rule_8_1_1_anItemThatIsNotThereEndsWithALine() throws {
+    let process = try home.launch(["open", "zebra crossing"])
+    #expect(try process.waitForExit(timeout: .seconds(30)) == .exited(66))
+    #expect(process.picture.text.contains("there is no item “zebra crossing”"))
+    #expect(process.picture.modes == .usual)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Inventory
+import Testing
+
+@testable import Keepsake
+
+/// The data that the program brings along: contract 8.1.8 and 8.1.9.
+struct SampleHomeTests {
+  private let directory = NSTemporaryDirectory() + "sample-home-\(UUID().uuidString)"
+
+  private func store(_ name: String) throws -> InventoryStore {
+    let path = "\(directory)/\(name)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let store = try InventoryStore(directory: path)
+    try SampleHome.fill(store, in: path)
+    return store
+  }
+
+  private func clean() { try? FileManager.default.removeItem(atPath: directory) }
+
+  private func names(in store: InventoryStore) throws -> [String] {
+    let list = try ItemList(store: store)
+    return try (0..<list.count).compactMap { try list.row(at: $0)?.name }
+  }
+
+  @Test func rule_8_1_8_theFirstLaunchInstallsTheSampleHomeAndNoLaterOneAgain() throws {
+    defer { clean() }
+    let store = try store("home")
+    let names = try names(in: store)
+    #expect(names.count > 20)
+    let first = try #require(try ItemList(store: store).row(at: 0))
+    try store.perform(.trashItems([first.uuid]), session: "main")
+    try SampleHome.fill(store, in: "\(directory)/home")
+    #expect(try self.names(in: store) == Array(names.dropFirst()))
+  }
+
+  @Test func rule_8_1_8_nothingButTheDataIsLeftOfTheInstallation() throws {
+    defer { clean() }
+    _ = try store("home")
+    let files = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/home")
+    #expect(files.allSatisfy { $0.hasPrefix("inventory.") })
+  }
+
+  @Test func rule_8_1_9_whatIsChangedIsACopy() throws {
+    defer { clean() }
+    let edited = try store("edited")
+    let names = try names(in: edited)
+    for row in try (0..<names.count).compactMap({ try ItemList(store: edited).row(at: $0) }) {
+      try edited.perform(.trashItems([row.uuid]), session: "main")
+    }
+    #expect(try self.names(in: store("another")) == names)
+  }
+}
