@@ -44,6 +44,39 @@ import Testing
     #expect(result.caret == 1)
   }
 
+  @Test func whatMergedComesApartAgain() {
+    let merged = after(.insert("\u{301}"), in: buffer("e"))
+    #expect(after(.undo, in: merged).text == "e")
+    #expect(after(.undo, .redo, in: merged).text == "é")
+  }
+
+  /// Whatever is put together, the text is split as Swift splits it, and comes apart again.
+  @Test(arguments: 0..<100 as Range<UInt64>) func graphemesAreThoseOfTheText(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let parts = [
+      "a", "e", "\u{301}", "🇩", "🇪", "👩", "\u{200D}", "\r", "\n", " ", "茶", "\u{600}", "1",
+    ]
+    var text = buffer("")
+    for _ in 0..<40 {
+      text.move(to: Int.random(in: 0...text.characters.count, using: &random))
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        TextAction.deleteLeft.apply(to: &text, limit: 1000)
+      } else {
+        text.insert(parts.randomElement(using: &random) ?? "")
+      }
+      #expect(text.characters == Array(text.text), "seed \(seed)")
+    }
+    while text.undo() {}
+    #expect(text.text == "", "seed \(seed)")
+  }
+
+  @Test func undoKeepsNoMoreTextThanItMay() {
+    var text = buffer("")
+    let long = String(repeating: "x", count: TextBuffer.undoTextLimit / 2)
+    for _ in 0..<4 { text.insert(long) }
+    #expect(text.undoSteps.count == 2)
+  }
+
   @Test func wordsAreKilledAndYankedBack() {
     let killed = after(.killWordLeft, in: buffer("one two, three"))
     #expect(killed.text == "one two, ")

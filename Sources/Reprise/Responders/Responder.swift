@@ -11,6 +11,11 @@ open class Responder: StateRestoring {
   /// Commands that this responder offers while it is in the chain.
   open var keyCommands: [KeyCommand] { [] }
 
+  /// Keys that this responder handles in ``pressBegan(_:)``, for the help.
+  ///
+  /// Not asked for when a key is pressed.
+  open var editingKeyCommands: [KeyCommand] { [] }
+
   /// Name among the siblings for preservation; `nil` keeps the object out of the state.
   ///
   /// Give it as soon as the object exists (contract 2.A.7).

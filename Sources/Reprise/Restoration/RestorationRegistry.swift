@@ -40,6 +40,7 @@ public struct RestorationRegistry {
     register(ScrollView.self, as: "ScrollView")
     register(TableView.self, as: "TableView")
     register(TextField.self, as: "TextField")
+    register(TextView.self, as: "TextView")
     register(Button.self, as: "Button")
     register(Switch.self, as: "Switch")
     registerKitScenes()

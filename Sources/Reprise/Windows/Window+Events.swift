@@ -50,6 +50,11 @@ extension Window {
     Self.commands(in: Self.chain(from: controller.focusedView ?? controller))
   }
 
+  /// The keys that edit what the focus of a screen stands on.
+  public func editingKeyCommands(of controller: ViewController) -> [KeyCommand] {
+    controller.focusedView?.editingKeyCommands ?? []
+  }
+
   // Plain loops: this runs at every key, and closures handed to the standard library would each
   // look up which thread they are on.
   private static func commands(

@@ -21,21 +21,29 @@ extension CellText {
   /// of its own.
   static func lines(of text: String, toWidth limit: Int) -> [Substring] {
     var lines: [Substring] = []
-    var paragraphStart = text.startIndex
-    var index = text.startIndex
-    while index < text.endIndex {
-      let next = text.index(after: index)
-      if isLineEnd(text[index]) {
-        lines += wrap(text[paragraphStart..<index], toWidth: limit)
-        paragraphStart = next
-      }
-      index = next
+    var start = text.startIndex
+    while true {
+      let end = endOfLine(in: text, from: start, toWidth: limit)
+      lines.append(text[start..<end])
+      guard end < text.endIndex else { return lines }
+      start = isLineEnd(text[end]) ? text.index(after: end) : end
     }
-    return lines + wrap(text[paragraphStart...], toWidth: limit)
   }
 
-  private static func isLineEnd(_ character: Character) -> Bool {
-    character == "\n" || character == "\r\n" || character == "\r"
+  /// Where the line that begins at a place of a text ends: at a line end, at a break, or at the end.
+  ///
+  /// A line depends on nothing before it, and on what comes after it no further than the first
+  /// grapheme of the second line from it, so a change needs only the lines around it broken anew.
+  package static func endOfLine(
+    in text: [Character], from start: Int, toWidth limit: Int
+  ) -> Int {
+    endOfLine(in: text[...], from: start, toWidth: limit)
+  }
+
+  /// Whether a grapheme ends a line: `\n`, `\r\n` or `\r`.
+  package static func isLineEnd(_ character: Character) -> Bool {
+    // `\r\n` is one grapheme with the value of `\n`.
+    character.asciiValue == 0x0A || character.asciiValue == 0x0D
   }
 
   /// Punctuation that must not begin a line.
@@ -44,39 +52,33 @@ extension CellText {
     "；", "：", "）", "］", "｝", "」", "』", "】", "》",
   ]
 
-  /// Breaks one paragraph.
-  private static func wrap(_ paragraph: Substring, toWidth limit: Int) -> [Substring] {
-    var lines: [Substring] = []
-    var lineStart = paragraph.startIndex
+  /// Breaks one line off.
+  @inline(__always)
+  private static func endOfLine<Text: Collection>(
+    in text: Text, from start: Text.Index, toWidth limit: Int
+  ) -> Text.Index where Text.Element == Character {
+    var index = start
     var column = 0
-    // The last place on this line where a break is allowed, and the column there.
-    var pause = (index: lineStart, column: 0)
+    // The last place on this line where a break is allowed.
+    var pause = start
     var previousWidth = 1
-    var index = lineStart
-    while index < paragraph.endIndex {
-      let character = paragraph[index]
-      let next = paragraph.index(after: index)
+    while index < text.endIndex {
+      let character = text[index]
+      if isLineEnd(character) { return index }
+      let next = text.index(after: index)
       if character == " " {
         column += 1
-        pause = (next, column)
+        pause = next
         previousWidth = 1
-        index = next
-        continue
+      } else {
+        let width = Self.width(of: character)
+        if width > 1 || previousWidth > 1, !closing.contains(character) { pause = index }
+        if column + width > limit, index > start { return pause > start ? pause : index }
+        column += width
+        previousWidth = width
       }
-      let width = Self.width(of: character)
-      if width > 1 || previousWidth > 1, !closing.contains(character) { pause = (index, column) }
-      while column + width > limit, index > lineStart {
-        let end = pause.index > lineStart ? pause : (index: index, column: column)
-        lines.append(paragraph[lineStart..<end.index])
-        lineStart = end.index
-        column -= end.column
-        pause = (lineStart, 0)
-      }
-      column += width
-      previousWidth = width
       index = next
     }
-    lines.append(paragraph[lineStart...])
-    return lines
+    return index
   }
 }

@@ -96,6 +96,20 @@ public struct CellText: Hashable, Sendable {
     return width
   }
 
+  /// Whether two graphemes side by side in a text stay two, whatever comes before and after them.
+  ///
+  /// `false` says only that it takes a closer look. Where it is `true`, a change on one side cannot
+  /// merge or part graphemes on the other.
+  package static func alwaysBreaks(between first: Character, and second: Character) -> Bool {
+    isLineEnd(first) || isLineEnd(second) || (isEveryday(first) && isEveryday(second))
+  }
+
+  private static func isEveryday(_ character: Character) -> Bool {
+    let scalars = character.unicodeScalars
+    guard let scalar = scalars.first, EverydayText.width(scalar.value) != nil else { return false }
+    return scalars.index(after: scalars.startIndex) == scalars.endIndex
+  }
+
   /// Goes through a text, quickly while it is of everyday code points.
   @inline(__always)
   private static func forEachPiece(of text: some StringProtocol, _ body: (Piece) -> Void) {

@@ -18,7 +18,7 @@ extension TableView {
         canvas.draw(title, at: Point(x: 1, y: y), width: width, style: Style([.bold, .dim]))
       }
     }
-    drawIndicator(on: canvas)
+    canvas.drawScrollMark(topLine: topLine, lineCount: geometry.lineCount)
   }
 
   private func draw(_ cell: TableViewCell, y: Int, isSelected: Bool, on canvas: Canvas) {
@@ -37,15 +37,6 @@ extension TableView {
     {
       canvas.draw(line, at: Point(x: 2, y: row + 1), style: Style(.dim))
     }
-  }
-
-  private func drawIndicator(on canvas: Canvas) {
-    let height = canvas.bounds.height
-    let lines = geometry.lineCount
-    guard indicatorWidth > 0, height > 1 else { return }
-    let y = topLine * (height - 1) / max(1, lines - height)
-    let place = Point(x: canvas.bounds.width - 1, y: min(height - 1, y))
-    canvas.draw("▐", at: place, style: Style(foreground: .brightBlack))
   }
 
   var positionOfSelection: Point? {

@@ -18,6 +18,14 @@ enum TextAction: Hashable {
   case undo
   case redo
 
+  /// Whether it can change the text, and not only the caret and the selection.
+  var changesText: Bool {
+    switch self {
+    case .move, .left, .right, .start, .end, .wordLeft, .wordRight: false
+    default: true
+    }
+  }
+
   func apply(to buffer: inout TextBuffer, limit: Int) {
     let end = buffer.characters.count
     let caret = buffer.caret
@@ -38,67 +46,16 @@ enum TextAction: Hashable {
     case .wordRight(let selecting): buffer.move(to: buffer.nextWord, selecting: selecting)
     case .deleteLeft: buffer.delete(max(0, caret - 1)..<caret)
     case .deleteRight: buffer.delete(caret..<min(end, caret + 1))
-    case .killToStart: buffer.delete(0..<caret, killing: true)
-    case .killToEnd: buffer.delete(caret..<end, killing: true)
+    case .killToStart: buffer.delete(buffer.paragraph.lowerBound..<caret, killing: true)
+    case .killToEnd:
+      // At the end of a paragraph its line end goes.
+      let stop = max(buffer.paragraph.upperBound, min(end, caret + 1))
+      buffer.delete(caret..<stop, killing: true)
     case .killWordLeft: buffer.delete(buffer.previousWord..<caret, killing: true)
     case .killWordRight: buffer.delete(caret..<buffer.nextWord, killing: true)
     case .yank: buffer.insert(buffer.killed)
     case .undo: _ = buffer.undo()
     case .redo: _ = buffer.redo()
-    }
-  }
-}
-
-extension TextField {
-  /// What a key means in a text field: readline's keys, and those of other editors beside them.
-  static func action(for press: KeyPress) -> TextAction? {
-    if case .character(let character) = press.key {
-      if press.modifiers.isEmpty { return .insert(String(character)) }
-      if press.modifiers == .control { return controlAction(character) }
-      if press.modifiers == .alt { return altAction(character) }
-      return nil
-    }
-    return namedAction(press)
-  }
-
-  private static func controlAction(_ character: Character) -> TextAction? {
-    switch character {
-    case "a": .start(selecting: false)
-    case "e": .end(selecting: false)
-    case "b": .left(selecting: false)
-    case "f": .right(selecting: false)
-    case "d": .deleteRight
-    case "h": .deleteLeft
-    case "u": .killToStart
-    case "k": .killToEnd
-    case "w": .killWordLeft
-    case "y": .yank
-    case "_": .undo
-    case "r": .redo
-    default: nil
-    }
-  }
-
-  private static func altAction(_ character: Character) -> TextAction? {
-    switch character {
-    case "b": .wordLeft(selecting: false)
-    case "f": .wordRight(selecting: false)
-    case "d": .killWordRight
-    default: nil
-    }
-  }
-
-  private static func namedAction(_ press: KeyPress) -> TextAction? {
-    let selecting = press.modifiers.contains(.shift)
-    let byWord = press.modifiers.contains(.control) || press.modifiers.contains(.alt)
-    switch press.key {
-    case .left: return byWord ? .wordLeft(selecting: selecting) : .left(selecting: selecting)
-    case .right: return byWord ? .wordRight(selecting: selecting) : .right(selecting: selecting)
-    case .home: return .start(selecting: selecting)
-    case .end: return .end(selecting: selecting)
-    case .backspace: return byWord ? .killWordLeft : .deleteLeft
-    case .delete: return byWord ? .killWordRight : .deleteRight
-    default: return nil
     }
   }
 }

@@ -1,5 +1,6 @@
-/// What a text field keeps besides the text itself, which is the app's (contract 2.C, design 5.1).
-struct TextFieldState: Equatable {
+/// What a text field or view keeps besides the text itself, which is the app's (contract 2.C,
+/// design 5.1).
+struct TextEditingState: Equatable {
   var digest: String
   var caret: Int
   var anchor: Int?
@@ -18,18 +19,19 @@ struct TextFieldState: Equatable {
     killed = buffer.killed
   }
 
-  /// Puts caret, selection and undo on a text, if it is the text they were saved for.
-  func apply(to buffer: inout TextBuffer) -> Bool {
-    guard digest == Digest.of(buffer.text) else { return false }
+  /// Whether it was saved for this text.
+  func isAbout(_ text: String) -> Bool { digest == Digest.of(text) }
+
+  /// Puts caret, selection and undo on the text that they were saved for.
+  func apply(to buffer: inout TextBuffer) {
     buffer.restore(caret: caret, anchor: anchor)
     buffer.undoSteps = undo
     buffer.redoSteps = redo
     buffer.killed = killed
-    return true
   }
 }
 
-extension TextFieldState {
+extension TextEditingState {
   func encode(with coder: Coder) {
     coder.encode(digest, forKey: "text.digest")
     coder.encode(caret, forKey: "caret")

@@ -6,7 +6,13 @@ struct TextBuffer: Hashable {
   /// How many steps can be taken back.
   static let undoLimit = 100
 
+  /// How many graphemes those steps may hold together; the last one is kept whatever it holds.
+  static let undoTextLimit = 200_000
+
   private(set) var characters: [Character]
+
+  /// What the graphemes say together; kept, since putting a long text together takes time.
+  private(set) var text: String
 
   /// The position before which typing goes.
   private(set) var caret: Int
@@ -20,12 +26,14 @@ struct TextBuffer: Hashable {
   /// What `^K`, `^U` and `^W` took out last, for `^Y`.
   var killed: [Character] = []
 
+  /// The last change, until somebody takes note of it.
+  private var lastEdit: TextEdit?
+
   init(_ text: String = "") {
+    self.text = text
     characters = Array(text)
     caret = characters.count
   }
-
-  var text: String { String(characters) }
 
   /// The selected positions, if any are.
   var selection: Range<Int>? {
@@ -52,6 +60,15 @@ struct TextBuffer: Hashable {
   mutating func selectAll() {
     anchor = characters.isEmpty ? nil : 0
     caret = characters.count
+  }
+
+  /// The positions of the paragraph that the caret is in, without its line end.
+  var paragraph: Range<Int> {
+    var start = caret
+    while start > 0, !CellText.isLineEnd(characters[start - 1]) { start -= 1 }
+    var end = caret
+    while end < characters.count, !CellText.isLineEnd(characters[end]) { end += 1 }
+    return start..<end
   }
 
   /// The start of the word at or before the caret.
@@ -88,24 +105,51 @@ struct TextBuffer: Hashable {
 
   private mutating func replace(_ range: Range<Int>, with text: [Character]) {
     guard !range.isEmpty || !text.isEmpty else { return }
-    let edit = TextEdit(
-      location: range.lowerBound, removed: Array(characters[range]), inserted: text)
-    apply(edit)
+    let edit = apply(
+      TextEdit(location: range.lowerBound, removed: Array(characters[range]), inserted: text))
     redoSteps = []
     if let last = undoSteps.indices.last, undoSteps[last].absorb(edit) { return }
     undoSteps.append(edit)
     if undoSteps.count > Self.undoLimit { undoSteps.removeFirst() }
+    var size = 0
+    for step in undoSteps { size += step.removed.count + step.inserted.count }
+    while size > Self.undoTextLimit, undoSteps.count > 1 {
+      let oldest = undoSteps.removeFirst()
+      size -= oldest.removed.count + oldest.inserted.count
+    }
   }
 
-  private mutating func apply(_ edit: TextEdit) {
-    let range = edit.location..<edit.location + edit.removed.count
-    characters.replaceSubrange(range, with: edit.inserted)
-    // Graphemes can merge where texts meet (a letter and a combining mark): count them anew.
-    let before = characters.count
-    characters = Array(String(characters))
-    caret = min(edit.location + edit.inserted.count - (before - characters.count), characters.count)
-    caret = max(0, caret)
+  /// Makes a change; gives what changed in the end, the graphemes around that merged or parted too.
+  @discardableResult
+  private mutating func apply(_ edit: TextEdit) -> TextEdit {
+    let edit = edit.mended(in: characters)
+    let end = edit.location + edit.removed.count
+    replaceText(for: edit)
+    characters.replaceSubrange(edit.location..<end, with: edit.inserted)
+    caret = edit.location + edit.inserted.count
     anchor = nil
+    lastEdit = edit
+    return edit
+  }
+
+  /// Makes a change in the text, before it is made in the graphemes.
+  private mutating func replaceText(for edit: TextEdit) {
+    var start = 0
+    for position in 0..<edit.location { start += characters[position].utf8.count }
+    var end = start
+    for character in edit.removed { end += character.utf8.count }
+    let bytes = text.utf8
+    let range =
+      bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: end)
+    text.replaceSubrange(range, with: String(edit.inserted))
+  }
+
+  /// The change since the last call, if any.
+  ///
+  /// To be called after each action by whoever keeps something that depends on the text.
+  mutating func takeEdit() -> TextEdit? {
+    defer { lastEdit = nil }
+    return lastEdit
   }
 
   /// Takes the last step back; returns whether there was one.

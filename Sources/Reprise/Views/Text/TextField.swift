@@ -20,7 +20,7 @@ open class TextField: View {
   /// The first grapheme on screen; another one where the field has become narrower.
   private var firstVisible = 0
 
-  var pendingState: TextFieldState?
+  var pendingState: TextEditingState?
 
   open override var canBecomeFirstResponder: Bool { isEditable }
 
@@ -47,13 +47,18 @@ open class TextField: View {
   // MARK: - Editing
 
   open override func takes(_ press: KeyPress) -> Bool {
-    isEditable && Self.action(for: press) != nil
+    isEditable && TextAction(press) != nil
   }
 
   open override func pressBegan(_ press: KeyPress) -> Bool {
-    guard isEditable, let action = Self.action(for: press) else { return false }
+    guard isEditable, let action = TextAction(press) else { return false }
     perform(action)
     return true
+  }
+
+  open override var editingKeyCommands: [KeyCommand] {
+    guard isEditable else { return [] }
+    return TextAction.keys.commands { [weak self] in self?.perform($0) }
   }
 
   open override func paste(_ text: String) -> Bool {
@@ -72,6 +77,7 @@ open class TextField: View {
     setNeedsLayout()
     setNeedsPreservation()
     if buffer.characters != before.characters { delegate?.textFieldDidChange(self) }
+    if isFirstResponder { scrollIntoView(asChosen: true) }
   }
 
   open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
@@ -88,7 +94,10 @@ open class TextField: View {
   open override func layoutSubviews() {
     if let state = pendingState {
       pendingState = nil
-      if state.apply(to: &buffer) { chosenFirst = state.firstVisible }
+      if state.isAbout(buffer.text) {
+        state.apply(to: &buffer)
+        chosenFirst = state.firstVisible
+      }
       setNeedsPreservation()
     }
     firstVisible = first(from: chosenFirst)
@@ -148,13 +157,13 @@ open class TextField: View {
 
   open override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
-    let state = pendingState ?? TextFieldState(buffer: buffer, firstVisible: chosenFirst)
+    let state = pendingState ?? TextEditingState(buffer: buffer, firstVisible: chosenFirst)
     state.encode(with: coder)
   }
 
   open override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
-    pendingState = TextFieldState(coder: coder)
+    pendingState = TextEditingState(coder: coder)
     setNeedsLayout()
   }
 }
@@ -163,13 +172,4 @@ open class TextField: View {
 public protocol TextFieldDelegate: AnyObject {
   /// The text has changed by typing, pasting, undo or redo.
   func textFieldDidChange(_ textField: TextField)
-}
-
-extension String {
-  /// The text for a field of one line: line ends and tabs become spaces, those at the end go.
-  fileprivate var onOneLine: String {
-    var text = self
-    while text.last?.isNewline == true { text.removeLast() }
-    return String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
-  }
 }

@@ -1,0 +1,33 @@
+extension TextView {
+  func drawText(on canvas: Canvas) {
+    let base = isEditable ? style.adding(.underline) : style
+    canvas.fill(canvas.bounds, style: base)
+    if buffer.characters.isEmpty {
+      canvas.draw(placeholder, at: .zero, width: canvas.bounds.width, style: base.adding(.dim))
+      return
+    }
+    for y in 0..<canvas.bounds.height where topLine + y < lines.count {
+      draw(line: topLine + y, y: y, style: base, on: canvas)
+    }
+    canvas.drawScrollMark(topLine: topLine, lineCount: lines.count)
+  }
+
+  private func draw(line: Int, y: Int, style: Style, on canvas: Canvas) {
+    let range = lines.range(of: line, in: buffer.characters)
+    let selection = isFirstResponder ? buffer.selection ?? 0..<0 : 0..<0
+    let selected = selection.clamped(to: range)
+    var x = 0
+    func draw(_ part: Range<Int>, _ style: Style) {
+      guard !part.isEmpty else { return }
+      x += canvas.draw(String(buffer.characters[part]), at: Point(x: x, y: y), style: style)
+    }
+    draw(range.lowerBound..<selected.lowerBound, style)
+    draw(selected, style.adding(.reverse))
+    draw(selected.upperBound..<range.upperBound, style)
+    // A line end that is selected shows as one cell.
+    let endsHard = line + 1 < lines.count && !lines.goesOn(line, in: buffer.characters)
+    if endsHard, selection.contains(range.upperBound) {
+      canvas.fill(Rect(x: x, y: y, width: 1, height: 1), style: style.adding(.reverse))
+    }
+  }
+}

@@ -1,0 +1,276 @@
+/// Text of several lines to edit, with the keys of readline and of other editors.
+///
+/// Lines that are too long go on in the next row. The last column is left to the caret and to the
+/// mark that shows how far down the text is. Up on the first line and Down on the last are not taken,
+/// so that a form can move on to the next field with them.
+open class TextView: View {
+  /// Who hears of changes.
+  public weak var delegate: (any TextViewDelegate)?
+
+  /// Text shown while the view is empty.
+  public var placeholder = ""
+
+  /// The most graphemes the view takes.
+  public var maximumLength = 100_000
+
+  /// Whether typing and pasting change the text; if not, it can still be scrolled and selected.
+  public var isEditable = true {
+    didSet { if isEditable != oldValue { setNeedsPreservation() } }
+  }
+
+  var buffer = TextBuffer()
+
+  /// The text as it is broken into lines; out of date when `hasNewText`.
+  private(set) var lines = TextLines(width: 1)
+
+  private var hasNewText = false
+
+  /// The column that the caret goes to on the next line that is long enough.
+  var goalColumn: Int?
+
+  /// Whether the caret stands at the end of a line that goes on in the next one, not at the start of
+  /// that one.
+  var isAtBreak = false
+
+  /// The first line on screen.
+  private(set) var topLine = 0
+
+  /// The start of the line that was left on top; another one where the view has become smaller.
+  private var chosenTop = 0
+
+  /// Whether the person scrolled away from the caret.
+  private var isScrolledAway = false
+
+  private var pendingState: TextViewState?
+
+  open override var canBecomeFirstResponder: Bool { true }
+
+  // MARK: - The text
+
+  /// The text.
+  ///
+  /// Setting another one ends undo and puts the caret at the start.
+  public var text: String {
+    get { buffer.text }
+    set {
+      guard newValue != text else { return }
+      buffer = TextBuffer(newValue)
+      buffer.move(to: 0)
+      hasNewText = true
+      goalColumn = nil
+      isAtBreak = false
+      chosenTop = 0
+      setNeedsLayout()
+      setNeedsPreservation()
+    }
+  }
+
+  /// The position of the caret, in graphemes.
+  public var caret: Int { buffer.caret }
+
+  /// The selected graphemes, if any are.
+  ///
+  /// Setting a range that does not fit the text selects nothing.
+  public var selectedRange: Range<Int>? {
+    get { buffer.selection }
+    set {
+      change {
+        leaveLine()
+        buffer.move(to: buffer.caret)
+        if let newValue { buffer.restore(caret: newValue.upperBound, anchor: newValue.lowerBound) }
+      }
+    }
+  }
+
+  // MARK: - Editing
+
+  open override func takes(_ press: KeyPress) -> Bool { action(for: press) != nil }
+
+  open override func pressBegan(_ press: KeyPress) -> Bool {
+    guard let action = action(for: press) else { return false }
+    perform(action)
+    return true
+  }
+
+  private func action(for press: KeyPress) -> TextViewAction? {
+    guard let action = TextViewAction(press), isEditable || !action.changesText,
+      !leadsOut(action)
+    else { return nil }
+    return action
+  }
+
+  open override var editingKeyCommands: [KeyCommand] {
+    TextViewAction.keys.commands(where: { isEditable || !$0.changesText }) { [weak self] in
+      self?.perform($0)
+    }
+  }
+
+  open override func paste(_ text: String) -> Bool {
+    guard isEditable else { return false }
+    perform(.edit(.insert(text.onLines)))
+    return true
+  }
+
+  /// Does one thing to the text or the caret.
+  func perform(_ action: TextViewAction) {
+    change {
+      switch action {
+      case .edit(let action):
+        action.apply(to: &buffer, limit: maximumLength)
+        leaveLine()
+      case .line(let motion, let selecting): move(motion, selecting: selecting)
+      }
+    }
+  }
+
+  /// Lets something change text or caret, brings the lines up to date, shows the caret, tells the
+  /// delegate, and has the turn keep it.
+  private func change(_ body: () -> Void) {
+    pendingState = nil
+    breakLines()
+    body()
+    let edit = buffer.takeEdit()
+    if let edit { lines.update(for: edit, in: buffer.characters) }
+    isScrolledAway = false
+    choose(topLine)
+    setNeedsLayout()
+    setNeedsPreservation()
+    if edit != nil { delegate?.textViewDidChange(self) }
+    if isFirstResponder { scrollIntoView(asChosen: true) }
+  }
+
+  /// Forgets what only the motions from line to line go by.
+  private func leaveLine() {
+    goalColumn = nil
+    isAtBreak = false
+  }
+
+  open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
+    switch event.kind {
+    case .wheel(let notches): return scroll(by: notches * 3)
+    case .release: return false
+    case .press:
+      becomeFirstResponder()
+      change {
+        goalColumn = nil
+        moveCaret(
+          toColumn: point.x, of: min(topLine + point.y, lines.count - 1),
+          selecting: event.modifiers.contains(.shift))
+      }
+      return true
+    }
+  }
+
+  // MARK: - Scrolling
+
+  /// Scrolls without the caret; returns whether there was anything left to scroll.
+  private func scroll(by step: Int) -> Bool {
+    breakLines()
+    let target = min(max(0, topLine + step), lowestTop)
+    guard target != topLine else { return false }
+    isScrolledAway = true
+    choose(target)
+    setNeedsLayout()
+    setNeedsPreservation()
+    return true
+  }
+
+  /// The last line that can be on top: no rows stay empty below the text.
+  private var lowestTop: Int { max(0, lines.count - max(1, bounds.height)) }
+
+  /// Scrolls before the caret moves as far, so that it stays in its row.
+  func scrollWithCaret(by step: Int) {
+    topLine = min(max(0, topLine + step), lowestTop)
+  }
+
+  /// Puts a line on top, as far as that goes, and remembers it.
+  private func choose(_ line: Int) {
+    topLine = top(from: line)
+    chosenTop = lines.starts[topLine]
+  }
+
+  /// The line nearest to a given one that can be on top, with the caret in view unless the person
+  /// scrolled away from it.
+  private func top(from line: Int) -> Int {
+    let top = min(max(0, line), lowestTop)
+    return isScrolledAway ? top : min(max(top, caretLine - max(1, bounds.height) + 1), caretLine)
+  }
+
+  // MARK: - Layout
+
+  /// The size for which all lines are in view, as far as the given one allows.
+  open func sizeThatFits(_ size: Size) -> Size {
+    Size(width: size.width, height: min(size.height, lines(forWidth: size.width).count))
+  }
+
+  private func lines(forWidth width: Int) -> TextLines {
+    let columns = max(1, width - 1)
+    if !hasNewText, columns == lines.width { return lines }
+    return TextLines(buffer.characters, width: columns)
+  }
+
+  /// Brings the lines up to date with text and width.
+  private func breakLines() {
+    lines = lines(forWidth: bounds.width)
+    hasNewText = false
+  }
+
+  open override func layoutSubviews() {
+    breakLines()
+    applyPendingState()
+    topLine = top(from: lines.line(of: chosenTop))
+  }
+
+  open override func draw(_ canvas: Canvas) {
+    drawText(on: canvas)
+  }
+
+  open override var cursorPosition: Point? {
+    let row = caretLine - topLine
+    guard (0..<bounds.height).contains(row) else { return nil }
+    return Point(x: min(caretColumn, max(0, bounds.width - 1)), y: row)
+  }
+
+  // MARK: - Preservation
+
+  open override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(isEditable, forKey: "isEditable")
+    let state = pendingState ?? currentState
+    state.encode(with: coder)
+  }
+
+  open override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    if coder.containsValue(forKey: "isEditable") {
+      isEditable = coder.decodeBool(forKey: "isEditable")
+    }
+    pendingState = TextViewState(coder: coder)
+    setNeedsLayout()
+  }
+
+  private var currentState: TextViewState {
+    TextViewState(
+      editing: TextEditingState(buffer: buffer, firstVisible: chosenTop),
+      goalColumn: goalColumn, isAtBreak: isAtBreak, isScrolledAway: isScrolledAway)
+  }
+
+  /// Puts the saved state on the text, once there is one.
+  ///
+  /// All of it belongs to the text that it was saved for. On another text only the selection is kept,
+  /// if it fits (contract 2.C).
+  private func applyPendingState() {
+    guard let state = pendingState else { return }
+    if text.isEmpty, !state.editing.isAbout("") { return }
+    pendingState = nil
+    setNeedsPreservation()
+    guard state.editing.isAbout(text) else {
+      return buffer.restore(caret: state.editing.caret, anchor: state.editing.anchor)
+    }
+    state.editing.apply(to: &buffer)
+    goalColumn = state.goalColumn
+    isAtBreak = state.isAtBreak
+    isScrolledAway = state.isScrolledAway
+    chosenTop = min(max(0, state.editing.firstVisible), buffer.characters.count)
+  }
+}
