@@ -17,6 +17,9 @@ import Testing
     var testDescription: String { name }
   }
 
+  /// From the name of an item to its notes, going backward.
+  nonisolated private static let toNotes = String(repeating: "<Shift-Tab>", count: 8)
+
   nonisolated static let screens = [
     Screen(name: "items", keys: ""),
     Screen(name: "items-empty", keys: "", isEmpty: true),
@@ -50,6 +53,14 @@ import Testing
       size: Size(width: 40, height: 10)),
     Screen(name: "form-wide", keys: "nTea", size: Size(width: 120, height: 40)),
     Screen(name: "form-bottom", keys: "nTea<Up>", size: Size(width: 44, height: 11)),
+    Screen(name: "form-notes", keys: "nTea\(toNotes)Green, from 杭州<Enter><Enter>Drunk"),
+    Screen(
+      name: "form-notes-narrow",
+      keys:
+        "nTea\(toNotes)One<Enter>Two, which does not fit<Enter>3<Enter>4<Enter>5<Enter>6<Up><Up>",
+      size: Size(width: 40, height: 10)),
+    Screen(name: "form-notes-kept", keys: "/teapot<Enter>e\(toNotes)<Down><End>"),
+    Screen(name: "form-notes-left", keys: "/teapot<Enter>e\(toNotes)<Down><Down>"),
     Screen(name: "form-problems", keys: "n<^S>"),
     Screen(name: "form-in-place", keys: "2<Enter><Enter>n"),
     Screen(name: "category-picker", keys: "nTea<Tab><Tab><Enter>"),
@@ -64,6 +75,9 @@ import Testing
     Screen(name: "saved", keys: "nA new lamp<^S>"),
     Screen(name: "help", keys: "?"),
     Screen(name: "help-in-form", keys: "n<F1><Down>"),
+    Screen(
+      name: "help-in-notes", keys: "n\(toNotes)<F1><PgDn>", size: Size(width: 80, height: 40)),
+    Screen(name: "detail-notes", keys: "/teapot<Enter><Enter>G"),
   ]
 
   @Test(arguments: screens) func theScreenIsThePicture(_ screen: Screen) throws {

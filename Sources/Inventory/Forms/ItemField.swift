@@ -58,7 +58,7 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   case soldTo
   /// What was received for it.
   case soldPrice
-  /// About the sale.
+  /// About the sale, in as many lines as wanted.
   case soldNotes
 
   /// Whether the value is picked from a list and stands among a draft's choices, not its texts.
@@ -66,4 +66,7 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
 
   /// Whether the field is a switch; its text is `true` or `false`.
   public var isFlag: Bool { self == .insured || self == .lifetimeWarranty || self == .archived }
+
+  /// Whether the text may have several lines.
+  public var hasLines: Bool { self == .notes || self == .soldNotes }
 }

@@ -1,7 +1,7 @@
 import Inventory
 import Reprise
 
-/// One line of a form: a label, something to fill in, and below it what is wrong with that.
+/// One entry of a form: a label, something to fill in, and below it what is wrong with that.
 final class FormRow: View {
   let label: Label
   let control: View
@@ -29,13 +29,25 @@ final class FormRow: View {
     }
   }
 
-  /// Rows that the line takes.
-  var height: Int { problemText.isEmpty ? 1 : 2 }
+  private var problemHeight: Int { problemText.isEmpty ? 0 : 1 }
+
+  /// Rows that the line takes in a form of a size: a text grows with what is typed, within reason.
+  func height(in size: Size) -> Int {
+    guard let text = control as? TextView else { return 1 + problemHeight }
+    let width = Self.controlWidth(size.width)
+    let highest = min(8, max(3, size.height - 2))
+    let wanted = text.sizeThatFits(Size(width: width, height: highest)).height
+    return max(3, wanted) + problemHeight
+  }
+
+  private static func controlWidth(_ width: Int) -> Int { max(0, width - labelWidth - 2) }
 
   override func layoutSubviews() {
     let left = Self.labelWidth + 1
+    let width = Self.controlWidth(bounds.width)
+    let height = max(0, bounds.height - problemHeight)
     label.frame = Rect(x: 1, y: 0, width: Self.labelWidth - 1, height: 1)
-    control.frame = Rect(x: left, y: 0, width: max(0, bounds.width - left - 1), height: 1)
-    problem.frame = Rect(x: left, y: 1, width: max(0, bounds.width - left - 1), height: height - 1)
+    control.frame = Rect(x: left, y: 0, width: width, height: height)
+    problem.frame = Rect(x: left, y: height, width: width, height: problemHeight)
   }
 }

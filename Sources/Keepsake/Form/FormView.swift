@@ -19,8 +19,9 @@ final class FormView: ScrollView {
   override func layoutSubviews() {
     var y = 0
     for row in rows {
-      row.frame = Rect(x: 0, y: y, width: bounds.width, height: row.height)
-      y += row.height
+      let height = row.height(in: bounds.size)
+      row.frame = Rect(x: 0, y: y, width: bounds.width, height: height)
+      y += height
     }
     y += 1
     var x = FormRow.labelWidth + 1

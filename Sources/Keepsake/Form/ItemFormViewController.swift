@@ -85,6 +85,11 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
       flag.didChange = { [weak self] isOn in self?.model[field] = isOn ? "true" : "false" }
       return flag
     }
+    if field.hasLines {
+      let text = TextView()
+      text.delegate = self
+      return text
+    }
     let text = TextField()
     text.placeholder = field.placeholder
     text.delegate = self
@@ -106,11 +111,13 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
       row.problemText = model.problems[field] ?? ""
       switch row.control {
       case let text as TextField: text.text = model[field]
+      case let text as TextView: text.text = model[field]
       case let flag as Switch: flag.isOn = model[field] == "true"
       case let choice as ChoiceControl: choice.text = name(ofChoice: field)
       default: break
       }
     }
+    form.setNeedsLayout()
     setNeedsPreservation()
   }
 
@@ -207,10 +214,20 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   }
 }
 
-extension ItemFormViewController: TextFieldDelegate {
+extension ItemFormViewController: TextFieldDelegate, TextViewDelegate {
   func textFieldDidChange(_ textField: TextField) {
-    guard let (field, row) = rows.first(where: { $0.value.control === textField }) else { return }
-    model[field] = textField.text
+    take(textField.text, from: textField)
+  }
+
+  func textViewDidChange(_ textView: TextView) {
+    take(textView.text, from: textView)
+    // A text that grew or shrank moves what is below it.
+    form.setNeedsLayout()
+  }
+
+  private func take(_ text: String, from control: View) {
+    guard let (field, row) = rows.first(where: { $0.value.control === control }) else { return }
+    model[field] = text
     if !row.problemText.isEmpty {
       row.problemText = ""
       setNeedsPreservation()

@@ -4,7 +4,9 @@ import Reprise
 /// The keys that work on the screen below; Enter does what the selected one does.
 final class HelpViewController: ViewController, ViewControllerRestoration {
   private let table = TableView()
-  private var commands: [KeyCommand] = []
+
+  /// The keys of the screen, and below them those that edit the text in which one is typing.
+  private var sections: [(title: String?, commands: [KeyCommand])] = []
 
   override init() {
     super.init()
@@ -38,15 +40,17 @@ final class HelpViewController: ViewController, ViewControllerRestoration {
   }
 
   override func viewWillAppear() {
-    commands = commandsOfScreenBelow
+    sections = sectionsOfScreenBelow
     table.reloadData()
   }
 
-  private var commandsOfScreenBelow: [KeyCommand] {
+  private var sectionsOfScreenBelow: [(title: String?, commands: [KeyCommand])] {
     guard let presenter = navigationController?.presentingViewController, let window else {
       return []
     }
-    return window.keyCommands(of: presenter.innermostChild)
+    let screen = presenter.innermostChild
+    let editing = window.editingKeyCommands(of: screen)
+    return [(nil, window.keyCommands(of: screen))] + (editing.isEmpty ? [] : [("Text", editing)])
   }
 
   override var keyCommands: [KeyCommand] {
@@ -58,21 +62,28 @@ final class HelpViewController: ViewController, ViewControllerRestoration {
 }
 
 extension HelpViewController: TableViewDataSource {
+  func numberOfSections(in tableView: TableView) -> Int { sections.count }
+
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    commands.count
+    sections[section].commands.count
+  }
+
+  func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    sections[section].title
   }
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
     let cell = tableView.dequeueReusableCell(HelpCell.self)
-    cell.text = commands[indexPath.row].title
-    cell.detailText = commands[indexPath.row].label
+    let command = sections[indexPath.section].commands[indexPath.row]
+    cell.text = command.title
+    cell.detailText = command.label
     return cell
   }
 }
 
 extension HelpViewController: TableViewDelegate {
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-    let command = commands[indexPath.row]
+    let command = sections[indexPath.section].commands[indexPath.row]
     dismiss()
     command.action()
   }

@@ -36,6 +36,9 @@ struct PlaceTests {
     var testDescription: String { name }
   }
 
+  /// From the name of an item to its notes, going backward.
+  private static let toNotes = String(repeating: "<Shift-Tab>", count: 8)
+
   static let places = [
     Place(name: "the start", keys: ""),
     Place(
@@ -47,6 +50,12 @@ struct PlaceTests {
       name: "an item, scrolled", keys: "<Enter>jjj", size: Size(width: 40, height: 10)),
     Place(name: "a word half typed", keys: "nCoffee grinder<Left><Left><Left>x"),
     Place(name: "a selection in a word", keys: "nчайник<Left><Shift-Left><Shift-Left>"),
+    Place(name: "a word half typed in the notes", keys: "nTea\(toNotes)Green<Enter>from 杭<Left>x"),
+    Place(
+      name: "a long note, scrolled and selected",
+      keys: "nTea\(toNotes)1<Enter>2<Enter>3<Enter>4<Enter>5<Enter>6<Enter>7<Enter>8 and more"
+        + "<^_><Up><Shift-Up><Shift-Up><Shift-End>",
+      size: Size(width: 40, height: 10)),
     Place(name: "an edit form, further down", keys: "je<Tab><Tab><Tab><Tab>12"),
     Place(name: "a form with a picker over it", keys: "nTea<Tab><Tab><Tab><Enter>kitch<Down>"),
     Place(name: "a form with a problem", keys: "n<^S>"),

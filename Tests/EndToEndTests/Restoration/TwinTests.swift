@@ -3,7 +3,10 @@ import RepriseTesting
 import Testing
 
 struct TwinTests {
-  @Test(arguments: ["", "jj", "2<Enter>", "nTea<Tab>Green", "/tea", "?", "Gg", "E"])
+  @Test(arguments: [
+    "", "jj", "2<Enter>", "nTea<Tab>Green", "/tea", "?", "Gg", "E",
+    "n<Shift-Tab><Shift-Tab><Shift-Tab><Shift-Tab>Sold<Enter>to 茶馆<Enter><Enter>X<Up><Up>",
+  ])
   func theTwinShowsWhatIsOnTheGlass(_ script: String) async throws {
     let keys = KeyScript(script).keys
     let pictures = try await Twin.pictures(after: keys)
