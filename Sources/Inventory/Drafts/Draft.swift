@@ -13,6 +13,10 @@ public struct Draft: Hashable, Codable, Sendable {
   public var baseRev: Int64
   /// What was typed and picked.
   public var fields: DraftFields
+  /// The session that has it in a form; nil while it waits.
+  ///
+  /// A session that ended with the form on screen still has it, until another one takes it.
+  public var session: String?
   /// How often it was stored; counted by the store.
   public internal(set) var turn = 0
   /// What was typed and picked the time before; nil when this is the first time.
@@ -26,12 +30,13 @@ public struct Draft: Hashable, Codable, Sendable {
   /// Makes a draft.
   public init(
     uuid: UUID = UUID(), itemUUID: UUID? = nil, baseRev: Int64 = 0,
-    fields: DraftFields = DraftFields()
+    fields: DraftFields = DraftFields(), session: String? = nil
   ) {
     self.uuid = uuid
     self.itemUUID = itemUUID
     self.baseRev = baseRev
     self.fields = fields
+    self.session = session
     updatedAt = 0
   }
 }

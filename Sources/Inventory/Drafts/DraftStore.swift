@@ -16,7 +16,7 @@ public final class DraftStore: Sendable {
     let directory = try DataDirectory(path: path, create: !readOnly)
     file = try DatabaseFile(
       directory: directory, name: "drafts", applicationID: Self.applicationID,
-      readOnly: readOnly, migrations: [Self.createVersionOne])
+      readOnly: readOnly, migrations: [Self.createVersionOne, Self.addSession])
   }
 
   /// Looks whether another program changed the drafts since the last look (some microseconds).
@@ -42,6 +42,10 @@ public final class DraftStore: Sendable {
         """)
   }
 
+  private static let addSession: @Sendable (Database) throws -> Void = { db in
+    try db.execute(sql: "ALTER TABLE draft ADD COLUMN session TEXT")
+  }
+
   /// Stores drafts, new or known, in one transaction.
   public func put(_ drafts: [Draft]) throws(InventoryError) {
     guard !drafts.isEmpty else { return }
@@ -50,7 +54,7 @@ public final class DraftStore: Sendable {
     do {
       rows = try drafts.map { draft in
         let json = String(decoding: try JSONEncoder().encode(draft.fields), as: UTF8.self)
-        return [draft.uuid, draft.itemUUID, draft.baseRev, json, now]
+        return [draft.uuid, draft.itemUUID, draft.baseRev, json, now, draft.session]
       }
     } catch {
       throw InventoryError(.badData, "a draft cannot be written: \(error)")
@@ -58,10 +62,11 @@ public final class DraftStore: Sendable {
     try file.write { db in
       let statement = try db.cachedStatement(
         sql: """
-          INSERT INTO draft(uuid, item_uuid, base_rev, fields, updated_at) VALUES (?, ?, ?, ?, ?)
+          INSERT INTO draft(uuid, item_uuid, base_rev, fields, updated_at, session)
+          VALUES (?, ?, ?, ?, ?, ?)
           ON CONFLICT(uuid) DO UPDATE SET item_uuid = excluded.item_uuid,
             base_rev = excluded.base_rev, previous = fields, fields = excluded.fields,
-            turn = turn + 1, updated_at = excluded.updated_at
+            turn = turn + 1, updated_at = excluded.updated_at, session = excluded.session
           """)
       for row in rows { try statement.execute(arguments: row) }
       return ((), .commit)
@@ -87,6 +92,15 @@ public final class DraftStore: Sendable {
   public func count() throws(InventoryError) -> Int {
     try file.read { db in
       try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM draft")) ?? 0
+    }
+  }
+
+  /// Lets a draft wait for whoever opens it next.
+  public func release(_ uuid: UUID) throws(InventoryError) {
+    try file.write { db in
+      try db.cachedStatement(sql: "UPDATE draft SET session = NULL WHERE uuid = ?")
+        .execute(arguments: [uuid])
+      return ((), .commit)
     }
   }
 
@@ -130,7 +144,7 @@ public final class DraftStore: Sendable {
     try file.read { db in
       let statement = try db.cachedStatement(
         sql: """
-          SELECT uuid, item_uuid, base_rev, fields, updated_at, turn, previous FROM draft
+          SELECT uuid, item_uuid, base_rev, fields, updated_at, turn, previous, session FROM draft
           """ + " " + condition)
       return try Row.fetchAll(statement, arguments: arguments).map { row in
         var draft = Draft(
@@ -139,6 +153,7 @@ public final class DraftStore: Sendable {
         draft.updatedAt = row[4]
         draft.turn = row[5]
         draft.previousFields = Self.fields(in: row[6])
+        draft.session = row[7]
         return draft
       }
     }

@@ -11,17 +11,21 @@ public struct ItemForm: Hashable, Sendable {
   public let currency: Currency
   /// What stands in the form.
   public var fields: DraftFields
+  /// What the form showed before anything was typed: what the item says.
+  public let shown: DraftFields
 
   /// The form that shows an item.
   public init(item: Item, currency: Currency) {
     self.item = item
     self.currency = currency
-    fields = DraftFields()
+    var fields = DraftFields()
     for field in ItemField.allCases where !field.isChoice {
       fields[field] = Self.text(of: field, in: item, currency)
     }
     fields[choice: .category] = .some(item.category)
     fields[choice: .place] = .some(item.place)
+    self.fields = fields
+    shown = fields
   }
 
   /// The form that shows a draft; what the draft does not hold comes from the item.
@@ -29,6 +33,7 @@ public struct ItemForm: Hashable, Sendable {
     self.init(item: item, currency: currency)
     fields.texts.merge(draft.texts) { $1 }
     fields.choices.merge(draft.choices) { $1 }
+    fields.was = draft.was
   }
 
   /// Whether a draft holds nothing but what this form shows.

@@ -18,6 +18,9 @@ final class AppContext {
 
   weak var application: Application?
 
+  /// Whether another session has the interface open now.
+  var isSessionInUse: (String) -> Bool = { _ in false }
+
   /// What the demo's key does: what no program survives.
   private(set) var killItself: () -> Void = { kill(getpid(), SIGKILL) }
 
@@ -127,6 +130,7 @@ final class AppContext {
     loadDrafts()
     updateDraftMark()
     if let root = application?.window.rootViewController { tell(root) }
+    openForms.values.forEach { $0.takeOver() }
   }
 
   /// Takes over what other windows and programs changed since the last turn.
@@ -191,7 +195,13 @@ final class AppContext {
   /// Looks for drafts that wait; also before the first screen is shown.
   func loadDrafts() {
     let all = attempt { try drafts.drafts() } ?? []
-    waitingDrafts = all.filter { openForms[$0.uuid] == nil }
+    waitingDrafts = all.filter { openForms[$0.uuid] == nil && !isOpenElsewhere($0) }
+  }
+
+  /// Whether a draft is in a form of another window.
+  func isOpenElsewhere(_ draft: Draft) -> Bool {
+    guard let owner = draft.session, owner != session else { return false }
+    return isSessionInUse(owner)
   }
 
   /// Drops drafts of new items that were saved: a kill came between the two.

@@ -82,7 +82,7 @@ enum Interface {
     let application = try Screens.makeApplication(
       context: context, device: device, state: state, version: Version.text,
       destination: request.destination(in: store))
-    connect(application, to: context)
+    connect(application, to: context, paths: paths)
     application.logger = LogFile.logger(label: sessionName, path: paths.logFile)
     application.didTerminate = { reason in
       if reason == .forceQuit {
@@ -94,7 +94,11 @@ enum Interface {
   }
 
   /// Connects an app with the system around it.
-  private static func connect(_ application: Application, to context: AppContext) {
+  private static func connect(
+    _ application: Application, to context: AppContext, paths: DataPaths
+  ) {
+    let home = StateHome(path: paths.state)
+    context.isSessionInUse = home.isSessionInUse
     application.stopProcess = Guardian.stop
     application.stopJob = Guardian.stopJob
     application.watchdog = Watchdog(

@@ -21,7 +21,7 @@ final class ItemFormModel {
   var isUnsaved = false
 
   /// What the last attempt to save found wrong, by field.
-  private(set) var problems: [ItemField: String] = [:]
+  var problems: [ItemField: String] = [:]
 
   /// Called when something other than typing changed the fields.
   var didChange: () -> Void = {}
@@ -33,23 +33,18 @@ final class ItemFormModel {
   private var turn: Int
 
   let draftID: UUID
-  private let context: AppContext
-  private let itemUUID: UUID?
-  private let baseRev: Int64
+  let context: AppContext
+  let itemUUID: UUID?
 
-  /// The form as it is before anything is typed.
-  private let base: ItemForm
-  private var form: ItemForm
+  /// What stands in the form, and the item below it.
+  var form: ItemForm
 
   private init(_ draft: Draft, base item: Item, context: AppContext) {
     self.context = context
     draftID = draft.uuid
     itemUUID = draft.itemUUID
-    baseRev = draft.baseRev
     turn = draft.turn
-    let currency = context.store.currency
-    base = ItemForm(item: item, currency: currency)
-    form = ItemForm(item: item, draft: draft.fields, currency: currency)
+    form = ItemForm(item: item, draft: draft.fields, currency: context.store.currency)
   }
 
   /// Opens what a form starts from.
@@ -63,7 +58,8 @@ final class ItemFormModel {
     case .item(let uuid):
       let item = try Self.item(uuid, context)
       let draft =
-        try context.drafts.drafts(of: uuid).first ?? Draft(itemUUID: uuid, baseRev: item.rev)
+        try context.drafts.drafts(of: uuid).first { !context.isOpenElsewhere($0) }
+        ?? Draft(itemUUID: uuid, baseRev: item.rev)
       self.init(draft, base: item, context: context)
     case .draft(let draft):
       let item =
@@ -118,15 +114,15 @@ final class ItemFormModel {
 
   /// What is kept of the form: the fields that say something else than the item.
   var draft: Draft {
-    var fields = DraftFields()
-    fields.texts = form.fields.texts.filter { base.fields.texts[$0.key] != $0.value }
-    fields.choices = form.fields.choices.filter { base.fields.choices[$0.key] != .some($0.value) }
+    var fields = form.draft
     if itemUUID == nil { fields[choice: .place] = .some(self[choice: .place]) }
-    return Draft(uuid: draftID, itemUUID: itemUUID, baseRev: baseRev, fields: fields)
+    return Draft(
+      uuid: draftID, itemUUID: itemUUID, baseRev: form.item.rev, fields: fields,
+      session: context.session)
   }
 
   /// Whether the form says anything that the item does not.
-  private var isTouched: Bool { !base.isUnchanged(by: form.fields) }
+  var isTouched: Bool { form.fields != form.shown }
 
   // MARK: - Ending
 
@@ -135,6 +131,11 @@ final class ItemFormModel {
   /// Says what is wrong when it cannot.
   func save() -> Bool {
     context.commitDrafts()
+    guard takeOver() else {
+      context.notice("Not saved: it is in the trash now; what you typed stays here as a draft")
+      return false
+    }
+    guard !warnOfConflicts() else { return false }
     switch form.validated() {
     case .valid(let item):
       guard context.perform(itemUUID == nil ? .createItem(item) : .updateItem(item)) else {
@@ -166,7 +167,9 @@ final class ItemFormModel {
 
   /// Leaves the form: what was typed waits as a draft; a form without anything typed leaves none.
   func leave() {
-    if isTouched { context.commitDrafts() } else { discard() }
+    guard isTouched else { return discard() }
+    context.commitDrafts()
+    _ = context.attempt { try context.drafts.release(draftID) }
   }
 }
 
@@ -176,7 +179,7 @@ extension ItemFormModel {
     coder.encode(draftID.uuidString, forKey: "draft")
     coder.encode(itemUUID?.uuidString, forKey: "item")
     coder.encode(turn, forKey: "turn")
-    if itemUUID == nil { coder.encode(base.item.place?.uuidString, forKey: "place") }
+    if itemUUID == nil { coder.encode(form.item.place?.uuidString, forKey: "place") }
     let problems = problems.map { ($0.key.rawValue, Value.string($0.value)) }
     if !problems.isEmpty {
       coder.encode(
@@ -208,6 +211,9 @@ extension ItemFormModel {
     _ draftID: UUID, from coder: Coder, context: AppContext
   ) throws -> ItemFormModel {
     let newest = try context.drafts.draft(draftID)
+    if let newest, context.isOpenElsewhere(newest) {
+      throw UsageFailure(status: .failure, message: "This form is open in another window")
+    }
     let turn = coder.decodeInt(forKey: "turn") ?? 0
     let model = try rebuild(
       draftID, newest.flatMap { asOf(turn, $0) }, from: coder, context: context)

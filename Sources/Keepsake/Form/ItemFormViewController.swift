@@ -108,27 +108,18 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   private func showModel() {
     title = model.title
     for (field, row) in rows {
-      row.problemText = model.problems[field] ?? ""
+      row.problemText = model.remark(on: field)
       switch row.control {
       case let text as TextField: text.text = model[field]
       case let text as TextView: text.text = model[field]
       case let flag as Switch: flag.isOn = model[field] == "true"
-      case let choice as ChoiceControl: choice.text = name(ofChoice: field)
+      case let choice as ChoiceControl:
+        choice.text = model.name(ofChoice: field, model[choice: field])
       default: break
       }
     }
     form.setNeedsLayout()
     setNeedsPreservation()
-  }
-
-  private func name(ofChoice field: ItemField) -> String {
-    guard let uuid = model[choice: field] else { return "" }
-    let found = context.attempt {
-      field == .place
-        ? try context.store.place(uuid)?.path
-        : try context.store.categories().first { $0.uuid == uuid }?.name
-    }
-    return found.flatMap { $0 } ?? ""
   }
 
   // MARK: - Keys
@@ -154,7 +145,21 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
       command(KeyPress(.up), "Previous field") { $0.moveFocus(-1) },
       command(.control("n"), "Next field") { $0.moveFocus(1) },
       command(.control("p"), "Previous field") { $0.moveFocus(-1) },
-    ]
+    ] + conflictCommands(command)
+  }
+
+  /// What can be done about a field that was changed elsewhere meanwhile.
+  private func conflictCommands(
+    _ command: (KeyPress, String, Bool, @escaping (ItemFormViewController) -> Void) -> KeyCommand
+  ) -> [KeyCommand] {
+    guard let field = focusedField, !model.remark(on: field).isEmpty, model.isStored,
+      model.differsFromStored(field)
+    else { return [] }
+    return [command(.control("t"), "Take the other", true) { $0.model.takeStored(field) }]
+  }
+
+  private var focusedField: ItemField? {
+    rows.first { $0.value.control === focusedView }?.key
   }
 
   private func moveFocus(_ step: Int) {
@@ -228,8 +233,9 @@ extension ItemFormViewController: TextFieldDelegate, TextViewDelegate {
   private func take(_ text: String, from control: View) {
     guard let (field, row) = rows.first(where: { $0.value.control === control }) else { return }
     model[field] = text
-    if !row.problemText.isEmpty {
-      row.problemText = ""
+    let remark = model.remark(on: field)
+    if row.problemText != remark {
+      row.problemText = remark
       setNeedsPreservation()
     }
     title = model.title

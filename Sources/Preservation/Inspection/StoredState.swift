@@ -84,7 +84,7 @@ extension StateHome {
 
   /// Whether somebody holds a lock, without touching it: a program that starts just now must not
   /// find it taken.
-  private static func isLocked(_ path: String) -> Bool {
+  static func isLocked(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0,
       let locks = FileManager.default.contents(atPath: "/proc/locks")

@@ -46,6 +46,11 @@ public struct StateHome: Sendable {
       .max() ?? 0
   }
 
+  /// Whether a program has a session now.
+  public func isSessionInUse(_ name: String) -> Bool {
+    SessionName.isValid(name) && Self.isLocked("\(sessions)/\(name)/lock")
+  }
+
   /// Opens a session by name and locks it.
   ///
   /// - Throws: ``StateError/busy(_:)`` when another program has it, or another ``StateError``.

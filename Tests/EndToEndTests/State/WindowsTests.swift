@@ -9,8 +9,126 @@ struct WindowsTests {
     let first = try home.open()
     let second = try home.open()
     try second.press(script: "nAAA teapot<^S>")
-    let picture = try first.press(script: "<Down>")
+    let picture = try first.press(script: "<Home>")
     #expect(picture.text.contains("AAA teapot"))
+  }
+
+  @Test func withoutAKeyAWindowShowsWhatTheOtherSaved() throws {
+    let home = try Home()
+    let first = try home.open()
+    let second = try home.open()
+    try second.press(script: "jxG")
+    try first.wait { !$0.text.contains("Chef's knife") && $0.text.contains("29 items") }
+  }
+
+  @Test func selectionAndTopStayOnTheirThingsWhenRowsComeAbove() throws {
+    let home = try Home()
+    let first = try home.open(size: Size(width: 80, height: 14))
+    let before = try first.press(script: "GKK<Up><Up>")
+    let second = try home.open()
+    try second.press(script: "nAAA teapot<^S>")
+    try first.wait(for: "31 items")
+    let after = try first.waitUntilIdle()
+    #expect(after.rows[2...11] == before.rows[2...11], "the same rows, the same one selected")
+    #expect(after.cursor == before.cursor)
+  }
+
+  @Test func anOpenItemShowsWhatTheOtherSaved() throws {
+    let home = try Home()
+    let first = try home.open(["open", "Moka pot"])
+    let second = try home.open(["open", "Moka pot"])
+    try second.press(script: "e<Tab> of steel<^S>")
+    try first.wait(for: "aluminium of steel")
+  }
+
+  @Test func changesOfDifferentFieldsAreBothKept() throws {
+    let home = try Home()
+    let first = try home.open(["open", "Moka pot"])
+    let second = try home.open(["open", "Moka pot"])
+    try first.press(script: "e II")
+    try second.press(script: "e<Tab> of steel<^S>")
+    try first.wait(for: "aluminium of steel")
+    try first.press(script: "<^S>")
+    let picture = first.picture.text
+    #expect(picture.contains("Moka pot II") && picture.contains("aluminium of steel"))
+  }
+
+  @Test func changesOfOneFieldAreBothShownBeforeOneIsKept() throws {
+    let home = try Home()
+    let first = try home.open(["open", "Moka pot"])
+    let second = try home.open(["open", "Moka pot"])
+    try first.press(script: "e II")
+    try second.press(script: "e III<^S>")
+    try first.wait(for: "elsewhere now: Moka pot III")
+    #expect(first.picture.text.contains("Moka pot II\n"), "what was typed stays")
+    try first.press(script: "<^S>")
+    #expect(first.picture.text.contains("save again to keep yours"))
+    #expect(try home.run(["list"]).text.contains("Moka pot III\t"))
+    try first.press(script: "<^S>")
+    #expect(try home.run(["list"]).text.contains("Moka pot II\t"))
+  }
+
+  @Test func theOtherChangeCanBeTakenInstead() throws {
+    let home = try Home()
+    let first = try home.open(["open", "Moka pot"])
+    let second = try home.open(["open", "Moka pot"])
+    try first.press(script: "e II")
+    try second.press(script: "e III<^S>")
+    try first.wait(for: "elsewhere now")
+    try first.press(script: "<^T>")
+    #expect(first.picture.text.contains("Edit: Moka pot III"))
+    #expect(!first.picture.text.contains("elsewhere now"))
+  }
+
+  @Test func bothChangesAreThereAfterAKill() throws {
+    let home = try Home()
+    let first = try home.open(["open", "--session", "a", "Moka pot"])
+    let second = try home.open(["open", "--session", "b", "Moka pot"])
+    try first.press(script: "e II")
+    try second.press(script: "e III<^S>")
+    try first.wait(for: "elsewhere now: Moka pot III")
+    let before = try first.waitUntilIdle().visible
+    try first.killEverything()
+    let again = try home.open(["--session", "a"])
+    #expect(again.picture.visible.difference(from: before) == nil)
+  }
+
+  @Test func aFormOfAnotherWindowIsNoWaitingDraft() throws {
+    let home = try Home()
+    let first = try home.open()
+    try first.press(script: "nHalf a word")
+    let second = try home.open()
+    #expect(!second.picture.text.contains("draft"))
+    try first.press(script: "<Esc>")
+    try second.wait(for: "1 draft")
+  }
+
+  @Test func eachWindowTypesIntoADraftOfItsOwn() throws {
+    let home = try Home()
+    let first = try home.open(["open", "--session", "a", "Moka pot"])
+    let second = try home.open(["open", "--session", "b", "Moka pot"])
+    try first.press(script: "e I")
+    try second.press(script: "e II")
+    try first.press(script: "I")
+    for (window, session, text) in [(first, "a", "Moka pot II"), (second, "b", "Moka pot II")] {
+      let before = window.picture.visible
+      #expect(before.text.contains("Edit: \(text)\n"))
+      try window.killEverything()
+      let again = try home.open(["--session", session])
+      #expect(again.picture.visible.difference(from: before) == nil)
+      try again.killEverything()
+    }
+  }
+
+  @Test func anItemTrashedElsewhereKeepsWhatIsTypedHere() throws {
+    let home = try Home()
+    let first = try home.open(["open", "Moka pot"])
+    let second = try home.open(["open", "Moka pot"])
+    try first.press(script: "e II")
+    try second.press(script: "x")
+    let picture = try first.press(script: "<^S>")
+    #expect(picture.text.contains("it is in the trash now"))
+    #expect(picture.text.contains("Moka pot II"))
   }
 
   @Test func aThingThatTheOtherTrashedIsNotActedOn() throws {

@@ -1,0 +1,80 @@
+import Foundation
+import Inventory
+
+/// What happens when the item is changed by another window while it is edited here: nothing is
+/// overwritten before both have been on the screen.
+extension ItemFormModel {
+  /// Whether the form is about an item that is stored already.
+  var isStored: Bool { itemUUID != nil }
+
+  /// Whether a field says something else than the item does.
+  func differsFromStored(_ field: ItemField) -> Bool {
+    self[field] != stored(field) || self[choice: field] != stored(choice: field)
+  }
+
+  /// Whether a field was changed elsewhere while something was typed into it here.
+  func isInConflict(_ field: ItemField) -> Bool { form.conflicts.contains(field) }
+
+  /// What the item says in a field, which may be something else than the form.
+  func stored(_ field: ItemField) -> String { form.shown[field] ?? "" }
+
+  /// What the item has for a field of choice.
+  func stored(choice field: ItemField) -> UUID? { form.shown[choice: field] ?? nil }
+
+  /// Looks at the item again, since something changed it: what was typed stays, the rest follows.
+  ///
+  /// - Returns: Whether the item is still there.
+  @discardableResult
+  func takeOver() -> Bool {
+    guard let itemUUID else { return true }
+    guard let item = context.attempt({ try context.store.item(itemUUID) }) else { return false }
+    guard let item, item.deletedAt == nil else { return false }
+    guard item.rev != form.item.rev else { return true }
+    form = form.moved(onto: item)
+    isUnsaved = isTouched
+    if !form.conflicts.isEmpty { context.notice("Changed elsewhere meanwhile: both are shown") }
+    didChange()
+    return true
+  }
+
+  /// Does without what was typed into a field.
+  func takeStored(_ field: ItemField) {
+    form.revert(field)
+    problems[field] = nil
+    isUnsaved = true
+    didChange()
+  }
+
+  /// Says once that something was changed elsewhere; whoever saves again has seen both.
+  func warnOfConflicts() -> Bool {
+    let conflicts = form.conflicts
+    guard !conflicts.isEmpty else { return false }
+    for field in conflicts { problems[field] = words(aboutStored: field) }
+    form.settleConflicts()
+    isUnsaved = true
+    context.notice("Changed elsewhere meanwhile: save again to keep yours, ^T takes the other")
+    didChange()
+    return true
+  }
+
+  /// What is said about a field below it, if anything.
+  func remark(on field: ItemField) -> String {
+    problems[field] ?? (isInConflict(field) ? words(aboutStored: field) : "")
+  }
+
+  private func words(aboutStored field: ItemField) -> String {
+    let text = field.isChoice ? name(ofChoice: field, stored(choice: field)) : stored(field)
+    return text.isEmpty ? "elsewhere now: nothing" : "elsewhere now: \(text)"
+  }
+
+  /// What a picked thing is called; empty when it is none.
+  func name(ofChoice field: ItemField, _ uuid: UUID?) -> String {
+    guard let uuid else { return "" }
+    let found = context.attempt {
+      field == .place
+        ? try context.store.place(uuid)?.path
+        : try context.store.categories().first { $0.uuid == uuid }?.name
+    }
+    return found.flatMap { $0 } ?? ""
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+/// A form whose item is changed elsewhere while something is typed into it.
+struct MergingTests {
+  private var lamp: Item {
+    var item = Item(uuid: UUID(), name: "Lamp")
+    item.rev = 3
+    item.unit = "pc"
+    item.notes = "brass"
+    return item
+  }
+
+  private func typed(_ field: ItemField, _ text: String) -> (form: ItemForm, item: Item) {
+    let item = lamp
+    var form = ItemForm(item: item, currency: .euro)
+    form.fields[field] = text
+    return (form, item)
+  }
+
+  @Test func whatWasNotTypedFollowsTheItem() {
+    var (form, item) = typed(.name, "Floor lamp")
+    item.notes = "steel"
+    item.rev = 4
+    form = form.moved(onto: item)
+    #expect(form.fields[.notes] == "steel")
+    #expect(form.fields[.name] == "Floor lamp")
+    #expect(form.conflicts == [])
+    #expect(form.item.rev == 4)
+  }
+
+  @Test func bothChangesOfOneFieldAreAConflict() {
+    var (form, item) = typed(.name, "Floor lamp")
+    item.name = "Table lamp"
+    form = form.moved(onto: item)
+    #expect(form.conflicts == [.name])
+    #expect(form.fields[.name] == "Floor lamp")
+    #expect(form.shown[.name] == "Table lamp")
+  }
+
+  @Test func theSameChangeOnBothSidesIsNone() {
+    var (form, item) = typed(.name, "Floor lamp")
+    item.name = "Floor lamp"
+    form = form.moved(onto: item)
+    #expect(form.conflicts == [])
+    #expect(form.draft.texts.isEmpty)
+  }
+
+  @Test func aSecondChangeElsewhereKeepsTheFirstInMind() {
+    var (form, item) = typed(.name, "Floor lamp")
+    item.name = "Table lamp"
+    form = form.moved(onto: item)
+    item.notes = "steel"
+    form = form.moved(onto: item)
+    #expect(form.conflicts == [.name])
+  }
+
+  @Test func whoHasSeenBothMaySave() {
+    var (form, item) = typed(.name, "Floor lamp")
+    item.name = "Table lamp"
+    form = form.moved(onto: item)
+    form.settleConflicts()
+    #expect(form.conflicts == [])
+    #expect(form.fields[.name] == "Floor lamp")
+    guard case .valid(let saved) = form.validated() else {
+      Issue.record("the form is in order")
+      return
+    }
+    #expect(saved.name == "Floor lamp")
+  }
+
+  @Test func theOtherTextCanBeTaken() {
+    var (form, item) = typed(.name, "Floor lamp")
+    item.name = "Table lamp"
+    form = form.moved(onto: item)
+    form.revert(.name)
+    #expect(form.fields[.name] == "Table lamp")
+    #expect(form.conflicts == [])
+  }
+
+  @Test func aPickedPlaceCanBeInConflict() {
+    let item = lamp
+    var form = ItemForm(item: item, currency: .euro)
+    form.fields[choice: .place] = .some(UUID())
+    var other = item
+    other.place = UUID()
+    #expect(form.moved(onto: other).conflicts == [.place])
+  }
+
+  @Test func aConflictIsKnownAfterTheDraftWasReadAgain() throws {
+    let (form, item) = typed(.name, "Floor lamp")
+    let stored = try JSONEncoder().encode(form.draft)
+    let draft = try JSONDecoder().decode(DraftFields.self, from: stored)
+    var other = item
+    other.name = "Table lamp"
+    #expect(ItemForm(item: other, draft: draft, currency: .euro).conflicts == [.name])
+  }
+
+  @Test func aDraftOfANewItemRemembersNothingEarlier() {
+    var form = ItemForm(item: Item(uuid: UUID(), name: ""), currency: .euro)
+    form.fields[.name] = "Lamp"
+    #expect(form.draft.was.isEmpty)
+  }
+}
