@@ -73,6 +73,32 @@ import Testing
     #expect(try presented(stage)?.word == "saved")
   }
 
+  @Test func rule_3_3_theDelegateMakesTheRoot() throws {
+    let plan = Plan()
+    var isFirst = true
+    let makeStack = { [unowned plan] (application: Application?) in
+      let stack = NavigationController(rootViewController: Screen("page", plan))
+      application?.window.rootViewController = stack
+      return stack
+    }
+    plan.build = { application in
+      if isFirst { makeStack(application).restorationIdentifier = "stack" }
+      isFirst = false
+    }
+    let stage = try Stage(plan)
+    (try stage.root(NavigationController.self).topViewController as? Screen)?.word = "saved"
+    plan.makeByDelegate = { [unowned plan] path, _ in
+      guard path.count == 1 else { return nil }
+      let stack = makeStack(plan.application)
+      stack.restorationIdentifier = path.last
+      return stack
+    }
+    try stage.restart()
+    let page = try stage.root(NavigationController.self).topViewController as? Screen
+    #expect(page?.word == "saved")
+    #expect(stage.pilot.problems == [])
+  }
+
   @Test func rule_3_4_whatExistsUnderThePathIsTaken() throws {
     let stage = try Stage.tabs { [Screen("left", $0), Screen("right", $0)] }
     try stage.tab(1, Screen.self).word = "saved"

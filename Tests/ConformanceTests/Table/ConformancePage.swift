@@ -3,7 +3,7 @@ struct ConformancePage {
   let sections: [RuleSection]
   let tests: RuleTestNames
 
-  private var rules: [Rule] { sections.flatMap(\.rules) }
+  private var rules: [Rule] { sections.flatMap(\.rows) }
 
   private func count(_ status: Rule.Status) -> Int { rules.count { $0.status == status } }
 
@@ -40,7 +40,7 @@ struct ConformancePage {
     | rule | in short | status | shown by |
     | --- | --- | --- | --- |
 
-    """ + section.rules.map(row(of:)).joined()
+    """ + section.rows.map(row(of:)).joined()
   }
 
   private func row(of rule: Rule) -> String {

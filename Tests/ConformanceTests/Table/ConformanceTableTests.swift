@@ -1,23 +1,17 @@
-import Foundation
 import Testing
 
 /// The page of the rules says what the list and the tests say.
 @Suite struct ConformanceTableTests {
+  private let folder = PackageFolder()
   private let sections: [RuleSection]
   private let tests: RuleTestNames
-  private let page: String
 
   init() throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let package = folder.deletingLastPathComponent().deletingLastPathComponent()
-    let list = folder.appendingPathComponent("rules.txt")
-    sections = try RuleSection.sections(of: String(contentsOf: list, encoding: .utf8))
-    tests = RuleTestNames(folder: package.appendingPathComponent("Tests").path)
-    page = package.appendingPathComponent("Sources/Reprise/Reprise.docc/Conformance.md").path
+    sections = try RuleSection.sections(of: folder.list("rules.txt"))
+    tests = RuleTestNames(folder.tests)
   }
 
-  private var rules: [Rule] { sections.flatMap(\.rules) }
+  private var rules: [Rule] { sections.flatMap(\.rows) }
 
   @Test func everyRuleIsListedOnce() {
     #expect(Set(rules.map(\.number)).count == rules.count)
@@ -39,10 +33,7 @@ import Testing
 
   @Test func thePageIsWhatTheListAndTheTestsSay() throws {
     let text = ConformancePage(sections: sections, tests: tests).text
-    if ProcessInfo.processInfo.environment["UPDATE_TABLE"] == "1" {
-      try text.write(toFile: page, atomically: true, encoding: .utf8)
-    }
-    let written = try String(contentsOfFile: page, encoding: .utf8)
+    let written = try folder.page("Conformance.md", updatedTo: text)
     #expect(written == text, "UPDATE_TABLE=1 swift test --filter ConformanceTable writes it anew")
   }
 

@@ -24,40 +24,11 @@ struct Rule {
 }
 
 /// The rules of one section.
-struct RuleSection {
-  var title: String
-  var rules: [Rule] = []
+typealias RuleSection = TableSection<Rule>
 
-  /// A line of `rules.txt` that is neither a rule, nor a title, nor a comment.
-  struct UnreadableLine: Error {
-    var number: Int
-    var text: String
-  }
-
-  /// Reads the list.
-  static func sections(of text: String) throws(UnreadableLine) -> [RuleSection] {
-    var sections: [RuleSection] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      if line.hasPrefix("## ") {
-        sections.append(RuleSection(title: String(line.dropFirst(3))))
-      } else if !line.isEmpty, !line.hasPrefix("#") {
-        guard let rule = Rule(line), !sections.isEmpty else {
-          throw UnreadableLine(number: index + 1, text: String(line))
-        }
-        sections[sections.count - 1].rules.append(rule)
-      }
-    }
-    return sections
-  }
-}
-
-extension Rule {
+extension Rule: TableRow {
   /// Reads `number | status | wording | reason`; only what is kept needs no reason.
-  init?(_ line: some StringProtocol) {
-    let parts = line.split(separator: "|").map { part in
-      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+  init?(parts: [String]) {
     guard (3...4).contains(parts.count), let status = Status(rawValue: parts[1]),
       parts.allSatisfy({ !$0.isEmpty }), (status == .kept) == (parts.count == 3)
     else { return nil }

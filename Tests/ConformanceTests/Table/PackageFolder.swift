@@ -1,0 +1,26 @@
+import Foundation
+
+/// Where the sources of this package lie, for tests that look at them.
+struct PackageFolder {
+  private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// All tests of the package.
+  var tests: TestFunctions { TestFunctions(folder: path("Tests")) }
+
+  /// A list beside the tests of conformance.
+  func list(_ name: String) throws -> String {
+    try String(contentsOfFile: path("Tests/ConformanceTests/\(name)"), encoding: .utf8)
+  }
+
+  /// A page of the documentation; `UPDATE_TABLE=1` writes it anew first.
+  func page(_ name: String, updatedTo text: String) throws -> String {
+    let path = path("Sources/Reprise/Reprise.docc/\(name)")
+    if ProcessInfo.processInfo.environment["UPDATE_TABLE"] == "1" {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    return try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private func path(_ name: String) -> String { root.appendingPathComponent(name).path }
+}
