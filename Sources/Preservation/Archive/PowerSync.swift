@@ -19,6 +19,7 @@ public final class PowerSync: Sendable {
     var isScheduled = false
     var commits = 0
     var syncedAt: Double?
+    var syncedLog: LogState?
   }
 
   private let descriptor: Int32
@@ -58,9 +59,16 @@ public final class PowerSync: Sendable {
     queue.sync { syncLog() }
   }
 
+  /// Syncs unless nothing was written since the last time: a sync takes milliseconds even then.
   private func syncLog() {
     let start = Date().timeIntervalSince1970
-    if fdatasync(descriptor) == 0 { state.withLock { $0.syncedAt = start } }
+    let log = LogState(of: descriptor)
+    let isSynced = log != nil && log == state.withLock(\.syncedLog)
+    guard isSynced || fdatasync(descriptor) == 0 else { return }
+    state.withLock { state in
+      state.syncedAt = start
+      state.syncedLog = log?.isSettled(at: start) == true ? log : nil
+    }
   }
 
   private func schedule() {
@@ -81,7 +89,6 @@ public final class PowerSync: Sendable {
   }
 
   private func moveLongLog() {
-    var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_size > Self.longLog { checkpoint() }
+    if let log = LogState(of: descriptor), log.size > Self.longLog { checkpoint() }
   }
 }
