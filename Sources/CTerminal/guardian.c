@@ -182,6 +182,14 @@ static void stop_along(const watch *self) {
     kill(self->child, SIGCONT);
 }
 
+/// Waits for a signal to the guardian; an interruption, as by a debugger, is none.
+static int next_signal(const watch *self) {
+  for (;;) {
+    int number = sigwaitinfo(&self->awaited, NULL);
+    if (number > 0 || errno != EINTR) return number;
+  }
+}
+
 /// Waits until the app has ended; gives its wait status.
 static int supervise(watch *self) {
   for (;;) {
@@ -194,7 +202,7 @@ static int supervise(watch *self) {
     if (changed == self->child) return status;
     if (changed < 0 && errno != EINTR) return 0;
     if (atomic_exchange(&page->wants_stop, 0) != 0) stop_along(self);
-    switch (sigwaitinfo(&self->awaited, NULL)) {
+    switch (next_signal(self)) {
       case SIGTERM:
         if (!self->told_term) kill(self->child, SIGTERM);
         self->told_term = true;
