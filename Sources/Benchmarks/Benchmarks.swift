@@ -137,6 +137,16 @@ struct Benchmarks {
     }
     Report.line("wake-ups in \(seconds) s", Double(wakeUps), "", note: "bar: none")
     Report.line("writes in \(seconds) s", Double(writes() - writesBefore), "", note: "bar: none")
+    try report(SystemCalls(of: processes, seconds: seconds, subjects: subjects), in: seconds)
     terminal.killAll()
+  }
+
+  private func report(_ calls: SystemCalls?, in seconds: UInt32) {
+    guard let calls else { return Report.note("strace is not installed, or may not watch") }
+    Report.line(
+      "system calls in \(seconds) s, by strace", Double(calls.total), "", note: "bar: none")
+    for (name, count) in calls.counts.sorted(by: { $0.key < $1.key }) {
+      Report.line("  of these \(name)", Double(count), "")
+    }
   }
 }

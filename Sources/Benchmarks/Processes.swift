@@ -34,8 +34,11 @@ enum Processes {
   }
 
   /// Runs a command to its end; gives its seconds and its peak memory in KiB.
+  ///
+  /// - Throws: ``BenchmarkError`` when it cannot be started, or leaves with another status.
   static func run(
-    _ words: [String], environment: [String: String], output: String = "/dev/null"
+    _ words: [String], environment: [String: String], output: String = "/dev/null",
+    expecting exitStatus: Int32 = 0
   )
     throws -> (seconds: Double, peak: Int)
   {
@@ -53,7 +56,9 @@ enum Processes {
     var status: Int32 = 0
     var usage = rusage()
     wait4(process, &status, 0, &usage)
-    guard status == 0 else { throw BenchmarkError("\(words.joined(separator: " ")) failed") }
+    guard status == exitStatus << 8 else {
+      throw BenchmarkError("\(words.joined(separator: " ")) failed")
+    }
     return ((RawTerminal.now - start) / 1e6, usage.ru_maxrss)
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 final class RawTerminal {
   let process: pid_t
   private(set) var byteCount = 0
-  private let master: Int32
+  private var master: Int32
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
   init(
@@ -28,7 +28,13 @@ final class RawTerminal {
   }
 
   deinit {
-    close(master)
+    if master >= 0 { close(master) }
+  }
+
+  /// Closes the terminal, as when its window is closed.
+  func hangUp() {
+    if master >= 0 { close(master) }
+    master = -1
   }
 
   /// Microseconds of a clock that only goes forward.
@@ -60,6 +66,40 @@ final class RawTerminal {
       byteCount += count
       patience = milliseconds
     }
+  }
+
+  /// Reads until the bytes of a text have come; gives the time of the last read, or `nil` if they do
+  /// not come.
+  func readUntil(_ text: String, timeout: Int32 = 10_000) -> Double? {
+    let wanted = Array(text.utf8)
+    var seen: [UInt8] = []
+    while true {
+      var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, timeout) > 0 else { return nil }
+      let count = read(master, &buffer, buffer.count)
+      guard count > 0 else { return nil }
+      let now = Self.now
+      byteCount += count
+      seen = seen.suffix(wanted.count) + buffer[..<count]
+      if seen.contains(wanted) { return now }
+    }
+  }
+
+  /// Waits until the program and other processes have ended; says `false` if that takes too long.
+  ///
+  /// - Parameters:
+  ///   - others: Processes that the program started.
+  ///   - timeout: How long to wait, in milliseconds.
+  func waitForEnd(of others: [pid_t], timeout: Double = 10_000) -> Bool {
+    let deadline = Self.now + timeout * 1000
+    var isRunning = true
+    while isRunning || others.contains(where: { kill($0, 0) == 0 }) {
+      guard Self.now < deadline else { return false }
+      var status: Int32 = 0
+      if isRunning, waitpid(process, &status, WNOHANG) == process { isRunning = false }
+      usleep(100)
+    }
+    return true
   }
 
   /// Kills the program with everything it started, as a lost battery would.

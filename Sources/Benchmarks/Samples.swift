@@ -38,6 +38,10 @@ enum Report {
     say("  " + pad(name, 44) + pad(number + " " + unit, 14) + note)
   }
 
+  static func note(_ text: String) {
+    say("  " + text)
+  }
+
   static func ratio(_ name: String, _ value: Double, bar: String) {
     say("  " + pad(name, 44) + pad(hundredths(value) + " ×", 14) + bar)
   }

@@ -2,8 +2,12 @@ import Foundation
 
 // Prints what Keepsake takes, beside what others take for the same, in one run on one machine.
 
-guard CommandLine.arguments.count <= 2 else {
-  print("usage: reprise-benchmark [INVENTORY.csv]")
+let arguments = CommandLine.arguments.dropFirst()
+let isLifeCycleOnly = arguments.first == "--life-cycle"
+let files = arguments.dropFirst(isLifeCycleOnly ? 1 : 0)
+
+guard files.count <= 1, files.count == 1 || !isLifeCycleOnly else {
+  print("usage: reprise-benchmark [[--life-cycle] INVENTORY.csv]")
   exit(64)
 }
 
@@ -14,22 +18,34 @@ func measureKit(in directory: String) throws -> Double {
   return try PreservationBenchmark(directory: directory).run()
 }
 
-do {
-  let subjects = try Subjects()
-  defer { subjects.removeFiles() }
-  guard CommandLine.arguments.count == 2 else {
-    _ = try measureKit(in: subjects.home)
-    subjects.removeFiles()
-    exit(0)
-  }
+/// What happens when the program is left, goes on, ends, or just waits.
+func measureLifeCycle(of subjects: Subjects) throws {
+  try JobControlBenchmark(subjects: subjects).run()
+  try EndingBenchmark(subjects: subjects).run()
+  try Benchmarks(subjects: subjects).resting()
+}
+
+/// Everything there is to measure on an inventory.
+func measureEverything(on inventory: String, with subjects: Subjects) throws {
   var benchmarks = Benchmarks(subjects: subjects)
-  try benchmarks.importing(CommandLine.arguments[1])
+  try benchmarks.importing(inventory)
+  if isLifeCycleOnly { return try measureLifeCycle(of: subjects) }
   try benchmarks.launching()
   try benchmarks.keys()
   try benchmarks.burst()
-  try benchmarks.resting()
+  try measureLifeCycle(of: subjects)
   let preserving = try measureKit(in: subjects.home)
   Report.ratio("of a key press", preserving / benchmarks.keyMedian, bar: "bar: 0.1 ×")
+}
+
+do {
+  let subjects = try Subjects()
+  defer { subjects.removeFiles() }
+  if let inventory = files.first {
+    try measureEverything(on: inventory, with: subjects)
+  } else {
+    _ = try measureKit(in: subjects.home)
+  }
 } catch {
   print("reprise-benchmark: \(error)")
   exit(1)

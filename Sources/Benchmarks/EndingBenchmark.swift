@@ -1,0 +1,48 @@
+import Glibc
+
+/// How long it takes until nothing of the program is left, and whether its state is whole then.
+struct EndingBenchmark {
+  /// How the program is made to end.
+  private enum Ending: String, CaseIterable {
+    case hangup = "terminal closed"
+    case sighup = "SIGHUP"
+    case sigterm = "SIGTERM"
+  }
+
+  let subjects: Subjects
+
+  /// Prints medians and the 99th percentile of each ending; app and guardian both count.
+  func run(rounds: Int = 100) throws {
+    Report.heading("End → no process left")
+    for ending in Ending.allCases {
+      var times = Samples()
+      for _ in 0..<rounds { times.add(try end(by: ending)) }
+      Report.line("\(ending.rawValue), median", times.median, "ms")
+      Report.line("\(ending.rawValue), p99", times.percentile(99), "ms", note: "bar: 200 ms")
+    }
+    Report.note("the state verified after each of \(rounds * Ending.allCases.count) endings")
+  }
+
+  /// Starts the program, moves in it, ends it, and has its state verified; gives milliseconds.
+  private func end(by ending: Ending) throws -> Double {
+    let terminal = try subjects.start([subjects.keepsake])
+    _ = terminal.readUntilQuiet(milliseconds: 40)
+    terminal.send("\u{1B}OB\u{1B}OB")
+    _ = terminal.readUntilQuiet(milliseconds: 10)
+    let processes = Processes.descendants(of: terminal.process)
+    let start = RawTerminal.now
+    switch ending {
+    case .hangup: terminal.hangUp()
+    case .sighup: kill(terminal.process, SIGHUP)
+    case .sigterm: kill(terminal.process, SIGTERM)
+    }
+    guard terminal.waitForEnd(of: processes) else {
+      terminal.killAll()
+      throw BenchmarkError("a process was left 10 s after: \(ending.rawValue)")
+    }
+    let time = (RawTerminal.now - start) / 1000
+    _ = try Processes.run(
+      [subjects.keepsake, "state", "verify"], environment: subjects.environment)
+    return time
+  }
+}
