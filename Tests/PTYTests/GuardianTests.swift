@@ -80,6 +80,22 @@ struct GuardianTests {
     expectClean(probe)
   }
 
+  @Test func anAppThatDoesNotAnswerIsEnded() throws {
+    let probe = try ProbeApp.start()
+    probe.type("h")
+    #expect(try probe.waitForExit() == .exited(128 + SIGALRM))
+    expectClean(probe)
+    #expect(probe.picture.text == "probe: did not answer and was ended; what you saw is kept")
+  }
+
+  @Test func aLaunchThatDoesNotEndIsTriedAgain() throws {
+    let probe = try ProbeApp.start()
+    probe.type("H")
+    try probe.wait(for: "restarts 1")
+    probe.type("x")
+    try probe.wait(for: "key character(\"x\") 0")
+  }
+
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func forwardsRequestsToLeave(_ number: Int32, _ status: Int32) throws {
     let probe = try ProbeApp.start()

@@ -65,6 +65,8 @@ final class Probe {
     case .character("q"): leave(0)
     case .character("!"): raise(SIGSEGV)
     case .character("9"): raise(SIGKILL)
+    case .character("h"): hang(startingAgain: false)
+    case .character("H"): hang(startingAgain: true)
     case .character("b"):
       for step in 0..<200 {
         fill = step
@@ -76,6 +78,12 @@ final class Probe {
     case .character("r"): seed = (seed ?? 0) + 1
     default: break
     }
+  }
+
+  /// Answers nothing any more, having said that it would not take long.
+  private func hang(startingAgain: Bool) -> Never {
+    Guardian.watch(forSeconds: 1, startingAgain: startingAgain)
+    while true { pause() }
   }
 
   private func leave(_ status: Int32) -> Never {
