@@ -3,18 +3,20 @@ import Reprise
 
 /// A small app that comes back, and dies of it where it is told to.
 ///
-/// `RestoringProbe HOME [--trap MOMENT]... [--healthy SECONDS] [--once]`. The key `n` pushes a screen,
-/// any other letter is counted and shown. Each launch leaves a byte in `HOME/launches`.
+/// `RestoringProbe HOME [--trap MOMENT]... [--hold MOMENT] [--healthy SECONDS] [--once]`. The key `n`
+/// pushes a screen, any other letter is counted and shown. Each launch leaves a byte in
+/// `HOME/launches`. At the moment to hold it makes `HOME/holding` and waits until that is gone.
 @main
 enum Probe {
   static func main() {
     var arguments = CommandLine.arguments.dropFirst()
     guard let home = arguments.popFirst() else { exit(64) }
-    var traps = Traps()
+    var traps = Traps(holdFile: home + "/holding")
     var healthy = Duration.seconds(5)
     while let argument = arguments.popFirst() {
       switch argument {
       case "--trap": traps.moments.insert(arguments.popFirst() ?? "")
+      case "--hold": traps.held = arguments.popFirst()
       case "--healthy": healthy = .seconds(Double(arguments.popFirst() ?? "") ?? 5)
       case "--once": break  // For the guardian.
       default: exit(64)
@@ -54,12 +56,17 @@ enum Probe {
   }
 }
 
-/// The moments at which the app dies.
+/// The moments at which the app dies, and the one at which it waits.
 struct Traps {
   var moments: Set<String> = []
+  var held: String?
+  let holdFile: String
 
   func spring(at moment: String) {
     if moments.contains(moment) { abort() }
+    guard moment == held else { return }
+    close(open(holdFile, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+    while access(holdFile, F_OK) == 0 { usleep(2_000) }
   }
 }
 

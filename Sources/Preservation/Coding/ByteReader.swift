@@ -2,26 +2,26 @@ import Foundation
 
 /// Reads what ``ByteWriter`` wrote, trusting nothing: every count is checked against what is left
 /// before anything is allocated, and nesting is bounded (design 3, reliability S6).
-struct ByteReader {
+package struct ByteReader {
   /// How deep arrays and dictionaries may nest.
   static let depthLimit = 64
 
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  var isAtEnd: Bool { position == bytes.count }
+  package var isAtEnd: Bool { position == bytes.count }
 
-  mutating func readByte() throws(DecodingFailure) -> UInt8 {
+  package mutating func readByte() throws(DecodingFailure) -> UInt8 {
     guard position < bytes.count else { throw .truncated }
     defer { position += 1 }
     return bytes[position]
   }
 
-  mutating func readInt() throws(DecodingFailure) -> Int64 {
+  package mutating func readInt() throws(DecodingFailure) -> Int64 {
     var folded: UInt64 = 0
     var shift: UInt64 = 0
     while true {
@@ -35,13 +35,13 @@ struct ByteReader {
   }
 
   /// Reads a count of things that take at least one byte each.
-  mutating func readCount() throws(DecodingFailure) -> Int {
+  package mutating func readCount() throws(DecodingFailure) -> Int {
     let count = try readInt()
     guard count >= 0, count <= Int64(bytes.count - position) else { throw .truncated }
     return Int(count)
   }
 
-  mutating func readDouble() throws(DecodingFailure) -> Double {
+  package mutating func readDouble() throws(DecodingFailure) -> Double {
     guard bytes.count - position >= 8 else { throw .truncated }
     var pattern: UInt64 = 0
     for offset in 0..<8 {
@@ -51,7 +51,7 @@ struct ByteReader {
     return Double(bitPattern: pattern)
   }
 
-  mutating func readString() throws(DecodingFailure) -> String {
+  package mutating func readString() throws(DecodingFailure) -> String {
     let count = try readCount()
     guard let text = String(validating: bytes[position..<position + count], as: UTF8.self) else {
       throw .malformed("text is not UTF-8")
@@ -60,13 +60,13 @@ struct ByteReader {
     return text
   }
 
-  mutating func readData() throws(DecodingFailure) -> Data {
+  package mutating func readData() throws(DecodingFailure) -> Data {
     let count = try readCount()
     defer { position += count }
     return Data(bytes[position..<position + count])
   }
 
-  mutating func readValue(depth: Int = 0) throws(DecodingFailure) -> Value {
+  package mutating func readValue(depth: Int = 0) throws(DecodingFailure) -> Value {
     guard depth < Self.depthLimit else { throw .malformed("values nest too deep") }
     guard let tag = ByteWriter.Tag(rawValue: try readByte()) else {
       throw .malformed("a value has an unknown type")

@@ -1,15 +1,17 @@
 import Foundation
 
 /// Writes values as bytes: little-endian, every text and list preceded by its count.
-struct ByteWriter {
-  private(set) var bytes: [UInt8] = []
+package struct ByteWriter {
+  package private(set) var bytes: [UInt8] = []
 
-  mutating func write(_ byte: UInt8) {
+  package init() {}
+
+  package mutating func write(_ byte: UInt8) {
     bytes.append(byte)
   }
 
   /// Seven bits a byte, the lowest first; negative numbers are folded in between.
-  mutating func write(_ number: Int64) {
+  package mutating func write(_ number: Int64) {
     var rest = UInt64(bitPattern: (number << 1) ^ (number >> 63))
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -18,25 +20,25 @@ struct ByteWriter {
     bytes.append(UInt8(rest))
   }
 
-  mutating func write(_ count: Int) {
+  package mutating func write(_ count: Int) {
     write(Int64(count))
   }
 
-  mutating func write(_ number: Double) {
+  package mutating func write(_ number: Double) {
     withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  mutating func write(_ text: String) {
+  package mutating func write(_ text: String) {
     write(text.utf8.count)
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func write(_ data: Data) {
+  package mutating func write(_ data: Data) {
     write(data.count)
     bytes.append(contentsOf: data)
   }
 
-  mutating func write(_ value: Value) {
+  package mutating func write(_ value: Value) {
     switch value {
     case .null:
       write(Tag.null.rawValue)

@@ -77,6 +77,9 @@ public struct StateFile: Sendable {
       for row in rows.objects where (try? key.open(row.sealed, row: row.node.rawValue)) == nil {
         problems.append("object \(row.node): its seal is broken")
       }
+      if let problem = StateArchive.problemWithSnapshot(in: database, key: key, rows.manifest) {
+        problems.append(problem)
+      }
       do {
         _ = try StateArchive.open(rows, with: key)
       } catch let error as StateError where problems.isEmpty {
@@ -122,7 +125,7 @@ public struct StateFile: Sendable {
     try database.close()
   }
 
-  private func reading<Result>(_ read: (Database) throws -> Result) throws -> Result {
+  func reading<Result>(_ read: (Database) throws -> Result) throws -> Result {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.label = "inspection"

@@ -17,7 +17,7 @@ public final class StateStore {
   /// The object to leave out with all below it: the last launch died while it came back.
   public private(set) var leftOut: NodeID?
 
-  private var archive: StateArchive?
+  private(set) var archive: StateArchive?
   private var sync: PowerSync?
   private let session: Session?
   private var keys: (any KeyProvider)?

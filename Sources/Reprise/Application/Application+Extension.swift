@@ -53,6 +53,7 @@ extension Application {
   /// Takes note that the first frame is out, or that there will be none until the terminal is free.
   func noteLaunchIsOver() {
     restorationExtension.firstFrameIsOut()
+    snapshots.firstFrameIsOut()
     endRestorationIfOver()
   }
 

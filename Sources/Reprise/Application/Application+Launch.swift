@@ -29,7 +29,7 @@ extension Application {
     if state == .background { try waitForForeground() } else { appear() }
   }
 
-  private func openDevice() throws(TerminalError) {
+  func openDevice() throws(TerminalError) {
     try device.open { [weak self] events in
       self?.turn(events)
       self?.probation?.noteTurn(events)
@@ -38,7 +38,7 @@ extension Application {
 
   /// Takes the terminal and shows the first frame.
   private func appear() {
-    device.resume()
+    if !snapshots.hasTerminal { device.resume() }
     window.frame = Rect(origin: .zero, size: device.size)
     window.settle()
     askWhetherToPreserve()
@@ -67,6 +67,7 @@ extension Application {
       delegate.application(self, shouldRestoreApplicationState: coder)
     else { return refuse() }
     store.willRestore()
+    showSnapshot()
     restorer.restore()
     let remarks = restorationReport.remarks
     restorationReport = restorer.report
@@ -81,6 +82,9 @@ extension Application {
 
   /// Asks the delegate whether state is to be kept; turns in between go by the answer (design 2).
   func askWhetherToPreserve() {
+    snapshots.isIgnored = false
+    preserver.isCollecting = true
+    defer { preserver.isCollecting = false }
     let coder = Coder(references: preserver, environment: preserver.environment)
     isPreserving = delegate.application(self, shouldSaveApplicationState: coder)
     guard isPreserving else { return }

@@ -24,8 +24,8 @@ extension Application {
     updateMidnightTimer()
   }
 
-  /// Enters the background: delegate first, then the state, then it is made power-safe
-  /// (contract 1.6).
+  /// Enters the background: delegate first, then the state, which is made power-safe, then a picture
+  /// of the screen (contract 1.6).
   private func enterBackground() {
     resignActive()
     state = .background
@@ -34,10 +34,12 @@ extension Application {
     storeEverything()
   }
 
+  /// Stores drafts and state, makes them power-safe, and keeps a picture of the screen with them.
   func storeEverything() {
     delegate.applicationCommitDrafts(self)
     preserve()
     store.flush()
+    keepSnapshot()
   }
 
   /// `Ctrl-Z`, or another job has the terminal now: everything is stored, the terminal given back,

@@ -61,6 +61,9 @@ public final class Application: StateRestoring {
 
   var probation: LaunchProbation?
 
+  /// The picture of the screen to be left behind, and the one that was found.
+  var snapshots = SnapshotKeeping()
+
   /// Who hears of transitions besides the delegate.
   var observers: [TransitionObserver] = []
 

@@ -19,6 +19,9 @@ package final class Preserver {
   private var dirty: [PreservedObject] = []
   private var dirtyNodes: Set<NodeID> = []
 
+  /// Whether objects are being asked for their state.
+  var isCollecting = false
+
   /// Hears what comes back while the state is being restored.
   var noteRestoring: ((NodeID?) -> Void)?
   var restoringNode: NodeID?
@@ -110,6 +113,8 @@ package final class Preserver {
         node: entry.node, kind: .object, parent: nil, identifier: "", typeKey: "")
     }
     let coder = Coder(references: self, environment: environment)
+    isCollecting = true
+    defer { isCollecting = false }
     object.encodeRestorableState(with: coder)
     (object as? ViewController)?.encodeScene(with: coder)
     let type = registry.savedType(of: object)

@@ -171,6 +171,9 @@ public final class Window: View {
 
   // MARK: - Drawing
 
+  /// What was drawn last, and is on the screen.
+  private(set) var shownFrame: Frame?
+
   /// Draws the whole window.
   func drawFrame() -> Frame {
     let canvas = Canvas(size: frame.size)
@@ -180,6 +183,7 @@ public final class Window: View {
     } else {
       render(on: canvas)
     }
+    shownFrame = canvas.frame
     return canvas.frame
   }
 

@@ -9,11 +9,18 @@ public final class Canvas {
   /// The visible part of the area drawn on, in the coordinates of the area.
   public var bounds: Rect { Rect(origin: .zero, size: area.size) }
 
+  /// Whether the picture is one to be kept, from which views leave out what only the person at the
+  /// screen should see (contract 8.2.3).
+  ///
+  /// The kit leaves out secure views by itself; a view that draws something else instead looks here.
+  public let isRedacting: Bool
+
   private var area: Rect
   private var clip: Rect
 
   /// Makes a canvas on an empty frame.
-  public init(size: Size) {
+  public init(size: Size, isRedacting: Bool = false) {
+    self.isRedacting = isRedacting
     frame = Frame(size: size)
     area = frame.bounds
     clip = frame.bounds
@@ -39,6 +46,29 @@ public final class Canvas {
         let row = UnsafeMutableBufferPointer(rebasing: cells[y * width..<(y + 1) * width])
         Self.repairLeftEdge(of: row, at: part.minX)
         for x in part.minX..<part.maxX { row[x] = cell }
+        Self.repairRightEdge(of: row, at: part.maxX)
+      }
+    }
+  }
+
+  /// Draws a picture as far as it fits; a wide glyph that is cut becomes a space.
+  public func draw(_ picture: Frame, at point: Point) {
+    let origin = Point(x: point.x + area.minX, y: point.y + area.minY)
+    let part = Rect(origin: origin, size: picture.size).intersection(clip)
+    guard !part.isEmpty else { return }
+    let width = frame.size.width
+    frame.cells.withUnsafeMutableBufferPointer { cells in
+      for y in part.minY..<part.maxY {
+        let row = UnsafeMutableBufferPointer(rebasing: cells[y * width..<(y + 1) * width])
+        let source = picture.row(y - origin.y)
+        Self.repairLeftEdge(of: row, at: part.minX)
+        for x in part.minX..<part.maxX { row[x] = source[source.startIndex + x - origin.x] }
+        if row[part.minX].glyph == .continuation { row[part.minX].glyph = .space }
+        if part.maxX - origin.x < source.count,
+          source[source.startIndex + part.maxX - origin.x].glyph == .continuation
+        {
+          row[part.maxX - 1].glyph = .space
+        }
         Self.repairRightEdge(of: row, at: part.maxX)
       }
     }

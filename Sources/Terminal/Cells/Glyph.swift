@@ -16,6 +16,9 @@ public struct Glyph: Hashable, Sendable {
   /// An empty cell.
   public static let space = Glyph(base: 0x20)
 
+  /// A light shade: what stands where something is not to be seen.
+  public static let shade = Glyph(base: 0x2591)
+
   /// The right half of the wide glyph to the left.
   public static let continuation = Glyph(base: 0)
 

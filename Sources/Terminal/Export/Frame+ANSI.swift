@@ -7,7 +7,10 @@ extension Frame {
     (0..<size.height).map { ansi(row: $0) + "\n" }.joined()
   }
 
-  private func ansi(row y: Int) -> String {
+  /// One row as text with colours, in the terminal's own ones at both ends.
+  ///
+  /// - Precondition: `y` is in `0..<size.height`.
+  public func ansi(row y: Int) -> String {
     let cells = row(y)
     let end = cells.lastIndex { $0 != .blank }.map { $0 + 1 } ?? cells.startIndex
     var text = ""

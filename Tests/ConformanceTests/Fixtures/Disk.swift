@@ -24,21 +24,38 @@ final class Disk {
   }
 
   /// Forgets the app, as a kill would, and launches that of a plan on the session.
-  func launch(_ plan: Plan, key: String = "key", inBackground: Bool = false) throws {
+  func launch(
+    _ plan: Plan, key: String = "key", inBackground: Bool = false,
+    size: Size = Size(width: 50, height: 12), options: LaunchOptions = LaunchOptions()
+  ) throws {
     application = nil
     let session = try StateHome(path: path).openSession(named: "main")
     let keys = try LoginKeyProvider(file: "\(path)/\(key)")
-    terminal = HeadlessTerminal(size: Size(width: 50, height: 12))
+    terminal = HeadlessTerminal(size: size)
     terminal.isForeground = !inBackground
     let application = plan.makeApplication(
       device: terminal, store: StateStore(session: session, keys: keys))
     application.stopProcess = { true }
     self.application = application
-    try application.launch()
+    try application.launch(options: options)
   }
 
   /// Ends the app in order.
   func quit() { application?.terminate() }
+
+  /// Has the app enter the background, where it stays.
+  func suspend() { terminal.send([.signal(.suspend)]) }
+
+  /// Has the app come back from the background.
+  func resume() { terminal.send([.signal(.resume)]) }
+
+  /// The picture of the screen that is kept, if it belongs to the state as it is.
+  func snapshot() throws -> Snapshot? {
+    let file = StateFile(path: path + "/sessions/main/state.sqlite")
+    let stored = try file.snapshot(keys: LoginKeyProvider(file: "\(path)/key"))
+    guard let stored, stored.isCurrent else { return nil }
+    return Snapshot(bytes: stored.bytes)
+  }
 
   /// Changes the word of the screen in the window, and has it stored.
   func write(_ word: String) {

@@ -1,7 +1,7 @@
 /// The bottom row of a window: a warning, a notice, the rest of a key sequence, or hints.
 final class StatusBar: View {
-  private var text = ""
-  private var textStyle = Style.plain
+  private var warning: String?
+  private var notice: String?
   private var hints: [Hint] = []
 
   /// A key and what it does, cut into cells once for many frames.
@@ -23,14 +23,9 @@ final class StatusBar: View {
 
   /// Takes over what there is to say now.
   func update(from window: Window) {
-    text = ""
-    if let warning = window.warning ?? window.stateWarning {
-      text = warning
-      textStyle = Style([.bold], foreground: .red)
-    } else if let notice = window.notice {
-      text = notice
-      textStyle = Style(.bold)
-    } else if !window.pendingKeys.isEmpty {
+    warning = window.warning ?? window.stateWarning
+    notice = window.notice
+    if !window.pendingKeys.isEmpty {
       show(Self.continuations(of: window.pendingKeys, in: window.availableKeyCommands))
     } else {
       show(Self.withoutRepetition(window.hintedKeyCommands))
@@ -63,10 +58,21 @@ final class StatusBar: View {
   }
 
   override func draw(_ canvas: Canvas) {
-    if !text.isEmpty {
-      canvas.draw(text, at: Point(x: 1, y: 0), width: canvas.bounds.width - 2, style: textStyle)
-      return
+    // A notice comes back with the state; trouble of this moment would not be true later.
+    if let warning, !canvas.isRedacting {
+      draw(warning, Style(.bold, foreground: .red), on: canvas)
+    } else if let notice {
+      draw(notice, Style(.bold), on: canvas)
+    } else {
+      drawHints(on: canvas)
     }
+  }
+
+  private func draw(_ text: String, _ style: Style, on canvas: Canvas) {
+    canvas.draw(text, at: Point(x: 1, y: 0), width: canvas.bounds.width - 2, style: style)
+  }
+
+  private func drawHints(on canvas: Canvas) {
     var x = 1
     for hint in hints {
       let (key, title) = (hint.keyText, hint.titleText)

@@ -21,6 +21,12 @@ open class View: Responder {
     didSet { if isHidden != oldValue { superview?.setNeedsLayout() } }
   }
 
+  /// Whether nobody but the person at the screen should see what is in this view.
+  ///
+  /// The view and all in it are left out of the pictures of the screen that are kept
+  /// (contract 8.2.3); on the screen nothing changes.
+  open var isSecure = false
+
   /// The style of everything that does not ask for another one.
   public var style: Style = .plain
 
@@ -133,14 +139,18 @@ open class View: Responder {
 
   final func render(on canvas: Canvas) {
     guard !isHidden else { return }
-    canvas.inside(frame) { canvas in
-      draw(canvas)
-      let origin = contentOrigin
-      canvas.inside(bounds.offsetBy(dx: -origin.x, dy: -origin.y).growing(by: origin)) { canvas in
-        for view in subviews { view.render(on: canvas) }
-      }
-      if isFirstResponder { canvas.setCursor(cursorPosition) }
+    canvas.inside(frame, renderContent)
+  }
+
+  /// Draws the view and all in it on a canvas in its own coordinates.
+  final func renderContent(on canvas: Canvas) {
+    if canvas.isRedacting, isSecure { return redact(on: canvas) }
+    draw(canvas)
+    let origin = contentOrigin
+    canvas.inside(bounds.offsetBy(dx: -origin.x, dy: -origin.y).growing(by: origin)) { canvas in
+      for view in subviews { view.render(on: canvas) }
     }
+    if isFirstResponder { canvas.setCursor(cursorPosition) }
   }
 }
 

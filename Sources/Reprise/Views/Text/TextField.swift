@@ -12,6 +12,18 @@ open class TextField: View {
   /// Whether typing and pasting change the text.
   public var isEditable = true
 
+  /// Whether the text is a secret: it is shown as dots, and nothing about it is kept, in the state or
+  /// in pictures of the screen.
+  public var isSecureTextEntry = false {
+    didSet { if isSecureTextEntry != oldValue { setNeedsPreservation() } }
+  }
+
+  /// Secure also while the text is.
+  open override var isSecure: Bool {
+    get { super.isSecure || isSecureTextEntry }
+    set { super.isSecure = newValue }
+  }
+
   var buffer = TextBuffer()
 
   /// The first grapheme on screen, as the last edit left it.
@@ -113,13 +125,16 @@ open class TextField: View {
   }
 
   private func columns(_ range: Range<Int>) -> Int {
-    buffer.characters[range].reduce(0) { $0 + CellText.width(of: $1) }
+    buffer.characters[range].reduce(0) { $0 + CellText.width(of: shown($1)) }
   }
+
+  /// What stands on the screen for a grapheme.
+  private func shown(_ character: Character) -> Character { isSecureTextEntry ? "•" : character }
 
   private func position(atColumn column: Int) -> Int {
     var x = 0
     for position in firstVisible..<buffer.characters.count {
-      x += CellText.width(of: buffer.characters[position])
+      x += CellText.width(of: shown(buffer.characters[position]))
       if x > column { return position }
     }
     return buffer.characters.count
@@ -135,12 +150,13 @@ open class TextField: View {
       return
     }
     guard isFirstResponder || !isEditable else {
-      canvas.draw(buffer.text, at: .zero, width: canvas.bounds.width, style: base)
+      let text = String(buffer.characters.map(shown))
+      canvas.draw(text, at: .zero, width: canvas.bounds.width, style: base)
       return
     }
     var x = 0
     for position in min(firstVisible, buffer.characters.count)..<buffer.characters.count {
-      let character = buffer.characters[position]
+      let character = shown(buffer.characters[position])
       guard x + CellText.width(of: character) <= canvas.bounds.width else { break }
       let isSelected = buffer.selection?.contains(position) ?? false
       x += canvas.draw(
@@ -157,6 +173,7 @@ open class TextField: View {
 
   open override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
+    guard !isSecureTextEntry else { return }
     let state = pendingState ?? TextEditingState(buffer: buffer, firstVisible: chosenFirst)
     state.encode(with: coder)
   }

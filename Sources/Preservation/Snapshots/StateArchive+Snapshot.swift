@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+
+/// One picture of the screen lies among the entries of `meta`: sealed with the session's key like any
+/// object, together with the manifest's sum at the time it was taken. Where there is none, or none
+/// that opens, nothing is lost: it can be taken again.
+extension StateArchive {
+  /// The row under which the picture is sealed; no node has it.
+  static let snapshotRow: Int64 = 2
+
+  /// The longest sealed picture that is kept or read, in bytes.
+  static let snapshotLimit = 4 << 20
+
+  /// Keeps a picture that belongs to the objects as they are stored now; `nil` removes the last one.
+  ///
+  /// - Throws: ``StateError`` when it cannot be stored; the objects are not touched in any case.
+  public func keepSnapshot(_ bytes: [UInt8]?) throws {
+    do {
+      guard let bytes, bytes.count < Self.snapshotLimit / 2 else { return try removeSnapshot() }
+      var writer = ByteWriter()
+      writer.write(manifest.binding)
+      writer.write(Data(bytes))
+      let sealed = try key.seal(writer.bytes, row: Self.snapshotRow)
+      try database.write {
+        try $0.execute(
+          sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('snapshot', ?)",
+          arguments: [sealed])
+      }
+    } catch let error as DatabaseError {
+      throw StateError(error)
+    }
+  }
+
+  private func removeSnapshot() throws {
+    try database.write { try $0.execute(sql: "DELETE FROM meta WHERE key = 'snapshot'") }
+  }
+
+  /// The picture that is kept, if there is one.
+  ///
+  /// - Throws: ``StateError/damaged(_:)`` when its seal is broken.
+  public func snapshot() throws -> StoredSnapshot? {
+    do {
+      return try database.read { try Self.readSnapshot(in: $0, key: key, manifest: manifest) }
+    } catch let error as DatabaseError {
+      throw StateError(error)
+    }
+  }
+
+  /// The picture in a file whose manifest is known.
+  static func readSnapshot(
+    in database: Database, key: SessionKey, manifest: Manifest
+  ) throws -> StoredSnapshot? {
+    guard
+      let row = try Row.fetchOne(
+        database, sql: "SELECT value FROM meta WHERE key = 'snapshot' AND length(value) <= ?",
+        arguments: [snapshotLimit])
+    else { return nil }
+    do {
+      guard let sealed = Data.fromDatabaseValue(row[0]) else { throw SealFailure() }
+      var reader = ByteReader(try key.open(sealed, row: snapshotRow))
+      let binding = try reader.readData()
+      return StoredSnapshot(
+        bytes: Array(try reader.readData()), isCurrent: binding == manifest.binding)
+    } catch is SealFailure {
+      throw StateError.damaged("the picture of the screen was changed from outside")
+    } catch let failure as DecodingFailure {
+      throw StateError.damaged("the picture of the screen is damaged: \(failure)")
+    }
+  }
+
+  /// What is wrong with the picture in a file, in one line.
+  static func problemWithSnapshot(
+    in database: Database, key: SessionKey, _ sealedManifest: Data?
+  ) -> String? {
+    do {
+      _ = try readSnapshot(in: database, key: key, sealedManifest: sealedManifest)
+      return nil
+    } catch let error as StateError {
+      return "\(error)"
+    } catch {
+      return "the picture of the screen cannot be read"
+    }
+  }
+
+  /// The picture in a file, compared with its manifest; a broken manifest fits no picture.
+  static func readSnapshot(
+    in database: Database, key: SessionKey, sealedManifest: Data?
+  ) throws -> StoredSnapshot? {
+    let manifest = sealedManifest.flatMap { sealed in
+      try? Manifest(bytes: key.open(sealed, row: Manifest.row))
+    }
+    var snapshot = try readSnapshot(in: database, key: key, manifest: manifest ?? .empty)
+    if manifest == nil { snapshot?.isCurrent = false }
+    return snapshot
+  }
+}
+
+extension Manifest {
+  /// What tells the objects of one commit from those of any other: their number and their sum.
+  fileprivate var binding: Data {
+    var writer = ByteWriter()
+    writer.write(count)
+    writer.write(Int64(bitPattern: fingerprint.low))
+    writer.write(Int64(bitPattern: fingerprint.high))
+    return Data(writer.bytes)
+  }
+}

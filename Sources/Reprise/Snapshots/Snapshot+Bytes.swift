@@ -1,0 +1,95 @@
+nonisolated extension Snapshot {
+  /// The layout that this program writes and reads; a picture in any other is none.
+  private static let layoutVersion: UInt8 = 1
+
+  /// The picture as bytes: a few numbers, the styles that occur, and the cells as runs of text, each
+  /// with the number of its style.
+  public func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(Self.layoutVersion)
+    writer.write(UInt8(isForLaunch ? 1 : 0))
+    writer.write(time)
+    writer.write(launchTime)
+    writer.write(version)
+    writer.write(frame.size.width)
+    writer.write(frame.size.height)
+    writer.write(frame.cursor?.x ?? -1)
+    writer.write(frame.cursor?.y ?? -1)
+    let runs = frame.runs
+    var styles: [Style] = []
+    let numbers = runs.map { run in
+      if let known = styles.firstIndex(of: run.style) { return known }
+      styles.append(run.style)
+      return styles.count - 1
+    }
+    writer.write(styles.count)
+    for style in styles { writer.write(style) }
+    writer.write(runs.count)
+    for (number, run) in zip(numbers, runs) {
+      writer.write(number)
+      writer.write(run.text)
+    }
+    return writer.bytes
+  }
+
+  /// Reads what ``encoded()`` wrote; nothing is taken on trust.
+  ///
+  /// `nil` when the bytes are damaged, of another layout, or describe cells that no screen shows.
+  public init?(bytes: [UInt8]) {
+    do {
+      var reader = ByteReader(bytes)
+      guard try reader.readByte() == Self.layoutVersion else { return nil }
+      isForLaunch = try reader.readByte() != 0
+      time = try reader.readDouble()
+      launchTime = Int(clamping: try reader.readInt())
+      version = try reader.readString()
+      let size = Size(width: try reader.readNumber(), height: try reader.readNumber())
+      let cursor = Point(x: try reader.readNumber(), y: try reader.readNumber())
+      let runs = try reader.readRuns()
+      guard reader.isAtEnd,
+        let frame = Frame(size: size, runs: runs, cursor: cursor.x < 0 ? nil : cursor)
+      else { return nil }
+      self.frame = frame
+    } catch {
+      return nil
+    }
+  }
+}
+
+nonisolated extension ByteWriter {
+  fileprivate mutating func write(_ style: Style) {
+    write(style.attributes.rawValue)
+    write(Int(style.foreground.index))
+    write(Int(style.background.index))
+  }
+}
+
+nonisolated extension ByteReader {
+  fileprivate mutating func readNumber() throws(DecodingFailure) -> Int {
+    Int(clamping: try readInt())
+  }
+
+  fileprivate mutating func readRuns() throws(DecodingFailure) -> [StyledRun] {
+    var styles: [Style] = []
+    for _ in 0..<(try readCount()) { styles.append(try readStyle()) }
+    var runs: [StyledRun] = []
+    for _ in 0..<(try readCount()) {
+      let number = try readNumber()
+      guard styles.indices.contains(number) else { throw .malformed("a style that is not there") }
+      runs.append(StyledRun(text: try readString(), style: styles[number]))
+    }
+    return runs
+  }
+
+  private mutating func readStyle() throws(DecodingFailure) -> Style {
+    let attributes = Style.Attributes(rawValue: try readByte())
+    return Style(attributes, foreground: try readColor(), background: try readColor())
+  }
+
+  private mutating func readColor() throws(DecodingFailure) -> Color {
+    let index = try readInt()
+    if index == -1 { return .default }
+    guard let index = UInt8(exactly: index) else { throw .malformed("a colour of no palette") }
+    return .palette(index)
+  }
+}

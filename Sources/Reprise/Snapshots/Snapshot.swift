@@ -1,0 +1,28 @@
+/// A picture of the screen as it was when the app was left (design 4 "Snapshots").
+///
+/// It shows the window without what is secure and without warnings, which belong to the moment.
+public nonisolated struct Snapshot: Hashable, Sendable {
+  /// The cells and the cursor.
+  public let frame: Frame
+
+  /// When it was taken, in seconds since 1970 UTC.
+  public let time: Double
+
+  /// The version of the app that took it.
+  public let version: String
+
+  /// Whether the next launch may show it until the interface is back (contract 6.12).
+  public let isForLaunch: Bool
+
+  /// How long the launch before had nothing to show, in milliseconds.
+  public let launchTime: Int
+
+  /// Makes a picture.
+  public init(frame: Frame, time: Double, version: String, isForLaunch: Bool, launchTime: Int) {
+    self.frame = frame
+    self.time = time
+    self.version = version
+    self.isForLaunch = isForLaunch
+    self.launchTime = launchTime
+  }
+}

@@ -1,0 +1,21 @@
+/// What an app knows about the picture it leaves behind and the one it found.
+struct SnapshotKeeping {
+  /// How long a person may look at nothing before it counts as waiting.
+  static let blink = 100
+
+  private let began = ContinuousClock.now
+
+  /// How long this launch had nothing to show, in milliseconds; 0 until the first frame.
+  private(set) var launchTime = 0
+
+  /// Whether somebody asked, since objects were last asked for their state, that the picture be
+  /// passed over at the next launch.
+  var isIgnored = false
+
+  /// Whether the terminal was taken already, to show the picture that was found.
+  var hasTerminal = false
+
+  mutating func firstFrameIsOut() {
+    launchTime = Int((ContinuousClock.now - began) / .milliseconds(1))
+  }
+}
