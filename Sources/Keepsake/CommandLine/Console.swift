@@ -39,6 +39,28 @@ nonisolated enum Console {
     json(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
+  /// Writes cells as lines, each after a margin; with their styles where a person looks at them and
+  /// does not mind colours.
+  ///
+  /// Cells hold nothing that a terminal could obey, and styles are all that is added.
+  static func picture(_ frame: Frame, margin: String) {
+    let isPlain = !isTerminal || !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    for y in 0..<frame.size.height {
+      write(
+        margin + (isPlain ? frame.plainText(row: y) : frame.ansi(row: y)) + "\n", to: STDOUT_FILENO)
+    }
+  }
+
+  /// Whether data goes to a terminal.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// The columns of the terminal that data goes to; as good as no limit where it goes elsewhere.
+  static var width: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return .max }
+    return max(20, Int(size.ws_col))
+  }
+
   /// Says something to the person.
   static func message(_ text: String) {
     write(harmless(text) + "\n", to: STDERR_FILENO)

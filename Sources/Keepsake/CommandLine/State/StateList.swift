@@ -6,19 +6,37 @@ import Reprise
 struct StateList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Print what is saved: name, last use, size, and what else there is to know.")
+    abstract: "Print what is saved: name, last use, size, and what else there is to know.",
+    discussion: """
+      In a terminal each state is followed by a few rows of the screen that it was left with.
+      """)
 
   @Flag(help: "One JSON object a line.")
   var json = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show rows of the screens; without either flag in a terminal only.")
+  var preview: Bool?
 
   @Flag(help: "The sessions of the demo.")
   var demo = false
 
   func run() throws {
     do {
-      let home = StateHome(path: try Workspace.paths(isDemo: demo).state)
+      let paths = try Workspace.paths(isDemo: demo)
+      let home = StateHome(path: paths.state)
+      let shows = preview ?? (!json && Console.isTerminal)
+      let keys = shows ? try LoginKeyProvider.existing(file: paths.keyFile) : nil
       for state in home.storedSessions() + home.statesAside() {
-        if json { try Console.json(ListedState(state)) } else { print(state) }
+        let preview =
+          shows ? StatePreview(of: state, keys: keys, width: Console.width - 4) : nil
+        if json {
+          try Console.json(ListedState(state, preview))
+        } else {
+          print(state)
+          if let preview { print(preview) }
+        }
       }
     } catch {
       Console.fail(error)
@@ -34,6 +52,11 @@ struct StateList: ParsableCommand {
       state.name, Figures.time(state.lastUse), Figures.bytes(state.size),
       notes.joined(separator: ", "))
   }
+
+  private func print(_ preview: StatePreview) {
+    if let absence = preview.absence { Console.data("  │ (no picture: \(absence))") }
+    Console.picture(preview.frame, margin: "  │ ")
+  }
 }
 
 /// The fields of `state list --json`; their names are stable.
@@ -47,7 +70,13 @@ nonisolated struct ListedState: Encodable {
   var bytes: Int
   var path: String
 
-  init(_ state: StoredState) {
+  /// Rows of the screen; with `--preview` only, and where there are any.
+  var preview: [String]?
+
+  init(_ state: StoredState, _ preview: StatePreview?) {
+    if let frame = preview?.frame, !frame.size.isEmpty {
+      self.preview = (0..<frame.size.height).map(frame.plainText)
+    }
     name = state.name
     session = state.session
     isAside = state.isAside

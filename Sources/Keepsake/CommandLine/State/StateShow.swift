@@ -30,6 +30,7 @@ struct StateShow: ParsableCommand {
         for place in tree.places { try Console.json(ShownObject(place, tree)) }
       } else {
         Console.data("\(state.name): \(Self.summary(contents, outline))")
+        if let picture = Self.picture(in: file, keys) { Console.data(picture) }
         for line in tree.lines { Console.data(line) }
       }
     } catch {
@@ -43,6 +44,18 @@ struct StateShow: ParsableCommand {
     "\(contents.records.count) objects, saved \(Figures.time(contents.info.timestamp)) by version "
       + "\(contents.info.bundleVersion) on \(contents.info.systemSummary), "
       + "sealed with the protection \"\(outline.protection)\""
+  }
+
+  /// What there is to say about the picture of the screen, if one is kept.
+  private static func picture(in file: StateFile, _ keys: LoginKeyProvider) -> String? {
+    // One that is damaged is for `verify` to tell of.
+    guard let stored = try? file.snapshot(keys: keys), let snapshot = Snapshot(bytes: stored.bytes)
+    else { return nil }
+    let size = snapshot.frame.size
+    return "picture of the screen: \(size.width)×\(size.height), taken "
+      + Figures.time(snapshot.time)
+      + (stored.isCurrent ? "" : "; the state has changed since")
+      + (snapshot.isForLaunch ? "" : "; not for the next launch")
   }
 
   private func printSealed(_ outline: StateFile.Outline) throws {
