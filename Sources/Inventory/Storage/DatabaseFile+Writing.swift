@@ -46,15 +46,15 @@ extension DatabaseFile {
   ///
   /// To be called at quiet moments, off the path of a key press: it waits for the disk.
   ///
-  /// - Returns: false when another program is writing right now.
+  /// - Returns: false when another program is writing right now, or reads what would be replaced.
   @discardableResult
   func checkpoint() throws(InventoryError) -> Bool {
     guard let lock else { return false }
     do {
-      try lock.withLock(patience: 0) {
-        try queue.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+      let frames = try lock.withLock(patience: 0) {
+        try queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
       }
-      return true
+      return frames.walFrameCount == frames.checkpointedFrameCount
     } catch let error as InventoryError where error.kind == .locked {
       return false
     } catch {

@@ -29,10 +29,16 @@ struct DatabaseFile: Sendable {
     try directory.checkFile(name + ".sqlite-wal")
     try directory.checkFile(name + ".sqlite-shm")
     lock = readOnly ? nil : try FileLock(directory: directory, name: name + ".lock")
+    let lock = lock
     do {
-      queue = try DatabaseQueue(path: path, configuration: Self.configuration(readOnly: readOnly))
-      try Self.bringUpToDate(
-        queue, lock: lock, path: file, applicationID: applicationID, migrations: migrations)
+      queue = try Self.retrying {
+        let queue = try DatabaseQueue(
+          path: file, configuration: Self.configuration(readOnly: readOnly))
+        try Self.bringUpToDate(
+          queue, lock: lock, path: file, applicationID: applicationID, migrations: migrations)
+        if let lock { try Self.checkWritable(queue, lock) }
+        return queue
+      }
     } catch {
       throw .database(error, path: file)
     }
@@ -41,6 +47,33 @@ struct DatabaseFile: Sendable {
 
   /// Gives back the pages that SQLite keeps in memory.
   func releaseMemory() { queue.releaseMemory() }
+
+  /// Repeats what SQLite could not do: some failures are over at once.
+  private static func retrying<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError where repeatable.contains(error.resultCode) {
+      return try body()
+    }
+  }
+
+  private static let repeatable: [ResultCode] = [
+    .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_FULL, .SQLITE_READONLY,
+  ]
+
+  /// Fails when the file can only be read: SQLite opens it nonetheless, for good.
+  ///
+  /// Where another program is writing, writing is possible.
+  private static func checkWritable(_ queue: DatabaseQueue, _ lock: FileLock) throws {
+    do {
+      try lock.withLock(patience: 0) {
+        // Begins a write and, in a file that does not shrink by itself, has nothing to do.
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA incremental_vacuum(0)") }
+      }
+    } catch let error as InventoryError where error.kind == .locked {
+      return
+    }
+  }
 
   private static func configuration(readOnly: Bool) -> Configuration {
     var configuration = Configuration()

@@ -28,6 +28,7 @@ public final class InventoryStore: Sendable {
     directory path: String, readOnly: Bool = false, currency newCurrency: Currency = .euro
   ) throws(InventoryError) {
     let directory = try DataDirectory(path: path, create: !readOnly)
+    self.directory = path
     file = try DatabaseFile(
       directory: directory, name: "inventory", applicationID: Schema.applicationID,
       readOnly: readOnly, migrations: Schema.migrations(currency: newCurrency))
@@ -39,6 +40,9 @@ public final class InventoryStore: Sendable {
 
   /// Where the database lies.
   public var path: String { file.path }
+
+  /// The directory in which it lies.
+  public let directory: String
 
   /// Grows with every transaction that changes data, whoever makes it.
   ///
