@@ -29,3 +29,13 @@ public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension StateError {
+  /// Whether the state is there but this program cannot use it.
+  var leavesStateUnreadable: Bool {
+    switch self {
+    case .damaged, .locked, .newer: true
+    case .foreign, .unwritable, .busy, .badName: false
+    }
+  }
+}

@@ -1,50 +1,72 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Preservation
 
-/// When a log has to be synced to the disk, and when that was done already.
+/// A sync that fails is shown, and made good by writing everything again (reliability T21).
 @Suite struct PowerSyncTests {
   private let directory: TemporaryDirectory
-  private let descriptor: Int32
+  private var database: String { directory.path + "/database" }
 
   init() throws {
     directory = try TemporaryDirectory()
-    descriptor = open("\(directory.path)/data-wal", O_RDWR | O_CREAT, 0o600)
-    try #require(descriptor >= 0)
   }
 
-  /// Writes the same number of bytes each time.
-  private func write(_ byte: UInt8) {
-    #expect(pwrite(descriptor, [byte], 1, 0) == 1)
+  /// Has the log be a link, which is not followed: it cannot be synced.
+  private func spoilTheLog() {
+    symlink("/nonexistent", database + "-wal")
   }
 
-  private var log: LogState? { LogState(of: descriptor) }
-
-  @Test func everyWriteAfterASettledOneIsSeen() {
-    write(1)
-    usleep(50_000)
-    let before = log
-    #expect(before?.isSettled(at: Date().timeIntervalSince1970) == true)
-    #expect(log == before)
-    write(2)
-    #expect(log != before)
+  @Test func withoutALogThereIsNothingToSync() {
+    let sync = PowerSync(database: database) { true }
+    sync.flush()
+    #expect(sync.failure == nil)
+    #expect(sync.syncedAt != nil)
   }
 
-  @Test func aWriteJustNowIsNotSettled() {
-    write(1)
-    #expect(log?.isSettled(at: Date().timeIntervalSince1970) == false)
+  @Test func aFailureIsSaidUntilAllIsWrittenAgain() {
+    spoilTheLog()
+    let isMovable = Mutex(false)
+    let moves = Mutex(0)
+    let news = Mutex(0)
+    let sync = PowerSync(database: database) {
+      moves.withLock { $0 += 1 }
+      return isMovable.withLock { $0 }
+    }
+    sync.observeFailure { news.withLock { $0 += 1 } }
+    sync.flush()
+    #expect(sync.failure != nil)
+    #expect(sync.syncedAt == nil)
+    #expect(moves.withLock { $0 } == 0)
+
+    // Although the log could be synced now: what the kernel forgot would still be missing.
+    unlink(database + "-wal")
+    sync.flush()
+    #expect(sync.failure != nil)
+    #expect(moves.withLock { $0 } >= 1)
+
+    isMovable.withLock { $0 = true }
+    sync.flush()
+    #expect(sync.failure == nil)
+    #expect(sync.syncedAt != nil)
+    #expect(news.withLock { $0 } == 2)
   }
 
-  @Test func whatCannotBeLookedAtHasNoState() {
-    #expect(LogState(of: -1) == nil)
+  @Test func itIsTriedAgainWithoutBeingAsked() async throws {
+    spoilTheLog()
+    let sync = PowerSync(database: database) { true }
+    sync.noteCommit()
+    for _ in 0..<1000 where sync.syncedAt == nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(sync.failure == nil)
+    #expect(sync.syncedAt != nil)
   }
 
   @Test func flushingSaysWhenEverythingWasSafe() throws {
-    let sync = try #require(PowerSync(database: "\(directory.path)/data") {})
+    let sync = PowerSync(database: database) { true }
     #expect(sync.syncedAt == nil)
     for round in UInt8(0)..<3 {
-      if round != 1 { write(round) }
+      if round != 1 { try Data([round]).write(to: URL(fileURLWithPath: database + "-wal")) }
       usleep(30_000)
       let start = Date().timeIntervalSince1970
       sync.flush()

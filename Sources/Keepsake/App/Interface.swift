@@ -121,12 +121,12 @@ enum Interface {
     -> (StateStore, name: String)
   {
     let home = StateHome(path: paths.state)
-    do {
-      let session = try name.map(home.openSession(named:)) ?? home.openFreeSession()
-      let keys = try LoginKeyProvider(file: paths.keyFile)
-      return (StateStore(session: session, keys: keys, fresh: fresh), session.name)
-    } catch StateError.unwritable(let reason) {
-      return (StateStore(unavailable: reason), name ?? Workspace.mainSession)
-    }
+    let keyFile = paths.keyFile
+    let state = try StateStore(
+      opening: {
+        let session = try name.map(home.openSession(named:)) ?? home.openFreeSession()
+        return (session, try LoginKeyProvider(file: keyFile))
+      }, fresh: fresh)
+    return (state, state.sessionName ?? name ?? Workspace.mainSession)
   }
 }

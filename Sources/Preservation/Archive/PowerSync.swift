@@ -8,9 +8,17 @@ import Synchronization
 /// the process cannot touch it. A crash of the machine can, until the log file is synced. A sync
 /// follows the first commit after a quiet moment by ``interval``; an idle app syncs nothing. When
 /// the commits have paused and the log has grown long, it is moved into the database.
+///
+/// A sync that fails is never just repeated: the kernel counts what it could not write as written,
+/// and the next one would succeed without writing it. Instead the log is moved into the database,
+/// which writes all of it again, to another file (reliability T21); until that succeeds,
+/// ``failure`` says why not.
 public final class PowerSync: Sendable {
   /// How long a commit may stay unsynced, in milliseconds.
   public static let interval = 200
+
+  /// How long to wait after a sync that failed, in milliseconds.
+  static let pause = 1000
 
   /// The length from which a log is moved into the database, in bytes.
   static let longLog: Int64 = 1 << 20
@@ -20,24 +28,27 @@ public final class PowerSync: Sendable {
     var commits = 0
     var syncedAt: Double?
     var syncedLog: LogState?
+    var failure: String?
+    var descriptor: Int32?
+    var didChangeFailure: @Sendable () -> Void = {}
   }
 
-  private let descriptor: Int32
-  private let checkpoint: @Sendable () -> Void
+  private let path: String
+  private let checkpoint: @Sendable () throws -> Bool
   private let queue = DispatchQueue(label: "power-sync", qos: .utility)
   private let state = Mutex(State())
 
-  /// Watches the log of the database at a path; `nil` when it has no log file yet.
+  /// Watches the log of the database at a path.
   ///
-  /// - Parameter checkpoint: Moves the log into the database; called on a thread of its own.
-  public init?(database path: String, checkpoint: @escaping @Sendable () -> Void) {
-    descriptor = open("\(path)-wal", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+  /// - Parameter checkpoint: Moves the log into the database and syncs that; says whether all of it
+  ///   was moved. Called on a thread of its own.
+  public init(database path: String, checkpoint: @escaping @Sendable () throws -> Bool) {
+    self.path = "\(path)-wal"
     self.checkpoint = checkpoint
-    if descriptor < 0 { return nil }
   }
 
   deinit {
-    close(descriptor)
+    if let descriptor = state.withLock(\.descriptor) { close(descriptor) }
   }
 
   /// Says that something was committed.
@@ -54,41 +65,90 @@ public final class PowerSync: Sendable {
   /// power-safe.
   public var syncedAt: Double? { state.withLock(\.syncedAt) }
 
+  /// Why what was committed is not power-safe and will not be soon, if that is so.
+  public var failure: String? { state.withLock(\.failure) }
+
+  /// Has a function called, on any thread, whenever ``failure`` has come or gone.
+  public func observeFailure(_ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.didChangeFailure = action }
+  }
+
   /// Syncs now and waits for it: before the app stops or leaves.
   public func flush() {
-    queue.sync { syncLog() }
+    if !queue.sync(execute: syncLog) { noteCommit() }
   }
 
-  /// Syncs unless nothing was written since the last time: a sync takes milliseconds even then.
-  private func syncLog() {
-    let start = Date().timeIntervalSince1970
-    let log = LogState(of: descriptor)
-    let isSynced = log != nil && log == state.withLock(\.syncedLog)
-    guard isSynced || fdatasync(descriptor) == 0 else { return }
-    state.withLock { state in
-      state.syncedAt = start
-      state.syncedLog = log?.isSettled(at: start) == true ? log : nil
-    }
-  }
+  // MARK: - On the queue
 
   private func schedule() {
-    let seen = state.withLock(\.commits)
-    queue.asyncAfter(deadline: .now() + .milliseconds(Self.interval)) { [weak self] in
+    let (seen, isFailing) = state.withLock { ($0.commits, $0.failure != nil) }
+    let delay = isFailing ? Self.pause : Self.interval
+    queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
       self?.sync(seen: seen)
     }
   }
 
-  /// Syncs, and comes again as long as there are commits.
+  /// Syncs, and comes again as long as there are commits or a sync fails.
   private func sync(seen: Int) {
-    syncLog()
+    let isSynced = syncLog()
     let isQuiet = state.withLock { state in
-      state.isScheduled = state.commits != seen
+      state.isScheduled = state.commits != seen || !isSynced
       return !state.isScheduled
     }
     if isQuiet { moveLongLog() } else { schedule() }
   }
 
-  private func moveLongLog() {
-    if let log = LogState(of: descriptor), log.size > Self.longLog { checkpoint() }
+  private func syncLog() -> Bool {
+    let start = Date().timeIntervalSince1970
+    let failure = failure == nil ? syncFile() : rewrite()
+    let (hasChanged, tell) = state.withLock { state in
+      if failure == nil { state.syncedAt = start }
+      defer { state.failure = failure }
+      return (state.failure != failure, state.didChangeFailure)
+    }
+    if hasChanged { tell() }
+    return failure == nil
   }
+
+  /// Syncs the log, unless nothing was written since the last time: a sync takes milliseconds even
+  /// then.
+  ///
+  /// Says why not, if it cannot be done.
+  private func syncFile() -> String? {
+    guard let descriptor = state.withLock(\.descriptor) ?? openLog() else {
+      // Without a log there is nothing that waits to be synced.
+      return errno == ENOENT ? nil : Self.reason(errno)
+    }
+    state.withLock { $0.descriptor = descriptor }
+    let start = Date().timeIntervalSince1970
+    let log = LogState(of: descriptor)
+    if log != nil, log == state.withLock(\.syncedLog) { return nil }
+    guard retryingInterrupted({ fdatasync(descriptor) }) == 0 else { return Self.reason(errno) }
+    state.withLock { $0.syncedLog = log?.isSettled(at: start) == true ? log : nil }
+    return nil
+  }
+
+  private func openLog() -> Int32? {
+    let descriptor = retryingInterrupted { open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+    return descriptor >= 0 ? descriptor : nil
+  }
+
+  /// Has all that the log holds written again; says why not, if it cannot be done.
+  private func rewrite() -> String? {
+    do {
+      return try checkpoint() ? nil : failure
+    } catch {
+      return failure
+    }
+  }
+
+  private func moveLongLog() {
+    guard let descriptor = state.withLock(\.descriptor) else { return }
+    if let log = LogState(of: descriptor), log.size > Self.longLog {
+      // A move that fails is made good by the next one: the log stays.
+      _ = try? checkpoint()
+    }
+  }
+
+  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

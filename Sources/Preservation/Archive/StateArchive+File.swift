@@ -43,6 +43,11 @@ extension StateArchive {
     return true
   }
 
+  /// Fails when the file can only be read: SQLite opens it nonetheless, for good.
+  static func checkWritable(_ database: Database) throws {
+    try database.execute(sql: "DELETE FROM manifest WHERE 0")
+  }
+
   /// The name of what seals the file's key, or `nil` in a file without one.
   static func protection(in database: Database) throws -> String? {
     guard try checkShape(of: database) else { return nil }

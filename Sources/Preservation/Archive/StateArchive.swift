@@ -40,6 +40,7 @@ public final class StateArchive {
           ? Self.readKey(in: database, keys: keys) : Self.makeFile(in: database, keys: keys)
       }
       manifest = .empty
+      try database.writeWithoutTransaction(Self.checkWritable)
     } catch let error as DatabaseError {
       throw StateError(error)
     }
@@ -93,16 +94,17 @@ public final class StateArchive {
   /// Copies the log into the main file.
   ///
   /// For quiet moments: it takes milliseconds.
+  ///
+  /// One that fails is made good by the next one.
   public func checkpoint() {
-    checkpointing()
+    _ = try? checkpointing()
   }
 
-  /// The same, to be called from any thread.
-  ///
-  /// A checkpoint that fails is made good by the next one.
-  var checkpointing: @Sendable () -> Void {
+  /// The same, to be called from any thread; says whether the whole log was copied.
+  var checkpointing: @Sendable () throws -> Bool {
     { [database] in
-      try? database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+      let frames = try database.writeWithoutTransaction { try $0.checkpoint(.passive) }
+      return frames.walFrameCount == frames.checkpointedFrameCount
     }
   }
 

@@ -4,13 +4,15 @@ import Foundation
 enum PrivateFile {
   /// Makes a directory and its missing parents, mode 0700; checks the owner of one that exists.
   static func makeDirectory(_ path: String) throws {
-    if mkdir(path, 0o700) == 0 { return }
+    if retryingInterrupted({ mkdir(path, 0o700) }) == 0 { return }
     switch errno {
     case EEXIST:
       try checkDirectory(path)
     case ENOENT where path.contains("/") && path != "/":
       try makeDirectory((path as NSString).deletingLastPathComponent)
-      guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw unwritable(path) }
+      guard retryingInterrupted({ mkdir(path, 0o700) }) == 0 || errno == EEXIST else {
+        throw unwritable(path)
+      }
     default:
       throw unwritable(path)
     }
@@ -18,7 +20,9 @@ enum PrivateFile {
 
   /// Opens a private file, making it if needed, and returns its descriptor.
   static func open(_ path: String, flags: Int32 = O_RDWR | O_CREAT) throws -> Int32 {
-    let descriptor = Glibc.open(path, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let descriptor = retryingInterrupted {
+      Glibc.open(path, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    }
     guard descriptor >= 0 else {
       if errno == ELOOP { throw StateError.foreign("\(path) is a link; it is not followed") }
       throw unwritable(path)
@@ -43,7 +47,7 @@ enum PrivateFile {
     let descriptor = try open(path, flags: O_RDONLY)
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: limit)
-    let count = read(descriptor, &bytes, limit)
+    let count = retryingInterrupted { read(descriptor, &bytes, limit) }
     guard count >= 0 else { throw unwritable(path) }
     return Array(bytes[0..<count])
   }
@@ -54,12 +58,12 @@ enum PrivateFile {
   static func create(_ path: String, contents: [UInt8]) throws -> Bool {
     let temporary = "\(path).\(UInt64.random(in: .min ... .max))"
     let descriptor = try open(temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
-    let written = write(descriptor, contents, contents.count)
-    let synced = fsync(descriptor)
+    let written = retryingInterrupted { write(descriptor, contents, contents.count) }
+    let synced = retryingInterrupted { fsync(descriptor) }
     close(descriptor)
     defer { unlink(temporary) }
     guard written == contents.count, synced == 0 else { throw unwritable(path) }
-    if link(temporary, path) == 0 { return true }
+    if retryingInterrupted({ link(temporary, path) }) == 0 { return true }
     guard errno == EEXIST else { throw unwritable(path) }
     return false
   }
@@ -68,7 +72,12 @@ enum PrivateFile {
   static func sync(_ path: String) throws {
     let descriptor = try open(path, flags: O_RDONLY)
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw unwritable(path) }
+    guard retryingInterrupted({ fsync(descriptor) }) == 0 else { throw unwritable(path) }
+  }
+
+  /// Gives a private file a second name, or makes a copy of it where files have one name only.
+  static func linkOrCopy(_ path: String, to target: String) throws {
+    if retryingInterrupted({ link(path, target) }) != 0 { try copy(path, to: target) }
   }
 
   /// Copies a private file to where none is yet.
@@ -83,12 +92,14 @@ enum PrivateFile {
     defer { close(descriptor) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(source, &buffer, buffer.count)
+      let count = retryingInterrupted { read(source, &buffer, buffer.count) }
       guard count >= 0 else { throw unwritable(path) }
       if count == 0 { break }
-      guard write(descriptor, buffer, count) == count else { throw unwritable(target) }
+      guard retryingInterrupted({ write(descriptor, buffer, count) }) == count else {
+        throw unwritable(target)
+      }
     }
-    guard fsync(descriptor) == 0 else { throw unwritable(target) }
+    guard retryingInterrupted({ fsync(descriptor) }) == 0 else { throw unwritable(target) }
   }
 
   /// Makes sure that a file is there, and a plain one of one's own.

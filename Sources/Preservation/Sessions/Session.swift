@@ -58,11 +58,16 @@ public final class Session {
   /// `nil` when there was nothing to put aside.
   @discardableResult
   public func quarantine() throws -> String? {
-    try putAside { path, target in
-      guard rename(path, target) == 0 else {
-        throw StateError.unwritable("\(target): \(String(cString: strerror(errno)))")
+    // Given second names before they lose the first: at no moment is one without the others.
+    guard let target = try putAside(by: PrivateFile.linkOrCopy) else { return nil }
+    for file in Self.files {
+      guard retryingInterrupted({ unlink("\(directory)/\(file)") }) == 0 || errno == ENOENT else {
+        let reason = String(cString: strerror(errno))
+        if file == Self.files[0] { try? FileManager.default.removeItem(atPath: target) }
+        throw StateError.unwritable("\(directory)/\(file): \(reason)")
       }
     }
+    return target
   }
 
   /// Puts a copy of the saved state aside; this program must not have it open.
@@ -84,7 +89,12 @@ public final class Session {
     try PrivateFile.makeDirectory(home.quarantine)
     let target = "\(home.quarantine)/\(Self.timestamp())-\(name)"
     try PrivateFile.makeDirectory(target)
-    for file in files { try taking("\(directory)/\(file)", "\(target)/\(file)") }
+    do {
+      for file in files { try taking("\(directory)/\(file)", "\(target)/\(file)") }
+    } catch {
+      try? FileManager.default.removeItem(atPath: target)
+      throw error
+    }
     pruneQuarantine()
     return target
   }

@@ -8,8 +8,14 @@ public final class StateStore {
   /// One line for the person about what happened to the saved state, if anything did.
   public private(set) var notice: String?
 
-  /// Why nothing is being saved, if that is so.
-  public private(set) var warning: String?
+  /// Why nothing is being saved, or not as safely as it should be, if that is so.
+  public var warning: String? {
+    unavailable.map { "nothing is being saved: \($0)" }
+      ?? sync?.failure.map { "saved, but a loss of power would undo it: \($0)" }
+  }
+
+  /// Whether there is anything to save into.
+  public var isOpen: Bool { archive != nil }
 
   /// What was saved when the app started.
   public private(set) var records: [ObjectRecord] = []
@@ -19,9 +25,16 @@ public final class StateStore {
 
   private(set) var archive: StateArchive?
   private var sync: PowerSync?
-  private let session: Session?
+  private var session: Session?
   private var keys: (any KeyProvider)?
-  private let launchGuard: LaunchGuard?
+  private var launchGuard: LaunchGuard? { session?.launchGuard }
+
+  /// Why there is no archive.
+  private var unavailable: String?
+
+  /// Opens the session that could not be opened at the start.
+  private var opening: Opening?
+  private var didChangeWarning: @Sendable () -> Void = {}
 
   /// How many launches in a row died before this one.
   private var deaths = 0
@@ -43,7 +56,6 @@ public final class StateStore {
   public init(session: Session, keys: any KeyProvider, fresh: Bool = false) {
     self.session = session
     self.keys = keys
-    launchGuard = session.launchGuard
     do {
       let last = session.launchGuard.lastLaunch()
       let step = fresh ? (rung: .nothing, deaths: 0) : LadderRung.after(last)
@@ -55,14 +67,44 @@ public final class StateStore {
       if deaths > 0 { try? launchGuard?.begin(deaths: deaths) }
       if deaths == 0, last != nil { launchGuard?.end() }
     } catch {
-      warning = "nothing is being saved: \(error)"
+      unavailable = "\(error)"
     }
+  }
+
+  /// Finds a session and the key to its state.
+  public typealias Opening = () throws -> (session: Session, keys: any KeyProvider)
+
+  /// Opens the state of a session that is yet to be opened.
+  ///
+  /// Where nothing can be written the app runs without saving until it can.
+  ///
+  /// - Throws: ``StateError`` when the session is not to be opened at all: what it names is
+  ///   somebody else's, busy, or no session.
+  public convenience init(opening: @escaping Opening, fresh: Bool = false) throws {
+    do {
+      let (session, keys) = try Self.retrying(opening)
+      self.init(session: session, keys: keys, fresh: fresh)
+    } catch StateError.unwritable(let reason) {
+      self.init(unavailable: reason)
+      self.opening = opening
+    }
+  }
+
+  /// Repeats what failed since nothing could be written: some failures are over at once.
+  private static func retrying<Result>(_ body: () throws -> Result) throws -> Result {
+    for _ in 0..<2 {
+      do {
+        return try body()
+      } catch StateError.unwritable {
+        continue
+      }
+    }
+    return try body()
   }
 
   /// A state that lives in an archive of its own, without a session; for tests.
   public init(archive: StateArchive) throws {
     session = nil
-    launchGuard = nil
     self.archive = archive
     records = try archive.load()
   }
@@ -70,8 +112,7 @@ public final class StateStore {
   /// A state that is not kept at all, for the reason given.
   public init(unavailable reason: String) {
     session = nil
-    launchGuard = nil
-    warning = "nothing is being saved: \(reason)"
+    unavailable = reason
   }
 
   /// Steps down the ladder before the archive is opened (design 3 "Coming back").
@@ -89,21 +130,22 @@ public final class StateStore {
 
   private func openArchive(session: Session, keys: any KeyProvider) throws {
     do {
-      try load(path: session.archivePath, keys: keys)
+      try Self.retrying { try load(path: session.archivePath, keys: keys) }
     } catch let error as StateError where error.leavesStateUnreadable {
-      archive = nil
       try putAside(because: "\(error)")
-      try load(path: session.archivePath, keys: keys)
+      try Self.retrying { try load(path: session.archivePath, keys: keys) }
     }
-    sync = archive.flatMap {
+    sync = archive.map {
       PowerSync(database: session.archivePath, checkpoint: $0.checkpointing)
     }
+    sync?.observeFailure(didChangeWarning)
   }
 
   private func load(path: String, keys: any KeyProvider) throws {
     let archive = try StateArchive(path: path, keys: keys)
-    self.archive = archive
     records = try archive.load()
+    // Not before: into what could not be read nothing is written.
+    self.archive = archive
   }
 
   private func putAside(because reason: String) throws {
@@ -136,8 +178,38 @@ public final class StateStore {
       try putAside(because: "it was not wanted")
       try openArchive(session: session, keys: keys)
     } catch {
-      warning = "nothing is being saved: \(error)"
+      unavailable = "\(error)"
     }
+  }
+
+  /// Tries again to open what could not be opened at the start.
+  ///
+  /// What was saved before lies aside then, since this launch did not restore it.
+  ///
+  /// - Returns: Whether state is being saved from now on that was not before.
+  public func recover() -> Bool {
+    guard unavailable != nil, archive == nil else { return false }
+    do {
+      if session == nil, let opening { (session, keys) = try opening() }
+      guard let session, let keys else { return false }
+      try openArchive(session: session, keys: keys)
+      if !records.isEmpty {
+        (archive, sync, records) = (nil, nil, [])
+        try putAside(because: "it could not be opened at the start")
+        try openArchive(session: session, keys: keys)
+      }
+      unavailable = nil
+      return true
+    } catch {
+      unavailable = "\(error)"
+      return false
+    }
+  }
+
+  /// Has a function called, on any thread, whenever ``warning`` may have come or gone by itself.
+  public func observeWarning(_ action: @escaping @Sendable () -> Void) {
+    didChangeWarning = action
+    sync?.observeFailure(action)
   }
 
   /// Says that restoring begins; until ``didProveHealthy()`` a death may count against the state.
@@ -215,15 +287,5 @@ public final class StateStore {
   /// What the archive holds now, read back from it; for tests.
   package func storedRecords() throws -> [ObjectRecord] {
     try archive?.load() ?? []
-  }
-}
-
-extension StateError {
-  /// Whether the state is there but this program cannot use it.
-  var leavesStateUnreadable: Bool {
-    switch self {
-    case .damaged, .locked, .newer: true
-    case .foreign, .unwritable, .busy, .badName: false
-    }
   }
 }

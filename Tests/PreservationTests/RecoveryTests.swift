@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import Preservation
+
+/// State that cannot be opened at the start is opened later, and nothing of it is written over.
+@Suite struct RecoveryTests {
+  private let directory: TemporaryDirectory
+  private let home: StateHome
+  private let keys = LoginKeyProvider()
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    home = StateHome(path: directory.path + "/state")
+  }
+
+  /// What stands in the way of opening anything, as long as it is there.
+  private final class Obstacle {
+    var failures: Int
+    init(failures: Int) { self.failures = failures }
+  }
+
+  private func store(_ obstacle: Obstacle) throws -> StateStore {
+    try StateStore(opening: {
+      obstacle.failures -= 1
+      guard obstacle.failures < 0 else { throw StateError.unwritable("too many open files") }
+      return (try home.openSession(named: "work"), keys)
+    })
+  }
+
+  private func save(_ text: String, in store: StateStore) throws {
+    let record = ObjectRecord(
+      node: .application, kind: .application, parent: nil, identifier: text, typeKey: "App")
+    try store.commit(ArchiveChanges(upserts: [record]), info: ArchiveInfo())
+  }
+
+  @Test func aFailureThatIsOverAtOnceIsNotNoticed() throws {
+    let store = try store(Obstacle(failures: 1))
+    #expect(store.warning == nil)
+    #expect(store.isOpen)
+  }
+
+  @Test func whatWasSavedIsPutAsideBeforeAnythingIsStored() throws {
+    do { try save("old", in: store(Obstacle(failures: 0))) }
+    let store = try store(Obstacle(failures: 4))
+    #expect(store.warning == "nothing is being saved: too many open files")
+    #expect(store.records.isEmpty)
+    #expect(!store.recover())
+    #expect(store.recover())
+    #expect(store.warning == nil)
+    #expect(store.notice?.hasPrefix("Old state kept in ") == true)
+    try save("new", in: store)
+    #expect(try store.storedRecords().map(\.identifier) == ["new"])
+
+    let aside = try #require(home.statesAside().first)
+    #expect(try aside.file.contents(keys: keys).records.map(\.identifier) == ["old"])
+  }
+
+  @Test func anEmptySessionIsSimplyOpened() throws {
+    let store = try store(Obstacle(failures: 3))
+    #expect(!store.isOpen)
+    #expect(store.recover())
+    #expect(store.notice == nil)
+    #expect(!store.recover())
+  }
+
+  @Test func whatCannotBePutAsideStaysWhereItIs() throws {
+    do { try save("old", in: store(Obstacle(failures: 0))) }
+    // A file is in the way of the directory.
+    try Data().write(to: URL(fileURLWithPath: home.quarantine))
+    let session = try home.openSession(named: "work")
+    #expect(throws: StateError.self) { try session.quarantine() }
+    let again = StateStore(session: session, keys: keys)
+    #expect(again.records.map(\.identifier) == ["old"])
+  }
+}
