@@ -16,7 +16,9 @@ final class AppContext {
   /// Makes what was stored safe from the loss of power.
   let disk: DataDisk
 
-  weak var application: Application?
+  weak var application: Application? {
+    didSet { if let application { disk.observeWarning(application.updating) } }
+  }
 
   /// Whether another session has the interface open now.
   var isSessionInUse: (String) -> Bool = { _ in false }
@@ -54,14 +56,24 @@ final class AppContext {
     application?.window.show(notice: text)
   }
 
+  /// Says what failed; typing ahead does not take it away unseen.
+  func problem(_ text: String) {
+    application?.window.show(problem: text)
+  }
+
   /// Runs something that may fail; says why when it does.
   func attempt<Result>(_ body: () throws -> Result) -> Result? {
     do {
       return try body()
     } catch {
-      notice("\(error)")
+      problem(words(for: error))
       return nil
     }
+  }
+
+  /// What an error says, without the directory that all files of the data are in.
+  private func words(for error: any Error) -> String {
+    "\(error)".replacing(store.directory + "/", with: "")
   }
 
   // MARK: - Changing the data
@@ -69,17 +81,20 @@ final class AppContext {
   /// Makes one change, says what it was, and shows it everywhere.
   @discardableResult
   func perform(_ edit: Edit) -> Bool {
+    application?.prepareForDataChange()
     guard let summary = attempt({ try store.perform(edit, session: session) }) else { return false }
     show(.done(summary))
     return true
   }
 
   func undo() {
+    application?.prepareForDataChange()
     guard let summary = attempt({ try store.undo(session: session) }) else { return }
     if let summary { show(.undone(summary)) } else { notice("Nothing to undo") }
   }
 
   func redo() {
+    application?.prepareForDataChange()
     guard let summary = attempt({ try store.redo(session: session) }) else { return }
     if let summary { show(.doneAgain(summary)) } else { notice("Nothing to redo") }
   }
@@ -170,22 +185,29 @@ final class AppContext {
   }
 
   /// Leaves every form; what was typed waits as a draft.
-  func leaveForms() {
-    openForms.values.forEach { $0.leave() }
+  ///
+  /// - Returns: Whether all of them may be closed.
+  func leaveForms() -> Bool {
+    guard openForms.values.allSatisfy({ $0.leave() }) else { return false }
     openForms = [:]
+    return true
   }
 
   /// Stores what was typed since the last turn, in one transaction, before the state (design 2).
-  func commitDrafts() {
+  ///
+  /// - Returns: Whether everything that was typed is stored.
+  @discardableResult
+  func commitDrafts() -> Bool {
     let changed = openForms.values.filter(\.isUnsaved)
-    guard !changed.isEmpty else { return }
     do {
       try drafts.put(changed.map(\.draft))
       changed.forEach { $0.noteStored() }
-      disk.noteDraft()
-      application?.window.warning = nil
+      if !changed.isEmpty { disk.noteDraft() }
+      application?.window.warning = disk.warning
+      return true
     } catch {
-      application?.window.warning = "What you type is not being kept: \(error)"
+      application?.window.warning = "What you type is not being kept: \(words(for: error))"
+      return false
     }
   }
 
@@ -204,11 +226,16 @@ final class AppContext {
     return isSessionInUse(owner)
   }
 
-  /// Drops drafts of new items that were saved: a kill came between the two.
+  /// Drops drafts that were saved: a kill came between saving the item and dropping its draft.
   private func dropSavedDrafts() {
-    for draft in attempt({ try drafts.drafts() }) ?? [] where draft.itemUUID == nil {
-      if (attempt { try store.item(draft.uuid) } ?? nil) != nil {
-        _ = attempt { try drafts.delete(draft.uuid) }
+    _ = attempt {
+      for draft in try drafts.drafts() where openForms[draft.uuid] == nil {
+        guard let item = try store.item(draft.itemUUID ?? draft.uuid) else { continue }
+        if draft.itemUUID == nil {
+          try drafts.delete(draft.uuid)
+        } else {
+          try drafts.deleteIfEqual(draft, to: item, currency: store.currency)
+        }
       }
     }
   }

@@ -33,7 +33,7 @@ extension AppContext {
       let stack = tabs.viewControllers.first as? NavigationController,
       let list = stack.viewControllers.first as? ItemsViewController
     else { return }
-    leaveForms()
+    guard leaveForms() else { return }
     tabs.dismiss()
     tabs.selectedIndex = 0
     stack.popToRootViewController()

@@ -166,10 +166,20 @@ final class ItemFormModel {
   }
 
   /// Leaves the form: what was typed waits as a draft; a form without anything typed leaves none.
-  func leave() {
-    guard isTouched else { return discard() }
-    context.commitDrafts()
-    _ = context.attempt { try context.drafts.release(draftID) }
+  ///
+  /// - Returns: Whether it may be closed: what was typed exists nowhere else until it is stored.
+  func leave() -> Bool {
+    guard isTouched else {
+      discard()
+      return true
+    }
+    guard context.commitDrafts(),
+      context.attempt({ try context.drafts.release(draftID) }) != nil
+    else {
+      context.problem("Not closed: what you typed could not be kept as a draft")
+      return false
+    }
+    return true
   }
 }
 
@@ -179,6 +189,7 @@ extension ItemFormModel {
     coder.encode(draftID.uuidString, forKey: "draft")
     coder.encode(itemUUID?.uuidString, forKey: "item")
     coder.encode(turn, forKey: "turn")
+    coder.encode(Int(form.item.rev), forKey: "revision")
     if itemUUID == nil { coder.encode(form.item.place?.uuidString, forKey: "place") }
     let problems = problems.map { ($0.key.rawValue, Value.string($0.value)) }
     if !problems.isEmpty {
@@ -234,12 +245,12 @@ extension ItemFormModel {
     if let itemUUID = uuid("item") {
       let item = try Self.item(itemUUID, context)
       let draft = stored ?? Draft(uuid: draftID, itemUUID: itemUUID, baseRev: item.rev)
-      if draft.baseRev != item.rev,
-        ItemForm(item: item, currency: context.store.currency)
-          .isUnchanged(by: draft.fields)
-      {
-        throw UsageFailure(status: .failure, message: "This form was saved")
-      }
+      let isSaved =
+        stored == nil
+        ? lostItsDraft(coder, to: item)
+        : draft.baseRev != item.rev
+          && ItemForm(item: item, currency: context.store.currency).isUnchanged(by: draft.fields)
+      if isSaved { throw UsageFailure(status: .failure, message: "This form was saved") }
       return ItemFormModel(draft, base: item, context: context)
     }
     guard try context.store.item(draftID) == nil else {
@@ -247,6 +258,13 @@ extension ItemFormModel {
     }
     let item = blank(draftID, place: uuid("place"))
     return ItemFormModel(stored ?? Draft(uuid: draftID), base: item, context: context)
+  }
+
+  /// Whether what was typed is gone and the item is another one: a kill came after both were stored
+  /// and before the state was.
+  private static func lostItsDraft(_ coder: Coder, to item: Item) -> Bool {
+    guard let revision = coder.decodeInt(forKey: "revision") else { return false }
+    return (coder.decodeInt(forKey: "turn") ?? 0) > 0 && revision != item.rev
   }
 
   /// A draft as it was when the state was stored: a kill between the two leaves the draft one turn

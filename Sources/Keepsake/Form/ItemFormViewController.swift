@@ -195,9 +195,10 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   }
 
   /// Closes the form; what was typed waits as a draft.
+  ///
+  /// When it cannot be kept the form stays, and the line at the bottom says why.
   private func close() {
-    model.leave()
-    leave()
+    if model.leave() { leave() }
   }
 
   private func discard() {

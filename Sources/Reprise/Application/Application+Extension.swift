@@ -41,15 +41,6 @@ extension Application {
     }
   }
 
-  /// Lays out, stores and draws what changed outside of an event.
-  func update() {
-    guard restorationExtension.isFirstFrameOut, termination == nil, state != .background else {
-      return
-    }
-    window.settle()
-    turn([])
-  }
-
   /// Takes note that the first frame is out, or that there will be none until the terminal is free.
   func noteLaunchIsOver() {
     restorationExtension.firstFrameIsOut()

@@ -10,6 +10,7 @@ extension Application {
     launchOptions = options
     if !device.isForeground { state = .background }
     if let note = store.endNote { Guardian.noteEnd(inFile: note.path, at: note.offset) }
+    store.observeWarning(updating)
     if let mainStoryboard {
       window.rootViewController = mainStoryboard.instantiateInitialViewController()
     }

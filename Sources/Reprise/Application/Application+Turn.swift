@@ -1,3 +1,5 @@
+import Dispatch
+
 extension Application {
   /// One turn: everything that happens to the interface happens here, in this order (design 2).
   ///
@@ -14,6 +16,7 @@ extension Application {
     guard state != .background else { return }
     commit()
     device.present(window.drawFrame())
+    retrySoon()
   }
 
   /// Stores drafts, then state.
@@ -21,6 +24,17 @@ extension Application {
     didChangeData = false
     delegate.applicationCommitDrafts(self)
     preserve()
+  }
+
+  /// Stores what earlier events of this turn changed, before this one changes data of the app's own.
+  ///
+  /// Call it first, and ``noteDataChange()`` afterwards: a kill in between then finds a state that
+  /// is behind the data by this one event, whatever was typed ahead.
+  public func prepareForDataChange() {
+    let line = window.line
+    if let before = window.lineBeforeKey { window.line = before }
+    commit()
+    window.line = line
   }
 
   private func dispatch(_ event: TerminalEvent) {
@@ -46,16 +60,52 @@ extension Application {
 
   /// Stores what changed in this turn, in one transaction.
   ///
-  /// A turn without changes writes nothing.
+  /// A turn without changes writes nothing. What could not be stored is stored with the next turn,
+  /// or some time later without one.
   package func preserve() {
-    guard isPreserving, preserver.isDirty else { return }
+    guard isPreserving else { return }
+    if store.recover(), let notice = store.notice { window.show(notice: notice) }
+    window.stateWarning = storeChanges() ?? store.warning
+  }
+
+  /// Stores what changed; says why it could not.
+  private func storeChanges() -> String? {
+    guard store.isOpen, preserver.isDirty else { return nil }
     let changes = preserver.collectChanges()
     do {
       try store.commit(changes, info: archiveInfo)
       preserver.didCommit(changes)
-      window.stateWarning = store.warning
+      return nil
     } catch {
-      window.stateWarning = "\(error)"
+      return "\(error)"
+    }
+  }
+
+  // MARK: - Without events
+
+  /// Lays out, stores and draws what changed outside of an event.
+  ///
+  /// Before the first frame and in the background it does nothing.
+  public func update() {
+    guard restorationExtension.isFirstFrameOut, termination == nil, state != .background else {
+      return
+    }
+    window.settle()
+    turn([])
+  }
+
+  /// Calls ``update()`` from any thread, soon.
+  public nonisolated var updating: @Sendable () -> Void {
+    { [weak self] in DispatchQueue.main.async { self?.update() } }
+  }
+
+  /// Tries again in a moment what went wrong, as long as a warning says so.
+  private func retrySoon() {
+    guard window.warning ?? window.stateWarning != nil, !isRetrying else { return }
+    isRetrying = true
+    DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
+      self?.isRetrying = false
+      self?.update()
     }
   }
 }

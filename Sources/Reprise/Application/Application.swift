@@ -75,6 +75,9 @@ public final class Application: StateRestoring {
   var memoryMonitor: MemoryMonitor?
   var midnightTimer: (any DispatchSourceTimer)?
   var didChangeData = false
+
+  /// Whether something that went wrong is going to be tried again.
+  var isRetrying = false
   let device: any TerminalDevice
   let store: StateStore
   package let preserver: Preserver

@@ -2,7 +2,9 @@ extension Window {
   /// Handles a key: finishes or begins a sequence, else asks the responders from the focus outward.
   func send(_ press: KeyPress) {
     guard !isTooSmall else { return }
-    notice = nil
+    lineBeforeKey = line
+    defer { lineBeforeKey = nil }
+    clearNotice()
     let keys = pendingKeys + [press]
     let wasPending = !pendingKeys.isEmpty
     pendingKeys = []
@@ -13,7 +15,7 @@ extension Window {
   /// Handles a paste.
   func send(paste text: String) {
     guard !isTooSmall else { return }
-    notice = nil
+    clearNotice()
     pendingKeys = []
     _ = responderChain.contains { $0.paste(text) }
   }
@@ -21,7 +23,7 @@ extension Window {
   /// Handles the mouse: the topmost view at the place, then the views around it.
   func send(_ event: MouseEvent) {
     guard !isTooSmall, let hit = hitTest(event.location) else { return }
-    if case .press = event.kind { notice = nil }
+    if case .press = event.kind { clearNotice() }
     guard isInFront(hit.view) else { return }
     var view: View? = hit.view
     while let current = view {

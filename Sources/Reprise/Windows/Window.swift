@@ -23,7 +23,17 @@ public final class Window: View {
     didSet { if notice != oldValue { setNeedsPreservation() } }
   }
 
+  /// Whether the notice tells of something that failed.
+  var isNoticeProblem = false {
+    didSet { if isNoticeProblem != oldValue { setNeedsPreservation() } }
+  }
+
+  /// Whether the notice has been on the screen.
+  private var isNoticeSeen = false
+
   /// A line about trouble that goes on; stays until the app takes it back.
+  ///
+  /// As long as it is there, the app tries every second to store what waits to be stored.
   public var warning: String? {
     didSet { if warning != oldValue { statusBar.update(from: self) } }
   }
@@ -38,6 +48,25 @@ public final class Window: View {
   /// The keys of an unfinished sequence, as in `g g`.
   public internal(set) var pendingKeys: [KeyPress] = [] {
     didSet { if pendingKeys != oldValue { setNeedsPreservation() } }
+  }
+
+  /// What the bottom row showed before the key that is being handled.
+  var lineBeforeKey: Line?
+
+  /// What the bottom row shows and the state knows.
+  struct Line {
+    var notice: String?
+    var isNoticeProblem: Bool
+    var pendingKeys: [KeyPress]
+  }
+
+  /// The bottom row now, as far as the state knows it.
+  var line: Line {
+    get { Line(notice: notice, isNoticeProblem: isNoticeProblem, pendingKeys: pendingKeys) }
+    set {
+      (notice, isNoticeProblem) = (newValue.notice, newValue.isNoticeProblem)
+      pendingKeys = newValue.pendingKeys
+    }
   }
 
   /// The app that this is the window of.
@@ -59,7 +88,24 @@ public final class Window: View {
 
   /// Shows a line until the next key.
   public func show(notice: String) {
-    self.notice = notice
+    clearNotice()
+    if !isNoticeProblem { self.notice = notice }
+  }
+
+  /// Shows a line about something that failed.
+  ///
+  /// It stays until the next key after it was on the screen: what was typed ahead does not take it
+  /// away unseen.
+  public func show(problem: String) {
+    notice = problem
+    (isNoticeProblem, isNoticeSeen) = (true, false)
+  }
+
+  /// Takes the notice away, as the next key does.
+  func clearNotice() {
+    guard !isNoticeProblem || isNoticeSeen else { return }
+    notice = nil
+    isNoticeProblem = false
   }
 
   /// Whether the window is smaller than ``minimumSize``; its content is kept and comes back.
@@ -182,6 +228,7 @@ public final class Window: View {
       canvas.draw(text, at: .zero, width: frame.width)
     } else {
       render(on: canvas)
+      isNoticeSeen = true
     }
     shownFrame = canvas.frame
     return canvas.frame
@@ -193,6 +240,7 @@ public final class Window: View {
     super.encodeRestorableState(with: coder)
     coder.encode(object: rootViewController, forKey: "rootViewController")
     coder.encode(notice, forKey: "notice")
+    if isNoticeProblem { coder.encode(true, forKey: "isNoticeProblem") }
     if !pendingKeys.isEmpty {
       coder.encode(pendingKeys.map(\.stateName), forKey: "pendingKeys")
     }
@@ -201,6 +249,7 @@ public final class Window: View {
   public override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
     notice = coder.decodeString(forKey: "notice")
+    isNoticeProblem = coder.decodeBool(forKey: "isNoticeProblem") ?? false
     let names = coder.decodeStrings(forKey: "pendingKeys") ?? []
     pendingKeys = names.compactMap(KeyPress.init(stateName:))
   }

@@ -2,7 +2,9 @@
 final class StatusBar: View {
   private var warning: String?
   private var notice: String?
+  private var isNoticeProblem = false
   private var hints: [Hint] = []
+  private static let trouble = Style([.bold], foreground: .red)
 
   /// A key and what it does, cut into cells once for many frames.
   private struct Hint {
@@ -25,6 +27,7 @@ final class StatusBar: View {
   func update(from window: Window) {
     warning = window.warning ?? window.stateWarning
     notice = window.notice
+    isNoticeProblem = window.isNoticeProblem
     if !window.pendingKeys.isEmpty {
       show(Self.continuations(of: window.pendingKeys, in: window.availableKeyCommands))
     } else {
@@ -60,9 +63,9 @@ final class StatusBar: View {
   override func draw(_ canvas: Canvas) {
     // A notice comes back with the state; trouble of this moment would not be true later.
     if let warning, !canvas.isRedacting {
-      draw(warning, Style(.bold, foreground: .red), on: canvas)
+      draw(warning, Self.trouble, on: canvas)
     } else if let notice {
-      draw(notice, Style(.bold), on: canvas)
+      draw(notice, isNoticeProblem ? Self.trouble : Style(.bold), on: canvas)
     } else {
       drawHints(on: canvas)
     }

@@ -1,0 +1,59 @@
+import Reprise
+import RepriseTesting
+import Terminal
+import Testing
+
+/// A line about something that failed is seen, whatever was typed ahead.
+@Suite struct ProblemTests {
+  private func pilot() throws -> Pilot { try Pilot.library(size: Size(width: 60, height: 12)) }
+
+  private func bottom(of pilot: Pilot) -> String {
+    pilot.frame.plainText().split(separator: "\n").last.map(String.init) ?? ""
+  }
+
+  @Test func keysTypedAheadDoNotTakeItAway() throws {
+    let pilot = try pilot()
+    pilot.application.window.show(problem: "the disk is full")
+    pilot.terminal.send([.key(KeyPress(.down)), .key(KeyPress(.down))])
+    #expect(bottom(of: pilot).contains("the disk is full"))
+    try pilot.press(KeyPress(.down))
+    #expect(!bottom(of: pilot).contains("the disk is full"))
+  }
+
+  @Test func aNoticeDoesNotTakeItAwayUnseen() throws {
+    let pilot = try pilot()
+    pilot.application.window.show(problem: "the disk is full")
+    pilot.application.window.show(notice: "all is well")
+    pilot.application.update()
+    #expect(bottom(of: pilot).contains("the disk is full"))
+    pilot.application.window.show(notice: "all is well")
+    pilot.application.update()
+    #expect(bottom(of: pilot).contains("all is well"))
+  }
+
+  @Test func itComesBackAsOne() throws {
+    let pilot = try pilot()
+    pilot.application.window.show(problem: "the disk is full")
+    pilot.application.update()
+    let before = pilot.frame
+    try pilot.restartAndRestore()
+    #expect(pilot.frame == before)
+    #expect(pilot.problems == [])
+  }
+
+  @Test func aKillBetweenDataAndStateIsBehindByOneEventOnly() throws {
+    let pilot = try pilot()
+    var comesBack: Frame?
+    pilot.application.window.globalKeyCommands.append(
+      KeyCommand("Z", title: "Change data") {
+        pilot.application.prepareForDataChange()
+        try? pilot.restartAndRestore()
+        comesBack = pilot.frame
+      })
+    pilot.terminal.send([KeyPress(.down), KeyPress(.down), .character("Z")].map(TerminalEvent.key))
+
+    let other = try self.pilot()
+    try other.press(KeyPress(.down), KeyPress(.down))
+    #expect(comesBack == other.frame)
+  }
+}
