@@ -30,6 +30,12 @@ final class Home: Sendable {
     if !isEmpty { try Self.copySample(to: data) }
   }
 
+  /// Makes a home that is the same as another one.
+  init(copying other: String) throws {
+    path = NSTemporaryDirectory() + "keepsake-home-\(UUID().uuidString)"
+    try FileManager.default.copyItem(atPath: other, toPath: path)
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Puts the sample inventory, the same one in every home of this run, at a path.

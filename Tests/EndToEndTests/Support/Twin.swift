@@ -11,11 +11,11 @@ import RepriseTesting
   private let directory: String
   private let pilot: Pilot
 
-  /// Launches the app on a copy of the sample home.
-  init(size: Size = Size(width: 80, height: 24)) throws {
+  /// Launches the app on a copy of the sample home, or on an empty one.
+  init(size: Size = Size(width: 80, height: 24), isEmpty: Bool = false) throws {
     let directory = NSTemporaryDirectory() + "keepsake-twin-\(UUID().uuidString)"
     self.directory = directory
-    try Home.copySample(to: directory)
+    if !isEmpty { try Home.copySample(to: directory) }
     pilot = try Pilot(size: size) { device, state in
       do {
         let context = AppContext(
@@ -36,9 +36,9 @@ import RepriseTesting
 
   /// The pictures before the first key and after each; rows that stay the same share memory.
   static func pictures(
-    after keys: [KeyPress], size: Size = Size(width: 80, height: 24)
+    after keys: [KeyPress], size: Size = Size(width: 80, height: 24), isEmpty: Bool = false
   ) throws -> [TerminalPicture] {
-    let twin = try Twin(size: size)
+    let twin = try Twin(size: size, isEmpty: isEmpty)
     var pictures = [twin.picture]
     for key in keys {
       try twin.pilot.press(key)

@@ -1,0 +1,45 @@
+import Reprise
+import RepriseTesting
+
+/// What a person does while calls of the system fail: keys from a seed, some at a time.
+struct FaultScript {
+  /// The keys in order.
+  let keys: [KeyPress]
+
+  /// After how many keys the person looks at the glass.
+  let looks: [Int]
+
+  /// Makes a script of so many events: whole things that people do, one after the other.
+  init(seed: UInt64, events: Int) {
+    var numbers = SeededGenerator(seed: seed)
+    var keys: [KeyPress] = []
+    while keys.count < events {
+      keys += KeyScript(Self.doings.randomElement(using: &numbers) ?? "j").keys
+    }
+    self.init(keys: Array(keys.prefix(events)), numbers: &numbers)
+  }
+
+  /// Makes a script of given keys.
+  init(_ text: String, seed: UInt64) {
+    var numbers = SeededGenerator(seed: seed)
+    self.init(keys: KeyScript(text).keys, numbers: &numbers)
+  }
+
+  private init(keys: [KeyPress], numbers: inout SeededGenerator) {
+    self.keys = keys
+    var looks: [Int] = []
+    while (looks.last ?? 0) < keys.count {
+      looks.append(min(keys.count, (looks.last ?? 0) + Int.random(in: 3...13, using: &numbers)))
+    }
+    self.looks = looks
+  }
+
+  /// Moving, opening, typing, saving, changing, deleting, undoing, other tabs, filters, modals.
+  private static let doings = [
+    "<Down><Down>j", "Gk", "gg", "<PgDn><Up>", "<Enter>j<Esc>", "<Enter>e<Tab>3<^S><Esc>",
+    "nTea pot<^S>", "nKettle<Tab>2<^S>", "nчай<^S>", "nHalf a thought<Esc>", "n<Esc>",
+    "je<End> x<^S>", "e<Tab><Tab>7<Esc>", "jx", "x", "u", "u", "<^R>", "2<Enter><Down>", "2", "1",
+    "<Esc>", "?<Down><Esc>", "/te<Enter>", "/<Esc>", "n<Tab><Tab><Tab><Enter>ki<Down><Enter><Esc>",
+    "E<Down>E", "n<^S><Esc>", "nLamp<F1><Esc><Shift-Left>p<^S>",
+  ]
+}

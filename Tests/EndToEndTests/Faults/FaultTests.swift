@@ -1,0 +1,71 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+/// A kill, and every kind of failure, at the calls by which the program changes what outlives it
+/// (reliability T2, T3, T9): a sample, or by request at every one of them.
+///
+/// ```
+/// REPRISE_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --filter Fault
+/// ```
+///
+/// strace does it to the real program while a person works with it. `KEEPSAKE_FAULTS=500` takes that
+/// many of each kind, `KEEPSAKE_FAULT_SEED=7` another seed.
+struct FaultTests {
+  private static let isExhaustive =
+    ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
+
+  /// How many cases a sample has, of each test.
+  private static let sample =
+    ProcessInfo.processInfo.environment["KEEPSAKE_FAULTS"].flatMap(Int.init) ?? 24
+
+  /// In how many parts a test is cut, which run side by side.
+  private static let parts = 2
+
+  private static let errors = ["EIO", "ENOSPC", "EROFS", "EACCES", "EMFILE", "EINTR"]
+
+  @Test(arguments: 0..<parts)
+  func aKillAtAnyCallLosesNothing(_ part: Int) async throws {
+    try await perform("kills", part, faults: [.kill])
+  }
+
+  @Test(arguments: 0..<parts)
+  func aCallThatFailsOnceLosesNothing(_ part: Int) async throws {
+    try await perform("errors", part, faults: Self.errors.map { .error($0, isLasting: false) })
+  }
+
+  @Test(arguments: 0..<parts)
+  func callsThatFailFromThenOnLoseNothing(_ part: Int) async throws {
+    try await perform(
+      "lasting errors", part, faults: Self.errors.map { .error($0, isLasting: true) })
+  }
+
+  private func perform(_ name: String, _ part: Int, faults: [FaultRun.Fault]) async throws {
+    for scenario in [
+      try await FaultScenario.comingBack.value, try await FaultScenario.firstLaunch.value,
+    ] {
+      var runs = scenario.count.points.flatMap { point in
+        faults.map { FaultRun(scenario: scenario, point: point, fault: $0) }
+      }
+      // In this order a run that is broken off has taken a fair sample.
+      var numbers = SeededGenerator(seed: FaultScenario.seed)
+      runs.shuffle(using: &numbers)
+      if !Self.isExhaustive { runs = Array(runs.prefix(Self.sample / 2)) }
+      var tally: [String: Int] = [:]
+      for (count, index) in stride(from: part, to: runs.count, by: Self.parts).enumerated() {
+        do {
+          tally[try runs[index].perform().rawValue, default: 0] += 1
+        } catch {
+          tally["failed", default: 0] += 1
+          Issue.record("\(error)")
+        }
+        if count % 100 == 99 { print("\(name), \(scenario.name): \(count + 1) so far: \(tally)") }
+      }
+      let figures = tally.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+      print(
+        "\(name), \(scenario.name), part \(part + 1) of \(Self.parts), of "
+          + "\(scenario.count.total) calls (\(scenario.count.hidden) behind other threads'): "
+          + figures.joined(separator: ", "))
+    }
+  }
+}
