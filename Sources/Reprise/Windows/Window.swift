@@ -249,7 +249,7 @@ public final class Window: View {
   public override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
     notice = coder.decodeString(forKey: "notice")
-    isNoticeProblem = coder.decodeBool(forKey: "isNoticeProblem") ?? false
+    isNoticeProblem = coder.decodeBool(forKey: "isNoticeProblem")
     let names = coder.decodeStrings(forKey: "pendingKeys") ?? []
     pendingKeys = names.compactMap(KeyPress.init(stateName:))
   }
