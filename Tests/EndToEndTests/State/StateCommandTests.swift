@@ -25,8 +25,10 @@ struct StateCommandTests {
   /// Changes a byte of a sealed body, so that SQLite sees nothing wrong.
   private func damage(_ home: Home, _ file: String) throws {
     var bytes = try home.bytes(of: file)
-    // The last page is one of the objects; its cells stand at the end of it.
-    bytes[bytes.count - 40] ^= 1
+    // The last leaf of a table holds objects or the manifest; its cells stand at the end of it.
+    let pages = Array(stride(from: 4096, to: bytes.count, by: 4096))
+    let leaf = try #require(pages.last { bytes[$0] == 0x0D })
+    bytes[leaf + 4096 - 40] ^= 1
     try bytes.write(to: URL(fileURLWithPath: file))
   }
 
