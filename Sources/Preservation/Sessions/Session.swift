@@ -37,6 +37,8 @@ public final class Session {
   }
 
   deinit {
+    // Said and not only closed: a process that is just being started may have the file as well.
+    flock(lock, LOCK_UN)
     close(lock)
   }
 
