@@ -140,3 +140,38 @@ import Testing
     #expect(quarantined.isEmpty)
   }
 }
+
+/// The kernel's list of locks.
+@Suite struct KernelLockTests {
+  private let directory: TemporaryDirectory
+  private let path: String
+  private let lock: Int32
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.path + "/lock"
+    lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(lock >= 0)
+  }
+
+  @Test func itNamesTheOwner() {
+    defer { close(lock) }
+    #expect(KernelLocks.owner(of: path) == nil)
+    flock(lock, LOCK_EX)
+    #expect(KernelLocks.owner(of: path) == getpid())
+    flock(lock, LOCK_UN)
+    #expect(KernelLocks.owner(of: path) == nil)
+  }
+
+  @Test func anOwnerThatRunsIsNotWaitedFor() {
+    defer { close(lock) }
+    flock(lock, LOCK_EX)
+    #expect(!KernelLocks.isOwnerEnding(of: path))
+    flock(lock, LOCK_UN)
+  }
+
+  @Test func aFileThatIsNotThereHasNoOwner() {
+    defer { close(lock) }
+    #expect(KernelLocks.owner(of: directory.path + "/none") == nil)
+  }
+}

@@ -16,7 +16,7 @@ enum Interface {
     do {
       let application = try makeApplication(
         request, device: CursesTerminal(environment: environment))
-      try application.launch()
+      try application.launch(options: request.launchOptions)
       application.watchMemory(environment: environment)
       RunLoop.main.run()
       exit(UsageFailure.Status.failure.rawValue)

@@ -15,13 +15,16 @@ nonisolated struct InterfaceRequest {
   /// What to show, by number or name; without it the saved place.
   var item: String?
 
-  /// Where to go.
-  ///
-  /// Nowhere when the guardian started the app again: it comes back where it crashed.
+  /// Why the interface is launched: for an item, unless the guardian started the app again, which
+  /// then comes back where it crashed.
+  var launchOptions: LaunchOptions {
+    LaunchOptions(item: Guardian.restarts == 0 ? item : nil)
+  }
+
+  /// Where to go instead of the saved place.
   ///
   /// - Throws: When there is nothing of that name.
   func destination(in store: InventoryStore) throws -> Destination? {
-    guard Guardian.restarts == 0 else { return nil }
-    return try item.map { try Destination($0, in: store) }
+    try launchOptions.item.map { try Destination($0, in: store) }
   }
 }

@@ -35,7 +35,7 @@ extension StateHome {
       guard var state = stored(in: directory, name: name, session: name) else { return nil }
       let generation = StateFile(path: "\(directory)/previous.sqlite")
       if generation.exists { state.generation = generation }
-      state.isInUse = Self.isLocked("\(directory)/lock")
+      state.isInUse = KernelLocks.owner(of: "\(directory)/lock") != nil
       return state
     }
   }
@@ -80,30 +80,5 @@ extension StateHome {
     return StoredState(
       name: name, session: session, isAside: false, file: file, lastUse: lastUse, size: size,
       isInUse: false)
-  }
-
-  /// Whether somebody holds a lock, without touching it: a program that starts just now must not
-  /// find it taken.
-  static func isLocked(_ path: String) -> Bool {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return false }
-    return String(decoding: systemLocks(), as: UTF8.self).split(separator: "\n").contains { line in
-      line.contains("FLOCK") && line.contains(":\(status.st_ino) ")
-    }
-  }
-
-  /// The kernel's list of locks; it says of itself that it is empty and comes a page at a time, of
-  /// which Foundation reads only the first.
-  private static func systemLocks() -> [UInt8] {
-    let descriptor = open("/proc/locks", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var page = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(descriptor, &page, page.count)
-      guard count > 0 else { return bytes }
-      bytes += page[..<count]
-    }
   }
 }

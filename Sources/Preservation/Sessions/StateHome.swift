@@ -48,18 +48,35 @@ public struct StateHome: Sendable {
 
   /// Whether a program has a session now.
   public func isSessionInUse(_ name: String) -> Bool {
-    SessionName.isValid(name) && Self.isLocked("\(sessions)/\(name)/lock")
+    SessionName.isValid(name)
+      && KernelLocks.owner(of: "\(sessions)/\(name)/lock") != nil
   }
 
   /// Opens a session by name and locks it.
+  ///
+  /// Another program is never waited for, but for one that was killed and has not ended yet: who
+  /// starts the program again at once is to come back where he was.
   ///
   /// - Throws: ``StateError/busy(_:)`` when another program has it, or another ``StateError``.
   public func openSession(named name: String) throws -> Session {
     guard SessionName.isValid(name) else { throw StateError.badName(name) }
     let directory = "\(sessions)/\(name)"
     try PrivateFile.makeDirectory(directory)
-    return try Session(name: name, directory: directory, home: self)
+    let deadline = ContinuousClock.now + Self.patience
+    while true {
+      do {
+        return try Session(name: name, directory: directory, home: self)
+      } catch StateError.busy(name)
+        where ContinuousClock.now < deadline
+        && KernelLocks.isOwnerEnding(of: "\(directory)/lock")
+      {
+        usleep(2000)
+      }
+    }
   }
+
+  /// How long the end of a program that was killed is waited for.
+  private static let patience = Duration.seconds(1)
 
   /// Opens the most recently used session that no program has, or a new one.
   public func openFreeSession() throws -> Session {

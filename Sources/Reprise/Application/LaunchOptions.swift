@@ -1,7 +1,7 @@
 import Terminal
 
 /// Why an app was launched (contract 8.1.1).
-public struct LaunchOptions: Hashable, Sendable {
+nonisolated public struct LaunchOptions: Hashable, Sendable {
   /// What the command line asks to be shown; it beats the saved place (design 5.7).
   public var item: String?
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What tells one version of a file from another without reading it.
-public struct FileStamp: Hashable, Sendable {
+nonisolated public struct FileStamp: Hashable, Sendable {
   /// The file itself: replacing a file makes another one.
   public var inode: UInt64
   /// The length in bytes.

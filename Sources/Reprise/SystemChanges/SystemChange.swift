@@ -2,7 +2,7 @@
 ///
 /// While the app is stopped nothing is delivered; when it runs again it hears of each change once,
 /// with what it came to in the end, before any key. What went back to what it was is no change.
-public enum SystemChange: Hashable, Sendable, CaseIterable {
+nonisolated public enum SystemChange: Hashable, Sendable, CaseIterable {
   /// The terminal window has another size; everything is laid out for it already.
   case windowSize
   /// Another time zone is set.

@@ -1,5 +1,5 @@
 /// The files that are looked at for changes around the app.
-public struct SystemFiles: Hashable, Sendable {
+nonisolated public struct SystemFiles: Hashable, Sendable {
   /// What the local time zone is read from.
   public var timeZone: String?
 

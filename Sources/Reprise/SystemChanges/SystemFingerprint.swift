@@ -4,7 +4,7 @@ import Terminal
 /// What of the world around an app matters to it, at one moment.
 ///
 /// The difference of two of them is what happened in between, net (contract 8.6.2).
-public struct SystemFingerprint: Hashable, Sendable {
+nonisolated public struct SystemFingerprint: Hashable, Sendable {
   /// The size of the terminal window.
   public var windowSize: Size
 
