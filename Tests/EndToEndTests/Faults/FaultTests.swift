@@ -59,13 +59,19 @@ struct FaultTests {
           tally["failed", default: 0] += 1
           Issue.record("\(error)")
         }
-        if count % 100 == 99 { print("\(name), \(scenario.name): \(count + 1) so far: \(tally)") }
+        if count % 100 == 99 { say("\(name), \(scenario.name): \(count + 1) so far: \(tally)") }
       }
       let figures = tally.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-      print(
+      say(
         "\(name), \(scenario.name), part \(part + 1) of \(Self.parts), of "
           + "\(scenario.count.total) calls (\(scenario.count.hidden) behind other threads'): "
           + figures.joined(separator: ", "))
     }
+  }
+
+  /// Prints a line at once: a long run may be broken off.
+  private func say(_ text: String) {
+    print(text)
+    fflush(nil)
   }
 }
