@@ -19,7 +19,6 @@ extension Application {
     announce(.didFinishLaunching)
     restorationReport.notice = store.notice
     if let notice = store.notice { window.show(notice: notice) }
-    watchSystem()
     store.noteRestoring(window.frontController.flatMap(preserver.adoptedNode))
     do {
       try openDevice()
@@ -46,6 +45,9 @@ extension Application {
     becomeActive()
     turn([])
     noteLaunchIsOver()
+    // What could have waited for the first frame did.
+    watchSystem()
+    updateMidnightTimer()
   }
 
   /// Stores what came back and waits for the terminal, without a frame and without becoming active
@@ -55,6 +57,7 @@ extension Application {
     askWhetherToPreserve()
     storeEverything()
     noteLaunchIsOver()
+    watchSystem()
     watchdog.end()
     guard !rest() else { return }
     store.willLeave()

@@ -60,7 +60,7 @@ extension Application {
   func updateMidnightTimer() {
     midnightTimer?.cancel()
     midnightTimer = nil
-    guard state == .active else { return }
+    guard state == .active, restorationExtension.isFirstFrameOut else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(wallDeadline: .now() + .seconds(SystemWatch.secondsToMidnight()))
     timer.setEventHandler { [weak self] in

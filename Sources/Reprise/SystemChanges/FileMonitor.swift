@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Glibc
 
 /// Tells soon after files were written, replaced or removed, once for many writes.
@@ -32,7 +31,7 @@ final class FileMonitor {
     for directory in Set(paths.map(Self.directory)) {
       inotify_add_watch(descriptor, directory, UInt32(events))
     }
-    names = Set(paths.map { ($0 as NSString).lastPathComponent })
+    names = Set(paths.map(Self.name))
     self.action = action
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setEventHandler { [weak self] in
@@ -50,7 +49,11 @@ final class FileMonitor {
   }
 
   private static func directory(of path: String) -> String {
-    (path as NSString).deletingLastPathComponent
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+
+  private static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
   /// Tells a little later; what is written until then is told along.
