@@ -48,6 +48,25 @@ import Testing
     #expect(disk.word == "late")
   }
 
+  @Test func rule_1_6_4_whatLooksAsBeforeIsNotWrittenAgain() throws {
+    let label = Self.label("first")
+    #expect(try text(Self.plan(label))?.hasPrefix("first") == true)
+    let time = try #require(try disk.snapshot()).time
+    disk.resume()
+    disk.suspend()
+    #expect(try disk.snapshot()?.time == time)
+    disk.resume()
+    label.text = "second"
+    disk.suspend()
+    let second = try #require(try disk.snapshot())
+    #expect(second.frame.plainText().hasPrefix("second"))
+    #expect(second.time > time)
+    disk.resume()
+    disk.write("another state")
+    disk.suspend()
+    #expect(try disk.snapshot()?.frame == second.frame, "it belongs to the other state now")
+  }
+
   @Test func rule_1_6_4_everyOrderlyEndTakesOne() throws {
     for signal in [SystemSignal.terminate, .hangup, .interrupt] {
       try disk.launch(Self.plan(Self.label("\(signal)")))

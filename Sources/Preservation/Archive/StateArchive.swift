@@ -22,6 +22,9 @@ public final class StateArchive {
   var manifest: Manifest
   var fingerprints: [NodeID: Fingerprint] = [:]
 
+  /// What was last sealed as the picture of the screen, by this program.
+  var keptSnapshot: [UInt8]?
+
   /// Facts about the program that made the last commit.
   public var info: ArchiveInfo { manifest.info }
 

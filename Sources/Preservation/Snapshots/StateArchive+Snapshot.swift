@@ -13,6 +13,8 @@ extension StateArchive {
 
   /// Keeps a picture that belongs to the objects as they are stored now; `nil` removes the last one.
   ///
+  /// The one that is kept already is not written again: the disk would have to be waited for.
+  ///
   /// - Throws: ``StateError`` when it cannot be stored; the objects are not touched in any case.
   public func keepSnapshot(_ bytes: [UInt8]?) throws {
     do {
@@ -20,18 +22,21 @@ extension StateArchive {
       var writer = ByteWriter()
       writer.write(manifest.binding)
       writer.write(Data(bytes))
+      guard writer.bytes != keptSnapshot else { return }
       let sealed = try key.seal(writer.bytes, row: Self.snapshotRow)
       try database.write {
         try $0.execute(
           sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('snapshot', ?)",
           arguments: [sealed])
       }
+      keptSnapshot = writer.bytes
     } catch let error as DatabaseError {
       throw StateError(error)
     }
   }
 
   private func removeSnapshot() throws {
+    keptSnapshot = nil
     try database.write { try $0.execute(sql: "DELETE FROM meta WHERE key = 'snapshot'") }
   }
 
@@ -39,8 +44,15 @@ extension StateArchive {
   ///
   /// - Throws: ``StateError/damaged(_:)`` when its seal is broken.
   public func snapshot() throws -> StoredSnapshot? {
+    let kept = keptSnapshot
+    // One that cannot be read has to be written again.
+    keptSnapshot = nil
     do {
-      return try database.read { try Self.readSnapshot(in: $0, key: key, manifest: manifest) }
+      let found = try database.read {
+        try Self.readSnapshot(in: $0, key: key, manifest: manifest)
+      }
+      keptSnapshot = kept
+      return found
     } catch let error as DatabaseError {
       throw StateError(error)
     }

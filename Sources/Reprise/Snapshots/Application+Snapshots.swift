@@ -24,9 +24,10 @@ extension Application {
     guard window.shownFrame != nil else { return }
     let isTrue = isPreserving && !preserver.isDirty && willScreenComeBack
     let snapshot = (isTrue ? window.redactedFrame() : nil).map { frame in
-      Snapshot(
-        frame: frame, time: Date().timeIntervalSince1970, version: version,
-        isForLaunch: !snapshots.isIgnored, launchTime: snapshots.launchTime)
+      snapshots.latest(
+        Snapshot(
+          frame: frame, time: Date().timeIntervalSince1970, version: version,
+          isForLaunch: !snapshots.isIgnored, launchTime: snapshots.launchTime))
     }
     store.keepSnapshot(snapshot?.encoded())
   }

@@ -25,4 +25,10 @@ public nonisolated struct Snapshot: Hashable, Sendable {
     self.isForLaunch = isForLaunch
     self.launchTime = launchTime
   }
+
+  /// The same picture, taken at another time.
+  func taken(at time: Double) -> Snapshot {
+    Snapshot(
+      frame: frame, time: time, version: version, isForLaunch: isForLaunch, launchTime: launchTime)
+  }
 }

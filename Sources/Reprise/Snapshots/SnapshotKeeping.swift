@@ -15,6 +15,16 @@ struct SnapshotKeeping {
   /// Whether the terminal was taken already, to show the picture that was found.
   var hasTerminal = false
 
+  /// The picture that was taken last.
+  private var last: Snapshot?
+
+  /// The picture to keep: the last one, with its time, while nothing else is to be seen.
+  mutating func latest(_ snapshot: Snapshot) -> Snapshot {
+    if let last, last == snapshot.taken(at: last.time) { return last }
+    last = snapshot
+    return snapshot
+  }
+
   mutating func firstFrameIsOut() {
     launchTime = Int((ContinuousClock.now - began) / .milliseconds(1))
   }
