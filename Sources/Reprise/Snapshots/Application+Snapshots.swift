@@ -23,13 +23,13 @@ extension Application {
   func keepSnapshot() {
     guard window.shownFrame != nil else { return }
     let isTrue = isPreserving && !preserver.isDirty && willScreenComeBack
-    let snapshot = (isTrue ? window.redactedFrame() : nil).map { frame in
-      snapshots.latest(
-        Snapshot(
-          frame: frame, time: Date().timeIntervalSince1970, version: version,
-          isForLaunch: !snapshots.isIgnored, launchTime: snapshots.launchTime))
+    let bytes = (isTrue ? window.redactedFrame() : nil).map { frame in
+      let snapshot = Snapshot(
+        frame: frame, time: Date().timeIntervalSince1970, version: version,
+        isForLaunch: !snapshots.isIgnored, launchTime: snapshots.launchTime)
+      return snapshots.bytes(of: snapshot)
     }
-    store.keepSnapshot(snapshot?.encoded())
+    store.keepSnapshot(bytes)
   }
 
   /// Whether the screen in front and all that it is in will be there at the next launch

@@ -15,14 +15,16 @@ struct SnapshotKeeping {
   /// Whether the terminal was taken already, to show the picture that was found.
   var hasTerminal = false
 
-  /// The picture that was taken last.
-  private var last: Snapshot?
+  /// The picture that was taken last, and its bytes.
+  private var last: (snapshot: Snapshot, bytes: [UInt8])?
 
-  /// The picture to keep: the last one, with its time, while nothing else is to be seen.
-  mutating func latest(_ snapshot: Snapshot) -> Snapshot {
-    if let last, last == snapshot.taken(at: last.time) { return last }
-    last = snapshot
-    return snapshot
+  /// The bytes of the picture to keep: those of the last one, with its time, while nothing else is to
+  /// be seen.
+  mutating func bytes(of snapshot: Snapshot) -> [UInt8] {
+    if let last, last.snapshot == snapshot.taken(at: last.snapshot.time) { return last.bytes }
+    let bytes = snapshot.encoded()
+    last = (snapshot, bytes)
+    return bytes
   }
 
   mutating func firstFrameIsOut() {
