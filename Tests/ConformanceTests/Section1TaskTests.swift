@@ -65,7 +65,7 @@ import Testing
     #expect(plan.diary.isEmpty, "nothing stops an app in the foreground")
   }
 
-  @Test func rule_1_6_5_timeIsUpForATaskThatDoesNotEnd() async throws {
+  @Test(.timeLimit(.minutes(1))) func rule_1_6_5_timeIsUpForATaskThatDoesNotEnd() async throws {
     application.backgroundPeriod = .milliseconds(30)
     _ = application.beginBackgroundTask(withName: "endless") { [plan] in
       plan.diary.append("expired")

@@ -8,6 +8,8 @@ nonisolated extension Console {
     case let failure as UsageFailure: (failure.status.rawValue, failure.message)
     case let failure as InventoryError: (failure.exitCode, failure.message)
     case let failure as StateError: (status(of: failure).rawValue, failure.description)
+    case TerminalError.inBackground:
+      (UsageFailure.Status.noTerminal.rawValue, "\(failure)")
     case let failure as TerminalError:
       (
         UsageFailure.Status.noTerminal.rawValue,

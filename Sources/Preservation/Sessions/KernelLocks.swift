@@ -18,9 +18,11 @@ enum KernelLocks {
     return nil
   }
 
-  /// Whether the owner of a lock is about to end: it was killed, and lets go any moment.
+  /// Whether a lock that could not be taken is worth another attempt: its owner was killed and lets
+  /// go any moment, or has let go just now.
   static func isOwnerEnding(of path: String) -> Bool {
-    guard let owner = owner(of: path), owner > 0 else { return false }
+    guard let owner = owner(of: path) else { return true }
+    guard owner > 0 else { return false }
     let status = String(decoding: contents(of: "/proc/\(owner)/status"), as: UTF8.self)
     guard !status.isEmpty else { return true }
     let fields = status.split(separator: "\n").map { $0.split(separator: ":", maxSplits: 1) }

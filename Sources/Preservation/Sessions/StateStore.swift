@@ -223,6 +223,12 @@ public final class StateStore {
     launchGuard?.note(node)
   }
 
+  /// Says that the first frame is drawn and about to be seen: whoever kills the program now has seen
+  /// everything.
+  public func willShowFirstFrame() {
+    launchGuard?.noteFirstFrame()
+  }
+
   /// Says that the first frame is on the screen; from now on only a crash counts.
   public func didFinishLaunching() {
     launchGuard?.noteFirstFrame()

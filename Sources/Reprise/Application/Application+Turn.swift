@@ -6,7 +6,7 @@ extension Application {
   /// What is on the glass when a turn ends is already in the memory, and what the memory refers to
   /// is already in the data.
   package func turn(_ events: [TerminalEvent]) {
-    if !events.isEmpty { delegate.applicationWillBeginTurn(self) }
+    if events.contains(where: \.isInput) { delegate.applicationWillBeginTurn(self) }
     for event in events {
       dispatch(event)
       guard termination == nil else { return }
@@ -15,7 +15,9 @@ extension Application {
     }
     guard state != .background else { return }
     commit()
-    device.present(window.drawFrame())
+    let frame = window.drawFrame()
+    if restorationExtension.isFirstFrameNext { store.willShowFirstFrame() }
+    device.present(frame)
     retrySoon()
   }
 

@@ -27,7 +27,7 @@ public protocol ApplicationDelegate: AnyObject {
     coder: Coder
   ) -> ViewController?
 
-  /// The time to take over what changed outside: called before the events that wait are handled.
+  /// The time to take over what changed outside: called before what the person did is handled.
   func applicationWillBeginTurn(_ application: Application)
 
   /// Stores what the person typed and has not saved. Called in every turn before the state is

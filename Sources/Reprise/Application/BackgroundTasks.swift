@@ -1,8 +1,5 @@
 /// The name of a background task, for ending it.
 public struct BackgroundTaskIdentifier: Hashable, Sendable {
-  /// No task.
-  public static let invalid = BackgroundTaskIdentifier(number: 0)
-
   let number: Int
 }
 

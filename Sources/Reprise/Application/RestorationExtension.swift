@@ -9,6 +9,9 @@ struct RestorationExtension {
   /// Whether everybody is done and the first frame is out.
   var isOver: Bool { count == 0 && isFirstFrameOut }
 
+  /// Whether everybody is done and the first frame is about to come out.
+  var isFirstFrameNext: Bool { count == 0 && !isFirstFrameOut }
+
   mutating func extend() {
     count += 1
   }

@@ -1,23 +1,23 @@
 import Glibc
 
 /// What tells one version of a file from another without reading it.
-nonisolated public struct FileStamp: Hashable, Sendable {
+nonisolated package struct FileStamp: Hashable, Sendable {
   /// The file itself: replacing a file makes another one.
-  public var inode: UInt64
+  package var inode: UInt64
   /// The length in bytes.
-  public var size: Int64
+  package var size: Int64
   /// When it was last written, in nanoseconds since 1970.
-  public var modified: Int64
+  package var modified: Int64
 
   /// Makes a stamp.
-  public init(inode: UInt64, size: Int64, modified: Int64) {
+  package init(inode: UInt64, size: Int64, modified: Int64) {
     self.inode = inode
     self.size = size
     self.modified = modified
   }
 
   /// Looks at the file that a path leads to; `nil` when there is none to be seen.
-  public init?(path: String) {
+  package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     inode = UInt64(status.st_ino)

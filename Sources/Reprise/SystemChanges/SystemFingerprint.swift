@@ -4,35 +4,35 @@ import Terminal
 /// What of the world around an app matters to it, at one moment.
 ///
 /// The difference of two of them is what happened in between, net (contract 8.6.2).
-nonisolated public struct SystemFingerprint: Hashable, Sendable {
+nonisolated package struct SystemFingerprint: Hashable, Sendable {
   /// The size of the terminal window.
-  public var windowSize: Size
+  package var windowSize: Size
 
   /// What the rules of the time zone were read from.
-  public var timeZone: FileStamp?
+  package var timeZone: FileStamp?
 
   /// The local day, as a number that no other day has.
-  public var day: Int
+  package var day: Int
 
   /// How far local time is ahead of UTC, in seconds.
-  public var secondsFromUTC: Int
+  package var secondsFromUTC: Int
 
   /// What the clock says beyond the time since the machine started, in seconds.
   ///
   /// It moves when the clock is set, by hand or by a time service, and not with time.
-  public var clockOffset: Double
+  package var clockOffset: Double
 
   /// The files that set the language of the system.
-  public var locale: [FileStamp?]
+  package var locale: [FileStamp?]
 
   /// The app's configuration, as ``SystemFiles`` names it.
-  public var configuration: [FileStamp?]
+  package var configuration: [FileStamp?]
 
   /// The app's data, as ``SystemFiles`` names it.
-  public var data: [FileStamp?]
+  package var data: [FileStamp?]
 
   /// Makes a fingerprint of these things.
-  public init(
+  package init(
     windowSize: Size, timeZone: FileStamp?, day: Int, secondsFromUTC: Int, clockOffset: Double,
     locale: [FileStamp?], configuration: [FileStamp?], data: [FileStamp?]
   ) {
@@ -50,7 +50,7 @@ nonisolated public struct SystemFingerprint: Hashable, Sendable {
   static let unnoticedClockChange = 30.0
 
   /// What is different now, in the order in which it is told.
-  public func changes(since earlier: SystemFingerprint) -> [SystemChange] {
+  package func changes(since earlier: SystemFingerprint) -> [SystemChange] {
     var changes: [SystemChange] = []
     if windowSize != earlier.windowSize { changes.append(.windowSize) }
     if timeZone != earlier.timeZone { changes.append(.timeZone) }

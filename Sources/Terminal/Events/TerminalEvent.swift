@@ -14,4 +14,12 @@ public enum TerminalEvent: Hashable, Sendable {
   case signal(SystemSignal)
   /// The terminal is gone: end of file or an I/O error on it.
   case hangup
+
+  /// Whether the person did something, other than the system.
+  public var isInput: Bool {
+    switch self {
+    case .key, .paste, .mouse: true
+    case .focus, .resize, .signal, .hangup: false
+    }
+  }
 }

@@ -61,6 +61,9 @@ struct FaultTests {
         }
         if count % 100 == 99 { say("\(name), \(scenario.name): \(count + 1) so far: \(tally)") }
       }
+      let missed = tally["not reached", default: 0]
+      #expect(
+        missed * 2 <= tally.values.reduce(0, +), "seed \(FaultScenario.seed): no harm was done")
       let figures = tally.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
       say(
         "\(name), \(scenario.name), part \(part + 1) of \(Self.parts), of "

@@ -77,6 +77,14 @@ struct TracedApp {
         reason: "strace may not trace here; allow ptrace (in a container: --cap-add=SYS_PTRACE): "
           + result.errors)
     }
+    // It has to do harm, too: a file that is there cannot be opened.
+    let harmed = try Home.run(
+      "/usr/bin/strace",
+      [
+        "-qq", "-o", "/dev/null", "-P", "/etc/passwd", "-e", "inject=openat:error=EIO",
+        "/bin/cat", "/etc/passwd",
+      ], environment: [:])
+    guard harmed.status != 0 else { throw CannotTrace(reason: "strace lets every call through") }
   }
 }
 

@@ -27,10 +27,10 @@ struct StateList: ParsableCommand {
       let paths = try Workspace.paths(isDemo: demo)
       let home = StateHome(path: paths.state)
       let shows = preview ?? (!json && Console.isTerminal)
-      let keys = shows ? try LoginKeyProvider.existing(file: paths.keyFile) : nil
+      // Without a usable key there is everything but the pictures.
+      let keys = shows ? Result { try LoginKeyProvider.existing(file: paths.keyFile) } : nil
       for state in home.storedSessions() + home.statesAside() {
-        let preview =
-          shows ? StatePreview(of: state, keys: keys, width: Console.width - 4) : nil
+        let preview = keys.map { StatePreview(of: state, keys: $0, width: Console.width - 4) }
         if json {
           try Console.json(ListedState(state, preview))
         } else {

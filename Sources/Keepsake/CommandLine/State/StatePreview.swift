@@ -15,14 +15,14 @@ nonisolated struct StatePreview {
   /// Looks for the picture of a state.
   ///
   /// - Parameters:
-  ///   - keys: What opens it; `nil` when this login has no key.
+  ///   - keys: What opens it: `nil` when this login has no key, or why its key cannot be used.
   ///   - width: The columns there are.
-  init(of state: StoredState, keys: LoginKeyProvider?, width: Int) {
-    guard let keys else {
-      absence = "it is sealed, and its key is not here"
-      return
-    }
+  init(of state: StoredState, keys: Result<LoginKeyProvider?, any Error>, width: Int) {
     do {
+      guard let keys = try keys.get() else {
+        absence = "it is sealed, and its key is not here"
+        return
+      }
       guard let stored = try state.file.snapshot(keys: keys) else {
         absence = "none was kept when the session was left"
         return

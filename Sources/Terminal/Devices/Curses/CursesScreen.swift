@@ -9,6 +9,9 @@ import CTerminal
 
   /// The frame on the glass, as far as ncurses knows.
   private(set) var shown: Frame?
+
+  /// Whether ncurses has taken the terminal over, as far as it knows.
+  private(set) var isTaken = false
   private var cells: [terminal_cell] = []
 
   /// Starts ncurses for a terminal type; `nil` if it knows too little about it.
@@ -29,6 +32,7 @@ import CTerminal
     let cursor = frame.cursor.map { (Int32($0.y), Int32($0.x)) } ?? (-1, -1)
     terminal_screen_update(cursor.0, cursor.1, shown == nil)
     shown = frame
+    isTaken = true
     return collect()
   }
 
@@ -42,6 +46,7 @@ import CTerminal
   mutating func suspend() {
     terminal_screen_suspend()
     _ = collect()
+    isTaken = false
     shown = nil
   }
 

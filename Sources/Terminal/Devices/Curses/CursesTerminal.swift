@@ -84,16 +84,14 @@ public final class CursesTerminal: TerminalDevice {
     guard session != nil, !isSuspended else { return }
     isSuspended = true
     giveBack()
-    session?.screen.suspend()
   }
 
   /// Takes the terminal; the next frame draws everything.
   public func resume() {
     guard session != nil, !isGone else { return }
-    if !isSuspended {
-      input.stop()
-      session?.screen.suspend()
-    }
+    if !isSuspended { input.stop() }
+    // What the screen showed before is gone; said only now, since the shell waits for a suspend.
+    if session?.screen.isTaken == true { session?.screen.suspend() }
     isSuspended = false
     take()
   }
