@@ -33,7 +33,10 @@ public final class StateArchive {
   /// - Throws: ``StateError`` when the file cannot be used. It is left as it is.
   public init(path: String?, keys: any KeyProvider) throws {
     do {
-      if let path { try PrivateFile.ensure(path) }
+      if let path {
+        try PrivateFile.ensure(path)
+        try Self.checkHeader(ofFile: path)
+      }
       let configuration = Self.configuration()
       database =
         try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
