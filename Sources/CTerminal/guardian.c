@@ -191,6 +191,8 @@ static void say_what_happened(const watch *self, int number) {
 static void stop_along(const watch *self) {
   restore_terminal(self);
   kill(getpid(), SIGSTOP);
+  // What the app asked for while this process was stopped is done; the app asks again if need be.
+  atomic_store(&page->wants_stop, 0);
   siginfo_t news = {0};
   if (waitid(P_PID, (id_t)self->child, &news, WCONTINUED | WNOHANG) != 0 || news.si_pid == 0)
     kill(self->child, SIGCONT);

@@ -141,6 +141,36 @@ struct GuardianTests {
     try shell.wait { $0.text.hasSuffix("ready$") }
   }
 
+  @Test func aJobThatGoesOnIsNotStoppedAgainByFg() throws {
+    let shell = try PTYProcess.shell()
+    shell.type("\(ProbeApp.path)\n")
+    try shell.wait(for: "probe 80x24")
+    let guardian = try #require(shell.descendants.first)
+    shell.type("j")
+    for key in ["1", "2", "3", "4", "5"] {
+      shell.type("\u{1A}")
+      try waitUntilStopped(shell)
+      shell.type("clear; bg\n")
+      try shell.wait(for: "TerminalProbe &")
+      try waitUntilStopped(shell)
+      shell.type("fg\n")
+      try shell.wait { $0.modes.contains(.alternateScreen) && $0.text.contains("resumed") }
+      #expect(try shell.waitUntilIdle().modes.contains(.alternateScreen))
+      #expect(ProcessTree.state(of: guardian) == "S")
+      shell.type(key)
+      try shell.wait(for: "key character(\"\(key)\") 0")
+    }
+  }
+
+  /// Has the shell say that its job is stopped, which it does with its next prompt.
+  private func waitUntilStopped(_ shell: PTYProcess) throws {
+    for _ in 0..<100 where !shell.picture.text.contains("Stopped") {
+      shell.type("\n")
+      try? shell.wait(timeout: .milliseconds(100)) { $0.text.contains("Stopped") }
+    }
+    try shell.wait { $0.text.contains("Stopped") && $0.text.hasSuffix("ready$") }
+  }
+
   @Test func withoutAShellASuspendedAppComesStraightBack() throws {
     let probe = try ProbeApp.start()
     probe.type("\u{1A}x")

@@ -4,7 +4,8 @@ import Terminal
 /// A small app on the real terminal device, for the tests of the device and of the guardian.
 ///
 /// Shows what arrives, one event a row, and does what single keys ask of it: `q` quits, `!` crashes,
-/// `9` kills itself, `b` floods the terminal, `p` paints a test picture, `r` the next random one, `l` has two threads fight over a lock.
+/// `9` kills itself, `b` floods the terminal, `p` paints a test picture, `r` the next random one, `l` has two threads fight over a lock,
+/// `j` has it go on as a job while its shell takes it for stopped.
 /// `--unguarded` runs it without a guardian, `--once` without restarts.
 @main
 final class Probe {
@@ -13,6 +14,7 @@ final class Probe {
   private var fill: Int?
   private var showsPicture = false
   private var seed: UInt64?
+  private var goesOnAsJob = false
 
   static func main() {
     do {
@@ -44,11 +46,9 @@ final class Probe {
         act(on: press)
       case .signal(.suspend):
         terminal.suspend()
-        if !Guardian.stop() { terminal.resume() }
+        if !stop() { terminal.resume() }
       case .signal(.resume):
-        while !terminal.isForeground, Guardian.stop() {}
-        terminal.resume()
-        lines.append("resumed")
+        resume()
       case .signal(let signal):
         leave(128 + signal.number)
       case .hangup:
@@ -58,6 +58,17 @@ final class Probe {
       }
     }
     show()
+  }
+
+  private func stop() -> Bool { goesOnAsJob ? Guardian.stopJob() : Guardian.stop() }
+
+  private func resume() {
+    while !terminal.isForeground, stop() {
+      // What goes on hears of the next signal as of this one.
+      if goesOnAsJob { return }
+    }
+    terminal.resume()
+    lines.append("resumed")
   }
 
   private func act(on press: KeyPress) {
@@ -75,6 +86,7 @@ final class Probe {
       fill = nil
     case .character("p"): showsPicture.toggle()
     case .character("l"): lines.append("counted \(Contention.count())")
+    case .character("j"): goesOnAsJob = true
     case .character("r"): seed = (seed ?? 0) + 1
     default: break
     }
