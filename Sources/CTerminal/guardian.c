@@ -38,6 +38,9 @@ typedef struct {
 static shared_page *page;
 static int restarts;
 
+/// How many seconds of its own the app still has; 0 while nobody watches.
+static _Atomic unsigned seconds_left;
+
 /// What the guardian keeps to itself.
 typedef struct {
   const char *program;
@@ -113,11 +116,20 @@ static bool is_traced(void) {
   return tracer != NULL && tracer[strlen("TracerPid:\t")] != '0';
 }
 
-/// Time is up: the process dies of the signal, as it would without a handler.
-static void end_stuck_app(int number) {
+/// A second has passed. After the last one the process dies of the signal, as it would without a
+/// handler.
+///
+/// However long the process was stopped or frozen, it gets one signal for all of that time.
+static void count_second(int number) {
+  unsigned left = atomic_load(&seconds_left);
+  while (left > 0 && !atomic_compare_exchange_weak(&seconds_left, &left, left - 1)) {}
+  if (left > 1) {
+    alarm(1);
+    return;
+  }
   int saved = errno;
   // Looked at only now: it takes longer than all else that a watch costs.
-  if (!is_traced()) {
+  if (left == 1 && !is_traced()) {
     signal(number, SIG_DFL);
     raise(number);
   }
@@ -127,10 +139,11 @@ static void end_stuck_app(int number) {
 void terminal_guardian_watch(unsigned seconds, bool starts_again) {
   if (page == NULL) return;
   atomic_store(&page->restarts_when_stuck, starts_again);
-  struct sigaction action = {.sa_handler = end_stuck_app, .sa_flags = SA_RESTART};
+  struct sigaction action = {.sa_handler = count_second, .sa_flags = SA_RESTART};
   sigfillset(&action.sa_mask);
   sigaction(SIGALRM, &action, NULL);
-  alarm(seconds);
+  atomic_store(&seconds_left, seconds);
+  alarm(seconds > 0 ? 1 : 0);
 }
 
 static bool is_crash(int number) {

@@ -111,7 +111,18 @@ import Testing
     Self.watch(rehearsal)
     let calls = rehearsal.send(.signal(.terminate))
     #expect(calls.first == "watched")
-    #expect(!calls.contains("in time"), "the process ends first")
+    #expect(calls.last { $0.contains("watched") || $0 == "in time" } == "watched")
+  }
+
+  @Test func rule_8_5_1_nobodyIsEndedForASlowDisk() throws {
+    let rehearsal = try Self.launched()
+    Self.watch(rehearsal)
+    let calls = rehearsal.send(.signal(.suspend))
+    let stored = try #require(calls.firstIndex(of: "screen encode"))
+    #expect(
+      calls.suffix(from: stored) == [
+        "screen encode", "in time", "watched", "terminal given back", "in time", "process stopped",
+      ])
   }
 
   @Test func rule_8_5_2_aTaskIsToldWhenItsTimeIsOver() throws {

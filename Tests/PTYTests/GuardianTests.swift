@@ -88,6 +88,23 @@ struct GuardianTests {
     #expect(probe.picture.text == "probe: did not answer and was ended; what you saw is kept")
   }
 
+  @Test func timeInWhichTheAppIsStoppedDoesNotCount() throws {
+    let probe = try ProbeApp.start()
+    let app = try app(of: probe)
+    probe.type("w")
+    try probe.wait(for: "watched")
+    probe.signal(SIGSTOP)
+    probe.signal(SIGSTOP, to: app)
+    // Longer than the app is watched for.
+    Thread.sleep(forTimeInterval: 6)
+    probe.signal(SIGCONT, to: app)
+    probe.signal(SIGCONT)
+    probe.type("W")
+    try probe.wait(for: "done in time")
+    probe.type("q")
+    #expect(try probe.waitForExit() == .exited(0))
+  }
+
   @Test func aLaunchThatDoesNotEndIsTriedAgain() throws {
     let probe = try ProbeApp.start()
     probe.type("H")

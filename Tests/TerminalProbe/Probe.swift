@@ -5,7 +5,7 @@ import Terminal
 ///
 /// Shows what arrives, one event a row, and does what single keys ask of it: `q` quits, `!` crashes,
 /// `9` kills itself, `b` floods the terminal, `p` paints a test picture, `r` the next random one, `l` has two threads fight over a lock,
-/// `j` has it go on as a job while its shell takes it for stopped.
+/// `w` has it watched for a while, `W` no more, `j` has it go on as a job while its shell takes it for stopped.
 /// `--unguarded` runs it without a guardian, `--once` without restarts.
 @main
 final class Probe {
@@ -78,6 +78,12 @@ final class Probe {
     case .character("9"): raise(SIGKILL)
     case .character("h"): hang(startingAgain: false)
     case .character("H"): hang(startingAgain: true)
+    case .character("w"):
+      Guardian.watch(forSeconds: 5, startingAgain: false)
+      lines.append("watched")
+    case .character("W"):
+      Guardian.endWatch()
+      lines.append("done in time")
     case .character("b"):
       for step in 0..<200 {
         fill = step

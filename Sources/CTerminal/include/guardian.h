@@ -73,6 +73,8 @@ bool terminal_guardian_stop_job(void);
 
 /// Has the system end this process some seconds from now; 0 takes that back.
 ///
+/// Time in which the process is stopped or frozen counts as one second at most.
+///
 /// The guardian says that the app did not answer, and starts it again if it is to. Does nothing
 /// without a guardian, or while a debugger looks at the process.
 void terminal_guardian_watch(unsigned seconds, bool starts_again);

@@ -38,7 +38,8 @@ extension Application {
   func storeEverything() {
     delegate.applicationCommitDrafts(self)
     preserve()
-    store.flush()
+    // From here on a kill loses nothing, so a disk that is slow is no reason for one.
+    watchdog.lookAway { store.flush() }
     keepSnapshot()
   }
 

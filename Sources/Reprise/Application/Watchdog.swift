@@ -2,12 +2,15 @@
 ///
 /// A life cycle callback that does not return would leave the person with a terminal that answers
 /// nothing. Nothing is lost by that: what was on the screen was stored before it was drawn.
-public struct Watchdog {
+public final class Watchdog {
   private let arm: (_ startsAgain: Bool) -> Void
   private let disarm: () -> Void
 
+  /// Whether it watches and, if so, whether the app is started again.
+  private var startsAgain: Bool?
+
   /// Makes one that does nothing.
-  public init() {
+  public convenience init() {
     self.init(arm: { _ in }, disarm: {})
   }
 
@@ -22,15 +25,30 @@ public struct Watchdog {
   }
 
   /// Begins to watch.
-  func begin(startingAgain: Bool = false) { arm(startingAgain) }
+  func begin(startingAgain: Bool = false) {
+    startsAgain = startingAgain
+    arm(startingAgain)
+  }
 
   /// Ends to watch: it was done in time.
-  func end() { disarm() }
+  func end() {
+    startsAgain = nil
+    disarm()
+  }
 
   /// Watches while something is done.
   func watch(_ body: () -> Void) {
     begin()
     defer { end() }
+    body()
+  }
+
+  /// Looks away while something is done that may take as long as it takes; what comes after it has
+  /// all the time anew.
+  func lookAway(during body: () -> Void) {
+    guard let startsAgain else { return body() }
+    end()
+    defer { begin(startingAgain: startsAgain) }
     body()
   }
 }

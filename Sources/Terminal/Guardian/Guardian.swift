@@ -44,7 +44,8 @@ public enum Guardian {
 
   /// Has the system end the app if it does not say in time that it is done; see ``endWatch()``.
   ///
-  /// Works whatever the app is stuck in. Does nothing without a guardian, which has to give the
+  /// Works whatever the app is stuck in. Time in which the process is stopped or frozen counts as one
+  /// second at most. Does nothing without a guardian, which has to give the
   /// terminal back, or in a debugger.
   ///
   /// - Parameters:
