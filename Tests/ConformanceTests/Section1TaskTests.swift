@@ -38,6 +38,20 @@ import Testing
     #expect(restored.word == "written in the background")
   }
 
+  @Test func rule_1_2_3_dataChangedInTheBackgroundIsPowerSafeBeforeTheAppStops() throws {
+    let screen = try #require(application.window.rootViewController as? Screen)
+    let task = application.beginBackgroundTask(withName: "writing")
+    _ = rehearsal.send(.signal(.suspend))
+    plan.flushData = { [plan] in plan.diary.append("data flushed") }
+    screen.word = "written in the background"
+    plan.diary = []
+    application.endBackgroundTask(task)
+    #expect(plan.diary == ["screen encode", "data flushed", "process stopped"])
+    #expect(rehearsal.resume(inBackground: true) == ["data flushed", "process stopped"])
+    let calls = rehearsal.send(.signal(.terminate))
+    #expect(calls.firstIndex(of: "data flushed") == 0, "also before leaving: \(calls)")
+  }
+
   @Test func rule_1_6_5_theAppStopsAfterTheLastTask() {
     let first = application.beginBackgroundTask(withName: "first")
     let second = application.beginBackgroundTask(withName: "second")

@@ -117,11 +117,13 @@ import Testing
   @Test func rule_8_5_1_nobodyIsEndedForASlowDisk() throws {
     let rehearsal = try Self.launched()
     Self.watch(rehearsal)
+    rehearsal.plan.flushData = { [plan = rehearsal.plan] in plan.diary.append("data flushed") }
     let calls = rehearsal.send(.signal(.suspend))
     let stored = try #require(calls.firstIndex(of: "screen encode"))
     #expect(
       calls.suffix(from: stored) == [
-        "screen encode", "in time", "watched", "terminal given back", "in time", "process stopped",
+        "screen encode", "in time", "data flushed", "watched", "terminal given back", "in time",
+        "process stopped",
       ])
   }
 

@@ -72,8 +72,7 @@ final class AppDelegate: ApplicationDelegate {
     context.commitDrafts()
   }
 
-  func applicationDidEnterBackground(_ application: Application) {
-    context.commitDrafts()
+  func applicationFlushData(_ application: Application) {
     context.disk.flush()
   }
 

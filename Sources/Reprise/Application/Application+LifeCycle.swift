@@ -34,12 +34,15 @@ extension Application {
     storeEverything()
   }
 
-  /// Stores drafts and state, makes them power-safe, and keeps a picture of the screen with them.
+  /// Stores drafts and state, makes data and state power-safe in this order, and keeps a picture of the screen with them.
   func storeEverything() {
     delegate.applicationCommitDrafts(self)
     preserve()
     // From here on a kill loses nothing, so a disk that is slow is no reason for one.
-    watchdog.lookAway { store.flush() }
+    watchdog.lookAway {
+      delegate.applicationFlushData(self)
+      store.flush()
+    }
     keepSnapshot()
   }
 

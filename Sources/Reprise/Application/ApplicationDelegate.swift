@@ -34,6 +34,10 @@ public protocol ApplicationDelegate: AnyObject {
   /// stored, so that state never refers to data that is not there (design 2).
   func applicationCommitDrafts(_ application: Application)
 
+  /// Waits until data of the app's own is on the disk itself (*power-safe*). Called before the process
+  /// stops or ends, after drafts and state were stored; may take as long as the disk takes.
+  func applicationFlushData(_ application: Application)
+
   /// The app gets keys from now on.
   func applicationDidBecomeActive(_ application: Application)
 
@@ -86,6 +90,8 @@ extension ApplicationDelegate {
   public func applicationWillBeginTurn(_ application: Application) {}
   /// Does nothing.
   public func applicationCommitDrafts(_ application: Application) {}
+  /// Does nothing.
+  public func applicationFlushData(_ application: Application) {}
   /// Does nothing.
   public func applicationDidBecomeActive(_ application: Application) {}
   /// Does nothing.

@@ -25,6 +25,9 @@ final class Plan {
   /// What the delegate does when the app enters the background.
   var enterBackground: () -> Void = {}
 
+  /// What the delegate does to make its data power-safe.
+  var flushData: () -> Void = {}
+
   /// What makes objects: ``Maker``, the delegate, and ``ObjectMaker``.
   var makeByClass: ([String], Coder) -> ViewController? = { _, _ in nil }
   var makeByDelegate: ([String], Coder) -> ViewController? = { _, _ in nil }

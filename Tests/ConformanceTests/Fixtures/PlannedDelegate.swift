@@ -66,6 +66,10 @@ final class PlannedDelegate: ApplicationDelegate {
     plan.enterBackground()
   }
 
+  func applicationFlushData(_ application: Application) {
+    plan.flushData()
+  }
+
   func applicationWillEnterForeground(_ application: Application) {
     note("willEnterForeground", application)
   }
