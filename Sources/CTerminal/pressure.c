@@ -31,7 +31,10 @@ terminal_memory terminal_memory_watch(const char *path, const uint8_t *wish, siz
 
 bool terminal_memory_take(terminal_memory watch) {
   struct epoll_event event;
-  if (epoll_wait(watch.set, &event, 1, 0) != 1) return false;
+  int count = epoll_wait(watch.set, &event, 1, 0);
+  // The kernel tells once: whoever asked whether the set can be read from has taken it already.
+  if (count == 0) return watch.is_file;
+  if (count < 0) return false;
   if (event.events & (EPOLLERR | EPOLLHUP)) {
     // Nobody tells any more; an error that is never taken back would be told for ever.
     epoll_ctl(watch.set, EPOLL_CTL_DEL, watch.source, NULL);

@@ -22,7 +22,7 @@ typedef struct {
 /// have waited for memory for 200 of 2000 milliseconds.
 terminal_memory terminal_memory_watch(const char *path, const uint8_t *wish, size_t count);
 
-/// Whether memory is short; takes note that it was told.
+/// Whether memory is short, asked when the set can be read from; takes note that it was told.
 bool terminal_memory_take(terminal_memory watch);
 
 /// Ends to watch.

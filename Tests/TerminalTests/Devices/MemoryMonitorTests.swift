@@ -1,0 +1,51 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Terminal
+
+@MainActor struct MemoryMonitorTests {
+  private nonisolated static let pressure = "/proc/pressure/cpu"
+
+  /// Asks to be told when any task has waited for a millisecond of two seconds.
+  private nonisolated static let wish = Data("some 1000 2000000\0".utf8)
+
+  /// Whether the kernel takes wishes from this program; containers often do not let it.
+  private nonisolated static var canWish: Bool {
+    let file = open(pressure, O_RDWR | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return wish.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == wish.count
+  }
+
+  /// All pressure files of the kernel's tell in the same way, and this one is easily made to.
+  @Test(
+    .enabled(if: canWish, "the kernel takes no wishes for \(pressure) from this program"),
+    .timeLimit(.minutes(1)))
+  func whatTheKernelTellsArrives() async throws {
+    var isTold = false
+    let monitor = MemoryMonitor(environment: [
+      "MEMORY_PRESSURE_WATCH": Self.pressure,
+      "MEMORY_PRESSURE_WRITE": Self.wish.base64EncodedString(),
+    ]) { isTold = true }
+    try #require(monitor != nil)
+    let load = Load()
+    defer { load.end() }
+    while !isTold { try await Task.sleep(for: .milliseconds(10)) }
+  }
+}
+
+/// Threads that have each other wait for a processor.
+private final class Load: Sendable {
+  private let hasEnded = Atomic(false)
+
+  init() {
+    for _ in 0..<(2 * ProcessInfo.processInfo.activeProcessorCount) {
+      Thread.detachNewThread { [self] in
+        while !hasEnded.load(ordering: .relaxed) {}
+      }
+    }
+  }
+
+  func end() { hasEnded.store(true, ordering: .relaxed) }
+}
