@@ -3,27 +3,42 @@
 
 #include <fcntl.h>
 #include <malloc.h>
+#include <linux/magic.h>
 #include <sys/epoll.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
+static bool is_pipe(int descriptor) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0 && S_ISFIFO(status.st_mode);
+}
+
+static bool is_kernel_file(int descriptor) {
+  struct statfs system;
+  if (fstatfs(descriptor, &system) != 0) return false;
+  return system.f_type == PROC_SUPER_MAGIC || system.f_type == CGROUP2_SUPER_MAGIC;
+}
+
+/// Asks for what is wished, and has the set listen.
+static bool listen_to(const terminal_memory *watch, const uint8_t *wish, size_t count) {
+  // Anything else is not written to: it is somebody's.
+  if (!watch->is_file && !is_pipe(watch->source)) return false;
+  // A file of the kernel's wakes only who begins to listen after it was told what to tell.
+  if (count > 0 && write(watch->source, wish, count) != (ssize_t)count) return false;
+  struct epoll_event interest = {.events = watch->is_file ? EPOLLPRI : EPOLLIN};
+  return epoll_ctl(watch->set, EPOLL_CTL_ADD, watch->source, &interest) == 0;
+}
+
 terminal_memory terminal_memory_watch(const char *path, const uint8_t *wish, size_t count) {
-  static const char usual[] = "some 200000 2000000";
   terminal_memory watch = {.set = -1};
   watch.source = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
   if (watch.source < 0) return watch;
-  struct stat status;
-  watch.is_file = fstat(watch.source, &status) == 0 && S_ISREG(status.st_mode);
-  if (count == 0 && watch.is_file) {
-    wish = (const uint8_t *)usual;
-    count = sizeof usual;
-  }
+  watch.is_file = is_kernel_file(watch.source);
   // The kernel tells by an exceptional condition, which run loops do not wait for; a set of one
   // descriptor can be read from as soon as that has something to tell.
   watch.set = epoll_create1(EPOLL_CLOEXEC);
-  struct epoll_event interest = {.events = watch.is_file ? EPOLLPRI : EPOLLIN};
-  bool is_heard = count == 0 || write(watch.source, wish, count) == (ssize_t)count;
-  if (is_heard && epoll_ctl(watch.set, EPOLL_CTL_ADD, watch.source, &interest) == 0) return watch;
+  if (listen_to(&watch, wish, count)) return watch;
   terminal_memory_unwatch(watch);
   watch.set = -1;
   return watch;

@@ -18,8 +18,8 @@ typedef struct {
 /// Begins to watch for short memory: a pressure file of the kernel's, or a pipe that somebody else
 /// writes to (systemd's memory pressure protocol).
 ///
-/// `wish` is what is written to it first; without one, a pressure file is asked to tell when tasks
-/// have waited for memory for 200 of 2000 milliseconds.
+/// `wish` is what is written to it first. Anything that is neither a file of the kernel's nor a pipe
+/// is left as it is and not watched.
 terminal_memory terminal_memory_watch(const char *path, const uint8_t *wish, size_t count);
 
 /// Whether memory is short, asked when the set can be read from; takes note that it was told.

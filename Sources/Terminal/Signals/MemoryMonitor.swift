@@ -8,6 +8,9 @@ import Foundation
 /// to watch (`MEMORY_PRESSURE_WATCH`, `MEMORY_PRESSURE_WRITE`), that counts. Nobody is woken while
 /// there is memory.
 @MainActor package final class MemoryMonitor {
+  /// Asks the kernel to tell when tasks have waited for memory for 200 of 2000 milliseconds.
+  private static let usualWish = Array("some 200000 2000000\0".utf8)
+
   private let source: any DispatchSourceRead
 
   /// Begins to watch; `nil` where the system does not tell this program.
@@ -16,10 +19,14 @@ import Foundation
   ///   - environment: The environment variables.
   ///   - action: Called on the main thread.
   package init?(environment: [String: String], action: @escaping @MainActor () -> Void) {
-    let path = environment["MEMORY_PRESSURE_WATCH"] ?? "/proc/pressure/memory"
+    var path = "/proc/pressure/memory"
+    var bytes = Self.usualWish
+    if let other = environment["MEMORY_PRESSURE_WATCH"] {
+      path = other
+      let wish = environment["MEMORY_PRESSURE_WRITE"].flatMap { Data(base64Encoded: $0) }
+      bytes = wish.map(Array.init) ?? []
+    }
     guard path.hasPrefix("/"), path != "/dev/null" else { return nil }
-    let wish = environment["MEMORY_PRESSURE_WRITE"].flatMap { Data(base64Encoded: $0) }
-    let bytes = wish.map(Array.init) ?? []
     let watch = terminal_memory_watch(path, bytes, bytes.count)
     guard watch.set >= 0 else { return nil }
     source = DispatchSource.makeReadSource(fileDescriptor: watch.set, queue: .main)

@@ -33,6 +33,18 @@ import Testing
     defer { load.end() }
     while !isTold { try await Task.sleep(for: .milliseconds(10)) }
   }
+
+  @Test(arguments: [nil, "c29tZSAxMDAwIDIwMDAwMDA="])
+  func aPlainFileIsLeftAsItIs(wish: String?) throws {
+    let path = NSTemporaryDirectory() + "plain-\(UUID().uuidString)"
+    let text = "what somebody wrote and would like to keep"
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+    defer { unlink(path) }
+    var environment = ["MEMORY_PRESSURE_WATCH": path]
+    environment["MEMORY_PRESSURE_WRITE"] = wish
+    #expect(MemoryMonitor(environment: environment) {} == nil)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
 }
 
 /// Threads that have each other wait for a processor.
