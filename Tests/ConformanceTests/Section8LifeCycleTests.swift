@@ -171,10 +171,20 @@ import Testing
     rehearsal.plan.diary = []
     rehearsal.application.didReceiveMemoryWarning()
     #expect(
-      rehearsal.plan.diary == [
+      rehearsal.plan.diary.prefix(4) == [
         "didReceiveMemoryWarning [active]", "heard", "screen warned of memory",
         "sheet warned of memory",
       ])
+  }
+
+  @Test func rule_8_5_7_whatChangedByThatIsStoredAndShown() throws {
+    let rehearsal = try Self.launched()
+    let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
+    let observer = Shelf(0)
+    rehearsal.application.observe(.memoryPressure, with: observer) { screen.word = "let go" }
+    rehearsal.plan.diary = []
+    rehearsal.application.didReceiveMemoryWarning()
+    #expect(rehearsal.plan.diary.suffix(2) == ["screen encode", "frame"])
   }
 
   /// The protocol of service managers: whoever watches is told through a pipe.

@@ -11,10 +11,12 @@ extension Application {
     }
   }
 
-  /// Memory is short: everybody lets go of what can be made again (contract 8.5.7).
+  /// Memory is short: everybody lets go of what can be made again, and what changed by that is shown
+  /// (contract 8.5.7).
   package func didReceiveMemoryWarning() {
     announce(SystemChange.memoryPressure)
     if let root = window.rootViewController { warn(root) }
+    update()
     // What was let go goes back to the system.
     MemoryMonitor.trim()
   }
