@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Preservation
@@ -62,6 +63,28 @@ import Testing
     #expect(store.recover())
     #expect(store.notice == nil)
     #expect(!store.recover())
+  }
+
+  /// Keys that cannot be read, however often one asks.
+  private final class LostKeys: KeyProvider {
+    let name = "lost"
+    let promise = "none"
+    let asked = Atomic(0)
+
+    func wrap(_ key: [UInt8]) throws -> Data {
+      asked.add(1, ordering: .relaxed)
+      throw StateError.unwritable("the disk is read-only")
+    }
+
+    func unwrap(_ wrapped: Data) throws -> [UInt8] { Array(try wrap([])) }
+  }
+
+  @Test func aLastingFailureOpensTheArchiveOnceATry() throws {
+    let keys = LostKeys()
+    let store = StateStore(session: try home.openSession(named: "work"), keys: keys)
+    let before = keys.asked.load(ordering: .relaxed)
+    #expect(!store.recover())
+    #expect(keys.asked.load(ordering: .relaxed) == before + 1)
   }
 
   @Test func whatCannotBePutAsideStaysWhereItIs() throws {

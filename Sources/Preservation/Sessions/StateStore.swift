@@ -128,12 +128,19 @@ public final class StateStore {
     }
   }
 
-  private func openArchive(session: Session, keys: any KeyProvider) throws {
+  /// Opens the archive, or an empty one in place of one that cannot be read.
+  ///
+  /// - Parameter isPatient: Whether what cannot be written now is tried a few times at once.
+  private func openArchive(
+    session: Session, keys: any KeyProvider, isPatient: Bool = true
+  ) throws {
+    func open() throws { try load(path: session.archivePath, keys: keys) }
+    func openPatiently() throws { isPatient ? try Self.retrying(open) : try open() }
     do {
-      try Self.retrying { try load(path: session.archivePath, keys: keys) }
+      try openPatiently()
     } catch let error as StateError where error.leavesStateUnreadable {
       try putAside(because: "\(error)")
-      try Self.retrying { try load(path: session.archivePath, keys: keys) }
+      try openPatiently()
     }
     sync = archive.map {
       PowerSync(database: session.archivePath, checkpoint: $0.checkpointing)
@@ -182,7 +189,7 @@ public final class StateStore {
     }
   }
 
-  /// Tries again to open what could not be opened at the start.
+  /// Tries again, once, to open what could not be opened at the start.
   ///
   /// What was saved before lies aside then, since this launch did not restore it.
   ///
@@ -192,11 +199,11 @@ public final class StateStore {
     do {
       if session == nil, let opening { (session, keys) = try opening() }
       guard let session, let keys else { return false }
-      try openArchive(session: session, keys: keys)
+      try openArchive(session: session, keys: keys, isPatient: false)
       if !records.isEmpty {
         (archive, sync, records) = (nil, nil, [])
         try putAside(because: "it could not be opened at the start")
-        try openArchive(session: session, keys: keys)
+        try openArchive(session: session, keys: keys, isPatient: false)
       }
       unavailable = nil
       return true

@@ -6,6 +6,7 @@ extension Application {
   /// What is on the glass when a turn ends is already in the memory, and what the memory refers to
   /// is already in the data.
   package func turn(_ events: [TerminalEvent]) {
+    didTryToRecover = false
     if events.contains(where: \.isInput) { delegate.applicationWillBeginTurn(self) }
     for event in events {
       dispatch(event)
@@ -66,8 +67,15 @@ extension Application {
   /// or some time later without one.
   package func preserve() {
     guard isPreserving else { return }
-    if store.recover(), let notice = store.notice { window.show(notice: notice) }
+    recover()
     window.stateWarning = storeChanges() ?? store.warning
+  }
+
+  /// Tries to open state that could not be opened before, once a turn.
+  private func recover() {
+    guard !didTryToRecover else { return }
+    didTryToRecover = true
+    if store.recover(), let notice = store.notice { window.show(notice: notice) }
   }
 
   /// Stores what changed; says why it could not.
@@ -101,13 +109,13 @@ extension Application {
     { [weak self] in DispatchQueue.main.async { self?.update() } }
   }
 
-  /// Tries again in a moment what went wrong, as long as a warning says so.
+  /// Tries again what went wrong as long as a warning says so, ever more seldom.
   private func retrySoon() {
-    guard window.warning ?? window.stateWarning != nil, !isRetrying else { return }
-    isRetrying = true
-    DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
-      self?.isRetrying = false
-      self?.update()
+    let next = retryPacing.next(for: window.warning ?? window.stateWarning)
+    guard let (seconds, attempt) = next else { return }
+    callLater(seconds) { [weak self] in
+      guard let self, retryPacing.begin(attempt) else { return }
+      update()
     }
   }
 }

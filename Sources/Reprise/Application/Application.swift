@@ -76,8 +76,17 @@ public final class Application: StateRestoring {
   var midnightTimer: (any DispatchSourceTimer)?
   var didChangeData = false
 
-  /// Whether something that went wrong is going to be tried again.
-  var isRetrying = false
+  /// When something that went wrong is tried again.
+  var retryPacing = RetryPacing()
+
+  /// Whether this turn tried already to open state that could not be opened before.
+  var didTryToRecover = false
+
+  /// Calls something so many seconds from now.
+  package var callLater: (_ seconds: Int, _ body: @escaping @MainActor () -> Void) -> Void = {
+    DispatchQueue.main.asyncAfter(deadline: .now() + .seconds($0), execute: $1)
+  }
+
   let device: any TerminalDevice
   let store: StateStore
   package let preserver: Preserver

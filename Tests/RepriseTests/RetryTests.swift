@@ -1,0 +1,92 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What went wrong is tried again, ever more seldom; no test waits for it.
+@Suite struct RetryTests {
+  /// What the app wants to have called later.
+  private final class Later {
+    var pauses: [Int] = []
+    var bodies: [@MainActor () -> Void] = []
+
+    func wait() {
+      let body = bodies.removeLast()
+      body()
+    }
+  }
+
+  /// Keeps state where there is any.
+  private final class Keeping: ApplicationDelegate {
+    func application(
+      _ application: Application, shouldSaveApplicationState coder: Coder
+    ) -> Bool { true }
+  }
+
+  private let later = Later()
+
+  private func pilot() throws -> Pilot {
+    let pilot = try Pilot.library(size: Size(width: 60, height: 12))
+    pilot.application.callLater = { [later] seconds, body in
+      later.pauses.append(seconds)
+      later.bodies.append(body)
+    }
+    return pilot
+  }
+
+  @Test func whatLastsIsTriedEverMoreSeldom() throws {
+    let pilot = try pilot()
+    pilot.application.window.warning = "read-only"
+    pilot.application.update()
+    pilot.application.update()
+    #expect(later.pauses == [1], "it is tried by one, however much happens meanwhile")
+    for _ in 0..<7 { later.wait() }
+    #expect(later.pauses == [1, 2, 4, 8, 16, 32, 60, 60])
+  }
+
+  @Test func anotherFailureIsTriedSoon() throws {
+    let pilot = try pilot()
+    pilot.application.window.warning = "read-only"
+    pilot.application.update()
+    for _ in 0..<3 { later.wait() }
+    let outdated = try #require(later.bodies.last)
+    pilot.application.window.warning = "no room left"
+    pilot.application.update()
+    #expect(later.pauses == [1, 2, 4, 8, 1])
+    outdated()
+    #expect(later.pauses.count == 5, "what was to be tried for the other one is not")
+    later.wait()
+    #expect(later.pauses == [1, 2, 4, 8, 1, 2])
+  }
+
+  @Test func whatWorksAgainIsLeftAlone() throws {
+    let pilot = try pilot()
+    pilot.application.window.warning = "read-only"
+    pilot.application.update()
+    later.wait()
+    pilot.application.window.warning = nil
+    later.wait()
+    #expect(later.pauses == [1, 2])
+    pilot.application.window.warning = "read-only"
+    pilot.application.update()
+    #expect(later.pauses == [1, 2, 1])
+  }
+
+  @Test func aTurnTriesToOpenLostStateOnce() throws {
+    var count = 0
+    let store = try StateStore(opening: {
+      count += 1
+      throw StateError.unwritable("the disk is read-only")
+    })
+    let terminal = HeadlessTerminal(size: Size(width: 60, height: 12))
+    let application = Application(delegate: Keeping(), device: terminal, store: store)
+    application.callLater = { _, _ in }
+    application.window.globalKeyCommands.append(
+      KeyCommand("Z", title: "Change data") { [unowned application] in
+        application.noteDataChange()
+      })
+    try application.launch()
+    let before = count
+    terminal.send(Array(repeating: .key(.character("Z")), count: 3))
+    #expect(count == before + 1)
+  }
+}
