@@ -37,6 +37,9 @@ public struct DraftFields: Hashable, Sendable {
     self.choices = choices
   }
 
+  /// Whether nothing was typed and nothing picked.
+  public var isEmpty: Bool { texts.isEmpty && choices.isEmpty }
+
   /// The text of a field.
   public subscript(field: ItemField) -> String? {
     get { texts[field.rawValue] }

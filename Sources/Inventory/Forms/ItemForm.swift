@@ -13,11 +13,16 @@ public struct ItemForm: Hashable, Sendable {
   public var fields: DraftFields
   /// What the form showed before anything was typed: what the item says.
   public let shown: DraftFields
+  /// The revision of the item that the fields in `unclear` were typed against.
+  public internal(set) var baseRev: Int64
+  /// The fields of an older draft that does not say what an item that has changed said before.
+  var unclear: Set<String> = []
 
   /// The form that shows an item.
   public init(item: Item, currency: Currency) {
     self.item = item
     self.currency = currency
+    baseRev = item.rev
     var fields = DraftFields()
     for field in ItemField.allCases where !field.isChoice {
       fields[field] = Self.text(of: field, in: item, currency)
@@ -29,11 +34,14 @@ public struct ItemForm: Hashable, Sendable {
   }
 
   /// The form that shows a draft; what the draft does not hold comes from the item.
-  public init(item: Item, draft: DraftFields, currency: Currency) {
+  ///
+  /// - Parameter baseRev: The revision of the item that the draft goes with; nil: this one.
+  public init(item: Item, draft: DraftFields, baseRev: Int64? = nil, currency: Currency) {
     self.init(item: item, currency: currency)
     fields.texts.merge(draft.texts) { $1 }
     fields.choices.merge(draft.choices) { $1 }
     fields.was = draft.was
+    noteUnclear(since: baseRev ?? item.rev)
   }
 
   /// Whether a draft holds nothing but what this form shows.

@@ -44,7 +44,8 @@ final class ItemFormModel {
     draftID = draft.uuid
     itemUUID = draft.itemUUID
     turn = draft.turn
-    form = ItemForm(item: item, draft: draft.fields, currency: context.store.currency)
+    form = ItemForm(
+      item: item, draft: draft.fields, baseRev: draft.baseRev, currency: context.store.currency)
   }
 
   /// Opens what a form starts from.
@@ -117,12 +118,12 @@ final class ItemFormModel {
     var fields = form.draft
     if itemUUID == nil { fields[choice: .place] = .some(self[choice: .place]) }
     return Draft(
-      uuid: draftID, itemUUID: itemUUID, baseRev: form.item.rev, fields: fields,
+      uuid: draftID, itemUUID: itemUUID, baseRev: form.baseRev, fields: fields,
       session: context.session)
   }
 
   /// Whether the form says anything that the item does not.
-  var isTouched: Bool { form.fields != form.shown }
+  var isTouched: Bool { !form.draft.isEmpty }
 
   // MARK: - Ending
 

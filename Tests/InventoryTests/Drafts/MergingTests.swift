@@ -76,8 +76,44 @@ struct MergingTests {
     item.name = "Table lamp"
     form = form.moved(onto: item)
     form.revert(.name)
-    #expect(form.fields[.name] == "Table lamp")
+    #expect(form.fields == form.shown, "nothing is left of what was typed")
     #expect(form.conflicts == [])
+  }
+
+  /// A draft from before drafts said what the item said before.
+  private func older(_ field: ItemField, _ text: String) -> DraftFields {
+    var draft = typed(field, text).form.draft
+    draft.was = DraftFields.Earlier()
+    return draft
+  }
+
+  @Test func anOlderDraftOfAnItemThatChangedIsAConflict() {
+    let draft = older(.name, "Floor lamp")
+    var form = ItemForm(item: lamp, draft: draft, baseRev: 2, currency: .euro)
+    form.fields[.notes] = "steel"
+    #expect(form.conflicts == [.name], "what is typed now is not in conflict")
+    #expect(form.baseRev == 2)
+    let stored = ItemForm(item: lamp, draft: form.draft, baseRev: form.baseRev, currency: .euro)
+    #expect(stored.conflicts == [.name], "nobody has seen it yet")
+    form.settleConflicts()
+    #expect(form.conflicts == [])
+    #expect(form.baseRev == 3)
+    #expect(form.draft.was.texts["name"] == "Lamp")
+  }
+
+  @Test func anOlderDraftOfAnItemAsItIsHasNoConflict() {
+    let draft = older(.name, "Floor lamp")
+    #expect(ItemForm(item: lamp, draft: draft, baseRev: 3, currency: .euro).conflicts == [])
+    let same = DraftFields(texts: ["name": "Lamp"])
+    #expect(ItemForm(item: lamp, draft: same, baseRev: 2, currency: .euro).conflicts == [])
+  }
+
+  @Test func anOlderDraftTakesTheTextOfTheItem() {
+    let draft = older(.name, "Floor lamp")
+    var form = ItemForm(item: lamp, draft: draft, baseRev: 2, currency: .euro)
+    form.revert(.name)
+    #expect(form.conflicts == [])
+    #expect(form.baseRev == 3)
   }
 
   @Test func aPickedPlaceCanBeInConflict() {
