@@ -7,9 +7,10 @@ extension ItemFormModel {
   /// Whether the form is about an item that is stored already.
   var isStored: Bool { itemUUID != nil }
 
-  /// Whether a field says something else than the item does.
-  func differsFromStored(_ field: ItemField) -> Bool {
-    self[field] != stored(field) || self[choice: field] != stored(choice: field)
+  /// Whether what the item says in a field can be taken instead: it was changed elsewhere while
+  /// something was typed here, whether or not that was noted since.
+  func canTakeStored(_ field: ItemField) -> Bool {
+    isInConflict(field) || problems[field] == words(aboutStored: field)
   }
 
   /// Whether a field was changed elsewhere while something was typed into it here.
@@ -26,12 +27,13 @@ extension ItemFormModel {
   /// - Returns: Whether the item is still there.
   @discardableResult
   func takeOver() -> Bool {
-    guard let itemUUID else { return true }
+    guard let itemUUID, !isSaving else { return true }
     guard let item = context.attempt({ try context.store.item(itemUUID) }) else { return false }
     guard let item, item.deletedAt == nil else { return false }
     guard item.rev != form.item.rev else { return true }
     form = form.moved(onto: item)
-    isUnsaved = isTouched
+    // A draft that is stored goes along with the item, even one that says nothing any more.
+    isUnsaved = isUnsaved || turn > 0 || isTouched
     if !form.conflicts.isEmpty { context.notice("Changed elsewhere meanwhile: both are shown") }
     didChange()
     return true

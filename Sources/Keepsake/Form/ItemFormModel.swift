@@ -30,7 +30,10 @@ final class ItemFormModel {
   var didStore: () -> Void = {}
 
   /// How often the draft was stored.
-  private var turn: Int
+  private(set) var turn: Int
+
+  /// Whether the item is being changed by this form itself.
+  private(set) var isSaving = false
 
   let draftID: UUID
   let context: AppContext
@@ -139,6 +142,8 @@ final class ItemFormModel {
     guard !warnOfConflicts() else { return false }
     switch form.validated() {
     case .valid(let item):
+      isSaving = true
+      defer { isSaving = false }
       guard context.perform(itemUUID == nil ? .createItem(item) : .updateItem(item)) else {
         return false
       }

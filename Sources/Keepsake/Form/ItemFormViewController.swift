@@ -152,9 +152,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   private func conflictCommands(
     _ command: (KeyPress, String, Bool, @escaping (ItemFormViewController) -> Void) -> KeyCommand
   ) -> [KeyCommand] {
-    guard let field = focusedField, !model.remark(on: field).isEmpty, model.isStored,
-      model.differsFromStored(field)
-    else { return [] }
+    guard let field = focusedField, model.canTakeStored(field) else { return [] }
     return [command(.control("t"), "Take the other", true) { $0.model.takeStored(field) }]
   }
 

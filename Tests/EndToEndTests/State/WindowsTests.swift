@@ -78,6 +78,50 @@ struct WindowsTests {
     try first.press(script: "<^T>")
     #expect(first.picture.text.contains("Edit: Moka pot III"))
     #expect(!first.picture.text.contains("elsewhere now"))
+    try first.press(script: "<Esc>")
+    #expect(!first.picture.text.contains("draft"), "nothing of it is left")
+  }
+
+  @Test func theOtherChangeCanBeTakenAfterBothWereShown() throws {
+    let home = try Home()
+    let first = try home.open(["open", "Moka pot"])
+    let second = try home.open(["open", "Moka pot"])
+    try first.press(script: "e II")
+    try second.press(script: "e III<^S>")
+    try first.wait(for: "elsewhere now")
+    try first.press(script: "<^S>")
+    #expect(first.picture.text.contains("^T Take the other"))
+    try first.press(script: "<^T>")
+    #expect(first.picture.text.contains("Edit: Moka pot III"))
+  }
+
+  @Test func belowAMistakeThereIsNothingToTake() throws {
+    let home = try Home()
+    let app = try home.open(["open", "Moka pot"])
+    try app.press(script: "e<^A><^K><^S>")
+    #expect(app.picture.text.contains("Not saved: one field needs mending"))
+    #expect(!app.picture.text.contains("Take the other"))
+  }
+
+  @Test func aTextThatIsSavedOtherwiseIsNoChangeOfSomebodyElse() throws {
+    let home = try Home()
+    let app = try home.open(["open", "Moka pot"])
+    try app.press(script: "e II <^S>")
+    #expect(app.picture.text.contains("Moka pot II"))
+    #expect(!app.picture.text.contains("Changed elsewhere"))
+  }
+
+  @Test func aFormWithAnEmptyDraftComesBackAfterTheItemWasSavedElsewhere() throws {
+    let home = try Home()
+    let first = try home.open(["open", "--session", "a", "Moka pot"])
+    let second = try home.open(["open", "--session", "b", "Moka pot"])
+    try first.press(script: "eI<Backspace>")
+    try second.press(script: "e III<^S>")
+    try first.wait(for: "Edit: Moka pot III")
+    let before = try first.waitUntilIdle().visible
+    try first.killEverything()
+    let again = try home.open(["--session", "a"])
+    #expect(again.picture.visible.difference(from: before) == nil)
   }
 
   @Test func bothChangesAreThereAfterAKill() throws {
