@@ -12,6 +12,8 @@ import Testing
   private let rehearsal: Rehearsal
   private let directory = NSTemporaryDirectory() + "notifications-\(UUID().uuidString)"
   private let observer = Shelf(0)
+  /// What was told during the launch.
+  private let launched: [String]
 
   init() throws {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -30,7 +32,7 @@ import Testing
         plan.diary.append("\(change) changed")
       }
     }
-    _ = try rehearsal.launch()
+    launched = try rehearsal.launch()
     _ = rehearsal.send(.signal(.suspend))
   }
 
@@ -63,6 +65,21 @@ import Testing
     ]
     let calls = rehearsal.send(.signal(.resume), .key(.character("k")))
     #expect(calls.filter { $0 == "key" || $0 == "data changed" } == ["data changed", "key"])
+  }
+
+  @Test func whatWasWrittenDuringTheLaunchIsLookedForAfterTheFirstFrame() {
+    #expect(launched.suffix(2) == ["frame", "data changed"])
+  }
+
+  @Test func dataAloneIsToldAndDrawnByWhoeverFindsSomethingNew() throws {
+    _ = rehearsal.resume()
+    try write("data")
+    let from = rehearsal.plan.diary.count
+    rehearsal.application.lookAround()
+    #expect(Array(rehearsal.plan.diary[from...]) == ["data changed"])
+    try write("configuration")
+    rehearsal.application.lookAround()
+    #expect(Array(rehearsal.plan.diary[(from + 1)...]) == ["configuration changed", "frame"])
   }
 
   @Test func rule_8_6_2_manyChangesAreToldAsOne() throws {

@@ -149,11 +149,16 @@ final class AppContext {
   }
 
   /// Takes over what other windows and programs changed since the last turn.
-  func takeOverChanges() {
-    guard let items = attempt({ try store.refresh() }),
-      let drafts = attempt({ try drafts.refresh() }), items || drafts
-    else { return }
+  ///
+  /// - Returns: Whether there was anything.
+  @discardableResult
+  func takeOverChanges() -> Bool {
+    // Each tells a change only once: neither may be left out because of the other.
+    let hasNewItems = attempt { try store.refresh() } ?? false
+    let hasNewDrafts = attempt { try drafts.refresh() } ?? false
+    guard hasNewItems || hasNewDrafts else { return false }
     showData()
+    return true
   }
 
   /// Lets go of what can be read again.

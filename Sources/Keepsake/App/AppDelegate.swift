@@ -29,7 +29,8 @@ final class AppDelegate: ApplicationDelegate {
     let context = context
     context.start()
     announceMissing(in: application.restorationReport, application)
-    application.observe(.data, with: self) { context.takeOverChanges() }
+    let update = application.updating
+    application.observe(.data, with: self) { if context.takeOverChanges() { update() } }
     if let destination { context.go(to: destination) }
   }
 

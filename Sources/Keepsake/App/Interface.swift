@@ -127,6 +127,7 @@ enum Interface {
         let session = try name.map(home.openSession(named:)) ?? home.openFreeSession()
         return (session, try LoginKeyProvider(file: keyFile))
       }, fresh: fresh)
-    return (state, state.sessionName ?? name ?? Workspace.mainSession)
+    // Without a session nobody may be taken for this window, nor this window for anybody.
+    return (state, state.sessionName ?? Workspace.nameOfNobody())
   }
 }

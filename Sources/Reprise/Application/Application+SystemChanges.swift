@@ -4,7 +4,9 @@ import Terminal
 extension Application {
   /// Has an object hear of a change around the app, after the delegate.
   ///
-  /// The object is held weakly: nobody has to stop observing.
+  /// The object is held weakly: nobody has to stop observing. What an observer changes is shown
+  /// after it, but for ``SystemChange/data``: the app's own writes are told as well, so whoever finds
+  /// something new calls ``updating``.
   ///
   /// - Parameters:
   ///   - change: What to hear of.
@@ -23,16 +25,18 @@ extension Application {
     _ = systemWatch.look(windowSize: device.size)
     guard !systemFiles.all.isEmpty else { return }
     fileMonitor = FileMonitor(paths: systemFiles.all) { [weak self] in self?.lookAround() }
+    // Between what the app read at its start and this first look somebody may have written.
+    if state != .background, !systemFiles.data.isEmpty { announce(SystemChange.data) }
   }
 
   /// Delivers what changed since the last look (contract 8.6.2).
   ///
-  /// - Returns: Whether anything did.
+  /// - Returns: What did.
   @discardableResult
-  func deliverSystemChanges() -> Bool {
+  func deliverSystemChanges() -> [SystemChange] {
     let changes = systemWatch.look(windowSize: device.size)
     changes.forEach(announce)
-    return !changes.isEmpty
+    return changes
   }
 
   /// Tells the delegate, then whoever observes.
@@ -48,9 +52,11 @@ extension Application {
   }
 
   /// Delivers what changed while the app is on the screen, and shows what came of it.
-  private func lookAround() {
-    guard state != .background, deliverSystemChanges() else { return }
-    update()
+  ///
+  /// Data the app wrote itself is on the screen already: nothing is drawn for it.
+  package func lookAround() {
+    guard state != .background else { return }
+    if deliverSystemChanges().contains(where: { $0 != .data }) { update() }
   }
 
   /// Whether anything but the person and the system could wake the app; for tests.

@@ -13,7 +13,7 @@ nonisolated public enum SystemChange: Hashable, Sendable, CaseIterable {
   case locale
   /// A configuration file that is watched was written.
   case configuration
-  /// A data file that is watched was written, perhaps by this app.
+  /// A data file that is watched was written, perhaps by this app, or watching has begun.
   case data
   /// Memory is short: what can be made again should be let go.
   case memoryPressure

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import RepriseTesting
 import Testing
@@ -90,7 +91,6 @@ struct WindowsTests {
     try second.press(script: "e III<^S>")
     try first.wait(for: "elsewhere now")
     try first.press(script: "<^S>")
-    #expect(first.picture.text.contains("^T Take the other"))
     try first.press(script: "<^T>")
     #expect(first.picture.text.contains("Edit: Moka pot III"))
   }
@@ -100,6 +100,7 @@ struct WindowsTests {
     let app = try home.open(["open", "Moka pot"])
     try app.press(script: "e<^A><^K><^S>")
     #expect(app.picture.text.contains("Not saved: one field needs mending"))
+    try app.press(script: "<Left>")
     #expect(!app.picture.text.contains("Take the other"))
   }
 
@@ -197,6 +198,18 @@ struct WindowsTests {
     try second.killEverything()
     let again = try home.open(["--session", "a"])
     #expect(again.picture.text.contains("1 draft"))
+  }
+
+  @Test func aWindowWithoutASessionIsNotTheFirstOne() throws {
+    let home = try Home()
+    let first = try home.open()
+    try first.press(script: "jx")
+    try first.killEverything()
+    try FileManager.default.removeItem(atPath: home.state)
+    try home.write(Array("mine".utf8), to: ".local/state/keepsake")
+    let app = try home.open()
+    try app.press(script: "u")
+    #expect(app.picture.text.contains("29 items"), "what the other did stays done")
   }
 
   @Test func aForcedQuitComesBackToItsOwnSessionClean() throws {
