@@ -47,6 +47,9 @@ public final class DraftStore: Sendable {
   }
 
   /// Stores drafts, new or known, in one transaction.
+  ///
+  /// - Throws: `InventoryError` of kind `conflict` when another session has taken one; nothing is
+  ///   stored then.
   public func put(_ drafts: [Draft]) throws(InventoryError) {
     guard !drafts.isEmpty else { return }
     let now = currentTimestamp()
@@ -67,8 +70,14 @@ public final class DraftStore: Sendable {
           ON CONFLICT(uuid) DO UPDATE SET item_uuid = excluded.item_uuid,
             base_rev = excluded.base_rev, previous = fields, fields = excluded.fields,
             turn = turn + 1, updated_at = excluded.updated_at, session = excluded.session
+          WHERE session IS NULL OR session IS excluded.session
           """)
-      for row in rows { try statement.execute(arguments: row) }
+      for row in rows {
+        try statement.execute(arguments: row)
+        guard db.changesCount > 0 else {
+          throw InventoryError(.conflict, "this draft is open in another window")
+        }
+      }
       return ((), .commit)
     }
   }
@@ -95,22 +104,40 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Lets a draft wait for whoever opens it next.
-  public func release(_ uuid: UUID) throws(InventoryError) {
+  /// Gives a draft to a session, if it still is whose it was when it was read.
+  ///
+  /// What was typed stays as it is, and so does how often it was stored.
+  ///
+  /// - Returns: whether the session has it now.
+  public func claim(
+    _ uuid: UUID, for session: String, from owner: String?
+  ) throws(InventoryError) -> Bool {
     try file.write { db in
-      try db.cachedStatement(sql: "UPDATE draft SET session = NULL WHERE uuid = ?")
-        .execute(arguments: [uuid])
+      try db.cachedStatement(sql: "UPDATE draft SET session = ? WHERE uuid = ? AND session IS ?")
+        .execute(arguments: [session, uuid, owner])
+      return (db.changesCount > 0, .commit)
+    }
+  }
+
+  /// Lets a draft of a session wait for whoever opens it next.
+  public func release(_ uuid: UUID, of session: String) throws(InventoryError) {
+    try file.write { db in
+      try db.cachedStatement(
+        sql: "UPDATE draft SET session = NULL WHERE uuid = ? AND session IS ?"
+      ).execute(arguments: [uuid, session])
       return ((), .commit)
     }
   }
 
-  /// Throws a draft away.
+  /// Throws a draft away that waits or belongs to a session, never one that another session has.
   ///
   /// - Returns: whether there was one.
   @discardableResult
-  public func delete(_ uuid: UUID) throws(InventoryError) -> Bool {
+  public func delete(_ uuid: UUID, of session: String? = nil) throws(InventoryError) -> Bool {
     try file.write { db in
-      try db.cachedStatement(sql: "DELETE FROM draft WHERE uuid = ?").execute(arguments: [uuid])
+      try db.cachedStatement(
+        sql: "DELETE FROM draft WHERE uuid = ? AND (session IS NULL OR session IS ?)"
+      ).execute(arguments: [uuid, session])
       return (db.changesCount > 0, .commit)
     }
   }
@@ -126,7 +153,7 @@ public final class DraftStore: Sendable {
     guard ItemForm(item: item, currency: currency).isUnchanged(by: draft.fields) else {
       return false
     }
-    return try delete(draft.uuid)
+    return try delete(draft.uuid, of: draft.session)
   }
 
   /// Gives back what is kept in memory of the database; it is read again when asked for.

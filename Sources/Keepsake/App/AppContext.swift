@@ -29,6 +29,9 @@ final class AppContext {
   /// Where screens come from that are not there from the start.
   var storyboard: Storyboard? { application?.mainStoryboard }
 
+  /// Whether a form that was open here did not come back since another window has it.
+  var isFormElsewhere = false
+
   /// A change that the restored screen had not heard of.
   private(set) var unheardChange: String?
 
@@ -225,19 +228,14 @@ final class AppContext {
     waitingDrafts = all.filter { openForms[$0.uuid] == nil && !isOpenElsewhere($0) }
   }
 
-  /// Whether a draft is in a form of another window.
-  func isOpenElsewhere(_ draft: Draft) -> Bool {
-    guard let owner = draft.session, owner != session else { return false }
-    return isSessionInUse(owner)
-  }
-
   /// Drops drafts that were saved: a kill came between saving the item and dropping its draft.
   private func dropSavedDrafts() {
     _ = attempt {
-      for draft in try drafts.drafts() where openForms[draft.uuid] == nil {
+      for draft in try drafts.drafts()
+      where openForms[draft.uuid] == nil && !isOpenElsewhere(draft) {
         guard let item = try store.item(draft.itemUUID ?? draft.uuid) else { continue }
         if draft.itemUUID == nil {
-          try drafts.delete(draft.uuid)
+          try drafts.delete(draft.uuid, of: draft.session)
         } else {
           try drafts.deleteIfEqual(draft, to: item, currency: store.currency)
         }
@@ -249,20 +247,6 @@ final class AppContext {
   func start() {
     dropSavedDrafts()
     showData()
-  }
-
-  /// Throws a draft away for good.
-  func discard(_ draft: Draft) {
-    guard attempt({ try drafts.delete(draft.uuid) }) != nil else { return }
-    notice("Draft discarded")
-    dataDidChange()
-  }
-
-  /// What a draft is called: the name typed in it, else the name of its item.
-  func title(of draft: Draft) -> String {
-    if let name = draft.fields[.name], !name.isEmpty { return name }
-    let item = draft.itemUUID.flatMap { uuid in attempt { try store.item(uuid) } ?? nil }
-    return item?.name ?? "without a name"
   }
 
   private func updateDraftMark() {

@@ -46,6 +46,8 @@ final class AppDelegate: ApplicationDelegate {
       application.window.show(notice: change)
     } else if kept, isStateForeign {
       application.window.show(notice: "What only another version can show is kept for it")
+    } else if context.isFormElsewhere {
+      application.window.show(notice: "The form that was open here is open in another window")
     } else if missing {
       application.window.show(notice: "What was open here is no longer there")
     }

@@ -53,7 +53,9 @@ final class ItemFormModel {
 
   /// Opens what a form starts from.
   ///
-  /// - Throws: When the item is gone or cannot be read.
+  /// A draft that is opened is this window's from now on, before anything is typed.
+  ///
+  /// - Throws: When the item is gone or cannot be read, and when another window has the draft.
   convenience init(_ start: Start, context: AppContext) throws {
     switch start {
     case .new(let place):
@@ -62,12 +64,16 @@ final class ItemFormModel {
     case .item(let uuid):
       let item = try Self.item(uuid, context)
       let draft =
-        try context.drafts.drafts(of: uuid).first { !context.isOpenElsewhere($0) }
+        try context.claimDraft(of: uuid)
         ?? Draft(itemUUID: uuid, baseRev: item.rev)
       self.init(draft, base: item, context: context)
-    case .draft(let draft):
+    case .draft(let listed):
       let item =
-        try draft.itemUUID.map { try Self.item($0, context) } ?? Self.blank(draft.uuid, place: nil)
+        try listed.itemUUID.map { try Self.item($0, context) }
+        ?? Self.blank(listed.uuid, place: nil)
+      guard let draft = try context.claim(listed) else {
+        throw UsageFailure(status: .failure, message: AppContext.isElsewhere)
+      }
       self.init(draft, base: item, context: context)
     }
   }
@@ -168,7 +174,7 @@ final class ItemFormModel {
   /// Forgets everything typed.
   func discard() {
     isUnsaved = false
-    _ = context.attempt { try context.drafts.delete(draftID) }
+    _ = context.attempt { try context.drafts.delete(draftID, of: context.session) }
   }
 
   /// Leaves the form: what was typed waits as a draft; a form without anything typed leaves none.
@@ -180,7 +186,7 @@ final class ItemFormModel {
       return true
     }
     guard context.commitDrafts(),
-      context.attempt({ try context.drafts.release(draftID) }) != nil
+      context.attempt({ try context.drafts.release(draftID, of: context.session) }) != nil
     else {
       context.problem("Not closed: what you typed could not be kept as a draft")
       return false
@@ -227,9 +233,11 @@ extension ItemFormModel {
   private static func rebuild(
     _ draftID: UUID, from coder: Coder, context: AppContext
   ) throws -> ItemFormModel {
-    let newest = try context.drafts.draft(draftID)
-    if let newest, context.isOpenElsewhere(newest) {
-      throw UsageFailure(status: .failure, message: "This form is open in another window")
+    let stored = try context.drafts.draft(draftID)
+    let newest = try stored.flatMap { try context.claim($0) }
+    if stored != nil, newest == nil {
+      context.isFormElsewhere = true
+      throw UsageFailure(status: .failure, message: AppContext.isElsewhere)
     }
     let turn = coder.decodeInt(forKey: "turn") ?? 0
     let model = try rebuild(

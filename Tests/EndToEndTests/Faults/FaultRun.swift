@@ -128,7 +128,8 @@ struct FaultRun {
     if !allowed.contains(shown.visible), !isAside {
       // What was typed ahead may be a draft already: without it, all is as it was.
       let drafts = try DraftStore(directory: home.data)
-      guard let newest = try drafts.drafts().first, try drafts.delete(newest.uuid),
+      guard let newest = try drafts.drafts().first,
+        try drafts.delete(newest.uuid, of: newest.session),
         allowed.contains(try picture(after: allowed, in: home).visible)
       else {
         throw Unlike(

@@ -165,6 +165,36 @@ struct WindowsTests {
     }
   }
 
+  @Test func aWaitingDraftIsOpenedInOneWindowOnly() throws {
+    let home = try Home()
+    let first = try home.open(["--session", "a"])
+    try first.press(script: "nHalf<Esc>")
+    let second = try home.open(["--session", "b"])
+    #expect(second.picture.text.contains("1 draft"))
+    try first.press(script: "<Home><Enter>")
+    try second.wait { !$0.text.contains("draft") }
+    try second.press(script: "<Home><Enter>")
+    #expect(!second.picture.text.contains("Half"))
+    try second.press(script: "<Esc>")
+    try first.press(script: " a word<Esc>")
+    try second.wait(for: "1 draft")
+    #expect(try second.press(script: "<Home>").text.contains("a word"))
+  }
+
+  @Test func aFormThatAnotherWindowTookDoesNotComeBackTwice() throws {
+    let home = try Home()
+    let first = try home.open(["--session", "a"])
+    try first.press(script: "nHalf")
+    try first.killEverything()
+    let second = try home.open(["--session", "b"])
+    try second.press(script: "<Home><Enter>")
+    #expect(second.picture.text.contains("New: Half"))
+    let again = try home.open(["--session", "a"])
+    #expect(again.picture.text.contains("is open in another window"))
+    try second.press(script: " a word")
+    #expect(!second.picture.text.contains("not being kept"))
+  }
+
   @Test func anItemTrashedElsewhereKeepsWhatIsTypedHere() throws {
     let home = try Home()
     let first = try home.open(["open", "Moka pot"])

@@ -43,6 +43,42 @@ import Testing
     #expect(try drafts.drafts().map(\.uuid) == [second.uuid])
   }
 
+  @Test func aDraftIsGivenToOneSessionOnly() throws {
+    let draft = Draft()
+    try drafts.put([draft])
+    #expect(try drafts.claim(draft.uuid, for: "a", from: nil))
+    #expect(try !drafts.claim(draft.uuid, for: "b", from: nil), "it waits no longer")
+    #expect(try drafts.draft(draft.uuid)?.session == "a")
+    #expect(try drafts.draft(draft.uuid)?.turn == 1, "nothing was typed")
+    #expect(try drafts.claim(draft.uuid, for: "b", from: "a"), "the session a has ended")
+    #expect(try !drafts.claim(UUID(), for: "a", from: nil), "there is none")
+  }
+
+  @Test func aDraftOfAnotherSessionIsNotReplaced() throws {
+    var draft = Draft(session: "a")
+    draft.fields[.name] = "typed by a"
+    try drafts.put([draft])
+    let other = Draft(session: "b")
+    draft.session = "b"
+    draft.fields[.name] = "typed by b"
+    #expect(throws: InventoryError.self) { try drafts.put([other, draft]) }
+    #expect(try drafts.draft(draft.uuid)?.fields[.name] == "typed by a")
+    #expect(try drafts.count() == 1, "all of them or none")
+    try drafts.release(draft.uuid, of: "b")
+    #expect(throws: InventoryError.self) { try drafts.put([draft]) }
+    try drafts.release(draft.uuid, of: "a")
+    try drafts.put([draft])
+    #expect(try drafts.draft(draft.uuid)?.session == "b")
+  }
+
+  @Test func aDraftOfAnotherSessionIsNotThrownAway() throws {
+    let draft = Draft(session: "a")
+    try drafts.put([draft])
+    #expect(try !drafts.delete(draft.uuid))
+    #expect(try !drafts.delete(draft.uuid, of: "b"))
+    #expect(try drafts.delete(draft.uuid, of: "a"))
+  }
+
   @Test func aDraftThatSaysNothingNewIsDropped() throws {
     let store = try home.store()
     let item = try store.add("Teapot") { $0.purchasePrice = 1250 }
