@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func aTurnTriesToOpenLostStateOnce() throws {
-    var count = 0
+    var (count, changes) = (0, 0)
     let store = try StateStore(opening: {
       count += 1
       throw StateError.unwritable("the disk is read-only")
@@ -82,11 +82,14 @@ import Testing
     application.callLater = { _, _ in }
     application.window.globalKeyCommands.append(
       KeyCommand("Z", title: "Change data") { [unowned application] in
+        changes += 1
         application.noteDataChange()
       })
+    application.window.rootViewController = ViewController()
     try application.launch()
     let before = count
     terminal.send(Array(repeating: .key(.character("Z")), count: 3))
+    try #require(changes == 3)
     #expect(count == before + 1)
   }
 }
