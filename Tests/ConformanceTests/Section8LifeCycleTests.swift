@@ -188,7 +188,7 @@ import Testing
   }
 
   /// The protocol of service managers: whoever watches is told through a pipe.
-  @Test(.timeLimit(.minutes(1))) func rule_8_5_7_theSystemSaysWhenMemoryIsShort() async throws {
+  @Test(.timeLimit(.minutes(15))) func rule_8_5_7_theSystemSaysWhenMemoryIsShort() async throws {
     let rehearsal = try Self.launched()
     let pipe = NSTemporaryDirectory() + "pressure-\(UUID().uuidString)"
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -213,7 +213,7 @@ import Testing
     #expect(rehearsal.resume().filter { $0 == "frame" }.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [SystemChange.locale, .timeZone, .configuration])
+  @Test(.timeLimit(.minutes(15)), arguments: [SystemChange.locale, .timeZone, .configuration])
   func rule_8_6_7_aChangeIsToldWhileTheAppRuns(change: SystemChange) async throws {
     let rehearsal = try Rehearsal(Self.plan())
     let file = NSTemporaryDirectory() + "setting-\(UUID().uuidString)"

@@ -21,7 +21,7 @@ import Testing
   /// All pressure files of the kernel's tell in the same way, and this one is easily made to.
   @Test(
     .enabled(if: canWish, "the kernel takes no wishes for \(pressure) from this program"),
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(15)))
   func whatTheKernelTellsArrives() async throws {
     var isTold = false
     let monitor = MemoryMonitor(environment: [
