@@ -167,6 +167,20 @@ import Testing
     }
   }
 
+  /// SQLite would open such a file for reading only, as on a disk that cannot be written to.
+  @Test(arguments: [0, 2, 3, 4, 5, 6, 7]) func aHeaderThatForbidsWritingIsDamage(bit: Int) throws {
+    try fill()
+    try archive().checkpoint()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    bytes[18] ^= 1 << bit
+    for name in ["", "-wal", "-shm"] { unlink(path + name) }
+    try bytes.write(to: URL(fileURLWithPath: path))
+    guard case .damaged = loadFailure() else {
+      Issue.record("expected damage, got \(String(describing: loadFailure()))")
+      return
+    }
+  }
+
   @Test func aLinkIsNotFollowed() throws {
     let target = directory.path + "/elsewhere"
     symlink(target, path)
