@@ -38,4 +38,16 @@ extension StateError {
     case .foreign, .unwritable, .busy, .badName: false
     }
   }
+
+  /// Repeats what failed since nothing could be written: some failures are over at once.
+  static func retryingUnwritable<Result>(_ body: () throws -> Result) throws -> Result {
+    for _ in 0..<2 {
+      do {
+        return try body()
+      } catch StateError.unwritable {
+        continue
+      }
+    }
+    return try body()
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import Preservation
@@ -14,9 +15,9 @@ import Testing
     home = StateHome(path: directory.path + "/state")
   }
 
-  private func record(_ text: String) -> ObjectRecord {
+  private func record(_ text: String, node: Int64 = 1) -> ObjectRecord {
     ObjectRecord(
-      node: NodeID(rawValue: 1), kind: .view, parent: nil, identifier: text, typeKey: "View")
+      node: NodeID(rawValue: node), kind: .view, parent: nil, identifier: text, typeKey: "View")
   }
 
   private var quarantined: [String] {
@@ -83,6 +84,27 @@ import Testing
     #expect(quarantined.count == 1)
     try store.commit(ArchiveChanges(upserts: [record("new")]), info: ArchiveInfo())
     #expect(try store.storedRecords() == [record("new")])
+  }
+
+  @Test func aDamagedObjectIsLeftOutAndACopyOfAllIsKept() throws {
+    do {
+      let store = StateStore(session: try openWork(), keys: keys)
+      try store.commit(
+        ArchiveChanges(upserts: [record("one"), record("other", node: 5)]), info: ArchiveInfo())
+    }
+    let path = home.path + "/sessions/work/state.sqlite"
+    try DatabaseQueue(path: path).write { database in
+      try database.execute(
+        sql: "UPDATE object SET body = CAST(substr(body, 1, length(body) - 17) || x'00' || "
+          + "substr(body, -16) AS BLOB) WHERE node = 5")
+    }
+    let store = StateStore(session: try openWork(), keys: keys)
+    #expect(store.records.filter { $0.kind != .damaged } == [record("one")])
+    #expect(store.records.filter { $0.kind == .damaged }.map(\.node.rawValue) == [5])
+    #expect(store.notice?.hasSuffix("one object was damaged and left out") == true)
+    #expect(quarantined.count == 1)
+    store.willRestore()
+    #expect(!store.deservesGeneration, "the object may be in the previous one")
   }
 
   @Test func aLaunchThatDiedWhileRestoringIsFollowedByACleanOne() throws {

@@ -80,6 +80,7 @@ import Testing
     "INSERT INTO object SELECT 77, body FROM object WHERE node = 3",
     "UPDATE object SET body = (SELECT body FROM object WHERE node = 2) WHERE node = 3",
     "UPDATE object SET body = zeroblob(length(body)) WHERE node = 3",
+    "UPDATE object SET body = CAST(x'0000' || substr(body, 3) AS BLOB) WHERE node = 1",
     "DELETE FROM manifest",
     "UPDATE object SET node = 78 WHERE node = 3",
   ])
@@ -89,6 +90,45 @@ import Testing
     try change(sql)
     guard case .damaged = loadFailure() else {
       Issue.record("loaded in spite of: \(sql)")
+      return
+    }
+  }
+
+  /// Whatever bit of one object is flipped, in its nonce, text or tag: the others come back.
+  @Test func oneDamagedObjectCostsOnlyItself() throws {
+    try fill()
+    let whole = try archive().load()
+    let sealed = try #require(
+      try DatabaseQueue(path: path).read {
+        try Data.fetchOne($0, sql: "SELECT body FROM object WHERE node = 3")
+      })
+    for bit in 0..<sealed.count * 8 {
+      var damaged = sealed
+      damaged[bit / 8] ^= 1 << (bit % 8)
+      try change("UPDATE object SET body = x'\(damaged.hexadecimal)' WHERE node = 3")
+      let found = try archive().load()
+      #expect(found.filter { $0.kind == .damaged }.map(\.node.rawValue) == [3], "bit \(bit)")
+      #expect(Set(found).intersection(whole).count == whole.count - 1, "bit \(bit)")
+    }
+  }
+
+  /// An older genuine row is noticed also where another one is damaged.
+  @Test func damageDoesNotHideAReplay() throws {
+    try fill()
+    let old = try DatabaseQueue(path: path).read {
+      try Data.fetchOne($0, sql: "SELECT body FROM object WHERE node = 3")
+    }
+    let archive = try archive()
+    _ = try archive.load()
+    try archive.commit(ArchiveChanges(upserts: [record(3, "newer")]), info: ArchiveInfo())
+    try DatabaseQueue(path: path).write {
+      try $0.execute(sql: "UPDATE object SET body = ? WHERE node = 3", arguments: [old])
+      try $0.execute(
+        sql: "UPDATE object SET body = "
+          + "CAST(substr(body, 1, 20) || x'0000' || substr(body, 23) AS BLOB) WHERE node = 2")
+    }
+    guard case .damaged = loadFailure() else {
+      Issue.record("a replayed row was accepted")
       return
     }
   }
@@ -186,5 +226,11 @@ import Testing
     symlink(target, path)
     #expect(throws: StateError.foreign("\(path) is a link; it is not followed")) { try archive() }
     #expect(access(target, F_OK) != 0)
+  }
+}
+
+extension Data {
+  fileprivate var hexadecimal: String {
+    map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 }

@@ -98,7 +98,9 @@ enum Undo {
       name: try name(of: main, db), uuid: main.row, count: count)
   }
 
+  /// The name that the row got by the change, or has: the same whether the change stands or not.
   private static func name(of entry: ChangeEntry, _ db: Database) throws -> String {
+    if let name = entry.after["name"]?.text { return name }
     guard let uuid = entry.row else { return "" }
     let statement = try db.cachedStatement(
       sql: "SELECT name FROM \(entry.table.rawValue) WHERE uuid = ?")

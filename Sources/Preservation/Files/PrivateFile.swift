@@ -141,6 +141,13 @@ enum PrivateFile {
     }
   }
 
+  /// A path as a person would write it.
+  static func short(_ path: String) -> String {
+    let home = getenv("HOME").map { String(cString: $0) } ?? ""
+    guard !home.isEmpty else { return path }
+    return path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+  }
+
   private static func unwritable(_ path: String) -> StateError {
     .unwritable("\(path): \(String(cString: strerror(errno)))")
   }

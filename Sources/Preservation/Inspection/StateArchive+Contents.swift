@@ -1,7 +1,7 @@
 extension StateArchive {
-  /// Stores everything that another archive holds, but for records in a form not known here.
+  /// Stores everything that another archive holds, but for records that cannot be read.
   public func commit(_ contents: StateFile.Contents) throws {
-    let known = contents.records.filter { $0.kind != .unreadable }
+    let known = contents.records.filter { !$0.isStandIn }
     try commit(ArchiveChanges(upserts: known), info: contents.info)
   }
 }

@@ -36,7 +36,7 @@ extension ObjectRecord {
     guard (1...Self.layoutVersion).contains(layout) else {
       throw .malformed("the record has an unknown layout")
     }
-    guard let kind = Kind(rawValue: try reader.readByte()), kind != .unreadable else {
+    guard let kind = Kind(rawValue: try reader.readByte()), kind.isStored else {
       throw .malformed("the record is of an unknown kind")
     }
     let parent = try reader.readInt()
@@ -57,6 +57,10 @@ extension ObjectRecord {
       carried: carried)
     keyedValues = values
   }
+}
+
+extension ObjectRecord.Kind {
+  fileprivate var isStored: Bool { self != .unreadable && self != .damaged }
 }
 
 extension ByteWriter {

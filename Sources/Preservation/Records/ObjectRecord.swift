@@ -12,6 +12,10 @@ public struct ObjectRecord: Hashable, Sendable {
     case view = 3
     /// A registered object that is neither (contract 6).
     case object = 4
+    /// A record whose bytes are damaged; nothing is known of it but where it lay.
+    ///
+    /// Never stored.
+    case damaged = 254
     /// A record that this program cannot read, although its seal is good: a newer one wrote it.
     ///
     /// Never stored: what the archive holds stays as it is.

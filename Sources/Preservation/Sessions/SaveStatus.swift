@@ -30,3 +30,13 @@ public struct SaveStatus: Hashable, Sendable {
   /// Makes the status of an app that has saved nothing yet.
   public init() {}
 }
+
+extension StateStore {
+  /// What was saved last, and how safe it is.
+  public var status: SaveStatus {
+    var status = SaveStatus()
+    status.lastTransaction = lastTransaction
+    status.powerSafeAt = sync?.syncedAt
+    return status
+  }
+}

@@ -24,7 +24,7 @@ public final class StateStore {
   public private(set) var leftOut: NodeID?
 
   private(set) var archive: StateArchive?
-  private var sync: PowerSync?
+  private(set) var sync: PowerSync?
   private var session: Session?
   private var keys: (any KeyProvider)?
   private var launchGuard: LaunchGuard? { session?.launchGuard }
@@ -38,7 +38,7 @@ public final class StateStore {
 
   /// How many launches in a row died before this one.
   private var deaths = 0
-  private var lastTransaction: SaveStatus.Transaction?
+  private(set) var lastTransaction: SaveStatus.Transaction?
   private var didRestore = false
 
   /// The name of the session, if there is one.
@@ -82,24 +82,12 @@ public final class StateStore {
   ///   somebody else's, busy, or no session.
   public convenience init(opening: @escaping Opening, fresh: Bool = false) throws {
     do {
-      let (session, keys) = try Self.retrying(opening)
+      let (session, keys) = try StateError.retryingUnwritable(opening)
       self.init(session: session, keys: keys, fresh: fresh)
     } catch StateError.unwritable(let reason) {
       self.init(unavailable: reason)
       self.opening = opening
     }
-  }
-
-  /// Repeats what failed since nothing could be written: some failures are over at once.
-  private static func retrying<Result>(_ body: () throws -> Result) throws -> Result {
-    for _ in 0..<2 {
-      do {
-        return try body()
-      } catch StateError.unwritable {
-        continue
-      }
-    }
-    return try body()
   }
 
   /// A state that lives in an archive of its own, without a session; for tests.
@@ -122,7 +110,7 @@ public final class StateStore {
     case .without(let node):
       guard let place = try session?.quarantineCopy() else { return }
       leftOut = node
-      notice = "Old state kept in \(Self.short(place)): \(reason), what it died on is left out"
+      noteAside(place, because: "\(reason), what it died on is left out")
     case .nothing: try putAside(because: reason)
     case .nothingAgain: notice = "Started clean: \(reason)"
     }
@@ -135,13 +123,14 @@ public final class StateStore {
     session: Session, keys: any KeyProvider, isPatient: Bool = true
   ) throws {
     func open() throws { try load(path: session.archivePath, keys: keys) }
-    func openPatiently() throws { isPatient ? try Self.retrying(open) : try open() }
+    func openPatiently() throws { isPatient ? try StateError.retryingUnwritable(open) : try open() }
     do {
       try openPatiently()
     } catch let error as StateError where error.leavesStateUnreadable {
       try putAside(because: "\(error)")
       try openPatiently()
     }
+    if notice == nil, try keepDamaged() { try openPatiently() }
     sync = archive.map {
       PowerSync(database: session.archivePath, checkpoint: $0.checkpointing)
     }
@@ -155,16 +144,26 @@ public final class StateStore {
     self.archive = archive
   }
 
-  private func putAside(because reason: String) throws {
-    guard let place = try session?.quarantine() else { return }
-    notice = "Old state kept in \(Self.short(place)): \(reason)"
+  /// Puts a copy of a state aside of which some objects are damaged: they are not stored again.
+  ///
+  /// Says whether it did; the archive is closed then.
+  private func keepDamaged() throws -> Bool {
+    let damaged = records.count { $0.kind == .damaged }
+    guard damaged > 0 else { return false }
+    (archive, records) = (nil, [])
+    guard let place = try session?.quarantineCopy() else { return false }
+    let objects = damaged == 1 ? "one object was" : "\(damaged) objects were"
+    noteAside(place, because: "\(objects) damaged and left out")
+    return true
   }
 
-  /// A path as a person would write it.
-  private static func short(_ path: String) -> String {
-    let home = getenv("HOME").map { String(cString: $0) } ?? ""
-    guard !home.isEmpty else { return path }
-    return path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+  private func putAside(because reason: String) throws {
+    guard let place = try session?.quarantine() else { return }
+    noteAside(place, because: reason)
+  }
+
+  private func noteAside(_ place: String, because reason: String) {
+    notice = "Old state kept in \(PrivateFile.short(place)): \(reason)"
   }
 
   // MARK: - While the app runs
@@ -251,13 +250,16 @@ public final class StateStore {
   public func didProveHealthy() {
     guard isOnProbation else { return }
     launchGuard?.end()
-    // What had to be left out or put aside would not be in it.
-    guard didRestore, deaths == 0, let session else { return }
+    guard deservesGeneration, let session else { return }
     let (archive, target) = (session.archivePath, session.generationPath)
     Thread.detachNewThread {
       try? Generation.keep(archive, as: target, through: "\(target).new")
     }
   }
+
+  /// Whether this launch came back with everything: what had to be left out or put aside may be in
+  /// the generation that there is.
+  var deservesGeneration: Bool { didRestore && deaths == 0 && notice == nil }
 
   /// Says that the app leaves in order, which is no death.
   public func willLeave() {
@@ -276,14 +278,6 @@ public final class StateStore {
       stored: changes.upserts.map(\.node), deleted: changes.deletions,
       microseconds: (ContinuousClock.now - start) / .microseconds(1),
       killSafeAt: Date().timeIntervalSince1970)
-  }
-
-  /// What was saved last, and how safe it is.
-  public var status: SaveStatus {
-    var status = SaveStatus()
-    status.lastTransaction = lastTransaction
-    status.powerSafeAt = sync?.syncedAt
-    return status
   }
 
   /// Waits until everything is on the disk itself (*power-safe*).

@@ -96,6 +96,7 @@ final class Restorer {
 
   private func locate(_ record: ObjectRecord) {
     guard located[record.node] == nil, !dropped.contains(record.node) else { return }
+    if record.kind == .damaged { return drop(record, "its saved bytes are damaged") }
     if let parent = record.parent, dropped.contains(parent) {
       let reason = "its parent did not come back"
       return kept.contains(parent) ? keep(record, reason) : drop(record, reason)
@@ -109,7 +110,7 @@ final class Restorer {
     case .window: found(application.window, record)
     case .controller: locateController(record)
     case .object: locateObject(record)
-    case .view, .application, .unreadable: break
+    case .view, .application, .unreadable, .damaged: break
     }
   }
 
@@ -147,7 +148,7 @@ final class Restorer {
     switch record.kind {
     case .controller, .object: preserver.enterRestoring(record.node)
     case .view: preserver.enterRestoring(record.parent)
-    case .application, .window, .unreadable: preserver.enterRestoring(nil)
+    case .application, .window, .unreadable, .damaged: preserver.enterRestoring(nil)
     }
   }
 
@@ -253,7 +254,7 @@ final class Restorer {
     var path: [String] = []
     var current: ObjectRecord? = record
     while let step = current, path.count < 64 {
-      if step.kind == .controller || step.kind == .view || step.kind == .object {
+      if step.kind != .application && step.kind != .window {
         path.append(step.identifier)
       }
       current = step.parent.flatMap { records[$0] }

@@ -28,7 +28,7 @@ import Testing
     #expect(back.tags == ["tea"])
     #expect(back.fields == [])
     #expect(back.purchasePrice == nil)
-    #expect(try store.redo(session: session)?.name == "Teapot")
+    #expect(try store.redo(session: session)?.name == "Coffee pot")
     let again = try #require(try store.item(item.uuid))
     #expect(again.name == "Coffee pot")
     #expect(again.fields == changed.fields)
@@ -55,6 +55,17 @@ import Testing
       Issue.record("a change after a redo is not known as new")
       return
     }
+  }
+
+  /// After a kill right after the change the line is read from the log: it is to be the same one.
+  @Test func aRenamingIsToldAlikeBeforeAndAfterARestart() throws {
+    var item = try store.add("Tent")
+    item.name = "Old tent"
+    try store.perform(.updateItem(item), session: session)
+    let undone = try #require(try store.undo(session: session))
+    #expect(try home.store().lastChange(session: session) == .undone(undone))
+    let again = try #require(try store.redo(session: session))
+    #expect(try home.store().lastChange(session: session) == .doneAgain(again))
   }
 
   @Test func undoneCreationGoesToTheTrash() throws {

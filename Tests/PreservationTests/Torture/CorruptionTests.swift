@@ -5,8 +5,8 @@ import Testing
 
 @testable import Preservation
 
-/// A damaged state file is restored as it was, or refused: never a crash, never another value
-/// (reliability T5, T6, T7).
+/// A damaged state file is restored as it was, or but for the objects that are damaged, or refused:
+/// never a crash, never another value (reliability T5, T6, T7).
 @Suite struct CorruptionTests {
   private static let file = Result { try DamagedFile() }
 
@@ -38,7 +38,7 @@ import Testing
       bytes[bit / 8] ^= 1 << (bit % 8)
       let outcome = file.outcome(of: bytes, keys: keys)
       #expect(
-        outcome == .restored || outcome == .refused,
+        [.restored, .restoredBut(damaged: 1), .refused].contains(outcome),
         "bit \(bit % 8) of byte \(bit / 8): \(outcome)")
     }
   }
@@ -50,7 +50,7 @@ import Testing
       var random = SeededGenerator(seed: UInt64(seed))
       let bytes = Self.spliced(file.whole, using: &random)
       let outcome = file.outcome(of: bytes, keys: keys)
-      #expect(outcome == .restored || outcome == .refused, "seed \(seed): \(outcome)")
+      if case .wrong = outcome { Issue.record("seed \(seed): \(outcome)") }
     }
   }
 

@@ -18,6 +18,8 @@ struct DamagedFile: Sendable {
   /// What opening a copy came to.
   enum Outcome: Equatable {
     case restored
+    /// So many objects were damaged and left out; all others were as they were.
+    case restoredBut(damaged: Int)
     /// Put aside by the ladder, or left alone: nothing was restored and nothing overwritten.
     case refused
     case wrong(String)
@@ -66,7 +68,13 @@ struct DamagedFile: Sendable {
     do {
       try write(bytes)
       let archive = try StateArchive(path: path, keys: keys)
-      return try Set(archive.load()) == records ? .restored : .wrong("other objects were loaded")
+      let loaded = try archive.load()
+      let damaged = Set(loaded.filter { $0.kind == .damaged }.map(\.node))
+      let others = Set(loaded.filter { $0.kind != .damaged })
+      guard others == records.filter({ !damaged.contains($0.node) }),
+        damaged.isSubset(of: records.map(\.node))
+      else { return .wrong("other objects were loaded") }
+      return damaged.isEmpty ? .restored : .restoredBut(damaged: damaged.count)
     } catch let error as StateError {
       return error.leavesStateUnreadable ? .refused : .wrong("nothing is put aside: \(error)")
     } catch {

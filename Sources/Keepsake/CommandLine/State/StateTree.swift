@@ -36,8 +36,9 @@ nonisolated struct StateTree {
       let indent = String(repeating: "  ", count: place.depth)
       let record = place.record
       var heading = "\(indent)\(name(of: record)): \(record.kind) of type \(record.typeKey)"
-      if record.kind == .unreadable {
-        heading = "\(indent)\(record.node): in a form not known here"
+      if record.isStandIn {
+        let state = record.kind == .damaged ? "damaged" : "in a form not known here"
+        heading = "\(indent)\(record.node): \(state)"
       }
       if record.schema != 1 { heading += ", schema \(record.schema)" }
       if let key = record.restorationClass { heading += ", made by \(key)" }

@@ -1,0 +1,119 @@
+import Foundation
+
+extension StateArchive {
+  /// Opens and checks all rows, and takes over their fingerprints for the commits to come.
+  func open(_ rows: Rows) throws -> [ObjectRecord] {
+    let opened = try Self.open(rows, with: key)
+    manifest = opened.manifest
+    fingerprints = opened.fingerprints
+    return opened.records
+  }
+
+  struct Opened {
+    var records: [ObjectRecord] = []
+    var fingerprints: [NodeID: Fingerprint] = [:]
+    var manifest = Manifest.empty
+
+    /// The rows whose seal is broken.
+    fileprivate var broken: [(node: NodeID, sealed: Data)] = []
+
+    fileprivate var matchesManifest: Bool {
+      var sum = Fingerprint()
+      for fingerprint in fingerprints.values { sum.add(fingerprint) }
+      return manifest.count == fingerprints.count && manifest.fingerprint == sum
+    }
+  }
+
+  /// Opens and checks all rows.
+  ///
+  /// A row whose seal is broken stands for its object as damaged, as long as the manifest proves that
+  /// all other rows are those of the last commit.
+  static func open(_ rows: Rows, with key: SessionKey) throws -> Opened {
+    var opened = Opened()
+    opened.records.reserveCapacity(rows.objects.count)
+    do {
+      if let sealed = rows.manifest {
+        opened.manifest = try Manifest(bytes: key.open(sealed, row: Manifest.row))
+      }
+      for row in rows.objects { try open(row, with: key, into: &opened) }
+    } catch let failure as DecodingFailure {
+      throw StateError.damaged("an object of the saved state is damaged: \(failure)")
+    } catch is SealFailure {
+      throw StateError.damaged("an object of the saved state was changed from outside")
+    }
+    if !opened.matchesManifest { mendFingerprint(in: &opened, with: key) }
+    guard opened.matchesManifest else {
+      throw StateError.damaged("objects of the saved state are missing, foreign or outdated")
+    }
+    nameRelatives(in: &opened.records)
+    return opened
+  }
+
+  private static func open(
+    _ row: (node: NodeID, sealed: Data), with key: SessionKey, into opened: inout Opened
+  ) throws {
+    do {
+      let bytes = try key.open(row.sealed, row: row.node.rawValue)
+      opened.records.append(try record(row.node, bytes))
+    } catch let failure as SealFailure {
+      // Without the application's own record nothing can be reached.
+      if row.node == .application { throw failure }
+      opened.records.append(.standIn(for: row.node, .damaged))
+      opened.broken.append(row)
+    }
+    opened.fingerprints[row.node] = key.fingerprint(row: row.node.rawValue, sealed: row.sealed)
+  }
+
+  /// Takes the fingerprint of a single broken row from the tag that its text had.
+  ///
+  /// Fingerprints are made of tags, so a damaged text leaves its row's as it was. A damaged tag does
+  /// not, but the text is there to make it from again.
+  private static func mendFingerprint(in opened: inout Opened, with key: SessionKey) {
+    guard let row = opened.broken.first, opened.broken.count == 1,
+      let whole = try? key.withTagRemade(row.sealed, row: row.node.rawValue)
+    else { return }
+    opened.fingerprints[row.node] = key.fingerprint(row: row.node.rawValue, sealed: whole)
+  }
+
+  /// A record, or what stands for one that a newer program wrote (design 3: it is kept).
+  private static func record(
+    _ node: NodeID, _ bytes: [UInt8]
+  ) throws(DecodingFailure)
+    -> ObjectRecord
+  {
+    do {
+      return try ObjectRecord(node: node, bytes: bytes)
+    } catch {
+      // Without the application's own record nothing can be reached.
+      if node == .application { throw error }
+      return .standIn(for: node, .unreadable)
+    }
+  }
+
+  /// Has stand-ins refer to those that name them as their parent, and damaged ones name as theirs who
+  /// refers to them.
+  private static func nameRelatives(in records: inout [ObjectRecord]) {
+    for index in records.indices where records[index].isStandIn {
+      let node = records[index].node
+      if records[index].kind == .damaged {
+        records[index].parent = records.first { $0.embeds(node) }?.node
+      }
+      let children = records.filter { $0.parent == node }
+      records[index].values = [("children", .array(children.map { .reference($0.node) }))]
+    }
+  }
+}
+
+extension ObjectRecord {
+  /// What stands for a row that holds no record that could be read.
+  fileprivate static func standIn(for node: NodeID, _ kind: Kind) -> ObjectRecord {
+    ObjectRecord(node: node, kind: kind, parent: nil, identifier: "?", typeKey: "")
+  }
+
+  /// Whether this is all that there is of an object.
+  public var isStandIn: Bool { kind == .unreadable || kind == .damaged }
+
+  fileprivate func embeds(_ node: NodeID) -> Bool {
+    (kind == .window || kind == .controller) && references.contains(node)
+  }
+}
