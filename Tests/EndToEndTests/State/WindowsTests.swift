@@ -1,4 +1,5 @@
 import Foundation
+import Inventory
 import Reprise
 import RepriseTesting
 import Testing
@@ -179,6 +180,23 @@ struct WindowsTests {
     try first.press(script: " a word<Esc>")
     try second.wait(for: "1 draft")
     #expect(try second.press(script: "<Home>").text.contains("a word"))
+  }
+
+  @Test func whatIsTypedIntoADraftThatWasTakenStaysOnTheScreen() throws {
+    let home = try Home()
+    let app = try home.open(["--session", "a"])
+    try app.press(script: "nHalf")
+    let drafts = try DraftStore(directory: home.data)
+    let draft = try #require(try drafts.drafts().first)
+    #expect(try drafts.claim(draft.uuid, for: "b", from: "a"))
+    try app.press(script: " a word")
+    #expect(app.picture.text.contains("not being kept: this draft is open in another window"))
+    try app.press(script: "<Esc>")
+    #expect(app.picture.text.contains("New: Half a word"), "it is nowhere else")
+    #expect(try drafts.draft(draft.uuid)?.fields[.name] == "Half")
+    try app.press(script: "<^S>")
+    #expect(try home.run(["list"]).text.contains("Half a word"))
+    #expect(try drafts.draft(draft.uuid)?.session == "b")
   }
 
   @Test func aFormThatAnotherWindowTookDoesNotComeBackTwice() throws {
