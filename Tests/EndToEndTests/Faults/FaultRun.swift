@@ -242,7 +242,8 @@ struct FaultRun {
 
   private func expectNoTrouble(_ process: PTYProcess) throws {
     do {
-      try process.wait(timeout: .seconds(5)) { Glass.trouble(in: $0) == nil }
+      // What has lasted long is tried again once a minute.
+      try process.wait(timeout: .seconds(70)) { Glass.trouble(in: $0) == nil }
     } catch {
       throw Unlike(text: "the fault is over, the warning is not")
     }
