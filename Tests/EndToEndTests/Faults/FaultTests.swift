@@ -10,7 +10,8 @@ import Testing
 /// ```
 ///
 /// strace does it to the real program while a person works with it. `KEEPSAKE_FAULTS=500` takes that
-/// many of each kind, `KEEPSAKE_FAULT_SEED=7` another seed.
+/// many of each kind, `KEEPSAKE_FAULT_SEED=7` another seed, `KEEPSAKE_FAULT_AT='fsync 3 of'` only the
+/// calls of which the words say so, as a failure does.
 struct FaultTests {
   private static let isExhaustive =
     ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
@@ -18,6 +19,9 @@ struct FaultTests {
   /// How many cases a sample has, of each test.
   private static let sample =
     ProcessInfo.processInfo.environment["KEEPSAKE_FAULTS"].flatMap(Int.init) ?? 24
+
+  /// What the words for a call must hold, if not every call is wanted.
+  private static let wanted = ProcessInfo.processInfo.environment["KEEPSAKE_FAULT_AT"]
 
   /// In how many parts a test is cut, which run side by side.
   private static let parts = 2
@@ -44,7 +48,10 @@ struct FaultTests {
     for scenario in [
       try await FaultScenario.comingBack.value, try await FaultScenario.firstLaunch.value,
     ] {
-      var runs = scenario.count.points.flatMap { point in
+      let points = scenario.count.points.filter { point in
+        Self.wanted.map { "\(point)".contains($0) } ?? true
+      }
+      var runs = points.flatMap { point in
         faults.map { FaultRun(scenario: scenario, point: point, fault: $0) }
       }
       // In this order a run that is broken off has taken a fair sample.

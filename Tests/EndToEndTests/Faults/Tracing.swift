@@ -27,8 +27,22 @@ struct TracedApp {
     String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)
   }
 
-  /// Whether anything was done to a call.
-  var wasReached: Bool { trace.contains("(INJECTED)") }
+  /// The calls to which something was done.
+  var harm: [Substring] {
+    trace.split(separator: "\n").filter { $0.hasSuffix("(INJECTED)") }
+  }
+
+  /// Whether something was done to a call about a file below a directory.
+  ///
+  /// The second half of a line that strace had to break does not name the file.
+  func wasReached(in directory: String) -> Bool {
+    harm.contains { $0.contains(directory + "/") || $0.contains(" resumed>") }
+  }
+
+  /// Whether something was done to a call about anything else.
+  func wasReached(outside directory: String) -> Bool {
+    harm.contains { !$0.contains(directory + "/") && !$0.contains(" resumed>") }
+  }
 
   /// Has the program go on without strace: what was wrong with its calls is no longer.
   func detach() throws {
