@@ -17,6 +17,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "job.h"
 #include "tty.h"
 #include "watchdog.h"
 
@@ -59,8 +60,8 @@ void terminal_guardian_note_taken(
   atomic_store(&page->taken, 1);
 }
 
-void terminal_guardian_note_given_back(void) {
-  if (page != NULL) atomic_store(&page->taken, 0);
+bool terminal_guardian_note_given_back(void) {
+  return page == NULL || atomic_exchange(&page->taken, 0) != 0;
 }
 
 bool terminal_guardian_note_end_in(const char *path, uint64_t offset) {
@@ -83,14 +84,9 @@ static void note_end(int number) {
   close(fd);
 }
 
-/// Whether the parent could continue this process after a stop: it manages jobs of this session.
-static bool parent_is_shell(void) {
-  pid_t parent = getppid();
-  return getsid(parent) == getsid(0) && getpgid(parent) != getpgrp();
-}
-
 bool terminal_guardian_stop(void) {
-  if (!(page != NULL ? page->can_stop : parent_is_shell())) return false;
+  if (!(page != NULL ? page->can_stop : terminal_job_has_shell())) return false;
+  if (page == NULL) terminal_job_stop_starters();
   kill(getpid(), SIGSTOP);
   return true;
 }
@@ -143,7 +139,8 @@ static void restore_terminal(const watch *self) {
     write_patiently(self->tty, (const uint8_t *)"\x18", 1);
     write_patiently(self->tty, page->restore, length);
   }
-  tcsetattr(self->tty, TCSANOW, &page->modes);
+  // Who has the terminal by now has set the modes already.
+  if (terminal_tty_is_foreground(self->tty)) tcsetattr(self->tty, TCSANOW, &page->modes);
 }
 
 static void say_what_happened(const watch *self, int number) {
@@ -164,6 +161,7 @@ static void say_what_happened(const watch *self, int number) {
 /// Stops as the app did or asked for, so that the shell takes over, and has the app go on afterwards.
 static void stop_along(const watch *self) {
   restore_terminal(self);
+  terminal_job_stop_starters();
   kill(getpid(), SIGSTOP);
   // What the app asked for while this process was stopped is done; the app asks again if need be.
   atomic_store(&page->wants_stop, 0);
@@ -180,26 +178,41 @@ static int next_signal(const watch *self) {
   }
 }
 
+/// Tells the app once to end, also one that is stopped.
+static void forward(const watch *self, int number, bool *was_told) {
+  if (*was_told) return;
+  *was_told = true;
+  kill(self->child, number);
+  kill(self->child, SIGCONT);
+}
+
+/// Stops along with the app, unless that is to end.
+static void follow_stop(const watch *self) {
+  if (self->told_term || self->told_hup) {
+    kill(self->child, SIGCONT);
+  } else {
+    stop_along(self);
+  }
+}
+
 /// Waits until the app has ended; gives its wait status.
 static int supervise(watch *self) {
   for (;;) {
     int status;
     pid_t changed = waitpid(self->child, &status, WNOHANG | WUNTRACED);
     if (changed == self->child && WIFSTOPPED(status)) {
-      stop_along(self);
+      follow_stop(self);
       continue;
     }
     if (changed == self->child) return status;
     if (changed < 0 && errno != EINTR) return 0;
-    if (atomic_exchange(&page->wants_stop, 0) != 0) stop_along(self);
+    if (atomic_exchange(&page->wants_stop, 0) != 0) follow_stop(self);
     switch (next_signal(self)) {
       case SIGTERM:
-        if (!self->told_term) kill(self->child, SIGTERM);
-        self->told_term = true;
+        forward(self, SIGTERM, &self->told_term);
         break;
       case SIGHUP:
-        if (!self->told_hup) kill(self->child, SIGHUP);
-        self->told_hup = true;
+        forward(self, SIGHUP, &self->told_hup);
         break;
       default:
         break;
@@ -281,6 +294,6 @@ void terminal_guardian_split_off(
       mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return;
   page = memory;
-  page->can_stop = parent_is_shell();
+  page->can_stop = terminal_job_has_shell();
   guard(guardian, guarding == TERMINAL_GUARDED);
 }

@@ -29,6 +29,7 @@ void terminal_tty_make_raw(struct termios *modes) {
   modes->c_lflag |= ISIG;
   modes->c_cc[VINTR] = _POSIX_VDISABLE;
   modes->c_cc[VLNEXT] = _POSIX_VDISABLE;
+  modes->c_cc[VSUSP] = _POSIX_VDISABLE;
   modes->c_cc[VMIN] = 1;
   modes->c_cc[VTIME] = 0;
 }

@@ -55,13 +55,16 @@ void terminal_guardian_note_taken(
     const uint8_t *restore, size_t count, const struct termios *modes);
 
 /// Tells the guardian that the app has given the terminal back itself.
-void terminal_guardian_note_given_back(void);
+///
+/// False when the guardian has done so already.
+bool terminal_guardian_note_given_back(void);
 
 /// Has the guardian write the number of the signal that ends the app, if one does, into a file that
 /// exists then: 4 bytes, little-endian, at `offset`. False without a guardian.
 bool terminal_guardian_note_end_in(const char *path, uint64_t offset);
 
-/// Stops this process, and its guardian along with it, until the shell continues both.
+/// Stops this process, and along with it its guardian and whoever started that in the same job, until
+/// the shell continues them.
 ///
 /// False without stopping when there is no shell that could do that.
 bool terminal_guardian_stop(void);

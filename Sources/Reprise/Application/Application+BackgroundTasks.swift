@@ -47,7 +47,7 @@ extension Application {
   func expireBackgroundTasks() {
     let handlers = backgroundTasks.expirationHandlers
     backgroundTasks.deadline = nil
-    handlers.forEach { $0() }
+    watchdog.watch { handlers.forEach { $0() } }
     for name in backgroundTasks.names { remark("time was up before the task \(name) had ended") }
     backgroundTasks.dropAll()
   }

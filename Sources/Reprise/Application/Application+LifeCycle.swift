@@ -81,10 +81,12 @@ extension Application {
   /// `fg`: nothing is decoded, memory is intact (contract 1.2.6).
   private func enterForeground() {
     backgroundTasks.deadline = nil
-    announce(.willEnterForeground)
-    state = .inactive
-    takeTerminalAnew()
-    becomeActive()
+    watchdog.watch {
+      announce(.willEnterForeground)
+      state = .inactive
+      takeTerminalAnew()
+      becomeActive()
+    }
   }
 
   /// Takes the terminal, which may have another size, and says what changed meanwhile before the
@@ -104,8 +106,10 @@ extension Application {
       deliverSystemChanges()
       storeEverything()
     } else {
-      enterBackground()
-      device.suspend()
+      watchdog.watch {
+        enterBackground()
+        device.suspend()
+      }
     }
     if !rest() { terminate(.signal(.hangup)) }
   }

@@ -62,6 +62,48 @@ struct JobTests {
     try shell.wait(for: "\n1\nready$")
   }
 
+  /// A script, `make` and the like wait for the program in the same job and are to stop as well.
+  @Test(arguments: ["sh -c '%; true'", "(%; true)"])
+  func rule_1_7_startedByAScriptItStopsAndComesBack(_ command: String) throws {
+    let before = try leaveHalfAWord()
+    let modes = shell.deviceModes
+    shell.type(command.replacing("%", with: Home.program) + "\n")
+    try expect(before)
+    shell.type("\u{1A}")
+    try waitUntilStopped()
+    #expect(shell.picture.modes == .usual)
+    shell.type("clear; fg\n")
+    try expect(before)
+    shell.type("\u{1B}")
+    try shell.wait { $0.lines[0].hasPrefix(" Items") }
+    shell.type("q")
+    try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
+    #expect(shell.deviceModes.hasSameModes(as: modes))
+  }
+
+  /// What was typed before `Ctrl-Z` is the program's, however fast it came.
+  @Test func rule_1_7_whatWasTypedJustBeforeIsNotLost() throws {
+    shell.type("\(Home.program)\n")
+    try shell.wait { $0.lines[0].hasPrefix(" Items") }
+    shell.type("nHalf a word\u{1A}")
+    try waitUntilStopped()
+    shell.type("clear; fg\n")
+    try shell.wait(for: "New: Half a word")
+  }
+
+  @Test func rule_1_9_2_aRequestToEndReachesAStoppedProgram() throws {
+    for _ in 0..<6 {
+      shell.type("clear; \(Home.program)\n")
+      try shell.wait { $0.lines[0].hasPrefix(" Items") }
+      shell.type("\u{1A}")
+      try waitUntilStopped()
+      let guardian = try #require(shell.descendants.first)
+      shell.signal(SIGTERM, to: guardian)
+      shell.signal(SIGCONT, to: guardian)
+      try shell.wait { shell.descendants.isEmpty }
+    }
+  }
+
   @Test func rule_1_7_continuedInTheBackgroundItStopsAgainAndShowsNothing() throws {
     let before = try leaveHalfAWord()
     shell.type("\(Home.program)\n")

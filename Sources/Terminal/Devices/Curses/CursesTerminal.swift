@@ -68,7 +68,7 @@ public final class CursesTerminal: TerminalDevice {
     session = Session(tty: tty, sink: sink, modes: TerminalModes(), screen: screen)
     self.handler = handler
     input.parser = InputParser(keys: TerminfoKeys.read())
-    input.onEvents = { [weak self] events in self?.deliver(events) }
+    input.onEvents = { [weak self] events in self?.deliver(events.map(Self.meaning)) }
     input.onEnd = { [weak self] in self?.inputEnded() }
     monitor.start { [weak self] notices in self?.receive(notices) }
   }
@@ -150,12 +150,14 @@ public final class CursesTerminal: TerminalDevice {
     guard let session else { return }
     waitingFrame = nil
     input.stop()
-    // In the background the terminal is somebody else's already.
-    if !isGone, session.tty.isForeground {
+    let isOurs = session.tty.isForeground
+    if isOurs, !isGone {
       session.sink.finish(with: session.modes.restore)
       session.tty.restoreModes()
     }
-    terminal_guardian_note_given_back()
+    let wasTaken = terminal_guardian_note_given_back()
+    // Who has the terminal already has set its modes, and knows of nothing else.
+    if wasTaken, !isOurs, !isGone { session.sink.finish(with: session.modes.restore) }
   }
 
   // MARK: - Drawing
@@ -178,6 +180,11 @@ public final class CursesTerminal: TerminalDevice {
   private func deliver(_ events: [TerminalEvent]) {
     guard !events.isEmpty else { return }
     handler?(events)
+  }
+
+  /// `Ctrl-Z` asks for the shell whatever has the focus (contract 9).
+  private static func meaning(of event: TerminalEvent) -> TerminalEvent {
+    event == .key(.control("z")) ? .signal(.suspend) : event
   }
 
   private func receive(_ notices: [SignalMonitor.Notice]) {
