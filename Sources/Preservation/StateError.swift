@@ -31,6 +31,16 @@ public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StateError {
+  /// What is so of a state that is put aside, in a few words.
+  var summary: String {
+    switch self {
+    case .damaged: "it was damaged"
+    case .locked: "its key is another one"
+    case .newer: "a newer version wrote it"
+    case .foreign, .unwritable, .busy, .badName: description
+    }
+  }
+
   /// Whether the state is there but this program cannot use it.
   var leavesStateUnreadable: Bool {
     switch self {

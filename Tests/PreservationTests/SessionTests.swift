@@ -101,7 +101,9 @@ import Testing
     let store = StateStore(session: try openWork(), keys: keys)
     #expect(store.records.filter { $0.kind != .damaged } == [record("one")])
     #expect(store.records.filter { $0.kind == .damaged }.map(\.node.rawValue) == [5])
-    #expect(store.notice?.hasSuffix("one object was damaged and left out") == true)
+    #expect(store.notice == "Old state kept in \(home.quarantine): one object was damaged")
+    let place = home.quarantine + "/" + (quarantined.first ?? "")
+    #expect(store.noticeDetails == [place, "one object was damaged and left out"])
     #expect(quarantined.count == 1)
     store.willRestore()
     #expect(!store.deservesGeneration, "the object may be in the previous one")
@@ -115,7 +117,7 @@ import Testing
     }
     let next = StateStore(session: try openWork(), keys: keys)
     #expect(next.records.isEmpty)
-    #expect(next.notice?.contains("the last start did not get through") == true)
+    #expect(next.notice?.contains("the last start failed") == true)
     #expect(quarantined.count == 1)
     next.didFinishLaunching()
   }

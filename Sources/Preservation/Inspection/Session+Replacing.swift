@@ -3,7 +3,8 @@ import Foundation
 extension Session {
   /// Puts a saved state in the place of the session's own, which is put aside.
   ///
-  /// Everything is checked before anything is moved. Returns where the old state lies now.
+  /// Everything is checked before anything is moved; single damaged objects are taken along, to be
+  /// left out and reported by the next launch. Returns where the old state lies now.
   ///
   /// - Throws: ``StateError`` when the state does not open; nothing is changed then.
   public func replaceState(with file: StateFile, keys: any KeyProvider) throws -> String? {
@@ -27,17 +28,18 @@ extension Session {
       let isOpen = try file.outline().protection == included.name
       let present: any KeyProvider = isOpen ? included : keys
       if let problem = try file.problems(keys: present).first {
-        throw StateError.damaged("\(path) is damaged: \(problem)")
+        throw StateError.damaged(problem)
       }
       guard !(try file.contents(keys: present).records.isEmpty) else {
-        throw StateError.damaged("\(path) holds no saved state")
+        throw StateError.damaged("it holds no saved state")
       }
       try file.reseal(from: present, to: keys)
       try PrivateFile.sync(incoming)
       return try install(incoming)
     } catch {
       for suffix in ["", "-wal", "-shm", "-journal"] { unlink(incoming + suffix) }
-      throw error
+      guard case StateError.damaged(let reason) = error else { throw error }
+      throw StateError.damaged("\(path) cannot be taken over: \(reason)")
     }
   }
 

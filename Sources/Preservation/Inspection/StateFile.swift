@@ -48,9 +48,9 @@ public struct StateFile: Sendable {
     }
   }
 
-  /// Opens and checks everything.
+  /// Opens and checks everything; a damaged object among proven ones is there as such.
   ///
-  /// - Throws: ``StateError`` when a seal or the manifest is broken, or the key is another one.
+  /// - Throws: ``StateError`` when the manifest does not fit what is there, or the key is another one.
   public func contents(keys: any KeyProvider) throws -> Contents {
     try reading { database in
       guard try StateArchive.checkShape(of: database) else {

@@ -25,15 +25,20 @@ public struct StoredState: Sendable {
 
   /// Whether a running program has it open.
   public var isInUse: Bool
+
+  /// Whether the state itself was deleted, by a force quit, and only the previous generation is left.
+  public var isDiscarded: Bool { !isAside && !file.exists }
 }
 
 extension StateHome {
-  /// The sessions that have anything saved, the most recently used first.
+  /// The sessions that have anything saved, if only a previous generation, the most recently used
+  /// first.
   public func storedSessions() -> [StoredState] {
     sessionNames().compactMap { name in
       let directory = "\(sessions)/\(name)"
-      guard var state = stored(in: directory, name: name, session: name) else { return nil }
       let generation = StateFile(path: "\(directory)/previous.sqlite")
+      var state = stored(in: directory, name: name, session: name)
+      guard state.file.exists || generation.exists else { return nil }
       if generation.exists { state.generation = generation }
       state.isInUse = KernelLocks.owner(of: "\(directory)/lock") != nil
       return state
@@ -47,8 +52,8 @@ extension StateHome {
       var state = stored(
         in: "\(quarantine)/\(name)", name: name,
         session: String(name.dropFirst(SessionName.timestampLength + 1)))
-      state?.isAside = true
-      return state
+      state.isAside = true
+      return state.file.exists ? state : nil
     }
   }
 
@@ -64,10 +69,11 @@ extension StateHome {
     }
   }
 
-  private func stored(in directory: String, name: String, session: String) -> StoredState? {
+  private func stored(in directory: String, name: String, session: String) -> StoredState {
     var size = 0
     var lastUse = 0.0
-    for file in Session.files {
+    let hasState = access("\(directory)/\(Session.files[0])", F_OK) == 0
+    for file in hasState ? Session.files : ["previous.sqlite"] {
       var status = stat()
       guard lstat("\(directory)/\(file)", &status) == 0 else { continue }
       size += Int(status.st_size)
@@ -75,10 +81,9 @@ extension StateHome {
       let time = status.st_mtim
       lastUse = max(lastUse, Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
     }
-    let file = StateFile(path: "\(directory)/state.sqlite")
-    guard file.exists else { return nil }
     return StoredState(
-      name: name, session: session, isAside: false, file: file, lastUse: lastUse, size: size,
+      name: name, session: session, isAside: false,
+      file: StateFile(path: "\(directory)/state.sqlite"), lastUse: lastUse, size: size,
       isInUse: false)
   }
 }

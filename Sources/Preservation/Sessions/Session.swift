@@ -121,6 +121,13 @@ public final class Session {
     unlink(generationPath)
   }
 
+  /// Takes a session away in which nothing was ever saved.
+  public func removeEmpty() {
+    guard !Self.files.contains(where: { access("\(directory)/\($0)", F_OK) == 0 }) else { return }
+    unlink("\(directory)/lock")
+    rmdir(directory)
+  }
+
   private func pruneQuarantine() {
     let manager = FileManager.default
     let kept = (try? manager.contentsOfDirectory(atPath: home.quarantine)) ?? []

@@ -8,6 +8,9 @@ public final class StateStore {
   /// One line for the person about what happened to the saved state, if anything did.
   public private(set) var notice: String?
 
+  /// Where exactly the old state lies, and why in full; for the report of the launch.
+  public private(set) var noticeDetails: [String] = []
+
   /// Why nothing is being saved, or not as safely as it should be, if that is so.
   public var warning: String? {
     unavailable.map { "nothing is being saved: \($0)" }
@@ -61,7 +64,7 @@ public final class StateStore {
       let step = fresh ? (rung: .nothing, deaths: 0) : LadderRung.after(last)
       deaths = step.deaths
       try prepare(
-        step.rung, because: fresh ? "started clean" : "the last start did not get through")
+        step.rung, because: fresh ? "started clean" : "the last start failed")
       try openArchive(session: session, keys: keys)
       if step.rung == .nothingAgain { records = [] }
       if deaths > 0 { try? launchGuard?.begin(deaths: deaths) }
@@ -110,7 +113,7 @@ public final class StateStore {
     case .without(let node):
       guard let place = try session?.quarantineCopy() else { return }
       leftOut = node
-      noteAside(place, because: "\(reason), what it died on is left out")
+      noteAside(place, because: reason, inFull: "what it died on is left out")
     case .nothing: try putAside(because: reason)
     case .nothingAgain: notice = "Started clean: \(reason)"
     }
@@ -127,7 +130,7 @@ public final class StateStore {
     do {
       try openPatiently()
     } catch let error as StateError where error.leavesStateUnreadable {
-      try putAside(because: "\(error)")
+      try putAside(because: error.summary, inFull: "\(error)")
       try openPatiently()
     }
     if notice == nil, try keepDamaged() { try openPatiently() }
@@ -153,17 +156,20 @@ public final class StateStore {
     (archive, records) = (nil, [])
     guard let place = try session?.quarantineCopy() else { return false }
     let objects = damaged == 1 ? "one object was" : "\(damaged) objects were"
-    noteAside(place, because: "\(objects) damaged and left out")
+    noteAside(place, because: "\(objects) damaged", inFull: "\(objects) damaged and left out")
     return true
   }
 
-  private func putAside(because reason: String) throws {
+  private func putAside(because reason: String, inFull details: String? = nil) throws {
     guard let place = try session?.quarantine() else { return }
-    noteAside(place, because: reason)
+    noteAside(place, because: reason, inFull: details ?? reason)
   }
 
-  private func noteAside(_ place: String, because reason: String) {
-    notice = "Old state kept in \(PrivateFile.short(place)): \(reason)"
+  /// Notes where an old state lies: in one line that fits a terminal of 80 columns, and in full.
+  private func noteAside(_ place: String, because reason: String, inFull details: String) {
+    let directory = URL(fileURLWithPath: place).deletingLastPathComponent().path
+    notice = "Old state kept in \(PrivateFile.short(directory)): \(reason)"
+    noticeDetails = [PrivateFile.short(place), details]
   }
 
   // MARK: - While the app runs
@@ -201,7 +207,7 @@ public final class StateStore {
       try openArchive(session: session, keys: keys, isPatient: false)
       if !records.isEmpty {
         (archive, sync, records) = (nil, nil, [])
-        try putAside(because: "it could not be opened at the start")
+        try putAside(because: "it opened too late")
         try openArchive(session: session, keys: keys, isPatient: false)
       }
       unavailable = nil

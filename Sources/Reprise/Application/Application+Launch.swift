@@ -18,6 +18,7 @@ extension Application {
     restore()
     announce(.didFinishLaunching)
     restorationReport.notice = store.notice
+    restorationReport.noticeDetails = store.noticeDetails
     if let notice = store.notice { window.show(notice: notice) }
     store.noteRestoring(window.frontController.flatMap(preserver.adoptedNode))
     do {
@@ -81,6 +82,7 @@ extension Application {
   /// Begins anew: what the delegate does not want is put aside (contract 1.1.7).
   private func refuse() {
     store.refuse()
+    restorationReport.wasRefused = true
     for record in store.records where record.node != .application { preserver.adoptOrphan(record) }
   }
 

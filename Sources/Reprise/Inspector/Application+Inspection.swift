@@ -76,6 +76,7 @@ extension Application {
     let report = restorationReport
     var lines: [InspectorSection.Line] = []
     if let notice = store.notice { lines.append(.init(notice, mark: .doubtful)) }
+    lines += store.noticeDetails.map { .init("  \($0)") }
     if report.entries.isEmpty { lines.append(.init("nothing was restored")) }
     lines += report.entries.map { entry in
       let mark: InspectorSection.Line.Mark = entry.outcome == .restored ? .good : .bad

@@ -80,13 +80,12 @@ extension Application {
     if object.restorationIdentifier == nil {
       return .notPreserved("it has no restoration identifier")
     }
+    // Something that is saved may refer to it, wherever it stands (contract 2.7).
+    if preserver.adoptedNode(of: object) != nil { return nil }
     if let ancestor {
       return .notPreserved("it is below \(ancestor), which has no restoration identifier")
     }
-    if preserver.adoptedNode(of: object) == nil {
-      return .notPreserved("nothing that is saved refers to it")
-    }
-    return nil
+    return .notPreserved("nothing that is saved refers to it")
   }
 
   /// Whether a saved controller will be found or made at the next launch.

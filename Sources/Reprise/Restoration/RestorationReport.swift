@@ -38,8 +38,14 @@ public struct RestorationReport {
   /// What a person should know, if anything: state was put aside, and where it lies.
   public internal(set) var notice: String?
 
+  /// Where exactly the old state lies, and why in full, if any was put aside.
+  public internal(set) var noticeDetails: [String] = []
+
   /// What the developer should know: objects that cannot be kept, calls out of place.
   public internal(set) var remarks: [String] = []
+
+  /// Whether the delegate did not want the saved state.
+  public internal(set) var wasRefused = false
 
   /// Whether anything was restored.
   public var didRestore: Bool { entries.contains { $0.outcome == .restored } }

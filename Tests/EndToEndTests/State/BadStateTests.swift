@@ -115,23 +115,24 @@ struct BadStateTests {
   /// What stands beside and below the damaged screen is there, and the damage is told and kept.
   @Test func whenOneScreenIsDamaged() throws {
     let (home, picture) = try homeWithState()
-    let keys = try #require(try LoginKeyProvider.existing(file: home.data + "/state.key"))
-    let state = StateFile(path: home.stateFile())
-    let item = try #require(
-      try state.contents(keys: keys).records.first { $0.identifier == "item" })
-    try home.damage(item.node)
-    #expect(try home.run(["state", "verify"]).text.contains("\(item.node): its seal is broken"))
+    let item = try home.node(named: "item")
+    try home.damage(item)
+    #expect(try home.run(["state", "verify"]).text.contains("\(item): its seal is broken"))
     let app = try home.open()
     #expect(app.picture.lines[0].hasPrefix(" Items"))
-    #expect(app.picture.text.contains("Old state kept in ~/.local/state/keepsake/quarantine/"))
+    #expect(
+      app.picture.lines.last
+        == " Old state kept in ~/.local/state/keepsake/quarantine: one object was damaged")
     try app.press(script: "<F12>G")
     #expect(app.picture.text.contains("its saved bytes are damaged"))
+    let name = try #require(home.namesInQuarantine.first)
+    #expect(app.picture.text.contains("~/.local/state/keepsake/quarantine/\(name)"))
     try app.press(script: "<Esc>")
     let afterwards = app.picture.visible
     try app.killEverything()
     let verdict = try home.run(["state", "verify", "--all"])
     #expect(verdict.text.contains("main\twhole"))
-    #expect(verdict.text.contains("\(item.node): its seal is broken"), "of the copy kept aside")
+    #expect(verdict.text.contains("\(item): its seal is broken"), "of the copy kept aside")
     let again = try home.open()
     #expect(again.picture.visible == afterwards)
     // The list stands where it stood.
@@ -201,21 +202,5 @@ struct BadStateTests {
     let result = try home.run(["paths"], environment: environment)
     #expect(result.text.contains("inventory\t\(home.data)/"))
     #expect(result.text.contains("state\t\(home.state)"))
-  }
-}
-
-extension Home {
-  /// Changes a byte in the text of one object of the saved state.
-  fileprivate func damage(_ node: NodeID) throws {
-    let database = try DatabaseQueue(path: stateFile())
-    try database.write { database in
-      let body = try Data.fetchOne(
-        database, sql: "SELECT body FROM object WHERE node = ?", arguments: [node.rawValue])
-      guard var body else { throw Unlike(text: "there is no object \(node)") }
-      body[20] ^= 1
-      try database.execute(
-        sql: "UPDATE object SET body = ? WHERE node = ?", arguments: [body, node.rawValue])
-    }
-    try database.close()
   }
 }

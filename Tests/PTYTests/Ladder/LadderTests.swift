@@ -22,7 +22,8 @@ struct LadderTests {
   func aScreenThatDiesOfComingBackIsLeftOut(_ trap: String) throws {
     let app = try RestoringApp.withDeepPage()
     let process = try app.start(traps: [trap])
-    let picture = try process.wait(for: "Old state kept in ~/state/quarantine/")
+    let picture = try process.wait(
+      for: "Old state kept in ~/state/quarantine: the last start failed")
     // All but that screen is back, and works.
     #expect(picture.text.contains("page base, letters 1"))
     process.type("x")
@@ -46,7 +47,8 @@ struct LadderTests {
   @Test func afterTheSecondDeathItStartsClean() throws {
     let app = try RestoringApp.withDeepPage()
     let process = try app.start(traps: ["base decode", "deep decode"])
-    let picture = try process.wait(for: "Old state kept in ~/state/quarantine/")
+    let picture = try process.wait(
+      for: "Old state kept in ~/state/quarantine: the last start failed")
     #expect(picture.text.contains("page base, letters 0"))
     process.type("x")
     try process.wait(for: "page base, letters 1")

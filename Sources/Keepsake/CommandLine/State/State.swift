@@ -65,6 +65,18 @@ nonisolated extension StateSelection {
     return state
   }
 
+  /// The same, when its own state is there and not only a previous generation.
+  func presentState() throws -> StoredState {
+    let state = try state()
+    guard !state.isDiscarded else {
+      throw UsageFailure(
+        status: .noInput,
+        message: "the state of \(state.name) was discarded; its previous generation is there, see "
+          + "keepsake state restore and keepsake state show --previous")
+    }
+    return state
+  }
+
   /// What opens the seals; `nil` when this login has no key, which is not made here.
   func keys() throws -> LoginKeyProvider? {
     try LoginKeyProvider.existing(file: Workspace.paths(isDemo: demo).keyFile)

@@ -13,17 +13,34 @@ struct StateExplain: ParsableCommand {
 
   func run() throws {
     do {
-      let state = try selection.state()
+      let state = try selection.presentState()
       let contents = try state.file.contents(keys: selection.requiredKeys())
       let isDemo = selection.demo
       let lines = try MainActor.assumeIsolated {
         let application = try Interface.restored(contents, session: state.session, isDemo: isDemo)
+        guard !application.restorationReport.wasRefused else { return [Self.refusal] }
         return application.explainPreservation().map(\.line)
           + application.restorationReport.entries.compactMap(\.lineIfLeftOut)
       }
-      for line in lines { Console.data(line) }
+      for line in lines + Self.linesOnUnreadable(contents) { Console.data(line) }
     } catch {
       Console.fail(error)
+    }
+  }
+}
+
+nonisolated extension StateExplain {
+  private static let refusal =
+    "nothing of it would come back: it belongs to another inventory, and would be put aside"
+
+  /// What is known of objects that are not brought back even to look at them.
+  private static func linesOnUnreadable(_ contents: StateFile.Contents) -> [String] {
+    let tree = StateTree(contents.records)
+    return contents.records.filter(\.isStandIn).map { record in
+      let name = tree.path(of: record).joined(separator: "/")
+      return record.kind == .damaged
+        ? "\(name): would not come back: its saved bytes are damaged"
+        : "\(name): would not come back, but be kept: a newer version saved it"
     }
   }
 }

@@ -23,8 +23,11 @@ struct StateExport: ParsableCommand {
 
   func run() throws {
     do {
-      let state = try selection.state()
+      let state = try selection.presentState()
       let keys = try selection.requiredKeys()
+      if let problem = try state.file.problems(keys: keys).first {
+        throw StateError.damaged("\(state.name) is not written, since it is damaged: \(problem)")
+      }
       let count = try state.file.contents(keys: keys).records.count
       try state.file.copy(
         to: output, resealing: withKey ? (from: keys, to: IncludedKeyProvider()) : nil)

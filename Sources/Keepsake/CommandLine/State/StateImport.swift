@@ -25,12 +25,24 @@ struct StateImport: ParsableCommand {
       }
       umask(0o077)
       let paths = try Workspace.paths(isDemo: demo)
-      let opened = try StateHome(path: paths.state).openSession(named: session)
-      let aside = try opened.importState(from: file, keys: LoginKeyProvider(file: paths.keyFile))
+      let aside = try takeOver(StateHome(path: paths.state), keyFile: paths.keyFile)
       Console.message("Took \(file) over into session \(session)")
       if let aside { Console.message("What it held before lies in \(aside)") }
     } catch {
       Console.fail(error)
+    }
+  }
+
+  /// Gives where the session's own state lies now. A session that was made for this goes again when it
+  /// fails: it would be the one that was used last.
+  private func takeOver(_ home: StateHome, keyFile: String) throws -> String? {
+    let isNew = !home.sessionNames().contains(session)
+    let opened = try home.openSession(named: session)
+    do {
+      return try opened.importState(from: file, keys: LoginKeyProvider(file: keyFile))
+    } catch {
+      if isNew { opened.removeEmpty() }
+      throw error
     }
   }
 }

@@ -47,6 +47,7 @@ struct StateList: ParsableCommand {
     var notes: [String] = []
     if state.isAside { notes.append("put aside from \(state.session)") }
     if state.isInUse { notes.append("in use") }
+    if state.isDiscarded { notes.append("discarded") }
     if state.generation != nil { notes.append("has a previous generation") }
     Console.data(
       state.name, Figures.time(state.lastUse), Figures.bytes(state.size),

@@ -16,8 +16,13 @@ struct StateRestore: ParsableCommand {
       let file = state.isAside ? state.file : try state.previousGeneration()
       let keys = try selection.requiredKeys()
       let session = try selection.home().openSession(named: state.session)
+      let damaged = try file.contents(keys: keys).records.count { $0.kind == .damaged }
       let aside = try session.replaceState(with: file, keys: keys)
       Console.message("Restored session \(state.session)")
+      if damaged > 0 {
+        let objects = damaged == 1 ? "One object of it is" : "\(damaged) objects of it are"
+        Console.message("\(objects) damaged and will be left out")
+      }
       if let aside { Console.message("What it held before lies in \(aside)") }
     } catch {
       Console.fail(error)

@@ -20,7 +20,7 @@ struct StateShow: ParsableCommand {
 
   func run() throws {
     do {
-      let state = try selection.state()
+      let state = try previous ? selection.state() : selection.presentState()
       let file = try previous ? state.previousGeneration() : state.file
       let outline = try file.outline()
       guard let keys = try selection.keys() else { return try printSealed(outline) }

@@ -19,10 +19,11 @@ struct StateVerify: ParsableCommand {
 
   func run() throws {
     do {
+      let files = try files()
       let keys = try selection.requiredKeys()
       var isDamaged = false
-      for (name, file) in try files() {
-        let problems = try Self.problems(of: file, keys: keys)
+      for (name, file) in files {
+        let problems = try problems(of: file, keys: keys)
         isDamaged = isDamaged || !problems.isEmpty
         try say(problems, of: name)
       }
@@ -39,16 +40,19 @@ struct StateVerify: ParsableCommand {
     let states = try all ? home.storedSessions() + home.statesAside() : [selection.state()]
     return states.flatMap { state in
       let previous = state.generation.map { [("\(state.name), previous generation", $0)] } ?? []
-      return [(state.name, state.file)] + previous
+      return (state.isDiscarded ? [] : [(state.name, state.file)]) + previous
     }
   }
 
-  /// Everything that is wrong with a file, also that it is none of ours.
-  private static func problems(of file: StateFile, keys: LoginKeyProvider) throws -> [String] {
+  /// Everything that is wrong with a file, also that it is none of ours; of many, whatever the
+  /// reason is why one cannot be checked.
+  private func problems(of file: StateFile, keys: LoginKeyProvider) throws -> [String] {
     do {
       return try file.problems(keys: keys)
     } catch StateError.damaged(let reason) {
       return [reason]
+    } catch let error as StateError where all {
+      return ["not checked: \(error)"]
     }
   }
 

@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+import RepriseTesting
+import Testing
+
+/// `keepsake state` on states in which something is wrong: it says what, and goes on.
+struct TroubledStateTests {
+  /// A home in whose main session an item is open.
+  private func homeWithState() throws -> Home {
+    let home = try Home()
+    let app = try home.open()
+    try app.press(script: "jjj<Enter>")
+    app.signal(SIGTERM)
+    try app.waitForExit()
+    return home
+  }
+
+  @Test func anExplanationNamesADamagedObject() throws {
+    let home = try homeWithState()
+    try home.damage(try home.node(named: "item"))
+    let result = try home.run(["state", "explain"])
+    #expect(
+      result.text.contains("tabs/Items/?: would not come back: its saved bytes are damaged\n"))
+    #expect(try home.run(["state", "show"]).text.contains(": damaged\n"))
+  }
+
+  @Test func anExplanationSaysThatAStateIsOfAnotherInventory() throws {
+    let home = try homeWithState()
+    for file in try FileManager.default.contentsOfDirectory(atPath: home.data)
+    where file.hasPrefix("inventory") {
+      try FileManager.default.removeItem(atPath: home.data + "/" + file)
+    }
+    let result = try home.run(["state", "explain"])
+    #expect(result.text.hasPrefix("nothing of it would come back: it belongs to another inventory"))
+  }
+
+  @Test func verifyingAllGoesOnAfterOneThatCannotBeChecked() throws {
+    let home = try homeWithState()
+    try home.damage(try home.node(named: "item"))
+    let app = try home.open(["--fresh"])
+    app.signal(SIGTERM)
+    try app.waitForExit()
+    let database = try DatabaseQueue(path: home.stateFile())
+    try database.write { try $0.execute(sql: "PRAGMA user_version = 32767") }
+    try database.close()
+    let result = try home.run(["state", "verify", "--all"])
+    #expect(result.status == 65)
+    #expect(result.text.contains("main\tnot checked: a newer version wrote the saved state"))
+    #expect(result.text.contains("its seal is broken"))
+  }
+
+  @Test func aDamagedStateIsNotExportedAndARestoredOneSaysWhatIsLost() throws {
+    let home = try homeWithState()
+    try home.damage(try home.node(named: "item"))
+    let export = try home.run(["state", "export", "-o", home.path + "/out"])
+    #expect(export.status == 65)
+    #expect(export.messages.first?.contains("main is not written, since it is damaged") == true)
+    #expect(access(home.path + "/out", F_OK) != 0)
+    let app = try home.open(["--fresh"])
+    app.signal(SIGTERM)
+    try app.waitForExit()
+    let name = try #require(home.namesInQuarantine.first)
+    let restored = try home.run(["state", "restore", "--aside", name])
+    #expect(restored.status == 0)
+    #expect(restored.messages.contains("One object of it is damaged and will be left out"))
+  }
+
+  /// The session in which nothing was ever saved would be the one that was used last.
+  @Test func anImportThatFailsLeavesNoSession() throws {
+    let home = try homeWithState()
+    let file = try home.write(Array("no state".utf8), to: "note.txt")
+    let result = try home.run(["state", "import", "--session", "other", file])
+    #expect(result.status == 65)
+    #expect(result.messages.first?.contains("note.txt cannot be taken over") == true)
+    #expect(access(home.state + "/sessions/other", F_OK) != 0)
+    #expect(try home.open().picture.lines[0].contains("Cordless drill"))
+  }
+
+  @Test func afterAForcedQuitThePreviousGenerationIsInReach() throws {
+    let home = try homeWithState()
+    let previous = home.state + "/sessions/main/previous.sqlite"
+    #expect(try home.run(["state", "export", "-o", previous]).status == 0)
+    let app = try home.open()
+    let before = app.picture.visible
+    app.type("\u{1C}")
+    try app.waitForExit()
+    #expect(try home.run(["state", "list"]).text.contains("discarded, has a previous generation"))
+    #expect(try home.run(["state", "verify", "--all"]).status == 0)
+    #expect(try home.run(["state", "show"]).status == 66)
+    #expect(try home.run(["state", "show", "--previous"]).status == 0)
+    #expect(try home.run(["state", "restore"]).status == 0)
+    #expect(try home.open().picture.visible == before)
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import GRDB
+import Reprise
+import Testing
+
+extension Home {
+  /// The node of the object with an identifier in the state of the main session.
+  func node(named identifier: String) throws -> NodeID {
+    let keys = try #require(try LoginKeyProvider.existing(file: data + "/state.key"))
+    let records = try StateFile(path: stateFile()).contents(keys: keys).records
+    return try #require(records.first { $0.identifier == identifier }).node
+  }
+
+  /// The names of the states that were put aside.
+  var namesInQuarantine: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: state + "/quarantine")) ?? []
+  }
+
+  /// Changes a byte in the text of one object of the saved state.
+  func damage(_ node: NodeID) throws {
+    let database = try DatabaseQueue(path: stateFile())
+    try database.write { database in
+      let body = try Data.fetchOne(
+        database, sql: "SELECT body FROM object WHERE node = ?", arguments: [node.rawValue])
+      guard var body else { throw Unlike(text: "there is no object \(node)") }
+      body[20] ^= 1
+      try database.execute(
+        sql: "UPDATE object SET body = ? WHERE node = ?", arguments: [body, node.rawValue])
+    }
+    try database.close()
+  }
+}
