@@ -14,6 +14,7 @@ import Testing
     try disk.launch(plan)
     #expect(disk.notice?.hasPrefix("Old state kept in") == true)
     #expect(disk.files(named: "state.sqlite").count == 2, "one in quarantine")
+    #expect(disk.files(named: "launching") == [], "nothing came back that could be to blame")
     disk.write("new")
     disk.quit()
     plan.restores = { _ in true }

@@ -4,7 +4,8 @@ import Reprise
 /// A screen that counts letters, and dies where it is told to.
 ///
 /// Moments are called `NAME init`, `NAME viewDidLoad`, `NAME decode`, `NAME finished`, `NAME draw`,
-/// `NAME key` and `NAME late`, which is after three seconds.
+/// `NAME key` and `NAME late`, which is after three seconds. One that is brought to a newer schema is
+/// at the moment `migrate LETTERS`, by the letters that it had counted.
 final class Page: ViewController, ViewControllerRestoration {
   private let name: String
   private let traps: Traps
@@ -26,6 +27,11 @@ final class Page: ViewController, ViewControllerRestoration {
     -> ViewController?
   {
     coder.environment[Traps.self].map { Page(name: path.last ?? "", traps: $0) }
+  }
+
+  /// Brings a page to the second schema, in which it saves the same.
+  static func migrate(_ state: SavedState, _ traps: Traps) {
+    if case .int(let letters)? = state["letters"] { traps.spring(at: "migrate \(letters)") }
   }
 
   override func loadView() -> View {

@@ -3,9 +3,10 @@ import Reprise
 
 /// A small app that comes back, and dies of it where it is told to.
 ///
-/// `RestoringProbe HOME [--trap MOMENT]... [--hold MOMENT] [--healthy SECONDS] [--once]`. The key `n`
-/// pushes a screen, any other letter is counted and shown. Each launch leaves a byte in
-/// `HOME/launches`. At the moment to hold it makes `HOME/holding` and waits until that is gone.
+/// `RestoringProbe HOME [--trap MOMENT]... [--hold MOMENT] [--healthy SECONDS] [--once] [--newer]`.
+/// The key `n` pushes a screen, any other letter is counted and shown. Each launch leaves a byte in
+/// `HOME/launches`. At the moment to hold it makes `HOME/holding` and waits until that is gone. The
+/// newer version of the app brings its screens to another schema.
 @main
 enum Probe {
   static func main() {
@@ -13,29 +14,34 @@ enum Probe {
     guard let home = arguments.popFirst() else { exit(64) }
     var traps = Traps(holdFile: home + "/holding")
     var healthy = Duration.seconds(5)
+    var schema = 1
     while let argument = arguments.popFirst() {
       switch argument {
       case "--trap": traps.moments.insert(arguments.popFirst() ?? "")
       case "--hold": traps.held = arguments.popFirst()
       case "--healthy": healthy = .seconds(Double(arguments.popFirst() ?? "") ?? 5)
+      case "--newer": schema = 2
       case "--once": break  // For the guardian.
       default: exit(64)
       }
     }
     do {
-      try run(home: home, traps: traps, healthy: healthy)
+      try run(home: home, traps: traps, healthy: healthy, schema: schema)
     } catch {
       FileHandle.standardError.write(Data("probe: \(error)\n".utf8))
       exit(69)
     }
   }
 
-  private static func run(home: String, traps: Traps, healthy: Duration) throws {
+  private static func run(
+    home: String, traps: Traps, healthy: Duration, schema: Int
+  ) throws {
     countLaunch(in: home)
     let session = try StateHome(path: home + "/state").openSession(named: "main")
     let keys = try LoginKeyProvider(file: home + "/state.key")
     var registry = RestorationRegistry()
-    registry.register(Page.self, as: "page")
+    registry.register(Page.self, as: "page", schema: schema)
+    registry.addMigration(of: "page", from: 1) { Page.migrate($0, traps) }
     var environment = Environment()
     environment[Traps.self] = traps
     let application = Application(
@@ -91,7 +97,8 @@ final class ProbeDelegate: ApplicationDelegate {
   }
 
   func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool {
-    true
+    traps.spring(at: "asked")
+    return true
   }
 
   func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {

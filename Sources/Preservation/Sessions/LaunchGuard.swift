@@ -2,9 +2,11 @@ import Foundation
 
 /// Notices launches that died of what they restored (contract 7.3, 7.4; design 3 "Coming back").
 ///
-/// A small file stands from the first look at the saved state until the launch has proven healthy.
-/// It is mapped into memory, so that saying which object comes back next is one store and yet outlives
-/// the process. The guardian adds by which signal the launch ended.
+/// A small file stands from just before the app's own code first sees the saved state, which its
+/// migrations do, until the launch has proven healthy or the app did not want the state. After a
+/// launch that died it stands as soon as the state is open. It is mapped into memory, so that saying
+/// which object comes back next is one store and yet outlives the process. The guardian adds by
+/// which signal the launch ended.
 ///
 /// ```
 /// 0   8 bytes   written last: the rest is complete

@@ -181,11 +181,12 @@ public final class StateStore {
 
   /// Puts what was saved aside, since the app does not want it, and goes on with nothing.
   ///
-  /// A state without a session is left as it is.
+  /// A state without a session is left as it is. Nothing came back that a death could be blamed on.
   public func refuse() {
+    launchGuard?.end()
+    didRestore = false
     guard let session, let keys, archive != nil else { return }
-    archive = nil
-    sync = nil
+    (archive, sync) = (nil, nil)
     do {
       try putAside(because: "it was not wanted")
       try openArchive(session: session, keys: keys)

@@ -67,11 +67,12 @@ extension Application {
 
   private func restore() {
     guard !store.records.isEmpty else { return }
+    // Migrations and the delegate look at the state already, and may die of it.
+    store.willRestore()
     let restorer = Restorer(application: self, records: store.records, info: store.info)
     guard let coder = restorer.applicationCoder,
       delegate.application(self, shouldRestoreApplicationState: coder)
     else { return refuse() }
-    store.willRestore()
     showSnapshot()
     restorer.restore()
     let remarks = restorationReport.remarks

@@ -6,7 +6,7 @@ final class Restorer {
 
   /// The records as they are stored, and as this version of the app would have saved them.
   let stored: [NodeID: ObjectRecord]
-  private(set) var records: [NodeID: ObjectRecord] = [:]
+  let records: [NodeID: ObjectRecord]
 
   /// Objects that were left out before, and are in the state for another version of the app.
   private let passedOn: Set<NodeID>
@@ -15,7 +15,7 @@ final class Restorer {
   var isForeign: Bool { info.bundleVersion != application.version }
 
   /// Records that this version of the app cannot use, with the reason.
-  private var unknown: [NodeID: String] = [:]
+  private let unknown: [NodeID: String]
   private(set) var located: [NodeID: any StateRestoring] = [:]
   private var dropped: Set<NodeID> = []
   private(set) var kept: Set<NodeID> = []
@@ -36,14 +36,11 @@ final class Restorer {
     stored = Dictionary(records.map { ($0.node, $0) }) { first, _ in first }
     self.info = info
     passedOn = Set(records.flatMap { $0.carried.links.flatMap(\.saved.references) })
-    for record in records {
-      do {
-        self.records[record.node] = try preserver.registry.history.updated(record)
-      } catch {
-        self.records[record.node] = record
-        unknown[record.node] = error.reason
-      }
-    }
+    let store = application.store
+    let updated = UpdatedRecords(
+      records, by: preserver.registry.history, without: store.leftOut, note: store.noteRestoring)
+    self.records = updated.records
+    unknown = updated.unknown
   }
 
   /// The coder of what the delegate saved, for it to look at before anything is restored.
@@ -145,11 +142,7 @@ final class Restorer {
 
   /// Says what comes back now, for the next launch to leave out if this one dies of it.
   private func note(_ record: ObjectRecord) {
-    switch record.kind {
-    case .controller, .object: preserver.enterRestoring(record.node)
-    case .view: preserver.enterRestoring(record.parent)
-    case .application, .window, .unreadable, .damaged: preserver.enterRestoring(nil)
-    }
+    preserver.enterRestoring(record.suspect)
   }
 
   func existingController(for record: ObjectRecord) -> ViewController? {

@@ -64,6 +64,37 @@ struct LadderTests {
     #expect(try holdsDeepPage(app))
   }
 
+  /// Migrations see the state before anything comes back; the one that was left out, no more.
+  @Test func aScreenThatDiesOfItsMigrationIsLeftOut() throws {
+    let app = try RestoringApp.withDeepPage()
+    let process = try app.start(traps: ["migrate 2"], ["--newer"])
+    try process.wait(for: "page base, letters 1")
+    process.type("x")
+    try process.wait(for: "page base, letters 2")
+    #expect(app.launches == 2)
+    #expect(try holdsDeepPage(app))
+  }
+
+  @Test func aTypeThatDiesOfItsMigrationCostsEverything() throws {
+    let app = try RestoringApp.withDeepPage()
+    let process = try app.start(traps: ["migrate 1", "migrate 2"], ["--newer"])
+    try process.wait(for: "page base, letters 0")
+    process.type("x")
+    try process.wait(for: "page base, letters 1")
+    #expect(app.launches == 3)
+    #expect(try holdsDeepPage(app))
+  }
+
+  @Test func dyingOfTheQuestionWhetherToRestoreCostsEverything() throws {
+    let app = try RestoringApp.withDeepPage()
+    let process = try app.start(traps: ["asked"])
+    try process.wait(for: "page base, letters 0")
+    process.type("x")
+    try process.wait(for: "page base, letters 1")
+    #expect(app.launches == 2)
+    #expect(try holdsDeepPage(app))
+  }
+
   /// The next launch knows what became of the last one, also when nobody started it again.
   @Test(arguments: ["deep draw", "deep late"])
   func withoutRestartsTheNextLaunchStepsDown(_ trap: String) throws {
