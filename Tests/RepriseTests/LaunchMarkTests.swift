@@ -5,6 +5,80 @@ import Testing
 
 /// Which object a launch that dies is put down to (design 3 "Coming back").
 @Suite struct LaunchMarkTests {
+  /// A navigation stack whose second screen shares a notebook with nobody, and what the guard knew.
+  private final class Delegate: ApplicationDelegate {
+    let top = DeskViewController(identifier: "top")
+
+    /// What was coming back after the factory had a notebook made, and when all had come back.
+    var markInFactory: NodeID?
+    var markAtTheEnd: NodeID?
+
+    func applicationWillFinishLaunching(_ application: Application) {
+      let stack = NavigationController(rootViewController: DeskViewController(identifier: "base"))
+      stack.restorationIdentifier = "stack"
+      application.window.rootViewController = stack
+    }
+
+    func applicationDidFinishLaunching(_ application: Application) {
+      markAtTheEnd = application.preserver.restoringNode
+    }
+
+    func application(
+      _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],
+      coder: Coder
+    ) -> ViewController? {
+      guard path.last == "top" else { return nil }
+      #expect(coder.decodeObject(forKey: "notebook") is BoundNotebook)
+      markInFactory = application.preserver.restoringNode
+      return top
+    }
+
+    func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {
+      true
+    }
+
+    func application(
+      _ application: Application, shouldRestoreApplicationState coder: Coder
+    ) -> Bool {
+      true
+    }
+  }
+
+  private func restarted() throws -> (pilot: Pilot, delegate: Delegate) {
+    var registry = RestorationRegistry()
+    registry.register(BoundNotebook.self, as: "notebook")
+    registry.register(DeskViewController.self, as: "desk")
+    var delegate = Delegate()
+    let pilot = try Pilot(size: Size(width: 50, height: 12)) { device, store in
+      delegate = Delegate()
+      return Application(delegate: delegate, device: device, store: store, registry: registry)
+    }
+    let notebook = BoundNotebook()
+    pilot.application.registerObject(
+      forStateRestoration: notebook, restorationIdentifier: "notebook")
+    delegate.top.notebook = notebook
+    let stack = try #require(
+      pilot.application.window.rootViewController as? NavigationController)
+    stack.push(delegate.top)
+    try pilot.press(KeyPress(.function(12)))
+    try pilot.restartAndRestore()
+    return (pilot, delegate)
+  }
+
+  @Test func aScreenGoesOnComingBackAfterWhatItAskedFor() throws {
+    let (pilot, delegate) = try restarted()
+    let node = try #require(pilot.application.preserver.adoptedNode(of: delegate.top))
+    #expect(delegate.markInFactory == node)
+  }
+
+  @Test func whenAllIsBackNothingComesBackAnyMore() throws {
+    let (pilot, delegate) = try restarted()
+    #expect(pilot.application.restorationReport.didRestore)
+    #expect(delegate.markAtTheEnd == nil)
+  }
+
+  // MARK: - Migrations
+
   private let saved = [
     ObjectRecord(
       node: .application, kind: .application, parent: nil, identifier: "", typeKey: "app"),

@@ -64,6 +64,7 @@ final class Restorer {
       note(record)
       located[record.node]?.applicationFinishedRestoringState()
     }
+    preserver.enterRestoring(nil)
     carryWhatIsUnknown()
     coders = [:]
   }
@@ -260,10 +261,12 @@ extension Restorer: ReferenceCoding {
   func reference(to object: AnyObject) -> NodeID? { nil }
 
   /// The object of a node; a registered object is made when something first asks for it
-  /// (contract 6.7).
+  /// (contract 6.7), and what asked goes on coming back after it.
   func object(for node: NodeID) -> AnyObject? {
     if isRestoring, located[node] == nil, let record = records[node], record.kind == .object {
+      let asking = preserver.restoringNode
       locate(record)
+      preserver.enterRestoring(asking)
     }
     return located[node]
   }
