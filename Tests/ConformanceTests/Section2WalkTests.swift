@@ -47,7 +47,8 @@ import Testing
     try stage.root().present(Screen("sheet", plan, isMade: true))
     (try stage.root().view.subviews.first as? Tile)?.word = "kept"
     try stage.restart()
-    #expect(stage.paths.filter { !$0.isEmpty } == ["screen", "screen/sheet"])
+    #expect(
+      stage.paths.filter { !$0.isEmpty } == ["screen", "screen/tile", "screen/sheet"])
     #expect((try stage.root().view.subviews.first as? Tile)?.word == "kept")
     #expect(try stage.root().presentedViewController is Screen)
   }

@@ -189,8 +189,11 @@ import Testing
       }
       return screen
     }
+    try stage.restart()
+    #expect(stage.outcome(of: "screen/view") == .restored)
     makesTile = false
     try stage.restart()
+    #expect(stage.outcome(of: "screen/view") == .notDecoded)
     let stamp = try #require(try stage.root().view.subviews.first as? Stamp)
     #expect(!stamp.wasDecoded)
   }

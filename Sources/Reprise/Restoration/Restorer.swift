@@ -208,9 +208,9 @@ final class Restorer {
   // MARK: - Phase 2: decoding
 
   private func decode(_ record: ObjectRecord) {
-    guard record.kind != .view, !dropped.contains(record.node),
-      let object = located[record.node], let coder = coder(for: record.node)
-    else { return }
+    guard !dropped.contains(record.node), let object = located[record.node] else { return }
+    if record.kind == .view { return reportView(object, record) }
+    guard let coder = coder(for: record.node) else { return }
     note(record)
     if let controller = object as? ViewController {
       controller.loadViewIfNeeded()
@@ -220,6 +220,15 @@ final class Restorer {
     if isRightType { object.decodeRestorableState(with: coder) } else { coders[record.node] = nil }
     report.entries.append(
       .init(path: path(of: record), outcome: isRightType ? .restored : .notDecoded))
+  }
+
+  /// Says what became of a view: its controller, which comes before it, decodes it or does not.
+  private func reportView(_ view: any StateRestoring, _ record: ObjectRecord) {
+    let isRightType = preserver.registry.isKind(view, of: record.typeKey)
+    let wasDecoded = coders[record.node] != nil
+    let outcome: RestorationReport.Outcome =
+      wasDecoded ? .restored : isRightType ? .skipped("its screen did not decode it") : .notDecoded
+    report.entries.append(.init(path: path(of: record), outcome: outcome))
   }
 
   /// Ties the saved views of a controller to those that its freshly loaded view holds.

@@ -69,7 +69,7 @@ final class Stage {
     report.entries.first { $0.path.joined(separator: "/") == path }?.outcome
   }
 
-  /// The paths of the controllers and objects that were in the state at the last launch.
+  /// The paths of everything that was in the state at the last launch.
   var paths: [String] { report.entries.map { $0.path.joined(separator: "/") } }
 
   /// Those lines of the diary that contain a word.
