@@ -67,7 +67,9 @@ let package = Package(
     .testTarget(
       name: "PTYTests", dependencies: ["RepriseTesting", "TerminalProbe", "RestoringProbe"]),
     .testTarget(
-      name: "RepriseTests", dependencies: ["RepriseTesting"], swiftSettings: mainActor),
+      name: "RepriseTests",
+      dependencies: ["RepriseTesting", .product(name: "Logging", package: "swift-log")],
+      swiftSettings: mainActor),
     .testTarget(
       name: "ConformanceTests", dependencies: ["RepriseTesting"],
       exclude: ["rules.txt", "account.txt"], swiftSettings: mainActor),

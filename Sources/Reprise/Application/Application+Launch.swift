@@ -82,6 +82,7 @@ extension Application {
 
   /// Begins anew: what the delegate does not want is put aside (contract 1.1.7).
   private func refuse() {
+    restorationReport.wasRefused = true
     store.refuse()
     restorationReport.wasRefused = true
     for record in store.records where record.node != .application { preserver.adoptOrphan(record) }

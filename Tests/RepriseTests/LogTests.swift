@@ -1,0 +1,134 @@
+import Foundation
+import Logging
+import RepriseTesting
+import Synchronization
+import Testing
+
+@testable import Reprise
+
+/// What a launch writes to the log, and what the inspector says of the disk (design 5.5).
+@Suite struct LogTests {
+  /// Keeps lines as `level message`, the facts behind it.
+  private nonisolated struct Lines: LogHandler {
+    /// Where they are kept; a handler is copied.
+    final class Store: Sendable {
+      let lines = Mutex<[String]>([])
+    }
+
+    let store: Store
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.info
+
+    init(_ store: Store) { self.store = store }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      let facts = (event.metadata ?? [:]).sorted { $0.key < $1.key }
+        .map { " \($0.key)=\($0.value)" }.joined()
+      store.lines.withLock { $0.append("\(event.level) \(event.message)\(facts)") }
+    }
+  }
+
+  private final class Delegate: ApplicationDelegate {
+    let root: ViewController
+    let restores: Bool
+
+    init(root: ViewController, restores: Bool) {
+      self.root = root
+      self.restores = restores
+    }
+
+    func applicationWillFinishLaunching(_ application: Application) {
+      application.window.rootViewController = root
+    }
+
+    func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {
+      true
+    }
+
+    func application(
+      _ application: Application, shouldRestoreApplicationState coder: Coder
+    ) -> Bool {
+      restores
+    }
+  }
+
+  /// A session in a directory of its own.
+  private final class Place {
+    let directory = NSTemporaryDirectory() + "log-\(UUID().uuidString)"
+    private(set) var application: Application?
+
+    init() throws {
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    /// Launches an app that shows a screen with one view, and leaves; returns what it logged.
+    func launch(_ screen: String, restores: Bool = true) throws -> [String] {
+      application?.terminate()
+      application = nil
+      let root = ViewController()
+      root.restorationIdentifier = screen
+      let field = TextField()
+      field.restorationIdentifier = "field"
+      root.view.addSubview(field)
+      let session = try StateHome(path: directory).openSession(named: "main")
+      let keys = try LoginKeyProvider(file: directory + "/key")
+      let application = Application(
+        delegate: Delegate(root: root, restores: restores),
+        device: HeadlessTerminal(size: Size(width: 60, height: 12)),
+        store: StateStore(session: session, keys: keys))
+      let store = Lines.Store()
+      application.logger = Logger(label: "test") { _ in Lines(store) }
+      try application.launch()
+      self.application = application
+      return store.lines.withLock { $0 }
+    }
+  }
+
+  @Test func aLaunchSaysHowMuchCameBack() throws {
+    let place = try Place()
+    #expect(try place.launch("screen") == ["info launched restored=0 saved=0"])
+    #expect(try place.launch("screen") == ["info launched restored=3 saved=3"])
+  }
+
+  @Test func whatDidNotComeBackIsALineEach() throws {
+    let place = try Place()
+    _ = try place.launch("screen")
+    #expect(
+      try place.launch("other") == [
+        "info launched restored=1 saved=3",
+        "warning screen: skipped, no object was found for it",
+        "warning screen/field: skipped, its parent did not come back",
+      ])
+  }
+
+  @Test func refusedStateIsToldAndWhereItLies() throws {
+    let place = try Place()
+    _ = try place.launch("screen")
+    let lines = try place.launch("screen", restores: false)
+    #expect(place.application?.restorationReport.wasRefused == true)
+    #expect(
+      lines.prefix(2) == [
+        "info launched restored=0 saved=0", "warning the app did not want the saved state",
+      ])
+    #expect(lines.dropFirst(2).count == 1)
+    #expect(lines.last?.hasPrefix("warning Old state kept in ") == true)
+  }
+
+  @Test func theInspectorSaysWhetherALossOfPowerWouldHarm() throws {
+    let place = try Place()
+    _ = try place.launch("screen")
+    let application = try #require(place.application)
+    application.store.flush()
+    let lines = application.inspect().flatMap(\.lines)
+    let line = try #require(lines.first { $0.text.hasPrefix("power-safe: ") })
+    #expect(line.text.hasSuffix(" s ago"))
+    #expect(line.mark == .good)
+  }
+}
