@@ -120,11 +120,22 @@ import Testing
   }
 
   @Test func rule_7_13_whatIsStoredCanBeLookedAt() throws {
-    let stage = try Stage.root { Screen("screen", $0) }
-    try stage.root(Screen.self).word = "seen"
-    try stage.turn()
-    let explained = stage.application.explainPreservation()
-    #expect(explained.contains { "\($0)".contains("screen") })
-    #expect(stage.plan.saved.isEmpty, "nothing was there at the launch")
+    let disk = try Disk()
+    let plan = Plan { plan, application in
+      let screen = Screen("screen", plan)
+      screen.load = { $0.addSubview(Tile(nil, plan)) }
+      application.window.rootViewController = screen
+    }
+    try disk.launch(plan)
+    disk.write("seen")
+    // While the app has it open, and without the app.
+    let file = StateFile(path: disk.path + "/sessions/main/state.sqlite")
+    let records = try file.contents(keys: LoginKeyProvider(file: disk.path + "/key")).records
+    let stored = try #require(records.first { $0.identifier == "screen" })
+    #expect(stored.kind == .controller)
+    #expect(stored.values.first { $0.key == "word" }?.value == .string("seen"))
+    let explained = try #require(disk.application).explainPreservation()
+    let verdicts = explained.filter { $0.isController || $0.typeName == "Tile" }.map(\.verdict)
+    #expect(verdicts == [.preserved, .notPreserved("it has no restoration identifier")])
   }
 }
