@@ -32,6 +32,9 @@ final class AppContext {
   /// Whether a form that was open here did not come back since another window has it.
   var isFormElsewhere = false
 
+  /// Whether screens are being shown what another window or program changed.
+  private(set) var isTakingOver = false
+
   /// A change that the restored screen had not heard of.
   private(set) var unheardChange: String?
 
@@ -160,6 +163,8 @@ final class AppContext {
     let hasNewItems = attempt { try store.refresh() } ?? false
     let hasNewDrafts = attempt { try drafts.refresh() } ?? false
     guard hasNewItems || hasNewDrafts else { return false }
+    isTakingOver = true
+    defer { isTakingOver = false }
     showData()
     return true
   }

@@ -29,7 +29,11 @@ extension ItemFormModel {
   func takeOver() -> Bool {
     guard let itemUUID, !isSaving else { return true }
     guard let item = context.attempt({ try context.store.item(itemUUID) }) else { return false }
-    guard let item, item.deletedAt == nil else { return false }
+    guard let item, item.deletedAt == nil else {
+      if let item { noteTrashed(item) }
+      return false
+    }
+    isInTrash = false
     guard item.rev != form.item.rev else { return true }
     form = form.moved(onto: item)
     // A draft that is stored goes along with the item, even one that says nothing any more.
@@ -37,6 +41,13 @@ extension ItemFormModel {
     if !form.conflicts.isEmpty { context.notice("Changed elsewhere meanwhile: both are shown") }
     didChange()
     return true
+  }
+
+  /// Says once that the item went to the trash under the form, which stays as it is.
+  private func noteTrashed(_ item: Item) {
+    guard !isInTrash else { return }
+    isInTrash = true
+    context.sayIfTrashedElsewhere(item, rest: isTouched ? "; what you typed is kept" : "")
   }
 
   /// Does without what was typed into a field.

@@ -20,6 +20,9 @@ final class ItemFormModel {
   /// Whether something was typed that the draft on disk does not have yet.
   var isUnsaved = false
 
+  /// Whether the item was seen in the trash while the form was open.
+  var isInTrash = false
+
   /// What the last attempt to save found wrong, by field.
   var problems: [ItemField: String] = [:]
 
@@ -142,7 +145,7 @@ final class ItemFormModel {
   func save() -> Bool {
     context.commitDrafts()
     guard takeOver() else {
-      context.notice("Not saved: it is in the trash now; what you typed stays here as a draft")
+      context.problem("Not saved: it is in the trash now; what you typed stays here as a draft")
       return false
     }
     guard !warnOfConflicts() else { return false }

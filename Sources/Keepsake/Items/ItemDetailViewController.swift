@@ -128,6 +128,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   /// Shows the item as it is now; when it is gone, so is its screen.
   override func dataDidChange() {
     load()
+    if let item, item.deletedAt != nil { context.sayIfTrashedElsewhere(item) }
     if item == nil || item?.deletedAt != nil { navigationController?.pop(from: self) }
     if view.window != nil { updatePosition() }
   }

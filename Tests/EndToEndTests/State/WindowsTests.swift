@@ -219,6 +219,7 @@ struct WindowsTests {
     let second = try home.open(["open", "Moka pot"])
     try first.press(script: "e II")
     try second.press(script: "x")
+    try first.wait(for: "was put into the trash in another window; what you typed is kept")
     let picture = try first.press(script: "<^S>")
     #expect(picture.text.contains("it is in the trash now"))
     #expect(picture.text.contains("Moka pot II"))

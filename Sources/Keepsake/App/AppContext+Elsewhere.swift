@@ -1,0 +1,22 @@
+import Inventory
+import Reprise
+
+/// What is said about the deeds of other windows.
+extension AppContext {
+  /// Says that another window put an item into the trash (design 5.3).
+  ///
+  /// Says nothing when this window did: it has said so already. Typing ahead does not take it away
+  /// unseen, since the screen that it is about is gone with it.
+  ///
+  /// - Parameters:
+  ///   - item: What is gone.
+  ///   - rest: What becomes of what was typed about it, if anything was.
+  func sayIfTrashedElsewhere(_ item: Item, rest: String = "") {
+    guard isTakingOver else { return }
+    let deed = " was put into the trash in another window" + rest
+    let width = application?.window.frame.width ?? Window.minimumSize.width
+    // Two quotation marks, and a column on either side of the line.
+    let room = max(8, width - CellText(deed).width - 4)
+    problem("“\(CellText(item.name).truncated(toWidth: room).string)”\(deed)")
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// What a window says of an item that another one put into the trash (design 5.3).
+@Suite struct ElsewhereTests {
+  private let app: SampleApp
+
+  init() throws {
+    app = try SampleApp()
+    try app.keys("/chef<Enter><Enter>")
+  }
+
+  /// Puts the item into the trash as another window does.
+  private func trashElsewhere() throws {
+    let store = try InventoryStore(directory: app.directory)
+    guard case .one(let item) = try store.items(named: "Chef's knife") else {
+      Issue.record("the sample home has no knife")
+      return
+    }
+    try store.perform(.trashItems([item]), session: "other")
+  }
+
+  @Test func anOpenItemThatIsGoneIsSaidToBeSo() throws {
+    try trashElsewhere()
+    try app.keys("<Home>")
+    #expect(app.pilot.screen.contains("“Chef's knife” was put into the trash in another window"))
+    #expect(!app.pilot.screen.contains("‹"), "its screen is gone")
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func itIsSaidUntilTheNextKey() throws {
+    try trashElsewhere()
+    try app.keys("<Home>")
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("in another window"))
+    try app.keys("<Home>")
+    #expect(!app.pilot.screen.contains("in another window"))
+  }
+
+  @Test func whatThisWindowTrashedIsNoNews() throws {
+    try app.keys("x")
+    #expect(app.pilot.screen.contains("u undo"))
+    #expect(!app.pilot.screen.contains("in another window"))
+    try app.keys("<Home>")
+    #expect(!app.pilot.screen.contains("in another window"))
+  }
+
+  @Test func aFormSaysSoAtOnceAndKeepsWhatWasTyped() throws {
+    try app.keys("e II")
+    try trashElsewhere()
+    try app.keys("<Left>")
+    let said = "“Chef's kni…” was put into the trash in another window; what you typed is kept"
+    #expect(app.pilot.screen.contains(said))
+    #expect(app.pilot.screen.contains("Edit: Chef's knife II"))
+    try app.keys("<Esc>")
+    #expect(app.pilot.screen.contains("1 draft"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func aFormInWhichNothingWasTypedKeepsNothing() throws {
+    try app.keys("e")
+    try trashElsewhere()
+    try app.keys("<Left>")
+    #expect(app.pilot.screen.contains("“Chef's knife” was put into the trash in another window"))
+    #expect(!app.pilot.screen.contains("typed"))
+  }
+
+  @Test func aFormThatCannotBeSavedSaysWhyWhateverWasSaidBefore() throws {
+    try app.keys("e II")
+    try trashElsewhere()
+    try app.keys("<^S>")
+    #expect(app.pilot.screen.contains("Not saved: it is in the trash now"))
+  }
+}
