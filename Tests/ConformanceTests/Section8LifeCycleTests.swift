@@ -98,6 +98,23 @@ import Testing
     #expect(rehearsal.application.hasTimer)
   }
 
+  @Test func rule_8_4_anotherDayIsToldBeforeTheAppIsActiveAgain() throws {
+    let rehearsal = try Self.launched()
+    let observer = Shelf(0)
+    rehearsal.application.observe(.significantTime, with: observer) { [plan = rehearsal.plan] in
+      plan.diary.append("heard")
+    }
+    _ = rehearsal.send(.focus(false))
+    let tomorrow = time(nil) + 86_400
+    rehearsal.application.systemWatch.now = { tomorrow }
+    #expect(
+      rehearsal.send(.focus(true)) == [
+        "significantTimeChange [inactive]", "heard", "didBecomeActive [active]", "frame",
+      ])
+    _ = rehearsal.send(.focus(false))
+    #expect(rehearsal.send(.focus(true)) == ["didBecomeActive [active]", "frame"], "once")
+  }
+
   @Test func rule_8_5_1_enteringTheBackgroundIsWatched() throws {
     let rehearsal = try Self.launched()
     Self.watch(rehearsal)

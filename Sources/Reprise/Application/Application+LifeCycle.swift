@@ -17,6 +17,14 @@ extension Application {
     announce(.didBecomeActive)
   }
 
+  /// The window has the focus again: what no timer told of meanwhile is told before the app becomes
+  /// active (contract 8.4, 8.6).
+  func regainFocus() {
+    guard state == .inactive else { return }
+    deliverSystemChanges()
+    becomeActive()
+  }
+
   func resignActive() {
     guard state == .active else { return }
     announce(.willResignActive)

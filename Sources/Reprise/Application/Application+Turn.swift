@@ -45,7 +45,7 @@ extension Application {
     case .key(let press): window.send(press)
     case .paste(let text): window.send(paste: text)
     case .mouse(let event): window.send(event)
-    case .focus(let isFocused): isFocused ? becomeActive() : resignActive()
+    case .focus(let isFocused): isFocused ? regainFocus() : resignActive()
     case .resize(let size): resize(to: size)
     case .signal(let signal): handle(signal)
     case .hangup: terminate(.signal(.hangup))

@@ -70,7 +70,7 @@ public final class Application: StateRestoring {
   /// Who hears of changes around the app besides the delegate.
   var changeObservers: [ChangeObserver] = []
 
-  var systemWatch = SystemWatch()
+  package var systemWatch = SystemWatch()
   var fileMonitor: FileMonitor?
   var memoryMonitor: MemoryMonitor?
   var midnightTimer: (any DispatchSourceTimer)?

@@ -2,7 +2,10 @@ import Foundation
 import Terminal
 
 /// Compares the world around the app with how it was when the app last looked.
-struct SystemWatch {
+package struct SystemWatch {
+  /// The time, in seconds since 1970; a test may have it be another day.
+  package var now: () -> Int = { time(nil) }
+
   /// What is looked at.
   var files = SystemFiles()
 
@@ -22,7 +25,7 @@ struct SystemWatch {
   }
 
   private func fingerprint(windowSize: Size) -> SystemFingerprint {
-    let local = Self.localTime()
+    let local = Self.localTime(at: now())
     return SystemFingerprint(
       windowSize: windowSize, timeZone: files.timeZone.flatMap(FileStamp.init(path:)),
       day: local.day,
@@ -33,10 +36,10 @@ struct SystemWatch {
   }
 
   /// The local day, counted so that each has another number, and the offset from UTC in seconds.
-  private static func localTime() -> (day: Int, secondsFromUTC: Int) {
+  private static func localTime(at time: Int) -> (day: Int, secondsFromUTC: Int) {
     // Reads the rules of the time zone anew if their file is another one.
     tzset()
-    var now = time(nil)
+    var now = time
     var local = tm()
     localtime_r(&now, &local)
     return (Int(local.tm_year) * 366 + Int(local.tm_yday), local.tm_gmtoff)

@@ -74,6 +74,10 @@ final class PlannedDelegate: ApplicationDelegate {
     note("willEnterForeground", application)
   }
 
+  func applicationSignificantTimeChange(_ application: Application) {
+    note("significantTimeChange", application)
+  }
+
   func applicationDidReceiveMemoryWarning(_ application: Application) {
     note("didReceiveMemoryWarning", application)
   }
