@@ -89,7 +89,7 @@ extension Application {
   }
 
   /// Whether a saved controller will be found or made at the next launch.
-  private func comingBack(_ controller: ViewController) -> PreservationExplanation.Verdict {
+  func comingBack(_ controller: ViewController) -> PreservationExplanation.Verdict {
     let registry = preserver.registry
     if let restorationClass = controller.restorationClass {
       return registry.key(forRestorationClass: restorationClass) == nil

@@ -37,9 +37,7 @@ extension Application {
   private var willScreenComeBack: Bool {
     guard let front = window.frontController else { return false }
     return sequence(first: front) { $0.parent ?? $0.presentingViewController }.allSatisfy {
-      $0.restorationIdentifier != nil
-        && $0.restorationClass.map { preserver.registry.key(forRestorationClass: $0) != nil }
-          ?? true
+      $0.restorationIdentifier != nil && comingBack($0) == .preserved
     }
   }
 
