@@ -123,6 +123,37 @@ import Testing
     #expect(calls.suffix(3) == ["terminal given back", "in time", "process stopped"])
   }
 
+  @Test func rule_8_5_1_comingBackIsWatched() throws {
+    let rehearsal = try Self.launched()
+    _ = rehearsal.send(.signal(.suspend))
+    Self.watch(rehearsal)
+    let calls = rehearsal.resume()
+    let watched = try #require(calls.firstIndex(of: "watched"))
+    let active = try #require(calls.firstIndex(of: "didBecomeActive [active]"))
+    let done = try #require(calls.lastIndex(of: "in time"))
+    #expect(watched < active && active < done)
+  }
+
+  @Test func rule_8_5_1_goingOnInTheBackgroundIsWatched() throws {
+    let rehearsal = try Self.launched()
+    Self.watch(rehearsal)
+    let calls = rehearsal.resume(inBackground: true)
+    #expect(calls.first == "watched")
+    #expect(calls.last { $0 == "watched" || $0 == "in time" } == "in time")
+  }
+
+  @Test func rule_8_5_2_aHandlerThatNeverEndsIsWatched() throws {
+    let rehearsal = try Self.launched()
+    rehearsal.plan.canStop = false
+    _ = rehearsal.application.beginBackgroundTask(withName: "task") { [plan = rehearsal.plan] in
+      plan.diary.append("expired")
+    }
+    Self.watch(rehearsal)
+    let calls = rehearsal.send(.signal(.suspend))
+    let expired = try #require(calls.firstIndex(of: "expired"))
+    #expect(calls[expired - 1] == "watched" && calls[expired + 1] == "in time")
+  }
+
   @Test func rule_1_9_2_anEndIsWatchedUntilItIsThere() throws {
     let rehearsal = try Self.launched()
     Self.watch(rehearsal)

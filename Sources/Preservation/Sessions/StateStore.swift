@@ -21,16 +21,16 @@ public final class StateStore {
   public var isOpen: Bool { archive != nil }
 
   /// What was saved when the app started.
-  public private(set) var records: [ObjectRecord] = []
+  public internal(set) var records: [ObjectRecord] = []
 
   /// The object to leave out with all below it: the last launch died while it came back.
   public private(set) var leftOut: NodeID?
 
   private(set) var archive: StateArchive?
   private(set) var sync: PowerSync?
-  private var session: Session?
+  var session: Session?
   private var keys: (any KeyProvider)?
-  private var launchGuard: LaunchGuard? { session?.launchGuard }
+  var launchGuard: LaunchGuard? { session?.launchGuard }
 
   /// Why there is no archive.
   private var unavailable: String?
@@ -40,9 +40,9 @@ public final class StateStore {
   private var didChangeWarning: @Sendable () -> Void = {}
 
   /// How many launches in a row died before this one.
-  private var deaths = 0
+  private(set) var deaths = 0
   private(set) var lastTransaction: SaveStatus.Transaction?
-  private var didRestore = false
+  var didRestore = false
 
   /// The name of the session, if there is one.
   public var sessionName: String? { session?.name }
@@ -223,54 +223,6 @@ public final class StateStore {
   public func observeWarning(_ action: @escaping @Sendable () -> Void) {
     didChangeWarning = action
     sync?.observeFailure(action)
-  }
-
-  /// Says that restoring begins; until ``didProveHealthy()`` a death may count against the state.
-  public func willRestore() {
-    didRestore = true
-    try? launchGuard?.begin(deaths: deaths)
-  }
-
-  /// Says which object comes back next or, when all have, which one is in front.
-  public func noteRestoring(_ node: NodeID?) {
-    launchGuard?.note(node)
-  }
-
-  /// Says that the first frame is drawn and about to be seen: whoever kills the program now has seen
-  /// everything.
-  public func willShowFirstFrame() {
-    launchGuard?.noteFirstFrame()
-  }
-
-  /// Says that the first frame is on the screen; from now on only a crash counts.
-  public func didFinishLaunching() {
-    launchGuard?.noteFirstFrame()
-    records = []
-  }
-
-  /// Whether this launch has yet to prove healthy.
-  public var isOnProbation: Bool { launchGuard?.isActive ?? false }
-
-  /// Says that the app has worked for a while on what it restored.
-  ///
-  /// What it works on is kept as the previous generation, on a thread of its own.
-  public func didProveHealthy() {
-    guard isOnProbation else { return }
-    launchGuard?.end()
-    guard deservesGeneration, let session else { return }
-    let (archive, target) = (session.archivePath, session.generationPath)
-    Thread.detachNewThread {
-      try? Generation.keep(archive, as: target, through: "\(target).new")
-    }
-  }
-
-  /// Whether this launch came back with everything: what had to be left out or put aside may be in
-  /// the generation that there is.
-  var deservesGeneration: Bool { didRestore && deaths == 0 && notice == nil }
-
-  /// Says that the app leaves in order, which is no death.
-  public func willLeave() {
-    if isOnProbation { launchGuard?.end() }
   }
 
   /// Stores what one turn changed.

@@ -84,7 +84,6 @@ extension Application {
   private func refuse() {
     restorationReport.wasRefused = true
     store.refuse()
-    restorationReport.wasRefused = true
     for record in store.records where record.node != .application { preserver.adoptOrphan(record) }
   }
 

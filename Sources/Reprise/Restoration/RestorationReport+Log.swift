@@ -9,7 +9,7 @@ extension RestorationReport {
     for entry in entries where entry.outcome == .restored { restored += 1 }
     logger.info("launched", metadata: ["restored": "\(restored)", "saved": "\(entries.count)"])
     if wasRefused { logger.warning("the app did not want the saved state") }
-    if let notice { logger.warning("\(notice)") }
+    if let notice { logger.warning("\(([notice] + noticeDetails).joined(separator: "; "))") }
     for entry in entries where entry.outcome != .restored { logger.warning("\(entry)") }
     for remark in remarks { logger.warning("\(remark)") }
   }

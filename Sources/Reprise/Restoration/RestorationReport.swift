@@ -35,9 +35,6 @@ public struct RestorationReport {
   /// The saved objects in the order in which they were restored.
   public internal(set) var entries: [Entry] = []
 
-  /// Whether the delegate did not want the saved state.
-  public internal(set) var wasRefused = false
-
   /// What a person should know, if anything: state was put aside, and where it lies.
   public internal(set) var notice: String?
 

@@ -33,8 +33,10 @@ struct StateImport: ParsableCommand {
     }
   }
 
-  /// Gives where the session's own state lies now. A session that was made for this goes again when it
-  /// fails: it would be the one that was used last.
+  /// Gives where the session's own state lies now.
+  ///
+  /// A session that was made for this goes again when it fails: it would be the one that was used
+  /// last.
   private func takeOver(_ home: StateHome, keyFile: String) throws -> String? {
     let isNew = !home.sessionNames().contains(session)
     let opened = try home.openSession(named: session)

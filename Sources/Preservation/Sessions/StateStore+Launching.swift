@@ -1,0 +1,52 @@
+import Foundation
+
+/// What a launch tells of how far it has come, for the next one to know what it died of.
+extension StateStore {
+  /// Says that restoring begins; until ``didProveHealthy()`` a death may count against the state.
+  public func willRestore() {
+    didRestore = true
+    try? launchGuard?.begin(deaths: deaths)
+  }
+
+  /// Says which object comes back next or, when all have, which one is in front.
+  public func noteRestoring(_ node: NodeID?) {
+    launchGuard?.note(node)
+  }
+
+  /// Says that the first frame is drawn and about to be seen: whoever kills the program now has seen
+  /// everything.
+  public func willShowFirstFrame() {
+    launchGuard?.noteFirstFrame()
+  }
+
+  /// Says that the first frame is on the screen; from now on only a crash counts.
+  public func didFinishLaunching() {
+    launchGuard?.noteFirstFrame()
+    records = []
+  }
+
+  /// Whether this launch has yet to prove healthy.
+  public var isOnProbation: Bool { launchGuard?.isActive ?? false }
+
+  /// Says that the app has worked for a while on what it restored.
+  ///
+  /// What it works on is kept as the previous generation, on a thread of its own.
+  public func didProveHealthy() {
+    guard isOnProbation else { return }
+    launchGuard?.end()
+    guard deservesGeneration, let session else { return }
+    let (archive, target) = (session.archivePath, session.generationPath)
+    Thread.detachNewThread {
+      try? Generation.keep(archive, as: target, through: "\(target).new")
+    }
+  }
+
+  /// Whether this launch came back with everything: what had to be left out or put aside may be in
+  /// the generation that there is.
+  var deservesGeneration: Bool { didRestore && deaths == 0 && notice == nil }
+
+  /// Says that the app leaves in order, which is no death.
+  public func willLeave() {
+    if isOnProbation { launchGuard?.end() }
+  }
+}
