@@ -31,6 +31,21 @@ import Testing
     #expect(title(of: app).hasSuffix("1 of 7 matching"))
   }
 
+  @Test func anOrderIsKeptAndIsTheItemsToo() throws {
+    let app = try SampleApp()
+    try app.keys("<Home><Enter>")
+    let first = title(of: app)
+    try app.keys("<Esc>oN<End><Enter>")
+    #expect(title(of: app) == first.replacing("1 of", with: "30 of"))
+    try app.pilot.restartAndRestore()
+    #expect(title(of: app) == first.replacing("1 of", with: "30 of"))
+    try app.keys("<Esc>")
+    #expect(app.pilot.screen.contains("Name Z–A"))
+    try app.keys("on<Home><Enter>")
+    #expect(title(of: app) == first)
+    #expect(app.pilot.problems == [])
+  }
+
   @Test func bracketsGoOnFromItemToItem() throws {
     let app = try SampleApp()
     try app.keys("<Enter>")

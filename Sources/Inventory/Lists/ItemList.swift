@@ -1,6 +1,6 @@
 import Foundation
 
-/// The live items of the inventory, of one place, or what a filter finds, sorted by name.
+/// The live items of the inventory, of one place, or what a filter finds, by name in either direction.
 ///
 /// It serves a table view: `count`, `row(at:)`, `index(of:)`. It holds a few pages of rows, never
 /// all of them. When the data changed (`InventoryStore.dataVersion`) it starts anew by itself.
@@ -27,7 +27,7 @@ public final class ItemList {
     if let anchor, anchor.inventory == store.uuid, anchor.query == query,
       anchor.dataVersion == pagesVersion, let pages = pages as? KeysetPages
     {
-      _ = try pages.prime(anchor.uuid, at: anchor.index)
+      _ = try pages.prime(anchor.uuid, at: place(anchor.index, in: pages))
     }
   }
 
@@ -38,14 +38,16 @@ public final class ItemList {
 
   /// The row at an index, or nil when there is none.
   public func row(at index: Int) throws(InventoryError) -> ItemRow? {
-    try current().row(at: index)
+    let pages = try current()
+    return try pages.row(at: place(index, in: pages))
   }
 
   /// Where an item stands in the list, or nil when it is not in it.
   ///
   /// Free for rows near those last seen; otherwise some milliseconds in a very large list.
   public func index(of uuid: UUID) throws(InventoryError) -> Int? {
-    try current().index(of: uuid)
+    let pages = try current()
+    return try pages.index(of: uuid).map { place($0, in: pages) }
   }
 
   /// The row at an index, to be kept and given back to a later list.
@@ -53,6 +55,12 @@ public final class ItemList {
     guard let row = try row(at: index) else { return nil }
     return ListAnchor(
       uuid: row.uuid, index: index, dataVersion: pagesVersion, inventory: store.uuid, query: query)
+  }
+
+  /// The index among the pages, which go from A to Z, of an index of the list, and the other way
+  /// round.
+  private func place(_ index: Int, in pages: any ItemPages) -> Int {
+    query.order == .name ? index : pages.count - 1 - index
   }
 
   private func current() throws(InventoryError) -> any ItemPages {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which live items a list holds.
+/// Which live items a list holds, and in which order.
 ///
 /// Archived items and the trash are never in it.
 public struct ItemQuery: Hashable, Codable, Sendable {
@@ -14,14 +14,25 @@ public struct ItemQuery: Hashable, Codable, Sendable {
     case unplaced
   }
 
+  /// In which order the items come.
+  public enum Order: String, Hashable, Codable, Sendable {
+    /// By name, from A to Z.
+    case name
+    /// By name, from Z to A.
+    case nameDescending
+  }
+
   /// Where to look.
   public var scope: Scope
   /// What the person typed into the filter; blank: everything.
   public var filter: String
+  /// In which order the items come.
+  public var order: Order
 
   /// Makes a query.
-  public init(scope: Scope = .everywhere, filter: String = "") {
+  public init(scope: Scope = .everywhere, filter: String = "", order: Order = .name) {
     self.scope = scope
     self.filter = filter
+    self.order = order
   }
 }

@@ -57,11 +57,15 @@ struct ItemColumns: Equatable {
 final class ItemColumnHeader: View {
   var showsPlace = true
 
+  /// The order of the rows, told where it is not the usual one.
+  var order = ItemQuery.Order.name
+
   override func draw(_ canvas: Canvas) {
     let columns = ItemColumns(width: canvas.bounds.width - 1, showsPlace: showsPlace)
     let style = Style([.dim, .underline])
     canvas.fill(canvas.bounds, style: style)
-    let names = columns.texts(name: "Name", place: "Place", quantity: "Qty", value: "Value")
+    let names = columns.texts(
+      name: order == .name ? "Name" : "Name Z–A", place: "Place", quantity: "Qty", value: "Value")
     columns.draw(names, on: canvas, style: style, placeStyle: style)
   }
 }

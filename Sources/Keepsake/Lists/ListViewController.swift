@@ -48,6 +48,9 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
   /// The thing to keep the top row's place by.
   func anchor(at path: IndexPath) throws -> ListAnchor? { nil }
 
+  /// Whether there may be items among the rows.
+  var holdsItems: Bool { true }
+
   /// What a new item starts from here.
   var newItem: ItemFormModel.Start { .new(place: nil) }
 
@@ -59,7 +62,7 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
   // MARK: - Keys
 
   override var keyCommands: [KeyCommand] {
-    var commands = rowCommands
+    var commands = rowCommands + (holdsItems ? sortCommands : [])
     if isFiltering {
       commands += endFilterCommands
     } else if isEditing {
@@ -76,6 +79,13 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
     + command([.character("/")], "Filter", hinted: true) { $0.beginFiltering() }
     + command([.character("x"), KeyPress(.delete)], "Trash") { $0.list.table.deleteSelection() }
     + command([.character("E")], "Editing mode") { $0.setEditing(!$0.isEditing) }
+
+  private lazy var sortCommands = [
+    (keys: [KeyPress.character("o"), .character("n")], "Sort A–Z", ItemQuery.Order.name),
+    ([.character("o"), .character("N")], "Sort Z–A", .nameDescending),
+  ].map { keys, title, order in
+    KeyCommand(keys, title: title) { [weak self] in self?.sort(by: order) }
+  }
 
   private lazy var endFilterCommands =
     command([KeyPress(.escape), .control("c")], "End filter", hinted: true) { $0.endFiltering() }
@@ -143,6 +153,14 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
     openRows()
   }
 
+  private func sort(by order: ItemQuery.Order) {
+    guard order != listed.order else { return }
+    listed.sort(by: order)
+    anchor = nil
+    list.header.order = order
+    openRows()
+  }
+
   // MARK: - Coming back from an item
 
   /// Selects the item that the person went on to while the list was covered.
@@ -177,6 +195,7 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
     isFiltering = coder.decodeBool(forKey: "isFiltering")
     anchor = ListAnchor(coder: coder, query: listed.query)
     list.filterBar.field.text = filter
+    list.header.order = listed.order
     openRows()
     super.decodeRestorableState(with: coder)
   }

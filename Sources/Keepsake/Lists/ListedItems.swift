@@ -5,7 +5,7 @@ import Reprise
 /// What a list of items is about: one object for the list and for the item opened from it.
 ///
 /// Registered with the application, so that it is saved once and both get it back: the list is
-/// narrowed by it, the item finds its neighbours in it, and the list learns from it which of them
+/// narrowed and sorted by it, the item finds its neighbours in it, and the list learns from it which of them
 /// the person went on to.
 final class ListedItems: StateRestoring, ObjectRestoration {
   /// Where the items lie.
@@ -13,6 +13,9 @@ final class ListedItems: StateRestoring, ObjectRestoration {
 
   /// What the person is looking for; blank shows everything.
   private(set) var filter: String
+
+  /// In which order the person wants the items.
+  private(set) var order: ItemQuery.Order
 
   /// The item that the person went on to while the list was covered.
   private var current: UUID?
@@ -23,10 +26,14 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   private let context: AppContext
   private var opened: ItemList?
 
-  init(context: AppContext, scope: ItemQuery.Scope, filter: String = "") {
+  init(
+    context: AppContext, scope: ItemQuery.Scope, filter: String = "",
+    order: ItemQuery.Order = .name
+  ) {
     self.context = context
     self.scope = scope
     self.filter = filter
+    self.order = order
   }
 
   /// Makes the object available to preservation, below its list.
@@ -42,12 +49,20 @@ final class ListedItems: StateRestoring, ObjectRestoration {
 
   // MARK: - Rows
 
-  var query: ItemQuery { ItemQuery(scope: scope, filter: filter) }
+  var query: ItemQuery { ItemQuery(scope: scope, filter: filter, order: order) }
 
   /// Shows only what a text is found in.
   func narrow(to text: String) {
     guard text != filter else { return }
     filter = text
+    opened = nil
+    setNeedsPreservation()
+  }
+
+  /// Has the items come in an order.
+  func sort(by order: ItemQuery.Order) {
+    guard order != self.order else { return }
+    self.order = order
     opened = nil
     setNeedsPreservation()
   }
@@ -93,12 +108,14 @@ final class ListedItems: StateRestoring, ObjectRestoration {
       let scope = coder.decodeString(forKey: "scope").flatMap(ItemQuery.Scope.init(name:))
     else { return nil }
     return ListedItems(
-      context: context, scope: scope, filter: coder.decodeString(forKey: "filter") ?? "")
+      context: context, scope: scope, filter: coder.decodeString(forKey: "filter") ?? "",
+      order: coder.decodeString(forKey: "order").flatMap(ItemQuery.Order.init) ?? .name)
   }
 
   func encodeRestorableState(with coder: Coder) {
     coder.encode(scope.name, forKey: "scope")
     coder.encode(filter, forKey: "filter")
+    coder.encode(order.rawValue, forKey: "order")
     coder.encode(current?.uuidString, forKey: "current")
   }
 

@@ -19,6 +19,8 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   private var opened: PlaceContents?
 
+  override var holdsItems: Bool { level != .top }
+
   init(context: AppContext, level: PlaceLevel) {
     self.level = level
     super.init(context: context, scope: level.scope, showsPlace: false)

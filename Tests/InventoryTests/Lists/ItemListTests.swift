@@ -27,6 +27,24 @@ import Testing
     return names.sorted { Int($0.dropFirst(6)) ?? 0 < Int($1.dropFirst(6)) ?? 0 }
   }
 
+  @Test(arguments: ["", "thing 1"]) func theOtherWayRoundItIsTheSameList(filter: String) throws {
+    _ = try fill(300, seed: 4)
+    let usual = try ItemList(store: store, query: ItemQuery(filter: filter))
+    let query = ItemQuery(filter: filter, order: .nameDescending)
+    let list = try ItemList(store: store, query: query)
+    let count = try usual.count
+    #expect(try list.count == count && count > 2)
+    for index in 0..<count {
+      let row = try #require(try list.row(at: index))
+      #expect(try row == usual.row(at: count - 1 - index))
+      #expect(try list.index(of: row.uuid) == index)
+    }
+    #expect(try list.row(at: count) == nil && list.row(at: -1) == nil)
+    let anchor = try #require(try list.anchor(at: 1))
+    let again = try ItemList(store: store, query: query, anchor: anchor)
+    #expect(try again.row(at: 1) == list.row(at: 1))
+  }
+
   @Test(arguments: [1, 2, 3] as [UInt64])
   func anyWalkShowsTheSameRows(seed: UInt64) throws {
     let names = try fill(1500, seed: seed)
