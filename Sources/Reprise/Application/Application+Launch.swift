@@ -2,12 +2,21 @@ extension Application {
   /// Starts the app: contract 1.3, 1.4 when there is state to come back to, and 1.5 when the
   /// terminal is somebody else's for now.
   ///
+  /// Without a terminal that can be used it fails before anybody is called and anything is restored:
+  /// nothing could bring such an app to a screen later.
+  ///
   /// - Parameter options: Why the app was launched; see ``launchOptions``.
   /// - Throws: ``TerminalError`` when the terminal cannot be used.
   public func launch(options: LaunchOptions = LaunchOptions()) throws(TerminalError) {
     watchdog.begin(startingAgain: true)
     defer { watchdog.end() }
     launchOptions = options
+    do {
+      try openDevice()
+    } catch {
+      store.willLeave()
+      throw error
+    }
     if !device.isForeground { state = .background }
     if let note = store.endNote { Guardian.noteEnd(inFile: note.path, at: note.offset) }
     store.observeWarning(updating)
@@ -21,16 +30,10 @@ extension Application {
     restorationReport.noticeDetails = store.noticeDetails
     if let notice = store.notice { window.show(notice: notice) }
     store.noteRestoring(window.frontController.flatMap(preserver.adoptedNode))
-    do {
-      try openDevice()
-    } catch {
-      store.willLeave()
-      throw error
-    }
     if state == .background { try waitForForeground() } else { appear() }
   }
 
-  func openDevice() throws(TerminalError) {
+  private func openDevice() throws(TerminalError) {
     try device.open { [weak self] events in
       self?.turn(events)
       self?.probation?.noteTurn(events)

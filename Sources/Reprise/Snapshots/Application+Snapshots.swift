@@ -50,8 +50,7 @@ extension Application {
       let snapshot = store.snapshot.flatMap(Snapshot.init(bytes:)), snapshot.isForLaunch,
       snapshot.launchTime >= SnapshotKeeping.blink, snapshot.version == version
     else { return }
-    // A terminal that cannot be used is told of when the interface needs it.
-    guard (try? openDevice()) != nil, device.size == snapshot.frame.size else { return }
+    guard device.size == snapshot.frame.size else { return }
     device.resume()
     snapshots.hasTerminal = true
     device.present(snapshot.frame)

@@ -25,7 +25,7 @@ final class Disk {
 
   /// Forgets the app, as a kill would, and launches that of a plan on the session.
   func launch(
-    _ plan: Plan, key: String = "key", inBackground: Bool = false,
+    _ plan: Plan, key: String = "key", hasTerminal: Bool = true, inBackground: Bool = false,
     size: Size = Size(width: 50, height: 12), options: LaunchOptions = LaunchOptions()
   ) throws {
     application = nil
@@ -34,7 +34,8 @@ final class Disk {
     terminal = HeadlessTerminal(size: size)
     terminal.isForeground = !inBackground
     let application = plan.makeApplication(
-      device: terminal, store: StateStore(session: session, keys: keys))
+      device: hasTerminal ? terminal : DiaryTerminal(plan: plan, isUsable: false),
+      store: StateStore(session: session, keys: keys))
     application.stopProcess = { true }
     self.application = application
     try application.launch(options: options)
