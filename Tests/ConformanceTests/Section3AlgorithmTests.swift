@@ -46,6 +46,22 @@ import Testing
     #expect(stage.diary(about: "delegate asked") == ["delegate asked for screen"])
   }
 
+  @Test func rule_3_2_aSubclassSetsItsNameAndClassAndMakesItselfAgain() throws {
+    let plan = Plan()
+    plan.registry.register(Letter.self, as: "letter")
+    let stage = try Stage.root(plan) { Screen("screen", $0) }
+    let letter = Letter(plan)
+    letter.word = "saved"
+    try stage.root().present(letter)
+    try stage.restart()
+    let restored = try #require(try presented(stage) as? Letter)
+    #expect(restored !== letter)
+    #expect(restored.word == "saved")
+    #expect(restored.restorationIdentifier == "Letter")
+    #expect(stage.outcome(of: "screen/Letter") == .restored)
+    #expect(stage.diary(about: "delegate asked") == ["delegate asked for screen"])
+  }
+
   @Test func rule_3_2_nothingFromTheClassEndsTheSearchAndLeavesTheChildrenOut() throws {
     let plan = Plan()
     let stage = try Stage.tabs(plan) { plan in
@@ -229,5 +245,19 @@ import Testing
     #expect(try stage.tab(0, Screen.self).word == "")
     #expect(
       stage.outcome(of: "tabs/left") == .skipped("its restoration class returned nothing"))
+  }
+}
+
+/// A screen with the name of its class, which makes it again.
+private final class Letter: Screen, ViewControllerRestoration {
+  init(_ plan: Plan) {
+    super.init(String(describing: Letter.self), plan)
+    restorationClass = Self.self
+  }
+
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  ) -> ViewController? {
+    coder.environment[Plan.self].map(Letter.init)
   }
 }

@@ -62,6 +62,21 @@ import Testing
     #expect(sync.syncedAt != nil)
   }
 
+  @Test func aLongLogIsMovedInAPauseAndNotOnTheMainThread() async throws {
+    let log = Data(count: Int(PowerSync.longLog) + 1)
+    try log.write(to: URL(fileURLWithPath: database + "-wal"))
+    let moves = Mutex<[Bool]>([])
+    let sync = PowerSync(database: database) {
+      moves.withLock { $0.append(Thread.isMainThread) }
+      return true
+    }
+    sync.noteCommit()
+    for _ in 0..<1000 where moves.withLock(\.isEmpty) {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(moves.withLock { $0 } == [false])
+  }
+
   @Test func flushingSaysWhenEverythingWasSafe() throws {
     let sync = PowerSync(database: database) { true }
     #expect(sync.syncedAt == nil)

@@ -20,6 +20,18 @@ import Testing
     #expect(!bottom(of: pilot).contains("the disk is full"))
   }
 
+  @Test func keysGoToTheScreenBelowALine() throws {
+    let (pilot, other) = (try pilot(), try pilot())
+    let before = pilot.frame
+    pilot.application.window.show(notice: "all is well")
+    pilot.application.update()
+    #expect(bottom(of: pilot).contains("all is well"))
+    try pilot.press(KeyPress(.down))
+    try other.press(KeyPress(.down))
+    #expect(pilot.frame == other.frame)
+    #expect(pilot.frame != before, "the key did something")
+  }
+
   @Test func aNoticeDoesNotTakeItAwayUnseen() throws {
     let pilot = try pilot()
     pilot.application.window.show(problem: "the disk is full")
