@@ -70,11 +70,11 @@ import Testing
     return try find()
   }
 
-  @Test func rule_2_C_3_aGridOfOnesOwnKeepsItsSelection() throws {
+  @Test func rule_2_C_3_aViewOfOnesOwnKeepsWhatItSelects() throws {
     #expect(try restored { $0.word = "row 3, column 4" }?.word == "row 3, column 4")
   }
 
-  @Test func rule_2_C_6_aPictureOfOnesOwnKeepsItsPlace() throws {
+  @Test func rule_2_C_6_aViewOfOnesOwnKeepsWhereItStands() throws {
     #expect(try restored { $0.word = "moved by 2, 1" }?.word == "moved by 2, 1")
   }
 
