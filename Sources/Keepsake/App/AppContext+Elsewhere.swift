@@ -14,9 +14,8 @@ extension AppContext {
   func sayIfTrashedElsewhere(_ item: Item, rest: String = "") {
     guard isTakingOver else { return }
     let deed = " was put into the trash in another window" + rest
-    let width = application?.window.frame.width ?? Window.minimumSize.width
     // Two quotation marks, and a column on either side of the line.
-    let room = max(8, width - CellText(deed).width - 4)
-    problem("“\(CellText(item.name).truncated(toWidth: room).string)”\(deed)")
+    let name = shortened(item.name, toLeave: CellText(deed).width + 4)
+    problem("“\(name)”\(deed)")
   }
 }

@@ -136,9 +136,14 @@ final class AppContext {
   /// The change with a name that leaves room for the way back.
   private func shortened(_ summary: ChangeSummary) -> ChangeSummary {
     var summary = summary
-    let width = application?.window.frame.width ?? Window.minimumSize.width
-    summary.name = CellText(summary.name).truncated(toWidth: max(8, width - 38)).string
+    summary.name = shortened(summary.name, toLeave: 38)
     return summary
+  }
+
+  /// A name cut to what a line of the window has room for beside some columns of words.
+  func shortened(_ name: String, toLeave columns: Int) -> String {
+    let width = application?.window.frame.width ?? Window.minimumSize.width
+    return CellText(name).truncated(toWidth: max(8, width - columns)).string
   }
 
   /// Tells every screen, shown or not, that the data is not what it was.

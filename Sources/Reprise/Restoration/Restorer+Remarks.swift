@@ -15,6 +15,19 @@ extension Restorer {
     }
   }
 
+  /// Restoration identifiers from the root down, without index components (contract 2.A.5).
+  func path(of record: ObjectRecord) -> [String] {
+    var path: [String] = []
+    var current: ObjectRecord? = record
+    while let step = current, path.count < 64 {
+      if step.kind != .application && step.kind != .window {
+        path.append(step.identifier)
+      }
+      current = step.parent.flatMap { records[$0] }
+    }
+    return path.reversed()
+  }
+
   private func name(of record: ObjectRecord) -> String { path(of: record).joined(separator: "/") }
 
   private func remark(_ text: String) {

@@ -251,19 +251,6 @@ final class Restorer {
       if let reason = unknown[reference] { keep(saved, reason) } else { found(view, saved) }
     }
   }
-
-  /// Restoration identifiers from the root down, without index components (contract 2.A.5).
-  func path(of record: ObjectRecord) -> [String] {
-    var path: [String] = []
-    var current: ObjectRecord? = record
-    while let step = current, path.count < 64 {
-      if step.kind != .application && step.kind != .window {
-        path.append(step.identifier)
-      }
-      current = step.parent.flatMap { records[$0] }
-    }
-    return path.reversed()
-  }
 }
 
 extension Restorer: ReferenceCoding {
