@@ -4,15 +4,6 @@ import Testing
 
 /// An app without the terminal: contract 1.5, and what a job in the background hears.
 @Suite struct Section1BackgroundTests {
-  private static func launched() throws -> Rehearsal {
-    let plan = Plan { plan, application in
-      application.window.rootViewController = Screen("screen", plan)
-    }
-    let rehearsal = try Rehearsal(plan)
-    _ = try rehearsal.launch()
-    return rehearsal
-  }
-
   private static let restoring = [
     "willFinishLaunching [background]", "shouldRestore [background]",
     "delegate asked for screen", "screen viewDidLoad", "screen decode",
@@ -20,7 +11,7 @@ import Testing
   ]
 
   @Test func rule_1_5_aLaunchInTheBackgroundRestoresAndWaits() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     #expect(
       try rehearsal.relaunch(inBackground: true) == Self.restoring + [
         "didEnterBackground [background]", "shouldSave [background]", "willEncode [background]",
@@ -30,7 +21,7 @@ import Testing
   }
 
   @Test func rule_1_5_theScreenComesWithTheTerminal() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     _ = try rehearsal.relaunch(inBackground: true)
     #expect(
       rehearsal.resume() == [
@@ -50,14 +41,14 @@ import Testing
   }
 
   @Test func rule_1_5_withoutAnyTerminalTheStateStaysAsItWas() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     #expect(throws: TerminalError.notATerminal) { try rehearsal.relaunch(hasTerminal: false) }
     #expect(!rehearsal.plan.diary.contains("didBecomeActive [active]"))
     #expect(try rehearsal.relaunch().contains("screen decode"))
   }
 
   @Test func rule_1_5_whereNobodyCouldBringItToTheFrontTheLaunchFails() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     rehearsal.plan.canStop = false
     #expect(throws: TerminalError.inBackground) { try rehearsal.relaunch(inBackground: true) }
     rehearsal.plan.canStop = true
@@ -65,7 +56,7 @@ import Testing
   }
 
   @Test func rule_1_7_aJobContinuedInTheBackgroundStopsAgain() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     _ = rehearsal.send(.signal(.suspend))
     #expect(rehearsal.resume(inBackground: true) == ["process stopped"])
     #expect(rehearsal.application.state == .background)
@@ -73,12 +64,12 @@ import Testing
   }
 
   @Test func rule_1_7_afterAStopFromOutsideTheTerminalIsTakenAnew() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     #expect(rehearsal.resume() == ["terminal taken", "frame"], "nobody could be told of the stop")
   }
 
   @Test func rule_1_6_aStopFromOutsideContinuedInTheBackgroundEntersIt() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     #expect(
       rehearsal.resume(inBackground: true) == [
         "willResignActive [active]", "didEnterBackground [background]",

@@ -5,15 +5,6 @@ import Testing
 /// What signals and reports of the terminal mean in the life of an app: contract 9, as whole
 /// sequences.
 @Suite struct Section9MappingTests {
-  private static func launched() throws -> Rehearsal {
-    let plan = Plan { plan, application in
-      application.window.rootViewController = Screen("screen", plan)
-    }
-    let rehearsal = try Rehearsal(plan)
-    _ = try rehearsal.launch()
-    return rehearsal
-  }
-
   /// What an app is called on its way from the screen.
   private static let leaving = [
     "willResignActive [active]", "didEnterBackground [background]", "shouldSave [background]",
@@ -38,7 +29,7 @@ import Testing
 
   @Test func rule_9_1_aLaunchInFrontIsInactiveUntilEverythingIsThere() throws {
     #expect(
-      try Self.launched().relaunch() == [
+      try Rehearsal.launched().relaunch() == [
         "willFinishLaunching [inactive]", "shouldRestore [inactive]",
         "delegate asked for screen", "screen viewDidLoad", "screen decode",
         "didDecode [inactive]", "screen finished", "didFinishLaunching [inactive]",
@@ -49,14 +40,14 @@ import Testing
   }
 
   @Test func rule_9_2_aLaunchThatFindsNoPlaceStoresWhatCameBack() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     rehearsal.plan.canStop = false
     #expect(throws: TerminalError.inBackground) { try rehearsal.relaunch(inBackground: true) }
     #expect(rehearsal.plan.diary == Self.restoringInTheBackground)
   }
 
   @Test func rule_9_2_withoutAnyTerminalNobodyIsCalledAndNothingRestored() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     #expect(throws: TerminalError.notATerminal) { try rehearsal.relaunch(hasTerminal: false) }
     #expect(rehearsal.plan.diary == ["no terminal"])
     #expect(try rehearsal.relaunch().contains("screen decode"))
@@ -78,11 +69,11 @@ import Testing
   // MARK: - The focus
 
   @Test func rule_9_3_losingTheFocusMakesInactiveAndNoMore() throws {
-    #expect(try Self.launched().send(.focus(false)) == ["willResignActive [active]", "frame"])
+    #expect(try Rehearsal.launched().send(.focus(false)) == ["willResignActive [active]", "frame"])
   }
 
   @Test func rule_9_4_theFocusMakesActiveAgain() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     _ = rehearsal.send(.focus(false))
     #expect(rehearsal.send(.focus(true)) == ["didBecomeActive [active]", "frame"])
     #expect(rehearsal.send(.focus(true)) == ["frame"], "once")
@@ -91,7 +82,7 @@ import Testing
   // MARK: - Suspension
 
   @Test func rule_9_5_jobControlThatTakesTheTerminalAwayLeadsToTheBackground() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     rehearsal.terminal.inner.isForeground = false
     #expect(
       rehearsal.send(.signal(.suspend)) == Self.leaving + [
@@ -101,7 +92,7 @@ import Testing
   }
 
   @Test func rule_9_5_whereNobodyCouldGiveItBackTheAppLeaves() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     rehearsal.terminal.inner.isForeground = false
     rehearsal.plan.canStop = false
     let calls = rehearsal.send(.signal(.suspend))
@@ -110,19 +101,19 @@ import Testing
   }
 
   @Test func rule_9_6_aStopFromOutsideIsTakenForNoneAndLosesNothing() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     #expect(rehearsal.resume() == ["terminal taken", "frame"])
     #expect(try rehearsal.relaunch().contains("screen decode"), "a kill instead of `fg`")
   }
 
   @Test func rule_9_7_fgLeadsToTheFrontAndDecodesNothing() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     _ = rehearsal.send(.signal(.suspend))
     #expect(rehearsal.resume() == Self.comingToTheFront)
   }
 
   @Test func rule_9_7_timersRunAgainAfterFg() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     _ = rehearsal.send(.signal(.suspend))
     #expect(!rehearsal.application.hasTimer)
     _ = rehearsal.resume()
@@ -130,7 +121,7 @@ import Testing
   }
 
   @Test func rule_9_8_bgIsNotTheFrontAndStopsAgain() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     _ = rehearsal.send(.signal(.suspend))
     #expect(rehearsal.resume(inBackground: true) == ["process stopped"])
     #expect(rehearsal.resume() == Self.comingToTheFront)
@@ -140,20 +131,20 @@ import Testing
 
   @Test(arguments: [SystemSignal.terminate, .hangup, .interrupt])
   func rule_9_9_aSignalThatEndsIsToldInOrder(signal: SystemSignal) throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     #expect(rehearsal.send(.signal(signal)) == Self.leaving + Self.ending)
     #expect(rehearsal.application.termination == .signal(signal))
   }
 
   @Test func rule_9_9_aTerminalThatIsGoneEndsInTheSameOrder() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     #expect(rehearsal.send(.hangup) == Self.leaving + Self.ending)
     #expect(rehearsal.application.termination == .signal(.hangup))
     #expect(rehearsal.send(.hangup, .signal(.hangup)) == [], "once")
   }
 
   @Test func rule_9_9_quittingEndsInTheSameOrder() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     rehearsal.plan.diary = []
     rehearsal.application.terminate()
     #expect(rehearsal.plan.diary == Self.leaving + Self.ending)
@@ -162,7 +153,7 @@ import Testing
   }
 
   @Test func rule_9_10_aKillWhileSuspendedCallsNobody() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     _ = rehearsal.send(.signal(.suspend))
     let calls = try rehearsal.relaunch()
     #expect(calls.first == "willFinishLaunching [inactive]")
@@ -170,7 +161,7 @@ import Testing
   }
 
   @Test func rule_9_11_aForcedQuitIsToldLikeAnyOther() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     #expect(rehearsal.send(.signal(.quit)) == Self.leaving + Self.ending)
     #expect(rehearsal.application.termination == .forceQuit)
   }
@@ -178,7 +169,7 @@ import Testing
   // MARK: - The system
 
   @Test func rule_9_12_shortMemoryIsToldAndShown() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     rehearsal.plan.diary = []
     rehearsal.application.didReceiveMemoryWarning()
     #expect(
@@ -188,7 +179,7 @@ import Testing
   }
 
   @Test func rule_9_15_anotherSizeIsShownAtOnce() throws {
-    let rehearsal = try Self.launched()
+    let rehearsal = try Rehearsal.launched()
     #expect(rehearsal.send(.resize(Size(width: 70, height: 30))) == ["frame"])
     #expect(rehearsal.terminal.inner.frames.last?.size == Size(width: 70, height: 30))
   }

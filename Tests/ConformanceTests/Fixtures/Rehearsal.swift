@@ -22,6 +22,16 @@ final class Rehearsal {
     application.stopJob = { [unowned plan] in plan.stopJob() }
   }
 
+  /// An app with one screen, in front of the shell.
+  static func launched() throws -> Rehearsal {
+    let plan = Plan { plan, application in
+      application.window.rootViewController = Screen("screen", plan)
+    }
+    let rehearsal = try Rehearsal(plan)
+    _ = try rehearsal.launch()
+    return rehearsal
+  }
+
   /// Launches, and returns what was called meanwhile.
   func launch() throws -> [String] {
     plan.diary = []
