@@ -46,7 +46,7 @@ struct CursesTerminalTests {
       probe.type("r")
       let frame = RandomFrame.make(seed: seed, size: size)
       let expected = TerminalPicture(showing: frame, inColor: type != "vt100")
-      let deadline = ContinuousClock.now + .seconds(5)
+      let deadline = ContinuousClock.now + PTYProcess.patience
       while probe.picture.rows != expected.rows || probe.picture.cursor != expected.cursor {
         guard ContinuousClock.now < deadline else { break }
         _ = try probe.settle(quiet: .milliseconds(5))
@@ -179,7 +179,7 @@ struct CursesTerminalTests {
     // Far more than the terminal's buffer, while nobody reads.
     for _ in 0..<4 { probe.type("b") }
     probe.type("z")
-    usleep(300_000)
+    try probe.waitUntilIdle(reading: false)
     // The flood is over and only the newest picture comes.
     let picture = try probe.wait(for: "key character(\"z\") 0")
     #expect(picture.lines[1].contains("\"b\""))
@@ -189,7 +189,7 @@ struct CursesTerminalTests {
   @Test func aTerminalThatDoesNotReadDoesNotKeepItFromLeaving() throws {
     let probe = try ProbeApp.start()
     for _ in 0..<4 { probe.type("b") }
-    usleep(100_000)
+    try probe.waitUntilIdle(reading: false)
     for process in probe.descendants { probe.signal(SIGTERM, to: process) }
     #expect(try probe.waitForExit() == .exited(143))
     #expect(probe.terminal.picture.modes == .usual)

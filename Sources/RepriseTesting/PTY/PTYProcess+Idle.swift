@@ -5,16 +5,20 @@ nonisolated extension PTYProcess {
   /// its processes sleep and were not woken.
   ///
   /// Long enough for a lone escape key to be recognised as one.
+  ///
+  /// - parameter reads: Whether the terminal takes what comes; one that does not stays as it is.
   @discardableResult
   public func waitUntilIdle(
-    quiet: Duration = .milliseconds(60), timeout: Duration = .seconds(20)
+    quiet: Duration = .milliseconds(60), timeout: Duration = PTYProcess.patience,
+    reading reads: Bool = true
   ) throws(PTYError) -> TerminalPicture {
     let deadline = ContinuousClock.now + timeout
     var seen = activity
     var since = ContinuousClock.now
     while ContinuousClock.now - since < quiet {
       guard ContinuousClock.now < deadline else { throw .timeout(terminal.picture.text) }
-      let hasOutput = pump(milliseconds: 5)
+      let hasOutput = reads && pump(milliseconds: 5)
+      if !reads { usleep(5_000) }
       let now = activity
       if hasOutput || now != seen || !now.allSatisfy(\.sleeps) {
         seen = now

@@ -1,12 +1,16 @@
 import Glibc
 
 nonisolated extension PTYProcess {
+  /// How long what will happen may take: far longer than it does, since a machine that is busy with
+  /// other things can stand still for seconds.
+  public static var patience: Duration { .seconds(60) }
+
   /// Reads on until the picture is as wanted.
   ///
   /// - Throws: ``PTYError/timeout(_:)`` with the last picture.
   @discardableResult
   public func wait(
-    timeout: Duration = .seconds(10), until isWanted: (TerminalPicture) -> Bool
+    timeout: Duration = PTYProcess.patience, until isWanted: (TerminalPicture) -> Bool
   ) throws(PTYError) -> TerminalPicture {
     let deadline = ContinuousClock.now + timeout
     var picture = self.picture
@@ -20,7 +24,7 @@ nonisolated extension PTYProcess {
   /// Reads on until a text stands on the terminal.
   @discardableResult
   public func wait(
-    for text: String, timeout: Duration = .seconds(10)
+    for text: String, timeout: Duration = PTYProcess.patience
   ) throws(PTYError)
     -> TerminalPicture
   {
@@ -28,7 +32,9 @@ nonisolated extension PTYProcess {
   }
 
   /// Reads on until something holds that is not on the picture, such as a process having ended.
-  public func wait(timeout: Duration = .seconds(10), for condition: () -> Bool) throws(PTYError) {
+  public func wait(
+    timeout: Duration = PTYProcess.patience, for condition: () -> Bool
+  ) throws(PTYError) {
     let deadline = ContinuousClock.now + timeout
     while !condition() {
       guard ContinuousClock.now < deadline else { throw .timeout(terminal.picture.text) }
@@ -39,7 +45,7 @@ nonisolated extension PTYProcess {
   /// Reads on until nothing has come for a while.
   @discardableResult
   public func settle(
-    quiet: Duration = .milliseconds(60), timeout: Duration = .seconds(10)
+    quiet: Duration = .milliseconds(60), timeout: Duration = PTYProcess.patience
   ) throws(PTYError) -> TerminalPicture {
     let deadline = ContinuousClock.now + timeout
     var last = ContinuousClock.now
@@ -52,7 +58,7 @@ nonisolated extension PTYProcess {
 
   /// Reads on until the process has ended, and takes its last words.
   @discardableResult
-  public func waitForExit(timeout: Duration = .seconds(10)) throws(PTYError) -> ExitStatus {
+  public func waitForExit(timeout: Duration = PTYProcess.patience) throws(PTYError) -> ExitStatus {
     let deadline = ContinuousClock.now + timeout
     while true {
       if let status = reap() {

@@ -26,8 +26,10 @@ struct JobTests {
 
   /// Waits for the shell to say that its job is stopped and to take the next command.
   private func waitUntilStopped() throws {
+    // What is typed before the terminal is given back would be for the program.
+    try shell.wait { $0.modes == .usual }
     // The shell says so with its next prompt.
-    for _ in 0..<300 where !shell.picture.text.contains("Stopped") {
+    for _ in 0..<600 where !shell.picture.text.contains("Stopped") {
       shell.type("\n")
       try? shell.wait(timeout: .milliseconds(100)) { $0.text.contains("Stopped") }
     }
@@ -35,7 +37,7 @@ struct JobTests {
   }
 
   private func expect(_ picture: TerminalPicture) throws {
-    try shell.wait(timeout: .seconds(30)) { $0.visible == picture }
+    try shell.wait { $0.visible == picture }
     #expect(try shell.waitUntilIdle().visible.difference(from: picture) == nil)
   }
 
@@ -53,7 +55,7 @@ struct JobTests {
     shell.type("\(Home.program) &\n")
     try waitUntilStopped()
     shell.type("fg\n")
-    try shell.wait(timeout: .seconds(30)) { $0.modes.contains(.alternateScreen) }
+    try shell.wait { $0.modes.contains(.alternateScreen) }
     try shell.waitUntilIdle()
     shell.type("q")
     try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
@@ -152,7 +154,7 @@ struct JobTests {
 
   @Test func rule_8_1_1_anItemThatIsNotThereEndsWithALine() throws {
     let process = try home.launch(["open", "zebra crossing"])
-    #expect(try process.waitForExit(timeout: .seconds(30)) == .exited(66))
+    #expect(try process.waitForExit() == .exited(66))
     #expect(process.picture.text.contains("there is no item “zebra crossing”"))
     #expect(process.picture.modes == .usual)
   }

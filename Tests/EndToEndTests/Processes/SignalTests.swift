@@ -9,7 +9,7 @@ struct SignalTests {
   private func shell(_ home: Home, size: Size = Size(width: 80, height: 24)) throws -> PTYProcess {
     let shell = try PTYProcess.shell(environment: ["HOME": home.path], size: size)
     shell.type("clear; \(Home.program)\n")
-    try shell.wait(timeout: .seconds(30)) { $0.modes.contains(.alternateScreen) }
+    try shell.wait { $0.modes.contains(.alternateScreen) }
     try shell.waitUntilIdle()
     return shell
   }
@@ -47,7 +47,7 @@ struct SignalTests {
       environment: ["HOME": home.path], size: Size(width: 90, height: 40))
     let before = shell.deviceModes
     shell.type("\(Home.program)\n")
-    try shell.wait(timeout: .seconds(30)) { $0.modes.contains(.alternateScreen) }
+    try shell.wait { $0.modes.contains(.alternateScreen) }
     try shell.waitUntilIdle()
     let app = try #require(shell.descendants.last)
     shell.signal(number, to: app)
@@ -65,12 +65,12 @@ struct SignalTests {
     let app = try home.open()
     let before = try app.press(script: "nTea kettle<Left><Left>").visible
     try crash(app, by: number)
-    try app.wait(timeout: .seconds(30)) { $0.visible == before }
+    try app.wait { $0.visible == before }
     #expect(try app.waitUntilIdle().visible.difference(from: before) == nil)
 
     // What dies right after coming back is left out, but kept; what was typed is a draft.
     try crash(app, by: number)
-    try app.wait(for: "Old state kept in", timeout: .seconds(30))
+    try app.wait(for: "Old state kept in")
     #expect(!app.picture.text.contains("Tea kettle"))
     app.signal(number, to: try #require(app.app))
     #expect(try app.waitForExit() == .exited(128 + number))
@@ -92,7 +92,7 @@ struct SignalTests {
   private func crash(_ app: PTYProcess, by number: Int32) throws {
     let process = try #require(app.app)
     app.signal(number, to: process)
-    try app.wait(timeout: .seconds(30), for: { app.app.map { $0 != process } ?? false })
+    try app.wait(for: { app.app.map { $0 != process } ?? false })
   }
 
   @Test func whenTheGuardianIsKilledTheAppLeavesAndKeepsEverything() throws {
@@ -116,7 +116,7 @@ struct SignalTests {
     let stopped = try shell.wait { $0.text.contains("Stopped") && $0.text.hasSuffix("ready$") }
     #expect(stopped.modes == .usual)
     shell.type("fg\n")
-    try shell.wait(timeout: .seconds(20)) { $0.visible == before }
+    try shell.wait { $0.visible == before }
     #expect(try shell.waitUntilIdle().visible.difference(from: before) == nil)
   }
 

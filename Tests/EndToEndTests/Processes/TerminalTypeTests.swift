@@ -28,7 +28,7 @@ struct TerminalTypeTests {
   func itRunsOnOtherTerminals(_ type: String) throws {
     let home = try Home()
     let app = try home.launch(environment: ["TERM": type])
-    let picture = try app.wait(for: "Enter Open", timeout: .seconds(30))
+    let picture = try app.wait(for: "Enter Open")
     #expect(picture.lines[0].hasPrefix(" Items"))
     try app.press(script: "jj<Enter>")
     #expect(try app.waitUntilIdle().lines[0].hasPrefix(" ‹ Items"))

@@ -178,7 +178,7 @@ struct BadStateTests {
         "HOME": home.path, "XDG_DATA_HOME": "\(home.path)/data",
         "XDG_STATE_HOME": "\(home.path)/state",
       ])
-    try app.wait(for: "nothing is being saved", timeout: .seconds(30))
+    try app.wait(for: "nothing is being saved")
     app.type("q")
     #expect(try app.waitForExit() == .exited(0))
     #expect(home.files(under: home.path + "/state").isEmpty)

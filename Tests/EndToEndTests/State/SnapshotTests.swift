@@ -62,7 +62,7 @@ struct SnapshotTests {
     let home = try Home()
     let shell = try PTYProcess.shell(environment: ["HOME": home.path])
     shell.type("clear; \(Home.program)\n")
-    try shell.wait(timeout: .seconds(30)) { $0.modes.contains(.alternateScreen) }
+    try shell.wait { $0.modes.contains(.alternateScreen) }
     try shell.waitUntilIdle()
     shell.type("n\(Self.canary)")
     try shell.wait(for: Self.canary)

@@ -24,7 +24,7 @@ extension Home {
     size: Size = Size(width: 80, height: 24)
   ) throws -> PTYProcess {
     let process = try launch(arguments, environment: environment, size: size)
-    try process.wait(timeout: .seconds(30)) { $0.modes.contains(.alternateScreen) }
+    try process.wait { $0.modes.contains(.alternateScreen) }
     try process.waitUntilIdle()
     if let status = process.reap() { throw EndedEarly(status: status) }
     return process
