@@ -74,6 +74,24 @@ import Testing
     }
   }
 
+  @Test(arguments: ["state", "state/sessions", "state/sessions/work"])
+  func thatOthersMayWriteIsMended(name: String) throws {
+    _ = try openWork()
+    #expect(chmod("\(directory.path)/\(name)", 0o777) == 0)
+    _ = try openWork()
+    #expect(directory.mode(of: name) == 0o755)
+  }
+
+  @Test(
+    .enabled(if: getuid() == 0, "only root can give files away"),
+    arguments: ["state", "state/sessions", "state/sessions/work"])
+  func aDirectoryOfAnotherUserIsLeftAlone(name: String) throws {
+    _ = try openWork()
+    let path = "\(directory.path)/\(name)"
+    #expect(chown(path, 65534, 65534) == 0)
+    #expect(throws: StateError.unwritable("\(path) belongs to another user")) { try openWork() }
+  }
+
   @Test func damagedStateIsPutAsideAndTheAppRuns() throws {
     let session = try openWork()
     try Data("no database at all, but long enough".utf8)

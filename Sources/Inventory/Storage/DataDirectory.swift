@@ -1,9 +1,9 @@
 import Foundation
 
-/// The directory that holds the data, opened and checked once.
+/// The directory that holds the data, made and checked before anything in it is opened
+/// (reliability S4, S5).
 ///
-/// Everything below it is reached relative to the open directory, so a swapped path component
-/// cannot lead elsewhere (reliability S4, S5).
+/// Only its owner may write to it, so nobody else can swap what lies in it.
 struct DataDirectory {
   let path: String
 

@@ -2,7 +2,10 @@ import Foundation
 
 /// Files that only their owner may read, made and opened without following links (reliability S4, S5).
 enum PrivateFile {
-  /// Makes a directory and its missing parents, mode 0700; checks the owner of one that exists.
+  /// Makes a directory and its missing parents, mode 0700; checks one that exists.
+  ///
+  /// It has to be one's own: a program that runs as somebody else would leave files there that its
+  /// owner cannot open. That others may write to it is mended.
   static func makeDirectory(_ path: String) throws {
     if retryingInterrupted({ mkdir(path, 0o700) }) == 0 { return }
     switch errno {
@@ -139,6 +142,10 @@ enum PrivateFile {
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw StateError.unwritable("\(path) is not a directory")
     }
+    guard status.st_uid == geteuid() else {
+      throw StateError.unwritable("\(path) belongs to another user")
+    }
+    if status.st_mode & 0o022 != 0 { chmod(path, status.st_mode & 0o7755) }
   }
 
   /// A path as a person would write it.

@@ -61,7 +61,7 @@ public struct StateHome: Sendable {
   public func openSession(named name: String) throws -> Session {
     guard SessionName.isValid(name) else { throw StateError.badName(name) }
     let directory = "\(sessions)/\(name)"
-    try PrivateFile.makeDirectory(directory)
+    for directory in [path, sessions, directory] { try PrivateFile.makeDirectory(directory) }
     let deadline = ContinuousClock.now + Self.patience
     while true {
       do {

@@ -162,7 +162,7 @@ struct FaultRun {
   /// What a home opens with; waited for until it is one of some pictures.
   private func picture(after allowed: [TerminalPicture], in home: Home) throws -> TerminalPicture {
     let again = try home.launch()
-    _ = try? again.wait(timeout: .seconds(5)) {
+    _ = try? again.wait(timeout: .seconds(20)) {
       allowed.contains($0.visible) || Self.isAside($0) || again.reap() != nil
     }
     let shown = try again.waitUntilIdle(quiet: .milliseconds(15))
