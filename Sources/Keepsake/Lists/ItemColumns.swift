@@ -30,7 +30,7 @@ struct ItemColumns: Equatable {
   func texts(name: String, place: String, quantity: String, value: String) -> Texts {
     Texts(
       name: CellText(name).truncated(toWidth: self.name),
-      place: CellText(place).truncated(toWidth: self.place),
+      place: PathText.fitting(place, width: self.place),
       quantity: CellText(quantity).truncated(toWidth: Self.quantityWidth - 1),
       value: CellText(value).truncated(toWidth: Self.valueWidth - 1))
   }
