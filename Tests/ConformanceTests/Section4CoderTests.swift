@@ -154,17 +154,41 @@ import Testing
   @Test func rule_4_7_anAppCannotWriteTheStoryboardKey() throws {
     let plan = try storyboardPlan()
     let key = Application.stateRestorationViewControllerStoryboardKey
-    plan.build = {
-      ($0.window.rootViewController as? Screen)?.write = { $0.encode("mine", forKey: key) }
+    plan.build = { [unowned plan] application in
+      let (root, plain) = (application.window.rootViewController as? Screen, Screen("plain", plan))
+      plain.modalPresentationStyle = .formSheet
+      root?.present(plain)
+      root?.write = { $0.encode("mine", forKey: key) }
+      // The words that the kit would write for a screen that was made from the scene.
+      plain.write = { $0.encode(["main", "first"], forKey: key) }
     }
-    var found: [AnyObject?] = []
-    plan.makeByDelegate = { _, coder in
-      found.append(coder.decodeObject(forKey: key))
+    var found: [String: AnyObject] = [:]
+    plan.makeByDelegate = { path, coder in
+      found[path.joined(separator: "/")] = coder.decodeObject(forKey: key)
       return nil
     }
     try Stage(plan).restart()
-    #expect(found.count == 1)
-    #expect(found.allSatisfy { $0 === plan.storyboard })
+    #expect(found.keys.sorted() == ["first"], "the other one was made by hand")
+    #expect(found["first"] === plan.storyboard)
+  }
+
+  @Test func rule_4_7_norAnyOtherKeyOfTheKit() throws {
+    let plan = Plan()
+    plan.write = { $0.encode("mine", forKey: "reprise.window") }
+    let stage = try Stage.root(plan) { plan in
+      let screen = Screen("screen", plan)
+      screen.load = { $0.addSubview(Tile("tile", plan)) }
+      screen.write = { $0.encode("mine", forKey: "reprise.views") }
+      return screen
+    }
+    #expect(
+      stage.report.remarks
+        == ["reprise.window", "reprise.views"].map {
+          "the key \"\($0)\" is the kit's own: what was written under it is not kept"
+        })
+    try stage.restart()
+    #expect(stage.outcome(of: "screen/tile") == .restored)
+    #expect(stage.pilot.problems == [])
   }
 
   /// A screen that forgets to call `super` when encoding.

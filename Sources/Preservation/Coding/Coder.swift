@@ -3,7 +3,8 @@ import Foundation
 /// Keyed storage for the state of one object (contract 4.1).
 ///
 /// One coder belongs to one object, so keys never clash between objects; a class and its subclasses
-/// share it, which is why overriding methods call `super`.
+/// share it, which is why overriding methods call `super`. Keys that begin with `reprise.` are the
+/// kit's own: what anybody else writes under one is passed over and reported (contract 4.7).
 ///
 /// Values decode to `nil` when the key is missing or holds another type: a restored interface falls
 /// back to its defaults, it never traps.
@@ -22,6 +23,9 @@ public final class Coder {
   /// Which of the values that were there from the start somebody asked for.
   private var isRead: [Bool]
   private let references: any ReferenceCoding
+
+  private static let kitPrefix = "reprise."
+  private var isKitWriting = false
 
   /// Makes a coder; `values` are what was saved, or nothing when encoding.
   public init(
@@ -58,12 +62,22 @@ public final class Coder {
 
   /// Stores a raw value; `nil` stores nothing and takes away what was there.
   public func encode(value: Value?, forKey key: String) {
+    guard isKitWriting || !key.hasPrefix(Self.kitPrefix) else {
+      return references.noteKitKey(key)
+    }
     if let position = positions[key] {
       values[position].value = value ?? .null
     } else if let value {
       positions[key] = values.count
       values.append((key, value))
     }
+  }
+
+  /// Writes what the kit keeps, under keys that nobody else can write.
+  package func encodeKitState(_ write: () -> Void) {
+    isKitWriting = true
+    defer { isKitWriting = false }
+    write()
   }
 
   /// Stores a reference to a restorable object, which is then preserved itself (contract 2.6).
@@ -138,9 +152,15 @@ public protocol ReferenceCoding {
 
   /// The object that a value names without being a reference, or `nil` if it names none.
   func object(named value: Value, forKey key: String) -> AnyObject?
+
+  /// Hears that somebody tried to write under one of the kit's own keys.
+  func noteKitKey(_ key: String)
 }
 
 extension ReferenceCoding {
   /// Names no object.
   public func object(named value: Value, forKey key: String) -> AnyObject? { nil }
+
+  /// Tells nobody.
+  public func noteKitKey(_ key: String) {}
 }

@@ -169,7 +169,7 @@ public final class Application: StateRestoring {
 
   /// Saves the window and what the delegate wrote when it was last asked.
   public func encodeRestorableState(with coder: Coder) {
-    coder.encode(object: window, forKey: "reprise.window")
+    coder.encodeKitState { coder.encode(object: window, forKey: "reprise.window") }
     for entry in delegateValues { coder.encode(value: entry.value, forKey: entry.key) }
   }
 }

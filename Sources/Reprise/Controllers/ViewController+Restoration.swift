@@ -11,24 +11,26 @@ extension ViewController {
   ///
   /// A view that was never loaded is not loaded for this (contract 2.12).
   func encodeKitState(with coder: Coder) {
+    var views: [View] = []
     if isViewLoaded {
-      var views: [View] = []
       view.walkOwned { if $0.restorationIdentifier != nil { views.append($0) } }
-      if !views.isEmpty { coder.encode(objects: views, forKey: StateKey.views) }
       preserver?.noteNamesakes(in: views)
     }
-    if let focusedView { coder.encode(object: focusedView, forKey: StateKey.focus) }
-    if isEditing { coder.encode(true, forKey: StateKey.editing) }
-    if let presentedViewController {
-      coder.encode(object: presentedViewController, forKey: StateKey.presented)
+    coder.encodeKitState {
+      if !views.isEmpty { coder.encode(objects: views, forKey: StateKey.views) }
+      if let focusedView { coder.encode(object: focusedView, forKey: StateKey.focus) }
+      if isEditing { coder.encode(true, forKey: StateKey.editing) }
+      if let presentedViewController {
+        coder.encode(object: presentedViewController, forKey: StateKey.presented)
+      }
     }
   }
 
-  /// Saves the scene it was made from, after all else, so that nobody else can (contract 4.7).
+  /// Saves the scene it was made from, whether or not it calls `super` when it encodes.
   func encodeScene(with coder: Coder) {
+    guard let storyboardScene else { return }
     let key = Application.stateRestorationViewControllerStoryboardKey
-    guard storyboardScene != nil || coder.containsValue(forKey: key) else { return }
-    coder.encode(value: storyboardScene?.value, forKey: key)
+    coder.encodeKitState { coder.encode(value: storyboardScene.value, forKey: key) }
   }
 
   /// Reads what ``encodeKitState(with:)`` wrote; the views decode here, after their controller.

@@ -215,6 +215,10 @@ extension Preserver: ReferenceCoding {
 
   package func coder(for node: NodeID) -> Coder? { nil }
 
+  package func noteKitKey(_ key: String) {
+    remark("the key \"\(key)\" is the kit's own: what was written under it is not kept")
+  }
+
   private func isPreservable(_ object: AnyObject) -> Bool {
     if object is Application || object is Window { return true }
     return Self.restorable(object).flatMap(identifier(of:)) != nil
