@@ -79,9 +79,13 @@ import Testing
     #expect(Set((found + [note]).map { $0.map(ObjectIdentifier.init) }).count == 3)
   }
 
-  @Test func rule_4_4_aReferenceToWhatDidNotComeBackLeadsToNothing() throws {
+  @Test(arguments: [true, false])
+  func rule_4_4_aReferenceLeadsToWhatCameBackOrToNothing(comesBack: Bool) throws {
     let plan = Plan()
     var found: [AnyObject?] = []
+    plan.makeByClass = { [unowned plan] _, _ in
+      comesBack ? plan.application?.window.rootViewController?.children.last : nil
+    }
     let stage = try Stage.tabs(plan) { plan in
       let (left, right) = (Screen("left", plan), Screen("right", plan, isMade: true))
       left.write = { [unowned right] in
@@ -96,7 +100,8 @@ import Testing
     }
     try stage.restart()
     #expect(found.count == 2)
-    #expect(found.allSatisfy { $0 == nil })
+    let right = comesBack ? try stage.tab(1, Screen.self) : nil
+    #expect(found.allSatisfy { $0 === right })
   }
 
   @Test func rule_4_5_everyCoderKnowsTheProgramThatSaved() throws {
@@ -199,15 +204,21 @@ import Testing
   @Test func rule_4_8_superclassAndSubclassShareTheCoder() throws {
     let plan = Plan()
     var found: [Bool] = []
+    var isFirst = true
     let stage = try Stage.tabs(plan) { plan in
       [Screen("calling", plan), Forgetful("forgetful", plan)].map { screen in
+        // It is the superclass of both, the kit's, that keeps whether they are edited.
+        screen.setEditing(isFirst)
         screen.write = { $0.encode("own", forKey: "own") }
         screen.read = { found += ["own", "word"].map($0.containsValue(forKey:)) }
         return screen
       }
     }
+    try stage.turn()
+    isFirst = false
     try stage.restart()
     #expect(found == [true, true, true, false])
+    #expect(try (0..<2).map { try stage.tab($0, Screen.self).isEditing } == [true, false])
   }
 
   @Test func rule_4_9_theKitStoresNamesAndPlacesButNoData() throws {
@@ -216,10 +227,20 @@ import Testing
     let stage = try Stage.root(plan) { _ in NamedListScreen("list", shelf) }
     try stage.root(ListScreen.self).table.selectRow(at: IndexPath(row: 40, section: 0))
     try stage.restart()
-    let texts = plan.saved.flatMap { $0.values.map(\.value) }.filter {
-      if case .string(let text) = $0 { text.hasPrefix("thing") } else { false }
+    let texts = plan.saved.flatMap(\.values).flatMap { Self.texts(in: $0.value) }
+    let things = texts.filter { $0.contains("thing") }
+    #expect(things.count == 2, "the selected row and the first one")
+  }
+
+  /// Every text that a value holds, however deep.
+  private static func texts(in value: Value) -> [String] {
+    switch value {
+    case .string(let text): [text]
+    case .data(let bytes): [String(decoding: bytes, as: UTF8.self)]
+    case .array(let values): values.flatMap(texts)
+    case .dictionary(let values): Array(values.keys) + values.values.flatMap(texts)
+    case .null, .bool, .int, .double, .date, .reference: []
     }
-    #expect(texts.count == 2, "the selected row and the first one")
   }
 
   @Test func rule_4_10_aValueOfAnotherTypeIsNoValue() throws {

@@ -52,6 +52,18 @@ import Testing
     #expect(stage.pilot.screen.contains("thing 5"))
   }
 
+  @Test func rule_5_4_aSelectedRowThatLeftTheScreenIsScrolledTo() throws {
+    let shelf = Shelf(100)
+    let stage = try list(shelf, selecting: 5)
+    shelf.things.append(shelf.things.remove(at: 5))
+    try stage.restart()
+    #expect(try stage.root(ListScreen.self).selected == "thing 5")
+    let rows = stage.pilot.screen.split(separator: "\n").map {
+      $0.prefix(20).trimmingCharacters(in: .whitespaces)
+    }
+    #expect(rows.contains("thing 5"))
+  }
+
   @Test func rule_5_5_aThingThatIsGoneGivesItsPlaceToTheNext() throws {
     let shelf = Shelf(50)
     let stage = try list(shelf, selecting: 20)

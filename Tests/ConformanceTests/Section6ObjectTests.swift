@@ -19,7 +19,7 @@ import Testing
       tabs.restorationIdentifier = "tabs"
       tabs.viewControllers = ["left", "right"].map { name in
         let screen = Holder(name, plan)
-        screen.parcel = refers ? parcel : nil
+        if refers { screen.parcel = parcel } else { screen.unsaved = parcel }
         return screen
       }
       application.window.rootViewController = tabs
@@ -29,6 +29,9 @@ import Testing
 
   private final class Holder: Screen {
     var parcel: Parcel?
+
+    /// A parcel that lives here and is not referred to.
+    var unsaved: Parcel?
 
     override func encodeRestorableState(with coder: Coder) {
       super.encodeRestorableState(with: coder)
@@ -58,9 +61,14 @@ import Testing
     #expect(plain.restorationParent == nil)
     #expect(plain.objectRestorationClass == nil)
     // Views and controllers take part without being registered.
-    let stage = try Stage.root { Screen("screen", $0) }
+    let stage = try Stage.root { plan in
+      let screen = Screen("screen", plan)
+      screen.load = { $0.addSubview(Tile("tile", plan)) }
+      return screen
+    }
     try stage.restart()
     #expect(stage.outcome(of: "screen") == .restored)
+    #expect(stage.outcome(of: "screen/tile") == .restored)
   }
 
   @Test(arguments: [true, false]) func rule_6_2_otherObjectsAreRegistered(registers: Bool) throws {
@@ -80,8 +88,12 @@ import Testing
     #expect(!stage.paths.contains("parcel"))
   }
 
-  @Test func rule_6_8_allHoldersGetTheSameObject() throws {
-    let stage = try screens(makes: { true })
+  @Test(arguments: [true, false])
+  func rule_6_8_allHoldersGetTheSameObject(isMade: Bool) throws {
+    var isFirst = true
+    let stage = try screens(makes: { isFirst || !isMade }, isMade: isMade)
+    isFirst = false
+    stage.plan.makeObject = { _, _ in Parcel(isMade: true) }
     try write("shared", stage)
     try stage.restart()
     #expect(try parcel(0, stage) === parcel(1, stage))
@@ -102,6 +114,13 @@ import Testing
     for _ in 0..<2 { try stage.restart() }
     #expect(made == [["parcel"], ["parcel"]])
     #expect(try parcel(0, stage)?.word == "saved")
+  }
+
+  @Test func rule_6_7_theClassDecidesAlsoAboutWhatExists() throws {
+    let stage = try screens(isMade: true)
+    try stage.restart()
+    #expect(try parcel(0, stage) == nil)
+    #expect(stage.outcome(of: "parcel") == .skipped("its restoration class returned nothing"))
   }
 
   @Test func rule_6_9_objectsHearOfTheEndAfterTheDelegate() throws {

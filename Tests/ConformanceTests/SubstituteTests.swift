@@ -101,6 +101,9 @@ import Testing
     let shelf = Shelf(0)
     let stage = try Stage.root { _ in NamedListScreen("list", shelf) }
     try stage.restart()
+    // From now on no place waits for rows, and still there is no row to ask about.
+    try stage.pilot.send(.mouse(MouseEvent(.wheel(1), at: Point(x: 3, y: 3))))
+    try stage.pilot.resize(to: Size(width: 60, height: 14))
     #expect(shelf.asked == [])
   }
 
