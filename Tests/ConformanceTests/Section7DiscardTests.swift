@@ -45,44 +45,55 @@ import Testing
     #expect(disk.notice?.hasPrefix("Old state kept in") == true)
   }
 
+  /// Screens in tabs, and what happens while the one of a name is decoded.
+  private func tabs(_ names: [String], decoding: @escaping (String) -> Void) -> Plan {
+    Plan { plan, application in
+      let tabs = TabBarController()
+      tabs.restorationIdentifier = "tabs"
+      tabs.viewControllers = names.map { name in
+        let screen = Screen(name, plan)
+        screen.read = { _ in decoding(name) }
+        return screen
+      }
+      application.window.rootViewController = tabs
+    }
+  }
+
   @Test func rule_7_3_whatALaunchDiedOfIsNotRestoredAgainAndNotLost() throws {
     let disk = try Disk()
-    let plan = plan()
-    try disk.launch(plan)
-    disk.write("deadly")
-    disk.quit()
     var killed: Disk?
-    plan.build = { [unowned plan] application in
-      let screen = Screen("screen", plan)
-      screen.read = { _ in killed = try? Disk(asIn: disk) }
-      application.window.rootViewController = screen
+    let plan = tabs(["deadly", "harmless"]) { name in
+      if name == "deadly", killed == nil { killed = try? Disk(asIn: disk) }
     }
+    try disk.launch(plan)
+    disk.quit()
     try disk.launch(plan)
     let left = try #require(killed)
     plan.diary = []
     try left.launch(plan)
-    #expect(!plan.diary.contains("screen decode"))
-    #expect(left.word == "")
+    #expect(plan.diary.filter { $0.hasSuffix(" decode") } == ["harmless decode"])
     #expect(left.files(named: "state.sqlite").count == 2, "one in quarantine")
     #expect(left.notice?.hasPrefix("Old state kept in") == true)
   }
 
   @Test func rule_7_4_afterTwoDeathsNothingIsRestored() throws {
-    let disk = try Disk()
-    let plan = plan()
-    try disk.launch(plan)
-    disk.quit()
-    var last = disk
-    for _ in 0..<2 {
+    var decoding: (String) -> Void = { _ in }
+    let plan = tabs(["first", "second", "third"]) { decoding($0) }
+    var last = try Disk()
+    try last.launch(plan)
+    last.quit()
+    for deadly in ["first", "second"] {
       var killed: Disk?
-      plan.finish = { [unowned last] _ in killed = try? Disk(asIn: last) }
+      decoding = { [unowned last] in if $0 == deadly { killed = try? Disk(asIn: last) } }
       try last.launch(plan)
       last = try #require(killed)
     }
-    plan.finish = { _ in }
+    decoding = { _ in }
+    plan.diary = []
     try last.launch(plan)
     #expect(!last.didRestore)
-    #expect(last.files(named: "state.sqlite").count > 1, "one in quarantine")
+    #expect(!plan.diary.contains { $0.hasSuffix(" decode") })
+    #expect(last.files(named: "state.sqlite").count == 3, "one in quarantine for each death")
   }
 
   @Test func rule_7_5_aForcedQuitGivesTheStateUp() throws {
@@ -126,7 +137,11 @@ import Testing
     let plan = plan()
     let stage = try Stage(plan)
     try stage.turn()
-    plan.restores = { $0.archiveInfo.timestamp > Date().timeIntervalSince1970 + 60 }
+    var oldest = -3600.0
+    plan.restores = { $0.archiveInfo.timestamp > Date().timeIntervalSince1970 + oldest }
+    try stage.restart()
+    #expect(stage.report.didRestore)
+    oldest = 3600
     try stage.restart()
     #expect(!stage.report.didRestore)
   }
