@@ -91,7 +91,14 @@ import Testing
     let size = rehearsal.terminal.size
     rehearsal.terminal.inner.resize(to: Size(width: 100, height: 30))
     rehearsal.terminal.inner.resize(to: size)
+    #expect(!rehearsal.plan.diary.contains { $0.hasSuffix("changed") }, "nor while it is stopped")
     #expect(told() == [])
+  }
+
+  @Test func rule_8_6_1_aStoppedAppHearsOfChangesWhenItRunsAgain() throws {
+    try write("data")
+    #expect(!rehearsal.plan.diary.contains("data changed"))
+    #expect(told() == ["data changed"])
   }
 
   @Test func rule_8_6_1_aJobContinuedInTheBackgroundHearsOfChanges() throws {
@@ -100,15 +107,22 @@ import Testing
     #expect(told() == [], "once is enough")
   }
 
-  @Test func rule_8_6_4_layoutComesBeforeTheNotification() throws {
-    _ = rehearsal.resume()
+  @Test(arguments: [true, false])
+  func rule_8_6_4_layoutComesBeforeTheNotification(isStopped: Bool) throws {
+    if !isStopped { _ = rehearsal.resume() }
     let window = rehearsal.application.window
     var width = 0
     let other = Shelf(0)
     rehearsal.application.observe(.windowSize, with: other) {
       width = window.rootViewController?.view.frame.width ?? 0
     }
-    rehearsal.terminal.inner.resize(to: Size(width: 77, height: 20))
+    let size = Size(width: 77, height: 20)
+    if isStopped {
+      rehearsal.terminal.sizeMeanwhile = size
+      _ = rehearsal.resume()
+    } else {
+      rehearsal.terminal.inner.resize(to: size)
+    }
     #expect(width == 77)
   }
 }

@@ -91,6 +91,14 @@ import Testing
     #expect(application.restorationReport.remarks.contains { $0.contains("endless") })
   }
 
+  @Test(.timeLimit(.minutes(15))) func rule_8_5_2_aTaskHasTimeAndIsToldWhenItIsOver() async throws {
+    application.backgroundPeriod = .milliseconds(30)
+    _ = application.beginBackgroundTask(withName: "task") { [plan] in plan.diary.append("expired") }
+    #expect(rehearsal.send(.signal(.suspend)).last == "job stopped", "it goes on")
+    while plan.diary.last == "job stopped" { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(plan.diary.suffix(2) == ["expired", "process stopped"])
+  }
+
   @Test func rule_1_6_5_withoutAShellThatCouldContinueItATaskGetsNoTime() {
     plan.canStop = false
     _ = application.beginBackgroundTask(withName: "hopeful") { [plan] in

@@ -72,12 +72,24 @@ import Testing
       ])
   }
 
+  @Test func rule_8_1_5_theStoryboardIsLoadedFirst() throws {
+    let plan = Plan()
+    let text = "storyboard 1\ninitial first\nscene first\n  class screen\n"
+    plan.storyboard = try Storyboard(
+      name: "main", text: Array(text.utf8), registry: plan.registry, environment: plan.environment)
+    var hadRoot = false
+    plan.build = { hadRoot = $0.window.rootViewController is Screen }
+    _ = try Rehearsal(plan).launch()
+    #expect(hadRoot)
+  }
+
   @Test func rule_8_1_6_aLaunchIsWatchedUntilTheFirstFrame() throws {
     let rehearsal = try Rehearsal(Self.plan())
     Self.watch(rehearsal)
     let calls = try rehearsal.launch()
     #expect(calls.first == "watched, starts again")
     #expect(calls.suffix(2) == ["frame", "in time"])
+    #expect(calls.count { $0 == "in time" } == 1)
   }
 
   @Test func rule_1_3_7_theWatchEndsAlsoWhenALaunchFails() throws {
@@ -187,6 +199,7 @@ import Testing
   @Test func rule_8_5_3_nothingIsDrawnInTheBackground() throws {
     let rehearsal = try Self.launched()
     _ = rehearsal.send(.signal(.suspend))
+    #expect(!rehearsal.terminal.inner.isOpen)
     let count = rehearsal.terminal.inner.frames.count
     _ = rehearsal.send(.resize(Size(width: 60, height: 20)), .key(.character("x")))
     #expect(rehearsal.terminal.inner.frames.count == count)
@@ -249,51 +262,5 @@ import Testing
       while rehearsal.plan.diary.count < count * 2 { try await Task.sleep(for: .milliseconds(2)) }
     }
     #expect(rehearsal.plan.diary.filter { $0.hasPrefix("didReceive") }.count == 2)
-  }
-
-  // MARK: - Notifications
-
-  @Test func rule_8_6_5_whatBecameInvalidIsDrawnOnce() throws {
-    let rehearsal = try Self.launched()
-    _ = rehearsal.send(.signal(.suspend))
-    let view = rehearsal.application.window.rootViewController?.view
-    for _ in 0..<3 { view?.setNeedsLayout() }
-    #expect(rehearsal.resume().filter { $0 == "frame" }.count == 1)
-  }
-
-  @Test(.timeLimit(.minutes(15)), arguments: [SystemChange.locale, .timeZone, .configuration])
-  func rule_8_6_7_aChangeIsToldWhileTheAppRuns(change: SystemChange) async throws {
-    let rehearsal = try Rehearsal(Self.plan())
-    let file = NSTemporaryDirectory() + "setting-\(UUID().uuidString)"
-    defer { unlink(file) }
-    var files = SystemFiles()
-    switch change {
-    case .locale: files.locale = [file]
-    case .timeZone: files.timeZone = file
-    default: files.configuration = [file]
-    }
-    rehearsal.application.systemFiles = files
-    let observer = Shelf(0)
-    var count = 0
-    rehearsal.application.observe(change, with: observer) { count += 1 }
-    _ = try rehearsal.launch()
-    try "new".write(toFile: file, atomically: true, encoding: .utf8)
-    while count == 0 { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(count == 1)
-  }
-
-  @Test func rule_8_6_8_anotherConfigurationIsToldOnReturn() throws {
-    let rehearsal = try Rehearsal(Self.plan())
-    let file = NSTemporaryDirectory() + "setting-\(UUID().uuidString)"
-    defer { unlink(file) }
-    rehearsal.application.systemFiles.configuration = [file]
-    let observer = Shelf(0)
-    var count = 0
-    rehearsal.application.observe(.configuration, with: observer) { count += 1 }
-    _ = try rehearsal.launch()
-    _ = rehearsal.send(.signal(.suspend))
-    try "new".write(toFile: file, atomically: true, encoding: .utf8)
-    _ = rehearsal.resume()
-    #expect(count == 1)
   }
 }

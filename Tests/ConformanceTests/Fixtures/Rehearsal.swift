@@ -87,7 +87,10 @@ final class DiaryTerminal: TerminalDevice {
     self.isUsable = isUsable
   }
 
-  var size: Size { inner.size }
+  /// The size that the window got while the process was stopped and nobody told it.
+  var sizeMeanwhile: Size?
+
+  var size: Size { sizeMeanwhile ?? inner.size }
   var isForeground: Bool { inner.isForeground }
   var capabilities: TerminalCapabilities { inner.capabilities }
 

@@ -1,0 +1,55 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What is told of changes around the app, and drawn after them: contract 8.6.5 to 8.6.8.
+@Suite struct Section8NotificationTests {
+  private static func plan() -> Plan {
+    Plan { plan, application in application.window.rootViewController = Screen("screen", plan) }
+  }
+
+  @Test func rule_8_6_5_whatBecameInvalidIsDrawnOnce() throws {
+    let rehearsal = try Rehearsal.launched()
+    _ = rehearsal.send(.signal(.suspend))
+    let view = rehearsal.application.window.rootViewController?.view
+    for _ in 0..<3 { view?.setNeedsLayout() }
+    #expect(rehearsal.resume().filter { $0 == "frame" }.count == 1)
+  }
+
+  @Test(.timeLimit(.minutes(15)), arguments: [SystemChange.locale, .timeZone, .configuration])
+  func rule_8_6_7_aChangeIsToldWhileTheAppRuns(change: SystemChange) async throws {
+    let rehearsal = try Rehearsal(Self.plan())
+    let file = NSTemporaryDirectory() + "setting-\(UUID().uuidString)"
+    defer { unlink(file) }
+    var files = SystemFiles()
+    switch change {
+    case .locale: files.locale = [file]
+    case .timeZone: files.timeZone = file
+    default: files.configuration = [file]
+    }
+    rehearsal.application.systemFiles = files
+    let observer = Shelf(0)
+    var count = 0
+    rehearsal.application.observe(change, with: observer) { count += 1 }
+    _ = try rehearsal.launch()
+    try "new".write(toFile: file, atomically: true, encoding: .utf8)
+    while count == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(count == 1)
+  }
+
+  @Test func rule_8_6_8_anotherConfigurationIsToldOnReturn() throws {
+    let rehearsal = try Rehearsal(Self.plan())
+    let file = NSTemporaryDirectory() + "setting-\(UUID().uuidString)"
+    defer { unlink(file) }
+    rehearsal.application.systemFiles.configuration = [file]
+    let observer = Shelf(0)
+    var count = 0
+    rehearsal.application.observe(.configuration, with: observer) { count += 1 }
+    _ = try rehearsal.launch()
+    _ = rehearsal.send(.signal(.suspend))
+    try "new".write(toFile: file, atomically: true, encoding: .utf8)
+    _ = rehearsal.resume()
+    #expect(count == 1)
+  }
+}
