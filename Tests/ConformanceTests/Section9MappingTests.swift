@@ -66,6 +66,21 @@ import Testing
     #expect(disk.didRestore)
   }
 
+  @Test func rule_9_2_norDoTheyMakeAnEarlierDeathCountTwice() throws {
+    let disk = try Disk()
+    var killed: Disk?
+    let plan = Plan { plan, application in
+      let screen = Screen("screen", plan)
+      screen.read = { _ in killed = killed ?? (try? Disk(asIn: disk)) }
+      application.window.rootViewController = screen
+    }
+    for _ in 0..<2 { try disk.launch(plan) }
+    let left = try #require(killed)
+    #expect(throws: TerminalError.notATerminal) { try left.launch(plan, hasTerminal: false) }
+    try left.launch(plan)
+    #expect(left.didRestore)
+  }
+
   // MARK: - The focus
 
   @Test func rule_9_3_losingTheFocusMakesInactiveAndNoMore() throws {
@@ -124,6 +139,8 @@ import Testing
     let rehearsal = try Rehearsal.launched()
     _ = rehearsal.send(.signal(.suspend))
     #expect(rehearsal.resume(inBackground: true) == ["process stopped"])
+    (rehearsal.application.window.rootViewController as? Screen)?.word = "changed meanwhile"
+    #expect(rehearsal.resume(inBackground: true) == ["screen encode", "process stopped"])
     #expect(rehearsal.resume() == Self.comingToTheFront)
   }
 
