@@ -184,7 +184,7 @@ struct GuardianTests {
     try shell.wait { $0.modes == .usual }
     for _ in 0..<600 where !shell.picture.text.contains("Stopped") {
       shell.type("\n")
-      try? shell.wait(timeout: .milliseconds(100)) { $0.text.contains("Stopped") }
+      _ = try? shell.wait(timeout: .milliseconds(100)) { $0.text.contains("Stopped") }
     }
     try shell.wait { $0.text.contains("Stopped") && $0.text.hasSuffix("ready$") }
   }

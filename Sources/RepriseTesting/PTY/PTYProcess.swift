@@ -95,9 +95,14 @@ nonisolated public final class PTYProcess {
     pseudo_terminal_set_size(master, Int32(size.width), Int32(size.height))
   }
 
-  /// Sends a signal to the process, or to another one.
-  public func signal(_ number: Int32, to process: pid_t? = nil) {
-    kill(process ?? processID, number)
+  /// Sends a signal to the process.
+  public func signal(_ number: Int32) {
+    signal(number, to: processID)
+  }
+
+  /// Sends a signal to another process.
+  public func signal(_ number: Int32, to process: pid_t) {
+    kill(process, number)
   }
 
   /// Forgets what ``output`` holds, for tests that run long.
