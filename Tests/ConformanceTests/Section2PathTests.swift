@@ -49,6 +49,47 @@ import Testing
       ])
   }
 
+  @Test func rule_2_A_2_aScreenThatMovesHasItsNewParentInItsPath() throws {
+    let stage = try Stage.tabs { plan in
+      ["one", "two"].map { name in
+        let container = Screen(name, plan)
+        container.write = { [unowned container] coder in
+          coder.encode(objects: container.children, forKey: "children")
+        }
+        return container
+      }
+    }
+    stage.plan.makeByClass = { [unowned plan = stage.plan] path, _ in
+      Screen(path.last, plan, isMade: true)
+    }
+    let screen = Screen("screen", stage.plan, isMade: true)
+    for index in 0...1 {
+      try stage.tab(index, Screen.self).addChild(screen)
+      try stage.turn()
+    }
+    try stage.tab(1, Screen.self).removeChild(screen)
+    try stage.root().present(screen)
+    try stage.turn()
+    try stage.root().dismiss()
+    stage.application.window.rootViewController = screen
+    try stage.turn()
+    #expect(stage.pilot.problems == [])
+    try stage.restart()
+    #expect(stage.diary(about: "class") == ["class asked for screen"])
+  }
+
+  @Test func rule_2_A_2_aViewThatMovesBelongsToItsNewScreen() throws {
+    let stage = try Stage.tabs { plan in [Screen("one", plan), Screen("two", plan)] }
+    let tile = Tile("tile", stage.plan)
+    for index in 0...1 {
+      try stage.tab(index, Screen.self).view.addSubview(tile)
+      try stage.turn()
+    }
+    #expect(stage.pilot.problems == [])
+    try stage.restart()
+    #expect(stage.paths.contains("tabs/two/tile"))
+  }
+
   @Test func rule_2_A_3_oneNameUnderTwoParentsIsFine() throws {
     let stage = try Stage.tabs { plan in
       ["one", "two"].map { name in
@@ -78,6 +119,17 @@ import Testing
       stage.report.remarks == [
         "several controllers in one place are called \"page\": they are told apart by their order"
       ])
+    #expect(stage.pilot.problems == [])
+  }
+
+  @Test func rule_2_A_3_siblingsOfOneNameThatChangePlacesKeepTheirState() throws {
+    let stage = try Stage.tabs { plan in (0..<3).map { _ in Screen("page", plan) } }
+    for index in 0..<3 { try stage.tab(index, Screen.self).word = "page \(index)" }
+    try stage.turn()
+    let tabs = try stage.root(TabBarController.self)
+    tabs.viewControllers = tabs.viewControllers.reversed()
+    try stage.restart()
+    for index in 0..<3 { #expect(try stage.tab(index, Screen.self).word == "page \(2 - index)") }
     #expect(stage.pilot.problems == [])
   }
 
@@ -113,11 +165,15 @@ import Testing
     #expect(stage.report.remarks == [])
   }
 
-  @Test func rule_2_A_4_aScreenTakenFromTheMiddleMovesTheOthersDown() throws {
+  @Test(arguments: ["page", "another page"])
+  func rule_2_A_4_aScreenTakenFromTheMiddleMovesTheOthersDown(name: String) throws {
     let stage = try stack()
+    stage.plan.makeByClass = { [unowned plan = stage.plan] path, _ in
+      Screen(path.last, plan, isMade: true)
+    }
     let navigation = try stage.tab(0, NavigationController.self)
-    for word in ["one", "two"] {
-      let page = Screen("page", stage.plan, isMade: true)
+    for (identifier, word) in [("page", "one"), (name, "two")] {
+      let page = Screen(identifier, stage.plan, isMade: true)
       page.word = word
       navigation.push(page)
       try stage.turn()

@@ -49,10 +49,10 @@ public final class NavigationController: ViewController {
 
   /// Makes the stack be these screens.
   public func setViewControllers(_ controllers: [ViewController]) {
+    let before = children
     for child in children where !controllers.contains(where: { $0 === child }) {
       removeChild(child)
     }
-    let before = children
     children = []
     for (index, controller) in controllers.enumerated() {
       if let other = controller.parent, other !== self { other.removeChild(controller) }

@@ -19,7 +19,9 @@ open class ViewController: Responder {
   }
 
   /// The container that this controller is in.
-  public internal(set) weak var parent: ViewController?
+  public internal(set) weak var parent: ViewController? {
+    didSet { didMove(from: oldValue, to: parent) }
+  }
 
   /// Where a stack put this controller last, to be found there again without looking through it.
   var placeInStack = 0
@@ -31,7 +33,9 @@ open class ViewController: Responder {
   public internal(set) var presentedViewController: ViewController?
 
   /// The controller that presented this one.
-  public internal(set) weak var presentingViewController: ViewController?
+  public internal(set) weak var presentingViewController: ViewController? {
+    didSet { didMove(from: oldValue, to: presentingViewController) }
+  }
 
   /// How this controller covers the one that presents it.
   public var modalPresentationStyle = ModalPresentationStyle.formSheet
@@ -42,7 +46,9 @@ open class ViewController: Responder {
   }
 
   /// The window that shows this controller as its root, if it does.
-  weak var rootWindow: Window?
+  weak var rootWindow: Window? {
+    didSet { didMove(from: oldValue, to: rootWindow) }
+  }
 
   private var loadedView: View?
 
@@ -165,6 +171,14 @@ open class ViewController: Responder {
   override var preservationOwner: Responder? { parent ?? presentingViewController ?? rootWindow }
 
   // MARK: - Preservation
+
+  /// Takes note of another parent, presenter or window, which is part of what is saved of a
+  /// controller (contract 2.A.2).
+  ///
+  /// One that goes nowhere stays as it was saved, since it is about to be deleted.
+  private func didMove(from old: Responder?, to new: Responder?) {
+    if let new, new !== old { setNeedsPreservation() }
+  }
 
   /// The position that goes into a child's path, for containers whose children may share
   /// identifiers (contract 2.A.4).

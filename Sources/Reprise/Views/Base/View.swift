@@ -82,10 +82,13 @@ open class View: Responder {
   /// Adds a view under those from `index` on.
   public func insertSubview(_ view: View, at index: Int) {
     if view.superview === self, subviews.firstIndex(where: { $0 === view }) == index { return }
+    let owner = view.owningController
     view.removeFromSuperview()
     subviews.insert(view, at: min(index, subviews.count))
     view.superview = self
     hierarchyDidChange()
+    // Whose view it is, is part of what is saved of it and of those in it (contract 2.A.2).
+    if let owner, owner !== owningController { view.walkOwned { $0.setNeedsPreservation() } }
   }
 
   /// Takes the view out of its superview.
