@@ -47,6 +47,23 @@ import Testing
     #expect(try rehearsal.relaunch().contains("screen decode"))
   }
 
+  @Test func rule_1_5_aLaunchWithoutATerminalCountsAsNoDeath() throws {
+    let disk = try Disk()
+    var died: Disk?
+    let plan = Plan { plan, application in
+      let screen = Screen("screen", plan)
+      screen.read = { _ in died = died ?? (try? Disk(asIn: disk)) }
+      application.window.rootViewController = screen
+    }
+    try disk.launch(plan)
+    disk.quit()
+    try disk.launch(plan)
+    let next = try #require(died)
+    #expect(throws: TerminalError.notATerminal) { try next.launch(plan, hasTerminal: false) }
+    try next.launch(plan)
+    #expect(next.didRestore, "one death leaves no more out than what it was of")
+  }
+
   @Test func rule_1_5_whereNobodyCouldBringItToTheFrontTheLaunchFails() throws {
     let rehearsal = try Rehearsal.launched()
     rehearsal.plan.canStop = false

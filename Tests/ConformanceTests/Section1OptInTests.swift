@@ -68,10 +68,23 @@ import Testing
     #expect(try stage.root(Screen.self).word == "wanted")
   }
 
+  @Test func rule_1_1_2_eachEntryIntoTheBackgroundIsAskedAbout() throws {
+    let stage = try oneScreen()
+    stage.application.stopProcess = { true }
+    for saves in [false, true] {
+      stage.plan.saves = saves
+      try stage.root(Screen.self).word = "saved: \(saves)"
+      try stage.pilot.send(.signal(.suspend))
+      try stage.pilot.send(.signal(.resume))
+    }
+    try stage.pilot.restartAndRestore()
+    #expect(try stage.root(Screen.self).word == "saved: true")
+  }
+
   @Test func rule_1_1_3_valuesAreReadByTypeOnly() throws {
     let plan = Plan()
     let stage = try oneScreen(plan)
-    plan.write = { $0.encode("seven", forKey: "number") }
+    plan.write = { $0.encode("7", forKey: "number") }
     try stage.pilot.restartAndRestore()
     var found: [Int?] = []
     plan.read = { found.append($0.decodeInt(forKey: "number")) }

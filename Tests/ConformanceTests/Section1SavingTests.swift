@@ -39,10 +39,28 @@ import Testing
     try disk.launch(plan)
     disk.write("sealed")
     disk.quit()
-    let sealed = disk.files(named: "state.sqlite")
     try disk.launch(plan, key: "another key")
     #expect(!disk.didRestore)
-    #expect(disk.files(named: "state.sqlite").contains(sealed[0]))
+    disk.write("its own")
+    disk.quit()
+    try disk.launch(plan, key: "another key")
+    #expect(disk.word == "its own")
+    let aside = try #require(disk.paths(of: "state.sqlite").first { $0.contains("quarantine") })
+    let records = try StateFile(path: aside)
+      .contents(keys: LoginKeyProvider(file: disk.path + "/key")).records
+    let words = records.flatMap(\.values).filter { $0.key == "word" }.map(\.value)
+    #expect(words == [.string("sealed")])
+  }
+
+  @Test func rule_1_2_5_theDelegateIsAskedBeforeAnythingIsCollected() throws {
+    let rehearsal = try Rehearsal.launched()
+    rehearsal.plan.saves = false
+    (rehearsal.application.window.rootViewController as? Screen)?.word = "changed"
+    #expect(
+      rehearsal.send(.signal(.suspend)) == [
+        "willResignActive [active]", "didEnterBackground [background]", "shouldSave [background]",
+        "terminal given back", "process stopped",
+      ])
   }
 
   @Test func rule_1_2_5_nothingIsCollectedWhenTheDelegateRefuses() throws {
@@ -90,5 +108,8 @@ import Testing
     #expect(!disk.didRestore)
     #expect(disk.word == "")
     #expect(disk.notice == nil)
+    disk.write("new")
+    try disk.launch(plan)
+    #expect(disk.word == "new")
   }
 }

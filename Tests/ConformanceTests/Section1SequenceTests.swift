@@ -18,6 +18,19 @@ import Testing
     return plan
   }
 
+  /// A screen that the main storyboard makes.
+  private static func storyboardPlan() throws -> Plan {
+    let plan = Plan()
+    plan.registry.register(Screen.self, as: "screen") { [unowned plan] _ in
+      plan.diary.append("initial screen made")
+      return Screen("screen", plan)
+    }
+    let text = "storyboard 1\ninitial first\nscene first\n  class screen\n"
+    plan.storyboard = try Storyboard(
+      name: "main", text: Array(text.utf8), registry: plan.registry, environment: plan.environment)
+    return plan
+  }
+
   private static func launched() throws -> Rehearsal {
     let rehearsal = try Rehearsal(screenWithSheet())
     _ = try rehearsal.launch()
@@ -30,19 +43,31 @@ import Testing
   ]
 
   @Test func rule_1_3_aFreshLaunchFromAStoryboard() throws {
-    let plan = Plan()
-    plan.registry.register(Screen.self, as: "screen") { [unowned plan] _ in
-      plan.diary.append("initial screen made")
-      return Screen("screen", plan)
-    }
-    let text = "storyboard 1\ninitial first\nscene first\n  class screen\n"
-    plan.storyboard = try Storyboard(
-      name: "main", text: Array(text.utf8), registry: plan.registry, environment: plan.environment)
     #expect(
-      try Rehearsal(plan).launch() == [
+      try Rehearsal(Self.storyboardPlan()).launch() == [
         "initial screen made", "willFinishLaunching [inactive]", "didFinishLaunching [inactive]",
         "terminal taken", "screen viewDidLoad", "screen viewWillAppear", "screen viewDidAppear",
       ] + Self.firstTurn)
+  }
+
+  @Test func rule_1_3_7_theAppIsActiveWhileItsLaunchIsWatched() throws {
+    let rehearsal = try Rehearsal(Self.screenWithSheet())
+    let plan = rehearsal.plan
+    rehearsal.application.watchdog = Watchdog(
+      arm: { _ in plan.diary.append("watched") }, disarm: { plan.diary.append("in time") })
+    let calls = try rehearsal.launch()
+    #expect(calls.first == "watched")
+    #expect(
+      calls.suffix(4) == ["didBecomeActive [active]", "screen encode", "frame", "in time"])
+  }
+
+  @Test func rule_1_4_2_theMainStoryboardIsLoadedFirst() throws {
+    let rehearsal = try Rehearsal(Self.storyboardPlan())
+    _ = try rehearsal.launch()
+    #expect(
+      try rehearsal.relaunch().prefix(3) == [
+        "initial screen made", "willFinishLaunching [inactive]", "shouldRestore [inactive]",
+      ])
   }
 
   @Test func rule_1_4_aRestoringLaunch() throws {
@@ -56,7 +81,7 @@ import Testing
         // Both are found before either is decoded.
         "delegate asked for screen", "class asked for screen/sheet",
         "screen viewDidLoad", "screen decode", "tile decode", "sheet viewDidLoad", "sheet decode",
-        "didDecode [inactive]", "screen finished", "sheet finished",
+        "didDecode [inactive]", "screen finished", "tile finished", "sheet finished",
         "didFinishLaunching [inactive]", "terminal taken",
         "screen viewWillAppear", "sheet viewWillAppear",
         "screen viewDidAppear", "sheet viewDidAppear", "shouldSave [inactive]",
@@ -78,16 +103,32 @@ import Testing
     #expect(marks == [true, true])
   }
 
-  @Test func rule_1_4_14_anOrderlyEndLeavesNoMark() throws {
+  @Test func rule_1_4_14_anOrderlyEndLeavesNoMarkAndTheState() throws {
     let disk = try Disk()
     let plan = Self.screenWithSheet()
-    for _ in 0..<3 {
+    for round in 0..<4 {
       try disk.launch(plan)
+      #expect(disk.didRestore == (round > 0), "launch \(round)")
       disk.quit()
+      #expect(disk.files(named: "launching").isEmpty, "launch \(round)")
     }
-    #expect(disk.files(named: "launching").isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(15)))
+  func rule_1_4_14_theMarkGoesWhileTheAppRuns() async throws {
+    let disk = try Disk()
+    let plan = Self.screenWithSheet()
     try disk.launch(plan)
-    #expect(disk.didRestore)
+    disk.quit()
+    plan.finish = { $0.healthyPeriod = .zero }
+    try disk.launch(plan)
+    #expect(!disk.files(named: "launching").isEmpty)
+    disk.terminal.send([.key(KeyPress(.function(12)))])
+    #expect(disk.files(named: "launching").isEmpty)
+    // A launch that went well is kept beside the state, meanwhile.
+    while disk.files(named: "previous.sqlite").isEmpty {
+      try await Task.sleep(for: .milliseconds(5))
+    }
   }
 
   @Test func rule_1_6_goingToTheBackground() throws {
@@ -140,10 +181,10 @@ import Testing
 
   @Test func rule_1_9_1_aKillWhileSuspendedIsNotHeardOf() throws {
     let rehearsal = try Self.launched()
-    _ = rehearsal.send(.signal(.suspend))
-    rehearsal.plan.diary = []
-    #expect(try rehearsal.relaunch().contains("screen decode"))
-    #expect(!rehearsal.plan.diary.contains { $0.hasPrefix("willTerminate") })
+    let suspended = rehearsal.send(.signal(.suspend))
+    let launched = try rehearsal.relaunch()
+    #expect(launched.contains("screen decode"))
+    #expect(!(suspended + launched).contains { $0.hasPrefix("willTerminate") })
   }
 
   @Test(arguments: [SystemSignal.terminate, .hangup, .interrupt])

@@ -87,10 +87,14 @@ final class Disk {
     }
   }
 
+  /// The paths of every file of a name in the directory and below.
+  func paths(of name: String) -> [String] {
+    let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return found.filter { $0 == name || $0.hasSuffix("/\(name)") }.map { "\(path)/\($0)" }
+  }
+
   /// The bytes of every file of a name in the directory and below.
   func files(named name: String) -> [Data] {
-    let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    return found.filter { $0 == name || $0.hasSuffix("/\(name)") }
-      .compactMap { FileManager.default.contents(atPath: "\(path)/\($0)") }
+    paths(of: name).compactMap { FileManager.default.contents(atPath: $0) }
   }
 }

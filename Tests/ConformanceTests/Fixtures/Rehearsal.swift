@@ -11,6 +11,7 @@ final class Rehearsal {
 
   init(_ plan: Plan, hasTerminal: Bool = true) throws {
     self.plan = plan
+    plan.diary = []
     archive = try StateArchive(path: nil, keys: LoginKeyProvider())
     terminal = DiaryTerminal(plan: plan, isUsable: hasTerminal)
     application = plan.makeApplication(device: terminal, store: try StateStore(archive: archive))
@@ -32,9 +33,8 @@ final class Rehearsal {
     return rehearsal
   }
 
-  /// Launches, and returns what was called meanwhile.
+  /// Launches, and returns what was called since the app was made.
   func launch() throws -> [String] {
-    plan.diary = []
     try application.launch()
     return plan.diary
   }
@@ -43,6 +43,7 @@ final class Rehearsal {
   func relaunch(hasTerminal: Bool = true, inBackground: Bool = false) throws -> [String] {
     terminal = DiaryTerminal(plan: plan, isUsable: hasTerminal)
     terminal.inner.isForeground = !inBackground
+    plan.diary = []
     application = plan.makeApplication(device: terminal, store: try StateStore(archive: archive))
     prepare()
     return try launch()

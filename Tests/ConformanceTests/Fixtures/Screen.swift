@@ -76,6 +76,10 @@ final class Tile: View {
     plan.diary.append("\(restorationIdentifier ?? "") decode")
     word = coder.decodeString(forKey: "word") ?? ""
   }
+
+  override func applicationFinishedRestoringState() {
+    plan.diary.append("\(restorationIdentifier ?? "") finished")
+  }
 }
 
 /// A registered object that keeps a word.
