@@ -72,10 +72,22 @@ import Testing
     try stage.restart()
     try stage.pilot.press(.control("_"))
     #expect(try textView(in: stage).text == "one ")
+    writing.text = "one "
+    try stage.restart()
+    try stage.pilot.press(.control("r"))
+    #expect(try textView(in: stage).text == "one two")
+    try stage.pilot.press(.control("_"))
     writing.text = "one text and another"
     try stage.restart()
     try stage.pilot.press(.control("_"))
     #expect(try textView(in: stage).text == "one text and another")
+  }
+
+  @Test func rule_2_C_5_aTextViewKeepsItsCaret() throws {
+    let stage = try stage(Writing("two lines\nof writing"))
+    try stage.pilot.press(KeyPress(.down), KeyPress(.right), KeyPress(.right))
+    try stage.restart()
+    #expect(try textView(in: stage).caret == 12)
   }
 
   @Test func rule_2_C_5_aTextViewKeepsItsScrollPosition() throws {

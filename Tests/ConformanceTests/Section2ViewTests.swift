@@ -70,6 +70,37 @@ import Testing
     #expect(try view(TextField.self, in: stage).selectedRange == nil, "it does not fit")
   }
 
+  @Test func rule_2_C_4_aTextFieldKeepsItsCaretAndItsScrolling() throws {
+    let stage = try screen {
+      let field = TextField()
+      field.text = String(repeating: "long ", count: 12)
+      return field
+    }
+    try stage.pilot.press(KeyPress(.end), KeyPress(.left), KeyPress(.left), KeyPress(.left))
+    let before = stage.pilot.frame
+    try stage.restart()
+    #expect(stage.pilot.frame == before)
+    #expect(try view(TextField.self, in: stage).caret == 57)
+  }
+
+  @Test func rule_2_C_4_whatWasTypedInATextFieldCanBeTakenBackAndDoneAgain() throws {
+    var text = ""
+    let stage = try screen {
+      let field = TextField()
+      field.text = text
+      return field
+    }
+    try stage.pilot.type("one two")
+    text = "one two"
+    try stage.restart()
+    try stage.pilot.press(.control("_"))
+    #expect(try view(TextField.self, in: stage).text == "one ")
+    text = "one "
+    try stage.restart()
+    try stage.pilot.press(.control("r"))
+    #expect(try view(TextField.self, in: stage).text == "one two")
+  }
+
   @Test func rule_2_C_8_editingModeIsKeptByTheKit() throws {
     let stage = try Stage.root { Screen("screen", $0) }
     try stage.root().setEditing(true)

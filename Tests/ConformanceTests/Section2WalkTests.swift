@@ -23,6 +23,7 @@ import Testing
     #expect(stage.paths.filter { !$0.isEmpty } == [])
     #expect(try stage.root(NavigationController.self).presentedViewController == nil)
     #expect(!stage.plan.diary.contains { $0.hasSuffix("encode") || $0.hasSuffix("decode") })
+    #expect(stage.pilot.problems == [])
   }
 
   @Test func rule_2_2_aNamelessContainerHidesItsChildren() throws {
@@ -51,6 +52,18 @@ import Testing
       stage.paths.filter { !$0.isEmpty } == ["screen", "screen/tile", "screen/sheet"])
     #expect((try stage.root().view.subviews.first as? Tile)?.word == "kept")
     #expect(try stage.root().presentedViewController is Screen)
+  }
+
+  @Test func rule_2_3_aControllerSavesTheSceneItIsMadeOf() throws {
+    let plan = Plan()
+    let text = "storyboard 1\ninitial first\nscene first\n  class screen\n"
+    plan.storyboard = try Storyboard(
+      name: "main", text: Array(text.utf8), registry: plan.registry, environment: plan.environment)
+    let stage = try Stage(plan)
+    try stage.restart()
+    let key = Application.stateRestorationViewControllerStoryboardKey
+    let saved = plan.saved.first { $0.kind == .controller }?.values.first { $0.key == key }
+    #expect(saved?.value == .array([.string("main"), .string("first")]))
   }
 
   @Test func rule_2_4_typesAndRestorationClassesAreNamedByTheirKeys() throws {
@@ -175,6 +188,19 @@ import Testing
     try stage.restart()
     let tiles = try stage.root().view.subviews.compactMap { $0 as? Tile }
     #expect(tiles.map(\.word) == ["seen", ""])
+    #expect(stage.plan.saved.filter { $0.kind == .view }.map(\.identifier) == ["named"])
+  }
+
+  @Test func rule_2_9_viewsInAScreenWithoutANameAreNotKept() throws {
+    let stage = try Stage.root { plan in
+      let (screen, inner) = (Screen("screen", plan), Screen(nil, plan, name: "inner"))
+      inner.load = { $0.addSubview(Tile("tile", plan)) }
+      screen.addChild(inner)
+      screen.load = { [unowned inner] in $0.addSubview(inner.view) }
+      return screen
+    }
+    try stage.restart()
+    #expect(stage.paths.filter { !$0.isEmpty } == ["screen"])
   }
 
   @Test func rule_2_10_aPlainViewKeepsNothingOfItsOwn() throws {
