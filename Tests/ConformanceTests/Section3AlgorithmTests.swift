@@ -19,18 +19,26 @@ import Testing
 
   @Test func rule_3_1_everythingIsFoundBeforeAnythingIsDecoded() throws {
     let stage = try sheet(isMade: true)
-    var wasConnected: Bool?
+    var connected: [Bool] = []
     stage.plan.makeByClass = { [unowned plan = stage.plan] _, _ in
       let root = plan.application?.window.rootViewController
-      wasConnected = root?.presentedViewController != nil
+      connected.append(root?.presentedViewController != nil)
       return Screen("sheet", plan, isMade: true)
+    }
+    stage.plan.build = { [unowned plan = stage.plan] application in
+      let screen = Screen("screen", plan)
+      // It is decoded next, and everything is there.
+      screen.load = { [unowned screen] _ in
+        connected.append(screen.presentedViewController != nil)
+      }
+      application.window.rootViewController = screen
     }
     try stage.restart()
     let calls = stage.plan.diary
     let lastFound = try #require(calls.lastIndex { $0.contains("asked for") })
     let firstDecoded = try #require(calls.firstIndex { $0.hasSuffix(" decode") })
     #expect(lastFound < firstDecoded)
-    #expect(wasConnected == false)
+    #expect(connected == [false, false])
     #expect(try presented(stage)?.word == "saved")
   }
 
@@ -89,6 +97,16 @@ import Testing
     #expect(try presented(stage)?.word == "saved")
   }
 
+  @Test func rule_3_3_theDelegateGoesBeforeWhatExists() throws {
+    let stage = try Stage.tabs { [Screen("left", $0)] }
+    try stage.tab(0, Screen.self).word = "saved"
+    let made = Screen("left", stage.plan)
+    stage.plan.makeByDelegate = { path, _ in path.last == "left" ? made : nil }
+    try stage.restart()
+    #expect(made.word == "saved")
+    #expect(try stage.tab(0, Screen.self).word == "")
+  }
+
   @Test func rule_3_3_theDelegateMakesTheRoot() throws {
     let plan = Plan()
     var isFirst = true
@@ -131,6 +149,24 @@ import Testing
     try stage.restart()
     #expect(try stage.tab(0, Screen.self).word == "")
     #expect(stage.outcome(of: "tabs/left") == .skipped("no object was found for it"))
+  }
+
+  @Test func rule_3_4_theSameNameUnderAnotherParentIsAnotherObject() throws {
+    var place = 0
+    let stage = try Stage.tabs { plan in
+      let stacks = ["one", "two"].map { NavigationController.named($0) }
+      stacks[place].setViewControllers([Screen("page", plan)])
+      return stacks
+    }
+    let page = {
+      try #require(try stage.tab(place, NavigationController.self).topViewController as? Screen)
+    }
+    try page().word = "saved"
+    try stage.turn()
+    place = 1
+    try stage.restart()
+    #expect(try page().word == "")
+    #expect(stage.outcome(of: "tabs/one/page") == .skipped("no object was found for it"))
   }
 
   @Test func rule_3_5_theStoryboardMakesItsSceneAnew() throws {

@@ -42,16 +42,17 @@ import Testing
     #expect(try stage.tab(0, Screen.self).word == "saved")
   }
 
-  @Test func rule_3_11_makingWhatExistsAlreadyIsReported() throws {
+  @Test(arguments: [true, false])
+  func rule_3_11_makingWhatExistsAlreadyIsReported(isMadeAgain: Bool) throws {
     let stage = try Stage.tabs { [Screen("left", $0, isMade: true)] }
     stage.plan.makeByClass = { [unowned plan = stage.plan] _, _ in
-      Screen("left", plan, isMade: true)
+      let tabs = plan.application?.window.rootViewController
+      return isMadeAgain ? Screen("left", plan, isMade: true) : tabs?.children.first
     }
     try stage.restart()
-    #expect(
-      stage.report.remarks == [
-        "tabs/left was made although it exists: return what exists, or no restoration class"
-      ])
+    let remark =
+      "tabs/left was made although it exists: return what exists, or no restoration class"
+    #expect(stage.report.remarks == (isMadeAgain ? [remark] : []))
   }
 
   @Test func rule_3_13_parentsComeBeforeChildrenInBothPhases() throws {
@@ -73,6 +74,26 @@ import Testing
         "class asked for stack/b", "class asked for stack/c",
       ])
     #expect(stage.diary(about: " decode") == ["d decode", "a decode", "b decode", "c decode"])
+  }
+
+  @Test func rule_3_13_aReferenceAheadOfItsParentsWaitsForThem() throws {
+    let stage = try Stage.tabs { plan in
+      let (left, page) = (Screen("left", plan), Screen("page", plan))
+      let stack = NavigationController.named("stack")
+      stack.setViewControllers([page])
+      // What is referred to comes right after the screen, were it not for its parents.
+      left.write = { [unowned page] in $0.encode(object: page, forKey: "other") }
+      return [left, stack]
+    }
+    (try stage.tab(1, NavigationController.self).topViewController as? Screen)?.word = "saved"
+    try stage.restart()
+    let page = try stage.tab(1, NavigationController.self).topViewController as? Screen
+    #expect(page?.word == "saved")
+    #expect(
+      stage.diary(about: "asked") == [
+        "delegate asked for tabs", "delegate asked for tabs/left",
+        "delegate asked for tabs/stack", "delegate asked for tabs/stack/page",
+      ])
   }
 
   @Test func rule_3_13_aReferenceMayLeadToWhatIsNotDecodedYet() throws {
@@ -126,6 +147,49 @@ import Testing
     try stage.restart()
     #expect(try stage.tab(0, Screen.self).word == "saved")
     #expect(try stage.tab(1, Screen.self).word == "")
+    #expect(stage.diary(about: " decode") == ["right decode"])
+    #expect(stage.pilot.problems == [])
+  }
+
+  @Test func rule_3_17_nothingCostsNoMoreThanWhatIsNotMade() throws {
+    let plan = Plan()
+    var makesScenes = true
+    plan.registry.register(Screen.self, as: "screen") { [unowned plan] _ in
+      makesScenes ? Screen("scene", plan) : nil
+    }
+    let text = "storyboard 1\ninitial scene\nscene scene\n  class screen\n"
+    plan.storyboard = try Storyboard(
+      name: "main", text: Array(text.utf8), registry: plan.registry, environment: plan.environment)
+    var parcel: Parcel?
+    plan.build = { [unowned plan] application in
+      let root = Screen("root", plan)
+      root.write = { $0.encode(object: parcel, forKey: "parcel") }
+      root.read = { parcel = $0.decodeObject(forKey: "parcel") as? Parcel }
+      let stack = NavigationController.named("stack")
+      stack.setViewControllers([root])
+      application.window.rootViewController = stack
+    }
+    let stage = try Stage(plan)
+    let registered = Parcel(isMade: true)
+    stage.application.registerObject(
+      forStateRestoration: registered, restorationIdentifier: "parcel")
+    parcel = registered
+    let stack = try stage.root(NavigationController.self)
+    (stack.topViewController as? Screen)?.word = "saved"
+    stack.push(Screen("pushed", plan, isMade: true))
+    if let scene = plan.storyboard?.instantiateInitialViewController() { stack.present(scene) }
+    try stage.turn()
+    makesScenes = false
+    try stage.restart()
+    #expect(parcel == nil)
+    let restored = try stage.root(NavigationController.self)
+    #expect(restored.names == ["root"])
+    #expect((restored.topViewController as? Screen)?.word == "saved")
+    #expect(restored.presentedViewController == nil)
+    let byClass = RestorationReport.Outcome.skipped("its restoration class returned nothing")
+    #expect(stage.outcome(of: "stack/pushed") == byClass)
+    #expect(stage.outcome(of: "parcel") == byClass)
+    #expect(stage.outcome(of: "stack/scene") == .skipped("no object was found for it"))
     #expect(stage.pilot.problems == [])
   }
 

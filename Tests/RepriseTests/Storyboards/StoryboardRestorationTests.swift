@@ -96,9 +96,13 @@ import Testing
 
   @Test func rule_3_4_aSceneThatExistsIsNotMadeAgain() throws {
     let pilot = try start(Plan())
+    let page = { try self.root(of: pilot).children.first?.children.first as? Scenes.Page }
+    try page()?.word = "kept"
+    try pilot.press(KeyPress(.function(12)))
     try pilot.restartAndRestore()
     let tabs = try #require(try root(of: pilot) as? TabBarController)
     #expect(tabs.viewControllers.map { $0.children.count } == [1, 0])
+    #expect(try page()?.word == "kept")
     #expect(outcomes(of: pilot, at: ["tabs", "left", "page"]) == [.restored])
   }
 
