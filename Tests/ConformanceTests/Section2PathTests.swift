@@ -78,10 +78,12 @@ import Testing
     #expect(stage.diary(about: "class") == ["class asked for screen"])
   }
 
-  @Test func rule_2_A_2_aViewThatMovesBelongsToItsNewScreen() throws {
+  @Test(arguments: [false, true])
+  func rule_2_A_2_aViewThatMovesBelongsToItsNewScreen(isTakenOutFirst: Bool) throws {
     let stage = try Stage.tabs { plan in [Screen("one", plan), Screen("two", plan)] }
     let tile = Tile("tile", stage.plan)
     for index in 0...1 {
+      if isTakenOutFirst { tile.removeFromSuperview() }
       try stage.tab(index, Screen.self).view.addSubview(tile)
       try stage.turn()
     }

@@ -67,6 +67,9 @@ open class View: Responder {
     viewController ?? superview?.owningController
   }
 
+  /// Whose view it was when it was last taken out of another one.
+  private weak var formerOwner: ViewController?
+
   /// The window that shows the view.
   public var window: Window? { (self as? Window) ?? superview?.window }
 
@@ -82,18 +85,20 @@ open class View: Responder {
   /// Adds a view under those from `index` on.
   public func insertSubview(_ view: View, at index: Int) {
     if view.superview === self, subviews.firstIndex(where: { $0 === view }) == index { return }
-    let owner = view.owningController
     view.removeFromSuperview()
     subviews.insert(view, at: min(index, subviews.count))
     view.superview = self
     hierarchyDidChange()
     // Whose view it is, is part of what is saved of it and of those in it (contract 2.A.2).
-    if let owner, owner !== owningController { view.walkOwned { $0.setNeedsPreservation() } }
+    if let owner = view.formerOwner, owner !== owningController {
+      view.walkOwned { $0.setNeedsPreservation() }
+    }
   }
 
   /// Takes the view out of its superview.
   public func removeFromSuperview() {
     guard let superview else { return }
+    formerOwner = owningController ?? formerOwner
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
     superview.hierarchyDidChange()
