@@ -41,6 +41,13 @@ import Testing
     }
   }
 
+  /// A journal that a kill left behind would keep others from looking at the file.
+  @Test func itIsMadeWithoutAJournal() throws {
+    // There it could not be written.
+    symlink("/nonexistent/journal", path + "-journal")
+    try fill()
+  }
+
   @Test func whatWasCommittedIsThereInTheNextProcess() throws {
     let first = try archive()
     let info = ArchiveInfo(bundleVersion: "7", systemVersion: "Linux", timestamp: 12)

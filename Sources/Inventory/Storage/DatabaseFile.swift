@@ -105,6 +105,10 @@ struct DatabaseFile: Sendable {
     }
     try lock.withLock(patience: 5000) {
       try queue.writeWithoutTransaction { db in
+        // Without a journal for the first page: a kill would leave it behind, and who only reads the
+        // file could not roll it back.
+        let isEmpty = try Int.fetchOne(db, sql: "PRAGMA page_count") == 0
+        if isEmpty { try db.execute(sql: "PRAGMA journal_mode = MEMORY") }
         try db.execute(sql: "PRAGMA journal_mode = WAL")
         try db.inTransaction(.exclusive) {
           let version = try checkedVersion(db, path, applicationID, migrations)

@@ -2,12 +2,17 @@ import Foundation
 import GRDB
 
 extension StateArchive {
-  static func configuration() -> Configuration {
+  /// How the file is opened.
+  ///
+  /// An empty one is made to keep a log without keeping a journal for that: a kill would leave the
+  /// journal behind, and who only looks at the file could not roll it back.
+  static func configuration(isNew: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.label = "state"
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(1)
     configuration.prepareDatabase { database in
+      if isNew { try database.execute(sql: "PRAGMA journal_mode = MEMORY") }
       try database.execute(
         sql: """
           PRAGMA journal_mode = WAL;
@@ -26,12 +31,15 @@ extension StateArchive {
   /// it would be taken for a disk that cannot be written to.
   ///
   /// Before the database is open: closing its file afterwards would drop SQLite's locks on it.
-  static func checkHeader(ofFile path: String) throws {
+  ///
+  /// - Returns: Whether the file is empty.
+  static func checkHeader(ofFile path: String) throws -> Bool {
     let header = try PrivateFile.contents(of: path, limit: 20) ?? []
     // The version of the file format for writing; 2 stands for a write-ahead log.
     guard header.count < 20 || header[18] <= 2 else {
       throw StateError.damaged("the header of the state file is damaged")
     }
+    return header.isEmpty
   }
 
   /// Refuses a file of a newer layout, and one whose schema holds anything but our tables.
@@ -144,8 +152,8 @@ extension StateArchive {
 }
 
 extension StateError {
-  /// What an SQLite error means for the person.
-  init(_ error: DatabaseError) {
+  /// What an SQLite error means for the person whose state was to be `saved` or `read`.
+  init(_ error: DatabaseError, whenBeing done: String = "saved") {
     let text = error.message ?? "\(error.resultCode)"
     switch error.resultCode {
     // Our own statements fail as such only on a file whose tables are not what they should be.
@@ -153,7 +161,7 @@ extension StateError {
       .SQLITE_TOOBIG:
       self = .damaged("the state file is damaged: \(text)")
     default:
-      self = .unwritable("the state cannot be saved: \(text)")
+      self = .unwritable("the state cannot be \(done): \(text)")
     }
   }
 }

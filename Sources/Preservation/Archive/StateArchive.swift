@@ -33,11 +33,12 @@ public final class StateArchive {
   /// - Throws: ``StateError`` when the file cannot be used. It is left as it is.
   public init(path: String?, keys: any KeyProvider) throws {
     do {
+      var isNew = true
       if let path {
         try PrivateFile.ensure(path)
-        try Self.checkHeader(ofFile: path)
+        isNew = try Self.checkHeader(ofFile: path)
       }
-      let configuration = Self.configuration()
+      let configuration = Self.configuration(isNew: isNew)
       database =
         try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
         ?? DatabaseQueue(configuration: configuration)

@@ -97,7 +97,7 @@ public struct StateFile: Sendable {
   public func copy(
     to target: String, resealing keys: (from: any KeyProvider, to: any KeyProvider)? = nil
   ) throws {
-    try Self.describing {
+    try Self.describing("saved") {
       // The target may lie among a person's files: no name of theirs is taken.
       let temporary = "\(target).\(UInt64.random(in: .min ... .max))"
       try Generation.keep(path, as: target, through: temporary) { copy in
@@ -133,7 +133,7 @@ public struct StateFile: Sendable {
       try database.execute(
         sql: "PRAGMA trusted_schema = 0; PRAGMA cell_size_check = 1; PRAGMA mmap_size = 0")
     }
-    return try Self.describing {
+    return try Self.describing("read") {
       try PrivateFile.check(path)
       let database = try DatabaseQueue(path: path, configuration: configuration)
       defer { try? database.close() }
@@ -141,11 +141,13 @@ public struct StateFile: Sendable {
     }
   }
 
-  private static func describing<Result>(_ work: () throws -> Result) throws -> Result {
+  private static func describing<Result>(
+    _ done: String, _ work: () throws -> Result
+  ) throws -> Result {
     do {
       return try work()
     } catch let error as DatabaseError {
-      throw StateError(error)
+      throw StateError(error, whenBeing: done)
     }
   }
 }

@@ -119,12 +119,22 @@ public final class Pilot {
 
   private static func describe(_ record: ObjectRecord, saved: ObjectRecord?) -> String {
     guard let saved else { return "\(record.typeKey) \(record.identifier) is not saved" }
-    let old = Dictionary(uniqueKeysWithValues: saved.values.map { ($0.key, $0.value) })
-    let new = Dictionary(uniqueKeysWithValues: record.values.map { ($0.key, $0.value) })
-    let keys = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
-    let differences = keys.map { key in
-      "\(key): saved \(old[key].map { "\($0)" } ?? "nothing"), is \(new[key].map { "\($0)" } ?? "nothing")"
+    let (old, new) = (facts(of: saved), facts(of: record))
+    let differences = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
+      "\($0): saved \(old[$0] ?? "nothing"), is \(new[$0] ?? "nothing")"
     }
     return "\(record.typeKey) \(record.identifier): \(differences.joined(separator: "; "))"
+  }
+
+  /// All that a record says, by name.
+  private static func facts(of record: ObjectRecord) -> [String: String] {
+    var facts = record.values.reduce(into: [:]) { $0[$1.key] = "\($1.value)" }
+    facts["(parent)"] = record.parent.map { "\($0)" }
+    facts["(position)"] = record.index.map { "\($0)" }
+    facts["(identifier)"] = record.identifier
+    facts["(type)"] = "\(record.typeKey), schema \(record.schema)"
+    facts["(class)"] = record.restorationClass
+    facts["(carried)"] = "\(record.carried)"
+    return facts
   }
 }

@@ -36,6 +36,17 @@ import Testing
     try store.checkIntegrity()
   }
 
+  /// A journal that a kill left behind would keep others from reading the file.
+  @Test func itIsMadeWithoutAJournal() throws {
+    mkdir(home.path + "/data", 0o700)
+    for name in ["inventory", "drafts"] {
+      // There it could not be written.
+      symlink("/nonexistent/journal", "\(home.path)/data/\(name).sqlite-journal")
+    }
+    try home.store().add("Teapot")
+    _ = try DraftStore(directory: home.path + "/data")
+  }
+
   @Test func identityAndDataSurviveReopening() throws {
     let store = try home.store()
     let item = try store.add("Teapot")
