@@ -101,6 +101,8 @@ struct DatabaseFile: Sendable {
     let current = try queue.unsafeRead { try checkedVersion($0, path, applicationID, migrations) }
     if current == migrations.count { return }
     guard let lock else {
+      // It was about to be made when the program was killed.
+      if current == 0 { throw InventoryError(.noInput, "there is no inventory at \(path)") }
       throw InventoryError(.badData, "\(path) has an older format; open it for writing once")
     }
     try lock.withLock(patience: 5000) {

@@ -116,6 +116,7 @@ struct FaultRun {
   ) throws -> Outcome {
     switch (fault, status) {
     case (.kill, .exited(137)), (.kill, .signaled(9)):
+      try expectReadable(home)
       try expectReturn(to: home, from: max(0, glass.agreed), upTo: glass.pressed)
       return .cameBack
     case (.error, .exited(let status)) where glass.agreed < 0 && Self.refusals.contains(status):
@@ -132,6 +133,16 @@ struct FaultRun {
 
   /// The exit statuses of a program that cannot get at its files.
   private static let refusals: Set<Int32> = [66, 73, 74, 77]
+
+  /// Who only looks sees what is there, or that nothing is there yet.
+  private func expectReadable(_ home: Home) throws {
+    for command in [["list"], ["state", "verify"]] {
+      let result = try home.run(command)
+      guard [0, 66].contains(result.status) else {
+        throw Unlike(text: "\(command): \(result.status) \(result.text) \(result.errors)")
+      }
+    }
+  }
 
   /// Opens the program again: what was last on the glass is there, or what came next.
   private func expectReturn(to home: Home, from first: Int, upTo last: Int) throws {
