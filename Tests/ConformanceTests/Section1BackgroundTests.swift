@@ -48,17 +48,7 @@ import Testing
   }
 
   @Test func rule_1_5_aLaunchWithoutATerminalCountsAsNoDeath() throws {
-    let disk = try Disk()
-    var died: Disk?
-    let plan = Plan { plan, application in
-      let screen = Screen("screen", plan)
-      screen.read = { _ in died = died ?? (try? Disk(asIn: disk)) }
-      application.window.rootViewController = screen
-    }
-    try disk.launch(plan)
-    disk.quit()
-    try disk.launch(plan)
-    let next = try #require(died)
+    let (next, plan) = try Disk.killedWhileDecoding()
     #expect(throws: TerminalError.notATerminal) { try next.launch(plan, hasTerminal: false) }
     try next.launch(plan)
     #expect(next.didRestore, "one death leaves no more out than what it was of")

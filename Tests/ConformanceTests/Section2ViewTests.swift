@@ -19,6 +19,15 @@ import Testing
     }
   }
 
+  /// A screen with a text field, which is given a text when it is made.
+  private func textField(_ text: @escaping @autoclosure () -> String) throws -> Stage {
+    try screen {
+      let field = TextField()
+      field.text = text()
+      return field
+    }
+  }
+
   private func view<Kind: View>(_ type: Kind.Type, in stage: Stage) throws -> Kind {
     try #require(try stage.root().view.subviews.first as? Kind)
   }
@@ -54,11 +63,7 @@ import Testing
 
   @Test func rule_2_C_4_aTextFieldKeepsTheSelectionAndNotTheText() throws {
     var text = "what is written"
-    let stage = try screen {
-      let field = TextField()
-      field.text = text
-      return field
-    }
+    let stage = try textField(text)
     try stage.pilot.press(KeyPress(.home), KeyPress(.right, .shift), KeyPress(.right, .shift))
     try stage.restart()
     #expect(try view(TextField.self, in: stage).selectedRange == 0..<2)
@@ -71,11 +76,7 @@ import Testing
   }
 
   @Test func rule_2_C_4_aTextFieldKeepsItsCaretAndItsScrolling() throws {
-    let stage = try screen {
-      let field = TextField()
-      field.text = String(repeating: "long ", count: 12)
-      return field
-    }
+    let stage = try textField(String(repeating: "long ", count: 12))
     try stage.pilot.press(KeyPress(.end), KeyPress(.left), KeyPress(.left), KeyPress(.left))
     let before = stage.pilot.frame
     try stage.restart()
@@ -85,11 +86,7 @@ import Testing
 
   @Test func rule_2_C_4_whatWasTypedInATextFieldCanBeTakenBackAndDoneAgain() throws {
     var text = ""
-    let stage = try screen {
-      let field = TextField()
-      field.text = text
-      return field
-    }
+    let stage = try textField(text)
     try stage.pilot.type("one two")
     text = "one two"
     try stage.restart()

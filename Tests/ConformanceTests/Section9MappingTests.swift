@@ -67,15 +67,7 @@ import Testing
   }
 
   @Test func rule_9_2_norDoTheyMakeAnEarlierDeathCountTwice() throws {
-    let disk = try Disk()
-    var killed: Disk?
-    let plan = Plan { plan, application in
-      let screen = Screen("screen", plan)
-      screen.read = { _ in killed = killed ?? (try? Disk(asIn: disk)) }
-      application.window.rootViewController = screen
-    }
-    for _ in 0..<2 { try disk.launch(plan) }
-    let left = try #require(killed)
+    let (left, plan) = try Disk.killedWhileDecoding()
     #expect(throws: TerminalError.notATerminal) { try left.launch(plan, hasTerminal: false) }
     try left.launch(plan)
     #expect(left.didRestore)

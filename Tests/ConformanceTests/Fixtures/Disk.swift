@@ -1,6 +1,7 @@
 import Foundation
 import Reprise
 import RepriseTesting
+import Testing
 
 /// A state directory of its own, for what has to do with files.
 final class Disk {
@@ -17,6 +18,19 @@ final class Disk {
   /// The files as they lie on the disk of another one now: what a kill at this moment leaves.
   init(asIn other: Disk) throws {
     try FileManager.default.copyItem(atPath: other.path, toPath: path)
+  }
+
+  /// What a kill leaves while the only screen of an app is being decoded, and the plan of that app.
+  static func killedWhileDecoding() throws -> (Disk, Plan) {
+    let disk = try Disk()
+    var killed: Disk?
+    let plan = Plan { plan, application in
+      let screen = Screen("screen", plan)
+      screen.read = { _ in killed = killed ?? (try? Disk(asIn: disk)) }
+      application.window.rootViewController = screen
+    }
+    for _ in 0..<2 { try disk.launch(plan) }
+    return (try #require(killed), plan)
   }
 
   deinit {
