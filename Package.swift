@@ -34,6 +34,7 @@ let package = Package(
       name: "Preservation",
       dependencies: [
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .executableTarget(

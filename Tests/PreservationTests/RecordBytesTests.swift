@@ -84,3 +84,12 @@ import Testing
     }
   }
 }
+
+extension ObjectRecord {
+  /// The record as bytes.
+  func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    write(to: &writer)
+    return writer.bytes
+  }
+}

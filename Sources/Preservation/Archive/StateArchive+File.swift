@@ -4,15 +4,18 @@ import GRDB
 extension StateArchive {
   /// How the file is opened.
   ///
-  /// An empty one is made to keep a log without keeping a journal for that: a kill would leave the
-  /// journal behind, and who only looks at the file could not roll it back.
+  /// An empty one gets small pages: the log takes a whole page for each object that changed. It is made
+  /// to keep a log without keeping a journal for that: a kill would leave the journal behind, and who
+  /// only looks at the file could not roll it back.
   static func configuration(isNew: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.label = "state"
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(1)
     configuration.prepareDatabase { database in
-      if isNew { try database.execute(sql: "PRAGMA journal_mode = MEMORY") }
+      if isNew {
+        try database.execute(sql: "PRAGMA page_size = 2048; PRAGMA journal_mode = MEMORY")
+      }
       try database.execute(
         sql: """
           PRAGMA journal_mode = WAL;
@@ -125,7 +128,7 @@ extension StateArchive {
   }
 
   struct Rows {
-    var objects: [(node: NodeID, sealed: Data)] = []
+    var objects: [StoredRow] = []
     var manifest: Data?
   }
 
@@ -140,12 +143,12 @@ extension StateArchive {
     var rows = Rows()
     rows.manifest = try Data.fetchOne(database, sql: "SELECT body FROM manifest WHERE id = 0")
     rows.objects.reserveCapacity(count)
-    let cursor = try Row.fetchCursor(database, sql: "SELECT node, body FROM object")
-    while let row = try cursor.next() {
-      // A damaged file can hold anything in any column, whatever the schema says.
-      guard let node = Int64.fromDatabaseValue(row[0]), let body = Data.fromDatabaseValue(row[1])
-      else { throw StateError.damaged("an object of the saved state is no object") }
-      rows.objects.append((NodeID(rawValue: node), body))
+    let statement = RowStatement(try database.cachedStatement(sql: "SELECT node, body FROM object"))
+    try statement.forEach { node, body in
+      guard let node else {
+        throw StateError.damaged("an object of the saved state is no object")
+      }
+      rows.objects.append(StoredRow(node: NodeID(rawValue: node), sealed: body))
     }
     return rows
   }

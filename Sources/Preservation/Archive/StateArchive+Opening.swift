@@ -15,7 +15,14 @@ extension StateArchive {
     var manifest = Manifest.empty
 
     /// The rows whose seal is broken.
-    fileprivate var broken: [(node: NodeID, sealed: Data)] = []
+    fileprivate var broken: [StoredRow] = []
+
+    fileprivate mutating func take(_ rows: [OpenedRow]) {
+      records = rows.map(\.record)
+      fingerprints.reserveCapacity(rows.count)
+      for row in rows { fingerprints[row.record.node] = row.fingerprint }
+      broken = rows.compactMap(\.broken)
+    }
 
     fileprivate var matchesManifest: Bool {
       var sum = Fingerprint()
@@ -30,12 +37,11 @@ extension StateArchive {
   /// all other rows are those of the last commit.
   static func open(_ rows: Rows, with key: SessionKey) throws -> Opened {
     var opened = Opened()
-    opened.records.reserveCapacity(rows.objects.count)
     do {
       if let sealed = rows.manifest {
         opened.manifest = try Manifest(bytes: key.open(sealed, row: Manifest.row))
       }
-      for row in rows.objects { try open(row, with: key, into: &opened) }
+      opened.take(try rows.objects.mapParts { try $0.map { try open($0, with: key) } })
     } catch let failure as DecodingFailure {
       throw StateError.damaged("an object of the saved state is damaged: \(failure)")
     } catch is SealFailure {
@@ -49,19 +55,17 @@ extension StateArchive {
     return opened
   }
 
-  private static func open(
-    _ row: (node: NodeID, sealed: Data), with key: SessionKey, into opened: inout Opened
-  ) throws {
+  private static func open(_ row: StoredRow, with key: SessionKey) throws -> OpenedRow {
+    let fingerprint = key.fingerprint(row: row.node.rawValue, sealed: row.sealed)
     do {
       let bytes = try key.open(row.sealed, row: row.node.rawValue)
-      opened.records.append(try record(row.node, bytes))
+      return OpenedRow(record: try record(row.node, bytes), fingerprint: fingerprint)
     } catch let failure as SealFailure {
       // Without the application's own record nothing can be reached.
       if row.node == .application { throw failure }
-      opened.records.append(.standIn(for: row.node, .damaged))
-      opened.broken.append(row)
+      return OpenedRow(
+        record: .standIn(for: row.node, .damaged), fingerprint: fingerprint, broken: row)
     }
-    opened.fingerprints[row.node] = key.fingerprint(row: row.node.rawValue, sealed: row.sealed)
   }
 
   /// Takes the fingerprint of a single broken row from the tag that its text had.
@@ -102,6 +106,15 @@ extension StateArchive {
       records[index].values = [("children", .array(children.map { .reference($0.node) }))]
     }
   }
+}
+
+/// A row that was opened, or what stands for it if it could not be.
+private struct OpenedRow: Sendable {
+  let record: ObjectRecord
+  let fingerprint: Fingerprint
+
+  /// The row itself if its seal is broken.
+  var broken: StoredRow?
 }
 
 extension ObjectRecord {

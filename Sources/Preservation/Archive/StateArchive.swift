@@ -69,32 +69,36 @@ public final class StateArchive {
   ///
   /// - Throws: ``StateError`` when they could not be stored; what was there is still there.
   public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws {
+    let rows = try seal(changes.upserts)
     var next = manifest
     next.info = info
-    var newFingerprints: [(NodeID, Fingerprint?)] = []
-    var rows: [(NodeID, Data)] = []
-    for record in changes.upserts {
-      let sealed = try key.seal(
-        record.encoded(), row: record.node.rawValue, nonce: nonces.draw())
-      let fingerprint = key.fingerprint(row: record.node.rawValue, sealed: sealed)
-      next.replace(fingerprints[record.node], by: fingerprint)
-      newFingerprints.append((record.node, fingerprint))
-      rows.append((record.node, sealed))
-    }
-    for node in changes.deletions {
-      next.replace(fingerprints[node], by: nil)
-      newFingerprints.append((node, nil))
-    }
-    let sealedManifest = try key.seal(
-      next.encoded(), row: Manifest.row, nonce: nonces.draw())
+    for row in rows { next.replace(fingerprints[row.node], by: row.fingerprint) }
+    for node in changes.deletions { next.replace(fingerprints[node], by: nil) }
+    let sealedManifest = try key.seal(next.encoded(), row: Manifest.row, nonce: nonces.draw())
     do {
-      try write(rows, deletions: changes.deletions, manifest: sealedManifest)
+      try database.writeWithoutTransaction {
+        try $0.store(rows, deletions: changes.deletions, manifest: sealedManifest)
+      }
     } catch let error as DatabaseError {
       throw StateError(error)
     }
     manifest = next
-    for (node, fingerprint) in newFingerprints {
-      fingerprints[node] = fingerprint
+    for row in rows { fingerprints[row.node] = row.fingerprint }
+    for node in changes.deletions { fingerprints[node] = nil }
+  }
+
+  private func seal(_ records: [ObjectRecord]) throws -> [SealedRow] {
+    let drawn = try records.map { (record: $0, nonce: try nonces.draw()) }
+    return try drawn.mapParts { [key] part in
+      var writer = ByteWriter()
+      return try part.map { record, nonce in
+        writer.removeAll()
+        record.write(to: &writer)
+        let row = record.node.rawValue
+        let sealed = try key.seal(writer.bytes, row: row, nonce: nonce)
+        return SealedRow(
+          node: record.node, sealed: sealed, fingerprint: key.fingerprint(row: row, sealed: sealed))
+      }
     }
   }
 
@@ -113,44 +117,6 @@ public final class StateArchive {
       let frames = try database.writeWithoutTransaction { try $0.checkpoint(.passive) }
       return frames.walFrameCount == frames.checkpointedFrameCount
     }
-  }
-
-  private func write(_ rows: [(NodeID, Data)], deletions: [NodeID], manifest: Data) throws {
-    try database.writeWithoutTransaction { database in
-      // Kept statements throughout: SQLite takes longer to read a statement than to run it.
-      try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
-      do {
-        try Self.store(rows, deletions: deletions, manifest: manifest, in: database)
-        try database.cachedStatement(sql: "COMMIT").execute()
-      } catch {
-        if database.isInsideTransaction { try database.rollback() }
-        throw error
-      }
-    }
-  }
-
-  // Arguments go in unchecked: counting them takes longer than binding them.
-  private static func store(
-    _ rows: [(NodeID, Data)], deletions: [NodeID], manifest: Data, in database: Database
-  ) throws {
-    if !rows.isEmpty {
-      let upsert = try database.cachedStatement(
-        sql: "INSERT OR REPLACE INTO object (node, body) VALUES (?, ?)")
-      for (node, sealed) in rows {
-        upsert.setUncheckedArguments([node.rawValue, sealed])
-        try upsert.execute()
-      }
-    }
-    if !deletions.isEmpty {
-      let delete = try database.cachedStatement(sql: "DELETE FROM object WHERE node = ?")
-      for node in deletions {
-        try delete.execute(arguments: [node.rawValue])
-      }
-    }
-    let replace = try database.cachedStatement(
-      sql: "INSERT OR REPLACE INTO manifest (id, body) VALUES (0, ?)")
-    replace.setUncheckedArguments([manifest])
-    try replace.execute()
   }
 }
 

@@ -53,7 +53,7 @@ package struct ByteReader {
 
   package mutating func readString() throws(DecodingFailure) -> String {
     let count = try readCount()
-    guard let text = String(validating: bytes[position..<position + count], as: UTF8.self) else {
+    guard let text = String(checked: bytes.span.extracting(position..<position + count)) else {
       throw .malformed("text is not UTF-8")
     }
     position += count
@@ -118,5 +118,13 @@ public enum DecodingFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case .truncated: "the record ends too early"
     case .malformed(let reason): reason
     }
+  }
+}
+
+extension String {
+  /// A text, unless its bytes are not UTF-8; faster than the initializers for any collection.
+  fileprivate init?(checked bytes: Span<UInt8>) {
+    guard let text = try? UTF8Span(validating: bytes) else { return nil }
+    self.init(copying: text)
   }
 }

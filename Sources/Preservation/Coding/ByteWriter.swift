@@ -4,7 +4,15 @@ import Foundation
 package struct ByteWriter {
   package private(set) var bytes: [UInt8] = []
 
-  package init() {}
+  /// Makes one without bytes, but with room for those of most objects.
+  package init() {
+    bytes.reserveCapacity(256)
+  }
+
+  /// Takes all bytes out and keeps the room.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+  }
 
   package mutating func write(_ byte: UInt8) {
     bytes.append(byte)

@@ -16,9 +16,13 @@ public final class Coder {
   public let archiveInfo: ArchiveInfo
 
   /// What has been encoded so far, in order.
-  public private(set) var values: [(key: String, value: Value)]
+  public var values: [(key: String, value: Value)] { keyedValues.map { ($0.key, $0.value) } }
 
-  private var positions: [String: Int]
+  package private(set) var keyedValues: [KeyedValue]
+
+  /// Where each key stands, once there are more than ``few``: to look through a few is faster.
+  private var positions: [String: Int] = [:]
+  private static let few = 12
 
   /// Which of the values that were there from the start somebody asked for.
   private var isRead: [Bool]
@@ -28,19 +32,33 @@ public final class Coder {
   private var isKitWriting = false
 
   /// Makes a coder; `values` are what was saved, or nothing when encoding.
-  public init(
+  public convenience init(
     values: [(key: String, value: Value)] = [], references: any ReferenceCoding,
     environment: Environment = Environment(), archiveInfo: ArchiveInfo = ArchiveInfo()
   ) {
-    self.values = values
+    self.init(
+      values.map { KeyedValue(key: $0.key, value: $0.value) }, references: references,
+      environment: environment, archiveInfo: archiveInfo)
+  }
+
+  package init(
+    _ values: [KeyedValue], references: any ReferenceCoding, environment: Environment,
+    archiveInfo: ArchiveInfo = ArchiveInfo()
+  ) {
+    keyedValues = values
     self.references = references
     self.environment = environment
     self.archiveInfo = archiveInfo
-    positions = [:]
     isRead = [Bool](repeating: false, count: values.count)
-    for (position, entry) in values.enumerated() {
-      positions[entry.key] = position
-    }
+    if values.count > Self.few { notePositions() }
+  }
+
+  private func notePositions() {
+    for (position, entry) in keyedValues.enumerated() { positions[entry.key] = position }
+  }
+
+  private func position(of key: String) -> Int? {
+    positions.isEmpty ? keyedValues.lastIndex { $0.key == key } : positions[key]
   }
 
   /// Whether there is a value for a key.
@@ -50,14 +68,14 @@ public final class Coder {
 
   /// The raw value for a key.
   public func value(forKey key: String) -> Value? {
-    guard let position = positions[key] else { return nil }
+    guard let position = position(of: key) else { return nil }
     if position < isRead.count { isRead[position] = true }
-    return values[position].value
+    return keyedValues[position].value
   }
 
   /// The keys of what was there from the start that nobody asked for so far, in order.
   package var unreadKeys: [String] {
-    isRead.indices.filter { !isRead[$0] }.map { values[$0].key }
+    isRead.indices.filter { !isRead[$0] }.map { keyedValues[$0].key }
   }
 
   /// Stores a raw value; `nil` stores nothing and takes away what was there.
@@ -65,11 +83,15 @@ public final class Coder {
     guard isKitWriting || !key.hasPrefix(Self.kitPrefix) else {
       return references.noteKitKey(key)
     }
-    if let position = positions[key] {
-      values[position].value = value ?? .null
+    if let position = position(of: key) {
+      keyedValues[position].value = value ?? .null
     } else if let value {
-      positions[key] = values.count
-      values.append((key, value))
+      keyedValues.append(KeyedValue(key: key, value: value))
+      if !positions.isEmpty {
+        positions[key] = keyedValues.count - 1
+      } else if keyedValues.count > Self.few {
+        notePositions()
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Plain data and nothing else: there is no class name, no code and no path in it, so that reading a
 /// state file can do no more than fill in values (design 3).
-public indirect enum Value: Hashable, Sendable {
+public enum Value: Hashable, Sendable {
   /// An explicit nothing.
   case null
   /// A truth value.
@@ -28,12 +28,22 @@ public indirect enum Value: Hashable, Sendable {
 
   /// Every reference in the value, in order.
   public var references: [NodeID] {
+    var found: [NodeID] = []
+    appendReferences(to: &found)
+    return found
+  }
+
+  /// Adds every reference in the value, in order; most values hold none, so nothing is made for them.
+  func appendReferences(to found: inout [NodeID]) {
     switch self {
-    case .reference(let node): [node]
-    case .array(let values): values.flatMap(\.references)
+    case .reference(let node): found.append(node)
+    case .array(let values):
+      for value in values { value.appendReferences(to: &found) }
     case .dictionary(let values):
-      values.sorted { $0.key < $1.key }.flatMap(\.value.references)
-    default: []
+      for entry in values.sorted(by: { $0.key < $1.key }) {
+        entry.value.appendReferences(to: &found)
+      }
+    default: break
     }
   }
 }

@@ -16,7 +16,7 @@ public struct Carried: Hashable, Sendable {
     public var seen: Value?
   }
 
-  var values: [ObjectRecord.KeyedValue] = []
+  var values: [KeyedValue] = []
 
   /// Values that led to objects which are kept.
   public internal(set) var links: [Link] = []
@@ -28,7 +28,7 @@ public struct Carried: Hashable, Sendable {
   public init(
     values: [(key: String, value: Value)], links: [(key: String, saved: Value)] = []
   ) {
-    self.values = values.map { ObjectRecord.KeyedValue(key: $0.key, value: $0.value) }
+    self.values = values.map { KeyedValue(key: $0.key, value: $0.value) }
     self.links = links.map { Link(key: $0.key, saved: $0.saved, seen: nil) }
   }
 
@@ -38,9 +38,10 @@ public struct Carried: Hashable, Sendable {
   /// The keys of the values that nobody asked for.
   public var keys: [String] { values.map(\.key) }
 
-  /// Every object that is referred to, in order.
-  var references: [NodeID] {
-    values.flatMap(\.value.references) + links.flatMap(\.saved.references)
+  /// Adds every object that is referred to, in order.
+  func appendReferences(to found: inout [NodeID]) {
+    for entry in values { entry.value.appendReferences(to: &found) }
+    for link in links { link.saved.appendReferences(to: &found) }
   }
 
   /// Gives way to what the object itself saves now.

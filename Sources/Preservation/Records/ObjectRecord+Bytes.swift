@@ -4,9 +4,8 @@ extension ObjectRecord {
   /// 1 had neither schema nor carried state. Every version is read.
   static let layoutVersion: UInt8 = 2
 
-  /// The record as bytes, without its node, which the row's key and its seal carry.
-  func encoded() -> [UInt8] {
-    var writer = ByteWriter()
+  /// Writes the record as bytes, without its node, which the row's key and its seal carry.
+  func write(to writer: inout ByteWriter) {
     writer.write(Self.layoutVersion)
     writer.write(kind.rawValue)
     writer.write(parent?.rawValue ?? 0)
@@ -24,7 +23,6 @@ extension ObjectRecord {
       writer.write(UInt8(link.seen == nil ? 0 : 1))
       if let seen = link.seen { writer.write(seen) }
     }
-    return writer.bytes
   }
 
   /// Reads a record.
@@ -54,8 +52,7 @@ extension ObjectRecord {
       node: node, kind: kind, parent: parent == 0 ? nil : NodeID(rawValue: parent),
       identifier: identifier, index: index < 0 ? nil : Int(exactly: index), typeKey: typeKey,
       schema: schema, restorationClass: restorationClass.isEmpty ? nil : restorationClass,
-      carried: carried)
-    keyedValues = values
+      keyedValues: values, carried: carried)
   }
 }
 
@@ -64,7 +61,7 @@ extension ObjectRecord.Kind {
 }
 
 extension ByteWriter {
-  fileprivate mutating func write(_ values: [ObjectRecord.KeyedValue]) {
+  fileprivate mutating func write(_ values: [KeyedValue]) {
     write(values.count)
     for entry in values {
       write(entry.key)
@@ -74,12 +71,12 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  fileprivate mutating func readKeyedValues() throws(DecodingFailure) -> [ObjectRecord.KeyedValue] {
+  fileprivate mutating func readKeyedValues() throws(DecodingFailure) -> [KeyedValue] {
     let count = try readCount()
-    var values: [ObjectRecord.KeyedValue] = []
+    var values: [KeyedValue] = []
     for _ in 0..<count {
       let key = try readString()
-      values.append(ObjectRecord.KeyedValue(key: key, value: try readValue()))
+      values.append(KeyedValue(key: key, value: try readValue()))
     }
     return values
   }

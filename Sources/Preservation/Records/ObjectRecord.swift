@@ -55,18 +55,23 @@ public struct ObjectRecord: Hashable, Sendable {
   /// What another version of the program stored, and this one only passes on.
   public var carried: Carried
 
-  var keyedValues: [KeyedValue]
-
-  struct KeyedValue: Hashable, Sendable {
-    var key: String
-    var value: Value
-  }
+  package var keyedValues: [KeyedValue]
 
   /// Makes a record.
   public init(
     node: NodeID, kind: Kind, parent: NodeID?, identifier: String, index: Int? = nil,
     typeKey: String, schema: Int = 1, restorationClass: String? = nil,
     values: [(key: String, value: Value)] = [], carried: Carried = Carried()
+  ) {
+    self.init(
+      node: node, kind: kind, parent: parent, identifier: identifier, index: index,
+      typeKey: typeKey, schema: schema, restorationClass: restorationClass,
+      keyedValues: values.map { KeyedValue(key: $0.key, value: $0.value) }, carried: carried)
+  }
+
+  package init(
+    node: NodeID, kind: Kind, parent: NodeID?, identifier: String, index: Int?, typeKey: String,
+    schema: Int, restorationClass: String?, keyedValues: [KeyedValue], carried: Carried
   ) {
     self.node = node
     self.kind = kind
@@ -77,12 +82,14 @@ public struct ObjectRecord: Hashable, Sendable {
     self.schema = schema
     self.restorationClass = restorationClass
     self.carried = carried
-    self.keyedValues = values.map { KeyedValue(key: $0.key, value: $0.value) }
+    self.keyedValues = keyedValues
   }
 
   /// Every object this one refers to, in order; those that it passes on come last.
   public var references: [NodeID] {
-    let own = keyedValues.flatMap(\.value.references)
-    return carried.isEmpty ? own : own + carried.references
+    var found: [NodeID] = []
+    for entry in keyedValues { entry.value.appendReferences(to: &found) }
+    carried.appendReferences(to: &found)
+    return found
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Every record is sealed with AES-256-GCM under this key. The additional data binds the format, the
 /// session and the node, so a record moved to another row or another session does not open.
-struct SessionKey {
+struct SessionKey: Sendable {
   private let sealing: SymmetricKey
 
   /// A code that has taken in its key already, to be copied for each row.
@@ -69,10 +69,18 @@ struct SessionKey {
   }
 
   /// A keyed fingerprint of one sealed row, for the manifest's sum.
+  ///
+  /// Made of the row's number and its tag.
   func fingerprint(row: Int64, sealed: Data) -> Fingerprint {
-    let message = Self.bytes(of: row) + sealed.suffix(16)
     var code = fingerprinting
-    code.update(data: message)
+    var message = (row.littleEndian, UInt64(0), UInt64(0))
+    withUnsafeMutableBytes(of: &message) { bytes in
+      let tag = UnsafeMutableRawBufferPointer(rebasing: bytes[MemoryLayout<Int64>.size...])
+      sealed.withUnsafeBytes {
+        tag.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.suffix(tag.count)))
+      }
+      code.update(data: UnsafeRawBufferPointer(bytes))
+    }
     return code.finalize().withUnsafeBytes { bytes in
       Fingerprint(
         low: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self),
@@ -80,12 +88,14 @@ struct SessionKey {
     }
   }
 
+  /// What is sealed with a row without being stored in it.
   private func additionalData(_ row: Int64) -> [UInt8] {
-    [Self.formatVersion] + Self.bytes(of: row) + session
-  }
-
-  private static func bytes(of row: Int64) -> [UInt8] {
-    withUnsafeBytes(of: row.littleEndian) { Array($0) }
+    var data: [UInt8] = []
+    data.reserveCapacity(1 + MemoryLayout<Int64>.size + session.count)
+    data.append(Self.formatVersion)
+    withUnsafeBytes(of: row.littleEndian) { data.append(contentsOf: $0) }
+    data.append(contentsOf: session)
+    return data
   }
 }
 

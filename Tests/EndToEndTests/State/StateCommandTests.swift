@@ -26,9 +26,10 @@ struct StateCommandTests {
   private func damage(_ home: Home, _ file: String) throws {
     var bytes = try home.bytes(of: file)
     // The last leaf of a table holds objects or the manifest; its cells stand at the end of it.
-    let pages = Array(stride(from: 4096, to: bytes.count, by: 4096))
+    let pageSize = Int(bytes[16]) << 8 | Int(bytes[17])
+    let pages = Array(stride(from: pageSize, to: bytes.count, by: pageSize))
     let leaf = try #require(pages.last { bytes[$0] == 0x0D })
-    bytes[leaf + 4096 - 40] ^= 1
+    bytes[leaf + pageSize - 40] ^= 1
     try bytes.write(to: URL(fileURLWithPath: file))
   }
 

@@ -76,7 +76,7 @@ import Testing
   ) -> [UInt8] {
     var bytes = whole
     for _ in 0..<Int.random(in: 1...4, using: &random) {
-      let unit = [1, 16, 512, 4096].randomElement(using: &random) ?? 1
+      let unit = [1, 16, 512, 2048].randomElement(using: &random) ?? 1
       let length = unit * Int.random(in: 1...4, using: &random)
       func place() -> Int {
         Int.random(in: 0...(bytes.count - length) / unit, using: &random) * unit
@@ -93,7 +93,7 @@ import Testing
       default:
         for index in to..<to + length { bytes[index] = UInt8.random(in: 0...255, using: &random) }
       }
-      if bytes.count < 4 * 4096 { break }
+      if bytes.count < 4 * 2048 { break }
     }
     return bytes
   }
@@ -102,8 +102,8 @@ import Testing
   private static func change(
     _ database: Database, olderBodies: [Int64: Data], using random: inout SeededGenerator
   ) throws {
-    let one = Int64.random(in: 1...40, using: &random)
-    let other = one % 40 + 1
+    let one = Int64.random(in: 1...DamagedFile.objects, using: &random)
+    let other = one % DamagedFile.objects + 1
     switch Int.random(in: 0..<6, using: &random) {
     case 0:
       // Swapped with its neighbour.

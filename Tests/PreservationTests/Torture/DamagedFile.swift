@@ -6,6 +6,9 @@ import RepriseTesting
 
 /// A state file of 32 KiB of which damaged copies are opened.
 struct DamagedFile: Sendable {
+  /// How many objects make 32 KiB.
+  static let objects: Int64 = 60
+
   let directory: TemporaryDirectory
   let keys = LoginKeyProvider()
   let whole: [UInt8]
@@ -30,7 +33,7 @@ struct DamagedFile: Sendable {
     path = directory.path + "/state.sqlite"
     let archive = try StateArchive(path: path, keys: keys)
     func records(_ text: String) -> [ObjectRecord] {
-      (1...40).map { number in
+      (1...Self.objects).map { number in
         ObjectRecord(
           node: NodeID(rawValue: number), kind: .object, parent: nil, identifier: "\(number)",
           typeKey: "object",

@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// A statement about rows of a number and a content, bound and run by SQLite's own functions: every
+/// turn runs some, and GRDB's boxes for arguments and columns take as long as SQLite does.
+struct RowStatement {
+  private let statement: Statement
+  private var raw: OpaquePointer { statement.sqliteStatement }
+
+  /// Takes a statement that GRDB compiled and frees; only this may run it.
+  init(_ statement: Statement) {
+    self.statement = statement
+  }
+
+  /// Runs the statement to its end.
+  func run() throws {
+    let code = sqlite3_step(raw)
+    sqlite3_reset(raw)
+    guard code == SQLITE_DONE else { throw failure(code) }
+  }
+
+  /// The same, with the number of a row as its parameter.
+  func run(_ row: Int64) throws {
+    sqlite3_bind_int64(raw, 1, row)
+    try run()
+  }
+
+  /// The same, with the number of a row and its content as parameters.
+  func run(_ row: Int64, _ content: Data) throws {
+    try content.withUnsafeBytes { bytes in
+      // The bytes outlive the run, so SQLite need not copy them; what is bound does not.
+      sqlite3_bind_blob(raw, 2, bytes.baseAddress, Int32(bytes.count), nil)
+      defer { sqlite3_clear_bindings(raw) }
+      try run(row)
+    }
+  }
+
+  /// Runs the statement and hands over the number and the content of each row; the number is missing
+  /// where something else stands in its place.
+  ///
+  /// A damaged file can hold anything in any column, whatever the schema says: text is taken for the
+  /// bytes that it is made of.
+  func forEach(_ body: (_ row: Int64?, _ content: Data) throws -> Void) throws {
+    defer { sqlite3_reset(raw) }
+    var code = sqlite3_step(raw)
+    while code == SQLITE_ROW {
+      let isNumber = sqlite3_column_type(raw, 0) == SQLITE_INTEGER
+      let bytes = sqlite3_column_blob(raw, 1)
+      let content = bytes.map { Data(bytes: $0, count: Int(sqlite3_column_bytes(raw, 1))) }
+      try body(isNumber ? sqlite3_column_int64(raw, 0) : nil, content ?? Data())
+      code = sqlite3_step(raw)
+    }
+    guard code == SQLITE_DONE else { throw failure(code) }
+  }
+
+  private func failure(_ code: Int32) -> DatabaseError {
+    let message = sqlite3_db_handle(raw).flatMap(sqlite3_errmsg).map { String(cString: $0) }
+    return DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+  }
+}
