@@ -94,14 +94,14 @@ import Testing
   ]
 
   /// Migrates what is saved; says what the guard heard, a dot for each step that was taken.
-  private func migrated(without leftOut: NodeID?) -> (UpdatedRecords, heard: [String]) {
+  private func migrated(without leftOut: NodeID?) -> (SavedObjects, heard: [String]) {
     var heard: [String] = []
     var history = RestorationHistory()
     for type in ["screen", "view"] {
       history.schemas[type] = 2
       history.migrations[type] = [1: { _ in heard.append(".") }]
     }
-    let updated = UpdatedRecords(saved, by: history, without: leftOut) { node in
+    let updated = SavedObjects(saved, by: history, without: leftOut) { node in
       heard.append(node.map { "\($0.rawValue)" } ?? "nothing")
     }
     return (updated, heard)
@@ -115,7 +115,7 @@ import Testing
   @Test func whatIsLeftOutIsNotMigratedNorAreItsViews() {
     let (updated, heard) = migrated(without: NodeID(rawValue: 10))
     #expect(heard == ["nothing", "20", ".", "nothing"])
-    #expect(updated.records.mapValues(\.schema).values.sorted() == [1, 1, 1, 2])
-    #expect(updated.unknown.isEmpty)
+    #expect(updated.all.map(\.record.schema).sorted() == [1, 1, 1, 2])
+    #expect(updated.all.allSatisfy { $0.unknown == nil })
   }
 }

@@ -170,6 +170,8 @@ open class ViewController: Responder {
 
   override var preservationOwner: Responder? { parent ?? presentingViewController ?? rootWindow }
 
+  override var recordKind: ObjectRecord.Kind { .controller }
+
   // MARK: - Preservation
 
   /// Takes note of another parent, presenter or window, which is part of what is saved of a

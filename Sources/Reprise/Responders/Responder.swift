@@ -27,7 +27,14 @@ open class Responder: StateRestoring {
     }
   }
 
-  weak var preserver: Preserver?
+  /// What the kit keeps of this object, once it is part of the state.
+  var preserved: PreservedObject?
+
+  /// What keeps the state that this object is part of.
+  var preserver: Preserver? { preserved?.preserver }
+
+  /// What kind of object the state says this is.
+  var recordKind: ObjectRecord.Kind { .object }
 
   /// Makes a responder.
   public init() {}
@@ -53,7 +60,8 @@ open class Responder: StateRestoring {
   ///
   /// The kit's own setters do it; call it when state of your own changed.
   public func setNeedsPreservation() {
-    preserver?.setNeedsPreservation(self)
+    guard let preserved else { return }
+    preserved.preserver?.mark(preserved)
   }
 
   open var restorationParent: (any StateRestoring)? { preservationOwner }

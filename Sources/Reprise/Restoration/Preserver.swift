@@ -14,10 +14,11 @@ package final class Preserver {
   /// Hears what the report of this launch should say.
   var remark: (String) -> Void = { _ in }
 
-  private var objects: [ObjectIdentifier: PreservedObject] = [:]
   private var byNode: [NodeID: PreservedObject] = [:]
   private var dirty: [PreservedObject] = []
-  private var dirtyNodes: Set<NodeID> = []
+
+  /// The entries of objects that are no responders, which hold theirs themselves.
+  private var others: [ObjectIdentifier: PreservedObject] = [:]
 
   /// Whether objects are being asked for their state.
   var isCollecting = false
@@ -33,7 +34,7 @@ package final class Preserver {
 
   /// Makes an object the place where the walk begins: the application.
   func setRoot(_ object: any StateRestoring) {
-    let root = PreservedObject(node: .application, object: object)
+    let root = PreservedObject(node: .application, object: object, preserver: self)
     add(root, object)
     mark(root)
   }
@@ -45,19 +46,20 @@ package final class Preserver {
   /// Objects that are not part of the state are passed over: they are encoded when something first
   /// refers to them.
   func setNeedsPreservation(_ object: any StateRestoring) {
-    guard let entry = objects[ObjectIdentifier(object)], entry.object === object else { return }
-    mark(entry)
+    if let entry = entry(of: object) { mark(entry) }
   }
 
-  private func mark(_ entry: PreservedObject) {
-    if dirtyNodes.insert(entry.node).inserted { dirty.append(entry) }
+  func mark(_ entry: PreservedObject) {
+    guard !entry.isDirty else { return }
+    entry.isDirty = true
+    dirty.append(entry)
   }
 
   /// Whether there is anything to encode.
   var isDirty: Bool { !dirty.isEmpty }
 
   /// The nodes that wait to be encoded.
-  var dirtyObjects: Set<NodeID> { dirtyNodes }
+  var dirtyObjects: Set<NodeID> { Set(dirty.map(\.node)) }
 
   // MARK: - Encoding
 
@@ -66,53 +68,56 @@ package final class Preserver {
   /// Call ``didCommit(_:)`` when it was stored. Until then everything stays marked.
   func collectChanges() -> ArchiveChanges {
     var changes = ArchiveChanges()
-    var fresh: [NodeID: ObjectRecord] = [:]
+    changes.upserts.reserveCapacity(dirty.count)
     var linksChanged = false
     var position = 0
     while position < dirty.count {
       let entry = dirty[position]
       position += 1
-      guard entry.object != nil else { continue }
-      let record = encode(entry)
+      guard let object = entry.object else { continue }
+      let record = encode(object, of: entry)
       if record == entry.record { continue }
       if record.references != entry.record?.references ?? [] { linksChanged = true }
-      fresh[entry.node] = record
       changes.upserts.append(record)
     }
-    if linksChanged {
-      let reachable = reachableNodes(with: fresh)
-      changes.upserts.removeAll { !reachable.contains($0.node) }
-      changes.deletions = byNode.values
-        .filter { $0.record != nil && !reachable.contains($0.node) }.map(\.node).sorted()
-    }
+    if linksChanged { leaveOutUnreachable(in: &changes) }
     return changes
+  }
+
+  /// Has only objects stored that something refers to, and those deleted that nothing does any more.
+  private func leaveOutUnreachable(in changes: inout ArchiveChanges) {
+    let reachable = reachableNodes(with: changes.upserts)
+    changes.upserts.removeAll { !reachable.contains($0.node) }
+    changes.deletions = byNode.values
+      .filter { $0.record != nil && !reachable.contains($0.node) }.map(\.node).sorted()
   }
 
   /// Takes note that the archive holds the changes now.
   func didCommit(_ changes: ArchiveChanges) {
     for record in changes.upserts { byNode[record.node]?.record = record }
     for node in changes.deletions { forget(node) }
+    for entry in dirty { entry.isDirty = false }
     dirty = []
-    dirtyNodes = []
   }
 
   private func forget(_ node: NodeID) {
     guard let entry = byNode.removeValue(forKey: node) else { return }
-    objects = objects.filter { $0.value !== entry }
+    if let responder = entry.object as? Responder {
+      if responder.preserved === entry { responder.preserved = nil }
+    } else {
+      others = others.filter { $0.value !== entry }
+    }
   }
 
   /// What the object of a node would be stored as now; of one that is only kept, what is stored.
   func encodedRecord(of node: NodeID) -> ObjectRecord? {
-    byNode[node].flatMap { $0.object == nil ? $0.record : encode($0) }
+    guard let entry = byNode[node] else { return nil }
+    return entry.object.map { encode($0, of: entry) } ?? entry.record
   }
 
   /// What an object is to be stored as.
-  private func encode(_ entry: PreservedObject) -> ObjectRecord {
-    guard let object = entry.object else {
-      return ObjectRecord(
-        node: entry.node, kind: .object, parent: nil, identifier: "", typeKey: "")
-    }
-    let coder = Coder(references: self, environment: environment)
+  private func encode(_ object: any StateRestoring, of entry: PreservedObject) -> ObjectRecord {
+    let coder = Coder([], references: self, environment: environment)
     isCollecting = true
     defer { isCollecting = false }
     object.encodeRestorableState(with: coder)
@@ -122,7 +127,7 @@ package final class Preserver {
       node: entry.node, kind: object.recordKind, parent: parentNode(of: object),
       identifier: identifier(of: object) ?? "", index: index(of: object), typeKey: type.key,
       schema: type.schema, restorationClass: restorationClassKey(of: object),
-      values: coder.values, carried: entry.carried(beside: coder.values))
+      keyedValues: coder.keyedValues, carried: entry.carried(beside: coder))
   }
 
   /// The nearest object further up that is preserved.
@@ -135,14 +140,13 @@ package final class Preserver {
     return object.recordKind == .window ? .application : nil
   }
 
-  private func reachableNodes(with fresh: [NodeID: ObjectRecord]) -> Set<NodeID> {
+  private func reachableNodes(with fresh: [ObjectRecord]) -> Set<NodeID> {
+    let fresh = Dictionary(fresh.map { ($0.node, $0.references) }) { first, _ in first }
     var found: Set<NodeID> = [.application]
     var queue = [NodeID.application]
     while let node = queue.popLast() {
-      let record = fresh[node] ?? byNode[node]?.record
-      for next in record?.references ?? [] where found.insert(next).inserted {
-        queue.append(next)
-      }
+      let references = fresh[node] ?? byNode[node]?.record?.references ?? []
+      for next in references where found.insert(next).inserted { queue.append(next) }
     }
     return found
   }
@@ -151,15 +155,13 @@ package final class Preserver {
 
   /// Takes over an object that was restored, with the node and the record it had.
   func adopt(_ object: any StateRestoring, record: ObjectRecord) {
-    let entry = PreservedObject(node: record.node, object: object)
+    let entry = PreservedObject(node: record.node, object: object, preserver: self)
     entry.record = record
     add(entry, object)
   }
 
   /// The node of an object that is part of the state already.
-  func adoptedNode(of object: AnyObject) -> NodeID? {
-    objects[ObjectIdentifier(object)].flatMap { $0.object === object ? $0.node : nil }
-  }
+  func adoptedNode(of object: AnyObject) -> NodeID? { entry(of: object)?.node }
 
   /// Has an object pass on what it does not know itself.
   func carry(_ carried: Carried, with node: NodeID) {
@@ -173,7 +175,7 @@ package final class Preserver {
 
   /// Takes note of a record whose object did not come back, so that it is deleted in time.
   func adoptOrphan(_ record: ObjectRecord) {
-    let entry = PreservedObject(node: record.node, object: nil)
+    let entry = PreservedObject(node: record.node, object: nil, preserver: self)
     entry.record = record
     byNode[record.node] = entry
   }
@@ -184,12 +186,23 @@ package final class Preserver {
   }
 
   private func add(_ entry: PreservedObject, _ object: any StateRestoring) {
-    if let old = objects[ObjectIdentifier(object)], old.object === object {
+    if let old = self.entry(of: object) {
       byNode[old.node] = old.record == nil ? nil : old
     }
-    objects[ObjectIdentifier(object)] = entry
     byNode[entry.node] = entry
-    (object as? Responder)?.preserver = self
+    if let responder = object as? Responder {
+      responder.preserved = entry
+    } else {
+      others[ObjectIdentifier(object)] = entry
+    }
+  }
+
+  private func entry(of object: AnyObject) -> PreservedObject? {
+    if let responder = object as? Responder {
+      return responder.preserved.flatMap { $0.preserver === self ? $0 : nil }
+    }
+    // Where an object died another one may lie now.
+    return others[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
   }
 }
 
@@ -198,14 +211,12 @@ extension Preserver: ReferenceCoding {
   ///
   /// Objects without a restoration identifier have none (contract 2.2, 2.9).
   package func reference(to object: AnyObject) -> NodeID? {
-    if let entry = objects[ObjectIdentifier(object)], entry.object === object {
-      return isPreservable(object) ? entry.node : nil
-    }
-    guard isPreservable(object), let object = Self.restorable(object) else {
+    guard let object = Self.restorable(object), isPreservable(object) else {
       noteUnregistered(object)
       return nil
     }
-    let entry = PreservedObject(node: .random(), object: object)
+    if let entry = entry(of: object) { return entry.node }
+    let entry = PreservedObject(node: .random(), object: object, preserver: self)
     add(entry, object)
     mark(entry)
     return entry.node
@@ -219,9 +230,8 @@ extension Preserver: ReferenceCoding {
     remark("the key \"\(key)\" is the kit's own: what was written under it is not kept")
   }
 
-  private func isPreservable(_ object: AnyObject) -> Bool {
-    if object is Application || object is Window { return true }
-    return Self.restorable(object).flatMap(identifier(of:)) != nil
+  private func isPreservable(_ object: any StateRestoring) -> Bool {
+    object is Window || identifier(of: object) != nil
   }
 
   /// The object as something restorable.
@@ -235,12 +245,7 @@ extension Preserver: ReferenceCoding {
 
 extension StateRestoring {
   fileprivate var recordKind: ObjectRecord.Kind {
-    switch self {
-    case is Application: .application
-    case is Window: .window
-    case is ViewController: .controller
-    case is View: .view
-    default: .object
-    }
+    if let responder = self as? Responder { return responder.recordKind }
+    return self is Application ? .application : .object
   }
 }

@@ -129,6 +129,8 @@ public final class Window: View {
 
   public override var next: Responder? { nil }
 
+  override var recordKind: ObjectRecord.Kind { .window }
+
   public override var keyCommands: [KeyCommand] { globalKeyCommands }
 
   /// Gives a screen that has no focus yet its preferred one, and tells who got and lost it.

@@ -75,6 +75,8 @@ open class View: Responder {
 
   override var preservationOwner: Responder? { owningController }
 
+  override var recordKind: ObjectRecord.Kind { .view }
+
   // MARK: - The hierarchy
 
   /// Adds a view on top.

@@ -1,12 +1,10 @@
-/// Saved records as this version of the app would have saved them.
+/// All saved objects, by their nodes.
 ///
 /// Migrations are the app's own code and may die of what they read, so the launch guard hears before
 /// each record whose object it is (design 3 "Coming back").
-struct UpdatedRecords {
-  private(set) var records: [NodeID: ObjectRecord] = [:]
-
-  /// Why this version of the app cannot use some of them; they are as they were saved.
-  private(set) var unknown: [NodeID: String] = [:]
+struct SavedObjects {
+  private(set) var all: [SavedObject] = []
+  private var byNode: [NodeID: SavedObject] = [:]
 
   /// Brings records up to date.
   ///
@@ -19,17 +17,34 @@ struct UpdatedRecords {
     _ saved: [ObjectRecord], by history: RestorationHistory, without leftOut: NodeID?,
     note: (NodeID?) -> Void
   ) {
+    all.reserveCapacity(saved.count)
+    byNode.reserveCapacity(saved.count)
     for record in saved {
-      records[record.node] = record
-      if let leftOut, record.node == leftOut || record.suspect == leftOut { continue }
-      note(record.suspect)
-      do {
-        records[record.node] = try history.updated(record)
-      } catch {
-        unknown[record.node] = error.reason
+      let object: SavedObject
+      if let leftOut, record.node == leftOut || record.suspect == leftOut {
+        object = SavedObject(stored: record, record: record, unknown: nil)
+      } else {
+        note(record.suspect)
+        object = Self.updated(record, by: history)
       }
+      all.append(object)
+      byNode[record.node] = object
     }
     note(nil)
+    for object in all { object.parent = object.record.parent.flatMap { byNode[$0] } }
+  }
+
+  /// The object of a node.
+  subscript(node: NodeID) -> SavedObject? { byNode[node] }
+
+  private static func updated(
+    _ record: ObjectRecord, by history: RestorationHistory
+  ) -> SavedObject {
+    do {
+      return SavedObject(stored: record, record: try history.updated(record), unknown: nil)
+    } catch {
+      return SavedObject(stored: record, record: record, unknown: error.reason)
+    }
   }
 }
 

@@ -1,0 +1,38 @@
+extension Restorer: ReferenceCoding {
+  func reference(to object: AnyObject) -> NodeID? { nil }
+
+  /// The object of a node; a registered object is made when something first asks for it
+  /// (contract 6.7), and what asked goes on coming back after it.
+  func object(for node: NodeID) -> AnyObject? {
+    guard let saved = saved[node] else { return nil }
+    if isRestoring, saved.object == nil, saved.record.kind == .object {
+      let asking = preserver.restoringNode
+      locate(saved)
+      preserver.enterRestoring(asking)
+    }
+    return saved.object
+  }
+
+  func coder(for node: NodeID) -> Coder? { saved[node].flatMap(coder(of:)) }
+
+  /// What an object saved; nothing for one that is not to be decoded (contract 3.7).
+  func coder(of saved: SavedObject) -> Coder? {
+    if let coder = saved.coder { return coder }
+    guard !saved.isDropped else { return nil }
+    if saved.record.kind == .view, let view = saved.object,
+      !preserver.registry.isKind(view, of: saved.record.typeKey)
+    {
+      return nil
+    }
+    let coder = Coder(
+      saved.record.keyedValues, references: self, environment: preserver.environment,
+      archiveInfo: info)
+    if isRestoring { saved.coder = coder }
+    return coder
+  }
+
+  func object(named value: Value, forKey key: String) -> AnyObject? {
+    guard key == Application.stateRestorationViewControllerStoryboardKey else { return nil }
+    return StoryboardSceneReference(value: value, registry: preserver.registry)?.storyboard
+  }
+}
