@@ -77,7 +77,11 @@ let package = Package(
 
     // The model.
     .target(
-      name: "Inventory", dependencies: [.product(name: "GRDB", package: "GRDB.swift")]),
+      name: "Inventory",
+      dependencies: [
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     .testTarget(name: "InventoryTests", dependencies: ["Inventory"]),
 
     // The app.

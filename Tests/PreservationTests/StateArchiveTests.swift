@@ -166,6 +166,49 @@ import Testing
     #expect(throws: StateError.newer(99)) { try archive() }
   }
 
+  /// Tables of the right names that hold what ours cannot.
+  private func remakeObjects(_ rows: String) throws {
+    try change("CREATE TABLE old AS SELECT node, body FROM object; DROP TABLE object;")
+    try change("CREATE TABLE object (node, body); INSERT INTO object \(rows); DROP TABLE old")
+  }
+
+  @Test(arguments: [
+    "SELECT * FROM old UNION ALL SELECT * FROM old",
+    "SELECT node, NULL FROM old", "SELECT node, 17 FROM old", "SELECT 'one', body FROM old",
+    "SELECT node, CAST(zeroblob(5000000) AS TEXT) FROM old",
+    "SELECT node, zeroblob(5000000) FROM old",
+  ])
+  func rowsThatCannotBeOursAreRefused(rows: String) throws {
+    try fill()
+    try remakeObjects(rows)
+    let archive = try archive()
+    #expect {
+      try archive.load()
+    } throws: { error in
+      guard case StateError.damaged = error else { return false }
+      return true
+    }
+  }
+
+  @Test func textIsTakenForItsBytes() throws {
+    try fill()
+    let before = Set(try archive().load())
+    try remakeObjects("SELECT node, CAST(body AS TEXT) FROM old")
+    #expect(Set(try archive().load()) == before)
+  }
+
+  @Test func whatCouldNotBeReadIsNotStored() throws {
+    try fill()
+    let archive = try archive()
+    let before = Set(try archive.load())
+    var tooLarge = record(5, "notes")
+    tooLarge.values = [("text", .string(String(repeating: "x", count: StateArchive.recordLimit)))]
+    #expect(
+      throws: StateError.unwritable("the state cannot be saved: \"notes\" is larger than 4 MiB")
+    ) { try archive.commit(ArchiveChanges(upserts: [tooLarge]), info: ArchiveInfo()) }
+    #expect(Set(try archive.load()) == before)
+  }
+
   @Test func foreignTablesAndTriggersAreRefused() throws {
     try fill()
     try change("CREATE TRIGGER t AFTER INSERT ON object BEGIN DELETE FROM object; END")

@@ -22,7 +22,7 @@ struct RowStatement {
 
   /// The same, with the number of a row as its parameter.
   func run(_ row: Int64) throws {
-    sqlite3_bind_int64(raw, 1, row)
+    try check(sqlite3_bind_int64(raw, 1, row))
     try run()
   }
 
@@ -30,28 +30,39 @@ struct RowStatement {
   func run(_ row: Int64, _ content: Data) throws {
     try content.withUnsafeBytes { bytes in
       // The bytes outlive the run, so SQLite need not copy them; what is bound does not.
-      sqlite3_bind_blob(raw, 2, bytes.baseAddress, Int32(bytes.count), nil)
       defer { sqlite3_clear_bindings(raw) }
+      try check(sqlite3_bind_blob64(raw, 2, bytes.baseAddress, UInt64(bytes.count), nil))
       try run(row)
     }
   }
 
-  /// Runs the statement and hands over the number and the content of each row; the number is missing
-  /// where something else stands in its place.
+  /// Runs the statement and hands over the number and the content of each row; `nil` where something else stands in their place.
   ///
-  /// A damaged file can hold anything in any column, whatever the schema says: text is taken for the
-  /// bytes that it is made of.
-  func forEach(_ body: (_ row: Int64?, _ content: Data) throws -> Void) throws {
+  /// A damaged file can hold anything in any column, whatever the schema says. Text is one flipped bit
+  /// from bytes and taken for those that it is made of.
+  ///
+  /// - Parameter limit: The length from which a content is handed over as none, in bytes.
+  func forEach(limit: Int, _ body: (_ row: Int64?, _ content: Data?) throws -> Void) throws {
     defer { sqlite3_reset(raw) }
     var code = sqlite3_step(raw)
     while code == SQLITE_ROW {
       let isNumber = sqlite3_column_type(raw, 0) == SQLITE_INTEGER
-      let bytes = sqlite3_column_blob(raw, 1)
-      let content = bytes.map { Data(bytes: $0, count: Int(sqlite3_column_bytes(raw, 1))) }
-      try body(isNumber ? sqlite3_column_int64(raw, 0) : nil, content ?? Data())
+      try body(isNumber ? sqlite3_column_int64(raw, 0) : nil, content(limit: limit))
       code = sqlite3_step(raw)
     }
     guard code == SQLITE_DONE else { throw failure(code) }
+  }
+
+  private func content(limit: Int) -> Data? {
+    guard [SQLITE_BLOB, SQLITE_TEXT].contains(sqlite3_column_type(raw, 1)) else { return nil }
+    let bytes = sqlite3_column_blob(raw, 1)
+    let count = Int(sqlite3_column_bytes(raw, 1))
+    guard count <= limit else { return nil }
+    return bytes.map { Data(bytes: $0, count: count) } ?? Data()
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw failure(code) }
   }
 
   private func failure(_ code: Int32) -> DatabaseError {

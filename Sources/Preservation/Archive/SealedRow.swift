@@ -10,9 +10,3 @@ struct SealedRow: Sendable {
   /// What the row adds to the manifest's sum.
   let fingerprint: Fingerprint
 }
-
-/// One object as it lies in the file, not opened yet.
-struct StoredRow: Sendable {
-  let node: NodeID
-  let sealed: Data
-}

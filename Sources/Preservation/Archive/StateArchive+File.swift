@@ -133,24 +133,28 @@ extension StateArchive {
   }
 
   static func readRows(_ database: Database) throws -> Rows {
-    let totals = try Row.fetchOne(
-      database, sql: "SELECT count(*), coalesce(max(length(body)), 0) FROM object")
-    let count: Int = totals?[0] ?? 0
-    let longest: Int = totals?[1] ?? 0
-    guard count <= countLimit, longest <= recordLimit else {
-      throw StateError.damaged("the state file is too large to be ours")
-    }
     var rows = Rows()
     rows.manifest = try Data.fetchOne(database, sql: "SELECT body FROM manifest WHERE id = 0")
-    rows.objects.reserveCapacity(count)
+    // In a damaged file many rows may name the same pages as theirs.
+    var room = try size(of: database)
     let statement = RowStatement(try database.cachedStatement(sql: "SELECT node, body FROM object"))
-    try statement.forEach { node, body in
-      guard let node else {
+    try statement.forEach(limit: recordLimit) { node, body in
+      guard let node, let body else {
         throw StateError.damaged("an object of the saved state is no object")
+      }
+      room -= body.count
+      guard room >= 0, rows.objects.count < countLimit else {
+        throw StateError.damaged("the state file is too large to be ours")
       }
       rows.objects.append(StoredRow(node: NodeID(rawValue: node), sealed: body))
     }
     return rows
+  }
+
+  /// The length of the file with what waits in its log, in bytes.
+  private static func size(of database: Database) throws -> Int {
+    let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+    return pages * (try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
   }
 }
 

@@ -27,7 +27,9 @@ extension StateArchive {
     fileprivate var matchesManifest: Bool {
       var sum = Fingerprint()
       for fingerprint in fingerprints.values { sum.add(fingerprint) }
-      return manifest.count == fingerprints.count && manifest.fingerprint == sum
+      // A file without our schema could hold a row twice.
+      return manifest.count == records.count && records.count == fingerprints.count
+        && manifest.fingerprint == sum
     }
   }
 

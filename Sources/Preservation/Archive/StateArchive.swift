@@ -94,12 +94,21 @@ public final class StateArchive {
       return try part.map { record, nonce in
         writer.removeAll()
         record.write(to: &writer)
+        try Self.checkSize(writer.bytes.count, of: record)
         let row = record.node.rawValue
         let sealed = try key.seal(writer.bytes, row: row, nonce: nonce)
         return SealedRow(
           node: record.node, sealed: sealed, fingerprint: key.fingerprint(row: row, sealed: sealed))
       }
     }
+  }
+
+  /// Refuses what would be refused when it is read: the whole state would be put aside for it.
+  private static func checkSize(_ size: Int, of record: ObjectRecord) throws {
+    guard size > recordLimit - SessionKey.overhead else { return }
+    let most = "\(recordLimit >> 20) MiB"
+    throw StateError.unwritable(
+      "the state cannot be saved: \"\(record.identifier)\" is larger than \(most)")
   }
 
   /// Copies the log into the main file.

@@ -18,6 +18,7 @@ public final class Coder {
   /// What has been encoded so far, in order.
   public var values: [(key: String, value: Value)] { keyedValues.map { ($0.key, $0.value) } }
 
+  /// The same, as a record takes them.
   package private(set) var keyedValues: [KeyedValue]
 
   /// Where each key stands, once there are more than ``few``: to look through a few is faster.
@@ -41,6 +42,7 @@ public final class Coder {
       environment: environment, archiveInfo: archiveInfo)
   }
 
+  /// Makes a coder of a record's own values.
   package init(
     _ values: [KeyedValue], references: any ReferenceCoding, environment: Environment,
     archiveInfo: ArchiveInfo = ArchiveInfo()

@@ -55,6 +55,7 @@ public struct ObjectRecord: Hashable, Sendable {
   /// What another version of the program stored, and this one only passes on.
   public var carried: Carried
 
+  /// The same, as a coder gives them.
   package var keyedValues: [KeyedValue]
 
   /// Makes a record.
@@ -69,6 +70,7 @@ public struct ObjectRecord: Hashable, Sendable {
       keyedValues: values.map { KeyedValue(key: $0.key, value: $0.value) }, carried: carried)
   }
 
+  /// Makes a record of a coder's own values.
   package init(
     node: NodeID, kind: Kind, parent: NodeID?, identifier: String, index: Int?, typeKey: String,
     schema: Int, restorationClass: String?, keyedValues: [KeyedValue], carried: Carried

@@ -16,6 +16,9 @@ struct SessionKey: Sendable {
   /// The version of the sealed format; part of every seal.
   static let formatVersion: UInt8 = 1
 
+  /// What sealing adds, in bytes: a nonce and a tag.
+  static let overhead = 12 + 16
+
   init(raw: [UInt8], session: [UInt8]) {
     self.raw = raw
     self.session = session

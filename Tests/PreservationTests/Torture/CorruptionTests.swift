@@ -114,7 +114,7 @@ import Testing
             ELSE (SELECT body FROM object WHERE node = \(one)) END
           WHERE node IN (\(one), \(other)) AND (SELECT count(*) FROM object
             WHERE node IN (\(one), \(other))) = 2;
-          UPDATE object SET node = node + 1000 WHERE node = 40;
+          UPDATE object SET node = node + 1000 WHERE node = \(DamagedFile.objects);
           """)
     case 1:
       try database.execute(
