@@ -49,6 +49,7 @@ package final class Preserver {
     if let entry = entry(of: object) { mark(entry) }
   }
 
+  /// Has an object encoded with this turn.
   func mark(_ entry: PreservedObject) {
     guard !entry.isDirty else { return }
     entry.isDirty = true
@@ -74,7 +75,8 @@ package final class Preserver {
     while position < dirty.count {
       let entry = dirty[position]
       position += 1
-      guard let object = entry.object else { continue }
+      // One that was taken over by another entry, or another application, is not ours to ask.
+      guard let object = entry.object, self.entry(of: object) === entry else { continue }
       let record = encode(object, of: entry)
       if record == entry.record { continue }
       if record.references != entry.record?.references ?? [] { linksChanged = true }
@@ -215,7 +217,11 @@ extension Preserver: ReferenceCoding {
       noteUnregistered(object)
       return nil
     }
-    if let entry = entry(of: object) { return entry.node }
+    if let entry = entry(of: object) {
+      // One that was left out before it was ever stored.
+      if entry.record == nil { mark(entry) }
+      return entry.node
+    }
     let entry = PreservedObject(node: .random(), object: object, preserver: self)
     add(entry, object)
     mark(entry)

@@ -1,7 +1,7 @@
 extension Restorer {
   /// Has the objects that came back pass on what this version of the app does not know (design 3).
   func carryWhatIsUnknown() {
-    for saved in saved.all where saved.isAdopted {
+    for saved in objects.all where saved.isAdopted {
       let carried = Carried(values: unreadValues(of: saved), links: keptLinks(of: saved))
       if !carried.isEmpty { preserver.carry(carried, with: saved.record.node) }
     }
@@ -26,5 +26,5 @@ extension Restorer {
       .map { ($0.key, $0.value) }
   }
 
-  private func isKept(_ node: NodeID) -> Bool { saved[node]?.isKept ?? false }
+  private func isKept(_ node: NodeID) -> Bool { objects[node]?.isKept ?? false }
 }

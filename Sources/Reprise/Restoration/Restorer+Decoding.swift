@@ -31,7 +31,7 @@ extension Restorer {
       if let identifier = view.restorationIdentifier { views[identifier, default: []].append(view) }
     }
     for reference in screen.record.references {
-      guard let saved = saved[reference], saved.object == nil, !saved.isDropped,
+      guard let saved = objects[reference], saved.object == nil, !saved.isDropped,
         saved.record.kind == .view, saved.record.parent == screen.record.node
       else { continue }
       guard let view = views[saved.record.identifier]?.popFirst() else {

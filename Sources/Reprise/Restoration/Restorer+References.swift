@@ -4,7 +4,7 @@ extension Restorer: ReferenceCoding {
   /// The object of a node; a registered object is made when something first asks for it
   /// (contract 6.7), and what asked goes on coming back after it.
   func object(for node: NodeID) -> AnyObject? {
-    guard let saved = saved[node] else { return nil }
+    guard let saved = objects[node] else { return nil }
     if isRestoring, saved.object == nil, saved.record.kind == .object {
       let asking = preserver.restoringNode
       locate(saved)
@@ -13,7 +13,7 @@ extension Restorer: ReferenceCoding {
     return saved.object
   }
 
-  func coder(for node: NodeID) -> Coder? { saved[node].flatMap(coder(of:)) }
+  func coder(for node: NodeID) -> Coder? { objects[node].flatMap(coder(of:)) }
 
   /// What an object saved; nothing for one that is not to be decoded (contract 3.7).
   func coder(of saved: SavedObject) -> Coder? {

@@ -3,7 +3,8 @@ final class Restorer {
   let application: Application
   let preserver: Preserver
   let info: ArchiveInfo
-  let saved: SavedObjects
+  /// Everything that was saved.
+  let objects: SavedObjects
 
   /// Objects that were left out before, and are in the state for another version of the app.
   private let passedOn: Set<NodeID>
@@ -24,7 +25,7 @@ final class Restorer {
     self.info = info
     passedOn = Set(records.flatMap { $0.carried.links.flatMap(\.saved.references) })
     let store = application.store
-    saved = SavedObjects(
+    objects = SavedObjects(
       records, by: preserver.registry.history, without: store.leftOut, note: store.noteRestoring)
   }
 
@@ -39,8 +40,8 @@ final class Restorer {
     let order = savedOrder()
     for saved in order { locate(saved) }
     for saved in order { decode(saved) }
-    if let root = saved[.application] { preserver.adoptRoot(record: root.stored) }
-    for saved in saved.all where !saved.isAdopted { preserver.adoptOrphan(saved.stored) }
+    if let root = objects[.application] { preserver.adoptRoot(record: root.stored) }
+    for saved in objects.all where !saved.isAdopted { preserver.adoptOrphan(saved.stored) }
     preserver.enterRestoring(nil)
     if let coder = applicationCoder {
       application.delegate.application(application, didDecodeRestorableStateWith: coder)
@@ -51,25 +52,38 @@ final class Restorer {
     }
     preserver.enterRestoring(nil)
     carryWhatIsUnknown()
-    for saved in saved.all { saved.coder = nil }
+    isRestoring = false
+    for saved in objects.all { saved.coder = nil }
   }
 
   /// The objects from the application down, each after its parent, else as they were saved.
+  ///
+  /// Without recursion: how deep the state goes is for who wrote it to say.
   private func savedOrder() -> [SavedObject] {
     var order: [SavedObject] = []
-    func visit(_ node: NodeID) {
-      guard let saved = saved[node], !saved.isOrdered else { return }
-      saved.isOrdered = true
-      if let parent = saved.record.parent { visit(parent) }
-      order.append(saved)
-      saved.record.references.forEach(visit)
-      // Where values for another version took their places, this version's own come as well.
-      if !saved.record.carried.isEmpty { saved.stored.references.forEach(visit) }
+    objects[.application]?.isOrdered = true
+    var steps = (objects[.application]?.record.references ?? []).reversed().map(Step.visit)
+    while let step = steps.popLast() {
+      switch step {
+      case .append(let saved): order.append(saved)
+      case .visit(let node):
+        guard let saved = objects[node], !saved.isOrdered else { continue }
+        saved.isOrdered = true
+        var next = saved.record.references
+        // Where values for another version took their places, this version's own come as well.
+        if !saved.record.carried.isEmpty { next += saved.stored.references }
+        steps += next.reversed().map(Step.visit)
+        steps.append(.append(saved))
+        if let parent = saved.record.parent { steps.append(.visit(parent)) }
+      }
     }
-    let root = saved[.application]
-    root?.isOrdered = true
-    root?.record.references.forEach(visit)
     return order
+  }
+
+  private enum Step {
+    /// Goes to an object, unless it was there already: its parent first, then itself, then the rest.
+    case visit(NodeID)
+    case append(SavedObject)
   }
 
   /// Says what comes back now, for the next launch to leave out if this one dies of it.

@@ -1,4 +1,7 @@
 /// One saved object on its way back: what was saved of it, and what became of it so far.
+///
+/// Not bound to the main thread: there is one for each object, and letting go of them would ask for the
+/// thread each time.
 nonisolated final class SavedObject {
   /// What was saved, as it is stored.
   let stored: ObjectRecord
@@ -10,6 +13,8 @@ nonisolated final class SavedObject {
   let unknown: String?
 
   /// What it was saved in; `nil` for the outermost, and where that is missing.
+  ///
+  /// Weak, since parents may go in circles in a file that is not ours.
   weak var parent: SavedObject?
 
   /// What was found or made for it.
@@ -30,7 +35,7 @@ nonisolated final class SavedObject {
   /// Whether it is a registered object that is being made, against circles.
   var isBeingLocated = false
 
-  /// How many identifiers a path has at most, against parents that go in circles.
+  /// How many steps up a path is made of at most, against parents that go in circles.
   private static let pathLimit = 64
   private var knownPath: [String]?
 
@@ -48,15 +53,16 @@ nonisolated final class SavedObject {
     if let knownPath { return knownPath }
     var path: [String] = []
     var current: SavedObject? = self
-    while let step = current, path.count < Self.pathLimit {
+    for _ in 0..<Self.pathLimit {
+      guard let step = current else { break }
       if let rest = step.knownPath {
-        path += rest.suffix(Self.pathLimit - path.count).reversed()
+        path += rest.reversed()
         break
       }
       if step.isNamed { path.append(step.record.identifier) }
       current = step.parent
     }
-    path.reverse()
+    path = path.prefix(Self.pathLimit).reversed()
     knownPath = path
     return path
   }
