@@ -36,12 +36,13 @@ struct RowStatement {
     }
   }
 
-  /// Runs the statement and hands over the number and the content of each row; `nil` where something else stands in their place.
+  /// Runs the statement and hands over the number and the content of each row; `nil` where something
+  /// else stands in their place.
   ///
   /// A damaged file can hold anything in any column, whatever the schema says. Text is one flipped bit
   /// from bytes and taken for those that it is made of.
   ///
-  /// - Parameter limit: The length from which a content is handed over as none, in bytes.
+  /// - Parameter limit: The longest content that is handed over, in bytes.
   func forEach(limit: Int, _ body: (_ row: Int64?, _ content: Data?) throws -> Void) throws {
     defer { sqlite3_reset(raw) }
     var code = sqlite3_step(raw)

@@ -3,6 +3,7 @@ final class Restorer {
   let application: Application
   let preserver: Preserver
   let info: ArchiveInfo
+
   /// Everything that was saved.
   let objects: SavedObjects
 
