@@ -102,7 +102,11 @@ let package = Package(
     .executableTarget(
       name: "PlainList", dependencies: ["CNcurses"], linkerSettings: curses),
     .executableTarget(
-      name: "reprise-benchmark", dependencies: ["Reprise", "CPseudoTerminal", "Resources"],
+      name: "reprise-benchmark",
+      dependencies: [
+        "Reprise", "CPseudoTerminal", "Resources",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       path: "Sources/Benchmarks", swiftSettings: mainActor),
 
     .testTarget(

@@ -1,8 +1,12 @@
 import Foundation
 import Reprise
 
-/// What storing one changed object costs, whatever the number of objects.
+/// What storing one changed object costs, whatever the number of objects, beside what SQLite alone takes
+/// for as many rows at the same time.
 struct PreservationBenchmark {
+  /// How many times in a row each is measured.
+  private static let turn = 50
+
   let directory: String
 
   /// Prints the medians and gives the one for a thousand objects, in microseconds.
@@ -10,14 +14,15 @@ struct PreservationBenchmark {
     Report.heading("Preserving one dirty object")
     var thousand = Double.nan
     for count in [10, 1_000, 10_000] {
-      let median = try median(objects: count, changes: changes)
-      Report.line("among \(count) objects", median, "µs")
+      let (median, bare) = try medians(objects: count, changes: changes)
+      Report.line("among \(count) objects", median, "µs", note: "bar: 50 µs")
+      Report.line("  SQLite alone, in turns with it", bare, "µs")
       if count == 1_000 { thousand = median }
     }
     return thousand
   }
 
-  private func median(objects count: Int, changes: Int) throws -> Double {
+  private func medians(objects count: Int, changes: Int) throws -> (kit: Double, bare: Double) {
     let home = StateHome(path: "\(directory)/state-\(count)")
     let session = try home.openSession(named: "benchmark")
     let store = StateStore(session: session, keys: LoginKeyProvider())
@@ -27,14 +32,19 @@ struct PreservationBenchmark {
     let application = Application(
       delegate: delegate, device: HeadlessTerminal(), store: store, registry: registry)
     try application.launch()
+    let bare = try BareTransaction(path: "\(directory)/bare-\(count).sqlite", rows: count)
     var times = Samples()
+    var bareTimes = Samples()
     for round in 0..<changes {
       delegate.views[round % count].value += 1
       let start = RawTerminal.now
       application.preserve()
       times.add(RawTerminal.now - start)
+      // Turn and turn about, but not so often that each finds the other's things in the caches.
+      guard round % Self.turn == Self.turn - 1 else { continue }
+      for _ in 0..<Self.turn { bareTimes.add(bare.time()) }
     }
-    return times.median
+    return (times.median, bareTimes.median)
   }
 }
 
