@@ -209,6 +209,36 @@ import Testing
     #expect(Set(try archive.load()) == before)
   }
 
+  /// Between commits the archive goes on reading; that must keep neither the log from being moved nor
+  /// itself from seeing what others wrote.
+  @Test func theLogIsMovedAndBegunAnew() throws {
+    let archive = try archive()
+    func commit(_ count: Int) throws {
+      for number in 0..<count {
+        try archive.commit(
+          ArchiveChanges(upserts: [record(1 + Int64(number % 5), "text \(number)")]),
+          info: ArchiveInfo())
+      }
+    }
+    func logSize() throws -> Int {
+      try Data(contentsOf: URL(fileURLWithPath: path + "-wal")).count
+    }
+    try commit(100)
+    let size = try logSize()
+    #expect(try archive.checkpointing())
+    try commit(50)
+    #expect(try logSize() == size)
+    #expect(Set(try archive.load().map(\.identifier)) == Set((45..<50).map { "text \($0)" }))
+  }
+
+  @Test func itStoresAlthoughSomebodyElseWrote() throws {
+    let archive = try archive()
+    try archive.commit(ArchiveChanges(upserts: [record(1, "one")]), info: ArchiveInfo())
+    try change("INSERT INTO meta (key, value) VALUES ('foreign', x'00')")
+    try archive.commit(ArchiveChanges(upserts: [record(2, "two")]), info: ArchiveInfo())
+    #expect(Set(try self.archive().load().map(\.identifier)) == ["one", "two"])
+  }
+
   @Test func foreignTablesAndTriggersAreRefused() throws {
     try fill()
     try change("CREATE TRIGGER t AFTER INSERT ON object BEGIN DELETE FROM object; END")

@@ -4,7 +4,7 @@ import GRDB
 extension Database {
   /// Stores rows and a manifest, and deletes others, in one transaction.
   func store(_ rows: [SealedRow], deletions: [NodeID], manifest: Data) throws {
-    try statement("BEGIN IMMEDIATE").run()
+    try begin()
     do {
       try write(rows)
       try delete(deletions)
@@ -12,10 +12,33 @@ extension Database {
         .run(0, manifest)
       try statement("COMMIT").run()
     } catch {
+      try? stopReading()
       if isInsideTransaction { try rollback() }
       throw error
     }
+    try? keepReading()
   }
+
+  private func begin() throws {
+    do {
+      try statement("BEGIN IMMEDIATE").run()
+    } catch let error as DatabaseError {
+      try? stopReading()
+      // Somebody else wrote since: what is read has to be read anew.
+      guard error.extendedResultCode == .SQLITE_BUSY_SNAPSHOT else { throw error }
+      try statement("BEGIN IMMEDIATE").run()
+    }
+  }
+
+  /// Goes on reading until the next transaction, which needs no new read lock then.
+  ///
+  /// Taking one costs four calls of the system. Meanwhile the log cannot be moved into the file. What is read is seldom written to, or else SQLite would have to put its place there away.
+  private func keepReading() throws { try statement(Self.anyRow).begin() }
+
+  /// Lets the log be moved into the file.
+  func stopReading() throws { try statement(Self.anyRow).stop() }
+
+  private static let anyRow = "SELECT key FROM meta"
 
   private func write(_ rows: [SealedRow]) throws {
     guard !rows.isEmpty else { return }

@@ -123,7 +123,10 @@ public final class StateArchive {
   /// The same, to be called from any thread; says whether the whole log was copied.
   var checkpointing: @Sendable () throws -> Bool {
     { [database] in
-      let frames = try database.writeWithoutTransaction { try $0.checkpoint(.passive) }
+      let frames = try database.writeWithoutTransaction {
+        try $0.stopReading()
+        return try $0.checkpoint(.passive)
+      }
       return frames.walFrameCount == frames.checkpointedFrameCount
     }
   }

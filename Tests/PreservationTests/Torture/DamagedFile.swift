@@ -50,8 +50,8 @@ struct DamagedFile: Sendable {
     }
     try archive.commit(ArchiveChanges(upserts: records("newer")), info: ArchiveInfo())
     self.records = Set(records("newer"))
-    _ = try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try database.close()
+    archive.checkpoint()
     whole = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
