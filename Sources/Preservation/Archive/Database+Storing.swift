@@ -32,7 +32,8 @@ extension Database {
 
   /// Goes on reading until the next transaction, which needs no new read lock then.
   ///
-  /// Taking one costs four calls of the system. Meanwhile the log cannot be moved into the file. What is read is seldom written to, or else SQLite would have to put its place there away.
+  /// Taking one costs four calls of the system. Meanwhile the log cannot be moved into the file. What
+  /// is read is seldom written to, or else SQLite would have to put its place there away.
   private func keepReading() throws { try statement(Self.anyRow).begin() }
 
   /// Lets the log be moved into the file.
