@@ -29,7 +29,11 @@ extension Array where Element: Sendable {
     let first = Result { try transform(self[parts[0]]) }
     others.wait()
     let mapped = results.withLock { $0 }
-    return try first.get() + parts.indices.dropFirst().flatMap { try mapped[$0]?.get() ?? [] }
+    return try first.get()
+      + parts.indices.dropFirst().flatMap { part in
+        // Every part has its thread; none may be missing without a word.
+        try mapped[part]?.get() ?? transform(self[parts[part]])
+      }
   }
 
   /// The parts, if there are enough elements for several.

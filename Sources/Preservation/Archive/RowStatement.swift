@@ -20,18 +20,6 @@ struct RowStatement {
     guard code == SQLITE_DONE else { throw failure(code) }
   }
 
-  /// Runs the statement as far as its first row and leaves it there, unless it is there already.
-  func begin() throws {
-    guard sqlite3_stmt_busy(raw) == 0 else { return }
-    let code = sqlite3_step(raw)
-    guard code == SQLITE_ROW else { throw failure(code) }
-  }
-
-  /// Ends a statement that was left at a row.
-  func stop() {
-    sqlite3_reset(raw)
-  }
-
   /// The same, with the number of a row as its parameter.
   func run(_ row: Int64) throws {
     try check(sqlite3_bind_int64(raw, 1, row))
@@ -46,6 +34,18 @@ struct RowStatement {
       try check(sqlite3_bind_blob64(raw, 2, bytes.baseAddress, UInt64(bytes.count), nil))
       try run(row)
     }
+  }
+
+  /// Runs the statement as far as its first row and leaves it there, unless it is there already.
+  func begin() throws {
+    guard sqlite3_stmt_busy(raw) == 0 else { return }
+    let code = sqlite3_step(raw)
+    guard code == SQLITE_ROW else { throw failure(code) }
+  }
+
+  /// Ends a statement that was left at a row.
+  func stop() {
+    sqlite3_reset(raw)
   }
 
   /// Runs the statement and hands over the number and the content of each row; `nil` where something

@@ -16,7 +16,7 @@ public final class Coder {
   public let archiveInfo: ArchiveInfo
 
   /// What has been encoded so far, in order.
-  public var values: [(key: String, value: Value)] { keyedValues.map { ($0.key, $0.value) } }
+  public var values: [(key: String, value: Value)] { keyedValues.pairs }
 
   /// The same, as a record takes them.
   package private(set) var keyedValues: [KeyedValue]
@@ -38,8 +38,8 @@ public final class Coder {
     environment: Environment = Environment(), archiveInfo: ArchiveInfo = ArchiveInfo()
   ) {
     self.init(
-      values.map { KeyedValue(key: $0.key, value: $0.value) }, references: references,
-      environment: environment, archiveInfo: archiveInfo)
+      [KeyedValue](values), references: references, environment: environment,
+      archiveInfo: archiveInfo)
   }
 
   /// Makes a coder of a record's own values.

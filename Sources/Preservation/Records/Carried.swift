@@ -28,7 +28,7 @@ public struct Carried: Hashable, Sendable {
   public init(
     values: [(key: String, value: Value)], links: [(key: String, saved: Value)] = []
   ) {
-    self.values = values.map { KeyedValue(key: $0.key, value: $0.value) }
+    self.values = [KeyedValue](values)
     self.links = links.map { Link(key: $0.key, saved: $0.saved, seen: nil) }
   }
 

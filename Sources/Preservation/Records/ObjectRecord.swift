@@ -48,14 +48,14 @@ public struct ObjectRecord: Hashable, Sendable {
 
   /// What the object encoded, in the order in which it did.
   public var values: [(key: String, value: Value)] {
-    get { keyedValues.map { ($0.key, $0.value) } }
-    set { keyedValues = newValue.map { KeyedValue(key: $0.key, value: $0.value) } }
+    get { keyedValues.pairs }
+    set { keyedValues = [KeyedValue](newValue) }
   }
 
   /// What another version of the program stored, and this one only passes on.
   public var carried: Carried
 
-  /// The same, as a coder gives them.
+  /// The ``values``, as a coder gives them.
   package var keyedValues: [KeyedValue]
 
   /// Makes a record.
@@ -67,7 +67,7 @@ public struct ObjectRecord: Hashable, Sendable {
     self.init(
       node: node, kind: kind, parent: parent, identifier: identifier, index: index,
       typeKey: typeKey, schema: schema, restorationClass: restorationClass,
-      keyedValues: values.map { KeyedValue(key: $0.key, value: $0.value) }, carried: carried)
+      keyedValues: [KeyedValue](values), carried: carried)
   }
 
   /// Makes a record of a coder's own values.
