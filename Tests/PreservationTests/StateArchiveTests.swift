@@ -84,11 +84,14 @@ import Testing
 
   @Test(arguments: [
     "DELETE FROM object WHERE node = 3",
-    "INSERT INTO object SELECT 77, body FROM object WHERE node = 3",
+    "DELETE FROM object WHERE node = 5",
+    "INSERT INTO object (node, body) SELECT 77, body FROM object WHERE node = 3",
     "UPDATE object SET body = (SELECT body FROM object WHERE node = 2) WHERE node = 3",
     "UPDATE object SET body = zeroblob(length(body)) WHERE node = 3",
     "UPDATE object SET body = CAST(x'0000' || substr(body, 3) AS BLOB) WHERE node = 1",
-    "DELETE FROM manifest",
+    "DELETE FROM object", "DELETE FROM manifest",
+    "UPDATE manifest SET body = zeroblob(length(body))",
+    "UPDATE manifest SET body = (SELECT body FROM object)",
     "UPDATE object SET node = 78 WHERE node = 3",
   ])
   func tamperingIsNoticed(sql: String) throws {
@@ -168,15 +171,22 @@ import Testing
 
   /// Tables of the right names that hold what ours cannot.
   private func remakeObjects(_ rows: String) throws {
-    try change("CREATE TABLE old AS SELECT node, body FROM object; DROP TABLE object;")
-    try change("CREATE TABLE object (node, body); INSERT INTO object \(rows); DROP TABLE old")
+    try change(
+      """
+      CREATE TABLE old AS SELECT * FROM object;
+      DROP TABLE object;
+      CREATE TABLE object (node, body, manifest);
+      INSERT INTO object \(rows);
+      DROP TABLE old;
+      """)
   }
 
   @Test(arguments: [
     "SELECT * FROM old UNION ALL SELECT * FROM old",
-    "SELECT node, NULL FROM old", "SELECT node, 17 FROM old", "SELECT 'one', body FROM old",
-    "SELECT node, CAST(zeroblob(5000000) AS TEXT) FROM old",
-    "SELECT node, zeroblob(5000000) FROM old",
+    "SELECT node, NULL, manifest FROM old", "SELECT node, 17, manifest FROM old",
+    "SELECT 'one', body, manifest FROM old",
+    "SELECT node, CAST(zeroblob(5000000) AS TEXT), manifest FROM old",
+    "SELECT node, zeroblob(5000000), manifest FROM old",
   ])
   func rowsThatCannotBeOursAreRefused(rows: String) throws {
     try fill()
@@ -193,7 +203,7 @@ import Testing
   @Test func textIsTakenForItsBytes() throws {
     try fill()
     let before = Set(try archive().load())
-    try remakeObjects("SELECT node, CAST(body AS TEXT) FROM old")
+    try remakeObjects("SELECT node, CAST(body AS TEXT), CAST(manifest AS TEXT) FROM old")
     #expect(Set(try archive().load()) == before)
   }
 
@@ -224,8 +234,8 @@ import Testing
       try Data(contentsOf: URL(fileURLWithPath: path + "-wal")).count
     }
     try commit(100)
-    let size = try logSize()
     #expect(try archive.checkpointing())
+    let size = try logSize()
     try commit(50)
     #expect(try logSize() == size)
     #expect(Set(try archive.load().map(\.identifier)) == Set((45..<50).map { "text \($0)" }))
@@ -260,12 +270,13 @@ import Testing
     let sealed = try first.key.seal(bytes, row: 6)
     var manifest = first.manifest
     manifest.fingerprint.remove(try #require(first.fingerprints[strange]))
-    manifest.fingerprint.add(first.key.fingerprint(row: 6, sealed: sealed))
+    manifest.fingerprint.add(first.key.digest.fingerprint(row: 6, sealed: sealed))
+    manifest.sequence += 1
     let sealedManifest = try first.key.seal(manifest.encoded(), row: Manifest.row)
     try DatabaseQueue(path: path).write { database in
       try database.execute(
-        sql: "UPDATE object SET body = ? WHERE node = 6", arguments: [sealed])
-      try database.execute(sql: "UPDATE manifest SET body = ?", arguments: [sealedManifest])
+        sql: "UPDATE object SET body = ?, manifest = ? WHERE node = 6",
+        arguments: [sealed, sealedManifest])
     }
     let second = try archive()
     let found = try #require(try second.load().first { $0.node == strange })

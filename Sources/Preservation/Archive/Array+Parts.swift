@@ -1,47 +1,52 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 extension Array where Element: Sendable {
-  /// From how many elements on one more thread is worth its start.
-  private static var shareOfThread: Int { 128 }
+  /// How many elements make a part: little enough that no processor waits long for another.
+  private static var partSize: Int { 64 }
 
-  /// Maps the elements in their order, a part of them on each processor when there are many.
+  /// From how many elements on the start of another thread pays.
+  private static var fewest: Int { 256 }
+
+  /// Maps the elements part by part, on all processors when there are many, and hands each part over
+  /// when it and all before it are done: in their order, and on this thread.
   ///
-  /// The threads end with their parts: those of a queue would stay for seconds and wake up.
+  /// The other threads end with their work: those of a queue would stay for seconds and wake up.
   ///
-  /// - Parameter transform: Maps one part; called on several threads at once.
+  /// - Parameters:
+  ///   - transform: Maps one part; called on several threads at once.
+  ///   - body: Takes one mapped part, while others are still being mapped.
   /// - Throws: What the first part throws that does.
-  func mapParts<Mapped: Sendable>(
-    _ transform: @escaping @Sendable (ArraySlice<Element>) throws -> [Mapped]
-  ) throws -> [Mapped] {
-    guard let parts = parts() else { return try transform(self[...]) }
-    let results = Mutex<[Int: Result<[Mapped], any Error>]>([:])
+  func forEachPart<Mapped: Sendable>(
+    _ transform: @escaping @Sendable (ArraySlice<Element>) throws -> Mapped,
+    body: (Mapped) throws -> Void
+  ) throws {
+    guard count >= Self.fewest else { return try body(transform(self[...])) }
+    let work = PartedWork(parts: (count + Self.partSize - 1) / Self.partSize) { part in
+      try transform(self[part * Self.partSize..<Swift.min(count, (part + 1) * Self.partSize)])
+    }
     let others = DispatchGroup()
-    for part in parts.indices.dropFirst() {
+    for _ in (0..<ProcessInfo.processInfo.activeProcessorCount).dropFirst() {
       others.enter()
       Thread.detachNewThread {
-        let result = Result { try transform(self[parts[part]]) }
-        results.withLock { $0[part] = result }
+        while work.doNext() {}
         others.leave()
       }
     }
-    let first = Result { try transform(self[parts[0]]) }
-    others.wait()
-    let mapped = results.withLock { $0 }
-    return try first.get()
-      + parts.indices.dropFirst().flatMap { part in
-        // Every part has its thread; none may be missing without a word.
-        try mapped[part]?.get() ?? transform(self[parts[part]])
-      }
+    defer {
+      work.stop()
+      others.wait()
+    }
+    for part in 0..<work.parts { try body(work.result(of: part).get()) }
   }
 
-  /// The parts, if there are enough elements for several.
-  private func parts() -> [Range<Int>]? {
-    guard count >= 2 * Self.shareOfThread else { return nil }
-    let parts = Swift.min(
-      count / Self.shareOfThread, ProcessInfo.processInfo.activeProcessorCount)
-    guard parts > 1 else { return nil }
-    return (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
+  /// The same, with all mapped elements in one array.
+  func mapParts<Mapped: Sendable>(
+    _ transform: @escaping @Sendable (ArraySlice<Element>) throws -> [Mapped]
+  ) throws -> [Mapped] {
+    var mapped: [Mapped] = []
+    mapped.reserveCapacity(count)
+    try forEachPart(transform) { mapped += $0 }
+    return mapped
   }
 }

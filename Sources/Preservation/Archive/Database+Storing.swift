@@ -2,14 +2,11 @@ import Foundation
 import GRDB
 
 extension Database {
-  /// Stores rows and a manifest, and deletes others, in one transaction.
-  func store(_ rows: [SealedRow], deletions: [NodeID], manifest: Data) throws {
+  /// Changes the file in one transaction: as far as the end or not at all.
+  func inOneTransaction(_ change: () throws -> Void) throws {
     try begin()
     do {
-      try write(rows)
-      try delete(deletions)
-      try statement("INSERT OR REPLACE INTO manifest (id, body) VALUES (?, ?)")
-        .run(0, manifest)
+      try change()
       try statement("COMMIT").run()
     } catch {
       try? stopReading()
@@ -17,6 +14,31 @@ extension Database {
       throw error
     }
     try? keepReading()
+  }
+
+  /// Stores an object: its number, its content, and the manifest if that is to lie in its row.
+  func storingObjects() throws -> RowStatement {
+    try statement("INSERT OR REPLACE INTO object (node, body, manifest) VALUES (?, ?, ?)")
+  }
+
+  /// Stores the manifest in the table of its own.
+  func storeManifest(_ sealed: Data) throws {
+    try statement("INSERT OR REPLACE INTO manifest (id, body) VALUES (?, ?)").run(0, sealed)
+  }
+
+  /// Takes out the manifests that lie in rows of objects, but for one.
+  ///
+  /// - Parameter row: The number of the row that holds the newest.
+  func removeManifests(except row: Int64) throws {
+    try statement("UPDATE object SET manifest = NULL WHERE manifest IS NOT NULL AND node <> ?")
+      .run(row)
+  }
+
+  /// Deletes objects.
+  func delete(_ nodes: [NodeID]) throws {
+    guard !nodes.isEmpty else { return }
+    let delete = try statement("DELETE FROM object WHERE node = ?")
+    for node in nodes { try delete.run(node.rawValue) }
   }
 
   private func begin() throws {
@@ -40,18 +62,6 @@ extension Database {
   func stopReading() throws { try statement(Self.anyRow).stop() }
 
   private static let anyRow = "SELECT key FROM meta"
-
-  private func write(_ rows: [SealedRow]) throws {
-    guard !rows.isEmpty else { return }
-    let upsert = try statement("INSERT OR REPLACE INTO object (node, body) VALUES (?, ?)")
-    for row in rows { try upsert.run(row.node.rawValue, row.sealed) }
-  }
-
-  private func delete(_ nodes: [NodeID]) throws {
-    guard !nodes.isEmpty else { return }
-    let delete = try statement("DELETE FROM object WHERE node = ?")
-    for node in nodes { try delete.run(node.rawValue) }
-  }
 
   /// A kept statement: SQLite takes longer to read one than to run it.
   private func statement(_ sql: String) throws -> RowStatement {

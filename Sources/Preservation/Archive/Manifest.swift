@@ -1,13 +1,23 @@
 /// What the archive as a whole must look like: of constant size, sealed, written with every commit.
 ///
+/// It lies in the row that its commit stored last, so that a turn which changes one object writes one
+/// page; that of the first commit, and of one that stores nothing, in a table of its own. Older ones may
+/// still lie in other rows: the one with the highest number counts.
+///
 /// Notices rows that were lost, added, swapped or replaced by older ones of the same session. A copy
 /// of the whole file put back is genuine and cannot be told from the newest one (reliability S10).
 struct Manifest: Hashable {
+  /// The number of the commit; 0 in files of the first format, which did not count them.
+  var sequence: Int64
   var count: Int
   var fingerprint: Fingerprint
   var info: ArchiveInfo
 
-  static let empty = Manifest(count: 0, fingerprint: Fingerprint(), info: ArchiveInfo())
+  static let empty = Manifest(
+    sequence: 0, count: 0, fingerprint: Fingerprint(), info: ArchiveInfo())
+
+  /// Whether it was written in the first format, with other fingerprints.
+  var isFormer: Bool { sequence == 0 && count > 0 }
 
   /// The row under which the manifest is sealed; no node has it.
   static let row: Int64 = 0
@@ -20,6 +30,7 @@ struct Manifest: Hashable {
     writer.write(info.bundleVersion)
     writer.write(info.systemVersion)
     writer.write(info.timestamp)
+    writer.write(sequence)
     return writer.bytes
   }
 }
@@ -36,5 +47,6 @@ extension Manifest {
     info = ArchiveInfo(
       bundleVersion: try reader.readString(), systemVersion: try reader.readString(),
       timestamp: try reader.readDouble())
+    sequence = reader.isAtEnd ? 0 : try reader.readInt()
   }
 }

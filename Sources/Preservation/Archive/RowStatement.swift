@@ -26,14 +26,23 @@ struct RowStatement {
     try run()
   }
 
-  /// The same, with the number of a row and its content as parameters.
-  func run(_ row: Int64, _ content: Data) throws {
+  /// The same, with the number of a row and its content as parameters, and a second content if there
+  /// is one.
+  func run(_ row: Int64, _ content: Data, _ second: Data? = nil) throws {
     try content.withUnsafeBytes { bytes in
       // The bytes outlive the run, so SQLite need not copy them; what is bound does not.
       defer { sqlite3_clear_bindings(raw) }
-      try check(sqlite3_bind_blob64(raw, 2, bytes.baseAddress, UInt64(bytes.count), nil))
-      try run(row)
+      try bind(bytes, at: 2)
+      guard let second else { return try run(row) }
+      try second.withUnsafeBytes { bytes in
+        try bind(bytes, at: 3)
+        try run(row)
+      }
     }
+  }
+
+  private func bind(_ bytes: UnsafeRawBufferPointer, at parameter: Int32) throws {
+    try check(sqlite3_bind_blob64(raw, parameter, bytes.baseAddress, UInt64(bytes.count), nil))
   }
 
   /// Runs the statement as far as its first row and leaves it there, unless it is there already.
@@ -48,30 +57,43 @@ struct RowStatement {
     sqlite3_reset(raw)
   }
 
-  /// Runs the statement and hands over the number and the content of each row; `nil` where something
-  /// else stands in their place.
-  ///
-  /// A damaged file can hold anything in any column, whatever the schema says. Text is one flipped bit
-  /// from bytes and taken for those that it is made of.
-  ///
-  /// - Parameter limit: The longest content that is handed over, in bytes.
-  func forEach(limit: Int, _ body: (_ row: Int64?, _ content: Data?) throws -> Void) throws {
+  /// Runs the statement and hands over each of its rows.
+  func forEach(_ body: (Columns) throws -> Void) throws {
     defer { sqlite3_reset(raw) }
     var code = sqlite3_step(raw)
     while code == SQLITE_ROW {
-      let isNumber = sqlite3_column_type(raw, 0) == SQLITE_INTEGER
-      try body(isNumber ? sqlite3_column_int64(raw, 0) : nil, content(limit: limit))
+      try body(Columns(raw: raw))
       code = sqlite3_step(raw)
     }
     guard code == SQLITE_DONE else { throw failure(code) }
   }
 
-  private func content(limit: Int) -> Data? {
-    guard [SQLITE_BLOB, SQLITE_TEXT].contains(sqlite3_column_type(raw, 1)) else { return nil }
-    let bytes = sqlite3_column_blob(raw, 1)
-    let count = Int(sqlite3_column_bytes(raw, 1))
-    guard count <= limit else { return nil }
-    return bytes.map { Data(bytes: $0, count: count) } ?? Data()
+  /// The columns of the row at which a statement stands.
+  ///
+  /// A damaged file can hold anything in any column, whatever the schema says.
+  struct Columns {
+    fileprivate let raw: OpaquePointer
+
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(raw, column) == SQLITE_NULL }
+
+    /// A number; `nil` where something else stands in its place.
+    func number(_ column: Int32) -> Int64? {
+      sqlite3_column_type(raw, column) == SQLITE_INTEGER ? sqlite3_column_int64(raw, column) : nil
+    }
+
+    /// A content of at most so many bytes; `nil` where a longer one or something else stands in its
+    /// place.
+    ///
+    /// Text is one flipped bit from bytes and taken for those that it is made of.
+    func content(_ column: Int32, limit: Int) -> Data? {
+      guard [SQLITE_BLOB, SQLITE_TEXT].contains(sqlite3_column_type(raw, column)) else {
+        return nil
+      }
+      let bytes = sqlite3_column_blob(raw, column)
+      let count = Int(sqlite3_column_bytes(raw, column))
+      guard count <= limit else { return nil }
+      return bytes.map { Data(bytes: $0, count: count) } ?? Data()
+    }
   }
 
   private func check(_ code: Int32) throws {

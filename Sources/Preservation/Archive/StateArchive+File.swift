@@ -45,27 +45,6 @@ extension StateArchive {
     return header.isEmpty
   }
 
-  /// Refuses a file of a newer layout, and one whose schema holds anything but our tables.
-  ///
-  /// - Returns: Whether there is anything in the file yet.
-  static func checkShape(of database: Database) throws -> Bool {
-    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    guard version <= formatVersion else { throw StateError.newer(version) }
-    let names = try String.fetchSet(
-      database, sql: "SELECT type || ' ' || name FROM sqlite_schema")
-    if names.isEmpty {
-      // A file with pages but without tables has lost them: it is not laid out anew.
-      guard try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0 <= 1 else {
-        throw StateError.damaged("the state file has lost its tables")
-      }
-      return false
-    }
-    guard names == ["table meta", "table object", "table manifest"] else {
-      throw StateError.damaged("the state file does not hold the tables that make one")
-    }
-    return true
-  }
-
   /// Fails when the file can only be read: SQLite opens it nonetheless, for good.
   static func checkWritable(_ database: Database) throws {
     try database.execute(sql: "DELETE FROM manifest WHERE 0")
@@ -99,62 +78,6 @@ extension StateArchive {
       throw StateError.locked("it was sealed with the protection \"\(provider.printable)\"")
     }
     return SessionKey(raw: try keys.unwrap(wrapped), session: Array(session))
-  }
-
-  /// Lays out an empty file with a new session identity and a new key.
-  static func makeFile(in database: Database, keys: any KeyProvider) throws -> SessionKey {
-    let session = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
-    let key = SessionKey.random(session: session)
-    try database.inTransaction {
-      try database.execute(
-        sql: """
-          CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
-          CREATE TABLE object (node INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
-          CREATE TABLE manifest (
-            id INTEGER PRIMARY KEY CHECK (id = 0), body BLOB NOT NULL) STRICT;
-          PRAGMA user_version = \(formatVersion);
-          """)
-      let entries: [(String, Data)] = [
-        ("provider", Data(keys.name.utf8)), ("key", try keys.wrap(key.raw)),
-        ("session", Data(session)),
-      ]
-      for (name, value) in entries {
-        try database.execute(
-          sql: "INSERT INTO meta (key, value) VALUES (?, ?)", arguments: [name, value])
-      }
-      return .commit
-    }
-    return key
-  }
-
-  struct Rows {
-    var objects: [StoredRow] = []
-    var manifest: Data?
-  }
-
-  static func readRows(_ database: Database) throws -> Rows {
-    var rows = Rows()
-    rows.manifest = try Data.fetchOne(database, sql: "SELECT body FROM manifest WHERE id = 0")
-    // In a damaged file many rows may name the same pages as theirs.
-    var room = try size(of: database)
-    let statement = RowStatement(try database.cachedStatement(sql: "SELECT node, body FROM object"))
-    try statement.forEach(limit: recordLimit) { node, body in
-      guard let node, let body else {
-        throw StateError.damaged("an object of the saved state is no object")
-      }
-      room -= body.count
-      guard room >= 0, rows.objects.count < countLimit else {
-        throw StateError.damaged("the state file is too large to be ours")
-      }
-      rows.objects.append(StoredRow(node: NodeID(rawValue: node), sealed: body))
-    }
-    return rows
-  }
-
-  /// The length of the file with what waits in its log, in bytes.
-  private static func size(of database: Database) throws -> Int {
-    let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-    return pages * (try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
   }
 }
 

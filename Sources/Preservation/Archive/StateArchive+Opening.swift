@@ -2,17 +2,20 @@ import Foundation
 
 extension StateArchive {
   /// Opens and checks all rows, and takes over their fingerprints for the commits to come.
-  func open(_ rows: Rows) throws -> [ObjectRecord] {
-    let opened = try Self.open(rows, with: key)
-    manifest = opened.manifest
+  func open(_ rows: StoredRows) throws -> [ObjectRecord] {
+    var opened = try Self.open(rows, with: key)
+    if opened.newest.manifest.isFormer { opened.renewFingerprints(of: rows, with: key) }
+    manifest = opened.newest.manifest
     fingerprints = opened.fingerprints
+    newestRow.set(opened.newest.node)
+    hasOwnManifest = rows.manifests.contains { $0.node == nil }
     return opened.records
   }
 
   struct Opened {
     var records: [ObjectRecord] = []
     var fingerprints: [NodeID: Fingerprint] = [:]
-    var manifest = Manifest.empty
+    var newest = (manifest: Manifest.empty, node: NodeID?.none)
 
     /// The rows whose seal is broken.
     fileprivate var broken: [StoredRow] = []
@@ -25,11 +28,23 @@ extension StateArchive {
     }
 
     fileprivate var matchesManifest: Bool {
+      // A file without our schema could hold a row twice.
+      newest.manifest.count == records.count && records.count == fingerprints.count
+        && newest.manifest.fingerprint == sum
+    }
+
+    private var sum: Fingerprint {
       var sum = Fingerprint()
       for fingerprint in fingerprints.values { sum.add(fingerprint) }
-      // A file without our schema could hold a row twice.
-      return manifest.count == records.count && records.count == fingerprints.count
-        && manifest.fingerprint == sum
+      return sum
+    }
+
+    /// Makes the fingerprints of the present format of rows that a manifest of the first one has proven.
+    fileprivate mutating func renewFingerprints(of rows: StoredRows, with key: SessionKey) {
+      for row in rows.objects {
+        fingerprints[row.node] = key.digest.fingerprint(row: row.node.rawValue, sealed: row.sealed)
+      }
+      newest.manifest.fingerprint = sum
     }
   }
 
@@ -37,19 +52,22 @@ extension StateArchive {
   ///
   /// A row whose seal is broken stands for its object as damaged, as long as the manifest proves that
   /// all other rows are those of the last commit.
-  static func open(_ rows: Rows, with key: SessionKey) throws -> Opened {
+  static func open(_ rows: StoredRows, with key: SessionKey) throws -> Opened {
     var opened = Opened()
+    var digest = key.digest
     do {
-      if let sealed = rows.manifest {
-        opened.manifest = try Manifest(bytes: key.open(sealed, row: Manifest.row))
-      }
-      opened.take(try rows.objects.mapParts { try $0.map { try open($0, with: key) } })
+      opened.newest = try newest(of: rows.manifests, with: key)
+      if opened.newest.manifest.isFormer { digest = key.formerDigest }
+      opened.take(
+        try rows.objects.mapParts { [digest] in
+          try $0.map { try open($0, with: key, digest) }
+        })
     } catch let failure as DecodingFailure {
       throw StateError.damaged("an object of the saved state is damaged: \(failure)")
     } catch is SealFailure {
       throw StateError.damaged("an object of the saved state was changed from outside")
     }
-    if !opened.matchesManifest { mendFingerprint(in: &opened, with: key) }
+    if !opened.matchesManifest { mendFingerprint(in: &opened, with: key, digest) }
     guard opened.matchesManifest else {
       throw StateError.damaged("objects of the saved state are missing, foreign or outdated")
     }
@@ -57,8 +75,31 @@ extension StateArchive {
     return opened
   }
 
-  private static func open(_ row: StoredRow, with key: SessionKey) throws -> OpenedRow {
-    let fingerprint = key.fingerprint(row: row.node.rawValue, sealed: row.sealed)
+  /// The newest manifest that opens, and the object in whose row it lies.
+  ///
+  /// When the newest of all does not open, the one before it does not fit the rows.
+  static func newest(
+    of manifests: [StoredManifest], with key: SessionKey
+  ) throws -> (manifest: Manifest, node: NodeID?) {
+    var newest: (manifest: Manifest, node: NodeID?)?
+    var failure: (any Error)?
+    for stored in manifests {
+      do {
+        let manifest = try Manifest(bytes: key.open(stored.sealed, row: Manifest.row))
+        guard manifest.sequence >= newest?.manifest.sequence ?? 0 else { continue }
+        newest = (manifest, stored.node)
+      } catch {
+        failure = error
+      }
+    }
+    if newest == nil, let failure { throw failure }
+    return newest ?? (.empty, nil)
+  }
+
+  private static func open(
+    _ row: StoredRow, with key: SessionKey, _ digest: RowDigest
+  ) throws -> OpenedRow {
+    let fingerprint = digest.fingerprint(row: row.node.rawValue, sealed: row.sealed)
     do {
       let bytes = try key.open(row.sealed, row: row.node.rawValue)
       return OpenedRow(record: try record(row.node, bytes), fingerprint: fingerprint)
@@ -74,11 +115,13 @@ extension StateArchive {
   ///
   /// Fingerprints are made of tags, so a damaged text leaves its row's as it was. A damaged tag does
   /// not, but the text is there to make it from again.
-  private static func mendFingerprint(in opened: inout Opened, with key: SessionKey) {
+  private static func mendFingerprint(
+    in opened: inout Opened, with key: SessionKey, _ digest: RowDigest
+  ) {
     guard let row = opened.broken.first, opened.broken.count == 1,
       let whole = try? key.withTagRemade(row.sealed, row: row.node.rawValue)
     else { return }
-    opened.fingerprints[row.node] = key.fingerprint(row: row.node.rawValue, sealed: whole)
+    opened.fingerprints[row.node] = digest.fingerprint(row: row.node.rawValue, sealed: whole)
   }
 
   /// A record, or what stands for one that a newer program wrote (design 3: it is kept).

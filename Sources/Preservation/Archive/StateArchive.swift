@@ -8,7 +8,7 @@ import GRDB
 /// (*power-safe*).
 public final class StateArchive {
   /// The version of the file's layout that this program writes.
-  public static let formatVersion = 1
+  public static let formatVersion = 2
 
   /// The largest sealed record that is read, in bytes.
   static let recordLimit = 4 << 20
@@ -21,6 +21,18 @@ public final class StateArchive {
   private var nonces = NonceSource()
   var manifest: Manifest
   var fingerprints: [NodeID: Fingerprint] = [:]
+
+  /// Where the newest manifest lies.
+  let newestRow = NewestRow()
+
+  /// Whether the table of manifests has one, however old.
+  ///
+  /// It has from the first commit on: a file that lost all of its objects must not look like one that
+  /// never had any.
+  var hasOwnManifest = false
+
+  /// Whether the file is still of the first format; the first commit turns it into one of the present.
+  private var isFormer = false
 
   /// What was last sealed as the picture of the screen, by this program.
   var keptSnapshot: [UInt8]?
@@ -47,7 +59,10 @@ public final class StateArchive {
           ? Self.readKey(in: database, keys: keys) : Self.makeFile(in: database, keys: keys)
       }
       manifest = .empty
-      try database.writeWithoutTransaction(Self.checkWritable)
+      try database.writeWithoutTransaction { database in
+        try Self.checkWritable(database)
+        isFormer = try !Self.hasRoomForManifests(database)
+      }
     } catch let error as DatabaseError {
       throw StateError(error)
     }
@@ -58,7 +73,7 @@ public final class StateArchive {
   /// - Throws: ``StateError/damaged(_:)`` when a row was lost, added, changed or swapped.
   public func load() throws -> [ObjectRecord] {
     do {
-      let rows = try database.read(Self.readRows)
+      let rows = try database.read(StoredRows.init)
       return try open(rows)
     } catch let error as DatabaseError {
       throw StateError(error)
@@ -67,39 +82,78 @@ public final class StateArchive {
 
   /// Stores the changes of one turn in one transaction.
   ///
+  /// The manifest goes with one of the objects, whose page is written anyway.
+  ///
   /// - Throws: ``StateError`` when they could not be stored; what was there is still there.
   public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws {
-    let rows = try seal(changes.upserts)
     var next = manifest
+    next.sequence += 1
     next.info = info
-    for row in rows { next.replace(fingerprints[row.node], by: row.fingerprint) }
-    for node in changes.deletions { next.replace(fingerprints[node], by: nil) }
-    let sealedManifest = try key.seal(next.encoded(), row: Manifest.row, nonce: nonces.draw())
+    let bearer = hasOwnManifest ? bearer(among: changes.upserts) : nil
+    var stored: [(node: NodeID, fingerprint: Fingerprint)] = []
+    stored.reserveCapacity(changes.upserts.count)
     do {
-      try database.writeWithoutTransaction {
-        try $0.store(rows, deletions: changes.deletions, manifest: sealedManifest)
+      try database.writeWithoutTransaction { database in
+        try database.inOneTransaction {
+          if isFormer { try Self.makeRoomForManifests(database) }
+          let storing = try database.storingObjects()
+          var last: SealedRow?
+          try forEachSealed(changes.upserts) { row in
+            next.replace(fingerprints[row.node], by: row.fingerprint)
+            stored.append((row.node, row.fingerprint))
+            if row.node == bearer {
+              last = row
+            } else {
+              try storing.run(row.node.rawValue, row.sealed)
+            }
+          }
+          for node in changes.deletions { next.replace(fingerprints[node], by: nil) }
+          try database.delete(changes.deletions)
+          let sealed = try key.seal(next.encoded(), row: Manifest.row, nonce: nonces.draw(1)[0])
+          if let last {
+            try storing.run(last.node.rawValue, last.sealed, sealed)
+          } else {
+            try database.storeManifest(sealed)
+          }
+        }
+        newestRow.set(bearer)
       }
     } catch let error as DatabaseError {
       throw StateError(error)
     }
     manifest = next
-    for row in rows { fingerprints[row.node] = row.fingerprint }
+    isFormer = false
+    hasOwnManifest = true
+    for row in stored { fingerprints[row.node] = row.fingerprint }
     for node in changes.deletions { fingerprints[node] = nil }
   }
 
-  private func seal(_ records: [ObjectRecord]) throws -> [SealedRow] {
-    let drawn = try records.map { (record: $0, nonce: try nonces.draw()) }
-    return try drawn.mapParts { [key] part in
+  /// The object in whose row the manifest is to lie, if any is stored: the one that has the last, which
+  /// goes then and takes no room, or any.
+  private func bearer(among records: [ObjectRecord]) -> NodeID? {
+    records.first { $0.node.rawValue == newestRow.number }?.node ?? records.last?.node
+  }
+
+  /// Seals objects, many of them on all processors, and hands them over in their order on this thread.
+  private func forEachSealed(
+    _ records: [ObjectRecord], _ body: (SealedRow) throws -> Void
+  ) throws {
+    let nonces = try nonces.draw(records.count)
+    try records.forEachPart { [key] part in
       var writer = ByteWriter()
-      return try part.map { record, nonce in
+      return try part.indices.map { index in
         writer.removeAll()
-        record.write(to: &writer)
-        try Self.checkSize(writer.bytes.count, of: record)
-        let row = record.node.rawValue
-        let sealed = try key.seal(writer.bytes, row: row, nonce: nonce)
+        part[index].write(to: &writer)
+        try Self.checkSize(writer.bytes.count, of: part[index])
+        let node = part[index].node
+        let row = node.rawValue
+        let sealed = try key.seal(writer.bytes, row: row, nonce: nonces[index])
         return SealedRow(
-          node: record.node, sealed: sealed, fingerprint: key.fingerprint(row: row, sealed: sealed))
+          node: node, sealed: sealed,
+          fingerprint: key.digest.fingerprint(row: row, sealed: sealed))
       }
+    } body: { (rows: [SealedRow]) in
+      try rows.forEach(body)
     }
   }
 
@@ -111,7 +165,7 @@ public final class StateArchive {
       "the state cannot be saved: \"\(record.identifier)\" is larger than \(most)")
   }
 
-  /// Copies the log into the main file.
+  /// Takes out older manifests and copies the log into the main file.
   ///
   /// For quiet moments: it takes milliseconds.
   ///
@@ -122,9 +176,11 @@ public final class StateArchive {
 
   /// The same, to be called from any thread; says whether the whole log was copied.
   var checkpointing: @Sendable () throws -> Bool {
-    { [database] in
+    { [database, newestRow] in
       let frames = try database.writeWithoutTransaction {
         try $0.stopReading()
+        // Those that stay only take room.
+        if let row = newestRow.number { try? $0.removeManifests(except: row) }
         return try $0.checkpoint(.passive)
       }
       return frames.walFrameCount == frames.checkpointedFrameCount

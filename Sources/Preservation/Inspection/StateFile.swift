@@ -41,7 +41,7 @@ public struct StateFile: Sendable {
   public func outline() throws -> Outline {
     try reading { database in
       _ = try StateArchive.checkShape(of: database)
-      let rows = try StateArchive.readRows(database)
+      let rows = try StoredRows(database)
       return Outline(
         protection: try StateArchive.protection(in: database) ?? "",
         sizes: Dictionary(rows.objects.map { ($0.node, $0.sealed.count) }) { first, _ in first })
@@ -57,9 +57,9 @@ public struct StateFile: Sendable {
         return Contents(records: [], info: ArchiveInfo())
       }
       let key = try StateArchive.readKey(in: database, keys: keys)
-      let rows = try StateArchive.readRows(database)
+      let rows = try StoredRows(database)
       let opened = try StateArchive.open(rows, with: key)
-      return Contents(records: opened.records, info: opened.manifest.info)
+      return Contents(records: opened.records, info: opened.newest.manifest.info)
     }
   }
 
@@ -73,11 +73,15 @@ public struct StateFile: Sendable {
         .filter { $0 != "ok" }.map { "the file's structure: \($0)" }
       guard isLaidOut else { return problems }
       let key = try StateArchive.readKey(in: database, keys: keys)
-      let rows = try StateArchive.readRows(database)
+      let rows = try StoredRows(database)
       for row in rows.objects where (try? key.open(row.sealed, row: row.node.rawValue)) == nil {
         problems.append("object \(row.node): its seal is broken")
       }
-      if let problem = StateArchive.problemWithSnapshot(in: database, key: key, rows.manifest) {
+      for manifest in rows.manifests {
+        guard (try? key.open(manifest.sealed, row: Manifest.row)) == nil else { continue }
+        problems.append("the list of objects: its seal is broken")
+      }
+      if let problem = StateArchive.problemWithSnapshot(in: database, key: key, rows.manifests) {
         problems.append(problem)
       }
       do {

@@ -6,26 +6,48 @@ import Glibc
 /// What was drawn lives in one process only, so no nonce is ever given out twice; a process that
 /// forks must not go on with the copy.
 struct NonceSource {
-  private static let size = 12
+  /// How many bytes the system gives at once.
+  private static let most = 256
+
   private var bytes: [UInt8] = []
   private var next = 0
 
-  /// The next nonce.
+  /// The next nonces, so many of them.
   ///
   /// - Throws: ``StateError`` when the system has no random bytes to give.
-  mutating func draw() throws -> AES.GCM.Nonce {
-    if next == bytes.count { try refill() }
-    defer { next += Self.size }
-    return try AES.GCM.Nonce(data: bytes[next..<next + Self.size])
+  mutating func draw(_ count: Int) throws -> Nonces {
+    let size = count * Nonces.size
+    if bytes.count - next < size { try refill(max(count, Self.most / Nonces.size)) }
+    defer { next += size }
+    return Nonces(bytes: bytes[next..<next + size])
   }
 
-  private mutating func refill() throws {
-    // As many as `getentropy` gives at once: at most 256 bytes.
-    bytes = [UInt8](repeating: 0, count: Self.size * 21)
-    next = 0
-    guard getentropy(&bytes, bytes.count) == 0 else {
-      bytes = []
-      throw StateError.unwritable("the system gives no random bytes")
+  private mutating func refill(_ count: Int) throws {
+    var fresh = [UInt8](repeating: 0, count: count * Nonces.size)
+    try fresh.withUnsafeMutableBytes { room in
+      for start in stride(from: 0, to: room.count, by: Self.most) {
+        let count = min(Self.most, room.count - start)
+        guard getentropy(room.baseAddress.map { $0 + start }, count) == 0 else {
+          throw StateError.unwritable("the system gives no random bytes")
+        }
+      }
+    }
+    (bytes, next) = (fresh, 0)
+  }
+}
+
+/// Nonces that were given out, to be used once each.
+struct Nonces: Sendable {
+  /// In bytes.
+  static let size = 12
+
+  fileprivate let bytes: ArraySlice<UInt8>
+
+  /// One of them.
+  subscript(_ index: Int) -> AES.GCM.Nonce {
+    get throws {
+      let start = bytes.startIndex + index * Self.size
+      return try AES.GCM.Nonce(data: bytes[start..<start + Self.size])
     }
   }
 }

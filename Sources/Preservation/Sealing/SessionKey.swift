@@ -7,10 +7,10 @@ import Foundation
 /// session and the node, so a record moved to another row or another session does not open.
 struct SessionKey: Sendable {
   private let sealing: SymmetricKey
-
-  /// A code that has taken in its key already, to be copied for each row.
-  private let fingerprinting: HMAC<SHA256>
   private let session: [UInt8]
+
+  /// What makes fingerprints of sealed rows.
+  let digest: RowDigest
   let raw: [UInt8]
 
   /// The version of the sealed format; part of every seal.
@@ -25,10 +25,11 @@ struct SessionKey: Sendable {
     let root = SymmetricKey(data: raw)
     sealing = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: root, info: Data("reprise seal".utf8), outputByteCount: 32)
-    fingerprinting = HMAC(
-      key: HKDF<SHA256>.deriveKey(
-        inputKeyMaterial: root, info: Data("reprise fingerprint".utf8), outputByteCount: 32))
+    digest = .present(root)
   }
+
+  /// What made fingerprints in files of the first format.
+  var formerDigest: RowDigest { .former(SymmetricKey(data: raw)) }
 
   /// A new random key for a session.
   static func random(session: [UInt8]) -> SessionKey {
@@ -69,26 +70,6 @@ struct SessionKey: Sendable {
     let stream = try AES.GCM.seal(
       Data(count: box.ciphertext.count), using: sealing, nonce: box.nonce)
     return try seal(zip(box.ciphertext, stream.ciphertext).map(^), row: row, nonce: box.nonce)
-  }
-
-  /// A keyed fingerprint of one sealed row, for the manifest's sum.
-  ///
-  /// Made of the row's number and its tag.
-  func fingerprint(row: Int64, sealed: Data) -> Fingerprint {
-    var code = fingerprinting
-    var message = (row.littleEndian, UInt64(0), UInt64(0))
-    withUnsafeMutableBytes(of: &message) { bytes in
-      let tag = UnsafeMutableRawBufferPointer(rebasing: bytes[MemoryLayout<Int64>.size...])
-      sealed.withUnsafeBytes {
-        tag.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.suffix(tag.count)))
-      }
-      code.update(data: UnsafeRawBufferPointer(bytes))
-    }
-    return code.finalize().withUnsafeBytes { bytes in
-      Fingerprint(
-        low: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self),
-        high: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    }
   }
 
   /// What is sealed with a row without being stored in it.

@@ -82,10 +82,10 @@ extension StateArchive {
 
   /// What is wrong with the picture in a file, in one line.
   static func problemWithSnapshot(
-    in database: Database, key: SessionKey, _ sealedManifest: Data?
+    in database: Database, key: SessionKey, _ manifests: [StoredManifest]
   ) -> String? {
     do {
-      _ = try readSnapshot(in: database, key: key, sealedManifest: sealedManifest)
+      _ = try readSnapshot(in: database, key: key, manifests)
       return nil
     } catch let error as StateError {
       return "\(error)"
@@ -94,13 +94,11 @@ extension StateArchive {
     }
   }
 
-  /// The picture in a file, compared with its manifest; a broken manifest fits no picture.
+  /// The picture in a file, compared with its newest manifest; a broken manifest fits no picture.
   static func readSnapshot(
-    in database: Database, key: SessionKey, sealedManifest: Data?
+    in database: Database, key: SessionKey, _ manifests: [StoredManifest]
   ) throws -> StoredSnapshot? {
-    let manifest = sealedManifest.flatMap { sealed in
-      try? Manifest(bytes: key.open(sealed, row: Manifest.row))
-    }
+    let manifest = try? newest(of: manifests, with: key).manifest
     var snapshot = try readSnapshot(in: database, key: key, manifest: manifest ?? .empty)
     if manifest == nil { snapshot?.isCurrent = false }
     return snapshot

@@ -9,8 +9,8 @@ extension StateFile {
     try reading { database in
       guard try StateArchive.checkShape(of: database) else { return nil }
       let key = try StateArchive.readKey(in: database, keys: keys)
-      let manifest = try Data.fetchOne(database, sql: "SELECT body FROM manifest WHERE id = 0")
-      return try StateArchive.readSnapshot(in: database, key: key, sealedManifest: manifest)
+      let manifests = try StoredRows(database).manifests
+      return try StateArchive.readSnapshot(in: database, key: key, manifests)
     }
   }
 }

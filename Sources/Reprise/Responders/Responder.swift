@@ -31,7 +31,7 @@ open class Responder: StateRestoring {
   var preserved: PreservedObject?
 
   /// What keeps the state that this object is part of.
-  var preserver: Preserver? { preserved?.preserver }
+  var preserver: Preserver? { preserved?.owner.preserver }
 
   /// What kind of object the state says this is.
   var recordKind: ObjectRecord.Kind { .object }
@@ -61,7 +61,7 @@ open class Responder: StateRestoring {
   /// The kit's own setters do it; call it when state of your own changed.
   public func setNeedsPreservation() {
     guard let preserved else { return }
-    preserved.preserver?.mark(preserved)
+    preserved.owner.preserver?.mark(preserved)
   }
 
   open var restorationParent: (any StateRestoring)? { preservationOwner }

@@ -2,7 +2,9 @@
 final class PreservedObject {
   let node: NodeID
   private(set) weak var object: (any StateRestoring)?
-  private(set) weak var preserver: Preserver?
+
+  /// Whose entry this is.
+  let owner: PreserverOwnership
 
   /// Whether the object waits to be encoded.
   var isDirty = false
@@ -15,10 +17,16 @@ final class PreservedObject {
   private var isFirstEncoding = false
 
   /// Makes an entry; without an object it stands for one that did not come back.
-  init(node: NodeID, object: (any StateRestoring)?, preserver: Preserver) {
+  init(node: NodeID, object: (any StateRestoring)?, owner: PreserverOwnership) {
     self.node = node
     self.object = object
-    self.preserver = preserver
+    self.owner = owner
+  }
+
+  /// Whether the archive holds exactly this of the object.
+  func isStored(as fresh: ObjectRecord) -> Bool {
+    guard let record else { return false }
+    return record == fresh
   }
 
   /// Has the object pass something on from now on.
@@ -34,4 +42,13 @@ final class PreservedObject {
     isFirstEncoding = false
     return carried
   }
+}
+
+/// What tells the entries of one preserver from those of others, also when it is no more.
+///
+/// Every turn compares it for each object that is referred to, which following a weak reference would
+/// make dear.
+final class PreserverOwnership {
+  /// The preserver, as long as there is one.
+  weak var preserver: Preserver?
 }

@@ -20,6 +20,8 @@ package final class Preserver {
   /// The entries of objects that are no responders, which hold theirs themselves.
   private var others: [ObjectIdentifier: PreservedObject] = [:]
 
+  private let ownership = PreserverOwnership()
+
   /// Whether objects are being asked for their state.
   var isCollecting = false
 
@@ -30,11 +32,12 @@ package final class Preserver {
   init(registry: RestorationRegistry, environment: Environment) {
     self.registry = registry
     self.environment = environment
+    ownership.preserver = self
   }
 
   /// Makes an object the place where the walk begins: the application.
   func setRoot(_ object: any StateRestoring) {
-    let root = PreservedObject(node: .application, object: object, preserver: self)
+    let root = PreservedObject(node: .application, object: object, owner: ownership)
     add(root, object)
     mark(root)
   }
@@ -78,7 +81,7 @@ package final class Preserver {
       // One that was taken over by another entry, or another application, is not ours to ask.
       guard let object = entry.object, self.entry(of: object) === entry else { continue }
       let record = encode(object, of: entry)
-      if record == entry.record { continue }
+      if entry.isStored(as: record) { continue }
       if record.references != entry.record?.references ?? [] { linksChanged = true }
       changes.upserts.append(record)
     }
@@ -157,7 +160,7 @@ package final class Preserver {
 
   /// Takes over an object that was restored, with the node and the record it had.
   func adopt(_ object: any StateRestoring, record: ObjectRecord) {
-    let entry = PreservedObject(node: record.node, object: object, preserver: self)
+    let entry = PreservedObject(node: record.node, object: object, owner: ownership)
     entry.record = record
     add(entry, object)
   }
@@ -177,7 +180,7 @@ package final class Preserver {
 
   /// Takes note of a record whose object did not come back, so that it is deleted in time.
   func adoptOrphan(_ record: ObjectRecord) {
-    let entry = PreservedObject(node: record.node, object: nil, preserver: self)
+    let entry = PreservedObject(node: record.node, object: nil, owner: ownership)
     entry.record = record
     byNode[record.node] = entry
   }
@@ -201,7 +204,7 @@ package final class Preserver {
 
   private func entry(of object: AnyObject) -> PreservedObject? {
     if let responder = object as? Responder {
-      return responder.preserved.flatMap { $0.preserver === self ? $0 : nil }
+      return responder.preserved.flatMap { $0.owner === ownership ? $0 : nil }
     }
     // Where an object died another one may lie now.
     return others[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
@@ -222,7 +225,7 @@ extension Preserver: ReferenceCoding {
       if entry.record == nil { mark(entry) }
       return entry.node
     }
-    let entry = PreservedObject(node: .random(), object: object, preserver: self)
+    let entry = PreservedObject(node: .random(), object: object, owner: ownership)
     add(entry, object)
     mark(entry)
     return entry.node

@@ -39,5 +39,44 @@ import Testing
       keys: LoginKeyProvider(file: "\(copy.path)/\(version).key"))
     let left = Corpus.records(of: version).filter { $0.node.rawValue != 4_000 }
     #expect(try Set(again.load()) == Set(left))
+    let format = try again.database.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    #expect(format == StateArchive.formatVersion)
+  }
+
+  @Test(arguments: Corpus.versions) func whoLooksChangesNothing(_ version: String) throws {
+    let copy = try TemporaryDirectory()
+    let path = "\(copy.path)/\(version).sqlite"
+    let keys = try LoginKeyProvider(file: "\(Corpus.directory)/\(version).key")
+    try FileManager.default.copyItem(
+      atPath: "\(Corpus.directory)/\(version).sqlite", toPath: path)
+    let before = FileManager.default.contents(atPath: path)
+    let file = StateFile(path: path)
+    #expect(try Set(file.contents(keys: keys).records) == Set(Corpus.records(of: version)))
+    #expect(try file.problems(keys: keys) == [])
+    #expect(FileManager.default.contents(atPath: path) == before)
+  }
+
+  /// What is left out once stays out; a single damaged object costs only itself, whatever the format.
+  @Test(arguments: Corpus.versions) func everyVersionBearsDamage(_ version: String) throws {
+    let keys = try LoginKeyProvider(file: "\(Corpus.directory)/\(version).key")
+    for end in [20, -1] {
+      let copy = try TemporaryDirectory()
+      let path = "\(copy.path)/\(version).sqlite"
+      let archive = try Corpus.open(version, in: copy)
+      try archive.database.write { database in
+        let sql = "SELECT body FROM object WHERE node = 4000"
+        var body = try #require(try Data.fetchOne(database, sql: sql))
+        body[end < 0 ? body.count + end : end] ^= 1
+        try database.execute(
+          sql: "UPDATE object SET body = ? WHERE node = 4000", arguments: [body])
+      }
+      #expect(try archive.load().filter { $0.kind == .damaged }.map(\.node.rawValue) == [4_000])
+      try archive.commit(
+        ArchiveChanges(upserts: [Corpus.records(of: version)[1]]), info: Corpus.info)
+      let again = try StateArchive(path: path, keys: keys)
+      #expect(
+        try again.load().filter { $0.kind == .damaged }.map(\.node.rawValue) == [4_000],
+        "byte \(end)")
+    }
   }
 }

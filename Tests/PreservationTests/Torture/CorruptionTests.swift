@@ -124,14 +124,17 @@ import Testing
       try database.execute(sql: "DELETE FROM object WHERE node = ?", arguments: [one])
     case 3:
       try database.execute(
-        sql: "INSERT OR IGNORE INTO object SELECT node + 5000, body FROM object WHERE node = ?",
+        sql: """
+          INSERT OR IGNORE INTO object (node, body)
+          SELECT node + 5000, body FROM object WHERE node = ?
+          """,
         arguments: [one])
     case 4:
       try database.execute(
         sql: "UPDATE object SET node = -node WHERE node = ?", arguments: [one])
     default:
       try database.execute(
-        sql: "INSERT OR REPLACE INTO object VALUES (?, ?)", arguments: [one, olderBodies[one]])
+        sql: "UPDATE object SET body = ?2 WHERE node = ?1", arguments: [one, olderBodies[one]])
     }
   }
 }

@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+
+/// The tables of a state file.
+///
+/// `meta` holds the wrapped key and what else there is one of, `object` a row per preserved object,
+/// `manifest` at most one row. Files of the first format kept every manifest there; since the second,
+/// an object's row has room for one.
+extension StateArchive {
+  /// Refuses a file of a newer layout, and one whose schema holds anything but our tables.
+  ///
+  /// - Returns: Whether there is anything in the file yet.
+  static func checkShape(of database: Database) throws -> Bool {
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard version <= formatVersion else { throw StateError.newer(version) }
+    let names = try String.fetchSet(
+      database, sql: "SELECT type || ' ' || name FROM sqlite_schema")
+    if names.isEmpty {
+      // A file with pages but without tables has lost them: it is not laid out anew.
+      guard try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0 <= 1 else {
+        throw StateError.damaged("the state file has lost its tables")
+      }
+      return false
+    }
+    guard names == ["table meta", "table object", "table manifest"] else {
+      throw StateError.damaged("the state file does not hold the tables that make one")
+    }
+    return true
+  }
+
+  /// Lays out an empty file with a new session identity and a new key.
+  static func makeFile(in database: Database, keys: any KeyProvider) throws -> SessionKey {
+    let session = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+    let key = SessionKey.random(session: session)
+    try database.inTransaction {
+      try database.execute(
+        sql: """
+          CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+          CREATE TABLE object (
+            node INTEGER PRIMARY KEY, body BLOB NOT NULL, manifest BLOB) STRICT;
+          CREATE TABLE manifest (
+            id INTEGER PRIMARY KEY CHECK (id = 0), body BLOB NOT NULL) STRICT;
+          PRAGMA user_version = \(formatVersion);
+          """)
+      let entries: [(String, Data)] = [
+        ("provider", Data(keys.name.utf8)), ("key", try keys.wrap(key.raw)),
+        ("session", Data(session)),
+      ]
+      for (name, value) in entries {
+        try database.execute(
+          sql: "INSERT INTO meta (key, value) VALUES (?, ?)", arguments: [name, value])
+      }
+      return .commit
+    }
+    return key
+  }
+
+  /// Whether rows of objects have room for a manifest.
+  ///
+  /// The tables are asked, not the number of the format: a damaged number must not have room made twice.
+  static func hasRoomForManifests(_ database: Database) throws -> Bool {
+    try Bool.fetchOne(
+      database, sql: "SELECT 1 FROM pragma_table_info('object') WHERE name = 'manifest'") ?? false
+  }
+
+  /// Turns a file of the first format into one of the present.
+  static func makeRoomForManifests(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        ALTER TABLE object ADD COLUMN manifest BLOB;
+        PRAGMA user_version = \(formatVersion);
+        """)
+  }
+}

@@ -1,0 +1,79 @@
+import Crypto
+import Foundation
+
+/// Makes the keyed fingerprint of one sealed row, for the manifest's sum: of the row's number and its
+/// tag.
+///
+/// A thousand are made at once, so it matters what one costs. The present digest is SHA-256 of key,
+/// number and tag, which fit into one block of it. All have their fixed length, and the digest is cut
+/// and sealed, so nobody can go on from it: what HMAC guards against with three blocks more. Files of the
+/// first format have an HMAC.
+enum RowDigest: Sendable {
+  /// As many bytes of a key as leave room for number, tag and padding in a block.
+  private static let keySize = 24
+
+  /// The key's words.
+  case keyed(UInt64, UInt64, UInt64)
+
+  /// A code that has taken in its key already, to be copied for each row.
+  case code(HMAC<SHA256>)
+
+  /// The digest of the present format.
+  static func present(_ root: SymmetricKey) -> RowDigest {
+    let key = HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: root, info: Data("reprise row digest".utf8), outputByteCount: keySize)
+    return key.withUnsafeBytes { bytes in
+      func word(_ index: Int) -> UInt64 {
+        bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
+      }
+      return .keyed(word(0), word(1), word(2))
+    }
+  }
+
+  /// The digest of the first format.
+  static func former(_ root: SymmetricKey) -> RowDigest {
+    .code(
+      HMAC(
+        key: HKDF<SHA256>.deriveKey(
+          inputKeyMaterial: root, info: Data("reprise fingerprint".utf8), outputByteCount: 32)))
+  }
+
+  /// The fingerprint of a row.
+  func fingerprint(row: Int64, sealed: Data) -> Fingerprint {
+    let (low, high) = tag(of: sealed)
+    switch self {
+    case .keyed(let first, let second, let third):
+      let message = (first, second, third, row.littleEndian, low, high)
+      return withUnsafeBytes(of: message) { bytes in
+        var hash = SHA256()
+        hash.update(bufferPointer: bytes)
+        return hash.finalize().withUnsafeBytes(Fingerprint.init(leading:))
+      }
+    case .code(var code):
+      return withUnsafeBytes(of: (row.littleEndian, low, high)) { bytes in
+        code.update(data: bytes)
+        return code.finalize().withUnsafeBytes(Fingerprint.init(leading:))
+      }
+    }
+  }
+
+  /// The last sixteen bytes of a sealed row, or what there is of them.
+  private func tag(of sealed: Data) -> (UInt64, UInt64) {
+    var tag = (UInt64(0), UInt64(0))
+    withUnsafeMutableBytes(of: &tag) { bytes in
+      sealed.withUnsafeBytes { sealed in
+        bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: sealed.suffix(bytes.count)))
+      }
+    }
+    return tag
+  }
+}
+
+extension Fingerprint {
+  /// Takes the first bytes of a digest.
+  fileprivate init(leading bytes: UnsafeRawBufferPointer) {
+    self.init(
+      low: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self),
+      high: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+  }
+}

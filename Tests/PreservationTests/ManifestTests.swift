@@ -1,0 +1,165 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Preservation
+
+/// Where the manifest lies: with an object that is stored anyway, so that a turn writes one page.
+@Suite struct ManifestTests {
+  private let directory: TemporaryDirectory
+  private let path: String
+  private let keys = LoginKeyProvider()
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.path + "/state.sqlite"
+  }
+
+  private func archive() throws -> StateArchive { try StateArchive(path: path, keys: keys) }
+
+  private func record(_ node: Int64, _ text: String) -> ObjectRecord {
+    ObjectRecord(
+      node: NodeID(rawValue: node), kind: .view, parent: nil, identifier: text, typeKey: "View")
+  }
+
+  /// An archive of many objects, one page of them after the other.
+  private func filled() throws -> StateArchive {
+    let archive = try archive()
+    let records = (1...50).map { record($0, "object \($0)") }
+    try archive.commit(ArchiveChanges(upserts: records), info: ArchiveInfo())
+    return archive
+  }
+
+  private func store(_ nodes: ClosedRange<Int64>, in archive: StateArchive) throws {
+    for node in nodes {
+      try archive.commit(
+        ArchiveChanges(upserts: [record(node, "changed \(node)")]), info: ArchiveInfo())
+    }
+  }
+
+  private func bearers() throws -> [Int64] {
+    try DatabaseQueue(path: path).read {
+      try Int64.fetchAll(
+        $0, sql: "SELECT node FROM object WHERE manifest IS NOT NULL ORDER BY node")
+    }
+  }
+
+  private func change(_ sql: String) throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+  }
+
+  private func loadFailure() -> StateError? {
+    do {
+      _ = try archive().load()
+      return nil
+    } catch {
+      return error as? StateError
+    }
+  }
+
+  private func logSize() throws -> Int {
+    try Data(contentsOf: URL(fileURLWithPath: path + "-wal")).count
+  }
+
+  @Test func oneObjectIsOnePageOfTheLog() throws {
+    let archive = try filled()
+    try store(20...20, in: archive)
+    let before = try logSize()
+    try store(20...20, in: archive)
+    #expect(try logSize() - before == 2048 + 24)
+  }
+
+  @Test func allOlderOnesAreTakenOutAtAQuietMoment() throws {
+    let archive = try filled()
+    try store(11...30, in: archive)
+    #expect(try bearers() == Array(11...30))
+    #expect(try archive.checkpointing())
+    #expect(try bearers() == [30])
+    #expect(try self.archive().load().count == 50)
+  }
+
+  @Test func whereTheNewestLiesIsKnownAgainOnceTheArchiveIsLoaded() throws {
+    try store(11...30, in: filled())
+    let archive = try archive()
+    archive.checkpoint()
+    #expect(try bearers() == Array(11...30), "before it is loaded nothing is taken out")
+    _ = try archive.load()
+    archive.checkpoint()
+    #expect(try bearers() == [30])
+    #expect(try self.archive().load().count == 50)
+  }
+
+  @Test func whoeverHasItKeepsItWhenStoredAgain() throws {
+    let archive = try filled()
+    try store(7...7, in: archive)
+    try archive.commit(
+      ArchiveChanges(upserts: (1...50).map { record($0, "all \($0)") }), info: ArchiveInfo())
+    #expect(try bearers() == [7])
+  }
+
+  /// A table that was lost, or another one in its place, must not pass for a state of nothing.
+  @Test func aFileWithoutItsObjectsIsNotEmpty() throws {
+    try store(29...30, in: filled())
+    try change("DELETE FROM object")
+    guard case StateError.damaged? = loadFailure() else {
+      Issue.record("expected damage, got \(String(describing: loadFailure()))")
+      return
+    }
+  }
+
+  @Test func whereNothingIsStoredItLiesByItself() throws {
+    let archive = try filled()
+    try archive.commit(
+      ArchiveChanges(deletions: [NodeID(rawValue: 50)]), info: ArchiveInfo(bundleVersion: "2"))
+    archive.checkpoint()
+    #expect(try bearers() == [])
+    let again = try self.archive()
+    #expect(try again.load().count == 49)
+    #expect(again.info.bundleVersion == "2")
+    try store(3...3, in: again)
+    #expect(try self.archive().load().count == 49)
+  }
+
+  /// What somebody might do with manifests that were genuine once.
+  @Test(arguments: [
+    "UPDATE object SET manifest = NULL WHERE node = 30",
+    "UPDATE object SET manifest = (SELECT manifest FROM object WHERE node = 29) WHERE node = 30",
+    "UPDATE object SET manifest = zeroblob(length(manifest)) WHERE node = 30",
+    "DELETE FROM object WHERE node = 30",
+    "DELETE FROM object WHERE node = 29",
+  ])
+  func anOlderOneDoesNotPassForTheNewest(sql: String) throws {
+    try store(29...30, in: filled())
+    try change(sql)
+    guard case StateError.damaged? = loadFailure() else {
+      Issue.record("expected damage, got \(String(describing: loadFailure()))")
+      return
+    }
+  }
+
+  @Test func itMayLieInAnyRow() throws {
+    try store(29...30, in: filled())
+    try change(
+      "UPDATE object SET manifest = (SELECT manifest FROM object WHERE node = 30) WHERE node = 4")
+    try change("UPDATE object SET manifest = NULL WHERE node = 30")
+    #expect(try archive().load().count == 50)
+  }
+
+  @Test func damageToAnOlderOneCostsNothingAndIsNamed() throws {
+    try store(29...30, in: filled())
+    try change("UPDATE object SET manifest = zeroblob(length(manifest)) WHERE node = 29")
+    #expect(try archive().load().count == 50)
+    #expect(
+      try StateFile(path: path).problems(keys: keys) == ["the list of objects: its seal is broken"])
+  }
+
+  @Test func damageToItsObjectCostsOnlyThatObject() throws {
+    try store(29...30, in: filled())
+    try change(
+      "UPDATE object SET body = CAST(substr(body, 1, 20) || x'0000' || substr(body, 23) AS BLOB) "
+        + "WHERE node = 30")
+    let loaded = try archive().load()
+    #expect(loaded.filter { $0.kind == .damaged }.map(\.node.rawValue) == [30])
+    #expect(loaded.count == 50)
+  }
+}
