@@ -308,6 +308,21 @@ import Testing
     }
   }
 
+  /// SQLite takes a file of one byte for one that was never written to.
+  @Test(arguments: [1, 2, 19, 20, 99, 100, 511]) func aFileThatIsCutOffIsDamage(length: Int) throws
+  {
+    try fill()
+    try archive().checkpoint()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for name in ["", "-wal", "-shm"] { unlink(path + name) }
+    try bytes.prefix(length).write(to: URL(fileURLWithPath: path))
+    #expect(throws: StateError.self) { try StateFile(path: path).outline() }
+    guard case .damaged = loadFailure() else {
+      Issue.record("expected damage, got \(String(describing: loadFailure()))")
+      return
+    }
+  }
+
   @Test func aLinkIsNotFollowed() throws {
     let target = directory.path + "/elsewhere"
     symlink(target, path)

@@ -30,8 +30,9 @@ extension StateArchive {
     return configuration
   }
 
-  /// Refuses a file whose header says that this SQLite may only read it: none was ever written so, and
-  /// it would be taken for a disk that cannot be written to.
+  /// Refuses a file whose header is cut off, which SQLite may take for an empty one, or says that this
+  /// SQLite may only read it: none was ever written so, and it would be taken for a disk that cannot be
+  /// written to.
   ///
   /// Before the database is open: closing its file afterwards would drop SQLite's locks on it.
   ///
@@ -39,7 +40,7 @@ extension StateArchive {
   static func checkHeader(ofFile path: String) throws -> Bool {
     let header = try PrivateFile.contents(of: path, limit: 20) ?? []
     // The version of the file format for writing; 2 stands for a write-ahead log.
-    guard header.count < 20 || header[18] <= 2 else {
+    guard header.isEmpty || (header.count == 20 && header[18] <= 2) else {
       throw StateError.damaged("the header of the state file is damaged")
     }
     return header.isEmpty

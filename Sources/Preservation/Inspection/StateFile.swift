@@ -139,6 +139,7 @@ public struct StateFile: Sendable {
     }
     return try Self.describing("read") {
       try PrivateFile.check(path)
+      _ = try StateArchive.checkHeader(ofFile: path)
       let database = try DatabaseQueue(path: path, configuration: configuration)
       defer { try? database.close() }
       return try database.read(read)
