@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  @Test func whatTheTakerThrowsEndsIt() {
+    var taken = 0
+    #expect(throws: Failure(number: 3)) {
+      try Array(0..<4_000).forEachPart { part in
+        part.count
+      } body: { count in
+        taken += count
+        if taken > 150 { throw Failure(number: 3) }
+      }
+    }
+    #expect(taken < 300)
+  }
+
   private static let records = (1...2_000).map { number in
     ObjectRecord(
       node: NodeID(rawValue: number), kind: .object, parent: nil, identifier: "\(number)",

@@ -94,6 +94,22 @@ import Testing
     #expect(store.snapshot == picture, "the next one takes its place")
   }
 
+  /// The newest manifest is broken, and the one before it is the one of the picture.
+  @Test func whereAManifestIsBrokenNoneIsCurrent() throws {
+    let archive = try archive()
+    try archive.keepSnapshot(picture)
+    try archive.commit(ArchiveChanges(upserts: [record("two")]), info: ArchiveInfo())
+    try archive.database.write {
+      try $0.execute(
+        sql: """
+          UPDATE object SET manifest = zeroblob(length(manifest));
+          UPDATE manifest SET body = zeroblob(length(body)) WHERE NOT EXISTS (
+            SELECT 1 FROM object WHERE manifest IS NOT NULL);
+          """)
+    }
+    #expect(try StateFile(path: path).snapshot(keys: keys)?.isCurrent == false)
+  }
+
   @Test func oneThatIsTooLongIsNotRead() throws {
     let archive = try archive()
     try archive.database.write {

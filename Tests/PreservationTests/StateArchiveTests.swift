@@ -202,9 +202,12 @@ import Testing
 
   @Test func textIsTakenForItsBytes() throws {
     try fill()
-    let before = Set(try archive().load())
+    let archive = try archive()
+    _ = try archive.load()
+    try archive.commit(ArchiveChanges(upserts: [record(3, "newer")]), info: ArchiveInfo())
+    let before = Set(try archive.load())
     try remakeObjects("SELECT node, CAST(body AS TEXT), CAST(manifest AS TEXT) FROM old")
-    #expect(Set(try archive().load()) == before)
+    #expect(Set(try self.archive().load()) == before)
   }
 
   @Test func whatCouldNotBeReadIsNotStored() throws {
@@ -217,6 +220,21 @@ import Testing
       throws: StateError.unwritable("the state cannot be saved: \"notes\" is larger than 4 MiB")
     ) { try archive.commit(ArchiveChanges(upserts: [tooLarge]), info: ArchiveInfo()) }
     #expect(Set(try archive.load()) == before)
+  }
+
+  /// Of many objects some are stored while others are still being sealed.
+  @Test func aCommitThatFailsAtItsEndLeavesNothing() throws {
+    let archive = try archive()
+    let records = (1...1_000).map { record($0, "object \($0)") }
+    try archive.commit(ArchiveChanges(upserts: records), info: ArchiveInfo())
+    var changed = records.map { record($0.node.rawValue, "changed") }
+    changed[950].identifier = String(repeating: "x", count: StateArchive.recordLimit)
+    #expect(throws: StateError.self) {
+      try archive.commit(ArchiveChanges(upserts: changed), info: ArchiveInfo())
+    }
+    #expect(Set(try self.archive().load()) == Set(records))
+    try archive.commit(ArchiveChanges(upserts: [record(7, "seven")]), info: ArchiveInfo())
+    #expect(Set(try self.archive().load()).subtracting(records) == [record(7, "seven")])
   }
 
   /// Between commits the archive goes on reading; that must keep neither the log from being moved nor

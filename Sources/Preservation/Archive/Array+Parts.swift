@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 extension Array where Element: Sendable {
@@ -25,18 +24,14 @@ extension Array where Element: Sendable {
     let work = PartedWork(parts: (count + Self.partSize - 1) / Self.partSize) { part in
       try transform(self[part * Self.partSize..<Swift.min(count, (part + 1) * Self.partSize)])
     }
-    let others = DispatchGroup()
-    for _ in (0..<ProcessInfo.processInfo.activeProcessorCount).dropFirst() {
-      others.enter()
+    let threads = Swift.min(ProcessInfo.processInfo.activeProcessorCount, work.parts)
+    for _ in (0..<threads).dropFirst() {
+      // One that could not be started, or comes too late, leaves its share to the others.
       Thread.detachNewThread {
         while work.doNext() {}
-        others.leave()
       }
     }
-    defer {
-      work.stop()
-      others.wait()
-    }
+    defer { work.stop() }
     for part in 0..<work.parts { try body(work.result(of: part).get()) }
   }
 

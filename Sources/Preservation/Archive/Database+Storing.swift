@@ -26,12 +26,24 @@ extension Database {
     try statement("INSERT OR REPLACE INTO manifest (id, body) VALUES (?, ?)").run(0, sealed)
   }
 
-  /// Takes out the manifests that lie in rows of objects, but for one.
+  /// Moves the newest manifest into the table of its own and takes out those before it.
   ///
-  /// - Parameter row: The number of the row that holds the newest.
-  func removeManifests(except row: Int64) throws {
-    try statement("UPDATE object SET manifest = NULL WHERE manifest IS NOT NULL AND node <> ?")
-      .run(row)
+  /// An object that fills more than a page keeps the one it has: all of it would be written again.
+  ///
+  /// - Parameter node: The object whose row holds the newest; `nil` when the table does.
+  func gatherManifests(newestIn node: NodeID?) throws {
+    try inTransaction(.immediate) {
+      if let node {
+        try execute(
+          sql: """
+            INSERT OR REPLACE INTO manifest (id, body)
+            SELECT 0, manifest FROM object WHERE node = ? AND manifest IS NOT NULL
+            """, arguments: [node.rawValue])
+      }
+      try execute(
+        sql: "UPDATE object SET manifest = NULL WHERE manifest IS NOT NULL AND length(body) < 2048")
+      return .commit
+    }
   }
 
   /// Deletes objects.

@@ -1,11 +1,12 @@
 /// What the archive as a whole must look like: of constant size, sealed, written with every commit.
 ///
-/// It lies in the row that its commit stored last, so that a turn which changes one object writes one
-/// page; that of the first commit, and of one that stores nothing, in a table of its own. Older ones may
-/// still lie in other rows: the one with the highest number counts.
+/// It lies in the row of an object that its commit stored, so that a turn which changes one object writes
+/// one page; at quiet moments, after the first commit and after one that stored nothing, it lies in a
+/// table of its own. Older ones may still lie in other rows: the one with the highest number counts.
 ///
 /// Notices rows that were lost, added, swapped or replaced by older ones of the same session. A copy
-/// of the whole file put back is genuine and cannot be told from the newest one (reliability S10).
+/// of the whole file put back is genuine and cannot be told from the newest one (reliability S10); nor
+/// can, until the next quiet moment, the row that was stored last, put back with the manifest in it.
 struct Manifest: Hashable {
   /// The number of the commit; 0 in files of the first format, which did not count them.
   var sequence: Int64
@@ -36,6 +37,11 @@ struct Manifest: Hashable {
 }
 
 extension Manifest {
+  /// Opens one.
+  init(_ stored: StoredManifest, with key: SessionKey) throws {
+    try self.init(bytes: key.open(stored.sealed, row: Self.row))
+  }
+
   init(bytes: [UInt8]) throws(DecodingFailure) {
     var reader = ByteReader(bytes)
     let count = try reader.readInt()

@@ -22,7 +22,8 @@ extension StateArchive {
       }
       return false
     }
-    guard names == ["table meta", "table object", "table manifest"] else {
+    let isWhole = try version < formatVersion || hasRoomForManifests(database)
+    guard names == ["table meta", "table object", "table manifest"], isWhole else {
       throw StateError.damaged("the state file does not hold the tables that make one")
     }
     return true
@@ -55,20 +56,25 @@ extension StateArchive {
     return key
   }
 
-  /// Whether rows of objects have room for a manifest.
-  ///
-  /// The tables are asked, not the number of the format: a damaged number must not have room made twice.
-  static func hasRoomForManifests(_ database: Database) throws -> Bool {
-    try Bool.fetchOne(
-      database, sql: "SELECT 1 FROM pragma_table_info('object') WHERE name = 'manifest'") ?? false
-  }
-
-  /// Turns a file of the first format into one of the present.
+  /// Turns a file of the first format into one of the present; leaves others as they are.
   static func makeRoomForManifests(_ database: Database) throws {
+    guard try !hasRoomForManifests(database) else { return }
     try database.execute(
       sql: """
+        UPDATE object SET body = CAST(body AS BLOB) WHERE typeof(body) <> 'blob';
         ALTER TABLE object ADD COLUMN manifest BLOB;
         PRAGMA user_version = \(formatVersion);
         """)
+  }
+
+  /// Whether rows of objects have room for a manifest.
+  ///
+  /// The table is asked, not the number of the format, and as SQLite does, to which capitals are the same: a
+  /// damaged file must not have room made twice.
+  static func hasRoomForManifests(_ database: Database) throws -> Bool {
+    try Bool.fetchOne(
+      database,
+      sql: "SELECT 1 FROM pragma_table_info('object') WHERE name = 'manifest' COLLATE NOCASE")
+      ?? false
   }
 }

@@ -3,11 +3,12 @@ import Foundation
 extension StateArchive {
   /// Opens and checks all rows, and takes over their fingerprints for the commits to come.
   func open(_ rows: StoredRows) throws -> [ObjectRecord] {
-    var opened = try Self.open(rows, with: key)
-    if opened.newest.manifest.isFormer { opened.renewFingerprints(of: rows, with: key) }
-    manifest = opened.newest.manifest
-    fingerprints = opened.fingerprints
-    newestRow.set(opened.newest.node)
+    let opened = try Self.open(rows, with: key)
+    manifest = opened.manifest
+    fingerprints =
+      manifest.isFormer
+      ? Self.presentFingerprints(of: rows.objects, with: key) : opened.fingerprints
+    newest.place = opened.place
     hasOwnManifest = rows.manifests.contains { $0.node == nil }
     return opened.records
   }
@@ -15,7 +16,10 @@ extension StateArchive {
   struct Opened {
     var records: [ObjectRecord] = []
     var fingerprints: [NodeID: Fingerprint] = [:]
-    var newest = (manifest: Manifest.empty, node: NodeID?.none)
+    var manifest = Manifest.empty
+
+    /// Where the manifest lies.
+    var place = NewestManifest.Place.table
 
     /// The rows whose seal is broken.
     fileprivate var broken: [StoredRow] = []
@@ -29,22 +33,17 @@ extension StateArchive {
 
     fileprivate var matchesManifest: Bool {
       // A file without our schema could hold a row twice.
-      newest.manifest.count == records.count && records.count == fingerprints.count
-        && newest.manifest.fingerprint == sum
+      manifest.count == records.count && records.count == fingerprints.count
+        && manifest.fingerprint == Fingerprint(sumOf: fingerprints.values)
     }
+  }
 
-    private var sum: Fingerprint {
-      var sum = Fingerprint()
-      for fingerprint in fingerprints.values { sum.add(fingerprint) }
-      return sum
-    }
-
-    /// Makes the fingerprints of the present format of rows that a manifest of the first one has proven.
-    fileprivate mutating func renewFingerprints(of rows: StoredRows, with key: SessionKey) {
-      for row in rows.objects {
-        fingerprints[row.node] = key.digest.fingerprint(row: row.node.rawValue, sealed: row.sealed)
-      }
-      newest.manifest.fingerprint = sum
+  /// The fingerprints of the present format of rows that a manifest of the first one has proven.
+  private static func presentFingerprints(
+    of rows: [StoredRow], with key: SessionKey
+  ) -> [NodeID: Fingerprint] {
+    rows.reduce(into: [:]) { fingerprints, row in
+      fingerprints[row.node] = key.digest.fingerprint(row: row.node.rawValue, sealed: row.sealed)
     }
   }
 
@@ -56,8 +55,8 @@ extension StateArchive {
     var opened = Opened()
     var digest = key.digest
     do {
-      opened.newest = try newest(of: rows.manifests, with: key)
-      if opened.newest.manifest.isFormer { digest = key.formerDigest }
+      (opened.manifest, opened.place) = try newest(of: rows.manifests, with: key)
+      if opened.manifest.isFormer { digest = key.formerDigest }
       opened.take(
         try rows.objects.mapParts { [digest] in
           try $0.map { try open($0, with: key, digest) }
@@ -75,25 +74,26 @@ extension StateArchive {
     return opened
   }
 
-  /// The newest manifest that opens, and the object in whose row it lies.
+  /// The newest manifest that opens, and where it lies.
   ///
-  /// When the newest of all does not open, the one before it does not fit the rows.
-  static func newest(
+  /// One before it that does not open is no loss. When the newest of all does not, the one before it does
+  /// not fit the rows.
+  private static func newest(
     of manifests: [StoredManifest], with key: SessionKey
-  ) throws -> (manifest: Manifest, node: NodeID?) {
-    var newest: (manifest: Manifest, node: NodeID?)?
+  ) throws -> (Manifest, NewestManifest.Place) {
+    var newest: (Manifest, NewestManifest.Place)?
     var failure: (any Error)?
     for stored in manifests {
       do {
-        let manifest = try Manifest(bytes: key.open(stored.sealed, row: Manifest.row))
-        guard manifest.sequence >= newest?.manifest.sequence ?? 0 else { continue }
-        newest = (manifest, stored.node)
+        let manifest = try Manifest(stored, with: key)
+        guard manifest.sequence >= newest?.0.sequence ?? 0 else { continue }
+        newest = (manifest, .init(stored.node))
       } catch {
         failure = error
       }
     }
     if newest == nil, let failure { throw failure }
-    return newest ?? (.empty, nil)
+    return newest ?? (.empty, .table)
   }
 
   private static func open(

@@ -18,21 +18,18 @@ public final class StateArchive {
 
   let database: DatabaseQueue
   let key: SessionKey
-  private var nonces = NonceSource()
+  var nonces = NonceSource()
   var manifest: Manifest
   var fingerprints: [NodeID: Fingerprint] = [:]
 
   /// Where the newest manifest lies.
-  let newestRow = NewestRow()
+  let newest = NewestManifest()
 
   /// Whether the table of manifests has one, however old.
   ///
   /// It has from the first commit on: a file that lost all of its objects must not look like one that
   /// never had any.
   var hasOwnManifest = false
-
-  /// Whether the file is still of the first format; the first commit turns it into one of the present.
-  private var isFormer = false
 
   /// What was last sealed as the picture of the screen, by this program.
   var keptSnapshot: [UInt8]?
@@ -59,10 +56,7 @@ public final class StateArchive {
           ? Self.readKey(in: database, keys: keys) : Self.makeFile(in: database, keys: keys)
       }
       manifest = .empty
-      try database.writeWithoutTransaction { database in
-        try Self.checkWritable(database)
-        isFormer = try !Self.hasRoomForManifests(database)
-      }
+      try database.writeWithoutTransaction(Self.checkWritable)
     } catch let error as DatabaseError {
       throw StateError(error)
     }
@@ -80,94 +74,10 @@ public final class StateArchive {
     }
   }
 
-  /// Stores the changes of one turn in one transaction.
+  /// Copies the log into the main file, the newest manifest into the table of its own.
   ///
-  /// The manifest goes with one of the objects, whose page is written anyway.
-  ///
-  /// - Throws: ``StateError`` when they could not be stored; what was there is still there.
-  public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws {
-    var next = manifest
-    next.sequence += 1
-    next.info = info
-    let bearer = hasOwnManifest ? bearer(among: changes.upserts) : nil
-    var stored: [(node: NodeID, fingerprint: Fingerprint)] = []
-    stored.reserveCapacity(changes.upserts.count)
-    do {
-      try database.writeWithoutTransaction { database in
-        try database.inOneTransaction {
-          if isFormer { try Self.makeRoomForManifests(database) }
-          let storing = try database.storingObjects()
-          var last: SealedRow?
-          try forEachSealed(changes.upserts) { row in
-            next.replace(fingerprints[row.node], by: row.fingerprint)
-            stored.append((row.node, row.fingerprint))
-            if row.node == bearer {
-              last = row
-            } else {
-              try storing.run(row.node.rawValue, row.sealed)
-            }
-          }
-          for node in changes.deletions { next.replace(fingerprints[node], by: nil) }
-          try database.delete(changes.deletions)
-          let sealed = try key.seal(next.encoded(), row: Manifest.row, nonce: nonces.draw(1)[0])
-          if let last {
-            try storing.run(last.node.rawValue, last.sealed, sealed)
-          } else {
-            try database.storeManifest(sealed)
-          }
-        }
-        newestRow.set(bearer)
-      }
-    } catch let error as DatabaseError {
-      throw StateError(error)
-    }
-    manifest = next
-    isFormer = false
-    hasOwnManifest = true
-    for row in stored { fingerprints[row.node] = row.fingerprint }
-    for node in changes.deletions { fingerprints[node] = nil }
-  }
-
-  /// The object in whose row the manifest is to lie, if any is stored: the one that has the last, which
-  /// goes then and takes no room, or any.
-  private func bearer(among records: [ObjectRecord]) -> NodeID? {
-    records.first { $0.node.rawValue == newestRow.number }?.node ?? records.last?.node
-  }
-
-  /// Seals objects, many of them on all processors, and hands them over in their order on this thread.
-  private func forEachSealed(
-    _ records: [ObjectRecord], _ body: (SealedRow) throws -> Void
-  ) throws {
-    let nonces = try nonces.draw(records.count)
-    try records.forEachPart { [key] part in
-      var writer = ByteWriter()
-      return try part.indices.map { index in
-        writer.removeAll()
-        part[index].write(to: &writer)
-        try Self.checkSize(writer.bytes.count, of: part[index])
-        let node = part[index].node
-        let row = node.rawValue
-        let sealed = try key.seal(writer.bytes, row: row, nonce: nonces[index])
-        return SealedRow(
-          node: node, sealed: sealed,
-          fingerprint: key.digest.fingerprint(row: row, sealed: sealed))
-      }
-    } body: { (rows: [SealedRow]) in
-      try rows.forEach(body)
-    }
-  }
-
-  /// Refuses what would be refused when it is read: the whole state would be put aside for it.
-  private static func checkSize(_ size: Int, of record: ObjectRecord) throws {
-    guard size > recordLimit - SessionKey.overhead else { return }
-    let most = "\(recordLimit >> 20) MiB"
-    throw StateError.unwritable(
-      "the state cannot be saved: \"\(record.identifier)\" is larger than \(most)")
-  }
-
-  /// Takes out older manifests and copies the log into the main file.
-  ///
-  /// For quiet moments: it takes milliseconds.
+  /// For quiet moments: it takes milliseconds. The manifest is apart from the objects then, so that a page
+  /// of theirs that was lost or put back is noticed.
   ///
   /// One that fails is made good by the next one.
   public func checkpoint() {
@@ -176,28 +86,16 @@ public final class StateArchive {
 
   /// The same, to be called from any thread; says whether the whole log was copied.
   var checkpointing: @Sendable () throws -> Bool {
-    { [database, newestRow] in
+    { [database, newest] in
       let frames = try database.writeWithoutTransaction {
         try $0.stopReading()
-        // Those that stay only take room.
-        if let row = newestRow.number { try? $0.removeManifests(except: row) }
+        // What could not be gathered is as safe where it is.
+        if newest.place != .unknown, (try? $0.gatherManifests(newestIn: newest.place.node)) != nil {
+          newest.place = .table
+        }
         return try $0.checkpoint(.passive)
       }
       return frames.walFrameCount == frames.checkpointedFrameCount
-    }
-  }
-}
-
-extension Manifest {
-  /// Takes one row's fingerprint out and puts another in; `nil` stands for no row.
-  fileprivate mutating func replace(_ old: Fingerprint?, by new: Fingerprint?) {
-    if let old {
-      fingerprint.remove(old)
-      count -= 1
-    }
-    if let new {
-      fingerprint.add(new)
-      count += 1
     }
   }
 }

@@ -59,7 +59,7 @@ public struct StateFile: Sendable {
       let key = try StateArchive.readKey(in: database, keys: keys)
       let rows = try StoredRows(database)
       let opened = try StateArchive.open(rows, with: key)
-      return Contents(records: opened.records, info: opened.newest.manifest.info)
+      return Contents(records: opened.records, info: opened.manifest.info)
     }
   }
 
@@ -77,18 +77,17 @@ public struct StateFile: Sendable {
       for row in rows.objects where (try? key.open(row.sealed, row: row.node.rawValue)) == nil {
         problems.append("object \(row.node): its seal is broken")
       }
-      for manifest in rows.manifests {
-        guard (try? key.open(manifest.sealed, row: Manifest.row)) == nil else { continue }
-        problems.append("the list of objects: its seal is broken")
-      }
-      if let problem = StateArchive.problemWithSnapshot(in: database, key: key, rows.manifests) {
-        problems.append(problem)
-      }
       do {
         _ = try StateArchive.open(rows, with: key)
+        if rows.manifests.contains(where: { (try? Manifest($0, with: key)) == nil }) {
+          problems.append("an older list of the objects: its seal is broken")
+        }
       } catch let error as StateError where problems.isEmpty {
         problems.append("\(error)")
       } catch {}
+      if let problem = StateArchive.problemWithSnapshot(in: database, key: key, rows.manifests) {
+        problems.append(problem)
+      }
       return problems
     }
   }

@@ -6,6 +6,16 @@ struct Fingerprint: Hashable, Sendable {
   var low: UInt64 = 0
   var high: UInt64 = 0
 
+  /// The sum of others.
+  init(sumOf fingerprints: some Sequence<Fingerprint>) {
+    for fingerprint in fingerprints { add(fingerprint) }
+  }
+
+  init(low: UInt64 = 0, high: UInt64 = 0) {
+    self.low = low
+    self.high = high
+  }
+
   mutating func add(_ other: Fingerprint) {
     low &+= other.low
     high &+= other.high

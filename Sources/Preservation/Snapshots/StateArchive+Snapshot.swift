@@ -94,11 +94,14 @@ extension StateArchive {
     }
   }
 
-  /// The picture in a file, compared with its newest manifest; a broken manifest fits no picture.
+  /// The picture in a file, compared with its newest manifest; where one is broken that may have been the
+  /// newest, so no picture fits.
   static func readSnapshot(
     in database: Database, key: SessionKey, _ manifests: [StoredManifest]
   ) throws -> StoredSnapshot? {
-    let manifest = try? newest(of: manifests, with: key).manifest
+    let opened = manifests.map { try? Manifest($0, with: key) }
+    let manifest =
+      opened.contains(nil) ? nil : opened.compactMap(\.self).max { $0.sequence < $1.sequence }
     var snapshot = try readSnapshot(in: database, key: key, manifest: manifest ?? .empty)
     if manifest == nil { snapshot?.isCurrent = false }
     return snapshot

@@ -9,7 +9,7 @@ extension StateFile {
     try reading { database in
       guard try StateArchive.checkShape(of: database) else { return nil }
       let key = try StateArchive.readKey(in: database, keys: keys)
-      let manifests = try StoredRows(database).manifests
+      let manifests = try StoredManifest.all(in: database)
       return try StateArchive.readSnapshot(in: database, key: key, manifests)
     }
   }

@@ -79,4 +79,67 @@ import Testing
         "byte \(end)")
     }
   }
+
+  /// A picture that was taken before the first commit of this program belongs to what it found.
+  @Test(arguments: Corpus.versions) func everyVersionKeepsItsPicture(_ version: String) throws {
+    let copy = try TemporaryDirectory()
+    let keys = try LoginKeyProvider(file: "\(Corpus.directory)/\(version).key")
+    let path = "\(copy.path)/\(version).sqlite"
+    func isCurrent() throws -> [Bool?] {
+      let archive = try StateArchive(path: path, keys: keys)
+      _ = try archive.load()
+      return [
+        try archive.snapshot()?.isCurrent,
+        try StateFile(path: path).snapshot(keys: keys)?.isCurrent,
+      ]
+    }
+    let archive = try Corpus.open(version, in: copy)
+    _ = try archive.load()
+    try archive.keepSnapshot([1, 2, 3])
+    #expect(try isCurrent() == [true, true])
+    try archive.commit(
+      ArchiveChanges(upserts: [Corpus.records(of: version)[1]]), info: Corpus.info)
+    #expect(try isCurrent() == [false, false])
+    try archive.keepSnapshot([4, 5, 6])
+    #expect(try isCurrent() == [true, true])
+  }
+
+  @Test(arguments: Corpus.versions) func aFirstCommitThatFailsChangesNothing(
+    _ version: String
+  ) throws {
+    let copy = try TemporaryDirectory()
+    let archive = try Corpus.open(version, in: copy)
+    let before = Set(try archive.load())
+    var changed = Corpus.records(of: version)[1]
+    changed.identifier = "changed"
+    var tooLarge = Corpus.records(of: version)[2]
+    tooLarge.identifier = String(repeating: "x", count: StateArchive.recordLimit)
+    #expect(throws: StateError.self) {
+      try archive.commit(ArchiveChanges(upserts: [changed, tooLarge]), info: Corpus.info)
+    }
+    #expect(Set(try archive.load()) == before)
+    try archive.commit(ArchiveChanges(upserts: [changed]), info: Corpus.info)
+    #expect(Set(try archive.load()).subtracting(before) == [changed])
+  }
+
+  /// Somebody may be looking while the first commit changes the tables.
+  @Test(arguments: Corpus.versions) func whoIsReadingGoesOn(_ version: String) throws {
+    let copy = try TemporaryDirectory()
+    let archive = try Corpus.open(version, in: copy)
+    _ = try archive.load()
+    let reader = StateFile(path: "\(copy.path)/\(version).sqlite")
+    let key = archive.key
+    try reader.reading { database in
+      let before = try StateArchive.open(StoredRows(database), with: key).records
+      try archive.commit(
+        ArchiveChanges(upserts: [], deletions: [NodeID(rawValue: 4_000)]), info: Corpus.info)
+      let again = try StateArchive.open(StoredRows(database), with: key).records
+      #expect(Set(again) == Set(before))
+    }
+    try reader.reading { database in
+      let left = Corpus.records(of: version).filter { $0.node.rawValue != 4_000 }
+      let now = try StateArchive.open(StoredRows(database), with: key).records
+      #expect(Set(now) == Set(left))
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import RepriseTesting
+import Testing
 
 @testable import Preservation
 
@@ -82,6 +83,23 @@ struct DamagedFile: Sendable {
       return error.leavesStateUnreadable ? .refused : .wrong("nothing is put aside: \(error)")
     } catch {
       return .wrong("\(error)")
+    }
+  }
+
+  /// Loads a damaged copy, stores an object into it if it loads, and loads it again; says what went wrong.
+  func problemWithStoring(into bytes: some Sequence<UInt8>, keys: LoginKeyProvider) -> String? {
+    do {
+      try write(bytes)
+      let archive = try StateArchive(path: path, keys: keys)
+      guard let before = try? archive.load() else { return nil }
+      var changed = try #require(before.first { $0.kind != .damaged })
+      changed.identifier = "changed"
+      try archive.commit(ArchiveChanges(upserts: [changed]), info: ArchiveInfo())
+      let after = Set(try StateArchive(path: path, keys: keys).load())
+      return after.subtracting(before) == [changed] ? nil : "other objects were loaded"
+    } catch {
+      return error is StateError && (try? StateArchive(path: path, keys: keys)) == nil
+        ? nil : "\(error)"
     }
   }
 

@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+
+extension StateArchive {
+  /// Stores the changes of one turn in one transaction.
+  ///
+  /// - Throws: ``StateError`` when they could not be stored; what was there is still there.
+  public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws {
+    var commit = Commit(after: manifest, of: fingerprints, info: info)
+    let bearer = hasOwnManifest ? bearer(among: changes.upserts) : nil
+    do {
+      try database.writeWithoutTransaction { database in
+        try database.inOneTransaction { try store(changes, bearer, &commit, in: database) }
+        newest.place = .init(bearer)
+      }
+    } catch let error as DatabaseError {
+      throw StateError(error)
+    }
+    manifest = commit.manifest
+    hasOwnManifest = true
+    for (node, fingerprint) in commit.changed { fingerprints[node] = fingerprint }
+  }
+
+  /// Stores the manifest with the object that is to bear it, whose page is written anyway.
+  private func store(
+    _ changes: ArchiveChanges, _ bearer: NodeID?, _ commit: inout Commit, in database: Database
+  ) throws {
+    if manifest.sequence == 0 { try Self.makeRoomForManifests(database) }
+    let storing = try database.storingObjects()
+    var last: SealedRow?
+    try forEachSealed(changes.upserts) { row in
+      commit.replace(row.node, fingerprints[row.node], by: row.fingerprint)
+      if row.node == bearer { last = row } else { try storing.run(row.node.rawValue, row.sealed) }
+    }
+    for node in changes.deletions { commit.replace(node, fingerprints[node], by: nil) }
+    try database.delete(changes.deletions)
+    let sealed = try key.seal(
+      commit.manifest.encoded(), row: Manifest.row, nonce: nonces.draw(1)[0])
+    if let last {
+      try storing.run(last.node.rawValue, last.sealed, sealed)
+    } else {
+      try database.storeManifest(sealed)
+    }
+  }
+
+  /// The object in whose row the manifest is to lie, if any is stored: the one that has the last, which
+  /// goes then and takes no room, or any.
+  private func bearer(among records: [ObjectRecord]) -> NodeID? {
+    let present = newest.place.node
+    return records.first { $0.node == present }?.node ?? records.last?.node
+  }
+
+  /// Seals objects, many of them on all processors, and hands them over in their order on this thread.
+  private func forEachSealed(
+    _ records: [ObjectRecord], _ body: (SealedRow) throws -> Void
+  ) throws {
+    let nonces = try nonces.draw(records.count)
+    try records.forEachPart { [key] part in
+      var writer = ByteWriter()
+      return try part.indices.map { index in
+        writer.removeAll()
+        part[index].write(to: &writer)
+        try Self.checkSize(writer.bytes.count, of: part[index])
+        let node = part[index].node
+        let row = node.rawValue
+        let sealed = try key.seal(writer.bytes, row: row, nonce: nonces[index])
+        return SealedRow(
+          node: node, sealed: sealed,
+          fingerprint: key.digest.fingerprint(row: row, sealed: sealed))
+      }
+    } body: { (rows: [SealedRow]) in
+      try rows.forEach(body)
+    }
+  }
+
+  /// Refuses what would be refused when it is read: the whole state would be put aside for it.
+  private static func checkSize(_ size: Int, of record: ObjectRecord) throws {
+    guard size > recordLimit - SessionKey.overhead else { return }
+    let most = "\(recordLimit >> 20) MiB"
+    throw StateError.unwritable(
+      "the state cannot be saved: \"\(record.identifier)\" is larger than \(most)")
+  }
+}
+
+/// What a commit makes of the manifest while it is under way.
+private struct Commit {
+  private(set) var manifest: Manifest
+
+  /// The new fingerprints, in the order of the changes; `nil` stands for no row.
+  private(set) var changed: [(node: NodeID, fingerprint: Fingerprint?)] = []
+
+  init(after last: Manifest, of fingerprints: [NodeID: Fingerprint], info: ArchiveInfo) {
+    manifest = last
+    if last.isFormer { manifest.fingerprint = Fingerprint(sumOf: fingerprints.values) }
+    manifest.sequence += 1
+    manifest.info = info
+  }
+
+  /// Takes one row's fingerprint out and puts another in.
+  mutating func replace(_ node: NodeID, _ old: Fingerprint?, by new: Fingerprint?) {
+    if let old {
+      manifest.fingerprint.remove(old)
+      manifest.count -= 1
+    }
+    if let new {
+      manifest.fingerprint.add(new)
+      manifest.count += 1
+    }
+    changed.append((node, new))
+  }
+}

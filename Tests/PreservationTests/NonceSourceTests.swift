@@ -1,0 +1,19 @@
+import Testing
+
+@testable import Preservation
+
+/// A nonce that was used twice would give away what it sealed.
+@Suite struct NonceSourceTests {
+  @Test func noneIsEverGivenOutTwice() throws {
+    var source = NonceSource()
+    var seen: Set<[UInt8]> = []
+    var drawn = 0
+    for count in [1, 1, 0, 19, 1, 20, 21, 22, 1, 1_000, 1, 43, 64, 1] {
+      let nonces = try source.draw(count)
+      drawn += count
+      for index in 0..<count { seen.insert(Array(try nonces[index])) }
+    }
+    #expect(seen.count == drawn)
+    #expect(seen.allSatisfy { $0.count == Nonces.size && Set($0).count > 1 })
+  }
+}
