@@ -50,18 +50,20 @@ extension StateArchive {
     return records.first { $0.node == present }?.node ?? records.last?.node
   }
 
-  /// Seals objects, many of them on all processors, and hands them over in their order on this thread.
+  /// Seals objects, many of them on all processors, and hands them over on this thread, in the order of the
+  /// table: so pages are filled to the end, and each is looked for once.
   private func forEachSealed(
     _ records: [ObjectRecord], _ body: (SealedRow) throws -> Void
   ) throws {
     let nonces = try nonces.draw(records.count)
-    try records.forEachPart { [key] part in
+    let order = records.indices.sorted { records[$0].node < records[$1].node }
+    try order.forEachPart { [key] part in
       var writer = ByteWriter()
-      return try part.indices.map { index in
+      return try part.map { index in
         writer.removeAll()
-        part[index].write(to: &writer)
-        try Self.checkSize(writer.bytes.count, of: part[index])
-        let node = part[index].node
+        records[index].write(to: &writer)
+        try Self.checkSize(writer.bytes.count, of: records[index])
+        let node = records[index].node
         let row = node.rawValue
         let sealed = try key.seal(writer.bytes, row: row, nonce: nonces[index])
         return SealedRow(
