@@ -5,30 +5,10 @@ import Testing
 @testable import Preservation
 
 /// Where the manifest lies: with an object that is stored anyway, so that a turn writes one page.
-@Suite struct ManifestTests {
-  private let directory: TemporaryDirectory
-  private let path: String
-  private let keys = LoginKeyProvider()
+@Suite struct ManifestTests: ArchiveSuite {
+  let place: ArchivePlace
 
-  init() throws {
-    directory = try TemporaryDirectory()
-    path = directory.path + "/state.sqlite"
-  }
-
-  private func archive() throws -> StateArchive { try StateArchive(path: path, keys: keys) }
-
-  private func record(_ node: Int64, _ text: String) -> ObjectRecord {
-    ObjectRecord(
-      node: NodeID(rawValue: node), kind: .view, parent: nil, identifier: text, typeKey: "View")
-  }
-
-  /// An archive of many objects, one page of them after the other.
-  private func filled() throws -> StateArchive {
-    let archive = try archive()
-    let records = (1...50).map { record($0, "object \($0)") }
-    try archive.commit(ArchiveChanges(upserts: records), info: ArchiveInfo())
-    return archive
-  }
+  init() throws { place = try ArchivePlace() }
 
   private func store(_ nodes: ClosedRange<Int64>, in archive: StateArchive) throws {
     for node in nodes {
@@ -44,25 +24,8 @@ import Testing
     }
   }
 
-  private func change(_ sql: String) throws {
-    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
-  }
-
-  private func loadFailure() -> StateError? {
-    do {
-      _ = try archive().load()
-      return nil
-    } catch {
-      return error as? StateError
-    }
-  }
-
-  private func logSize() throws -> Int {
-    try Data(contentsOf: URL(fileURLWithPath: path + "-wal")).count
-  }
-
   @Test func oneObjectIsOnePageOfTheLog() throws {
-    let archive = try filled()
+    let archive = try fill(50)
     try store(20...20, in: archive)
     let before = try logSize()
     try store(20...20, in: archive)
@@ -70,7 +33,7 @@ import Testing
   }
 
   @Test func atAQuietMomentItLiesByItselfAgain() throws {
-    let archive = try filled()
+    let archive = try fill(50)
     try store(11...30, in: archive)
     #expect(try bearers() == Array(11...30))
     #expect(try archive.checkpointing())
@@ -82,7 +45,7 @@ import Testing
   }
 
   @Test func aLargeObjectIsNotWrittenAgainForIt() throws {
-    let archive = try filled()
+    let archive = try fill(50)
     var large = record(60, "large")
     large.values = [("text", .string(String(repeating: "x", count: 100_000)))]
     try archive.commit(ArchiveChanges(upserts: [large]), info: ArchiveInfo())
@@ -95,7 +58,7 @@ import Testing
   }
 
   @Test func whereTheNewestLiesIsKnownAgainOnceTheArchiveIsLoaded() throws {
-    try store(11...30, in: filled())
+    try store(11...30, in: fill(50))
     let archive = try archive()
     archive.checkpoint()
     #expect(try bearers() == Array(11...30), "before it is loaded nothing is moved")
@@ -106,7 +69,7 @@ import Testing
   }
 
   @Test func whoeverHasItKeepsItWhenStoredAgain() throws {
-    let archive = try filled()
+    let archive = try fill(50)
     try store(7...7, in: archive)
     try archive.commit(
       ArchiveChanges(upserts: (1...50).map { record($0, "all \($0)") }), info: ArchiveInfo())
@@ -115,16 +78,13 @@ import Testing
 
   /// A table that was lost, or another one in its place, must not pass for a state of nothing.
   @Test func aFileWithoutItsObjectsIsNotEmpty() throws {
-    try store(29...30, in: filled())
+    try store(29...30, in: fill(50))
     try change("DELETE FROM object")
-    guard case StateError.damaged? = loadFailure() else {
-      Issue.record("expected damage, got \(String(describing: loadFailure()))")
-      return
-    }
+    expectDamage()
   }
 
   @Test func whereNothingIsStoredItLiesByItself() throws {
-    let archive = try filled()
+    let archive = try fill(50)
     try archive.commit(
       ArchiveChanges(deletions: [NodeID(rawValue: 50)]), info: ArchiveInfo(bundleVersion: "2"))
     archive.checkpoint()
@@ -146,17 +106,14 @@ import Testing
     "DELETE FROM object WHERE node = 4",
   ])
   func anOlderOneDoesNotPassForTheNewest(sql: String) throws {
-    try store(29...30, in: filled())
+    try store(29...30, in: fill(50))
     try change(sql)
-    guard case StateError.damaged? = loadFailure() else {
-      Issue.record("expected damage, got \(String(describing: loadFailure()))")
-      return
-    }
+    expectDamage()
   }
 
   /// A page that was lost on the way to the disk, or put back, takes the manifest in it along.
   @Test func aWholeRowPutBackAfterAQuietMomentIsNoticed() throws {
-    let archive = try filled()
+    let archive = try fill(50)
     try store(29...30, in: archive)
     let older = try DatabaseQueue(path: path).read {
       try #require(try Row.fetchOne($0, sql: "SELECT body, manifest FROM object WHERE node = 30"))
@@ -169,16 +126,13 @@ import Testing
         sql: "UPDATE object SET body = ?, manifest = ? WHERE node = 30",
         arguments: [older[0], older[1]])
     }
-    guard case StateError.damaged? = loadFailure() else {
-      Issue.record("expected damage, got \(String(describing: loadFailure()))")
-      return
-    }
+    expectDamage()
   }
 
   @Test(arguments: [[], [30], [4]] as [[Int64]]) func theObjectThatHasItMayGo(
     stored: [Int64]
   ) throws {
-    let archive = try filled()
+    let archive = try fill(50)
     try store(29...30, in: archive)
     try archive.commit(
       ArchiveChanges(
@@ -192,7 +146,7 @@ import Testing
   @Test(arguments: ["5", "zeroblob(5000)", "x''", "'text'"]) func whatIsNoManifestIsNone(
     value: String
   ) throws {
-    try store(29...30, in: filled())
+    try store(29...30, in: fill(50))
     try change(
       """
       CREATE TABLE old AS SELECT * FROM object;
@@ -204,14 +158,11 @@ import Testing
       """)
     #expect(try archive().load().count == 50)
     try change("UPDATE object SET manifest = \(value) WHERE node = 30")
-    guard case StateError.damaged? = loadFailure() else {
-      Issue.record("expected damage, got \(String(describing: loadFailure()))")
-      return
-    }
+    expectDamage()
   }
 
   @Test func itMayLieInAnyRow() throws {
-    try store(29...30, in: filled())
+    try store(29...30, in: fill(50))
     try change(
       "UPDATE object SET manifest = (SELECT manifest FROM object WHERE node = 30) WHERE node = 4")
     try change("UPDATE object SET manifest = NULL WHERE node = 30")
@@ -219,7 +170,7 @@ import Testing
   }
 
   @Test func damageToAnOlderOneCostsNothingAndIsNamed() throws {
-    try store(29...30, in: filled())
+    try store(29...30, in: fill(50))
     try change("UPDATE object SET manifest = zeroblob(length(manifest)) WHERE node = 29")
     #expect(try archive().load().count == 50)
     #expect(
@@ -229,7 +180,7 @@ import Testing
   }
 
   @Test func damageToItsObjectCostsOnlyThatObject() throws {
-    try store(29...30, in: filled())
+    try store(29...30, in: fill(50))
     try change(
       "UPDATE object SET body = CAST(substr(body, 1, 20) || x'0000' || substr(body, 23) AS BLOB) "
         + "WHERE node = 30")

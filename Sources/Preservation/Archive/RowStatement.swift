@@ -74,8 +74,6 @@ struct RowStatement {
   struct Columns {
     fileprivate let raw: OpaquePointer
 
-    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(raw, column) == SQLITE_NULL }
-
     /// A number; `nil` where something else stands in its place.
     func number(_ column: Int32) -> Int64? {
       sqlite3_column_type(raw, column) == SQLITE_INTEGER ? sqlite3_column_int64(raw, column) : nil

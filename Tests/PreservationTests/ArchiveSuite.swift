@@ -1,0 +1,60 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Preservation
+
+/// Tests of one archive in a directory of its own.
+protocol ArchiveSuite {
+  var place: ArchivePlace { get }
+}
+
+/// Where an archive lies, and what opens it.
+struct ArchivePlace {
+  let directory: TemporaryDirectory
+  let keys = LoginKeyProvider()
+
+  init() throws { directory = try TemporaryDirectory() }
+}
+
+extension ArchiveSuite {
+  var keys: LoginKeyProvider { place.keys }
+  var path: String { place.directory.path + "/state.sqlite" }
+
+  /// Opens the archive, as another program would.
+  func archive() throws -> StateArchive { try StateArchive(path: path, keys: keys) }
+
+  func record(_ node: Int64, _ text: String) -> ObjectRecord {
+    ObjectRecord(
+      node: NodeID(rawValue: node), kind: .view, parent: nil, identifier: text, typeKey: "View")
+  }
+
+  /// Stores objects of the nodes up to a number.
+  @discardableResult
+  func fill(_ count: Int64 = 5) throws -> StateArchive {
+    let archive = try archive()
+    let records = (1...count).map { record($0, "object \($0)") }
+    try archive.commit(ArchiveChanges(upserts: records), info: ArchiveInfo())
+    return archive
+  }
+
+  /// Changes the file from outside.
+  func change(_ sql: String) throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+  }
+
+  func logSize() throws -> Int {
+    try Data(contentsOf: URL(fileURLWithPath: path + "-wal")).count
+  }
+
+  func expectDamage(
+    _ comment: Comment? = nil, at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(sourceLocation: location) {
+      _ = try archive().load()
+    } throws: { error in
+      guard case StateError.damaged = error else { return false }
+      return true
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Preservation
+
+/// What was changed from outside is noticed, and damage costs as little as can be proven.
+@Suite struct TamperingTests: ArchiveSuite {
+  let place: ArchivePlace
+
+  init() throws { place = try ArchivePlace() }
+
+  @Test(arguments: [
+    "DELETE FROM object WHERE node = 3",
+    "DELETE FROM object WHERE node = 5",
+    "INSERT INTO object (node, body) SELECT 77, body FROM object WHERE node = 3",
+    "UPDATE object SET body = (SELECT body FROM object WHERE node = 2) WHERE node = 3",
+    "UPDATE object SET body = zeroblob(length(body)) WHERE node = 3",
+    "UPDATE object SET body = CAST(x'0000' || substr(body, 3) AS BLOB) WHERE node = 1",
+    "DELETE FROM object", "DELETE FROM manifest",
+    "UPDATE manifest SET body = zeroblob(length(body))",
+    "UPDATE manifest SET body = (SELECT body FROM object)",
+    "UPDATE object SET node = 78 WHERE node = 3",
+  ])
+  func tamperingIsNoticed(sql: String) throws {
+    try fill()
+    #expect(throws: Never.self) { try archive().load() }
+    try change(sql)
+    expectDamage("loaded in spite of: \(sql)")
+  }
+
+  /// Whatever bit of one object is flipped, in its nonce, text or tag: the others come back.
+  @Test func oneDamagedObjectCostsOnlyItself() throws {
+    try fill()
+    let whole = try archive().load()
+    let sealed = try #require(
+      try DatabaseQueue(path: path).read {
+        try Data.fetchOne($0, sql: "SELECT body FROM object WHERE node = 3")
+      })
+    for bit in 0..<sealed.count * 8 {
+      var damaged = sealed
+      damaged[bit / 8] ^= 1 << (bit % 8)
+      try change("UPDATE object SET body = x'\(damaged.hexadecimal)' WHERE node = 3")
+      let found = try archive().load()
+      #expect(found.filter { $0.kind == .damaged }.map(\.node.rawValue) == [3], "bit \(bit)")
+      #expect(Set(found).intersection(whole).count == whole.count - 1, "bit \(bit)")
+    }
+  }
+
+  /// Replaces a row by the one that was there before the last commit.
+  private func putBackAnOlderRow() throws {
+    let old = try DatabaseQueue(path: path).read {
+      try Data.fetchOne($0, sql: "SELECT body FROM object WHERE node = 3")
+    }
+    let archive = try archive()
+    _ = try archive.load()
+    try archive.commit(ArchiveChanges(upserts: [record(3, "newer")]), info: ArchiveInfo())
+    try DatabaseQueue(path: path).write {
+      try $0.execute(sql: "UPDATE object SET body = ? WHERE node = 3", arguments: [old])
+    }
+  }
+
+  @Test func anOlderRowPutBackIsNoticed() throws {
+    try fill()
+    try putBackAnOlderRow()
+    expectDamage("a replayed row was accepted")
+  }
+
+  @Test func damageToAnotherRowDoesNotHideAnOlderOne() throws {
+    try fill()
+    try putBackAnOlderRow()
+    try change(
+      "UPDATE object SET body = CAST(substr(body, 1, 20) || x'0000' || substr(body, 23) AS BLOB) "
+        + "WHERE node = 2")
+    expectDamage("a replayed row was accepted beside a damaged one")
+  }
+
+  /// Tables of the right names that hold what ours cannot.
+  private func remakeObjects(_ rows: String) throws {
+    try change(
+      """
+      CREATE TABLE old AS SELECT * FROM object;
+      DROP TABLE object;
+      CREATE TABLE object (node, body, manifest);
+      INSERT INTO object \(rows);
+      DROP TABLE old;
+      """)
+  }
+
+  @Test(arguments: [
+    "SELECT * FROM old UNION ALL SELECT * FROM old",
+    "SELECT node, NULL, manifest FROM old", "SELECT node, 17, manifest FROM old",
+    "SELECT 'one', body, manifest FROM old",
+    "SELECT node, CAST(zeroblob(5000000) AS TEXT), manifest FROM old",
+    "SELECT node, zeroblob(5000000), manifest FROM old",
+  ])
+  func rowsThatCannotBeOursAreRefused(rows: String) throws {
+    try fill()
+    try remakeObjects(rows)
+    let archive = try archive()
+    #expect {
+      try archive.load()
+    } throws: { error in
+      guard case StateError.damaged = error else { return false }
+      return true
+    }
+  }
+
+  @Test func textIsTakenForItsBytes() throws {
+    try fill()
+    let archive = try archive()
+    _ = try archive.load()
+    try archive.commit(ArchiveChanges(upserts: [record(3, "newer")]), info: ArchiveInfo())
+    let before = Set(try archive.load())
+    try remakeObjects("SELECT node, CAST(body AS TEXT), CAST(manifest AS TEXT) FROM old")
+    #expect(Set(try self.archive().load()) == before)
+  }
+
+  @Test func foreignTablesAndTriggersAreRefused() throws {
+    try fill()
+    try change("CREATE TRIGGER t AFTER INSERT ON object BEGIN DELETE FROM object; END")
+    #expect(throws: StateError.self) { try archive() }
+  }
+
+  @Test func aFileThatIsNoDatabaseIsDamaged() throws {
+    try Data("This is not a database, it is a letter.".utf8).write(to: URL(fileURLWithPath: path))
+    expectDamage()
+  }
+
+  /// SQLite would open such a file for reading only, as on a disk that cannot be written to.
+  @Test(arguments: [0, 2, 3, 4, 5, 6, 7]) func aHeaderThatForbidsWritingIsDamage(bit: Int) throws {
+    try fill()
+    try archive().checkpoint()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    bytes[18] ^= 1 << bit
+    for name in ["", "-wal", "-shm"] { unlink(path + name) }
+    try bytes.write(to: URL(fileURLWithPath: path))
+    expectDamage()
+  }
+
+  /// SQLite takes a file of one byte for one that was never written to.
+  @Test(arguments: [1, 2, 19, 20, 99, 100, 511]) func aFileThatIsCutOffIsDamage(length: Int) throws
+  {
+    try fill()
+    try archive().checkpoint()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for name in ["", "-wal", "-shm"] { unlink(path + name) }
+    try bytes.prefix(length).write(to: URL(fileURLWithPath: path))
+    #expect(throws: StateError.self) { try StateFile(path: path).outline() }
+    expectDamage()
+  }
+}
+
+extension Data {
+  fileprivate var hexadecimal: String {
+    map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}
