@@ -75,6 +75,20 @@ import Testing
     expectDamage("a replayed row was accepted beside a damaged one")
   }
 
+  /// One bit changes a capital, which is the same to SQLite: the file is as good as before.
+  @Test func capitalsInATableAreNoDamage() throws {
+    try fill()
+    try change(
+      """
+      PRAGMA writable_schema = 1;
+      UPDATE sqlite_schema SET sql = replace(sql, 'manifest BLOB', 'Manifest BLOB');
+      """)
+    let archive = try archive()
+    #expect(try archive.load().count == 5)
+    try archive.commit(ArchiveChanges(upserts: [record(3, "newer")]), info: ArchiveInfo())
+    #expect(try self.archive().load().contains { $0.identifier == "newer" })
+  }
+
   /// Tables of the right names that hold what ours cannot.
   private func remakeObjects(_ rows: String) throws {
     try change(
