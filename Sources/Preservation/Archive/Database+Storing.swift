@@ -41,7 +41,8 @@ extension Database {
             """, arguments: [node.rawValue])
       }
       try execute(
-        sql: "UPDATE object SET manifest = NULL WHERE manifest IS NOT NULL AND length(body) < 2048")
+        sql: "UPDATE object SET manifest = NULL WHERE manifest IS NOT NULL AND length(body) < ?",
+        arguments: [StateArchive.pageSize])
       return .commit
     }
   }

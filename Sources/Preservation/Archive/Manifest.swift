@@ -37,11 +37,6 @@ struct Manifest: Hashable {
 }
 
 extension Manifest {
-  /// Opens one.
-  init(_ stored: StoredManifest, with key: SessionKey) throws {
-    try self.init(bytes: key.open(stored.sealed, row: Self.row))
-  }
-
   init(bytes: [UInt8]) throws(DecodingFailure) {
     var reader = ByteReader(bytes)
     let count = try reader.readInt()

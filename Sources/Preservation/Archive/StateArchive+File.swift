@@ -2,11 +2,13 @@ import Foundation
 import GRDB
 
 extension StateArchive {
+  /// The size of a page in a new file, in bytes: the log takes a whole page for each object that changed.
+  static let pageSize = 2048
+
   /// How the file is opened.
   ///
-  /// An empty one gets small pages: the log takes a whole page for each object that changed. It is made
-  /// to keep a log without keeping a journal for that: a kill would leave the journal behind, and who
-  /// only looks at the file could not roll it back.
+  /// An empty one gets small pages. It is made to keep a log without keeping a journal for that: a kill
+  /// would leave the journal behind, and who only looks at the file could not roll it back.
   static func configuration(isNew: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.label = "state"
@@ -14,7 +16,8 @@ extension StateArchive {
     configuration.busyMode = .timeout(1)
     configuration.prepareDatabase { database in
       if isNew {
-        try database.execute(sql: "PRAGMA page_size = 2048; PRAGMA journal_mode = MEMORY")
+        try database.execute(
+          sql: "PRAGMA page_size = \(pageSize); PRAGMA journal_mode = MEMORY")
       }
       try database.execute(
         sql: """

@@ -53,14 +53,13 @@ extension StateArchive {
   /// all other rows are those of the last commit.
   static func open(_ rows: StoredRows, with key: SessionKey) throws -> Opened {
     var opened = Opened()
-    var digest = key.digest
+    let manifests = OpenedManifests(rows.manifests, with: key)
+    if let newest = manifests.newest { opened.manifest = newest }
+    opened.place = manifests.place
+    let digest = opened.manifest.isFormer ? key.formerDigest : key.digest
     do {
-      (opened.manifest, opened.place) = try newest(of: rows.manifests, with: key)
-      if opened.manifest.isFormer { digest = key.formerDigest }
-      opened.take(
-        try rows.objects.mapParts { [digest] in
-          try $0.map { try open($0, with: key, digest) }
-        })
+      if manifests.newest == nil, let failure = manifests.failure { throw failure }
+      opened.take(try rows.objects.mapParts { try $0.map { try open($0, with: key, digest) } })
     } catch let failure as DecodingFailure {
       throw StateError.damaged("an object of the saved state is damaged: \(failure)")
     } catch is SealFailure {
@@ -72,28 +71,6 @@ extension StateArchive {
     }
     nameRelatives(in: &opened.records)
     return opened
-  }
-
-  /// The newest manifest that opens, and where it lies.
-  ///
-  /// One before it that does not open is no loss. When the newest of all does not, the one before it does
-  /// not fit the rows.
-  private static func newest(
-    of manifests: [StoredManifest], with key: SessionKey
-  ) throws -> (Manifest, NewestManifest.Place) {
-    var newest: (Manifest, NewestManifest.Place)?
-    var failure: (any Error)?
-    for stored in manifests {
-      do {
-        let manifest = try Manifest(stored, with: key)
-        guard manifest.sequence >= newest?.0.sequence ?? 0 else { continue }
-        newest = (manifest, .init(stored.node))
-      } catch {
-        failure = error
-      }
-    }
-    if newest == nil, let failure { throw failure }
-    return newest ?? (.empty, .table)
   }
 
   private static func open(

@@ -79,7 +79,7 @@ public struct StateFile: Sendable {
       }
       do {
         _ = try StateArchive.open(rows, with: key)
-        if rows.manifests.contains(where: { (try? Manifest($0, with: key)) == nil }) {
+        if OpenedManifests(rows.manifests, with: key).failure != nil {
           problems.append("an older list of the objects: its seal is broken")
         }
       } catch let error as StateError where problems.isEmpty {

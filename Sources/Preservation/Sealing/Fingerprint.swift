@@ -6,16 +6,6 @@ struct Fingerprint: Hashable, Sendable {
   var low: UInt64 = 0
   var high: UInt64 = 0
 
-  /// The sum of others.
-  init(sumOf fingerprints: some Sequence<Fingerprint>) {
-    for fingerprint in fingerprints { add(fingerprint) }
-  }
-
-  init(low: UInt64 = 0, high: UInt64 = 0) {
-    self.low = low
-    self.high = high
-  }
-
   mutating func add(_ other: Fingerprint) {
     low &+= other.low
     high &+= other.high
@@ -24,5 +14,13 @@ struct Fingerprint: Hashable, Sendable {
   mutating func remove(_ other: Fingerprint) {
     low &-= other.low
     high &-= other.high
+  }
+}
+
+extension Fingerprint {
+  /// The sum of others.
+  init(sumOf fingerprints: some Sequence<Fingerprint>) {
+    self.init()
+    for fingerprint in fingerprints { add(fingerprint) }
   }
 }

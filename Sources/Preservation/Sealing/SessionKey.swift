@@ -17,7 +17,7 @@ struct SessionKey: Sendable {
   static let formatVersion: UInt8 = 1
 
   /// What sealing adds, in bytes: a nonce and a tag.
-  static let overhead = 12 + 16
+  static let overhead = Nonces.size + 16
 
   init(raw: [UInt8], session: [UInt8]) {
     self.raw = raw

@@ -99,9 +99,8 @@ extension StateArchive {
   static func readSnapshot(
     in database: Database, key: SessionKey, _ manifests: [StoredManifest]
   ) throws -> StoredSnapshot? {
-    let opened = manifests.map { try? Manifest($0, with: key) }
-    let manifest =
-      opened.contains(nil) ? nil : opened.compactMap(\.self).max { $0.sequence < $1.sequence }
+    let opened = OpenedManifests(manifests, with: key)
+    let manifest = opened.failure == nil ? opened.newest : nil
     var snapshot = try readSnapshot(in: database, key: key, manifest: manifest ?? .empty)
     if manifest == nil { snapshot?.isCurrent = false }
     return snapshot

@@ -56,7 +56,7 @@ import Testing
     #expect(FileManager.default.contents(atPath: path) == before)
   }
 
-  /// What is left out once stays out; a single damaged object costs only itself, whatever the format.
+  /// A single damaged object costs only itself, whatever the format, and stays left out after a commit.
   @Test(arguments: Corpus.versions) func everyVersionBearsDamage(_ version: String) throws {
     let keys = try LoginKeyProvider(file: "\(Corpus.directory)/\(version).key")
     for end in [20, -1] {

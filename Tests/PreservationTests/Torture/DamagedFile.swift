@@ -90,16 +90,16 @@ struct DamagedFile: Sendable {
   func problemWithStoring(into bytes: some Sequence<UInt8>, keys: LoginKeyProvider) -> String? {
     do {
       try write(bytes)
-      let archive = try StateArchive(path: path, keys: keys)
-      guard let before = try? archive.load() else { return nil }
+      guard let archive = try? StateArchive(path: path, keys: keys),
+        let before = try? archive.load()
+      else { return nil }
       var changed = try #require(before.first { $0.kind != .damaged })
       changed.identifier = "changed"
       try archive.commit(ArchiveChanges(upserts: [changed]), info: ArchiveInfo())
       let after = Set(try StateArchive(path: path, keys: keys).load())
       return after.subtracting(before) == [changed] ? nil : "other objects were loaded"
     } catch {
-      return error is StateError && (try? StateArchive(path: path, keys: keys)) == nil
-        ? nil : "\(error)"
+      return "\(error)"
     }
   }
 
