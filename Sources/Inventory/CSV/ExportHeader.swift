@@ -62,33 +62,14 @@ struct ExportHeader {
   func fields(of stored: StoredItem, currency: Currency, _ db: Database) throws -> [String] {
     try columns.map { column in
       switch column {
-      case .known(.location): try placePath(stored.placeID, db)
-      case .known(.parentReference): try parentReference(stored.item.parent, db)
-      case .known(.category): try categoryName(stored.item.category, db)
+      case .known(.location): try ItemRelations.placePath(stored.placeID, db) ?? ""
+      case .known(.parentReference):
+        try ItemRelations.parent(stored.item.parent, db)?.reference ?? ""
+      case .known(.category): try ItemRelations.category(stored.item.category, db) ?? ""
       case .known(let known): known.text(of: stored.item, currency: currency)
       case .customField(let name):
         stored.item.fields.first { Item.asciiLowercased($0.name) == name }?.value ?? ""
       }
     }
-  }
-
-  private func placePath(_ id: Int64?, _ db: Database) throws -> String {
-    guard let id else { return "" }
-    let statement = try db.cachedStatement(sql: "SELECT path FROM location WHERE id = ?")
-    return try String.fetchOne(statement, arguments: [id]) ?? ""
-  }
-
-  private func parentReference(_ parent: UUID?, _ db: Database) throws -> String {
-    guard let parent else { return "" }
-    let statement = try db.cachedStatement(
-      sql: "SELECT ifnull(import_ref, '') FROM item WHERE uuid = ? AND deleted_at IS NULL")
-    guard let reference = try String.fetchOne(statement, arguments: [parent]) else { return "" }
-    return reference.isEmpty ? parent.uuidString : reference
-  }
-
-  private func categoryName(_ category: UUID?, _ db: Database) throws -> String {
-    guard let category else { return "" }
-    let statement = try db.cachedStatement(sql: "SELECT name FROM category WHERE uuid = ?")
-    return try String.fetchOne(statement, arguments: [category]) ?? ""
   }
 }

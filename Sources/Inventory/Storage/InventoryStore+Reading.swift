@@ -7,6 +7,11 @@ extension InventoryStore {
     try file.read { try StoredItem.fetch($0, uuid: uuid)?.item }
   }
 
+  /// What an item refers to, by name.
+  public func relations(of item: Item) throws(InventoryError) -> ItemRelations {
+    try file.read { try ItemRelations.fetch($0, item: item) }
+  }
+
   /// The place with that identity, the trash included; nil when there is none.
   public func place(_ uuid: UUID) throws(InventoryError) -> Place? {
     try file.read { try StoredPlace.fetch($0, uuid: uuid)?.place }

@@ -2,7 +2,8 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What the screen of an item says, as lines of a label and a text.
+/// What the screen of an item says, as lines of a label and a text: every field that an export
+/// writes.
 struct DetailLines: Equatable {
   struct Line: Equatable {
     var label = ""
@@ -12,15 +13,17 @@ struct DetailLines: Equatable {
 
   private(set) var entries: [Line] = []
 
-  init(item: Item, place: Place?, category: String?, currency: Currency) {
+  init(item: Item, relations: ItemRelations, currency: Currency) {
     let money = { (minor: Int64?) in Figures.money(minor, currency: currency) }
     add("Name", item.name)
     add("Asset no.", item.assetNumber.map(AssetNumber.text) ?? "")
-    add("Category", category ?? "")
-    add("Place", place?.path ?? "no place yet")
+    add("Category", relations.category ?? "")
+    add("Place", relations.placePath ?? "no place yet")
+    add("Part of", relations.parent?.name ?? "")
     add("Quantity", Quantity.text(item.quantity) + (item.unit.isEmpty ? "" : " \(item.unit)"))
     add("Tags", item.tags.joined(separator: ", "))
     add("Description", item.description)
+    add("Archived", item.archivedAt == nil ? "" : "yes")
     heading("Proof")
     add("Maker", item.manufacturer)
     add("Model", item.modelNumber)
@@ -30,9 +33,11 @@ struct DetailLines: Equatable {
     add("Price", money(item.purchasePrice))
     add("Date", item.purchaseDate?.text ?? "")
     add("From", item.purchaseFrom)
+    add("Order no.", item.orderReference)
     add("Link", item.link)
     heading("Cover")
     add("Replacement", money(item.replacementValue))
+    add("Valued on", item.replacementDate?.text ?? "")
     add("Insured", item.isInsured ? "yes" : "no")
     add("Warranty", Self.warranty(of: item))
     heading("Sold")
@@ -45,12 +50,16 @@ struct DetailLines: Equatable {
     heading("More")
     for field in item.fields { add(field.name, field.value) }
     add("Notes", item.notes)
+    add("Import ref.", item.importReference ?? "")
     removeEmptyHeadings()
   }
 
   private static func warranty(of item: Item) -> String {
-    let until = item.hasLifetimeWarranty ? "∞" : item.warrantyUntil.map { "until \($0.text)" } ?? ""
-    return [until, item.warrantyDetails].filter { !$0.isEmpty }.joined(separator: ", ")
+    let parts = [
+      item.hasLifetimeWarranty ? "∞" : "", item.warrantyUntil.map { "until \($0.text)" } ?? "",
+      item.warrantyDetails,
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private mutating func add(_ label: String, _ text: String) {

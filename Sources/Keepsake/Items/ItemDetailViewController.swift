@@ -42,8 +42,9 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     item = context.attempt { try context.store.item(uuid) }.flatMap { $0 }
     guard let item else { return }
     title = item.name
+    let relations = context.attempt { try context.store.relations(of: item) }
     detail.lines = DetailLines(
-      item: item, place: place, category: category, currency: context.store.currency)
+      item: item, relations: relations ?? ItemRelations(), currency: context.store.currency)
   }
 
   override func viewWillAppear() {
@@ -76,15 +77,6 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     load()
     detail.setContentOffset(.zero)
     updatePosition()
-  }
-
-  private var place: Place? {
-    item?.place.flatMap { uuid in context.attempt { try context.store.place(uuid) } ?? nil }
-  }
-
-  private var category: String? {
-    guard let uuid = item?.category else { return nil }
-    return context.attempt { try context.store.categories() }?.first { $0.uuid == uuid }?.name
   }
 
   override var keyCommands: [KeyCommand] {

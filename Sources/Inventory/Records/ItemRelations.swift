@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+
+/// What an item refers to, by name: lists, details and exports show it beside the item's own fields.
+public struct ItemRelations: Hashable, Sendable {
+  /// The item that another belongs to or lies in.
+  public struct Parent: Hashable, Sendable {
+    /// What it is called.
+    public var name: String
+    /// How files name it: its import reference, else its identity.
+    public var reference: String
+  }
+
+  /// The path of its place: `Home / Kitchen`; nil: unplaced.
+  public var placePath: String?
+  /// The name of its category.
+  public var category: String?
+  /// The item around it; nil when there is none, or it lies in the trash.
+  public var parent: Parent?
+
+  /// An item that refers to nothing.
+  public init() {}
+
+  static func fetch(_ db: Database, item: Item) throws -> ItemRelations {
+    var relations = ItemRelations()
+    if let place = item.place {
+      let statement = try db.cachedStatement(sql: "SELECT path FROM location WHERE uuid = ?")
+      relations.placePath = try String.fetchOne(statement, arguments: [place])
+    }
+    relations.category = try category(item.category, db)
+    relations.parent = try parent(item.parent, db)
+    return relations
+  }
+
+  static func placePath(_ id: Int64?, _ db: Database) throws -> String? {
+    guard let id else { return nil }
+    let statement = try db.cachedStatement(sql: "SELECT path FROM location WHERE id = ?")
+    return try String.fetchOne(statement, arguments: [id])
+  }
+
+  static func category(_ category: UUID?, _ db: Database) throws -> String? {
+    guard let category else { return nil }
+    let statement = try db.cachedStatement(sql: "SELECT name FROM category WHERE uuid = ?")
+    return try String.fetchOne(statement, arguments: [category])
+  }
+
+  static func parent(_ parent: UUID?, _ db: Database) throws -> Parent? {
+    guard let parent else { return nil }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT name, ifnull(import_ref, '') FROM item WHERE uuid = ? AND deleted_at IS NULL
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [parent]) else { return nil }
+    let reference: String = row[1]
+    return Parent(name: row[0], reference: reference.isEmpty ? parent.uuidString : reference)
+  }
+}
