@@ -22,7 +22,7 @@ public struct CSVExporter {
   public func export(to path: String) throws(InventoryError) -> Int {
     let file = try ExportFile(path: path)
     do {
-      let count = try export(descriptor: file.descriptor, name: path)
+      let count = try export { bytes throws(InventoryError) in try file.write(bytes) }
       try file.commit()
       return count
     } catch {
@@ -31,27 +31,28 @@ public struct CSVExporter {
     }
   }
 
-  /// Writes to an open file or pipe; the caller closes it.
+  /// Writes whole lines to wherever they are wanted, some thousand bytes at a time.
   ///
   /// - Returns: how many items were written.
   @discardableResult
   public func export(
-    descriptor: Int32, name: String = "the output"
+    _ write: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> Int {
     do {
       return try store.file.queue.read { db in
-        var writer = CSVWriter(descriptor: descriptor, name: name)
+        var writer = CSVWriter()
         let header = try ExportHeader(db)
-        try writer.write(header.names)
+        writer.append(header.names)
         let ids = try Int64.fetchCursor(
           db, sql: "SELECT id FROM item WHERE deleted_at IS NULL ORDER BY asset_no, id")
         var count = 0
         while let id = try ids.next() {
           guard let stored = try StoredItem.fetch(db, id: id) else { continue }
-          try writer.write(try header.fields(of: stored, currency: store.currency, db))
+          writer.append(try header.fields(of: stored, currency: store.currency, db))
+          if writer.isFull { try write(writer.take()) }
           count += 1
         }
-        try writer.flush()
+        try write(writer.take())
         return count
       }
     } catch {

@@ -1,42 +1,28 @@
-import Foundation
-
-/// Writes CSV records (RFC 4180, comma, LF) to a file descriptor through a small buffer.
+/// Makes lines of CSV records (RFC 4180, comma, LF).
 struct CSVWriter {
-  private let descriptor: Int32
-  private let name: String
   private var buffer: [UInt8] = []
   private static let capacity = 1 << 16
 
-  /// Starts to write to an open file; the caller closes it.
-  init(descriptor: Int32, name: String) {
-    self.descriptor = descriptor
-    self.name = name
+  init() {
     buffer.reserveCapacity(Self.capacity + 4096)
   }
 
-  mutating func write(_ fields: [String]) throws(InventoryError) {
+  /// Whether there is enough to be worth writing.
+  var isFull: Bool { buffer.count >= Self.capacity }
+
+  /// Adds one record.
+  mutating func append(_ fields: [String]) {
     for (index, field) in fields.enumerated() {
       if index > 0 { buffer.append(UInt8(ascii: ",")) }
       append(field)
     }
     buffer.append(10)
-    if buffer.count >= Self.capacity { try flush() }
   }
 
-  mutating func flush() throws(InventoryError) {
-    var written = 0
-    while written < buffer.count {
-      let start = written
-      let count = buffer.withUnsafeBytes { bytes in
-        retryingAfterSignals {
-          Foundation.write(
-            descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
-        }
-      }
-      guard count > 0 else { throw .system("write", name, code: errno) }
-      written += count
-    }
-    buffer.removeAll(keepingCapacity: true)
+  /// The records since the last time.
+  mutating func take() -> [UInt8] {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    return buffer
   }
 
   private mutating func append(_ field: String) {

@@ -4,7 +4,7 @@ import Foundation
 struct ExportFile {
   private let path: String
   private let temporary: String
-  let descriptor: Int32
+  private let descriptor: Int32
 
   /// Creates the temporary file (mode 0600) in the directory of the target.
   init(path: String) throws(InventoryError) {
@@ -13,6 +13,21 @@ struct ExportFile {
     descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw .system("create", path, code: errno, fallback: .cannotCreate)
+    }
+  }
+
+  /// Adds bytes.
+  func write(_ bytes: [UInt8]) throws(InventoryError) {
+    var written = 0
+    while written < bytes.count {
+      let start = written
+      let count = bytes.withUnsafeBytes { bytes in
+        retryingAfterSignals {
+          Foundation.write(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+        }
+      }
+      guard count > 0 else { throw .system("write", path, code: errno) }
+      written += count
     }
   }
 

@@ -1,35 +1,73 @@
+import ArgumentParser
 import Foundation
 import Reprise
 
-/// What the command line says: data on standard output, messages on standard error.
+/// The one gate for what the command line says: data to standard output, messages to standard error.
 ///
-/// Text from an inventory or a file is made harmless first, as on the screen (design 7).
+/// Nothing else in the program writes to either.
+///
+/// What goes to a terminal is made harmless, as on the screen (design 7): nothing in a name, a note, a
+/// file or an argument can steer it. What goes to a file or into a pipe keeps its bytes.
 nonisolated enum Console {
   /// Text with everything that a terminal could obey replaced by something visible.
   static func harmless(_ text: String) -> String {
     CellText(text).string
   }
 
+  /// The same for a text of several lines.
+  static func harmlessLines(_ text: String) -> String {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { harmless(String(decoding: $0, as: UTF8.self)) }.joined(separator: "\n")
+  }
+
   /// Writes one line of data; several fields are set apart by tabs.
+  ///
+  /// A tab or a line break inside a field shows as a placeholder everywhere: it would make two fields
+  /// or two lines of one. `--json` has the text itself.
   static func data(_ fields: String...) {
-    write(fields.map(harmless).joined(separator: "\t") + "\n", to: STDOUT_FILENO)
+    let fields = fields.map { isTerminal ? harmless($0) : field($0) }
+    write(fields.joined(separator: "\t") + "\n", to: STDOUT_FILENO)
+  }
+
+  private static func field(_ text: String) -> String {
+    let breaks: Set<UInt8> = [9, 10, 13]
+    guard text.utf8.contains(where: breaks.contains) else { return text }
+    let bytes = text.utf8.flatMap { breaks.contains($0) ? [UInt8(ascii: "^"), $0 ^ 0x40] : [$0] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Writes whole lines of a document, such as a file of an export.
+  static func document(_ bytes: [UInt8]) {
+    guard isTerminal else { return write(bytes, to: STDOUT_FILENO) }
+    write(harmlessLines(String(decoding: bytes, as: UTF8.self)), to: STDOUT_FILENO)
   }
 
   /// Writes one line of JSON, with invisible and reordering characters as `\u` escapes.
+  ///
+  /// Escapes mean the same to whoever reads JSON, so they are written everywhere.
   static func json(_ text: String) {
     var line = ""
     for scalar in text.unicodeScalars {
-      if scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isBidiControl
-        || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
-      {
+      if isShown(scalar) {
+        line.unicodeScalars.append(scalar)
+      } else {
         for unit in String(scalar).utf16 {
           line += "\\u" + String(UInt32(unit) + 0x1_0000, radix: 16).suffix(4)
         }
-      } else {
-        line.unicodeScalars.append(scalar)
       }
     }
     write(line + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Whether JSON holds a character as it is: not what is invisible, turns text around or is no
+  /// character at all.
+  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    if (0x20...0x7E).contains(scalar.value) { return true }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate:
+      return false
+    default: return !scalar.properties.isDefaultIgnorableCodePoint
+    }
   }
 
   /// Writes a value as one line of JSON, its fields in the order of their names.
@@ -52,7 +90,10 @@ nonisolated enum Console {
   }
 
   /// Whether data goes to a terminal.
-  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  static let isTerminal = isatty(STDOUT_FILENO) == 1
+
+  /// Whether somebody is there to be asked something.
+  static var hasPerson: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   /// The columns of the terminal that data goes to; as good as no limit where it goes elsewhere.
   static var width: Int {
@@ -73,10 +114,29 @@ nonisolated enum Console {
     exit(status)
   }
 
+  /// Ends the program with what reading the arguments, or a command, ended with: help, a version and
+  /// scripts are data, everything else is a message.
+  static func end(_ outcome: Error, of command: ParsableCommand.Type) -> Never {
+    let status = command.exitCode(for: outcome)
+    let text = command.fullMessage(for: outcome)
+    if text.isEmpty { exit(status.rawValue) }
+    if status.isSuccess {
+      document(Array((text + "\n").utf8))
+    } else {
+      // It repeats the arguments, which may be names of files that somebody else made.
+      write(harmlessLines(text) + "\n", to: STDERR_FILENO)
+    }
+    exit(status.rawValue)
+  }
+
   private static func write(_ text: String, to descriptor: Int32) {
+    write(Array(text.utf8), to: descriptor)
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
     // A reader that has left is an error number here, not the end of the program.
     signal(SIGPIPE, SIG_IGN)
-    var bytes = Array(text.utf8)[...]
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {

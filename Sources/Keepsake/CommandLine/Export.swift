@@ -5,7 +5,11 @@ import Inventory
 /// `keepsake export`: writes the inventory as CSV.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write everything as a CSV that Homebox reads, and that imports here unchanged.")
+    abstract: "Write everything as a CSV that Homebox reads, and that imports here unchanged.",
+    discussion: """
+      Every text is written as it is, also one that begins with =, +, - or @, which a spreadsheet \
+      takes for a formula: import the file there as text.
+      """)
 
   @Option(name: [.short, .long], help: "The file to write, whole or not at all.")
   var output: String?
@@ -15,7 +19,7 @@ struct Export: ParsableCommand {
       let store = try InventoryStore(directory: Workspace.paths().data)
       let exporter = CSVExporter(store: store)
       guard let output, output != "-" else {
-        _ = try exporter.export(descriptor: STDOUT_FILENO)
+        try exporter.export { Console.document($0) }
         return
       }
       let count = try exporter.export(to: output)

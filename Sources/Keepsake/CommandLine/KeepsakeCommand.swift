@@ -10,7 +10,12 @@ nonisolated enum Main {
     if CommandLine.arguments.count <= 1 {
       Interface.start(InterfaceRequest())
     }
-    KeepsakeCommand.main()
+    do {
+      var command = try KeepsakeCommand.parseAsRoot()
+      try command.run()
+    } catch {
+      Console.end(error, of: KeepsakeCommand.self)
+    }
   }
 }
 

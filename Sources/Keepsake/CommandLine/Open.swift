@@ -17,9 +17,8 @@ struct Open: ParsableCommand {
   /// Plain `keepsake` takes no item: a word that is no command is a slip.
   func validate() throws {
     guard let item, CommandLine.arguments.dropFirst().first != Self._commandName else { return }
-    let word = Console.harmless(item)
     throw ValidationError(
-      "“\(word)” is no command. See `keepsake --help`; `keepsake open \(word)` opens an item.")
+      "“\(item)” is no command. See `keepsake --help`; `keepsake open \(item)` opens an item.")
   }
 
   func run() throws {

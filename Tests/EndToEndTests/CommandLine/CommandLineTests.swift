@@ -13,20 +13,62 @@ struct CommandLineTests {
   }
 
   /// A name that would set the title, clear the screen and write backwards, if it could.
-  private static let hostile = "\u{1B}]0;title\u{7}\u{9B}2J\u{202E}gnp.exe\u{200B}\u{7F}\u{2028}end"
+  private static let hostile =
+    "\u{1B}]0;title\u{7}\u{9B}2J\u{202E}gnp.exe\u{200B}\u{7F}\u{2028}\u{FFFE}\u{1FFFF}end"
 
-  @Test(arguments: [["list"], ["list", "--json"], ["list", "title"]])
-  func aHostileNameReachesNoTerminal(_ arguments: [String]) throws {
+  /// An inventory of one item with that name.
+  private static func hostileHome() throws -> Home {
     let home = try Home(isEmpty: true)
-    let text = "HB.import_ref,HB.name\na,\"\(Self.hostile)\"\n"
-    let result = try home.run(["import", "-"], input: Data(text.utf8))
-    let said = try home.run(arguments)
-    for output in [said.text, said.errors, result.errors] {
-      let scalars = output.unicodeScalars.filter { $0 != "\n" && $0 != "\t" }
-      #expect(!scalars.contains { $0.properties.generalCategory == .control })
-      #expect(!scalars.contains { $0.properties.isBidiControl })
-      #expect(!scalars.contains { $0.value == 0x2028 })
+    let text = "HB.import_ref,HB.name,HB.notes\na,\"\(hostile)\",\"one\ntwo \(hostile)\"\n"
+    #expect(try home.run(["import", "-"], input: Data(text.utf8)).status == 0)
+    return home
+  }
+
+  /// What a program wrote to its terminal, as far as a terminal would do more than show it.
+  private static func commands(in output: some Sequence<UInt8>) -> [Unicode.Scalar] {
+    String(decoding: Array(output), as: UTF8.self).unicodeScalars.filter { scalar in
+      !["\n", "\r", "\t"].contains(scalar)
+        && (scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+          || scalar.properties.isNoncharacterCodePoint || scalar.value == 0x2028)
     }
+  }
+
+  @Test(arguments: [
+    ["list"], ["list", "--json"], ["list", "title"], ["export"], ["export", "-o", "-"],
+    ["list", "-\u{1B}[2J"], ["state", "\u{1B}]0;x\u{7}"], ["state", "show", hostile],
+    ["import", "a.csv", "b\u{1B}[2J.csv"], ["import", "\u{1B}[2J.csv"], [hostile],
+    ["open", "--\(hostile)"], ["export", "-o", "/nowhere/\(hostile)"],
+    ["screenshot", "\(hostile)"], ["help", hostile], ["--session"],
+  ])
+  func nothingThatATerminalObeysReachesOne(_ arguments: [String]) throws {
+    let home = try Self.hostileHome()
+    let process = try home.launch(arguments)
+    try process.waitForExit()
+    #expect(!process.output.isEmpty)
+    #expect(Self.commands(in: process.output) == [])
+  }
+
+  @Test func whatGoesIntoAFileKeepsItsBytes() throws {
+    let home = try Self.hostileHome()
+    #expect(try home.run(["export"]).text.contains("\"one\ntwo \(Self.hostile)\""))
+    #expect(try home.run(["list"]).text == "\(Self.hostile)\t\t1\t\n")
+  }
+
+  @Test func jsonIsValidAndHoldsNothingInvisible() throws {
+    let home = try Self.hostileHome()
+    let said = try home.run(["list", "--json"])
+    let object = try JSONSerialization.jsonObject(with: said.output) as? [String: Any]
+    #expect(object?["name"] as? String == Self.hostile)
+    #expect(Self.commands(in: said.output) == [])
+    #expect(said.text.contains("\\ufffe") && said.text.contains("\\ud83f\\udfff"))
+  }
+
+  @Test func messagesAreHarmlessInAFileToo() throws {
+    let result = try Home().run(["list", "-\(Self.hostile)"])
+    #expect(result.status == 64)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains("]0;title"))
+    #expect(Self.commands(in: result.errors.utf8) == [])
   }
 
   @Test func pathsLieWhereTheRulesSay() throws {

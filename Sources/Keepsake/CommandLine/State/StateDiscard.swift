@@ -31,7 +31,7 @@ struct StateDiscard: ParsableCommand {
   }
 
   private static func confirms(_ state: StoredState) throws -> Bool {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+    guard Console.hasPerson else {
       throw UsageFailure(
         status: .usage, message: "there is nobody to ask: say --force to delete \(state.name)")
     }

@@ -34,8 +34,8 @@ struct StateList: ParsableCommand {
         if json {
           try Console.json(ListedState(state, preview))
         } else {
-          print(state)
-          if let preview { print(preview) }
+          say(state)
+          if let preview { say(preview) }
         }
       }
     } catch {
@@ -43,7 +43,7 @@ struct StateList: ParsableCommand {
     }
   }
 
-  private func print(_ state: StoredState) {
+  private func say(_ state: StoredState) {
     var notes: [String] = []
     if state.isAside { notes.append("put aside from \(state.session)") }
     if state.isInUse { notes.append("in use") }
@@ -54,7 +54,7 @@ struct StateList: ParsableCommand {
       notes.joined(separator: ", "))
   }
 
-  private func print(_ preview: StatePreview) {
+  private func say(_ preview: StatePreview) {
     if let absence = preview.absence { Console.data("  │ (no picture: \(absence))") }
     Console.picture(preview.frame, margin: "  │ ")
   }
