@@ -5,7 +5,7 @@ import GRDB
 /// one step of undo, or nothing.
 ///
 /// An item whose import reference is known already gets the values of the columns that are present;
-/// one that is in the trash comes back. Memory does not grow with the number of rows.
+/// one that is in the trash comes back. Memory grows by some bytes a row.
 public struct CSVImporter {
   /// How to read a file.
   public struct Options: Sendable {

@@ -19,7 +19,8 @@ struct CSVReader {
   private var delimiter = UInt8(ascii: ",")
   private var field: [UInt8] = []
   private var line = 1
-  private var row = 0
+  /// The row that is being read, as a spreadsheet numbers it; the header is 1.
+  private(set) var row = 0
   private var hasStarted = false
 
   /// Starts to read from an open file; the caller closes it.

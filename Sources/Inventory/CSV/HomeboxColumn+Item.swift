@@ -4,7 +4,7 @@ extension HomeboxColumn {
   /// Columns that need more than the item itself (place, tags, references) are not its business.
   func set(_ value: ColumnValue, in item: inout Item, at time: Timestamp) {
     let text = value.text ?? ""
-    let date = value.text.flatMap(CalendarDate.init(parsing:))
+    let date = value.text.flatMap(CalendarDate.init(iso:))
     switch self {
     case .archived: item.archivedAt = value.integer == 1 ? item.archivedAt ?? time : nil
     case .quantity: item.quantity = value.real ?? 1

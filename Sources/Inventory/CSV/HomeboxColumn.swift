@@ -33,6 +33,14 @@ enum HomeboxColumn: String, CaseIterable, Sendable {
   case unit = "HB.field.Unit"
   case orderReference = "HB.field.Order reference"
 
+  /// Whether the column holds days.
+  var isDate: Bool {
+    switch self {
+    case .purchaseDate, .soldDate, .warrantyExpires, .replacementDate: true
+    default: false
+    }
+  }
+
   /// What a custom field's column begins with.
   static let fieldPrefix = "HB.field."
 

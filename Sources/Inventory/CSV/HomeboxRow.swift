@@ -14,13 +14,16 @@ struct HomeboxRow {
   /// The custom fields whose columns are present; an empty value means that there is no such field.
   private(set) var fields: [CustomField] = []
 
-  /// What is wrong with one value.
+  /// What is wrong with one value, or worth saying about it.
   struct Flaw {
     var column: String
     var reason: String
   }
 
   private(set) var flaws: [Flaw] = []
+
+  /// What was read in one of two ways.
+  private(set) var remarks: [Flaw] = []
 
   /// Reads the fields of a record; those that cannot be read are in `flaws`.
   init(_ record: CSVRecord, header: HomeboxHeader, currency: Currency, zeroIsUnknown: Bool) {
@@ -35,6 +38,9 @@ struct HomeboxRow {
         if isSecond, text.isEmpty { continue }
         do {
           try take(text, column, reader, isSecond: isSecond)
+          if column.isDate, let remark = reader.remark(on: text) {
+            remarks.append(Flaw(column: header.names[index], reason: remark))
+          }
         } catch {
           flaws.append(Flaw(column: header.names[index], reason: error.reason))
         }

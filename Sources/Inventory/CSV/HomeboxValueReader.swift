@@ -37,15 +37,19 @@ struct HomeboxValueReader {
   }
 
   private func money(_ text: String) throws(Failure) -> ColumnValue {
-    let trimmed = text.trimmedOfBlanks
-    if trimmed.isEmpty { return .null }
+    if text.trimmedOfBlanks.isEmpty { return .null }
     do {
-      let minor = try Money(parsing: trimmed, currency: currency).minor
+      let minor = try Money(parsing: text, currency: currency).minor
       return minor == 0 && zeroIsUnknown ? .null : .integer(minor)
     } catch {
       switch error {
       case .notANumber:
         throw Failure(reason: "\(quoted(text)) is not a price like 1299.00")
+      case .ambiguous:
+        throw Failure(
+          reason: "\(quoted(text)) may have thousands or decimals; write it like 1299.00")
+      case .otherCurrency:
+        throw Failure(reason: "\(quoted(text)) is not in \(currency.code)")
       case .tooManyDecimals(let allowed):
         throw Failure(reason: "\(quoted(text)) has more than \(allowed) decimals")
       case .tooLarge:
@@ -58,10 +62,27 @@ struct HomeboxValueReader {
     let trimmed = text.trimmedOfBlanks
     // Go's zero time stands for no date.
     if trimmed.isEmpty || trimmed.hasPrefix("0001-01-01") { return .null }
-    guard let date = CalendarDate(parsing: trimmed) else {
-      throw Failure(reason: "\(quoted(text)) is not a date like 2024-05-31")
+    do {
+      return .text(try CalendarDate(parsing: text, order: .monthFirst).text)
+    } catch {
+      throw Failure(
+        reason: error == .noSuchDay
+          ? "\(quoted(text)) is no day of the calendar; write it like 2024-05-31"
+          : "\(quoted(text)) is not a date like 2024-05-31")
     }
-    return .text(date.text)
+  }
+
+  /// What to say about a date that could be two days: Homebox writes the month first, so that is how
+  /// it was read.
+  func remark(on text: String) -> String? {
+    do {
+      _ = try CalendarDate(parsing: text)
+      return nil
+    } catch {
+      guard case .ambiguous(let monthFirst, let dayFirst) = error else { return nil }
+      return "\(quoted(text)) was read with the month first, as \(monthFirst.text) and not as "
+        + "\(dayFirst.text), like all such dates of the column"
+    }
   }
 
   private func flag(_ text: String) throws(Failure) -> Bool {
@@ -73,12 +94,15 @@ struct HomeboxValueReader {
   }
 
   private func quantity(_ text: String) throws(Failure) -> Double {
-    let trimmed = text.trimmedOfBlanks
-    if trimmed.isEmpty { return 1 }
-    guard let value = Quantity.parse(trimmed) else {
-      throw Failure(reason: "\(quoted(text)) is not a quantity like 1 or 2.5")
+    if text.trimmedOfBlanks.isEmpty { return 1 }
+    do {
+      return try Quantity.parse(text)
+    } catch {
+      throw Failure(
+        reason: error == .ambiguous
+          ? "\(quoted(text)) may have thousands or decimals; write it like 1500 or 1.5"
+          : "\(quoted(text)) is not a quantity like 1 or 2.5")
     }
-    return value
   }
 
   /// The text as a message may show it: short, control characters taken out.

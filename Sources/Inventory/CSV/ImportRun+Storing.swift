@@ -3,11 +3,20 @@ import GRDB
 
 extension ImportRun {
   /// Stores one row: as a new item, or into the one that it refers to.
+  ///
+  /// An item that two rows speak of is a slip: nobody knows which of them is right.
   func store(_ row: HomeboxRow, _ record: CSVRecord) throws {
-    if let reference = row.importReference, let stored = try known(reference) {
+    guard let reference = row.importReference else { return try create(row, record) }
+    if let stored = try known(reference) {
+      if let other = rows[stored.id] {
+        throw InventoryError(
+          .badData, "the import reference “\(reference)” is that of row \(other) too")
+      }
+      rows[stored.id] = Int32(clamping: record.row)
       try update(stored, row, record)
     } else {
       try create(row, record)
+      rows[lastCreated] = Int32(clamping: record.row)
     }
   }
 

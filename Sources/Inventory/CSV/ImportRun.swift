@@ -15,6 +15,10 @@ final class ImportRun {
   var unnumbered: [Int64] = []
   /// Items whose parent was not there yet when their row was read.
   var orphans: [(child: UUID, parent: String, row: Int, line: Int)] = []
+  /// The rows of the file by the item that they are about.
+  var rows: [Int64: Int32] = [:]
+  /// The columns of which it was said how their dates were read.
+  private var explained: Set<String> = []
   var firstCreated: Int64?
   var lastCreated: Int64 = 0
 
@@ -45,7 +49,7 @@ final class ImportRun {
       while let record = try reader.next() { try take(record, header) }
     } catch let error as CSVError {
       if case .readFailed = error.reason { throw InventoryError(.io, error.message) }
-      addProblem(row: report.rows + 2, line: error.line, error.message)
+      addProblem(row: max(1, reader.row), line: error.line, error.message)
     }
     if report.isAcceptable { try finish() }
     return report
@@ -70,6 +74,9 @@ final class ImportRun {
     for flaw in row.flaws {
       report.addProblem(
         .init(row: record.row, line: record.line, column: flaw.column, reason: flaw.reason))
+    }
+    for remark in row.remarks where explained.insert(remark.column).inserted {
+      addWarning(record, column: remark.column, remark.reason)
     }
     // After the first problem nothing will be written: the rest is only read.
     guard report.isAcceptable else { return }

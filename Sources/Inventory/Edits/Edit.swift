@@ -71,13 +71,13 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
   /// How many things were concerned; zero: nothing needed changing.
   public var count: Int
 
-  /// A line in English: `deleted “Teapot”`, `imported 1204 items`.
+  /// A line in English: `deleted “Teapot”`, `imported 1,204 items`.
   public var description: String {
     let what =
       if action == .imported {
-        "\(count) item\(count == 1 ? "" : "s")"
+        CountText.items(count)
       } else if count > 1 {
-        "“\(name)” and \(count - 1) more"
+        "“\(name)” and \(CountText.text(count - 1)) more"
       } else {
         "“\(name)”"
       }

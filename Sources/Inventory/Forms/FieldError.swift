@@ -6,12 +6,20 @@ public struct FieldError: Error, Hashable, Codable, Sendable {
     case missing
     /// No amount of money.
     case notAPrice
+    /// A number of which nobody knows whether it has thousands or decimals: `1.299`.
+    case ambiguousNumber
+    /// An amount in another currency than the inventory's.
+    case otherCurrency(wanted: String)
     /// More decimals than the currency has.
     case tooManyDecimals(allowed: Int)
     /// Beyond what can be stored.
     case tooLarge
-    /// No day of the calendar.
+    /// Nothing that looks like a date.
     case notADate
+    /// A date that the calendar does not have.
+    case noSuchDay
+    /// A date that could be two days: with the month first, and with the day first.
+    case ambiguousDate(CalendarDate, CalendarDate)
     /// No quantity.
     case notAQuantity
     /// No asset number.

@@ -29,6 +29,37 @@ extension ItemForm {
     return errors.isEmpty ? .valid(item) : .invalid(errors)
   }
 
+  /// What is wrong with a field before the form is saved.
+  ///
+  /// - Parameter isLeft: Whether the person is done with it; while they type only what cannot become
+  ///   right by typing more is wrong. That nothing is there yet is never wrong.
+  public func problem(in field: ItemField, isLeft: Bool) -> FieldError? {
+    guard let text = fields[field], !field.isChoice, !text.trimmedOfBlanks.isEmpty else {
+      return nil
+    }
+    if !isLeft, Self.canBecomeRight(text, field, currency) { return nil }
+    do {
+      var item = item
+      try Self.put(text, into: &item, field, currency)
+      return nil
+    } catch {
+      return FieldError(field: field, reason: error)
+    }
+  }
+
+  private static func canBecomeRight(
+    _ text: String, _ field: ItemField, _ currency: Currency
+  ) -> Bool {
+    switch field {
+    case .purchasePrice, .replacementValue, .soldPrice:
+      Money.canBecome(from: text, currency: currency)
+    case .purchaseDate, .replacementDate, .warrantyUntil, .soldDate:
+      CalendarDate.canBecome(from: text)
+    case .quantity: Quantity.canBecome(from: text)
+    default: true
+    }
+  }
+
   private static func put(
     _ text: String, into item: inout Item, _ field: ItemField, _ currency: Currency
   ) throws(FieldError.Reason) {
@@ -73,13 +104,14 @@ extension ItemForm {
   private static func price(
     _ text: String, _ currency: Currency
   ) throws(FieldError.Reason) -> Int64? {
-    let trimmed = text.trimmedOfBlanks
-    if trimmed.isEmpty { return nil }
+    if text.trimmedOfBlanks.isEmpty { return nil }
     do {
-      return try Money(parsing: trimmed, currency: currency, style: .typed).minor
+      return try Money(parsing: text, currency: currency).minor
     } catch {
       switch error {
       case .notANumber: throw .notAPrice
+      case .ambiguous: throw .ambiguousNumber
+      case .otherCurrency: throw .otherCurrency(wanted: currency.code)
       case .tooManyDecimals(let allowed): throw .tooManyDecimals(allowed: allowed)
       case .tooLarge: throw .tooLarge
       }
@@ -87,17 +119,25 @@ extension ItemForm {
   }
 
   private static func date(_ text: String) throws(FieldError.Reason) -> CalendarDate? {
-    let trimmed = text.trimmedOfBlanks
-    if trimmed.isEmpty { return nil }
-    guard let date = CalendarDate(parsing: trimmed) else { throw .notADate }
-    return date
+    if text.trimmedOfBlanks.isEmpty { return nil }
+    do {
+      return try CalendarDate(parsing: text)
+    } catch {
+      switch error {
+      case .notADate: throw .notADate
+      case .noSuchDay: throw .noSuchDay
+      case .ambiguous(let monthFirst, let dayFirst): throw .ambiguousDate(monthFirst, dayFirst)
+      }
+    }
   }
 
   private static func quantity(_ text: String) throws(FieldError.Reason) -> Double {
-    let trimmed = text.trimmedOfBlanks
-    if trimmed.isEmpty { return 1 }
-    guard let value = Quantity.parse(trimmed, style: .typed) else { throw .notAQuantity }
-    return value
+    if text.trimmedOfBlanks.isEmpty { return 1 }
+    do {
+      return try Quantity.parse(text)
+    } catch {
+      throw error == .ambiguous ? .ambiguousNumber : .notAQuantity
+    }
   }
 
   private static func assetNumber(_ text: String) throws(FieldError.Reason) -> Int64? {

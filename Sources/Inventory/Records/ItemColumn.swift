@@ -94,7 +94,7 @@ struct ItemColumn: Sendable {
   ) -> ItemColumn {
     ItemColumn(
       name: name, target: nil, get: { get($0).map { .text($0.text) } ?? .null },
-      set: { set(&$0, $1.text.flatMap(CalendarDate.init(parsing:))) })
+      set: { set(&$0, $1.text.flatMap(CalendarDate.init(iso:))) })
   }
 
   private static func reference(

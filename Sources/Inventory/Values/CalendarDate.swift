@@ -17,31 +17,14 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// Reads `2024-05-01`, `2024/05/01`, `05/01/2024` (month first) or an RFC 3339 time.
-  ///
-  /// These are the four forms that Homebox files hold (csv-formats a.4).
-  public init?(parsing text: String) {
-    var bytes = Array(text.utf8)
-    if bytes.count > 10 {
-      guard bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
-        Self.looksLikeTime(bytes[11...])
-      else { return nil }
-      bytes.removeSubrange(10...)
-    }
-    guard bytes.count == 10 else { return nil }
-    let slash = UInt8(ascii: "/")
-    if bytes[2] == slash {
-      guard bytes[5] == slash, let month = Self.number(bytes[0..<2]),
-        let day = Self.number(bytes[3..<5]), let year = Self.number(bytes[6..<10])
-      else { return nil }
-      self.init(year: year, month: month, day: day)
-    } else {
-      guard bytes[4] == bytes[7], bytes[4] == slash || bytes[4] == UInt8(ascii: "-"),
-        let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
-        let day = Self.number(bytes[8..<10])
-      else { return nil }
-      self.init(year: year, month: month, day: day)
-    }
+  /// Reads the ISO text that ``text`` writes, and nothing else: what the program stored itself.
+  public init?(iso text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
+      let day = Self.number(bytes[8..<10])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
   }
 
   /// The ISO text, ten characters.
@@ -62,7 +45,8 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
   }
 
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+  static func number(_ bytes: some Collection<UInt8>) -> Int? {
+    guard (1...4).contains(bytes.count) else { return nil }
     var value = 0
     for byte in bytes {
       guard (48...57).contains(byte) else { return nil }
@@ -70,19 +54,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
     return value
   }
-
-  /// Hours and minutes at least, then only what a time of day or a zone is made of.
-  private static func looksLikeTime(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.count >= 5 && bytes.count <= 24
-      && bytes.allSatisfy { (48...57).contains($0) || ":.+-Zz".utf8.contains($0) }
-  }
 }
 
 extension CalendarDate: Codable {
   /// Reads the ISO text.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
-    guard let date = CalendarDate(parsing: text) else {
+    guard let date = CalendarDate(iso: text) else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "not a date"))
     }

@@ -29,6 +29,17 @@ public struct Currency: Hashable, Codable, Sendable {
   /// The euro, used when nothing else was chosen.
   public static let euro = Currency(code: "EUR", exponent: 2)
 
+  /// What people write beside an amount instead of the code: `€`.
+  public var signs: [String] { Self.signs[code] ?? [] }
+
+  private static let signs: [String: [String]] = [
+    "AUD": ["A$", "$"], "BRL": ["R$"], "CAD": ["C$", "$"], "CHF": ["Fr.", "Fr"], "CNY": ["¥", "元"],
+    "CZK": ["Kč"], "DKK": ["kr.", "kr"], "EUR": ["€"], "GBP": ["£"], "HUF": ["Ft"], "ILS": ["₪"],
+    "INR": ["₹"], "JPY": ["¥", "￥", "円"], "KRW": ["₩"], "NOK": ["kr"], "NZD": ["NZ$", "$"],
+    "PLN": ["zł"], "RUB": ["₽"], "SEK": ["kr"], "TRY": ["₺"], "UAH": ["₴"], "USD": ["US$", "$"],
+    "VND": ["₫"],
+  ]
+
   private static let withoutDecimals: Set<String> = [
     "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND",
     "VUV", "XAF", "XOF", "XPF",

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An amount of money in whole minor units; no binary fractions anywhere.
 public struct Money: Hashable, Codable, Sendable {
   /// The amount in minor units (cents).
@@ -13,52 +15,76 @@ public struct Money: Hashable, Codable, Sendable {
 
   /// Why a text is no amount of money.
   public enum ParseError: Error, Equatable, Sendable {
-    /// Something other than digits and one decimal separator.
+    /// Something other than digits, what sets them apart, and the currency.
     case notANumber
+    /// Thousands or decimals: `1.299`.
+    case ambiguous
+    /// A sign of another currency; amounts are never converted.
+    case otherCurrency
     /// More decimals than the currency has.
     case tooManyDecimals(allowed: Int)
     /// Beyond what can be counted.
     case tooLarge
   }
 
-  /// Which texts are accepted.
-  public enum Style: Sendable {
-    /// Digits with a `.` (files).
-    case strict
-    /// Also a `,` as the decimal separator (what a person types); grouping is never guessed.
-    case typed
-  }
-
-  /// Reads an amount that is zero or more, exactly: `12`, `12.5`, `12.50`.
+  /// Reads an amount that is zero or more, exactly: `12`, `12.50`, `12,5`, `1,299.00`, `1 299,00`,
+  /// `1.299,00`, `€ 12`, `12 EUR`.
   ///
+  /// This is the one reader of money; ``AmountText`` says how thousands and decimals are told apart.
   /// Zeros beyond the currency's decimals are dropped; other digits there are an error, never
   /// rounded away.
-  public init(parsing text: String, currency: Currency, style: Style = .strict) throws(ParseError) {
+  public init(parsing text: String, currency: Currency) throws(ParseError) {
+    let amount: AmountText
+    do {
+      amount = try AmountText(
+        try Self.withoutSign(text, currency), hasThreeDecimals: currency.exponent == 3)
+    } catch let error as ParseError {
+      throw error
+    } catch AmountText.Failure.ambiguous {
+      throw .ambiguous
+    } catch {
+      throw .notANumber
+    }
     var minor: Int64 = 0
-    var decimals: Int?
-    var digits = 0
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: ".") || (style == .typed && byte == UInt8(ascii: ",")) {
-        guard decimals == nil else { throw .notANumber }
-        decimals = 0
-        continue
-      }
-      guard (48...57).contains(byte) else { throw .notANumber }
-      digits += 1
-      if let places = decimals {
-        decimals = places + 1
-        if places >= currency.exponent {
-          guard byte == 48 else { throw .tooManyDecimals(allowed: currency.exponent) }
-          continue
-        }
-      }
-      minor = try Self.append(Int64(byte - 48), to: minor)
+    for digit in amount.whole { minor = try Self.append(Int64(digit - 48), to: minor) }
+    guard amount.decimals.dropFirst(currency.exponent).allSatisfy({ $0 == 48 }) else {
+      throw .tooManyDecimals(allowed: currency.exponent)
     }
-    guard digits > 0 else { throw .notANumber }
-    for _ in min(decimals ?? 0, currency.exponent)..<currency.exponent {
-      minor = try Self.append(0, to: minor)
-    }
+    let kept = amount.decimals.prefix(currency.exponent)
+    for digit in kept { minor = try Self.append(Int64(digit - 48), to: minor) }
+    for _ in kept.count..<currency.exponent { minor = try Self.append(0, to: minor) }
     self.init(minor: minor, currency: currency)
+  }
+
+  /// Whether a text can still become an amount when more is typed behind it.
+  static func canBecome(from text: String, currency: Currency) -> Bool {
+    let others = ".,'’".unicodeScalars
+    let signs = (currency.signs + [currency.code, currency.code.lowercased()]).joined()
+      .unicodeScalars
+    return text.unicodeScalars.allSatisfy { scalar in
+      (48...57).contains(scalar.value) || scalar.properties.isWhitespace
+        || others.contains(scalar) || signs.contains(scalar)
+    }
+  }
+
+  /// The text without blanks around it and without the sign of the currency before or after it.
+  private static func withoutSign(
+    _ text: String, _ currency: Currency
+  ) throws(ParseError) -> String {
+    let text = text.trimmedOfBlanks
+    for sign in currency.signs + [currency.code] {
+      if let range = text.range(of: sign, options: [.caseInsensitive, .anchored]) {
+        return String(text[range.upperBound...]).trimmedOfBlanks
+      }
+      if let range = text.range(of: sign, options: [.caseInsensitive, .anchored, .backwards]) {
+        return String(text[..<range.lowerBound]).trimmedOfBlanks
+      }
+    }
+    let ends = [text.unicodeScalars.first, text.unicodeScalars.last].compactMap { $0 }
+    guard !ends.contains(where: { $0.properties.generalCategory == .currencySymbol }) else {
+      throw .otherCurrency
+    }
+    return text
   }
 
   /// The amount with exactly the currency's decimals, `.` and no grouping: `1299.00`.

@@ -3,25 +3,39 @@ public enum Quantity {
   /// The largest quantity accepted.
   public static let maximum = 1_000_000_000.0
 
-  /// Reads digits with an optional decimal part; nil when the text is nothing of that kind.
-  public static func parse(_ text: String, style: Money.Style = .strict) -> Double? {
-    var plain = ""
-    var decimals: Int?
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: ".") || (style == .typed && byte == UInt8(ascii: ",")) {
-        guard decimals == nil, !plain.isEmpty else { return nil }
-        decimals = 0
-        plain += "."
-      } else if (48...57).contains(byte) {
-        if let places = decimals { decimals = places + 1 }
-        plain.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        return nil
-      }
+  /// Why a text is no quantity.
+  public enum ParseError: Error, Equatable, Sendable {
+    /// Something other than digits and what sets them apart, more than four decimals, or too much.
+    case notAQuantity
+    /// Thousands or decimals: `1,500`.
+    case ambiguous
+  }
+
+  /// Reads a quantity: `2`, `2.5`, `2,5`, `1 000`.
+  ///
+  /// ``AmountText`` says how thousands and decimals are told apart.
+  public static func parse(_ text: String) throws(ParseError) -> Double {
+    let amount: AmountText
+    do {
+      amount = try AmountText(text.trimmedOfBlanks, hasThreeDecimals: true)
+    } catch {
+      throw error == .ambiguous ? .ambiguous : .notAQuantity
     }
-    guard let value = Double(plain), value <= maximum, decimals ?? 1 > 0, decimals ?? 0 <= 4
-    else { return nil }
+    let whole = amount.whole.isEmpty ? [48] : amount.whole
+    let decimals = amount.decimals.isEmpty ? [48] : amount.decimals
+    let plain = String(decoding: whole + [UInt8(ascii: ".")] + decimals, as: UTF8.self)
+    guard let value = Double(plain), value <= maximum, decimals.count <= 4 else {
+      throw .notAQuantity
+    }
     return value
+  }
+
+  /// Whether a text can still become a quantity when more is typed behind it.
+  static func canBecome(from text: String) -> Bool {
+    let others = ".,'’".unicodeScalars
+    return text.unicodeScalars.allSatisfy { scalar in
+      (48...57).contains(scalar.value) || scalar.properties.isWhitespace || others.contains(scalar)
+    }
   }
 
   /// The shortest text that reads back as the same quantity: `1`, `2.5`.

@@ -10,6 +10,9 @@ struct Import: ParsableCommand {
       Both generations of Homebox files are read, with commas, semicolons or tabs. An item whose \
       import reference is known is updated in the columns that the file has. One undo in the \
       interface takes the whole import back.
+
+      Prices are read as people write them: 1299.00, 1,299.00, 1 299,00, 129,90 €. Dates too, \
+      2024-05-31 and 31.05.2024; of 05/06/2024 the month comes first, as in Homebox.
       """)
 
   @Argument(help: "The file; - reads standard input.")
@@ -43,20 +46,22 @@ struct Import: ParsableCommand {
   private func say(_ report: ImportReport, archived: Int) {
     for note in report.warnings { Console.message("\(file): \(note)") }
     if report.warningCount > report.warnings.count {
-      Console.message("\(file): and \(report.warningCount - report.warnings.count) more like these")
+      let more = Figures.count(report.warningCount - report.warnings.count)
+      Console.message("\(file): and \(more) more like these")
     }
     for note in report.problems { Console.message("\(file): \(note)") }
     guard report.isAcceptable else {
       Console.message(
-        "keepsake: nothing was imported: \(report.problemCount) "
-          + (report.problemCount == 1 ? "problem" : "problems") + " in \(file); mend and try again")
+        "keepsake: nothing was imported: "
+          + Figures.count(report.problemCount, "problem", "problems")
+          + " in \(file); mend and try again")
       return
     }
     let verb = report.isDryRun ? "Would import" : "Imported"
     let counts = [
       "\(Figures.count(report.created)) new", "\(Figures.count(report.changed)) changed",
       "\(Figures.count(report.unchanged)) the same",
-      "\(Figures.count(report.createdPlaces)) new places",
+      Figures.count(report.createdPlaces, "new place", "new places"),
     ]
     let hidden = archived > 0 ? ["\(Figures.count(archived)) archived, which lists leave out"] : []
     Console.message(

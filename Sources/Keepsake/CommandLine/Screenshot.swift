@@ -25,7 +25,7 @@ struct Screenshot: ParsableCommand {
       let draw = try Self.format(of: file)
       let size = try Self.size(size)
       let frame = try MainActor.assumeIsolated {
-        try Interface.frame(size: size, keys: KeyScript(keys).keys, isDemo: demo)
+        try Interface.frame(size: size, keys: Self.keys(keys), isDemo: demo)
       }
       try draw(frame).write(toFile: file, atomically: true, encoding: .utf8)
     } catch is CocoaError {
@@ -34,6 +34,18 @@ struct Screenshot: ParsableCommand {
     } catch {
       Console.fail(error)
     }
+  }
+
+  nonisolated private static func keys(_ text: String) throws(UsageFailure) -> [KeyPress] {
+    let script = KeyScript(text)
+    if let name = script.unknownNames.first {
+      throw UsageFailure(
+        status: .usage,
+        message:
+          "\"<\(name)>\" is no key: names are Enter, Esc, Tab, Backspace, Del, Up, Down, Left, "
+          + "Right, Home, End, PgUp, PgDn, F1, ^S, Alt-x, Shift-Tab, and lt for <")
+    }
+    return script.keys
   }
 
   private static func size(_ text: String) throws(UsageFailure) -> Size {

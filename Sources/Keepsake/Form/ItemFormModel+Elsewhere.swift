@@ -70,6 +70,13 @@ extension ItemFormModel {
     return true
   }
 
+  /// Takes note of what is wrong with a field before it is saved.
+  ///
+  /// - Parameter isLeft: Whether the person has gone on to another field.
+  func check(_ field: ItemField, isLeft: Bool) {
+    if let error = form.problem(in: field, isLeft: isLeft) { problems[field] = error.words }
+  }
+
   /// What is said about a field below it, if anything.
   func remark(on field: ItemField) -> String {
     problems[field] ?? (isInConflict(field) ? words(aboutStored: field) : "")

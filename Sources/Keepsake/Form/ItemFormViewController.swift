@@ -223,6 +223,13 @@ extension ItemFormViewController: TextFieldDelegate, TextViewDelegate {
     take(textField.text, from: textField)
   }
 
+  /// What is wrong is said when the person goes on, not only when they save.
+  func textFieldDidEndEditing(_ textField: TextField) {
+    guard let (field, row) = row(of: textField) else { return }
+    model.check(field, isLeft: true)
+    showRemark(on: field, in: row)
+  }
+
   func textViewDidChange(_ textView: TextView) {
     take(textView.text, from: textView)
     // A text that grew or shrank moves what is below it.
@@ -230,13 +237,21 @@ extension ItemFormViewController: TextFieldDelegate, TextViewDelegate {
   }
 
   private func take(_ text: String, from control: View) {
-    guard let (field, row) = rows.first(where: { $0.value.control === control }) else { return }
+    guard let (field, row) = row(of: control) else { return }
     model[field] = text
-    let remark = model.remark(on: field)
-    if row.problemText != remark {
-      row.problemText = remark
-      setNeedsPreservation()
-    }
+    model.check(field, isLeft: false)
+    showRemark(on: field, in: row)
     title = model.title
+  }
+
+  private func row(of control: View) -> (field: ItemField, row: FormRow)? {
+    rows.first { $0.value.control === control }.map { ($0.key, $0.value) }
+  }
+
+  private func showRemark(on field: ItemField, in row: FormRow) {
+    let remark = model.remark(on: field)
+    guard row.problemText != remark else { return }
+    row.problemText = remark
+    setNeedsPreservation()
   }
 }

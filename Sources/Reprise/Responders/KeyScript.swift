@@ -6,19 +6,25 @@ nonisolated public struct KeyScript {
   /// The keys in order.
   public let keys: [KeyPress]
 
-  /// Reads a script; a name that is unknown stands for nothing.
+  /// What stands in angle brackets and is no name of a key; it is not in ``keys``.
+  public let unknownNames: [String]
+
+  /// Reads a script; whoever takes it from a person looks at ``unknownNames``.
   public init(_ text: String) {
     var keys: [KeyPress] = []
+    var unknown: [String] = []
     var rest = Substring(text)
     while let character = rest.popFirst() {
       if character == "<", let end = rest.firstIndex(of: ">") {
-        if let key = Self.key(named: String(rest[..<end])) { keys.append(key) }
+        let name = String(rest[..<end])
+        if let key = Self.key(named: name) { keys.append(key) } else { unknown.append(name) }
         rest = rest[rest.index(after: end)...]
       } else {
         keys.append(.character(character))
       }
     }
     self.keys = keys
+    unknownNames = unknown
   }
 
   static let names: [String: Key] = [
@@ -37,10 +43,10 @@ nonisolated public struct KeyScript {
       return (rest.count == 1 ? rest.first.map(KeyPress.character) : key(named: rest))
         .map { KeyPress($0.key, .alt) }
     }
-    if name.hasPrefix("^"), let letter = name.dropFirst().lowercased().first {
+    if name.hasPrefix("^"), name.count == 2, let letter = name.lowercased().last {
       return .control(letter)
     }
-    if name.hasPrefix("F"), let number = Int(name.dropFirst()) {
+    if name.hasPrefix("F"), let number = Int(name.dropFirst()), (1...63).contains(number) {
       return KeyPress(.function(number))
     }
     return nil

@@ -101,6 +101,27 @@ struct CommandLineTests {
     #expect(result.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
+  @Test func noLineOfHelpIsBrokenTwice() throws {
+    let lines = try Home().run(["--help"]).text.split(separator: "\n")
+    let status = try #require(lines.firstIndex { $0.hasPrefix("Exit status") })
+    #expect(
+      lines[status...].prefix(3) == [
+        "Exit status: 0 ok, 1 failure, 64 usage, 65 bad data, 66 no input,",
+        "69 no terminal, 73 cannot create, 74 I/O error, 75 in use,",
+        "77 not permitted, 128+n ended by signal n.",
+      ])
+  }
+
+  @Test(arguments: ["n<C-s>", "<Foo>", "<F0>", "<^Save>", "<>"])
+  func aKeyThatIsNoneIsAUsageError(_ keys: String) throws {
+    let home = try Home()
+    let file = home.path + "/picture.txt"
+    let result = try home.run(["screenshot", file, "--keys", keys])
+    #expect(result.status == 64)
+    #expect(result.messages.count == 1 && result.errors.contains("is no key"))
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
   @Test(arguments: [["frobnicate"], ["--no-such-flag"], ["import"], ["list", "--jsn"]])
   func badArgumentsAreAUsageError(_ arguments: [String]) throws {
     let result = try Home().run(arguments)

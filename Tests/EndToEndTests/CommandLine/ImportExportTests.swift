@@ -83,4 +83,16 @@ struct ImportExportTests {
     #expect(result.errors.hasPrefix("Would import 1 item"))
     #expect(try home.export() == before)
   }
+
+  @Test func whatWasImportedIsCountedInWords() throws {
+    let home = try Home(isEmpty: true)
+    var text = "HB.import_ref,HB.name,HB.location\n"
+    for number in 0..<1000 { text += "r\(number),A,Home\n" }
+    let result = try home.run(["import", "-"], input: Data(text.utf8))
+    #expect(
+      result.errors == "Imported 1,000 items: 1,000 new, 0 changed, 0 the same, 1 new place\n")
+    let window = try home.open()
+    try window.press(script: "u")
+    #expect(window.picture.text.contains("Undone: imported 1,000 items"))
+  }
 }

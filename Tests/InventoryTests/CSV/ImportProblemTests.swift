@@ -22,8 +22,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("HB.purchase_price", "$12.95"), ("HB.purchase_price", "1,299.00"),
-    ("HB.purchase_price", "12.345"), ("HB.sold_price", "free"), ("HB.quantity", "two"),
+    ("HB.purchase_price", "$12.95"), ("HB.purchase_price", "1,29,900"),
+    ("HB.purchase_price", "12.345"), ("HB.purchase_price", "129,999.999"),
+    ("HB.sold_price", "free"), ("HB.quantity", "two"),
     ("HB.quantity", "-1"), ("HB.purchase_date", "09/30/0202"),
     ("HB.warranty_expires", "2023-02-29"),
     ("HB.sold_date", "never"), ("HB.insured", "perhaps"), ("HB.archived", "2"),
@@ -40,6 +41,58 @@ import Testing
     #expect(note.column == column)
     #expect(note.description.hasPrefix("row 3, \(column): "))
     try expectUntouched()
+  }
+
+  @Test(arguments: ["129,90", "€ 129.90", "129,90 EUR", "129.9"])
+  func aPriceIsReadAsInTheForm(text: String) throws {
+    try home.importText("HB.import_ref,HB.name,HB.purchase_price\nr,A,\"\(text)\"\n", into: store)
+    #expect(try home.export(store).contains(",129.90,"))
+  }
+
+  @Test func aDateThatCouldBeTwoIsReadAsHomeboxDoesAndSaid() throws {
+    let report = try home.importText(
+      "HB.name,HB.purchase_date\nA,05/01/2024\nB,06/01/2024\nC,12/31/2024\n", into: store)
+    #expect(report.exitCode == 0)
+    #expect(
+      report.warnings.map(\.description) == [
+        "row 2, HB.purchase_date: “05/01/2024” was read with the month first, as 2024-05-01 and not "
+          + "as 2024-01-05, like all such dates of the column"
+      ])
+    #expect(try home.export(store).contains(",2024-05-01,"))
+  }
+
+  @Test(arguments: ["a,B\na,C", "x,B\na,C\nx,D", "r,B\nr,C"])
+  func oneReferenceTwiceNamesBothRows(rows: String) throws {
+    let report = try home.importText("HB.import_ref,HB.name\n\(rows)\n", into: store)
+    #expect(report.exitCode == 65)
+    let lines = rows.split(separator: "\n").map { $0.prefix(1) }
+    let last = lines.count - 1
+    let first = try #require(lines.firstIndex(of: lines[last]))
+    #expect(
+      report.problems.map(\.description) == [
+        "row \(last + 2): the import reference “\(lines[last])” is that of row \(first + 2) too"
+      ])
+    try expectUntouched()
+  }
+
+  /// Identities are the same in large and in small letters.
+  @Test func oneIdentityTwiceNamesBothRows() throws {
+    let report = try home.importText(
+      """
+      HB.import_ref,HB.name
+      0e5d2f0a-0000-4000-8000-00000000000a,B
+      0E5D2F0A-0000-4000-8000-00000000000A,C
+
+      """, into: store)
+    #expect(report.problems.map(\.row) == [3])
+    try expectUntouched()
+  }
+
+  @Test(arguments: ["HB.name,\"HB.notes\nA\n", "HB.name,\u{0}\nA\n"])
+  func aHeaderThatCannotBeReadIsRowOne(text: String) throws {
+    let report = try home.importText(text, into: store)
+    #expect(report.problems.map(\.row) == [1])
+    #expect(report.problems.first?.description.hasPrefix("row 1: ") == true)
   }
 
   @Test func theFirstTwentyProblemsAreListed() throws {

@@ -19,7 +19,7 @@ import Testing
     item.purchasePrice = 0
     item.quantity = 2.5
     item.tags = ["a", "b"]
-    item.purchaseDate = CalendarDate(parsing: "2020-01-31")
+    item.purchaseDate = CalendarDate(iso: "2020-01-31")
     item.place = UUID()
     item.archivedAt = 12
     item.assetNumber = 9
@@ -53,7 +53,7 @@ import Testing
   @Test func everyWrongFieldIsNamed() {
     let form = form {
       $0[.name] = " "
-      $0[.purchasePrice] = "12.345"
+      $0[.purchasePrice] = "12.3456"
       $0[.soldPrice] = "much"
       $0[.purchaseDate] = "yesterday"
       $0[.quantity] = "-1"

@@ -26,7 +26,7 @@ import Testing
     let place = try store.addPlace("Kitchen")
     let category = try #require(try store.categories().first)
     let parent = try store.add("Tray")
-    let date = try #require(CalendarDate(parsing: "2020-02-29"))
+    let date = try #require(CalendarDate(iso: "2020-02-29"))
     let item = try store.add("Teapot") {
       $0.assetNumber = 77
       $0.description = "brown"

@@ -32,7 +32,7 @@ struct StateExport: ParsableCommand {
       try state.file.copy(
         to: output, resealing: withKey ? (from: keys, to: IncludedKeyProvider()) : nil)
       Console.message(
-        "Wrote \(count) objects of \(state.name) to \(output); "
+        "Wrote \(Figures.count(count, "object", "objects")) of \(state.name) to \(output); "
           + (withKey
             ? "the key is in the file: whoever has it can read it"
             : "the key is not in the file: it opens only with this login's key"))

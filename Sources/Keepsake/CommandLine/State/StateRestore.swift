@@ -20,7 +20,7 @@ struct StateRestore: ParsableCommand {
       let aside = try session.replaceState(with: file, keys: keys)
       Console.message("Restored session \(state.session)")
       if damaged > 0 {
-        let objects = damaged == 1 ? "One object of it is" : "\(damaged) objects of it are"
+        let objects = Figures.count(damaged, "object of it is", "objects of it are")
         Console.message("\(objects) damaged and will be left out")
       }
       if let aside { Console.message("What it held before lies in \(aside)") }

@@ -41,7 +41,8 @@ struct StateShow: ParsableCommand {
   private static func summary(
     _ contents: StateFile.Contents, _ outline: StateFile.Outline
   ) -> String {
-    "\(contents.records.count) objects, saved \(Figures.time(contents.info.timestamp)) by version "
+    Figures.count(contents.records.count, "object", "objects")
+      + ", saved \(Figures.time(contents.info.timestamp)) by version "
       + "\(contents.info.bundleVersion) on \(contents.info.systemSummary), "
       + "sealed with the protection \"\(outline.protection)\""
   }

@@ -36,6 +36,11 @@ open class TextField: View {
 
   open override var canBecomeFirstResponder: Bool { isEditable }
 
+  open override func didResignFirstResponder() {
+    super.didResignFirstResponder()
+    delegate?.textFieldDidEndEditing(self)
+  }
+
   /// The text.
   ///
   /// Setting another one ends undo and puts the caret at the end.
@@ -189,4 +194,12 @@ open class TextField: View {
 public protocol TextFieldDelegate: AnyObject {
   /// The text has changed by typing, pasting, undo or redo.
   func textFieldDidChange(_ textField: TextField)
+
+  /// The focus has left the field.
+  func textFieldDidEndEditing(_ textField: TextField)
+}
+
+extension TextFieldDelegate {
+  /// Does nothing: a field that needs no look when it is left.
+  public func textFieldDidEndEditing(_ textField: TextField) {}
 }

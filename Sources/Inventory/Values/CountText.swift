@@ -1,0 +1,22 @@
+/// Whole numbers as a person reads them, the same everywhere.
+public enum CountText {
+  /// The number with thousands apart: `120,000`.
+  public static func text(_ number: Int) -> String { grouped(String(number)) }
+
+  /// `1 item`, `2 items`, `1,204 items`.
+  public static func items(_ number: Int) -> String {
+    "\(text(number)) item\(number == 1 ? "" : "s")"
+  }
+
+  /// Digits with thousands apart, a sign before them or not.
+  public static func grouped(_ digits: String) -> String {
+    var text = ""
+    let characters = Array(digits)
+    for (index, character) in characters.enumerated() {
+      let rest = characters.count - index
+      if index > 0, rest % 3 == 0, characters[index - 1] != "-" { text.append(",") }
+      text.append(character)
+    }
+    return text
+  }
+}

@@ -1,0 +1,64 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What the form says is wrong before anybody saves.
+@Suite struct FormProblemTests {
+  /// A form with what was typed into a field, found by its label.
+  private static func app(
+    field label: String, _ text: String, restarts: Bool = false
+  ) throws -> SampleApp {
+    let app = try SampleApp(size: Size(width: 80, height: 40), restarts: restarts)
+    try app.keys("nTea")
+    for _ in 0..<40 where !line(of: app, label).cursor { try app.keys("<Tab>") }
+    try app.keys(text)
+    return app
+  }
+
+  private static func line(of app: SampleApp, _ label: String) -> (cursor: Bool, below: String) {
+    let frame = app.pilot.frame
+    let rows = (0..<frame.size.height).map { frame.plainText(row: $0) }
+    guard let row = rows.firstIndex(where: { $0.hasPrefix(" " + label) }) else {
+      return (false, "")
+    }
+    return (frame.cursor?.y == row, rows.indices.contains(row + 1) ? rows[row + 1] : "")
+  }
+
+  @Test(arguments: [
+    ("Bought on", "2024-13", "Not a date"), ("Bought on", "2024-02-30", "There is no such day"),
+    ("Price paid", "$5", "Another currency: type what it is in EUR"),
+    ("Price paid", "12 apples", "Not a price"), ("Quantity", "ten", "Not a quantity"),
+  ])
+  func whatCannotBecomeRightIsToldAtOnce(label: String, text: String, words: String) throws {
+    let app = try Self.app(field: label, text)
+    #expect(Self.line(of: app, label).below.contains(words))
+  }
+
+  @Test(arguments: [
+    ("Bought on", "05/01/2024", "Which one: 2024-05-01 or 2024-01-05?"),
+    ("Bought on", "2024-2", "Not a date"), ("Price paid", "1.299", "Thousands or decimals?"),
+    ("Asset no.", "A-7", "Not an asset number"),
+  ])
+  func theRestIsToldWhenTheFieldIsLeft(label: String, text: String, words: String) throws {
+    let app = try Self.app(field: label, text)
+    #expect(!Self.line(of: app, label).below.contains(words))
+    try app.keys("<Tab>")
+    #expect(Self.line(of: app, label).below.contains(words))
+    try app.keys("<Shift-Tab><Backspace>")
+    #expect(!Self.line(of: app, label).below.contains(words), "typing goes on")
+  }
+
+  @Test func whatWasToldComesBack() throws {
+    let app = try Self.app(field: "Quantity", "1,500<Tab>", restarts: true)
+    #expect(Self.line(of: app, "Quantity").below.contains("Thousands or decimals?"))
+  }
+
+  @Test func whatIsRightAndANameStillMissingAreNotBlamed() throws {
+    let app = try SampleApp(size: Size(width: 80, height: 40))
+    try app.keys("n" + String(repeating: "<Tab>", count: 12))
+    let before = app.pilot.frame.plainText()
+    #expect(!before.contains("needs a name"))
+    let priced = try Self.app(field: "Price paid", "1 299,00 €<Tab>")
+    #expect(!Self.line(of: priced, "Price paid").below.contains("Not"))
+  }
+}
