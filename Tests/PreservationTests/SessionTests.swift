@@ -54,12 +54,36 @@ import Testing
   }
 
   @Test func theMostRecentlyUsedFreeSessionIsOpened() throws {
-    for name in ["old", "recent"] {
+    for name in ["recent", "old", "recent"] {
       let store = StateStore(session: try home.openSession(named: name), keys: keys)
       try store.commit(ArchiveChanges(upserts: [record(name)]), info: ArchiveInfo())
-      usleep(20_000)
+    }
+    // No clock tells which: it may have been set back.
+    let future = timeval(tv_sec: 4_000_000_000, tv_usec: 0)
+    for file in ["state.sqlite", "lock", "used"] {
+      #expect(utimes("\(home.path)/sessions/old/\(file)", [future, future]) == 0)
     }
     #expect(try home.openFreeSession().name == "recent")
+  }
+
+  @Test func theSessionThatSavedLastIsTheOneUsedLast() throws {
+    let first = StateStore(session: try home.openSession(named: "first"), keys: keys)
+    let second = StateStore(session: try home.openSession(named: "second"), keys: keys)
+    #expect(home.sessionNames() == ["second", "first"])
+    try first.commit(ArchiveChanges(upserts: [record("x")]), info: ArchiveInfo())
+    first.flush()
+    #expect(home.sessionNames() == ["first", "second"])
+    withExtendedLifetime(second) {}
+  }
+
+  @Test func aDamagedNoteOfUseIsNoUse() throws {
+    for name in ["a", "b"] { _ = try home.openSession(named: name) }
+    let file = URL(fileURLWithPath: "\(home.path)/sessions/b/used")
+    for text in ["", "no number at all", "-00000000000001", "9999999999999999999999"] {
+      try Data(text.utf8).write(to: file)
+      #expect(try home.openFreeSession().name.isEmpty == false)
+      #expect(home.sessionNames().count == 2)
+    }
   }
 
   @Test(arguments: ["", ".", "..", "a/b", "a b", "\u{1B}", String(repeating: "x", count: 65)])
@@ -210,6 +234,23 @@ import Testing
     flock(lock, LOCK_EX)
     #expect(!KernelLocks.isOwnerEnding(of: path))
     flock(lock, LOCK_UN)
+  }
+
+  @Test func aFileOfTheSameNumberOnAnotherDeviceIsAnotherFile() {
+    defer { close(lock) }
+    var status = stat()
+    #expect(fstat(lock, &status) == 0)
+    (status.st_dev, status.st_ino) = (0xfe01, 815)
+    let list = "1: FLOCK ADVISORY WRITE 4711 fe:02:815 0 EOF\n"
+    #expect(KernelLocks.owner(of: status, in: list) { "fe:1" } == nil)
+    #expect(KernelLocks.owner(of: status, in: list) { "fe:2" } == 4711, "as the mounts have it")
+    #expect(KernelLocks.owner(of: status, in: list) { nil } == 4711, "where that is not known")
+    let same = "1: FLOCK ADVISORY WRITE 4711 fe:01:815 0 EOF\n"
+    #expect(KernelLocks.owner(of: status, in: same) { nil } == 4711)
+    #expect(
+      KernelLocks.owner(of: status, in: "1: POSIX ADVISORY WRITE 1 fe:01:815 0 EOF\n") { nil }
+        == nil)
+    #expect(KernelLocks.owner(of: status, in: "no list\n: :\n") { nil } == nil)
   }
 
   @Test func aFileThatIsNotThereHasNoOwner() {

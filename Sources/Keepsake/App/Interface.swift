@@ -125,7 +125,7 @@ enum Interface {
     let state = try StateStore(
       opening: {
         let session = try name.map(home.openSession(named:)) ?? home.openFreeSession()
-        return (session, try LoginKeyProvider(file: keyFile))
+        return (session, try LoginKeyProvider.mending(file: keyFile))
       }, fresh: fresh)
     // Without a session nobody may be taken for this window, nor this window for anybody.
     return (state, state.sessionName ?? Workspace.nameOfNobody())

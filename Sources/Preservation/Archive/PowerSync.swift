@@ -35,16 +35,23 @@ public final class PowerSync: Sendable {
 
   private let path: String
   private let checkpoint: @Sendable () throws -> Bool
+  private let didSync: @Sendable () -> Void
   private let queue = DispatchQueue(label: "power-sync", qos: .utility)
   private let state = Mutex(State())
 
   /// Watches the log of the database at a path.
   ///
-  /// - Parameter checkpoint: Moves the log into the database and syncs that; says whether all of it
-  ///   was moved. Called on a thread of its own.
-  public init(database path: String, checkpoint: @escaping @Sendable () throws -> Bool) {
+  /// - Parameters:
+  ///   - checkpoint: Moves the log into the database and syncs that; says whether all of it was moved.
+  ///     Called on a thread of its own.
+  ///   - didSync: Hears, on the same thread, of each sync that succeeded.
+  public init(
+    database path: String, checkpoint: @escaping @Sendable () throws -> Bool,
+    didSync: @escaping @Sendable () -> Void = {}
+  ) {
     self.path = "\(path)-wal"
     self.checkpoint = checkpoint
+    self.didSync = didSync
   }
 
   deinit {
@@ -107,6 +114,7 @@ public final class PowerSync: Sendable {
       return (state.failure != failure, state.didChangeFailure)
     }
     if hasChanged { tell() }
+    if failure == nil { didSync() }
     return failure == nil
   }
 
@@ -129,7 +137,9 @@ public final class PowerSync: Sendable {
   }
 
   private func openLog() -> Int32? {
-    let descriptor = retryingInterrupted { open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+    let descriptor = retryingInterrupted {
+      open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    }
     return descriptor >= 0 ? descriptor : nil
   }
 

@@ -22,13 +22,24 @@ enum PrivateFile {
   }
 
   /// Opens a private file, making it if needed, and returns its descriptor.
-  static func open(_ path: String, flags: Int32 = O_RDWR | O_CREAT) throws -> Int32 {
+  ///
+  /// Never waits: what stands in its place may be a pipe that nobody writes to.
+  ///
+  /// - Parameter directory: The directory that the path is relative to; the present one without.
+  static func open(
+    _ name: String, in directory: PrivateDirectory? = nil, flags: Int32 = O_RDWR | O_CREAT
+  ) throws -> Int32 {
+    let path = directory.map { "\($0.path)/\(name)" } ?? name
     let descriptor = retryingInterrupted {
-      Glibc.open(path, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      openat(
+        directory?.descriptor ?? AT_FDCWD, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
     }
     guard descriptor >= 0 else {
-      if errno == ELOOP { throw StateError.foreign("\(path) is a link; it is not followed") }
-      throw unwritable(path)
+      switch errno {
+      case ELOOP: throw StateError.foreign("\(path) is a link; it is not followed")
+      case EISDIR, ENXIO: throw StateError.foreign("\(path) is not a plain file")
+      default: throw unwritable(path)
+      }
     }
     do {
       try check(descriptor, path)
@@ -45,9 +56,13 @@ enum PrivateFile {
   }
 
   /// The bytes of a small private file, or `nil` when there is none.
-  static func contents(of path: String, limit: Int) throws -> [UInt8]? {
-    if access(path, F_OK) != 0, errno == ENOENT { return nil }
-    let descriptor = try open(path, flags: O_RDONLY)
+  static func contents(
+    of path: String, in directory: PrivateDirectory? = nil, limit: Int
+  ) throws -> [UInt8]? {
+    if faccessat(directory?.descriptor ?? AT_FDCWD, path, F_OK, 0) != 0, errno == ENOENT {
+      return nil
+    }
+    let descriptor = try open(path, in: directory, flags: O_RDONLY)
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: limit)
     let count = retryingInterrupted { read(descriptor, &bytes, limit) }
@@ -78,20 +93,11 @@ enum PrivateFile {
     guard retryingInterrupted({ fsync(descriptor) }) == 0 else { throw unwritable(path) }
   }
 
-  /// Gives a private file a second name, or makes a copy of it where files have one name only.
-  static func linkOrCopy(_ path: String, to target: String) throws {
-    if retryingInterrupted({ link(path, target) }) != 0 { try copy(path, to: target) }
-  }
-
-  /// Copies a private file to where none is yet.
-  static func copy(_ path: String, to target: String) throws {
-    let source = try open(path, flags: O_RDONLY)
-    defer { close(source) }
-    try copy(source, path, to: target)
-  }
-
-  private static func copy(_ source: Int32, _ path: String, to target: String) throws {
-    let descriptor = try open(target, flags: O_WRONLY | O_CREAT | O_EXCL)
+  /// Copies an open file to where none is yet.
+  static func copy(
+    _ source: Int32, _ path: String, to target: String, in directory: PrivateDirectory? = nil
+  ) throws {
+    let descriptor = try open(target, in: directory, flags: O_WRONLY | O_CREAT | O_EXCL)
     defer { close(descriptor) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -105,9 +111,22 @@ enum PrivateFile {
     guard retryingInterrupted({ fsync(descriptor) }) == 0 else { throw unwritable(target) }
   }
 
-  /// Makes sure that a file is there, and a plain one of one's own.
-  static func check(_ path: String) throws {
-    close(try open(path, flags: O_RDONLY))
+  /// What SQLite keeps beside a database.
+  static let companions = ["-wal", "-shm", "-journal"]
+
+  /// Makes sure that a database is there and, with what SQLite keeps beside it, made of plain files of
+  /// one's own: SQLite would wait for a pipe.
+  ///
+  /// Opens none of them: to close one would drop the locks that SQLite has on it in this process.
+  static func checkDatabase(_ path: String) throws {
+    for suffix in [""] + companions {
+      var status = stat()
+      if lstat(path + suffix, &status) == 0 {
+        try check(status, path + suffix)
+      } else if suffix.isEmpty || errno != ENOENT {
+        throw unwritable(path + suffix)
+      }
+    }
   }
 
   /// Copies a file of anybody's as a new private one; the limit is in bytes.
@@ -128,13 +147,18 @@ enum PrivateFile {
   private static func check(_ descriptor: Int32, _ path: String) throws {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw unwritable(path) }
+    try check(status, path)
+    if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+  }
+
+  /// Refuses what is not a plain file of one's own.
+  static func check(_ status: stat, _ path: String) throws {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw StateError.foreign("\(path) is not a plain file")
     }
     guard status.st_uid == geteuid() else {
       throw StateError.foreign("\(path) belongs to another user")
     }
-    if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
   }
 
   private static func checkDirectory(_ path: String) throws {
@@ -155,7 +179,7 @@ enum PrivateFile {
     return path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
   }
 
-  private static func unwritable(_ path: String) -> StateError {
+  static func unwritable(_ path: String) -> StateError {
     .unwritable("\(path): \(String(cString: strerror(errno)))")
   }
 }

@@ -9,7 +9,7 @@ extension Session {
   /// - Throws: ``StateError`` when the state does not open; nothing is changed then.
   public func replaceState(with file: StateFile, keys: any KeyProvider) throws -> String? {
     _ = try file.contents(keys: keys)
-    let incoming = "\(directory)/incoming.sqlite"
+    let incoming = incomingPath
     try file.copy(to: incoming)
     return try install(incoming)
   }
@@ -18,7 +18,7 @@ extension Session {
   ///
   /// - Throws: ``StateError`` when it is damaged, or sealed with another login's key.
   public func importState(from path: String, keys: any KeyProvider) throws -> String? {
-    let incoming = "\(directory)/incoming.sqlite"
+    let incoming = incomingPath
     unlink(incoming)
     // A private copy: the file is not touched, and cannot change while it is looked at.
     try PrivateFile.takeIn(path, as: incoming, limit: 256 << 20)
@@ -37,11 +37,14 @@ extension Session {
       try PrivateFile.sync(incoming)
       return try install(incoming)
     } catch {
-      for suffix in ["", "-wal", "-shm", "-journal"] { unlink(incoming + suffix) }
+      for suffix in [""] + PrivateFile.companions { unlink(incoming + suffix) }
       guard case StateError.damaged(let reason) = error else { throw error }
       throw StateError.damaged("\(path) cannot be taken over: \(reason)")
     }
   }
+
+  /// Where a state grows that is to take the place of the session's own.
+  private var incomingPath: String { "\(directory.realPath)/incoming.sqlite" }
 
   private func install(_ incoming: String) throws -> String? {
     let aside = try quarantine()

@@ -137,7 +137,7 @@ public struct StateFile: Sendable {
         sql: "PRAGMA trusted_schema = 0; PRAGMA cell_size_check = 1; PRAGMA mmap_size = 0")
     }
     return try Self.describing("read") {
-      try PrivateFile.check(path)
+      try PrivateFile.checkDatabase(path)
       _ = try StateArchive.checkHeader(ofFile: path)
       let database = try DatabaseQueue(path: path, configuration: configuration)
       defer { try? database.close() }

@@ -36,7 +36,7 @@ extension StateHome {
   public func storedSessions() -> [StoredState] {
     sessionNames().compactMap { name in
       let directory = "\(sessions)/\(name)"
-      let generation = StateFile(path: "\(directory)/previous.sqlite")
+      let generation = StateFile(path: "\(directory)/\(Session.generation)")
       var state = stored(in: directory, name: name, session: name)
       guard state.file.exists || generation.exists else { return nil }
       if generation.exists { state.generation = generation }
@@ -47,11 +47,11 @@ extension StateHome {
 
   /// The states that were put aside, the newest first.
   public func statesAside() -> [StoredState] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: quarantine)) ?? []
-    return names.filter(SessionName.isQuarantine).sorted(by: >).compactMap { name in
-      var state = stored(
-        in: "\(quarantine)/\(name)", name: name,
-        session: String(name.dropFirst(SessionName.timestampLength + 1)))
+    guard access(quarantine, F_OK) == 0, let home = try? PrivateDirectory(path: path),
+      let directory = try? home.subdirectory("quarantine", makes: false)
+    else { return [] }
+    return directory.subdirectories.compactMap(AsideName.init).sorted(by: >).compactMap { name in
+      var state = stored(in: "\(quarantine)/\(name.text)", name: name.text, session: name.session)
       state.isAside = true
       return state.file.exists ? state : nil
     }
@@ -59,21 +59,17 @@ extension StateHome {
 
   /// Deletes a state that was put aside.
   public func discardAside(_ state: StoredState) throws {
-    guard state.isAside, SessionName.isQuarantine(state.name) else {
+    guard state.isAside, let name = AsideName(state.name) else {
       throw StateError.badName(state.name)
     }
-    do {
-      try FileManager.default.removeItem(atPath: "\(quarantine)/\(state.name)")
-    } catch {
-      throw StateError.unwritable("\(quarantine)/\(state.name) cannot be deleted")
-    }
+    try Quarantine(in: PrivateDirectory(path: path)).discard(name)
   }
 
   private func stored(in directory: String, name: String, session: String) -> StoredState {
     var size = 0
     var lastUse = 0.0
     let hasState = access("\(directory)/\(Session.files[0])", F_OK) == 0
-    for file in hasState ? Session.files : ["previous.sqlite"] {
+    for file in hasState ? Session.files : [Session.generation] {
       var status = stat()
       guard lstat("\(directory)/\(file)", &status) == 0 else { continue }
       size += Int(status.st_size)

@@ -8,6 +8,11 @@ public protocol KeyProvider: Sendable {
   /// What this protection is worth, in plain words for a person.
   var promise: String { get }
 
+  /// Where the file lies that held the key before and was damaged; `nil` when that is not so.
+  ///
+  /// What was sealed with that key does not open any more.
+  var damagedFile: String? { get }
+
   /// Wraps a session's key so that only this provider can open it.
   func wrap(_ key: [UInt8]) throws -> Data
 
@@ -15,4 +20,9 @@ public protocol KeyProvider: Sendable {
   ///
   /// - Throws: ``StateError/locked(_:)`` when this provider cannot open it.
   func unwrap(_ wrapped: Data) throws -> [UInt8]
+}
+
+extension KeyProvider {
+  /// None.
+  public var damagedFile: String? { nil }
 }

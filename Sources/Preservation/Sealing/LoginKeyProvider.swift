@@ -6,7 +6,13 @@ import Foundation
 /// The file lives with the data and never beside the state, so a copy of the state directory alone
 /// is unreadable. Whoever can read the person's whole home can read the state too.
 public struct LoginKeyProvider: KeyProvider {
+  /// The length of a key, in bytes.
+  private static let size = 32
+
   private let key: SymmetricKey
+
+  /// See ``KeyProvider/damagedFile``.
+  public private(set) var damagedFile: String?
 
   /// See ``KeyProvider/name``.
   public var name: String { "login" }
@@ -19,25 +25,63 @@ public struct LoginKeyProvider: KeyProvider {
 
   /// Reads the key file, or makes one with a new random key.
   ///
-  /// - Throws: ``StateError`` when the file cannot be used.
+  /// - Throws: ``StateError/damaged(_:)`` when the file holds no key, or is no plain file; another
+  ///   ``StateError`` when it cannot be used.
   public init(file path: String) throws {
-    if access(path, F_OK) != 0, errno == ENOENT {
+    if !Self.exists(path) {
       try PrivateFile.makeDirectory((path as NSString).deletingLastPathComponent)
       let fresh = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
       // Another program may be quicker: the key that is in the file then is the key.
       _ = try PrivateFile.create(path, contents: fresh)
     }
-    guard let bytes = try PrivateFile.contents(of: path, limit: 1024), bytes.count == 32 else {
-      throw StateError.damaged("the key file \(path) is damaged")
+    guard Self.isPlain(path), let bytes = try PrivateFile.contents(of: path, limit: 1024),
+      bytes.count == Self.size
+    else {
+      throw StateError.damaged(
+        "the key file \(path) is damaged; the app puts it aside at its next start")
     }
     key = SymmetricKey(data: bytes)
+  }
+
+  /// Reads the key file, or makes one; a damaged one is put aside before, never deleted.
+  ///
+  /// For apps: a key that is lost costs what it sealed, never the way in. ``damagedFile`` says where it
+  /// lies then.
+  ///
+  /// - Throws: ``StateError`` when the file cannot be used, or is somebody else's.
+  public static func mending(file path: String) throws -> LoginKeyProvider {
+    do {
+      return try LoginKeyProvider(file: path)
+    } catch StateError.damaged {
+      let directory = try PrivateDirectory(
+        path: (path as NSString).deletingLastPathComponent)
+      return try directory.whileLocked {
+        // Whoever had the lock before has made a new one.
+        if let keys = try? LoginKeyProvider(file: path) { return keys }
+        let aside = try directory.putAside((path as NSString).lastPathComponent)
+        var keys = try LoginKeyProvider(file: path)
+        keys.damagedFile = aside
+        return keys
+      }
+    }
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 || errno != ENOENT
+  }
+
+  /// Whether there is a file, and not a link, a pipe or the like in its place.
+  private static func isPlain(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
   /// The key file that is there; `nil` when there is none, and none is made.
   ///
   /// - Throws: ``StateError`` when the file cannot be used.
   public static func existing(file path: String) throws -> LoginKeyProvider? {
-    access(path, F_OK) == 0 ? try LoginKeyProvider(file: path) : nil
+    exists(path) ? try LoginKeyProvider(file: path) : nil
   }
 
   /// A provider with a random key that is never stored; for tests.

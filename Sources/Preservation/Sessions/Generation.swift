@@ -16,6 +16,7 @@ enum Generation {
     _ archive: String, as target: String, through temporary: String,
     finish: (_ copy: String) throws -> Void = { _ in }
   ) throws {
+    try PrivateFile.checkDatabase(archive)
     unlink(temporary)
     try PrivateFile.ensure(temporary)
     do {

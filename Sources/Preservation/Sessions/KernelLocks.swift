@@ -7,13 +7,67 @@ enum KernelLocks {
   static func owner(of path: String) -> pid_t? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
-    for line in String(decoding: list(), as: UTF8.self).split(separator: "\n") {
+    return owner(of: status, in: String(decoding: list(), as: UTF8.self)) { device(of: path) }
+  }
+
+  /// The process that has locked a file, by the kernel's list.
+  ///
+  /// Two file systems may give files the same number, so the device counts as well. The list names the
+  /// one of the file system, which is not always what `stat` names.
+  ///
+  /// - Parameter device: Finds out the file system's device, as `fe:00`; `nil` where it is not known.
+  static func owner(of status: stat, in list: String, device: () -> String?) -> pid_t? {
+    for line in list.split(separator: "\n") {
       // `12: FLOCK ADVISORY WRITE 4711 fe:00:815 0 EOF`
       let fields = line.split(separator: " ")
-      guard fields.count > 5, fields[1] == "FLOCK",
-        fields[5].split(separator: ":").last.flatMap({ UInt64($0) }) == UInt64(status.st_ino)
+      guard fields.count > 5, fields[1] == "FLOCK" else { continue }
+      let place = fields[5].split(separator: ":")
+      guard place.count == 3, UInt64(place[2]) == UInt64(status.st_ino),
+        let numbers = numbers(place[0], place[1])
       else { continue }
-      return pid_t(fields[4]) ?? 0
+      let isThere =
+        numbers == (major(status.st_dev), minor(status.st_dev))
+        || (device()?.split(separator: ":")).map { parts in
+          parts.count == 2 && Self.numbers(parts[0], parts[1]).map { $0 == numbers } ?? false
+        } ?? true
+      if isThere { return pid_t(fields[4]) ?? 0 }
+    }
+    return nil
+  }
+
+  private static func numbers(_ major: Substring, _ minor: Substring) -> (UInt32, UInt32)? {
+    guard let major = UInt32(major, radix: 16), let minor = UInt32(minor, radix: 16) else {
+      return nil
+    }
+    return (major, minor)
+  }
+
+  private static func major(_ device: dev_t) -> UInt32 {
+    UInt32((device >> 8) & 0xFFF) | UInt32((device >> 32) & 0xFFFF_F000)
+  }
+
+  private static func minor(_ device: dev_t) -> UInt32 {
+    UInt32(device & 0xFF) | UInt32((device >> 12) & 0xFFFF_FF00)
+  }
+
+  /// The device of the file system that a file lies in, in hexadecimal digits, from the list of mounts.
+  private static func device(of path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let facts = String(decoding: contents(of: "/proc/self/fdinfo/\(descriptor)"), as: UTF8.self)
+    guard
+      let mount = facts.split(separator: "\n").first(where: { $0.hasPrefix("mnt_id:") })?
+        .drop(while: { !$0.isNumber })
+    else { return nil }
+    let mounts = String(decoding: contents(of: "/proc/self/mountinfo"), as: UTF8.self)
+    for line in mounts.split(separator: "\n") {
+      // `36 35 98:0 /mnt1 /mnt2 rw …`
+      let fields = line.split(separator: " ", maxSplits: 3)
+      guard fields.count == 4, fields[0] == mount else { continue }
+      let parts = fields[2].split(separator: ":").compactMap { UInt32($0) }
+      guard parts.count == 2 else { return nil }
+      return String(parts[0], radix: 16) + ":" + String(parts[1], radix: 16)
     }
     return nil
   }

@@ -61,6 +61,7 @@ public final class LaunchGuard {
   /// Says that a launch begins which has to prove healthy.
   func begin(deaths: Int) throws {
     guard page == nil else { return }
+    removeWhatIsNoFile()
     let descriptor = try PrivateFile.open(path)
     defer { close(descriptor) }
     // Written and not only lengthened: a store into a hole of a full disk would end the process.
@@ -75,6 +76,13 @@ public final class LaunchGuard {
     store(UInt32(clamping: deaths), at: 24)
     store(LaunchMark.Phase.starting.rawValue, at: 8)
     store(Self.magic, at: 0)
+  }
+
+  /// Takes a link or a pipe away that stands in the place of the file: it holds nothing.
+  private func removeWhatIsNoFile() {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    unlink(path)
   }
 
   /// Says what comes back next, or which screen is in front.

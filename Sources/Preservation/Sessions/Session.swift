@@ -9,30 +9,43 @@ public final class Session {
   public let name: String
 
   /// The path of the archive.
-  public var archivePath: String { "\(directory)/state.sqlite" }
+  public let archivePath: String
 
   /// The path of the previous generation, which need not exist.
-  public var generationPath: String { "\(directory)/previous.sqlite" }
+  public let generationPath: String
 
   /// Watches over launches that have not proven healthy.
   public let launchGuard: LaunchGuard
 
-  let directory: String
-  private let home: StateHome
+  let directory: PrivateDirectory
+
+  /// Says that the session is used now: the one used last is the one that is opened next.
+  let use: SessionUse
+  private let home: PrivateDirectory
   private let lock: Int32
 
-  init(name: String, directory: String, home: StateHome) throws {
+  /// Takes a session's lock.
+  ///
+  /// - Parameters:
+  ///   - sessions: The directory of all sessions.
+  ///   - home: The one that holds that.
+  init(name: String, in sessions: PrivateDirectory, of home: PrivateDirectory) throws {
     self.name = name
-    self.directory = directory
     self.home = home
-    launchGuard = LaunchGuard(path: "\(directory)/launching")
-    lock = Self.raised(try PrivateFile.open("\(directory)/lock"))
+    directory = try sessions.subdirectory(name)
+    // Paths without links: what opens a file by its path ends up in this very directory.
+    let place = directory.realPath
+    archivePath = "\(place)/\(Self.files[0])"
+    generationPath = "\(place)/\(Self.generation)"
+    launchGuard = LaunchGuard(path: "\(place)/launching")
+    use = SessionUse(of: name, in: sessions)
+    lock = Self.raised(try directory.open("lock"))
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       let reason = errno
       close(lock)
       throw reason == EWOULDBLOCK
         ? StateError.busy(name)
-        : StateError.unwritable("\(directory): \(String(cString: strerror(reason)))")
+        : StateError.unwritable("\(directory.path): \(String(cString: strerror(reason)))")
     }
   }
 
@@ -55,19 +68,50 @@ public final class Session {
     return higher
   }
 
+  /// Makes sure that the files of the archive are plain ones of one's own, each with one name only.
+  ///
+  /// - Throws: ``StateError/damaged(_:)`` when something else stands in the place of one, such as a
+  ///   link or a pipe: it is to be put aside.
+  func settleFiles() throws {
+    for name in Self.files {
+      guard let status = directory.status(of: name) else { continue }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw StateError.damaged("\(directory.path)/\(name) is not a plain file")
+      }
+      try PrivateFile.check(status, "\(directory.path)/\(name)")
+      try directory.makeSole(name)
+    }
+  }
+
+  /// Makes sure that the path by which the archive was opened leads into this very directory.
+  func checkPlace() throws {
+    var opened = stat()
+    guard let status = directory.status(of: Self.files[0]), lstat(archivePath, &opened) == 0,
+      (status.st_dev, status.st_ino) == (opened.st_dev, opened.st_ino)
+    else {
+      throw StateError.unwritable("\(directory.path) was moved away while it was opened")
+    }
+  }
+
+  // MARK: - Putting aside
+
   /// Puts the saved state aside, unread and unchanged, so that the session starts clean.
   ///
   /// Only the oldest beyond five kept ones is deleted. Returns the directory where it lies now, or
   /// `nil` when there was nothing to put aside.
+  ///
+  /// - Parameter withGeneration: Whether the previous generation goes with it.
   @discardableResult
-  public func quarantine() throws -> String? {
+  public func quarantine(withGeneration: Bool = false) throws -> String? {
+    let more = withGeneration ? [Self.generation] : []
     // Given second names before they lose the first: at no moment is one without the others.
-    guard let target = try putAside(by: PrivateFile.linkOrCopy) else { return nil }
-    for file in Self.files {
-      guard retryingInterrupted({ unlink("\(directory)/\(file)") }) == 0 || errno == ENOENT else {
+    guard let (target, taken) = try putAside(and: more, by: directory.linkOrCopy) else {
+      return nil
+    }
+    for file in taken {
+      guard directory.remove(file) else {
         let reason = String(cString: strerror(errno))
-        if file == Self.files[0] { try? FileManager.default.removeItem(atPath: target) }
-        throw StateError.unwritable("\(directory)/\(file): \(reason)")
+        throw StateError.unwritable("\(directory.path)/\(file): \(reason)")
       }
     }
     return target
@@ -79,73 +123,52 @@ public final class Session {
   /// when there was nothing to copy.
   @discardableResult
   public func quarantineCopy() throws -> String? {
-    try putAside(by: PrivateFile.copy)
+    try putAside { try directory.copy($0, to: $1) }?.path
   }
 
   private func putAside(
-    by taking: (_ path: String, _ target: String) throws -> Void
-  ) throws
-    -> String?
-  {
-    let files = Self.files.filter { access("\(directory)/\($0)", F_OK) == 0 }
-    guard !files.isEmpty else { return nil }
-    try PrivateFile.makeDirectory(home.quarantine)
-    let target = "\(home.quarantine)/\(Self.timestamp())-\(name)"
-    try PrivateFile.makeDirectory(target)
+    and more: [String] = [],
+    by taking: (_ name: String, _ target: PrivateDirectory) throws -> Void
+  ) throws -> (path: String, taken: [String])? {
+    let taken = (Self.files + more).filter(directory.holds)
+    guard !taken.isEmpty else { return nil }
+    let quarantine = try Quarantine(in: home)
+    let target = try quarantine.makePlace(for: name)
     do {
-      for file in files { try taking("\(directory)/\(file)", "\(target)/\(file)") }
+      for file in taken { try taking(file, target) }
     } catch {
-      try? FileManager.default.removeItem(atPath: target)
+      quarantine.remove(target)
       throw error
     }
-    pruneQuarantine()
-    return target
+    quarantine.prune()
+    return (target.path, taken)
   }
 
   /// The files of an archive.
-  static let files = ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"]
+  static let files = ["state.sqlite"] + PrivateFile.companions.map { "state.sqlite" + $0 }
+
+  /// The previous generation.
+  static let generation = "previous.sqlite"
 
   /// Deletes the saved state: the person asked for it by a force quit (contract 7.5).
   public func discard() {
-    for file in Self.files {
-      unlink("\(directory)/\(file)")
-    }
+    for file in Self.files { directory.remove(file) }
     launchGuard.end()
     // It stays the session that was used last: the next launch starts clean, not somewhere else.
-    utimensat(AT_FDCWD, "\(directory)/lock", nil, 0)
+    use.note()
   }
 
   /// Deletes the saved state and the previous generation: the person asked for it in words.
   public func discardAll() {
     discard()
-    unlink(generationPath)
+    directory.remove(Self.generation)
   }
 
   /// Takes a session away in which nothing was ever saved.
   public func removeEmpty() {
-    guard !Self.files.contains(where: { access("\(directory)/\($0)", F_OK) == 0 }) else { return }
-    unlink("\(directory)/lock")
-    rmdir(directory)
-  }
-
-  private func pruneQuarantine() {
-    let manager = FileManager.default
-    let kept = (try? manager.contentsOfDirectory(atPath: home.quarantine)) ?? []
-    for name in kept.sorted().dropLast(StateHome.quarantineLimit) {
-      try? manager.removeItem(atPath: "\(home.quarantine)/\(name)")
-    }
-  }
-
-  /// The time as `20260131-235959-123456`, UTC, which sorts by age.
-  private static func timestamp() -> String {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    var parts = tm()
-    gmtime_r(&now.tv_sec, &parts)
-    var buffer = [CChar](repeating: 0, count: 32)
-    strftime(&buffer, buffer.count, "%Y%m%d-%H%M%S", &parts)
-    let micros = String(now.tv_nsec / 1_000 + 1_000_000).dropFirst()
-    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      + "-\(micros)"
+    guard !Self.files.contains(where: directory.holds) else { return }
+    use.forget()
+    directory.remove("lock")
+    rmdir(directory.path)
   }
 }

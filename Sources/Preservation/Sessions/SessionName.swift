@@ -6,17 +6,6 @@ enum SessionName {
   /// Names for sessions that are opened beside others, in the order in which they are tried.
   static let fresh = [first] + (2...99).map { "\(first)-\($0)" }
 
-  /// The length of the time in the name of a state that was put aside.
-  static let timestampLength = 22
-
-  /// Whether a name is that of a state that was put aside: its time and its session's name.
-  static func isQuarantine(_ name: String) -> Bool {
-    let time = name.prefix(timestampLength)
-    return time.utf8.count == timestampLength && time.allSatisfy { $0.isNumber || $0 == "-" }
-      && name.dropFirst(timestampLength).first == "-"
-      && isValid(String(name.dropFirst(timestampLength + 1)))
-  }
-
   /// Whether a name is safe as the name of a directory.
   static func isValid(_ name: String) -> Bool {
     (1...64).contains(name.utf8.count) && name != "." && name != ".."

@@ -7,12 +7,12 @@ import Foundation
 /// sessions/NAME/lock            held by the program that owns the session
 /// sessions/NAME/launching       there while a launch has not proven healthy
 /// sessions/NAME/previous.sqlite the previous generation: a copy from one healthy launch
-/// quarantine/TIME-NAME/         state that was put aside, the newest five
+/// sessions/NAME/used            how high it ranks among those used last
+/// quarantine/NUMBER-NAME/       state that was put aside, the newest five
 /// ```
+///
+/// The directory itself may be reached through links; below it none is followed.
 public struct StateHome: Sendable {
-  /// How many states are kept aside before the oldest is deleted.
-  static let quarantineLimit = 5
-
   /// The absolute path of the directory.
   public let path: String
 
@@ -24,26 +24,21 @@ public struct StateHome: Sendable {
   var sessions: String { "\(path)/sessions" }
   var quarantine: String { "\(path)/quarantine" }
 
-  /// The names of the sessions that exist, the most recently used first.
+  /// The names of the sessions that exist, the one used last first; of those that nobody noted the use
+  /// of by name.
   public func sessionNames() -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: sessions)) ?? []
-    return
-      names
+    guard access(sessions, F_OK) == 0, let directory = try? open().sessions else { return [] }
+    return directory.subdirectories
       .filter(SessionName.isValid)
-      .map { (name: $0, used: lastUse(of: $0)) }
+      .map { (name: $0, used: SessionUse.number(of: $0, in: directory)) }
       .sorted { ($0.used, $1.name) > ($1.used, $0.name) }
       .map(\.name)
   }
 
-  /// Seconds since 1970 at which a session last saved anything; 0 when it never did.
-  private func lastUse(of name: String) -> Double {
-    ["state.sqlite-wal", "state.sqlite", "lock"]
-      .compactMap { file in
-        var status = stat()
-        guard stat("\(sessions)/\(name)/\(file)", &status) == 0 else { return nil }
-        return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
-      }
-      .max() ?? 0
+  /// Opens the directory, which is made if it is missing, and the one of the sessions in it.
+  func open() throws -> (home: PrivateDirectory, sessions: PrivateDirectory) {
+    let home = try PrivateDirectory(path: path)
+    return (home, try home.subdirectory("sessions"))
   }
 
   /// Whether a program has a session now.
@@ -60,15 +55,16 @@ public struct StateHome: Sendable {
   /// - Throws: ``StateError/busy(_:)`` when another program has it, or another ``StateError``.
   public func openSession(named name: String) throws -> Session {
     guard SessionName.isValid(name) else { throw StateError.badName(name) }
-    let directory = "\(sessions)/\(name)"
-    for directory in [path, sessions, directory] { try PrivateFile.makeDirectory(directory) }
+    let (home, directory) = try open()
     let deadline = ContinuousClock.now + Self.patience
     while true {
       do {
-        return try Session(name: name, directory: directory, home: self)
+        let session = try Session(name: name, in: directory, of: home)
+        session.use.note()
+        return session
       } catch StateError.busy(name)
         where ContinuousClock.now < deadline
-        && KernelLocks.isOwnerEnding(of: "\(directory)/lock")
+        && KernelLocks.isOwnerEnding(of: "\(sessions)/\(name)/lock")
       {
         usleep(2000)
       }

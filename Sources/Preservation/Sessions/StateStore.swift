@@ -125,23 +125,27 @@ public final class StateStore {
   private func openArchive(
     session: Session, keys: any KeyProvider, isPatient: Bool = true
   ) throws {
-    func open() throws { try load(path: session.archivePath, keys: keys) }
+    func open() throws { try load(session, keys: keys) }
     func openPatiently() throws { isPatient ? try StateError.retryingUnwritable(open) : try open() }
     do {
       try openPatiently()
     } catch let error as StateError where error.leavesStateUnreadable {
-      try putAside(because: error.summary, inFull: "\(error)")
+      try putAside(because: error, keys)
       try openPatiently()
     }
+    noteDamagedKey(of: keys)
     if notice == nil, try keepDamaged() { try openPatiently() }
-    sync = archive.map {
-      PowerSync(database: session.archivePath, checkpoint: $0.checkpointing)
+    sync = archive.map { [use = session.use] in
+      PowerSync(
+        database: session.archivePath, checkpoint: $0.checkpointing, didSync: use.note)
     }
     sync?.observeFailure(didChangeWarning)
   }
 
-  private func load(path: String, keys: any KeyProvider) throws {
-    let archive = try StateArchive(path: path, keys: keys)
+  private func load(_ session: Session, keys: any KeyProvider) throws {
+    try session.settleFiles()
+    let archive = try StateArchive(path: session.archivePath, keys: keys)
+    try session.checkPlace()
     records = try archive.load()
     // Not before: into what could not be read nothing is written.
     self.archive = archive
@@ -163,6 +167,25 @@ public final class StateStore {
   private func putAside(because reason: String, inFull details: String? = nil) throws {
     guard let place = try session?.quarantine() else { return }
     noteAside(place, because: reason, inFull: details ?? reason)
+  }
+
+  /// Puts what cannot be used aside; with it the previous generation if that has the same key.
+  private func putAside(because error: StateError, _ keys: any KeyProvider) throws {
+    guard case .locked = error else {
+      return try putAside(because: error.summary, inFull: "\(error)")
+    }
+    guard let place = try session?.quarantine(withGeneration: true) else { return }
+    let isDamaged = keys.damagedFile != nil
+    noteAside(
+      place, because: isDamaged ? "the key file was damaged" : error.summary, inFull: "\(error)")
+  }
+
+  /// Says that the key file was damaged, and where it lies now.
+  private func noteDamagedKey(of keys: any KeyProvider) {
+    guard let file = keys.damagedFile else { return }
+    let place = PrivateFile.short(file)
+    if notice == nil { notice = "The key file was damaged and is kept as \(place)" }
+    noticeDetails.append("the key file was damaged; it lies in \(place)")
   }
 
   /// Notes where an old state lies: in one line that fits a terminal of 80 columns, and in full.

@@ -139,6 +139,59 @@ struct BadStateTests {
     #expect(try again.press(script: "<Enter>").lines[0] == picture.lines[0])
   }
 
+  // MARK: - The key
+
+  /// The key's own rung: it is put aside with what it sealed, and the program opens, whatever was asked.
+  @Test(arguments: [[], ["--fresh"], ["open", "drill"]])
+  func whenTheKeyFileIsDamaged(_ arguments: [String]) throws {
+    let (home, _) = try homeWithState()
+    let key = home.data + "/state.key"
+    let bad = Data("only half a k".utf8)
+    try bad.write(to: URL(fileURLWithPath: key))
+    let verdict = try home.run(["state", "verify"])
+    #expect(verdict.status == 65)
+    #expect(verdict.messages.first?.contains("state.key is damaged") == true)
+    let app = try home.open(arguments)
+    #expect(app.picture.text.contains("drill"))
+    #expect(app.picture.lines.last?.contains("Old state kept in") == true)
+    #expect(try home.bytes(of: key + ".damaged-1") == bad)
+    try app.press(script: "<Down>")
+    let left = app.picture.visible
+    try app.killEverything()
+    let again = try home.open()
+    #expect(again.picture.lines[0] == left.lines[0])
+    #expect(!again.picture.text.contains("kept in"), "it is said once")
+  }
+
+  /// Nobody writes to a pipe that stands in the place of a file: nobody may wait for it.
+  @Test(arguments: ["launching", "state.sqlite-wal", "state.sqlite"])
+  func whenAPipeIsInPlaceOfAFile(_ name: String) throws {
+    let (home, _) = try homeWithState()
+    let path = home.state + "/sessions/main/" + name
+    unlink(path)
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(try home.run(["state", "list"]).status == 0)
+    _ = try home.run(["state", "verify"])
+    let app = try home.open()
+    #expect(app.picture.lines[0].contains("Items") || app.picture.lines[0].contains("drill"))
+    app.signal(SIGTERM)
+    #expect(try app.waitForExit() == .exited(143))
+  }
+
+  @Test func whenASessionIsALink() throws {
+    let (home, _) = try homeWithState()
+    let elsewhere = home.path + "/elsewhere"
+    let session = home.state + "/sessions/main"
+    try FileManager.default.removeItem(atPath: session)
+    #expect(mkdir(elsewhere, 0o700) == 0)
+    #expect(symlink(elsewhere, session) == 0)
+    let app = try home.open()
+    #expect(app.picture.text.contains("nothing is being saved"))
+    try app.press(script: "<Down>")
+    try app.killEverything()
+    #expect(FileManager.default.subpaths(atPath: elsewhere) == [])
+  }
+
   // MARK: - The directory
 
   @Test func whenTheDirectoryIsGone() throws {

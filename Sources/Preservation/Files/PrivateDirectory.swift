@@ -1,0 +1,189 @@
+import Foundation
+
+/// A directory of one's own, held open: what lies in it is named relative to it, so no link that
+/// stands on the way, now or later, leads elsewhere (reliability S5).
+final class PrivateDirectory: Sendable {
+  /// Where it was found; for messages.
+  let path: String
+
+  /// The open directory, for the calls of the system that take one.
+  let descriptor: Int32
+
+  /// Opens a directory by its path, which may go through links; makes it and its missing parents.
+  convenience init(path: String) throws {
+    try PrivateFile.makeDirectory(path)
+    let descriptor = retryingInterrupted {
+      Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
+    guard descriptor >= 0 else { throw PrivateFile.unwritable(path) }
+    try self.init(descriptor, path: path)
+  }
+
+  /// Takes over an open directory and checks whose it is; that others may write to it is mended.
+  private init(_ descriptor: Int32, path: String) throws {
+    self.descriptor = descriptor
+    self.path = path
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw PrivateFile.unwritable(path) }
+    guard status.st_uid == geteuid() else {
+      throw StateError.unwritable("\(path) belongs to another user")
+    }
+    if status.st_mode & 0o022 != 0 { fchmod(descriptor, status.st_mode & 0o7755) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// A directory in this one, which is never a link; made if it is missing and wanted.
+  func subdirectory(_ name: String, makes: Bool = true) throws -> PrivateDirectory {
+    let path = "\(path)/\(name)"
+    if makes, retryingInterrupted({ mkdirat(descriptor, name, 0o700) }) != 0, errno != EEXIST {
+      throw PrivateFile.unwritable(path)
+    }
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    let opened = retryingInterrupted { openat(descriptor, name, flags) }
+    guard opened >= 0 else {
+      if kind(of: name) == S_IFLNK {
+        throw StateError.unwritable("\(path) is a link; it is not followed")
+      }
+      throw PrivateFile.unwritable(path)
+    }
+    return try PrivateDirectory(opened, path: path)
+  }
+
+  /// Makes a directory in this one that was not there before; `nil` when the name is taken.
+  func makeSubdirectory(_ name: String) throws -> PrivateDirectory? {
+    guard retryingInterrupted({ mkdirat(descriptor, name, 0o700) }) == 0 else {
+      if errno == EEXIST { return nil }
+      throw PrivateFile.unwritable("\(path)/\(name)")
+    }
+    return try subdirectory(name, makes: false)
+  }
+
+  /// Where the directory really is, without links; what SQLite, which takes paths only, is given.
+  var realPath: String {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
+    guard count > 0, count < buffer.count, buffer[0] == UInt8(ascii: "/") else { return path }
+    return String(decoding: buffer[..<count], as: UTF8.self)
+  }
+
+  // MARK: - What lies in it
+
+  /// The names of all that lies in it, in no particular order.
+  var names: [String] {
+    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0, let stream = fdopendir(copy) else {
+      if copy >= 0 { close(copy) }
+      return []
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// The directories that lie in it; links to directories are none.
+  var subdirectories: [String] { names.filter { kind(of: $0) == S_IFDIR } }
+
+  /// What the system knows of a file, of a link itself; `nil` when there is none.
+  func status(of name: String) -> stat? {
+    var status = stat()
+    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+  }
+
+  /// What kind of file there is, as `S_IFREG` or `S_IFDIR`; `nil` when there is none.
+  func kind(of name: String) -> mode_t? { status(of: name).map { $0.st_mode & S_IFMT } }
+
+  /// Whether there is anything of a name.
+  func holds(_ name: String) -> Bool { status(of: name) != nil }
+
+  /// Opens a private file in it, making it if needed.
+  func open(_ name: String, flags: Int32 = O_RDWR | O_CREAT) throws -> Int32 {
+    try PrivateFile.open(name, in: self, flags: flags)
+  }
+
+  /// Deletes a file; says whether it is gone.
+  @discardableResult
+  func remove(_ name: String) -> Bool {
+    retryingInterrupted { unlinkat(descriptor, name, 0) } == 0 || errno == ENOENT
+  }
+
+  /// Deletes a directory with the files in it; what holds directories itself is left.
+  @discardableResult
+  func removeSubdirectory(_ name: String) -> Bool {
+    guard kind(of: name) == S_IFDIR else { return false }
+    if let inner = try? subdirectory(name, makes: false) {
+      inner.names.forEach { inner.remove($0) }
+    }
+    return retryingInterrupted { unlinkat(descriptor, name, AT_REMOVEDIR) } == 0
+  }
+
+  // MARK: - Taking files elsewhere
+
+  /// Gives a file a second name in another directory, or makes a copy of it where files have one
+  /// name only; a directory, which can do neither, is moved.
+  func linkOrCopy(_ name: String, to target: PrivateDirectory) throws {
+    if retryingInterrupted({ linkat(descriptor, name, target.descriptor, name, 0) }) == 0 { return }
+    guard kind(of: name) == S_IFDIR else { return try copy(name, to: target) }
+    guard retryingInterrupted({ renameat(descriptor, name, target.descriptor, name) }) == 0 else {
+      throw PrivateFile.unwritable("\(path)/\(name)")
+    }
+  }
+
+  /// Copies a private file to where none is yet.
+  func copy(_ name: String, to target: PrivateDirectory, as newName: String? = nil) throws {
+    let source = try open(name, flags: O_RDONLY)
+    defer { close(source) }
+    try PrivateFile.copy(source, "\(path)/\(name)", to: newName ?? name, in: target)
+  }
+
+  /// Gives a file another name beside its own, and says where it lies then: it is put aside.
+  func putAside(_ name: String) throws -> String {
+    for number in 1...10_000 {
+      let aside = "\(name).damaged-\(number)"
+      if holds(aside) { continue }
+      guard retryingInterrupted({ renameat(descriptor, name, descriptor, aside) }) == 0 else {
+        break
+      }
+      return "\(path)/\(aside)"
+    }
+    throw PrivateFile.unwritable("\(path)/\(name)")
+  }
+
+  /// Does something while no other program does the same in this directory.
+  ///
+  /// Waits for others no longer than a second.
+  func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {
+    for _ in 0..<200 {
+      if retryingInterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 {
+        defer { flock(descriptor, LOCK_UN) }
+        return try body()
+      }
+      usleep(5_000)
+    }
+    throw StateError.unwritable("\(path) is locked by another program")
+  }
+
+  /// Makes a file with several names one with a single name: who writes to it writes to nothing else.
+  ///
+  /// A backup may have linked it, and so does putting aside, which may be cut off by a kill.
+  func makeSole(_ name: String) throws {
+    guard let status = status(of: name), status.st_mode & S_IFMT == S_IFREG, status.st_nlink > 1
+    else { return }
+    let temporary = "\(name).\(UInt64.random(in: .min ... .max))"
+    do {
+      try copy(name, to: self, as: temporary)
+      guard retryingInterrupted({ renameat(descriptor, temporary, descriptor, name) }) == 0 else {
+        throw PrivateFile.unwritable("\(path)/\(name)")
+      }
+    } catch {
+      remove(temporary)
+      throw error
+    }
+  }
+}
