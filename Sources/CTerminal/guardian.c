@@ -15,6 +15,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "job.h"
@@ -73,14 +74,20 @@ bool terminal_guardian_note_end_in(const char *path, uint64_t offset) {
   return true;
 }
 
-/// Writes the signal that ended the app where the app asked for it.
+/// Writes the signal that ended the app, and when, where the app asked for it.
 static void note_end(int number) {
   if (!atomic_exchange(&page->has_note, 0)) return;
   page->note_path[note_capacity - 1] = 0;
-  int fd = open(page->note_path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+  int fd = open(page->note_path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) return;
+  struct timespec now = {0};
+  clock_gettime(CLOCK_MONOTONIC, &now);
   uint32_t value = htole32((uint32_t)number);
-  if (pwrite(fd, &value, sizeof value, (off_t)page->note_offset) < 0) {}
+  uint64_t time = htole64((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec);
+  uint8_t note[sizeof value + sizeof time];
+  memcpy(note, &value, sizeof value);
+  memcpy(note + sizeof value, &time, sizeof time);
+  if (pwrite(fd, note, sizeof note, (off_t)page->note_offset) < 0) {}
   close(fd);
 }
 

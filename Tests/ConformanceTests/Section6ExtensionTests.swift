@@ -45,8 +45,10 @@ import Testing
     plan.finish = { $0.extendStateRestoration() }
     try disk.launch(plan)
     let killed = try Disk(asIn: disk)
+    try killed.noteCrash()
     disk.application?.completeStateRestoration()
     let later = try Disk(asIn: disk)
+    try later.noteCrash()
     plan.finish = { _ in }
     plan.diary = []
     try killed.launch(plan)

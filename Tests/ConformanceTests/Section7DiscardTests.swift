@@ -69,11 +69,30 @@ import Testing
     disk.quit()
     try disk.launch(plan)
     let left = try #require(killed)
+    try left.noteCrash()
     plan.diary = []
     try left.launch(plan)
     #expect(plan.diary.filter { $0.hasSuffix(" decode") } == ["harmless decode"])
     #expect(left.files(named: "state.sqlite").count == 2, "one in quarantine")
     #expect(left.notice?.hasPrefix("Old state kept in") == true)
+  }
+
+  /// A kill in the middle of it is no crash (contract 7.10 goes for the launch as well).
+  @Test func rule_7_3_whoeverIsKilledWhileRestoringComesBackWithAll() throws {
+    let disk = try Disk()
+    var killed: Disk?
+    let plan = tabs(["first", "second"]) { name in
+      if name == "first", killed == nil { killed = try? Disk(asIn: disk) }
+    }
+    try disk.launch(plan)
+    disk.quit()
+    try disk.launch(plan)
+    let left = try #require(killed)
+    plan.diary = []
+    try left.launch(plan)
+    #expect(
+      plan.diary.filter { $0.hasSuffix(" decode") } == ["first decode", "second decode"])
+    #expect(left.notice == nil)
   }
 
   @Test func rule_7_4_afterTwoDeathsNothingIsRestored() throws {
@@ -87,6 +106,7 @@ import Testing
       decoding = { [unowned last] in if $0 == deadly { killed = try? Disk(asIn: last) } }
       try last.launch(plan)
       last = try #require(killed)
+      try last.noteCrash()
     }
     decoding = { _ in }
     plan.diary = []

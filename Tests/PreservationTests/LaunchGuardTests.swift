@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Preservation
@@ -15,74 +16,189 @@ import Testing
   }
 
   /// Leaves a mark as a launch does that dies, and as the guardian adds to it.
-  private func die(at phase: LaunchMark.Phase, signal: Int32?, deaths: Int = 0) throws {
+  private func die(
+    at phase: LaunchMark.Phase, signal: Int32?, step: LaunchStep = LaunchStep(), after: Double = 0
+  ) throws {
     let launch = LaunchGuard(path: path)
-    try launch.begin(deaths: deaths)
+    launch.isGuarded = true
+    try launch.begin(step)
     launch.note(screen)
-    if phase == .onScreen { launch.noteFirstFrame() }
-    guard var number = signal?.littleEndian else { return }
+    launch.enter(phase)
+    guard let signal else { return }
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    var note = Data()
+    let time = UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec) + UInt64(after * 1e9)
+    withUnsafeBytes(of: signal.littleEndian) { note.append(contentsOf: $0) }
+    withUnsafeBytes(of: time.littleEndian) { note.append(contentsOf: $0) }
     let descriptor = open(path, O_WRONLY)
-    pwrite(descriptor, &number, 4, off_t(LaunchGuard.signalOffset))
+    note.withUnsafeBytes {
+      _ = pwrite(descriptor, $0.baseAddress, $0.count, off_t(LaunchGuard.signalOffset))
+    }
     close(descriptor)
   }
 
   @Test(arguments: [nil, 6, 9] as [Int32?]) func aMarkTellsWhatWasGoingOn(_ signal: Int32?) throws {
-    try die(at: .onScreen, signal: signal, deaths: 1)
-    #expect(
-      LaunchGuard(path: path).lastLaunch()
-        == LaunchMark(phase: .onScreen, signal: signal, node: screen, deaths: 1))
+    let step = LaunchStep(
+      level: 1, leftOut: NodeID(rawValue: 12), suspicion: .object(screen), isAside: true)
+    try die(at: .onScreen, signal: signal, step: step, after: 3)
+    let mark = try #require(LaunchGuard(path: path).lastLaunch())
+    #expect(mark.phase == .onScreen)
+    #expect(mark.signal == signal)
+    #expect(mark.node == screen)
+    #expect(mark.isGuarded)
+    #expect(mark.step == step)
+    // Where the guardian saw the end it counts; else it may have been right now.
+    #expect(signal == nil ? mark.secondsThere < 2 : (3..<5).contains(mark.secondsThere))
     #expect(directory.mode(of: "launching") == 0o600)
   }
 
+  @Test(arguments: [nil, .unnamed, .object(NodeID(rawValue: 5))] as [LaunchStep.Place?])
+  func aSuspicionIsCarriedOn(_ place: LaunchStep.Place?) throws {
+    try die(at: .waiting, signal: nil, step: LaunchStep(suspicion: place))
+    #expect(LaunchGuard(path: path).lastLaunch()?.step.suspicion == place)
+  }
+
   @Test func aHealthyLaunchLeavesNothing() throws {
-    try die(at: .starting, signal: 6)
+    try die(at: .restoring, signal: 6)
     let launch = LaunchGuard(path: path)
-    try launch.begin(deaths: 1)
+    try launch.begin(LaunchStep(level: 1))
     launch.end()
     launch.note(screen)
+    launch.isGuarded = true
     #expect(LaunchGuard(path: path).lastLaunch() == nil)
   }
 
   @Test func aMarkThatIsNotCompleteIsNone() throws {
-    try die(at: .starting, signal: nil)
+    try die(at: .restoring, signal: nil)
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
-    for length in 0..<whole.count {
+    for length in Array(0..<whole.count) {
       try whole.prefix(length).write(to: URL(fileURLWithPath: path))
       #expect(LaunchGuard(path: path).lastLaunch() == nil, "\(length) bytes")
     }
+    try (whole + [0]).write(to: URL(fileURLWithPath: path))
+    #expect(LaunchGuard(path: path).lastLaunch() == nil)
     try Data(count: whole.count).write(to: URL(fileURLWithPath: path))
     #expect(LaunchGuard(path: path).lastLaunch() == nil)
   }
 
-  @Test(
-    arguments: [
-      (LaunchMark.Phase.starting, nil, true), (.starting, SIGKILL, true),
-      (.starting, SIGSEGV, true),
-      (.starting, SIGHUP, false), (.starting, SIGTERM, false), (.onScreen, nil, false),
-      (.onScreen, SIGKILL, false), (.onScreen, SIGTERM, false), (.onScreen, SIGSEGV, true),
-      (.onScreen, SIGTRAP, true), (.onScreen, SIGABRT, true),
-    ] as [(LaunchMark.Phase, Int32?, Bool)])
-  func deathsThatCount(_ phase: LaunchMark.Phase, _ signal: Int32?, _ counts: Bool) {
-    let mark = LaunchMark(phase: phase, signal: signal, node: screen, deaths: 0)
-    #expect(mark.counts == counts)
+  @Test func anyBytesMakeAMarkOrNone() throws {
+    try die(at: .restoring, signal: 6)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    var numbers = SeededGenerator(seed: 3)
+    for _ in 0..<300 {
+      var bytes = whole
+      for place in 8..<bytes.count { bytes[place] = .random(in: .min ... .max, using: &numbers) }
+      bytes[8] = [0, 1, 2, 3, 4, 5][Int.random(in: 0..<6, using: &numbers)]
+      bytes.replaceSubrange(9..<12, with: [0, 0, 0])
+      try bytes.write(to: URL(fileURLWithPath: path))
+      let step = LaunchStep.after(LaunchGuard(path: path).lastLaunch())
+      #expect((0...1_000).contains(step.level))
+    }
+  }
+
+  // MARK: - Which deaths say anything
+
+  private func evidence(
+    _ phase: LaunchMark.Phase, _ signal: Int32?, seconds: Double = 0, isGuarded: Bool = true,
+    named: Bool = true
+  ) -> LaunchEvidence {
+    LaunchMark(
+      phase: phase, signal: signal, node: named ? screen : nil, secondsThere: seconds,
+      isGuarded: isGuarded
+    ).evidence
+  }
+
+  private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS]
+
+  @Test(arguments: crashes) func aCrashOfWhatComesBackProvesIt(_ signal: Int32) {
+    #expect(evidence(.restoring, signal) == .strong)
+    #expect(evidence(.showing, signal) == .strong)
+    #expect(evidence(.restoring, signal, named: false) == .weak)
+    #expect(evidence(.settingUp, signal) == .weak, "the data may be what it died of")
+    #expect(evidence(.onScreen, signal) == .weak)
+    #expect(evidence(.waiting, signal) == .none, "nothing of the state was touched")
+  }
+
+  @Test func theWatchdogProvesItOfWhatComesBack() {
+    #expect(evidence(.restoring, SIGALRM, seconds: 5) == .strong)
+    #expect(evidence(.settingUp, SIGALRM, seconds: 5) == .weak)
+    #expect(evidence(.waiting, SIGALRM, seconds: 5) == .none)
+    #expect(evidence(.onScreen, SIGALRM, seconds: 5) == .none)
+  }
+
+  @Test(arguments: [.waiting, .restoring, .settingUp, .showing, .onScreen] as [LaunchMark.Phase])
+  func endingItIsNoCrash(_ phase: LaunchMark.Phase) {
+    for signal in [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE] {
+      #expect(evidence(phase, signal, seconds: 60) == .none)
+    }
+    for signal in [SIGKILL, nil] {
+      for seconds in [0, 0.05, 1] {
+        #expect(evidence(phase, signal, seconds: seconds) == .none, "nobody sees it hang so soon")
+      }
+    }
+  }
+
+  @Test(arguments: [SIGKILL, nil] as [Int32?])
+  func aKillOfWhatStoodForLongIsSuspicious(_ signal: Int32?) {
+    #expect(evidence(.restoring, signal, seconds: 3) == .weak)
+    #expect(evidence(.showing, signal, seconds: 3) == .weak)
+    #expect(evidence(.settingUp, signal, seconds: 3) == .weak)
+    #expect(evidence(.waiting, signal, seconds: 3) == .none)
+    #expect(evidence(.onScreen, signal, seconds: 3) == .none)
+  }
+
+  @Test func withoutAGuardianNobodyKnows() {
+    #expect(evidence(.restoring, nil, isGuarded: false) == .weak)
+    #expect(evidence(.onScreen, nil, isGuarded: false) == .none)
+  }
+
+  // MARK: - The ladder
+
+  private func mark(
+    _ signal: Int32?, at node: NodeID?, _ step: LaunchStep, _ phase: LaunchMark.Phase = .restoring
+  ) -> LaunchMark {
+    LaunchMark(
+      phase: phase, signal: signal, node: node, secondsThere: 0, isGuarded: true, step: step)
   }
 
   @Test func theLadderGoesDownStepByStep() {
-    func after(_ deaths: Int, node: NodeID?, signal: Int32 = SIGABRT) -> LadderRung {
-      let mark = LaunchMark(phase: .onScreen, signal: signal, node: node, deaths: deaths)
-      return LadderRung.after(mark).rung
-    }
-    #expect(LadderRung.after(nil).rung == .everything)
-    #expect(after(0, node: screen) == .without(screen))
-    #expect(after(0, node: nil) == .nothing)
-    #expect(after(1, node: screen) == .nothing)
-    #expect(after(2, node: screen) == .nothingAgain)
-    #expect(after(1, node: screen, signal: SIGKILL) == .everything)
+    var step = LaunchStep.after(nil)
+    #expect(step.rung == .everything)
+    step = .after(mark(SIGABRT, at: screen, step))
+    #expect(step.rung == .without(screen))
+    step.isAside = true
+    step = .after(mark(SIGABRT, at: NodeID(rawValue: 2), step))
+    #expect(step.rung == .nothing)
+    step.isAside = true
+    step = .after(mark(SIGABRT, at: nil, step, .showing))
+    #expect(step.rung == .nothingAgain)
+    #expect(LaunchStep.after(mark(SIGABRT, at: nil, step, .showing)).rung == .nothingAgain)
   }
 
-  @Test func aDeathThatDoesNotCountIsNotForgiven() {
-    let mark = LaunchMark(phase: .onScreen, signal: SIGKILL, node: screen, deaths: 1)
-    #expect(LadderRung.after(mark).deaths == 1)
+  @Test func whatIsOnlySuspectedHasToHappenTwice() {
+    let first = LaunchStep.after(mark(SIGABRT, at: screen, LaunchStep(), .onScreen))
+    #expect(first.rung == .everything)
+    #expect(
+      LaunchStep.after(mark(SIGABRT, at: screen, first, .onScreen)).rung == .without(screen))
+    let elsewhere = LaunchStep.after(mark(SIGABRT, at: nil, first, .onScreen))
+    #expect(elsewhere.rung == .everything, "another place")
+    #expect(LaunchStep.after(mark(SIGABRT, at: nil, elsewhere, .onScreen)).rung == .nothing)
+  }
+
+  /// Usable at the fourth launch at the latest (reliability T10).
+  @Test func onTheLadderASuspicionIsEnough() {
+    let step = LaunchStep(level: 1, leftOut: screen, isAside: true)
+    #expect(LaunchStep.after(mark(SIGABRT, at: nil, step, .onScreen)).rung == .nothing)
+  }
+
+  @Test func aDeathThatSaysNothingRepeatsTheStep() {
+    let step = LaunchStep(
+      level: 1, leftOut: screen, suspicion: .unnamed, isAside: true)
+    #expect(LaunchStep.after(mark(SIGKILL, at: screen, step)) == step)
+    let clean = LaunchStep(level: 2, isAside: true)
+    #expect(LaunchStep.after(mark(SIGKILL, at: nil, clean)).rung == .everything)
+    #expect(LaunchStep.after(mark(SIGKILL, at: nil, LaunchStep(level: 2))).rung == .nothing)
   }
 
   @Test func aGenerationIsACopyOfAnArchiveInUse() throws {

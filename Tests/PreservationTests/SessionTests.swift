@@ -151,10 +151,17 @@ import Testing
     #expect(!store.deservesGeneration, "the object may be in the previous one")
   }
 
-  @Test func aLaunchThatDiedWhileRestoringIsFollowedByACleanOne() throws {
+  /// Nobody saw how they died, so it takes two.
+  @Test func twoLaunchesThatDiedWhileRestoringAreFollowedByACleanOne() throws {
     do {
       let store = StateStore(session: try openWork(), keys: keys)
       try store.commit(ArchiveChanges(upserts: [record("deadly")]), info: ArchiveInfo())
+      store.willRestore()
+    }
+    do {
+      let store = StateStore(session: try openWork(), keys: keys)
+      #expect(store.records == [record("deadly")])
+      #expect(store.notice == nil)
       store.willRestore()
     }
     let next = StateStore(session: try openWork(), keys: keys)
@@ -162,6 +169,21 @@ import Testing
     #expect(next.notice?.contains("the last start failed") == true)
     #expect(quarantined.count == 1)
     next.didFinishLaunching()
+  }
+
+  /// However often a launch is killed that steps down, it neither makes more copies nor steps further.
+  @Test func aStepThatIsKilledIsRepeated() throws {
+    do {
+      let store = StateStore(session: try openWork(), keys: keys)
+      try store.commit(ArchiveChanges(upserts: [record("deadly")]), info: ArchiveInfo())
+      try store.launchGuard?.begin(LaunchStep(level: 1, leftOut: NodeID(rawValue: 1)))
+    }
+    for _ in 0..<7 {
+      let store = StateStore(session: try openWork(), keys: keys)
+      #expect(store.leftOut == NodeID(rawValue: 1))
+      #expect(store.notice == "Old state kept in \(home.quarantine): the last start failed")
+      #expect(quarantined == ["0001-work"])
+    }
   }
 
   @Test func aHealthyLaunchLeavesNoMark() throws {

@@ -60,7 +60,8 @@ void terminal_guardian_note_taken(
 bool terminal_guardian_note_given_back(void);
 
 /// Has the guardian write the number of the signal that ends the app, if one does, into a file that
-/// exists then: 4 bytes, little-endian, at `offset`. False without a guardian.
+/// exists then: 4 bytes, little-endian, at `offset`, and after it 8 bytes with the time in nanoseconds
+/// of the monotonic clock. False without a guardian.
 bool terminal_guardian_note_end_in(const char *path, uint64_t offset);
 
 /// Stops this process, and along with it its guardian and whoever started that in the same job, until

@@ -2,10 +2,16 @@
 struct LaunchMark: Hashable {
   /// How far the launch came.
   enum Phase: UInt32 {
-    /// Nothing was on the screen yet.
-    case starting = 1
+    /// Nothing of the state was touched: the app opens its files and sets itself up.
+    case waiting = 0
+    /// Objects come back, or what brings them back looks at the state.
+    case restoring = 1
     /// The first frame was out.
     case onScreen = 2
+    /// All objects are back, and the app goes on with its own affairs.
+    case settingUp = 3
+    /// The screen in front is laid out and drawn for the first time, or restoring was extended.
+    case showing = 4
   }
 
   var phase: Phase
@@ -16,46 +22,60 @@ struct LaunchMark: Hashable {
   /// The object that was coming back, or the screen in front; none when it was nothing in particular.
   var node: NodeID?
 
-  /// How many launches in a row had died before it.
-  var deaths: Int
+  /// How long the launch had been at that, in seconds; where nobody saw its end, at most.
+  var secondsThere: Double
 
-  /// Whether this death says that the saved state is to blame.
+  /// Whether a guardian was there to write the signal: without one a crash looks like a kill.
+  var isGuarded: Bool
+
+  /// What was known of the deaths before it.
+  var step = LaunchStep()
+}
+
+/// What a death says about the saved state.
+enum LaunchEvidence: Hashable {
+  /// Nothing: somebody ended the program, or it died of something else.
+  case none
+  /// That the state may be to blame: if the next launch dies at the same place, it is.
+  case weak
+  /// That an object killed the program while it came back.
+  case strong
+}
+
+extension LaunchMark {
+  /// How long a launch has to stand at one place for its end to say anything, in seconds.
   ///
-  /// Before the first frame every death does but a request to leave, also a kill: a person kills what
-  /// hangs. After it only a crash does, since then somebody may have had other reasons to kill.
-  var counts: Bool {
+  /// Nobody sees that a program hangs, and kills it, in less.
+  static let hanging = 2.0
+
+  /// What this death says about the saved state.
+  ///
+  /// A crash and the watchdog's end prove that what was going on killed the program. A kill proves nothing:
+  /// people, scripts and a kernel short of memory kill what is innocent. Only if the launch stood
+  /// at one place for long somebody may have killed it for that. Where no guardian saw the end, it
+  /// may have been a crash.
+  var evidence: LaunchEvidence {
+    let isCrash = signal.map(Self.crashes.contains) ?? false
+    let isStuck = signal == Self.alarm
     switch phase {
-    case .starting: ![1, 2, 15].contains(signal)
-    case .onScreen: Self.crashes.contains(signal ?? 0)
+    case .waiting: return .none
+    case .onScreen: return isCrash ? .weak : .none
+    case .settingUp where isCrash || isStuck: return .weak
+    case .restoring where isCrash || isStuck, .showing where isCrash || isStuck:
+      return node == nil ? .weak : .strong
+    case .settingUp, .restoring, .showing:
+      let mayHang = secondsThere >= Self.hanging
+      switch signal {
+      case nil: return mayHang || !isGuarded ? .weak : .none
+      case Self.kill: return mayHang ? .weak : .none
+      default: return .none
+      }
     }
   }
+
+  private static let kill: Int32 = 9
+  private static let alarm: Int32 = 14
 
   /// SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS.
   private static let crashes: Set<Int32> = [4, 5, 6, 7, 8, 11, 31]
-}
-
-/// How much of the saved state a launch brings back (design 3 "Coming back").
-enum LadderRung: Hashable {
-  /// All of it.
-  case everything
-  /// All but one object and what is below it; a copy is kept aside.
-  case without(NodeID)
-  /// Nothing: all of it is put aside.
-  case nothing
-  /// Nothing, and nothing is put aside: a clean start died too, so the state is not to blame.
-  case nothingAgain
-
-  /// The rung after what the last launch left behind, and how many launches in a row died.
-  static func after(_ mark: LaunchMark?) -> (rung: LadderRung, deaths: Int) {
-    guard let mark else { return (.everything, 0) }
-    guard mark.counts else { return (.everything, mark.deaths) }
-    let deaths = mark.deaths + 1
-    switch (deaths, mark.node) {
-    case (1, let node?): return (.without(node), deaths)
-    // Where nothing can be named that is to be left out, the second rung is the first.
-    case (1, nil): return (.nothing, 2)
-    case (2, _): return (.nothing, deaths)
-    default: return (.nothingAgain, deaths)
-    }
-  }
 }

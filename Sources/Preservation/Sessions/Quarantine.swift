@@ -5,31 +5,54 @@ struct Quarantine {
   /// How many are kept aside before the oldest is deleted.
   static let limit = 5
 
+  static let name = "quarantine"
+
   private let directory: PrivateDirectory
 
   /// Opens the directory in that of all states; makes it if it is missing.
   init(in home: PrivateDirectory) throws {
-    directory = try home.subdirectory("quarantine")
+    directory = try home.subdirectory(Self.name)
   }
 
   /// The states that lie there, the oldest first.
   private var kept: [AsideName] { directory.subdirectories.compactMap(AsideName.init).sorted() }
 
-  /// Makes a directory for the state of a session that is put aside now.
-  func makePlace(for session: String) throws -> PrivateDirectory {
-    var number = kept.last?.number ?? 0
-    // Another program may put something aside at the same time.
-    while number < AsideName.most {
-      number += 1
-      let name = AsideName(number: number, session: session)
-      if let place = try directory.makeSubdirectory(name.text) { return place }
+  /// Puts a state of a session aside; gives where it lies then.
+  ///
+  /// A place that is only half filled has no number: it counts as none of those that are kept, and the
+  /// next attempt of the session takes it away.
+  ///
+  /// - Parameter fill: Puts the files into a directory.
+  func keep(_ session: String, filling fill: (PrivateDirectory) throws -> Void) throws -> String {
+    let unfinished = "unfinished-\(session)"
+    directory.removeSubdirectory(unfinished)
+    guard let place = try directory.makeSubdirectory(unfinished) else {
+      throw StateError.unwritable("\(directory.path)/\(unfinished) cannot be taken away")
     }
-    throw StateError.unwritable("\(directory.path): there are no more numbers")
+    do {
+      try fill(place)
+      return try directory.path + "/" + number(unfinished, session)
+    } catch {
+      directory.removeSubdirectory(unfinished)
+      throw error
+    }
   }
 
-  /// Takes a place back that could not be filled.
-  func remove(_ place: PrivateDirectory) {
-    directory.removeSubdirectory((place.path as NSString).lastPathComponent)
+  /// Gives a filled place its number; another program may give one at the same time.
+  private func number(_ unfinished: String, _ session: String) throws -> String {
+    var number = kept.last?.number ?? 0
+    while number < AsideName.most {
+      number += 1
+      let name = AsideName(number: number, session: session).text
+      guard !directory.holds(name) else { continue }
+      if retryingInterrupted({
+        renameat(directory.descriptor, unfinished, directory.descriptor, name)
+      }) == 0 {
+        return name
+      }
+      guard errno == EEXIST || errno == ENOTEMPTY || errno == ENOTDIR else { break }
+    }
+    throw PrivateFile.unwritable("\(directory.path)/\(unfinished)")
   }
 
   /// Deletes the oldest beyond those that are kept; what was not put there by us is left.

@@ -126,6 +126,9 @@ public final class Session {
     try putAside { try directory.copy($0, to: $1) }?.path
   }
 
+  /// Where states lie that were put aside.
+  var quarantinePath: String { "\(home.path)/\(Quarantine.name)" }
+
   private func putAside(
     and more: [String] = [],
     by taking: (_ name: String, _ target: PrivateDirectory) throws -> Void
@@ -133,15 +136,11 @@ public final class Session {
     let taken = (Self.files + more).filter(directory.holds)
     guard !taken.isEmpty else { return nil }
     let quarantine = try Quarantine(in: home)
-    let target = try quarantine.makePlace(for: name)
-    do {
-      for file in taken { try taking(file, target) }
-    } catch {
-      quarantine.remove(target)
-      throw error
+    let path = try quarantine.keep(name) { place in
+      for file in taken { try taking(file, place) }
     }
     quarantine.prune()
-    return (target.path, taken)
+    return (path, taken)
   }
 
   /// The files of an archive.

@@ -5,23 +5,35 @@ extension StateStore {
   /// Says that restoring begins; until ``didProveHealthy()`` a death may count against the state.
   public func willRestore() {
     didRestore = true
-    try? launchGuard?.begin(deaths: deaths)
+    try? launchGuard?.begin(step)
+    launchGuard?.enter(.restoring)
   }
 
-  /// Says which object comes back next or, when all have, which one is in front.
+  /// Says which object comes back next; `nil` stands for none in particular.
   public func noteRestoring(_ node: NodeID?) {
     launchGuard?.note(node)
+  }
+
+  /// Says that all objects are back: the app goes on with its own affairs.
+  public func didRestoreAll() {
+    launchGuard?.enter(.settingUp)
+  }
+
+  /// Says that the first frame is laid out and drawn next, and which screen it shows.
+  public func willShow(_ node: NodeID?) {
+    launchGuard?.note(node)
+    launchGuard?.enter(.showing)
   }
 
   /// Says that the first frame is drawn and about to be seen: whoever kills the program now has seen
   /// everything.
   public func willShowFirstFrame() {
-    launchGuard?.noteFirstFrame()
+    launchGuard?.enter(.onScreen)
   }
 
   /// Says that the first frame is on the screen; from now on only a crash counts.
   public func didFinishLaunching() {
-    launchGuard?.noteFirstFrame()
+    launchGuard?.enter(.onScreen)
     records = []
   }
 
@@ -43,7 +55,7 @@ extension StateStore {
 
   /// Whether this launch came back with everything: what had to be left out or put aside may be in
   /// the generation that there is.
-  var deservesGeneration: Bool { didRestore && deaths == 0 && notice == nil }
+  var deservesGeneration: Bool { didRestore && step.level == 0 && notice == nil }
 
   /// Says that the app leaves in order, which is no death.
   public func willLeave() {

@@ -39,8 +39,8 @@ public final class StateStore {
   private var opening: Opening?
   private var didChangeWarning: @Sendable () -> Void = {}
 
-  /// How many launches in a row died before this one.
-  private(set) var deaths = 0
+  /// Where this launch stands on the ladder.
+  private(set) var step = LaunchStep()
   private(set) var lastTransaction: SaveStatus.Transaction?
   var didRestore = false
 
@@ -61,14 +61,15 @@ public final class StateStore {
     self.keys = keys
     do {
       let last = session.launchGuard.lastLaunch()
-      let step = fresh ? (rung: .nothing, deaths: 0) : LadderRung.after(last)
-      deaths = step.deaths
-      try prepare(
-        step.rung, because: fresh ? "started clean" : "the last start failed")
+      if fresh {
+        try putAside(because: "started clean")
+      } else {
+        step = LaunchStep.after(last)
+        try stepDown()
+      }
       try openArchive(session: session, keys: keys)
       if step.rung == .nothingAgain { records = [] }
-      if deaths > 0 { try? launchGuard?.begin(deaths: deaths) }
-      if deaths == 0, last != nil { launchGuard?.end() }
+      if step == LaunchStep(), last != nil { launchGuard?.end() }
     } catch {
       unavailable = "\(error)"
     }
@@ -107,16 +108,25 @@ public final class StateStore {
   }
 
   /// Steps down the ladder before the archive is opened (design 3 "Coming back").
-  private func prepare(_ rung: LadderRung, because reason: String) throws {
-    switch rung {
-    case .everything: break
+  ///
+  /// The step is noted first, and that all lies aside only when it does: a kill in between repeats the
+  /// step and takes none.
+  private func stepDown() throws {
+    guard step != LaunchStep() else { return }
+    try? launchGuard?.begin(step)
+    let reason = "the last start failed"
+    if step.isAside { noteAside(session?.quarantinePath ?? "", because: reason) }
+    switch step.rung {
+    case .everything: return
     case .without(let node):
-      guard let place = try session?.quarantineCopy() else { return }
       leftOut = node
+      guard !step.isAside, let place = try session?.quarantineCopy() else { return }
       noteAside(place, because: reason, inFull: "what it died on is left out")
     case .nothing: try putAside(because: reason)
     case .nothingAgain: notice = "Started clean: \(reason)"
     }
+    step.isAside = true
+    launchGuard?.noteAside()
   }
 
   /// Opens the archive, or an empty one in place of one that cannot be read.
@@ -190,9 +200,14 @@ public final class StateStore {
 
   /// Notes where an old state lies: in one line that fits a terminal of 80 columns, and in full.
   private func noteAside(_ place: String, because reason: String, inFull details: String) {
-    let directory = URL(fileURLWithPath: place).deletingLastPathComponent().path
-    notice = "Old state kept in \(PrivateFile.short(directory)): \(reason)"
+    noteAside(URL(fileURLWithPath: place).deletingLastPathComponent().path, because: reason)
     noticeDetails = [PrivateFile.short(place), details]
+  }
+
+  /// Notes in which directory an old state lies.
+  private func noteAside(_ directory: String, because reason: String) {
+    notice = "Old state kept in \(PrivateFile.short(directory)): \(reason)"
+    noticeDetails = [reason]
   }
 
   // MARK: - While the app runs
@@ -200,6 +215,11 @@ public final class StateStore {
   /// The file in which the guardian is to write the signal that ends the app, and where in it.
   public var endNote: (path: String, offset: Int)? {
     launchGuard.map { ($0.path, LaunchGuard.signalOffset) }
+  }
+
+  /// Says whether a guardian is there that does so.
+  public func noteGuarded(_ isGuarded: Bool) {
+    launchGuard?.isGuarded = isGuarded
   }
 
   /// Puts what was saved aside, since the app does not want it, and goes on with nothing.

@@ -18,7 +18,9 @@ extension Application {
       throw error
     }
     if !device.isForeground { state = .background }
-    if let note = store.endNote { Guardian.noteEnd(inFile: note.path, at: note.offset) }
+    if let note = store.endNote {
+      store.noteGuarded(Guardian.noteEnd(inFile: note.path, at: note.offset))
+    }
     store.observeWarning(updating)
     if let mainStoryboard {
       window.rootViewController = mainStoryboard.instantiateInitialViewController()
@@ -29,7 +31,7 @@ extension Application {
     restorationReport.notice = store.notice
     restorationReport.noticeDetails = store.noticeDetails
     if let notice = store.notice { window.show(notice: notice) }
-    store.noteRestoring(window.frontController.flatMap(preserver.adoptedNode))
+    store.willShow(window.frontController.flatMap(preserver.adoptedNode))
     if state == .background { try waitForForeground() } else { appear() }
   }
 
@@ -78,6 +80,7 @@ extension Application {
     else { return refuse() }
     showSnapshot()
     restorer.restore()
+    store.didRestoreAll()
     let remarks = restorationReport.remarks
     restorationReport = restorer.report
     restorationReport.remarks = remarks

@@ -10,16 +10,18 @@ public enum Guardian {
   /// How often the app was started again after a crash: 0, 1 or 2; 0 without a guardian.
   public static var restarts: Int { Int(terminal_guardian_restarts()) }
 
-  /// Has the guardian write the number of the signal that ends the app into a file.
+  /// Has the guardian write the number of the signal that ends the app into a file, and when it did.
   ///
   /// The file is not made: one that does not exist then is no place to write to. Without a guardian
   /// nothing is written.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - offset: Where in it the 4 bytes go, the lowest first.
-  public static func noteEnd(inFile path: String, at offset: Int) {
-    _ = terminal_guardian_note_end_in(path, UInt64(offset))
+  ///   - offset: Where in it the 4 bytes of the number go, the lowest first, and after them the 8 bytes of
+  ///     the time: nanoseconds of the monotonic clock.
+  /// - Returns: Whether there is a guardian.
+  public static func noteEnd(inFile path: String, at offset: Int) -> Bool {
+    terminal_guardian_note_end_in(path, UInt64(offset))
   }
 
   /// Stops the app and its guardian, as `Ctrl-Z` asks, until the shell continues them.

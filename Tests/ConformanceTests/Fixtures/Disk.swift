@@ -20,7 +20,16 @@ final class Disk {
     try FileManager.default.copyItem(atPath: other.path, toPath: path)
   }
 
-  /// What a kill leaves while the only screen of an app is being decoded, and the plan of that app.
+  /// Adds what the guardian of an app writes that crashed: the signal, where it was asked to.
+  func noteCrash() throws {
+    let file = try FileHandle(
+      forUpdating: URL(fileURLWithPath: "\(path)/sessions/main/launching"))
+    try file.seek(toOffset: UInt64(LaunchGuard.signalOffset))
+    try file.write(contentsOf: withUnsafeBytes(of: SIGABRT.littleEndian) { Data($0) })
+    try file.close()
+  }
+
+  /// What a crash leaves while the only screen of an app is being decoded, and the plan of that app.
   static func killedWhileDecoding() throws -> (Disk, Plan) {
     let disk = try Disk()
     var killed: Disk?
@@ -30,7 +39,9 @@ final class Disk {
       application.window.rootViewController = screen
     }
     for _ in 0..<2 { try disk.launch(plan) }
-    return (try #require(killed), plan)
+    let crashed = try #require(killed)
+    try crashed.noteCrash()
+    return (crashed, plan)
   }
 
   deinit {
