@@ -93,6 +93,15 @@ void terminal_screen_resize(int width, int height) {
   use_all_rows();
 }
 
+void terminal_screen_scroll(int top, int bottom, int distance) {
+  wsetscrreg(stdscr, top, bottom);
+  // Only for now: at other times a character in the last cell must not scroll.
+  scrollok(stdscr, TRUE);
+  wscrl(stdscr, distance);
+  scrollok(stdscr, FALSE);
+  wsetscrreg(stdscr, 0, LINES - 1);
+}
+
 static attr_t attributes_of(const terminal_cell *cell) {
   static const attr_t known[] = {A_BOLD, A_DIM, A_UNDERLINE, A_REVERSE, A_ITALIC};
   attr_t attributes = A_NORMAL;

@@ -45,19 +45,38 @@ struct CursesTerminalTests {
     for seed in UInt64(1)...80 {
       probe.type("r")
       let frame = RandomFrame.make(seed: seed, size: size)
-      let expected = TerminalPicture(showing: frame, inColor: type != "vt100")
-      let deadline = ContinuousClock.now + PTYProcess.patience
-      while probe.picture.rows != expected.rows || probe.picture.cursor != expected.cursor {
-        guard ContinuousClock.now < deadline else { break }
-        _ = try probe.settle(quiet: .milliseconds(5))
-      }
-      var shown = probe.picture
-      shown.modes = []
-      let difference = shown.difference(from: expected)
-      #expect(difference == nil, "seed \(seed)")
-      if difference != nil { break }
+      guard try shows(frame, type, on: probe, "seed \(seed)") else { break }
     }
     #expect(probe.terminal.scanner.kinds.subtracting(Self.knownSequences) == [])
+  }
+
+  /// A list that scrolls among lines that do not is shown as exactly.
+  @Test(arguments: ["xterm-256color", "vt100"])
+  func everyScrolledFrameIsShownExactly(_ type: String) throws {
+    let size = Size(width: 37, height: 14)
+    let probe = try ProbeApp.start(environment: ["TERM": type], size: size)
+    for step in UInt64(1)...80 {
+      probe.type("s")
+      let frame = RandomFrame.scrolled(step: step, size: size)
+      guard try shows(frame, type, on: probe, "step \(step)") else { break }
+    }
+  }
+
+  /// Expects the terminal to show a frame before long; says whether it does.
+  private func shows(
+    _ frame: Frame, _ type: String, on probe: PTYProcess, _ comment: Comment
+  ) throws -> Bool {
+    let expected = TerminalPicture(showing: frame, inColor: type != "vt100")
+    let deadline = ContinuousClock.now + PTYProcess.patience
+    while probe.picture.rows != expected.rows || probe.picture.cursor != expected.cursor {
+      guard ContinuousClock.now < deadline else { break }
+      _ = try probe.settle(quiet: .milliseconds(5))
+    }
+    var shown = probe.picture
+    shown.modes = []
+    let difference = shown.difference(from: expected)
+    #expect(difference == nil, comment)
+    return difference == nil
   }
 
   @Test func givesTheTerminalBackAsItWas() throws {

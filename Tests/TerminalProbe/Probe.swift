@@ -4,16 +4,18 @@ import Terminal
 /// A small app on the real terminal device, for the tests of the device and of the guardian.
 ///
 /// Shows what arrives, one event a row, and does what single keys ask of it: `q` quits, `!` crashes,
-/// `9` kills itself, `b` floods the terminal, `p` paints a test picture, `r` the next random one, `l` has two threads fight over a lock,
+/// `9` kills itself, `b` floods the terminal, `p` paints a test picture, `r` the next random one, `s` scrolls one, `l` has two threads fight over a lock,
 /// `w` has it watched for a while, `W` no more, `j` has it go on as a job while its shell takes it for stopped.
 /// `--unguarded` runs it without a guardian, `--once` without restarts.
 @main
 final class Probe {
+  private let loop = MainLoop()
   private let terminal: CursesTerminal
   private var lines: [String] = []
   private var fill: Int?
   private var showsPicture = false
   private var seed: UInt64?
+  private var scrollStep: UInt64?
   private var goesOnAsJob = false
 
   static func main() {
@@ -27,7 +29,7 @@ final class Probe {
   }
 
   private init() throws(TerminalError) {
-    terminal = try CursesTerminal(environment: ProcessInfo.processInfo.environment)
+    terminal = try CursesTerminal(environment: ProcessInfo.processInfo.environment, loop: loop)
   }
 
   private func run() throws {
@@ -35,7 +37,7 @@ final class Probe {
     while !terminal.isForeground, Guardian.stop() {}
     terminal.resume()
     show()
-    RunLoop.main.run()
+    loop.run()
   }
 
   private func receive(_ events: [TerminalEvent]) {
@@ -94,6 +96,7 @@ final class Probe {
     case .character("l"): lines.append("counted \(Contention.count())")
     case .character("j"): goesOnAsJob = true
     case .character("r"): seed = (seed ?? 0) + 1
+    case .character("s"): scrollStep = (scrollStep ?? 0) + 1
     default: break
     }
   }
@@ -110,6 +113,10 @@ final class Probe {
   }
 
   private func show() {
+    if let scrollStep {
+      terminal.present(RandomFrame.scrolled(step: scrollStep, size: terminal.size))
+      return
+    }
     if let seed {
       terminal.present(RandomFrame.make(seed: seed, size: terminal.size))
       return

@@ -29,4 +29,22 @@ nonisolated enum RandomFrame {
     canvas.setCursor(Point(x: next(below: size.width), y: next(below: size.height)))
     return canvas.frame
   }
+
+  /// A window on a picture eight times as high that wanders up and down, between a line that stays and
+  /// one that counts.
+  static func scrolled(step: UInt64, size: Size) -> Frame {
+    let top = (0..<step).reduce(size.height) { top, step in
+      let distances = [1, 1, 1, -1, 2, -3, 4, 0, 5, -1]
+      return min(max(0, top + distances[Int(step * 7 % 10)]), size.height * 7)
+    }
+    let whole = make(seed: 4711, size: Size(width: size.width, height: size.height * 8))
+    let canvas = Canvas(size: size)
+    canvas.draw(whole, at: Point(x: 0, y: -top))
+    canvas.draw("a line that stays", at: .zero, width: size.width, style: Style(.bold))
+    let chosen = Int(step * 5) % size.height
+    canvas.restyle(Rect(x: 0, y: chosen, width: size.width, height: 1)) { $0.adding(.reverse) }
+    canvas.draw("step \(step)", at: Point(x: 0, y: size.height - 1), style: Style(.bold))
+    canvas.setCursor(Point(x: 0, y: chosen))
+    return canvas.frame
+  }
 }

@@ -44,6 +44,9 @@ size_t terminal_screen_capability(const char *name, char *buffer, size_t capacit
 /// Tells ncurses the size of the window.
 void terminal_screen_resize(int width, int height);
 
+/// Moves the rows from `top` to `bottom` up by a distance, down if it is negative; what is left is blank.
+void terminal_screen_scroll(int top, int bottom, int distance);
+
 /// Replaces cells of a row, from a column on; neither end may halve a wide character.
 void terminal_screen_set_cells(int row, int column, const terminal_cell *cells, int count);
 

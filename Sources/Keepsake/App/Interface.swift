@@ -13,13 +13,14 @@ enum Interface {
 
   private static func run(_ request: InterfaceRequest) -> Never {
     let environment = ProcessInfo.processInfo.environment
+    let loop = MainLoop()
     do {
       let application = try makeApplication(
-        request, device: CursesTerminal(environment: environment))
+        request, environment: environment,
+        device: CursesTerminal(environment: environment, loop: loop))
       try application.launch(options: request.launchOptions)
       application.watchMemory(environment: environment)
-      RunLoop.main.run()
-      exit(UsageFailure.Status.failure.rawValue)
+      loop.run()
     } catch {
       Console.fail(error)
     }
@@ -64,18 +65,20 @@ enum Interface {
   }
 
   private static func makeApplication(
-    _ request: InterfaceRequest, device: any TerminalDevice
+    _ request: InterfaceRequest, environment: [String: String], device: any TerminalDevice
   ) throws -> Application {
     umask(0o077)
     let isDemo = request.isDemo
-    let paths = try Workspace.paths(isDemo: isDemo)
+    let paths = try DataPaths(environment: environment, isDemo: isDemo)
     let directory = paths.data
-    // Inventory and state know nothing of each other, so both are opened at the same time.
-    let inventory = Begun { try InventoryStore(directory: directory) }
+    // Data and state know nothing of each other, so both are opened at the same time.
+    let data = Begun {
+      let store = try InventoryStore(directory: directory)
+      return (store, try DraftStore(directory: directory))
+    }
     let (state, sessionName) = try openState(
       paths: paths, session: request.session, fresh: request.fresh)
-    let drafts = try DraftStore(directory: directory)
-    let store = try inventory.result()
+    let (store, drafts) = try data.result()
     if isDemo { try SampleHome.fill(store, in: directory) }
     let context = AppContext(
       store: store, drafts: drafts, session: sessionName, isDemo: isDemo)

@@ -35,19 +35,19 @@ public struct Frame: Hashable, Sendable {
     cells[y * size.width..<(y + 1) * size.width]
   }
 
-  /// The columns of a row from the first to the last cell that differs from another frame's.
+  /// The columns of a row from the first to the last cell that differs from a row of another frame.
   ///
-  /// No wide glyph is halved at either end. All columns when there is no other frame or it has
+  /// No wide glyph is halved at either end. All columns when there is no other frame or row, or it has
   /// another size.
   ///
-  /// - Precondition: `y` is in `0..<size.height`.
-  func columns(ofRow y: Int, differingFrom other: Frame?) -> Range<Int> {
-    guard let other, other.size == size else { return 0..<size.width }
+  /// - Precondition: `y` and `place` are in `0..<size.height`.
+  func columns(ofRow y: Int, differingFrom other: Frame?, at place: Int?) -> Range<Int> {
+    guard let other, let place, other.size == size else { return 0..<size.width }
     let width = size.width
     return cells.withUnsafeBufferPointer { cells in
       other.cells.withUnsafeBufferPointer { others in
         let new = UnsafeBufferPointer(rebasing: cells[y * width..<(y + 1) * width])
-        let old = UnsafeBufferPointer(rebasing: others[y * width..<(y + 1) * width])
+        let old = UnsafeBufferPointer(rebasing: others[place * width..<(place + 1) * width])
         return Self.difference(between: new, and: old)
       }
     }

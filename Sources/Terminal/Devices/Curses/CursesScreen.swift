@@ -24,9 +24,17 @@ import CTerminal
   }
 
   /// Takes a frame and gives the bytes that show it.
+  ///
+  /// Rows that a list was scrolled by are moved, not handed over again: that was a third of a key.
   mutating func update(to frame: Frame) -> [UInt8] {
+    let shift = shown.flatMap { frame.shift(from: $0) }
+    if let shift {
+      terminal_screen_scroll(
+        Int32(shift.rows.lowerBound), Int32(shift.rows.upperBound), Int32(shift.distance))
+    }
     for y in 0..<frame.size.height {
-      let columns = frame.columns(ofRow: y, differingFrom: shown)
+      let origin = shift.map { $0.origin(of: y) } ?? y
+      let columns = frame.columns(ofRow: y, differingFrom: shown, at: origin)
       if !columns.isEmpty { set(columns, ofRow: y, in: frame) }
     }
     let cursor = frame.cursor.map { (Int32($0.y), Int32($0.x)) } ?? (-1, -1)

@@ -8,7 +8,7 @@ import Glibc
 /// come with it. ncurses draws into memory; ``TerminalSink`` takes the bytes to the tty without ever
 /// waiting for it. While the terminal is slow only the newest frame is kept.
 ///
-/// Runs on the main run loop and wakes nobody while nothing happens. There may be one at a time in a
+/// Runs on a ``MainLoop``, or on whatever runs the main queue, and wakes nobody while nothing happens. There may be one at a time in a
 /// process, since ncurses keeps its state in globals.
 public final class CursesTerminal: TerminalDevice {
   /// Frames larger than this many bytes are shown at once where the terminal can do that.
@@ -42,11 +42,14 @@ public final class CursesTerminal: TerminalDevice {
   ///
   /// - parameter environment: `TERM` names the terminal type; `NO_COLOR`, when not empty, switches
   ///   colour off; `ESCDELAY` sets how many milliseconds an escape key waits for more, 25 if unset.
+  /// - parameter loop: Waits for keys, with less delay than the run loop; to be run once the app is
+  ///   launched.
   /// - Throws: ``TerminalError`` when there is no usable terminal.
-  public init(environment: [String: String]) throws(TerminalError) {
+  public init(environment: [String: String], loop: MainLoop? = nil) throws(TerminalError) {
     type = try TerminalType(environment: environment)
     usesColor = (environment["NO_COLOR"] ?? "").isEmpty
-    input = TerminalInput(escapeDelay: environment["ESCDELAY"].flatMap { Int($0) } ?? 25)
+    input = TerminalInput(
+      escapeDelay: environment["ESCDELAY"].flatMap { Int($0) } ?? 25, loop: loop)
     capabilities = TerminalCapabilities(colors: 0, name: type.name)
     monitor = SignalMonitor()
   }

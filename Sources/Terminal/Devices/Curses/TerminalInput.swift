@@ -14,17 +14,21 @@ import Dispatch
   /// Called when nothing more can be read.
   var onEnd: (() -> Void)?
 
+  /// Waits for the terminal on the main thread; without one Dispatch does, on a thread of its own.
+  private let loop: MainLoop?
   private let escapeDelay: DispatchTimeInterval
   private var source: (any DispatchSourceRead)?
   private var timer: (any DispatchSourceTimer)?
 
   /// Makes a reader; `escapeDelay` is in milliseconds, at most a second.
-  init(escapeDelay: Int) {
+  init(escapeDelay: Int, loop: MainLoop?) {
+    self.loop = loop
     self.escapeDelay = .milliseconds(min(max(escapeDelay, 0), 1000))
   }
 
   /// Begins to read.
   func start(_ tty: TTY) {
+    if let loop { return loop.watch(tty.descriptor) { [weak self] in self?.read(tty) } }
     let source = DispatchSource.makeReadSource(fileDescriptor: tty.descriptor, queue: .main)
     source.setEventHandler { [weak self] in self?.read(tty) }
     self.source = source
@@ -33,6 +37,7 @@ import Dispatch
 
   /// Stops reading; what has begun is forgotten.
   func stop() {
+    loop?.unwatch()
     source?.cancel()
     source = nil
     stopTimer()
