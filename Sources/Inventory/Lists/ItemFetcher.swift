@@ -6,7 +6,7 @@ struct ItemFetcher {
   let file: DatabaseFile
   /// The condition of the scope, its argument, and the index that serves both.
   private let condition: String
-  private let scopeArguments: [any DatabaseValueConvertible]
+  private let scopeArguments: [(any DatabaseValueConvertible)?]
   private let index: String
   /// The maintained count of the scope.
   let countQuery: String
@@ -109,7 +109,7 @@ struct ItemFetcher {
     _ position: RowPosition?, _ comparison: String, _ direction: String, limit: Int, offset: Int
   ) throws(InventoryError) -> [PositionedRow] {
     try file.read { db in
-      var values: [any DatabaseValueConvertible] = []
+      var values: [(any DatabaseValueConvertible)?] = []
       var keyset = ""
       if let position {
         keyset = " AND (item.sort_key, item.id) \(comparison) (?, ?)"
@@ -128,7 +128,8 @@ struct ItemFetcher {
     }
   }
 
-  private func arguments(_ values: [any DatabaseValueConvertible]) -> StatementArguments {
+  /// Optional, as GRDB takes them: to turn each into one takes a look at all conformances at a launch.
+  private func arguments(_ values: [(any DatabaseValueConvertible)?]) -> StatementArguments {
     StatementArguments(scopeArguments + values)
   }
 

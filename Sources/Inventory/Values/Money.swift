@@ -99,7 +99,7 @@ public struct Money: Hashable, Codable, Sendable {
     if digits.utf8.count <= exponent {
       digits = String(repeating: "0", count: exponent + 1 - digits.utf8.count) + digits
     }
-    return sign + digits.dropLast(exponent) + "." + digits.suffix(exponent)
+    return sign + String(digits.dropLast(exponent)) + "." + String(digits.suffix(exponent))
   }
 
   private static func append(_ digit: Int64, to value: Int64) throws(ParseError) -> Int64 {

@@ -166,7 +166,7 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
   /// Selects the item that the person went on to while the list was covered.
   override func viewWillAppear() {
     guard let item = listed.takeCurrent(),
-      let association = list.table.dataSource as? any DataSourceModelAssociation,
+      let association = list.table.dataSource?.modelAssociation,
       let path = association.indexPathForElement(
         withModelIdentifier: item.uuidString, in: list.table)
     else { return }

@@ -11,7 +11,7 @@ enum PathText {
     var rest = path[...]
     while let separator = rest.firstRange(of: Place.separator) {
       rest = rest[separator.upperBound...]
-      let cut = CellText("…" + Place.separator + rest)
+      let cut = CellText("…" + Place.separator + String(rest))
       if cut.width <= width { return cut }
     }
     return CellText(rest).truncated(toWidth: width)

@@ -78,7 +78,7 @@ extension StateArchive {
     else {
       throw StateError.damaged("the state file has no key")
     }
-    guard provider == Data(keys.name.utf8) else {
+    guard provider.elementsEqual(keys.name.utf8) else {
       throw StateError.locked("it was sealed with the protection \"\(provider.printable)\"")
     }
     return SessionKey(raw: try keys.unwrap(wrapped), session: Array(session))

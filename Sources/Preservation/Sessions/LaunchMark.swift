@@ -77,5 +77,5 @@ extension LaunchMark {
   private static let alarm: Int32 = 14
 
   /// SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS.
-  private static let crashes: Set<Int32> = [4, 5, 6, 7, 8, 11, 31]
+  private static let crashes: [Int32] = [4, 5, 6, 7, 8, 11, 31]
 }

@@ -216,7 +216,7 @@ extension Preserver: ReferenceCoding {
   ///
   /// Objects without a restoration identifier have none (contract 2.2, 2.9).
   package func reference(to object: AnyObject) -> NodeID? {
-    guard let object = Self.restorable(object), isPreservable(object) else {
+    guard let object = restorable(object), isPreservable(object) else {
       noteUnregistered(object)
       return nil
     }
@@ -245,10 +245,11 @@ extension Preserver: ReferenceCoding {
 
   /// The object as something restorable.
   ///
-  /// Nearly all of them are responders, and asking for a class is far cheaper than asking for a
-  /// protocol.
-  private static func restorable(_ object: AnyObject) -> (any StateRestoring)? {
-    (object as? Responder) ?? (object as? any StateRestoring)
+  /// Nearly all of them are responders or known already; asking for a protocol is far dearer than
+  /// either.
+  private func restorable(_ object: AnyObject) -> (any StateRestoring)? {
+    if let responder = object as? Responder { return responder }
+    return entry(of: object)?.object ?? object as? any StateRestoring
   }
 }
 

@@ -47,10 +47,10 @@ extension Application {
   /// Keys that are typed at it wait until the interface is there.
   func showSnapshot() {
     guard state != .background, launchOptions.item == nil,
-      let snapshot = store.snapshot.flatMap(Snapshot.init(bytes:)), snapshot.isForLaunch,
-      snapshot.launchTime >= SnapshotKeeping.blink, snapshot.version == version
+      let bytes = store.snapshot, let head = Snapshot.Head(of: bytes), head.isForLaunch,
+      head.launchTime >= SnapshotKeeping.blink, head.version == version, head.size == device.size,
+      let snapshot = Snapshot(bytes: bytes)
     else { return }
-    guard device.size == snapshot.frame.size else { return }
     device.resume()
     snapshots.hasTerminal = true
     device.present(snapshot.frame)

@@ -38,20 +38,44 @@ nonisolated extension Snapshot {
   public init?(bytes: [UInt8]) {
     do {
       var reader = ByteReader(bytes)
-      guard try reader.readByte() == Self.layoutVersion else { return nil }
-      isForLaunch = try reader.readByte() != 0
-      time = try reader.readDouble()
-      launchTime = Int(clamping: try reader.readInt())
-      version = try reader.readString()
-      let size = Size(width: try reader.readNumber(), height: try reader.readNumber())
+      guard let head = try Head(&reader) else { return nil }
+      isForLaunch = head.isForLaunch
+      time = head.time
+      launchTime = head.launchTime
+      version = head.version
       let cursor = Point(x: try reader.readNumber(), y: try reader.readNumber())
       let runs = try reader.readRuns()
       guard reader.isAtEnd,
-        let frame = Frame(size: size, runs: runs, cursor: cursor.x < 0 ? nil : cursor)
+        let frame = Frame(size: head.size, runs: runs, cursor: cursor.x < 0 ? nil : cursor)
       else { return nil }
       self.frame = frame
     } catch {
       return nil
+    }
+  }
+
+  /// What stands before the cells and tells whether they are worth reading, which takes most of the time.
+  struct Head {
+    let isForLaunch: Bool
+    let time: Double
+    let launchTime: Int
+    let version: String
+    let size: Size
+
+    /// Reads the head of a picture; `nil` when there is none in this layout.
+    init?(of bytes: [UInt8]) {
+      var reader = ByteReader(bytes)
+      guard let head = try? Head(&reader) else { return nil }
+      self = head
+    }
+
+    fileprivate init?(_ reader: inout ByteReader) throws(DecodingFailure) {
+      guard try reader.readByte() == Snapshot.layoutVersion else { return nil }
+      isForLaunch = try reader.readByte() != 0
+      time = try reader.readDouble()
+      launchTime = Int(clamping: try reader.readInt())
+      version = try reader.readString()
+      size = Size(width: try reader.readNumber(), height: try reader.readNumber())
     }
   }
 }

@@ -44,7 +44,18 @@ public struct CellText: Hashable, Sendable {
   public var string: String { pieces.reduce(into: "") { $0 += $1.glyph.string } }
 
   /// Makes cells of text; a newline, a tab and any other control character show as placeholders.
-  public init(_ text: some StringProtocol) {
+  public init(_ text: String) {
+    self.init(of: text)
+  }
+
+  /// Makes cells of a part of a text.
+  public init(_ text: Substring) {
+    self.init(of: text)
+  }
+
+  /// Not public: callers in other modules would run it without knowing the type, at ten times the cost.
+  @inline(__always)
+  private init(of text: some StringProtocol) {
     var pieces: [Piece] = []
     pieces.reserveCapacity(text.utf8.count)
     var width = 0
@@ -90,7 +101,14 @@ public struct CellText: Hashable, Sendable {
   }
 
   /// Columns that a text takes on one line of the screen, placeholders included.
-  public static func width(of text: some StringProtocol) -> Int {
+  public static func width(of text: String) -> Int {
+    var width = 0
+    forEachPiece(of: text) { width += $0.width }
+    return width
+  }
+
+  /// Columns that a part of a text takes on one line of the screen, placeholders included.
+  public static func width(of text: Substring) -> Int {
     var width = 0
     forEachPiece(of: text) { width += $0.width }
     return width

@@ -13,7 +13,7 @@ struct TableState: Equatable {
 extension TableView {
   /// The state now, with the names of the things from the data source (contract 5.2).
   func currentState() -> TableState {
-    let association = dataSource as? any DataSourceModelAssociation
+    let association = dataSource?.modelAssociation
     var state = TableState()
     state.topPath = geometry.row(nearLine: chosenTopLine)
     if case .header = geometry.content(ofLine: chosenTopLine) { state.topHeaderShown = true }
@@ -41,7 +41,7 @@ extension TableView {
 
   /// Where a thing stands now; the nearest row that survives when it is gone (design 5.3).
   private func place(of identifier: String?, orNear path: IndexPath?) -> IndexPath? {
-    if let identifier, let association = dataSource as? any DataSourceModelAssociation,
+    if let identifier, let association = dataSource?.modelAssociation,
       let found = association.indexPathForElement(withModelIdentifier: identifier, in: self),
       geometry.contains(found)
     {

@@ -19,9 +19,22 @@ public protocol TableViewDataSource: AnyObject {
 
   /// Deletes a row's thing: the person asked for it in editing mode.
   func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath)
+
+  /// Who names the things in the rows; the data source itself if it can, unless said otherwise.
+  var modelAssociation: (any DataSourceModelAssociation)? { get }
+}
+
+extension TableViewDataSource where Self: DataSourceModelAssociation {
+  /// The data source itself, without asking at run time, which takes long the first time.
+  public var modelAssociation: (any DataSourceModelAssociation)? { self }
 }
 
 extension TableViewDataSource {
+  /// The data source itself if it names things.
+  public var modelAssociation: (any DataSourceModelAssociation)? {
+    self as? any DataSourceModelAssociation
+  }
+
   /// One section.
   public func numberOfSections(in tableView: TableView) -> Int { 1 }
 
