@@ -89,10 +89,11 @@ let package = Package(
       name: "Resources", path: "Resources", exclude: ["keepsake.svg"],
       resources: [.embedInCode("sample-home.csv"), .embedInCode("keepsake.storyboard")]),
     .target(name: "CKeepsake", dependencies: ["CTerminal"]),
+    .target(name: "CICUData"),
     .executableTarget(
       name: "Keepsake",
       dependencies: [
-        "CKeepsake", "Reprise", "Inventory", "Resources",
+        "CKeepsake", "CICUData", "Reprise", "Inventory", "Resources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -101,6 +102,7 @@ let package = Package(
     // What it takes, beside what others take.
     .executableTarget(
       name: "PlainList", dependencies: ["CNcurses"], linkerSettings: curses),
+    .executableTarget(name: "Floor", dependencies: ["Reprise", "Inventory"]),
     .executableTarget(
       name: "reprise-benchmark",
       dependencies: [

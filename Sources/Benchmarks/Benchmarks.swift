@@ -23,69 +23,41 @@ struct Benchmarks {
     Report.line("keepsake list", listing.seconds, "s")
   }
 
-  /// From exec to the last byte of the first screen, the place restored deep in the list.
-  func launching(rounds: Int = 30) throws {
-    Report.heading("exec → full screen (120×40)")
-    let first = try subjects.start([subjects.keepsake])
-    _ = first.readUntilQuiet(milliseconds: 200)
-    first.send("G" + String(repeating: "\u{1B}[5~", count: 5))
-    _ = first.readUntilQuiet(milliseconds: 200)
-    first.killAll()
-    var programs: [(name: String, words: [String])] = [
-      ("keepsake, restored", [subjects.keepsake]),
-      ("plain list", [subjects.plainList, subjects.text]),
-    ]
-    if let less = subjects.installed("less") { programs.append(("less", [less, subjects.text])) }
-    if let vim = subjects.installed("vim") {
-      programs.append(("vim", [vim, "-u", "NONE", subjects.text]))
-    }
-    var samples = [Samples](repeating: Samples(), count: programs.count)
-    for _ in 0..<rounds {
-      for (index, program) in programs.enumerated() {
-        let start = RawTerminal.now
-        let terminal = try subjects.start(program.words)
-        samples[index].add(terminal.readUntilQuiet(milliseconds: 60).map { ($0 - start) / 1000 })
-        terminal.killAll()
-      }
-    }
-    for (index, program) in programs.enumerated() {
-      Report.line(program.name, samples[index].median, "ms")
-    }
-    if let less = programs.firstIndex(where: { $0.name == "less" }) {
-      let ratio = samples[0].median / samples[less].median
-      Report.ratio("keepsake / less", ratio, bar: "bar: 8 ×, goal: 4 ×")
-    }
-  }
-
-  /// From a key to the last byte of its frame, one key at a time.
+  /// From a key to the last byte of its frame, one key at a time, in turns.
   mutating func keys(count: Int = 1000) throws {
     Report.heading("Down key → last byte of the new frame")
-    let keepsake = try subjects.start([subjects.keepsake, "--fresh"])
-    let plain = try subjects.start([subjects.plainList, subjects.text])
-    let ours = pressing(keepsake, count: count)
-    let theirs = pressing(plain, count: count)
+    var lists = [
+      KeyedList(
+        name: "keepsake", terminal: try subjects.start([subjects.keepsake, "--fresh"])),
+      KeyedList(
+        name: "plain list", terminal: try subjects.start([subjects.plainList, subjects.text])),
+    ]
+    if let reference = subjects.reference {
+      lists.append(
+        KeyedList(
+          name: "reference",
+          terminal: try subjects.start([reference, "--fresh"], home: Subjects.referenceHome)))
+    }
+    for list in lists { list.settle() }
+    let turn = 50
+    for _ in 0..<count / turn {
+      for index in lists.indices { lists[index].press(turn) }
+    }
+    let (ours, plain) = (lists[0], lists[1])
     keyMedian = ours.times.median
     Report.line("keepsake, median", ours.times.median / 1000, "ms", note: "bar: 1 ms")
     Report.line("keepsake, p99", ours.times.percentile(99) / 1000, "ms", note: "bar: 5 ms")
-    Report.line("plain list, median", theirs.times.median / 1000, "ms")
-    Report.line("plain list, p99", theirs.times.percentile(99) / 1000, "ms")
-    Report.line("keepsake, bytes a key", ours.bytes, "B")
-    Report.line("plain list, bytes a key", theirs.bytes, "B")
-    Report.ratio("bytes, keepsake / plain list", ours.bytes / theirs.bytes, bar: "bar: 1.3 ×")
-    keepsake.killAll()
-    plain.killAll()
-  }
-
-  private func pressing(_ terminal: RawTerminal, count: Int) -> (times: Samples, bytes: Double) {
-    _ = terminal.readUntilQuiet(milliseconds: 300)
-    let before = terminal.byteCount
-    var times = Samples()
-    for _ in 0..<count {
-      let start = RawTerminal.now
-      terminal.send("\u{1B}OB")
-      times.add(terminal.readUntilQuiet(milliseconds: 4, timeout: 500).map { $0 - start })
+    for list in lists.dropFirst() {
+      Report.line("\(list.name), median", list.times.median / 1000, "ms")
+      Report.line("\(list.name), p99", list.times.percentile(99) / 1000, "ms")
+      let bar = list.name == plain.name ? "bar: 1.8 ×" : ""
+      Report.ratio("keepsake / \(list.name)", ours.times.median / list.times.median, bar: bar)
     }
-    return (times, Double(terminal.byteCount - before) / Double(count))
+    Report.line("keepsake, bytes a key", ours.bytesPerKey, "B")
+    Report.line("plain list, bytes a key", plain.bytesPerKey, "B")
+    Report.ratio(
+      "bytes, keepsake / plain list", ours.bytesPerKey / plain.bytesPerKey, bar: "bar: 1.3 ×")
+    for list in lists { list.terminal.killAll() }
   }
 
   /// 1,000 keys that arrive at once, and whether each of them counted.

@@ -33,6 +33,17 @@ enum Processes {
     wakeUps(of: process).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
   }
 
+  /// The processor time that a process has taken so far, with all threads that it ever had, in
+  /// milliseconds.
+  static func processorTime(of process: pid_t) -> Double {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      return 0
+    }
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+
   /// Runs a command to its end; gives its seconds and its peak memory in KiB.
   ///
   /// - Throws: ``BenchmarkError`` when it cannot be started, or leaves with another status.

@@ -6,6 +6,15 @@ struct Subjects {
   let keepsake: String
   let plainList: String
 
+  /// A program of the same libraries that does nothing.
+  let floor: String
+
+  /// Another build of Keepsake, if this one is to be held against it.
+  let reference: String?
+
+  /// The name of the home that the reference has for itself.
+  static let referenceHome = "reference"
+
   /// The inventory as text, for the programs that it is held against.
   let text: String
 
@@ -16,10 +25,12 @@ struct Subjects {
     ]
   }
 
-  init() throws {
+  init(reference: String?) throws {
+    self.reference = reference
     let directory = (CommandLine.arguments[0] as NSString).deletingLastPathComponent
     keepsake = directory + "/keepsake"
     plainList = directory + "/PlainList"
+    floor = directory + "/Floor"
     home = NSTemporaryDirectory() + "reprise-benchmark-\(getpid())"
     text = home + "/inventory.txt"
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
@@ -52,7 +63,13 @@ struct Subjects {
     return row
   }
 
-  func start(_ words: [String]) throws -> RawTerminal {
-    try RawTerminal(words, environment: environment)
+  /// Starts a program in a terminal, in the common home or in one of its own.
+  func start(_ words: [String], home: String? = nil) throws -> RawTerminal {
+    try RawTerminal(words, environment: home.map(elsewhere) ?? environment)
+  }
+
+  /// Has a build of Keepsake read an inventory into a home of its own.
+  func importing(_ csv: String, by program: String, into home: String) throws {
+    _ = try Processes.run([program, "import", csv], environment: elsewhere(home))
   }
 }

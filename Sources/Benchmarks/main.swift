@@ -2,12 +2,8 @@ import Foundation
 
 // Prints what Keepsake takes, beside what others take for the same, in one run on one machine.
 
-let arguments = CommandLine.arguments.dropFirst()
-let isLifeCycleOnly = arguments.first == "--life-cycle"
-let files = arguments.dropFirst(isLifeCycleOnly ? 1 : 0)
-
-guard files.count <= 1, files.count == 1 || !isLifeCycleOnly else {
-  print("usage: reprise-benchmark [[--life-cycle] INVENTORY.csv]")
+guard let request = BenchmarkRequest(CommandLine.arguments.dropFirst()) else {
+  print(BenchmarkRequest.usage)
   exit(64)
 }
 
@@ -29,11 +25,12 @@ func measureLifeCycle(of subjects: Subjects) throws {
 func measureEverything(on inventory: String, with subjects: Subjects) throws {
   var benchmarks = Benchmarks(subjects: subjects)
   // First, while the disk is at rest: an import keeps it busy for a while.
-  let preserving = isLifeCycleOnly ? 0 : try measureKit(in: subjects.home)
+  let preserving = request.extent == .everything ? try measureKit(in: subjects.home) : 0
   try benchmarks.importing(inventory)
-  if isLifeCycleOnly { return try measureLifeCycle(of: subjects) }
-  try benchmarks.launching()
+  if request.extent == .lifeCycle { return try measureLifeCycle(of: subjects) }
+  try LaunchBenchmark(subjects: subjects).run(on: inventory)
   try benchmarks.keys()
+  if request.extent == .speed { return }
   try benchmarks.burst()
   try measureLifeCycle(of: subjects)
   Report.heading("Preserving one dirty object among 10,000")
@@ -41,9 +38,9 @@ func measureEverything(on inventory: String, with subjects: Subjects) throws {
 }
 
 do {
-  let subjects = try Subjects()
+  let subjects = try Subjects(reference: request.reference)
   defer { subjects.removeFiles() }
-  if let inventory = files.first {
+  if let inventory = request.inventory {
     try measureEverything(on: inventory, with: subjects)
   } else {
     _ = try measureKit(in: subjects.home)

@@ -1,0 +1,42 @@
+/// What the command line asks to be measured.
+struct BenchmarkRequest {
+  enum Extent {
+    /// All there is.
+    case everything
+    /// Start-up, keys and size only.
+    case speed
+    /// How the program is left, goes on, ends and rests.
+    case lifeCycle
+  }
+
+  static let usage = """
+    usage: reprise-benchmark
+           reprise-benchmark [--speed | --life-cycle] [--against BINARY] INVENTORY.csv
+    """
+
+  private(set) var extent = Extent.everything
+
+  /// Another build of the program, to be measured in turns with this one.
+  private(set) var reference: String?
+
+  /// The file to work on; without one only the kit is measured.
+  private(set) var inventory: String?
+
+  /// Reads the words after the program's name; `nil` when they make no sense.
+  init?(_ words: ArraySlice<String>) {
+    var rest = words
+    while let word = rest.popFirst() {
+      switch word {
+      case "--speed": extent = .speed
+      case "--life-cycle": extent = .lifeCycle
+      case "--against":
+        guard let path = rest.popFirst() else { return nil }
+        reference = path
+      default:
+        guard inventory == nil, !word.hasPrefix("-") else { return nil }
+        inventory = word
+      }
+    }
+    guard inventory != nil || (extent == .everything && reference == nil) else { return nil }
+  }
+}

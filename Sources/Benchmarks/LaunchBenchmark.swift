@@ -1,0 +1,98 @@
+import Foundation
+
+/// From exec to the last byte of the first screen, with the place restored deep in the list.
+///
+/// All programs take turns, so that a busy machine is as busy for each. Processor time is the program's
+/// and its guardian's; it is what to judge by where others use the machine.
+struct LaunchBenchmark {
+  let subjects: Subjects
+
+  private struct Program {
+    let name: String
+    let words: [String]
+    var home: String?
+    var wall = Samples()
+    var processor = Samples()
+  }
+
+  func run(on inventory: String, rounds: Int = 30) throws {
+    var programs = try restoredPrograms(of: inventory)
+    programs.append(Program(name: "floor", words: [subjects.floor]))
+    programs.append(Program(name: "plain list", words: [subjects.plainList, subjects.text]))
+    for (name, options) in [("less", []), ("vim", ["-u", "NONE"])] {
+      guard let path = subjects.installed(name) else { continue }
+      programs.append(Program(name: name, words: [path] + options + [subjects.text]))
+    }
+    for _ in 0..<rounds {
+      for index in programs.indices { try measure(&programs[index]) }
+    }
+    Report.heading("exec → full screen (120×40)")
+    for program in programs {
+      Report.line("\(program.name), wall", program.wall.median, "ms")
+      Report.line("\(program.name), processor", program.processor.median, "ms")
+    }
+    compare(programs[0], with: programs, "reference", bar: "bar: 0.66 ×")
+    compare(programs[0], with: programs, Self.small, bar: "bar: 1.11 ×")
+    compare(programs[0], with: programs, "less", bar: "bar: 6.5 × processor, goal: 6 ×")
+    compare(programs[0], with: programs, "floor", bar: "")
+    try size()
+  }
+
+  private static let small = "keepsake, 1,000 items"
+
+  /// This program, the same with a small inventory, and the one that it is held against.
+  private func restoredPrograms(of inventory: String) throws -> [Program] {
+    var programs = [Program(name: "keepsake, restored", words: [subjects.keepsake])]
+    let part = try InventoryFile.first(1000, of: inventory, in: subjects.home)
+    programs.append(Program(name: Self.small, words: [subjects.keepsake], home: "small"))
+    try subjects.importing(part, by: subjects.keepsake, into: "small")
+    if let reference = subjects.reference {
+      let home = Subjects.referenceHome
+      programs.append(Program(name: "reference", words: [reference], home: home))
+      try subjects.importing(inventory, by: reference, into: home)
+    }
+    for program in programs { try goDeep(program) }
+    return programs
+  }
+
+  /// Leaves a program some pages before the end of its list, by a kill.
+  private func goDeep(_ program: Program) throws {
+    let terminal = try subjects.start(program.words, home: program.home)
+    _ = terminal.readUntilQuiet(milliseconds: 200)
+    terminal.send("G" + String(repeating: "\u{1B}[5~", count: 5))
+    _ = terminal.readUntilQuiet(milliseconds: 200)
+    terminal.killAll()
+  }
+
+  private func measure(_ program: inout Program) throws {
+    let start = RawTerminal.now
+    let terminal = try subjects.start(program.words, home: program.home)
+    program.wall.add(terminal.readUntilQuiet(milliseconds: 60).map { ($0 - start) / 1000 })
+    let processes = [terminal.process] + Processes.descendants(of: terminal.process)
+    program.processor.add(processes.reduce(0) { $0 + Processes.processorTime(of: $1) })
+    terminal.killAll()
+  }
+
+  private func compare(_ ours: Program, with all: [Program], _ name: String, bar: String) {
+    guard let other = all.first(where: { $0.name == name }) else { return }
+    Report.ratio("wall, keepsake / \(name)", ours.wall.median / other.wall.median, bar: "")
+    Report.ratio(
+      "processor, keepsake / \(name)", ours.processor.median / other.processor.median, bar: bar)
+  }
+
+  /// How large the program is without the names in it, as it is shipped.
+  private func size() throws {
+    Report.heading("Size")
+    guard let strip = subjects.installed("strip") else {
+      return Report.note("strip is not installed")
+    }
+    for (name, path) in [("keepsake", subjects.keepsake), ("reference", subjects.reference ?? "")]
+    where !path.isEmpty {
+      let stripped = subjects.home + "/stripped"
+      _ = try Processes.run([strip, "-o", stripped, path], environment: subjects.environment)
+      let attributes = try FileManager.default.attributesOfItem(atPath: stripped)
+      let bytes = (attributes[.size] as? NSNumber)?.doubleValue ?? .nan
+      Report.line("\(name), stripped", bytes / 1e6, "MB", note: "bar: 40 MB")
+    }
+  }
+}
