@@ -1,0 +1,155 @@
+import Foundation
+
+/// A copy of the package in which every site can be switched on.
+struct InstrumentedCopy {
+  /// The targets whose functions are changed.
+  static let modules = ["Terminal", "Preservation", "Reprise", "Inventory"]
+
+  /// The package.
+  let root: String
+
+  /// Where the copy and everything about it lies.
+  let directory: String
+
+  var package: String { directory + "/package" }
+  var notes: String { directory + "/notes" }
+  var testProgram: String { package + "/.build/debug/ReprisePackageTests.xctest" }
+  private var list: String { notes + "/sites.json" }
+
+  init(root: String) {
+    self.root = root
+    directory = root + "/.build-mutants"
+  }
+
+  /// Makes the copy from what is checked in or changed, and builds it.
+  ///
+  /// What does not compile is no site; it is found out by the compiler.
+  func make() throws -> [Site] {
+    let files = FileManager.default
+    try files.createDirectory(atPath: notes, withIntermediateDirectories: true)
+    try files.createDirectory(atPath: package, withIntermediateDirectories: true)
+    try copyPackage()
+    for module in Self.modules {
+      try Hook.source(notes: notes).write(
+        toFile: "\(package)/Sources/\(module)/\(Hook.fileName)", atomically: true, encoding: .utf8)
+    }
+    var sites = try findSites()
+    say("\(sites.values.map(\.count).reduce(0, +)) places that might be changed")
+    while true {
+      for (file, found) in sites {
+        let source = try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)
+        try write(source.making(found), to: "\(package)/\(file)")
+      }
+      let errors = try build()
+      if errors.isEmpty { break }
+      let dropped = drop(errors, from: &sites)
+      say("\(dropped) of them do not compile")
+    }
+    let all = sites.values.joined().map(\.site).sorted { $0.id < $1.id }
+    try JSONEncoder().encode(all).write(to: URL(filePath: list))
+    return all
+  }
+
+  /// Copies what git knows of, and what is new; what has not changed keeps its time, so that it is not
+  /// built again.
+  private func copyPackage() throws {
+    let files = FileManager.default
+    let names = try Tool.need(
+      ["git", "ls-files", "--cached", "--others", "--exclude-standard"], in: root)
+    let wanted = Set(names.split(separator: "\n").map(String.init)).filter {
+      files.fileExists(atPath: "\(root)/\($0)") && !$0.hasPrefix("Tools/")
+    }
+    for name in wanted.sorted() {
+      let path = "\(package)/\(name)"
+      guard !files.contentsEqual(atPath: "\(root)/\(name)", andPath: path) else { continue }
+      let folder = URL(filePath: path).deletingLastPathComponent()
+      try files.createDirectory(at: folder, withIntermediateDirectories: true)
+      try? files.removeItem(atPath: path)
+      try files.copyItem(atPath: "\(root)/\(name)", toPath: path)
+    }
+    for folder in ["Sources", "Tests", "Resources"] {
+      let here =
+        files.enumerator(atPath: "\(package)/\(folder)")?.compactMap { $0 as? String } ?? []
+      for name in here where name.contains(".") && !wanted.contains("\(folder)/\(name)") {
+        var isFolder: ObjCBool = false
+        let path = "\(package)/\(folder)/\(name)"
+        if files.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+          try files.removeItem(atPath: path)
+        }
+      }
+    }
+  }
+
+  /// The sites of the copy that was made before.
+  func sites() throws -> [Site] {
+    try JSONDecoder().decode([Site].self, from: Data(contentsOf: URL(filePath: list)))
+  }
+
+  private func findSites() throws -> [String: [InstrumentedSite]] {
+    var sites: [String: [InstrumentedSite]] = [:]
+    var next = 1
+    for module in Self.modules {
+      let folder = "\(root)/Sources/\(module)"
+      let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+      for name in names.sorted() where name.hasSuffix(".swift") {
+        let file = "Sources/\(module)/\(name)"
+        let source = try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)
+        let found = SiteFinder.sites(in: source, file: file, firstID: next)
+        next += found.count
+        if !found.isEmpty { sites[file] = found }
+      }
+    }
+    return sites
+  }
+
+  /// Writes a file only when it changes, so that the rest is not built again.
+  private func write(_ text: String, to path: String) throws {
+    if let old = try? String(contentsOfFile: path, encoding: .utf8), old == text { return }
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  /// A line that the compiler refuses.
+  private struct RefusedLine: Hashable {
+    var file: String
+    var line: Int
+  }
+
+  private func build() throws -> Set<RefusedLine> {
+    let outcome = try Tool.run(
+      "/usr/bin/env", ["swift", "build", "--build-tests"], in: package)
+    if outcome.status == 0 { return [] }
+    var lines: Set<RefusedLine> = []
+    for line in outcome.output.split(separator: "\n") where line.contains(": error: ") {
+      let parts = line.split(separator: ":")
+      guard parts.count > 3, let number = Int(parts[1]),
+        let start = parts[0].range(of: "Sources/")
+      else { continue }
+      lines.insert(RefusedLine(file: String(parts[0][start.lowerBound...]), line: number))
+    }
+    guard !lines.isEmpty else {
+      throw Tool.Failure(description: "the copy does not build:\n\(outcome.output.suffix(4000))")
+    }
+    return lines
+  }
+
+  /// Takes the sites out that stand on refused lines; all of a file if none does.
+  private func drop(
+    _ lines: Set<RefusedLine>, from sites: inout [String: [InstrumentedSite]]
+  ) -> Int {
+    var count = 0
+    for (file, refused) in Dictionary(grouping: lines, by: \.file) {
+      let numbers = Set(refused.map(\.line))
+      let before = sites[file]?.count ?? 0
+      sites[file]?.removeAll { numbers.contains($0.site.line) }
+      if sites[file]?.count == before {
+        // A statement that goes on over several lines is refused at another line than its first.
+        sites[file]?.removeAll { site in
+          numbers.contains { $0 >= site.site.line && $0 < site.site.line + 12 }
+        }
+      }
+      if sites[file]?.count == before { sites[file] = [] }
+      count += before - (sites[file]?.count ?? 0)
+    }
+    return count
+  }
+}
