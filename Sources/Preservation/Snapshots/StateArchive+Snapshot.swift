@@ -109,7 +109,7 @@ extension StateArchive {
 
 extension Manifest {
   /// What tells the objects of one commit from those of any other: their number and their sum.
-  fileprivate var binding: Data {
+  var binding: Data {
     var writer = ByteWriter()
     writer.write(count)
     writer.write(Int64(bitPattern: fingerprint.low))

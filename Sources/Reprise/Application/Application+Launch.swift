@@ -50,6 +50,8 @@ extension Application {
     askWhetherToPreserve()
     becomeActive()
     turn([])
+    // What was typed before there was anything to read was not meant for this screen.
+    if device.hasWaitingInput { window.frontController?.hasBeenSeen = false }
     noteLaunchIsOver()
     // What could have waited for the first frame did.
     watchSystem()
@@ -74,6 +76,7 @@ extension Application {
     guard !store.records.isEmpty else { return }
     // Migrations and the delegate look at the state already, and may die of it.
     store.willRestore()
+    if let redo = delegate.applicationRedoRecord(self) { store.replay(redo) }
     let restorer = Restorer(application: self, records: store.records, info: store.info)
     guard let coder = restorer.applicationCoder,
       delegate.application(self, shouldRestoreApplicationState: coder)

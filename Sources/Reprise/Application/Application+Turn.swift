@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 extension Application {
   /// One turn: everything that happens to the interface happens here, in this order (design 2).
@@ -27,6 +28,17 @@ extension Application {
     didChangeData = false
     delegate.applicationCommitDrafts(self)
     preserve()
+  }
+
+  /// The state as this turn is about to store it, sealed; nil when it does not change or is not kept.
+  ///
+  /// For ``ApplicationDelegate/applicationCommitDrafts(_:)``: stored in one transaction with the drafts
+  /// and given back by ``ApplicationDelegate/applicationRedoRecord(_:)``, it makes drafts and state
+  /// those of one turn. A kill between the two, or a state that cannot be written, then takes back
+  /// nothing of what was typed, nor the caret.
+  public func redoRecord() -> Data? {
+    guard isPreserving, store.isOpen, preserver.isDirty else { return nil }
+    return store.redoRecord(of: preserver.collectChanges(), info: archiveInfo)
   }
 
   /// Stores what earlier events of this turn changed, before this one changes data of the app's own.

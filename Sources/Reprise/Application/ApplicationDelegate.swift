@@ -1,3 +1,5 @@
+import Foundation
+
 /// What an app tells the kit and hears from it.
 ///
 /// Preservation is off unless both `should…` methods answer `true` (contract 1.1.1).
@@ -32,7 +34,13 @@ public protocol ApplicationDelegate: AnyObject {
 
   /// Stores what the person typed and has not saved. Called in every turn before the state is
   /// stored, so that state never refers to data that is not there (design 2).
+  ///
+  /// Store ``Application/redoRecord()`` in the same transaction, in the place of the one before.
   func applicationCommitDrafts(_ application: Application)
+
+  /// The redo record that was stored last with drafts of this session, if there is one. Asked at
+  /// launch before anything is restored: a state that is a turn behind the drafts catches up.
+  func applicationRedoRecord(_ application: Application) -> Data?
 
   /// Waits until data of the app's own is on the disk itself (*power-safe*). Called before the process
   /// stops or ends, after drafts and state were stored; may take as long as the disk takes.
@@ -90,6 +98,8 @@ extension ApplicationDelegate {
   public func applicationWillBeginTurn(_ application: Application) {}
   /// Does nothing.
   public func applicationCommitDrafts(_ application: Application) {}
+  /// Has none.
+  public func applicationRedoRecord(_ application: Application) -> Data? { nil }
   /// Does nothing.
   public func applicationFlushData(_ application: Application) {}
   /// Does nothing.

@@ -11,6 +11,12 @@ public final class TabBarController: ViewController {
     set { bar.statusText = newValue }
   }
 
+  /// Called when somebody clicks on ``statusText``.
+  public var didChooseStatus: () -> Void {
+    get { bar.didChooseStatus }
+    set { bar.didChooseStatus = newValue }
+  }
+
   /// The screens, from the left.
   public var viewControllers: [ViewController] {
     get { children }

@@ -63,6 +63,12 @@ open class ViewController: Responder {
     }
   }
 
+  /// Whether a frame with this screen in front went out before the events that are being handled.
+  ///
+  /// What is typed before that was not meant for this screen: nothing that cannot be taken back may be
+  /// answered by it (design 5.9).
+  public internal(set) var hasBeenSeen = false
+
   private var editing = false
 
   // MARK: - The view

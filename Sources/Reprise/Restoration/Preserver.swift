@@ -17,6 +17,9 @@ package final class Preserver {
   private var byNode: [NodeID: PreservedObject] = [:]
   private var dirty: [PreservedObject] = []
 
+  /// What was collected last, as long as nothing was marked since.
+  private var collected: ArchiveChanges?
+
   /// The entries of objects that are no responders, which hold theirs themselves.
   private var others: [ObjectIdentifier: PreservedObject] = [:]
 
@@ -54,6 +57,7 @@ package final class Preserver {
 
   /// Has an object encoded with this turn.
   func mark(_ entry: PreservedObject) {
+    collected = nil
     guard !entry.isDirty else { return }
     entry.isDirty = true
     dirty.append(entry)
@@ -69,8 +73,10 @@ package final class Preserver {
 
   /// Encodes what is marked and returns what the archive needs to be told.
   ///
-  /// Call ``didCommit(_:)`` when it was stored. Until then everything stays marked.
+  /// Call ``didCommit(_:)`` when it was stored. Until then everything stays marked, and asking again
+  /// encodes nothing again unless something was marked meanwhile.
   func collectChanges() -> ArchiveChanges {
+    if let collected { return collected }
     var changes = ArchiveChanges()
     changes.upserts.reserveCapacity(dirty.count)
     var linksChanged = false
@@ -86,6 +92,7 @@ package final class Preserver {
       changes.upserts.append(record)
     }
     if linksChanged { leaveOutUnreachable(in: &changes) }
+    collected = changes
     return changes
   }
 
@@ -99,6 +106,7 @@ package final class Preserver {
 
   /// Takes note that the archive holds the changes now.
   func didCommit(_ changes: ArchiveChanges) {
+    collected = nil
     for record in changes.upserts { byNode[record.node]?.record = record }
     for node in changes.deletions { forget(node) }
     for entry in dirty { entry.isDirty = false }

@@ -231,6 +231,7 @@ public final class Window: View {
     } else {
       render(on: canvas)
       isNoticeSeen = true
+      frontController?.hasBeenSeen = true
     }
     shownFrame = canvas.frame
     return canvas.frame

@@ -80,8 +80,11 @@ public final class Pilot {
   // MARK: - Dying and coming back
 
   /// Forgets the app as a kill would, and starts a new one on what was saved.
-  public func restartAndRestore(size: Size? = nil) throws {
+  ///
+  /// - Parameter hasWaitingInput: Whether something is typed before the first frame.
+  public func restartAndRestore(size: Size? = nil, hasWaitingInput: Bool = false) throws {
     terminal = HeadlessTerminal(size: size ?? terminal.size)
+    terminal.hasWaitingInput = hasWaitingInput
     application = launcher(terminal, try StateStore(archive: archive))
     try application.launch()
     audit()

@@ -15,6 +15,9 @@ public final class HeadlessTerminal: TerminalDevice {
   /// Whether the app may use the terminal, as a test wants it.
   public var isForeground = true
 
+  /// Whether something was typed that was not delivered yet, as a test wants it.
+  public var hasWaitingInput = false
+
   private var handler: (@MainActor ([TerminalEvent]) -> Void)?
 
   /// Makes a terminal of a size.

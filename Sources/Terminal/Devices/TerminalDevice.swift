@@ -12,6 +12,9 @@
   /// Whether the app may use the terminal now; a job in the background of its shell may not.
   var isForeground: Bool { get }
 
+  /// Whether something was typed that was not delivered yet.
+  var hasWaitingInput: Bool { get }
+
   /// Begins to deliver events; the terminal itself is taken by ``resume()``.
   ///
   /// Events that are waiting together come in one array: one turn, one frame.
@@ -35,4 +38,9 @@
 
   /// Gives the terminal back for good.
   func close()
+}
+
+extension TerminalDevice {
+  /// Nothing is known to wait.
+  public var hasWaitingInput: Bool { false }
 }

@@ -4,6 +4,7 @@ final class TabBar: View {
   var selectedIndex = 0
   var statusText = ""
   var didSelect: (Int) -> Void = { _ in }
+  var didChooseStatus: () -> Void = {}
 
   override func draw(_ canvas: Canvas) {
     for tab in places {
@@ -11,18 +12,27 @@ final class TabBar: View {
       let style = isSelected ? Style([.reverse, .bold]) : .plain
       canvas.draw(tab.text, at: Point(x: tab.x, y: 0), style: style)
     }
+    let status = status
+    canvas.draw(status.text, at: Point(x: status.x, y: 0), style: Style(foreground: .yellow))
+  }
+
+  /// The short text at the right end, as far as there is room for it.
+  private var status: (x: Int, text: CellText) {
     let left = places.last.map { $0.x + $0.text.width } ?? 0
-    let status = CellText(statusText).truncated(toWidth: max(0, bounds.width - left - 3))
-    canvas.draw(
-      status, at: Point(x: bounds.width - status.width - 1, y: 0), style: Style(foreground: .yellow)
-    )
+    let text = CellText(statusText).truncated(toWidth: max(0, bounds.width - left - 3))
+    return (bounds.width - text.width - 1, text)
   }
 
   override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
     guard event.kind == .press else { return false }
-    let hit = places.first { ($0.x..<$0.x + $0.text.width).contains(point.x) }
-    if let hit { didSelect(hit.index) }
-    return hit != nil
+    if let hit = places.first(where: { ($0.x..<$0.x + $0.text.width).contains(point.x) }) {
+      didSelect(hit.index)
+      return true
+    }
+    let status = status
+    guard (status.x..<status.x + status.text.width).contains(point.x) else { return false }
+    didChooseStatus()
+    return true
   }
 
   private var places: [(index: Int, x: Int, text: CellText)] {

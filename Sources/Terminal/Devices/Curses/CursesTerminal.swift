@@ -59,6 +59,9 @@ public final class CursesTerminal: TerminalDevice {
     terminal_tty_is_foreground(session?.tty.descriptor ?? STDOUT_FILENO)
   }
 
+  /// Whether something was typed that was not delivered yet.
+  public var hasWaitingInput: Bool { session?.tty.hasInput ?? false }
+
   /// Starts ncurses and begins to deliver signals; see ``TerminalDevice/open(_:)``.
   public func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
   {

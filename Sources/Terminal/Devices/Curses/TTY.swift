@@ -69,6 +69,12 @@ struct TTY {
     return typed
   }
 
+  /// Whether something was typed and not read.
+  var hasInput: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+
   /// Closes the descriptor; nothing else may be called afterwards.
   func close() {
     Glibc.close(descriptor)
