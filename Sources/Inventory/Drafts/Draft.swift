@@ -17,13 +17,6 @@ public struct Draft: Hashable, Codable, Sendable {
   ///
   /// A session that ended with the form on screen still has it, until another one takes it.
   public var session: String?
-  /// How often it was stored; counted by the store.
-  public internal(set) var turn = 0
-  /// What was typed and picked the time before; nil when this is the first time.
-  ///
-  /// A kill between storing a draft and storing the state that refers to it leaves the draft one
-  /// turn ahead; the state then takes this one.
-  public internal(set) var previousFields: DraftFields?
   /// When it was last changed; set by the store.
   public internal(set) var updatedAt: Timestamp
 

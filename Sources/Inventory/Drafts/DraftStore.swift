@@ -16,7 +16,7 @@ public final class DraftStore: Sendable {
     let directory = try DataDirectory(path: path, create: !readOnly)
     file = try DatabaseFile(
       directory: directory, name: "drafts", applicationID: Self.applicationID,
-      readOnly: readOnly, migrations: [Self.createVersionOne, Self.addSession])
+      readOnly: readOnly, migrations: DraftSchema.migrations)
   }
 
   /// Looks whether another program changed the drafts since the last look (some microseconds).
@@ -25,32 +25,22 @@ public final class DraftStore: Sendable {
   /// Where the database lies.
   public var path: String { file.path }
 
-  private static let createVersionOne: @Sendable (Database) throws -> Void = { db in
-    try db.execute(
-      sql: """
-        CREATE TABLE draft(
-          id INTEGER PRIMARY KEY,
-          uuid BLOB NOT NULL UNIQUE,
-          item_uuid BLOB,
-          base_rev INTEGER NOT NULL,
-          fields TEXT NOT NULL,
-          previous TEXT,
-          turn INTEGER NOT NULL DEFAULT 1,
-          updated_at INTEGER NOT NULL
-        ) STRICT;
-        CREATE INDEX draft_item ON draft(item_uuid) WHERE item_uuid IS NOT NULL;
-        """)
-  }
-
-  private static let addSession: @Sendable (Database) throws -> Void = { db in
-    try db.execute(sql: "ALTER TABLE draft ADD COLUMN session TEXT")
+  /// The drafts that are at the same place now, when they are not those that were opened.
+  ///
+  /// - Throws: as opening does; a directory that is gone is not made again.
+  public func reopened() throws(InventoryError) -> DraftStore {
+    let directory = String(path.dropLast("/drafts.sqlite".count))
+    _ = try DataDirectory(path: directory, create: false)
+    return try DraftStore(directory: directory)
   }
 
   /// Stores drafts, new or known, in one transaction.
   ///
+  /// - Parameter redo: what brings the state of the session to the turn in which this was typed; it
+  ///   takes the place of the one before.
   /// - Throws: `InventoryError` of kind `conflict` when another session has taken one; nothing is
   ///   stored then.
-  public func put(_ drafts: [Draft]) throws(InventoryError) {
+  public func put(_ drafts: [Draft], redo: Redo? = nil) throws(InventoryError) {
     guard !drafts.isEmpty else { return }
     let now = currentTimestamp()
     let rows: [StatementArguments]
@@ -68,8 +58,8 @@ public final class DraftStore: Sendable {
           INSERT INTO draft(uuid, item_uuid, base_rev, fields, updated_at, session)
           VALUES (?, ?, ?, ?, ?, ?)
           ON CONFLICT(uuid) DO UPDATE SET item_uuid = excluded.item_uuid,
-            base_rev = excluded.base_rev, previous = fields, fields = excluded.fields,
-            turn = turn + 1, updated_at = excluded.updated_at, session = excluded.session
+            base_rev = excluded.base_rev, fields = excluded.fields, updated_at = excluded.updated_at, session = excluded.session,
+            discarded = NULL
           WHERE session IS NULL OR session IS excluded.session
           """)
       for row in rows {
@@ -78,43 +68,48 @@ public final class DraftStore: Sendable {
           throw InventoryError(.conflict, "this draft is open in another window")
         }
       }
+      try redo?.store(in: db)
       return ((), .commit)
     }
   }
 
   /// The draft with that identity, or nil.
   public func draft(_ uuid: UUID) throws(InventoryError) -> Draft? {
-    try fetch("WHERE uuid = ?", [uuid]).first
+    try fetch("uuid = ?", [uuid]).first
   }
 
   /// The drafts of an item, the one begun last first.
   public func drafts(of item: UUID) throws(InventoryError) -> [Draft] {
-    try fetch("WHERE item_uuid = ? ORDER BY id DESC", [item])
+    try fetch("item_uuid = ? ORDER BY id DESC", [item])
   }
 
   /// All drafts, the one begun last first.
   public func drafts() throws(InventoryError) -> [Draft] {
-    try fetch("ORDER BY id DESC", [])
+    try fetch("TRUE ORDER BY id DESC", [])
   }
 
   /// How many drafts there are.
   public func count() throws(InventoryError) -> Int {
     try file.read { db in
-      try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM draft")) ?? 0
+      try Int.fetchOne(
+        db.cachedStatement(sql: "SELECT count(*) FROM draft WHERE discarded IS NULL")) ?? 0
     }
   }
 
   /// Gives a draft to a session, if it still is whose it was when it was read.
   ///
-  /// What was typed stays as it is, and so does how often it was stored.
+  /// What was typed stays as it is.
   ///
   /// - Returns: whether the session has it now.
   public func claim(
     _ uuid: UUID, for session: String, from owner: String?
   ) throws(InventoryError) -> Bool {
     try file.write { db in
-      try db.cachedStatement(sql: "UPDATE draft SET session = ? WHERE uuid = ? AND session IS ?")
-        .execute(arguments: [session, uuid, owner])
+      try db.cachedStatement(
+        sql: """
+          UPDATE draft SET session = ? WHERE uuid = ? AND session IS ? AND discarded IS NULL
+          """
+      ).execute(arguments: [session, uuid, owner])
       return (db.changesCount > 0, .commit)
     }
   }
@@ -125,6 +120,7 @@ public final class DraftStore: Sendable {
       try db.cachedStatement(
         sql: "UPDATE draft SET session = NULL WHERE uuid = ? AND session IS ?"
       ).execute(arguments: [uuid, session])
+      try Redo.delete(of: session, in: db)
       return ((), .commit)
     }
   }
@@ -138,7 +134,9 @@ public final class DraftStore: Sendable {
       try db.cachedStatement(
         sql: "DELETE FROM draft WHERE uuid = ? AND (session IS NULL OR session IS ?)"
       ).execute(arguments: [uuid, session])
-      return (db.changesCount > 0, .commit)
+      let isDone = db.changesCount > 0
+      if let session, isDone { try Redo.delete(of: session, in: db) }
+      return (isDone, .commit)
     }
   }
 
@@ -171,16 +169,15 @@ public final class DraftStore: Sendable {
     try file.read { db in
       let statement = try db.cachedStatement(
         sql: """
-          SELECT uuid, item_uuid, base_rev, fields, updated_at, turn, previous, session FROM draft
+          SELECT uuid, item_uuid, base_rev, fields, updated_at, session FROM draft
+          WHERE discarded IS NULL AND
           """ + " " + condition)
       return try Row.fetchAll(statement, arguments: arguments).map { row in
         var draft = Draft(
           uuid: row[0], itemUUID: row[1], baseRev: row[2],
           fields: Self.fields(in: row[3]) ?? DraftFields())
         draft.updatedAt = row[4]
-        draft.turn = row[5]
-        draft.previousFields = Self.fields(in: row[6])
-        draft.session = row[7]
+        draft.session = row[5]
         return draft
       }
     }

@@ -7,9 +7,11 @@ struct ChangeEntry {
     case create, update, trash, restore
     /// A run of rows created at once: `after` holds the first and the last row number.
     case createRange = "create_range"
+    /// A draft was discarded; the draft store has the rest of it.
+    case discard
   }
 
-  enum Table: String, Sendable { case item, location }
+  enum Table: String, Sendable { case item, location, draft }
 
   var id: Int64
   var operation: Operation

@@ -24,6 +24,9 @@ public enum Edit: Sendable {
   case trashPlace(UUID, contents: Contents)
   /// Takes a place out of the trash.
   case restorePlace(UUID)
+  /// Takes note that a draft was discarded, so that undo comes to it in its turn; the draft itself
+  /// is the draft store's (`DraftStore.discard`).
+  case discardDraft(UUID, name: String)
 
   /// What becomes of the contents of a place that goes to the trash.
   ///
@@ -50,6 +53,8 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
     case restored
     /// A file was read in.
     case imported
+    /// A draft was thrown away.
+    case discarded
   }
 
   /// What it was done to.
@@ -58,6 +63,8 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
     case item
     /// Places.
     case place
+    /// Drafts.
+    case draft
   }
 
   /// What was done.
@@ -73,6 +80,9 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
 
   /// A line in English: `deleted “Teapot”`, `imported 1,204 items`.
   public var description: String {
+    if subject == .draft {
+      return name.isEmpty ? "discarded a draft" : "discarded the draft “\(name)”"
+    }
     let what =
       if action == .imported {
         CountText.items(count)
@@ -88,6 +98,7 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
       case .trashed: "deleted"
       case .restored: "restored"
       case .imported: "imported"
+      case .discarded: "discarded"
       }
     return verb + " " + what
   }

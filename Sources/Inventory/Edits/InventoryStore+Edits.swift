@@ -44,6 +44,11 @@ extension InventoryStore {
       return try PlaceEdits.trash(uuid, contents: contents, in: transaction)
     case .restorePlace(let uuid):
       return try PlaceEdits.restore(uuid, in: transaction)
+    case .discardDraft(let uuid, let name):
+      try ChangeLog.append(
+        .discard, .draft, row: uuid, after: ["name": .text(name)], revBefore: 0, in: transaction)
+      return ChangeSummary(
+        action: .discarded, subject: .draft, name: name, uuid: uuid, count: 1)
     }
   }
 

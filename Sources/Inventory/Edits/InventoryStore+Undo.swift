@@ -35,8 +35,10 @@ extension InventoryStore {
     try peek(session: session, mark: .undone)
   }
 
-  /// What the session's last change was: the one that brought the data to its version.
+  /// The change that brought the data to its version, if the session made it; nil when somebody else
+  /// did, whatever the session did before.
   public func lastChange(session: String) throws(InventoryError) -> LastChange? {
+    guard try file.read(Meta.lastSource) == session else { return nil }
     let redoVersion = try file.read(Meta.redoVersion)
     if redoVersion == dataVersion {
       return try nextUndo(session: session).map(LastChange.doneAgain)

@@ -20,6 +20,7 @@ enum Undo {
         ["deleted_at": .integer(transaction.at)], entry, from: entry.revAfter, in: transaction)
     case .update, .trash, .restore:
       try apply(entry.before, entry, from: entry.revAfter, in: transaction)
+    case .discard: return
     }
   }
 
@@ -31,6 +32,7 @@ enum Undo {
       try apply(["deleted_at": .null], entry, from: entry.revBefore, in: transaction)
     case .update, .trash, .restore:
       try apply(entry.after, entry, from: entry.revBefore, in: transaction)
+    case .discard: return
     }
   }
 
@@ -52,6 +54,7 @@ enum Undo {
       let wanted = PlaceTree.applying(values, to: stored.place)
       if wanted.deletedAt != nil { try checkEmpty(stored, transaction) }
       _ = try PlaceTree.update(stored, to: wanted, in: transaction)
+    case .draft: return
     }
     let target = rev == entry.revAfter ? entry.revBefore : entry.revAfter
     try ChangeLog.renumber(uuid, from: target, to: transaction.rev, transaction.db)
@@ -91,17 +94,26 @@ enum Undo {
       case .update: .changed
       case .trash: .trashed
       case .restore: .restored
+      case .discard: .discarded
       }
     let count = place == nil ? entries.count : 1
     return ChangeSummary(
-      action: action, subject: main.table == .item ? .item : .place,
+      action: action, subject: subject(of: main),
       name: try name(of: main, db), uuid: main.row, count: count)
+  }
+
+  private static func subject(of entry: ChangeEntry) -> ChangeSummary.Subject {
+    switch entry.table {
+    case .item: .item
+    case .location: .place
+    case .draft: .draft
+    }
   }
 
   /// The name that the row got by the change, or has: the same whether the change stands or not.
   private static func name(of entry: ChangeEntry, _ db: Database) throws -> String {
     if let name = entry.after["name"]?.text { return name }
-    guard let uuid = entry.row else { return "" }
+    guard let uuid = entry.row, entry.table != .draft else { return "" }
     let statement = try db.cachedStatement(
       sql: "SELECT name FROM \(entry.table.rawValue) WHERE uuid = ?")
     return try String.fetchOne(statement, arguments: [uuid]) ?? ""

@@ -18,6 +18,8 @@ public struct InventoryError: Error, Equatable, Sendable, CustomStringConvertibl
     case locked
     /// A file belongs to somebody else, is no regular file, or may not be opened.
     case permission
+    /// A file is not the one any more that was opened.
+    case replaced
   }
 
   /// The kind of failure.
@@ -38,7 +40,7 @@ public struct InventoryError: Error, Equatable, Sendable, CustomStringConvertibl
     case .badData: 65
     case .noInput: 66
     case .cannotCreate: 73
-    case .io: 74
+    case .io, .replaced: 74
     case .locked: 75
     case .permission: 77
     }

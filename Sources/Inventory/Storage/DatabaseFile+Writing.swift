@@ -15,7 +15,8 @@ extension DatabaseFile {
     }
     do {
       return try lock.withLock(patience: patience) {
-        try queue.writeWithoutTransaction { db in
+        try opened?.check()
+        return try queue.writeWithoutTransaction { db in
           var result: Value?
           try db.inTransaction(.immediate) {
             let (value, end) = try body(db)
@@ -29,7 +30,7 @@ extension DatabaseFile {
         }
       }
     } catch {
-      throw .database(error, path: path)
+      throw Self.failure(error, path: path)
     }
   }
 
@@ -38,7 +39,7 @@ extension DatabaseFile {
     do {
       return try queue.unsafeRead(body)
     } catch {
-      throw .database(error, path: path)
+      throw Self.failure(error, path: path)
     }
   }
 
@@ -52,7 +53,8 @@ extension DatabaseFile {
     guard let lock else { return false }
     do {
       let frames = try lock.withLock(patience: 0) {
-        try queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
+        try opened?.check()
+        return try queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
       }
       return frames.walFrameCount == frames.checkpointedFrameCount
     } catch let error as InventoryError where error.kind == .locked {

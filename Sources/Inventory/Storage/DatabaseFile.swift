@@ -7,6 +7,12 @@ struct DatabaseFile: Sendable {
   let lock: FileLock?
   let outside = OutsideChanges()
 
+  /// The files as they were opened; nil where they are only read.
+  let opened: OpenedFiles?
+
+  /// One line about what was found and put aside on opening, if anything was.
+  private(set) var notice: String?
+
   /// Opens the file, creating it first unless it is only read.
   ///
   /// - Parameters:
@@ -30,6 +36,9 @@ struct DatabaseFile: Sendable {
     try directory.checkFile(name + ".sqlite-shm")
     lock = readOnly ? nil : try FileLock(directory: directory, name: name + ".lock")
     let lock = lock
+    if let lock, let kept = try FormerLog.putAside(path: file, lock: lock) {
+      notice = "\(file) was replaced; the log of the former one is kept as \(kept)"
+    }
     do {
       queue = try Self.retrying {
         let queue = try DatabaseQueue(
@@ -40,9 +49,23 @@ struct DatabaseFile: Sendable {
         return queue
       }
     } catch {
-      throw .database(error, path: file)
+      throw Self.failure(error, path: file)
     }
-    _ = try hasChangedOutside()
+    // The first look at the data has SQLite open the log, too.
+    _ = outside.note(try Self.dataVersion(queue, file))
+    opened = lock.map { _ in OpenedFiles(path: file) }
+    if let identity = FileIdentity(path: file) { lock?.note(identity.text) }
+  }
+
+  /// The error for what SQLite reported, which cannot know that two files do not go together.
+  static func failure(_ error: any Error, path: String) -> InventoryError {
+    let failure = InventoryError.database(error, path: path)
+    let noted = FileLock.note(inFile: path.dropLast(".sqlite".count) + ".lock")
+    guard failure.kind == .badData, FormerLog.isDoubtful(path: path, noted: noted) else {
+      return failure
+    }
+    return InventoryError(
+      .replaced, "\(path) was replaced while it was open: quit Keepsake, then try again")
   }
 
   /// Gives back the pages that SQLite keeps in memory.

@@ -20,6 +20,32 @@ final class FileLock: Sendable {
 
   deinit { close(descriptor) }
 
+  /// A short line that stays in the file: which database was opened last (``FormerLog``).
+  var note: String { Self.note(descriptor) }
+
+  /// The line in a lock file that is not opened for locking.
+  static func note(inFile path: String) -> String {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    return note(descriptor)
+  }
+
+  private static func note(_ descriptor: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// Notes another line; one that cannot be written is noted by the next launch.
+  func note(_ line: String) {
+    guard line != note else { return }
+    let bytes = Array(line.utf8)
+    if pwrite(descriptor, bytes, bytes.count, 0) == bytes.count {
+      ftruncate(descriptor, bytes.count)
+    }
+  }
+
   /// Runs the body while holding the lock.
   ///
   /// - Parameter patience: how long to wait for another holder, in milliseconds.

@@ -41,6 +41,9 @@ public final class InventoryStore: Sendable {
   /// Where the database lies.
   public var path: String { file.path }
 
+  /// One line about what was found and put aside on opening, if anything was.
+  public var openingNotice: String? { file.notice }
+
   /// The directory in which it lies.
   public let directory: String
 

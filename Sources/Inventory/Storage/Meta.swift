@@ -53,6 +53,18 @@ struct Meta {
       db.cachedStatement(sql: "SELECT value FROM meta WHERE key = 'redo_version'"))
   }
 
+  /// Who made the change that brought the data to its version; nil in files that did not note it.
+  static func lastSource(_ db: Database) throws -> String? {
+    try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM meta WHERE key = 'last_source'"))
+  }
+
+  static func noteSource(_ source: String, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO meta(key, value) VALUES ('last_source', ?)"
+    )
+    .execute(arguments: [source])
+  }
+
   static func noteRedo(version: Int64, _ db: Database) throws {
     try db.cachedStatement(
       sql: "INSERT OR REPLACE INTO meta(key, value) VALUES ('redo_version', ?)"

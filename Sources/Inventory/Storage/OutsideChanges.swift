@@ -18,10 +18,21 @@ final class OutsideChanges: Sendable {
 
 extension DatabaseFile {
   /// Whether another connection changed the file since the last look.
+  ///
+  /// - Throws: `replaced` when it is not the file any more that was opened.
   func hasChangedOutside() throws(InventoryError) -> Bool {
-    let version = try read { database in
-      try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+    try opened?.check()
+    return outside.note(try Self.dataVersion(queue, path))
+  }
+
+  /// The number that SQLite changes with every commit of another connection.
+  static func dataVersion(_ queue: DatabaseQueue, _ path: String) throws(InventoryError) -> Int64 {
+    do {
+      return try queue.unsafeRead { database in
+        try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+      }
+    } catch {
+      throw .database(error, path: path)
     }
-    return outside.note(version)
   }
 }

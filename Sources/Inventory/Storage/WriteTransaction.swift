@@ -42,6 +42,7 @@ extension InventoryStore {
       }
       try transaction.counts.apply(db)
       try Meta.add(1, to: "data_version", db)
+      try Meta.noteSource(source, db)
       return ((value, try Meta.load(db).state), .commit)
     }
     remember(latest)

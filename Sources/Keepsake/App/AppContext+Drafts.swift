@@ -1,5 +1,6 @@
 import Foundation
 import Inventory
+import Reprise
 
 /// Whose a draft is: one window has it in a form, or it waits for one.
 extension AppContext {
@@ -31,20 +32,152 @@ extension AppContext {
     return nil
   }
 
-  /// Throws a draft away for good.
-  func discard(_ draft: Draft) {
-    let isDone = attempt {
-      try !isOpenElsewhere(draft) && drafts.delete(draft.uuid, of: draft.session)
+  // MARK: - Storing
+
+  /// Stores what was typed, and the state with it, before anything else becomes of a draft.
+  ///
+  /// - Returns: Whether everything that was typed is stored.
+  @discardableResult
+  func storeDrafts() -> Bool {
+    application?.prepareForDataChange()
+    return !openForms.values.contains(where: \.isUnsaved)
+  }
+
+  /// Stores what was typed since the last turn, in one transaction with what the state of this turn
+  /// is made of, before the state itself (design 2).
+  ///
+  /// - Returns: Whether everything that was typed is stored.
+  @discardableResult
+  func commitDrafts() -> Bool {
+    do {
+      try putDrafts()
+      application?.window.warning = disk.warning
+      return true
+    } catch {
+      application?.window.warning = "What you type is not being kept: \(words(for: error))"
+      return false
     }
-    guard let isDone else { return }
-    notice(isDone ? "Draft discarded" : Self.isElsewhere)
-    dataDidChange()
+  }
+
+  private func putDrafts() throws {
+    var changed = openForms.values.filter(\.isUnsaved)
+    guard !changed.isEmpty else { return }
+    let redo = DraftStore.Redo(session: session, record: application?.redoRecord())
+    do throws(InventoryError) {
+      try drafts.put(changed.map(\.draft), redo: redo)
+    } catch {
+      guard error.kind == .replaced else { throw error }
+      try reopenDrafts()
+      changed = openForms.values.filter(\.isUnsaved)
+      try drafts.put(changed.map(\.draft), redo: redo)
+    }
+    changed.forEach { $0.noteStored() }
+    disk.noteDraft()
+  }
+
+  /// Looks whether another window changed drafts.
+  func refreshDrafts() throws -> Bool {
+    do throws(InventoryError) {
+      return try drafts.refresh()
+    } catch {
+      guard error.kind == .replaced else { throw error }
+      try reopenDrafts()
+      return true
+    }
+  }
+
+  // MARK: - Discarding
+
+  /// Throws a draft of the list away; undo brings it back.
+  func discard(_ draft: Draft) {
+    guard !isOpenElsewhere(draft) else { return notice(Self.isElsewhere) }
+    discard(draft.uuid, called: name(of: draft))
+  }
+
+  /// Throws a draft away; undo brings it back.
+  ///
+  /// The log says so first: a kill in between leaves a draft that is there once more, and the next
+  /// launch does to it what the log says.
+  ///
+  /// - Returns: Whether it was thrown away; says why not.
+  @discardableResult
+  func discard(_ uuid: UUID, called name: String) -> Bool {
+    application?.prepareForDataChange()
+    let form = openForms.removeValue(forKey: uuid)
+    let summary = attempt {
+      let summary = try store.perform(.discardDraft(uuid, name: name), session: session)
+      do {
+        guard try drafts.discard(uuid, of: session) else {
+          throw UsageFailure(status: .failure, message: Self.isElsewhere)
+        }
+      } catch {
+        _ = try? store.undo(session: session)
+        throw error
+      }
+      return summary
+    }
+    guard let summary else {
+      openForms[uuid] = form
+      return false
+    }
+    disk.noteDraft()
+    show(.done(summary))
+    return true
+  }
+
+  /// Whether a draft was thrown away; one whose discarding was cut short by a kill was, too.
+  func wasDiscarded(_ uuid: UUID) throws -> Bool {
+    if try drafts.isDiscarded(uuid) { return true }
+    switch try store.lastChange(session: session) {
+    case .done(let summary), .doneAgain(let summary):
+      return summary.action == .discarded && summary.uuid == uuid
+    case .undone, nil: return false
+    }
+  }
+
+  // MARK: - Names
+
+  /// The name typed in a draft, else that of its item, else nothing.
+  private func name(of draft: Draft) -> String {
+    if let name = draft.fields[.name], !name.isEmpty { return name }
+    let item = draft.itemUUID.flatMap { uuid in attempt { try store.item(uuid) } ?? nil }
+    return item?.name ?? ""
   }
 
   /// What a draft is called: the name typed in it, else the name of its item.
   func title(of draft: Draft) -> String {
-    if let name = draft.fields[.name], !name.isEmpty { return name }
-    let item = draft.itemUUID.flatMap { uuid in attempt { try store.item(uuid) } ?? nil }
-    return item?.name ?? "without a name"
+    let name = name(of: draft)
+    return name.isEmpty ? "without a name" : name
+  }
+
+  // MARK: - Showing
+
+  /// Goes to the drafts that wait, in the list of all items.
+  func showDrafts() {
+    guard let list = allItems, let draft = waitingDrafts.first else { return }
+    tabs?.selectedIndex = 0
+    list.navigationController?.popToRootViewController()
+    list.endFiltering()
+    select(draft: draft.uuid)
+  }
+
+  /// Selects a draft where drafts are listed, if that list is in front.
+  func select(draft: UUID) {
+    select("draft \(draft.uuidString)")
+  }
+
+  /// Selects a thing in the list in front, if it is there.
+  func select(_ identifier: String) {
+    (tabs?.innermostChild as? ListViewController)?.select(identifier)
+  }
+
+  /// The thing that is selected in the list in front.
+  var selectedIdentifier: String? {
+    (tabs?.innermostChild as? ListViewController)?.selectedIdentifier
+  }
+
+  private var allItems: ItemsViewController? {
+    (tabs?.viewControllers.first as? NavigationController)?.viewControllers.first
+      as? ItemsViewController
   }
 }

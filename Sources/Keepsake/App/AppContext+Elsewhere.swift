@@ -13,9 +13,17 @@ extension AppContext {
   ///   - rest: What becomes of what was typed about it, if anything was.
   func sayIfTrashedElsewhere(_ item: Item, rest: String = "") {
     guard isTakingOver else { return }
-    let deed = " was put into the trash in another window" + rest
+    problem(line(about: item, " was put into the trash in another window" + rest))
+  }
+
+  /// Takes note that something that was open when the program ended went to the trash since.
+  func noteTrashedMeanwhile(_ item: Item, rest: String = "") {
+    guard goneMeanwhile == nil || !rest.isEmpty else { return }
+    goneMeanwhile = line(about: item, " was put into the trash meanwhile" + rest)
+  }
+
+  private func line(about item: Item, _ deed: String) -> String {
     // Two quotation marks, and a column on either side of the line.
-    let name = shortened(item.name, toLeave: CellText(deed).width + 4)
-    problem("“\(name)”\(deed)")
+    "“\(shortened(item.name, toLeave: CellText(deed).width + 4))”\(deed)"
   }
 }

@@ -5,7 +5,7 @@ import Reprise
 /// What every screen works with: the inventory, the drafts, and the app they are shown in.
 final class AppContext {
   let store: InventoryStore
-  let drafts: DraftStore
+  private(set) var drafts: DraftStore
 
   /// Who makes the changes; undo goes back over this session's changes only.
   let session: String
@@ -14,7 +14,7 @@ final class AppContext {
   let isDemo: Bool
 
   /// Makes what was stored safe from the loss of power.
-  let disk: DataDisk
+  private(set) var disk: DataDisk
 
   weak var application: Application? {
     didSet { if let application { disk.observeWarning(application.updating) } }
@@ -36,10 +36,16 @@ final class AppContext {
   private(set) var isTakingOver = false
 
   /// A change that the restored screen had not heard of.
-  private(set) var unheardChange: String?
+  var unheardChange: String?
+
+  /// One line about what became of a thing that was open when the program ended, if it is gone.
+  var goneMeanwhile: String?
+
+  /// Whether everything was restored.
+  private var hasStarted = false
 
   /// The forms on screen, by their draft.
-  private(set) var openForms: [UUID: ItemFormModel] = [:]
+  var openForms: [UUID: ItemFormModel] = [:]
 
   init(store: InventoryStore, drafts: DraftStore, session: String, isDemo: Bool) {
     self.store = store
@@ -78,73 +84,12 @@ final class AppContext {
   }
 
   /// What an error says, without the directory that all files of the data are in.
-  private func words(for error: any Error) -> String {
-    "\(error)".replacing(store.directory + "/", with: "")
-  }
+  func words(for error: any Error) -> String { brief("\(error)") }
 
-  // MARK: - Changing the data
+  /// A line without the directory that all files of the data are in.
+  func brief(_ line: String) -> String { line.replacing(store.directory + "/", with: "") }
 
-  /// Makes one change, says what it was, and shows it everywhere.
-  @discardableResult
-  func perform(_ edit: Edit) -> Bool {
-    application?.prepareForDataChange()
-    guard let summary = attempt({ try store.perform(edit, session: session) }) else { return false }
-    show(.done(summary))
-    return true
-  }
-
-  func undo() {
-    application?.prepareForDataChange()
-    guard let summary = attempt({ try store.undo(session: session) }) else { return }
-    if let summary { show(.undone(summary)) } else { notice("Nothing to undo") }
-  }
-
-  func redo() {
-    application?.prepareForDataChange()
-    guard let summary = attempt({ try store.redo(session: session) }) else { return }
-    if let summary { show(.doneAgain(summary)) } else { notice("Nothing to redo") }
-  }
-
-  private func show(_ change: LastChange) {
-    disk.noteChange()
-    notice(line(for: change))
-    dataDidChange()
-  }
-
-  /// Says what the last change was when the restored screen had not heard of it: a kill came between
-  /// storing the data and storing the state.
-  func announceChange(after version: Int64) {
-    guard store.dataVersion == version + 1,
-      let change = attempt({ try store.lastChange(session: session) }) ?? nil
-    else { return }
-    unheardChange = line(for: change)
-  }
-
-  private func line(for change: LastChange) -> String {
-    switch change {
-    case .undone(let summary): "Undone: \(summary.description)"
-    case .doneAgain(let summary): "Done again: \(summary.description)"
-    case .done(let summary) where summary.action == .trashed && summary.count == 0:
-      "It is in the trash already"
-    case .done(let summary) where summary.action == .trashed:
-      "\(shortened(summary).description.capitalizedFirst) — u undo"
-    case .done(let summary):
-      summary.description.capitalizedFirst
-    }
-  }
-
-  /// The change with a name that leaves room for the way back.
-  private func shortened(_ summary: ChangeSummary) -> ChangeSummary {
-    var summary = summary
-    summary.name = shortened(summary.name, toLeave: 38)
-    return summary
-  }
-
-  /// A name cut to what a line of the window has room for beside some columns of words.
-  func shortened(_ name: String, toLeave columns: Int) -> String {
-    let width = application?.window.frame.width ?? Window.minimumSize.width
-    return CellText(name).truncated(toWidth: max(8, width - columns)).string
-  }
+  // MARK: - Showing the data
 
   /// Tells every screen, shown or not, that the data is not what it was.
   func dataDidChange() {
@@ -166,7 +111,7 @@ final class AppContext {
   func takeOverChanges() -> Bool {
     // Each tells a change only once: neither may be left out because of the other.
     let hasNewItems = attempt { try store.refresh() } ?? false
-    let hasNewDrafts = attempt { try drafts.refresh() } ?? false
+    let hasNewDrafts = attempt(refreshDrafts) ?? false
     guard hasNewItems || hasNewDrafts else { return false }
     isTakingOver = true
     defer { isTakingOver = false }
@@ -188,12 +133,22 @@ final class AppContext {
 
   // MARK: - Drafts
 
+  /// Goes on with the drafts that are at the same place now: those that were opened were replaced.
+  ///
+  /// What stands in the forms is stored anew with the next turn.
+  func reopenDrafts() throws {
+    drafts = try drafts.reopened()
+    disk = DataDisk(store: store, drafts: drafts)
+    if let application { disk.observeWarning(application.updating) }
+    for form in openForms.values where form.hasDraft || form.isTouched { form.isUnsaved = true }
+  }
+
   /// Takes note of a form that came on the screen.
   func open(_ form: ItemFormModel) {
     openForms[form.draftID] = form
     // Its draft waits no longer: no list behind the form shows it, now and after a restart. While
     // restoring there is nothing to show yet.
-    if application?.state == .active { showData() }
+    if hasStarted { showData() }
   }
 
   /// Takes note of a form that left the screen.
@@ -209,24 +164,6 @@ final class AppContext {
     guard openForms.values.allSatisfy({ $0.leave() }) else { return false }
     openForms = [:]
     return true
-  }
-
-  /// Stores what was typed since the last turn, in one transaction, before the state (design 2).
-  ///
-  /// - Returns: Whether everything that was typed is stored.
-  @discardableResult
-  func commitDrafts() -> Bool {
-    let changed = openForms.values.filter(\.isUnsaved)
-    do {
-      try drafts.put(changed.map(\.draft))
-      changed.forEach { $0.noteStored() }
-      if !changed.isEmpty { disk.noteDraft() }
-      application?.window.warning = disk.warning
-      return true
-    } catch {
-      application?.window.warning = "What you type is not being kept: \(words(for: error))"
-      return false
-    }
   }
 
   /// The drafts that no form on screen shows, the one begun last first.
@@ -255,15 +192,19 @@ final class AppContext {
 
   /// Looks at the data for the first time, when everything was restored.
   func start() {
+    hasStarted = true
     dropSavedDrafts()
     showData()
   }
 
   private func updateDraftMark() {
-    let tabs = application?.window.rootViewController as? TabBarController
     let count = waitingDrafts.count
     tabs?.statusText = count == 0 ? "" : "✎ \(count) draft\(count == 1 ? "" : "s")"
+    tabs?.didChooseStatus = { [weak self] in self?.showDrafts() }
   }
+
+  /// The screens side by side, which everything else lies over.
+  var tabs: TabBarController? { application?.window.rootViewController as? TabBarController }
 }
 
 extension String {

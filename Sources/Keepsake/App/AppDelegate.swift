@@ -29,6 +29,7 @@ final class AppDelegate: ApplicationDelegate {
     let context = context
     context.start()
     announceMissing(in: application.restorationReport, application)
+    if let notice = context.store.openingNotice { context.problem(context.brief(notice)) }
     let update = application.updating
     application.observe(.data, with: self) { if context.takeOverChanges() { update() } }
     if let destination { context.go(to: destination) }
@@ -48,6 +49,8 @@ final class AppDelegate: ApplicationDelegate {
       application.window.show(notice: "What only another version can show is kept for it")
     } else if context.isFormElsewhere {
       application.window.show(notice: "The form that was open here is open in another window")
+    } else if let gone = context.goneMeanwhile {
+      application.window.show(notice: gone)
     } else if missing {
       application.window.show(notice: "What was open here is no longer there")
     }
@@ -75,6 +78,10 @@ final class AppDelegate: ApplicationDelegate {
     context.commitDrafts()
   }
 
+  func applicationRedoRecord(_ application: Application) -> Data? {
+    context.attempt { try context.drafts.redoRecord(of: context.session) } ?? nil
+  }
+
   func applicationFlushData(_ application: Application) {
     context.disk.flush()
   }
@@ -86,8 +93,6 @@ final class AppDelegate: ApplicationDelegate {
       KeyCommand(KeyPress(.function(1)), title: "Help", isHinted: true) {
         HelpViewController.show(in: application)
       },
-      KeyCommand("u", title: "Undo") { context.undo() },
-      KeyCommand(.control("r"), title: "Redo") { context.redo() },
       KeyCommand("q", title: "Quit") { application.terminate() },
       KeyCommand(.control("l"), title: "Draw again") { application.redraw() },
       KeyCommand(KeyPress(.function(12)), title: "What is saved") {

@@ -17,6 +17,7 @@ enum Screens {
     registry.register(ItemFormViewController.self, as: "item form")
     registry.register(CategoryPickerViewController.self, as: "category picker")
     registry.register(PlacePickerViewController.self, as: "place picker")
+    registry.register(TrashPlaceViewController.self, as: "trash place")
     registry.register(HelpViewController.self, as: "help") { _ in HelpViewController() }
     registry.register(ListedItems.self, as: "listed items")
     registry.register(DetailView.self, as: "item detail view")

@@ -33,11 +33,14 @@ extension ItemFormModel {
       if let item { noteTrashed(item) }
       return false
     }
-    isInTrash = false
+    if isInTrash {
+      isInTrash = false
+      setNeedsPreservation()
+    }
     guard item.rev != form.item.rev else { return true }
     form = form.moved(onto: item)
     // A draft that is stored goes along with the item, even one that says nothing any more.
-    isUnsaved = isUnsaved || turn > 0 || isTouched
+    isUnsaved = isUnsaved || hasDraft || isTouched
     if !form.conflicts.isEmpty { context.notice("Changed elsewhere meanwhile: both are shown") }
     didChange()
     return true
@@ -47,8 +50,17 @@ extension ItemFormModel {
   private func noteTrashed(_ item: Item) {
     guard !isInTrash else { return }
     isInTrash = true
-    context.sayIfTrashedElsewhere(item, rest: isTouched ? "; what you typed is kept" : "")
+    setNeedsPreservation()
+    context.sayIfTrashedElsewhere(item, rest: fateOfTyped)
   }
+
+  /// Says when the program comes back that the item went to the trash, unless it said so before.
+  func noteTrashedMeanwhile(wasInTrash: Bool) {
+    isInTrash = form.item.deletedAt != nil
+    if isInTrash, !wasInTrash { context.noteTrashedMeanwhile(form.item, rest: fateOfTyped) }
+  }
+
+  private var fateOfTyped: String { isTouched ? "; what you typed is kept" : "" }
 
   /// Does without what was typed into a field.
   func takeStored(_ field: ItemField) {

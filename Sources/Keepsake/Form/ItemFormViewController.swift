@@ -62,7 +62,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
       makeButton("Discard", "discard") { $0.discard() },
     ]
     model.didChange = { [weak self] in self?.showModel() }
-    model.didStore = { [weak self] in self?.setNeedsPreservation() }
+    model.setNeedsPreservation = { [weak self] in self?.setNeedsPreservation() }
     showModel()
   }
 
@@ -177,6 +177,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   private func save() {
     guard model.save() else { return focusFirstProblem() }
     leave()
+    context.select((model.itemUUID ?? model.draftID).uuidString)
   }
 
   private func saveAndAddAnother() {
@@ -184,6 +185,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     let next = ItemFormModel.Start.new(place: model[choice: .place])
     let presenter = navigationController?.presentingViewController
     leave()
+    context.select((model.itemUUID ?? model.draftID).uuidString)
     if let presenter { Self.present(next, over: presenter, context: context) }
   }
 
@@ -196,13 +198,16 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   ///
   /// When it cannot be kept the form stays, and the line at the bottom says why.
   private func close() {
-    if model.leave() { leave() }
+    guard model.leave() else { return }
+    let isOnItem =
+      model.itemUUID != nil && context.selectedIdentifier == model.itemUUID?.uuidString
+    leave()
+    // A list that stands at the item stays there; any other shows where the draft is.
+    if model.isTouched, !isOnItem { context.select(draft: model.draftID) }
   }
 
   private func discard() {
-    model.discard()
-    context.notice("Draft discarded")
-    leave()
+    if model.discard() { leave() }
   }
 
   private func leave() {

@@ -6,6 +6,9 @@ final class HelpViewController: ViewController, ViewControllerRestoration {
   private let table = TableView()
 
   /// The keys of the screen, and below them those that edit the text in which one is typing.
+  ///
+  /// Asked for when the rows are laid out: before that the screen below is in no window, as at a launch
+  /// in too small a one, and would offer next to nothing.
   private var sections: [(title: String?, commands: [KeyCommand])] = []
 
   override init() {
@@ -39,10 +42,7 @@ final class HelpViewController: ViewController, ViewControllerRestoration {
     table.delegate = self
   }
 
-  override func viewWillAppear() {
-    sections = sectionsOfScreenBelow
-    table.reloadData()
-  }
+  override func viewWillAppear() { table.reloadData() }
 
   private var sectionsOfScreenBelow: [(title: String?, commands: [KeyCommand])] {
     guard let presenter = navigationController?.presentingViewController, let window else {
@@ -62,7 +62,10 @@ final class HelpViewController: ViewController, ViewControllerRestoration {
 }
 
 extension HelpViewController: TableViewDataSource {
-  func numberOfSections(in tableView: TableView) -> Int { sections.count }
+  func numberOfSections(in tableView: TableView) -> Int {
+    sections = sectionsOfScreenBelow
+    return sections.count
+  }
 
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
     sections[section].commands.count

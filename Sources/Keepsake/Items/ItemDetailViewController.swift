@@ -26,8 +26,12 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   {
     guard let context = coder.environment[AppContext.self],
       let uuid = coder.decodeString(forKey: "item").flatMap(UUID.init(uuidString:)),
-      let item = try? context.store.item(uuid), item.deletedAt == nil
+      let item = try? context.store.item(uuid)
     else { return nil }
+    guard item.deletedAt == nil else {
+      context.noteTrashedMeanwhile(item)
+      return nil
+    }
     return ItemDetailViewController(context: context, item: uuid)
   }
 
@@ -92,7 +96,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       KeyCommand("e", title: "Edit", isHinted: true, action: edit),
       KeyCommand("x", title: "Trash", isHinted: true, action: trash),
       KeyCommand(KeyPress(.delete), title: "Trash", action: trash),
-    ] + moveCommands
+    ] + moveCommands + super.keyCommands
   }
 
   private var moveCommands: [KeyCommand] {

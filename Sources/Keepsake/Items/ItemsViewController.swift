@@ -57,10 +57,10 @@ final class ItemsViewController: ListViewController {
   }
 
   override func decodeRestorableState(with coder: Coder) {
-    context.loadDrafts()
     if let version = coder.decodeInt(forKey: "dataVersion") {
       context.announceChange(after: Int64(version))
     }
+    context.loadDrafts()
     super.decodeRestorableState(with: coder)
   }
 

@@ -62,21 +62,28 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
   // MARK: - Keys
 
   override var keyCommands: [KeyCommand] {
-    var commands = rowCommands + (holdsItems ? sortCommands : [])
+    var commands = newCommands
+    if selectedForm != nil { commands += editCommands }
+    commands += rowCommands
+    if holdsItems { commands += sortCommands }
     if isFiltering {
       commands += endFilterCommands
     } else if isEditing {
       commands += endEditingCommands
     }
     if list.filterBar.field.isFirstResponder { commands += keepFilterCommands }
-    return commands
+    return commands + super.keyCommands
   }
 
   // Made once: they are looked through at every key.
-  private lazy var rowCommands =
+  private lazy var newCommands =
     command([.character("n")], "New", hinted: true) { $0.presentForm($0.newItem) }
-    + command([.character("e")], "Edit", hinted: true) { $0.presentForm($0.selectedForm) }
-    + command([.character("/")], "Filter", hinted: true) { $0.beginFiltering() }
+
+  private lazy var editCommands =
+    command([.character("e")], "Edit", hinted: true) { $0.presentForm($0.selectedForm) }
+
+  private lazy var rowCommands =
+    command([.character("/")], "Filter", hinted: true) { $0.beginFiltering() }
     + command([.character("x"), KeyPress(.delete)], "Trash") { $0.list.table.deleteSelection() }
     + command([.character("E")], "Editing mode") { $0.setEditing(!$0.isEditing) }
 
@@ -127,7 +134,8 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
     list.filterBar.field.becomeFirstResponder()
   }
 
-  private func endFiltering() {
+  /// Shows everything again.
+  func endFiltering() {
     isFiltering = false
     list.filterBar.field.text = ""
     list.table.becomeFirstResponder()
@@ -165,12 +173,24 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
 
   /// Selects the item that the person went on to while the list was covered.
   override func viewWillAppear() {
-    guard let item = listed.takeCurrent(),
-      let association = list.table.dataSource?.modelAssociation,
-      let path = association.indexPathForElement(
-        withModelIdentifier: item.uuidString, in: list.table)
-    else { return }
-    list.table.selectRow(at: path)
+    if let item = listed.takeCurrent() { select(item.uuidString) }
+  }
+
+  private var association: (any DataSourceModelAssociation)? {
+    list.table.dataSource?.modelAssociation
+  }
+
+  /// Selects the row of a thing and scrolls to it, if it is in the list.
+  func select(_ identifier: String) {
+    let path = association?.indexPathForElement(withModelIdentifier: identifier, in: list.table)
+    if let path { list.table.selectRow(at: path) }
+  }
+
+  /// The thing whose row is selected.
+  var selectedIdentifier: String? {
+    list.table.indexPathForSelectedRow.flatMap {
+      association?.modelIdentifierForElement(at: $0, in: list.table)
+    }
   }
 
   // MARK: - Preservation

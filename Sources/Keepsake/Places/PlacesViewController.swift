@@ -158,10 +158,10 @@ extension PlacesViewController: TableViewDataSource {
     if case .unplaced = row(at: indexPath) { false } else { true }
   }
 
-  /// Trashes an item; a place gives its contents to the place around it, so that nothing is lost.
+  /// Trashes an item; of a place that holds anything it asks what becomes of that.
   func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath) {
     switch row(at: indexPath) {
-    case .place(let place): context.perform(.trashPlace(place.uuid, contents: .moveUp))
+    case .place(let place): TrashPlaceViewController.trash(place, over: self, context: context)
     case .item(let item): context.perform(.trashItems([item.uuid]))
     case .unplaced, nil: break
     }

@@ -1,5 +1,4 @@
 import Glibc
-import Inventory
 import Reprise
 import RepriseTesting
 
@@ -44,23 +43,9 @@ struct WalkRun {
 
     let again = try home.launch(size: walk.size)
     guard try comesBack(again, count) else {
-      let problem = problem("the restored picture", again, count)
-      return try comesBackWithoutDraft(again, home, count) ? nil : problem
+      return problem("the restored picture", again, count)
     }
     return try goOn(again, count)
-  }
-
-  /// A kill between storing a draft and storing the state (design 3) leaves what was typed ahead as
-  /// a draft that waits: without it, all is as it was.
-  private mutating func comesBackWithoutDraft(
-    _ app: PTYProcess, _ home: Home, _ count: Int
-  ) throws -> Bool {
-    try app.killEverything()
-    let drafts = try DraftStore(directory: home.data)
-    guard let newest = try drafts.drafts().first,
-      try drafts.delete(newest.uuid, of: newest.session)
-    else { return false }
-    return try comesBack(home.launch(size: walk.size), count)
   }
 
   /// Waits until the glass shows the picture after so many keys.

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import Inventory
@@ -49,7 +50,6 @@ import Testing
     #expect(try drafts.claim(draft.uuid, for: "a", from: nil))
     #expect(try !drafts.claim(draft.uuid, for: "b", from: nil), "it waits no longer")
     #expect(try drafts.draft(draft.uuid)?.session == "a")
-    #expect(try drafts.draft(draft.uuid)?.turn == 1, "nothing was typed")
     #expect(try drafts.claim(draft.uuid, for: "b", from: "a"), "the session a has ended")
     #expect(try !drafts.claim(UUID(), for: "a", from: nil), "there is none")
   }
@@ -115,5 +115,59 @@ import Testing
     try lock.withLock(patience: 0) { try drafts.put([Draft()]) }
     #expect(try drafts.count() == 1)
     #expect(store.counts.live == 0)
+  }
+
+  /// Drafts of the second format kept the text of the turn before.
+  @Test func aFileOfAnEarlierFormatIsRead() throws {
+    let directory = home.path + "/earlier"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let file = try DatabaseQueue(path: directory + "/drafts.sqlite")
+    let uuid = UUID()
+    try file.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+      for migrate in DraftSchema.migrations.prefix(2) { try migrate(db) }
+      try db.execute(sql: "PRAGMA application_id = \(0x4B45_4544); PRAGMA user_version = 2")
+      try db.execute(
+        sql: """
+          INSERT INTO draft(uuid, base_rev, fields, previous, turn, updated_at, session)
+          VALUES (?, 0, ?, ?, 5, 1, 'main')
+          """,
+        arguments: [uuid, #"{"texts": {"name": "Teap"}}"#, #"{"texts": {"name": "Tea"}}"#])
+    }
+    try file.close()
+    let drafts = try DraftStore(directory: directory)
+    let draft = try #require(try drafts.draft(uuid))
+    #expect(draft.fields[.name] == "Teap")
+    #expect(draft.session == "main")
+    try drafts.put([draft])
+    #expect(try drafts.redoRecord(of: "main") == nil)
+  }
+
+  @Test func stateIsKeptWithTheDraftsOfItsSession() throws {
+    let draft = Draft(session: "a")
+    func put(_ bytes: String?) throws {
+      try drafts.put([draft], redo: .init(session: "a", record: bytes.map { Data($0.utf8) }))
+    }
+    try put("one")
+    try put("two")
+    #expect(try drafts.redoRecord(of: "a") == Data("two".utf8))
+    #expect(try drafts.redoRecord(of: "b") == nil)
+    try put(nil)
+    #expect(try drafts.redoRecord(of: "a") == nil, "what there was is outdated")
+    try put("three")
+    try drafts.release(draft.uuid, of: "a")
+    #expect(try drafts.redoRecord(of: "a") == nil)
+  }
+
+  @Test func stateIsNotKeptWithDraftsThatAreRefused() throws {
+    let draft = Draft(session: "a")
+    try drafts.put([draft])
+    var other = draft
+    other.session = "b"
+    #expect(throws: InventoryError.self) {
+      try drafts.put([other], redo: .init(session: "b", record: Data([1])))
+    }
+    #expect(try drafts.redoRecord(of: "b") == nil)
   }
 }

@@ -13,6 +13,17 @@ import Testing
     store = try home.store()
   }
 
+  @Test func whatSomebodyElseChangedLastIsNoChangeOfTheSession() throws {
+    let item = try store.add("Teapot")
+    #expect(try store.lastChange(session: session) != nil)
+    try store.perform(.trashItems([item.uuid]), session: "other")
+    #expect(try store.lastChange(session: session) == nil)
+    #expect(try home.store().lastChange(session: session) == nil)
+    #expect(try store.lastChange(session: "other") != nil)
+    try store.add("Cup")
+    #expect(try store.lastChange(session: session) != nil)
+  }
+
   @Test func anEditIsTakenBackAndBroughtBack() throws {
     let item = try store.add("Teapot") { $0.tags = ["tea"] }
     var changed = item

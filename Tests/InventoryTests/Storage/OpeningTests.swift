@@ -156,6 +156,6 @@ import Testing
 
   @Test func everyKindHasItsExitStatus() {
     let codes = InventoryError.Kind.allCases.map { InventoryError($0, "").exitCode }
-    #expect(codes == [1, 1, 65, 66, 73, 74, 75, 77])
+    #expect(codes == [1, 1, 65, 66, 73, 74, 75, 77, 74])
   }
 }

@@ -1,0 +1,48 @@
+import GRDB
+
+/// The tables of the drafts, version by version.
+enum DraftSchema {
+  static let migrations: [@Sendable (Database) throws -> Void] = [
+    createVersionOne, addSession, addRedo, addDiscarded,
+  ]
+
+  private static let createVersionOne: @Sendable (Database) throws -> Void = { db in
+    try db.execute(
+      sql: """
+        CREATE TABLE draft(
+          id INTEGER PRIMARY KEY,
+          uuid BLOB NOT NULL UNIQUE,
+          item_uuid BLOB,
+          base_rev INTEGER NOT NULL,
+          fields TEXT NOT NULL,
+          previous TEXT,
+          turn INTEGER NOT NULL DEFAULT 1,
+          updated_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX draft_item ON draft(item_uuid) WHERE item_uuid IS NOT NULL;
+        """)
+  }
+
+  private static let addSession: @Sendable (Database) throws -> Void = { db in
+    try db.execute(sql: "ALTER TABLE draft ADD COLUMN session TEXT")
+  }
+
+  /// The state of the turn goes with the draft now, in place of the text of the turn before.
+  private static let addRedo: @Sendable (Database) throws -> Void = { db in
+    try db.execute(
+      sql: """
+        ALTER TABLE draft DROP COLUMN previous;
+        ALTER TABLE draft DROP COLUMN turn;
+        CREATE TABLE redo(
+          id INTEGER PRIMARY KEY,
+          session TEXT NOT NULL UNIQUE,
+          record BLOB NOT NULL
+        ) STRICT;
+        """)
+  }
+
+  /// A draft that was discarded is kept for a while: the higher the number, the later it was.
+  private static let addDiscarded: @Sendable (Database) throws -> Void = { db in
+    try db.execute(sql: "ALTER TABLE draft ADD COLUMN discarded INTEGER")
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// Changing the data, taking it back, and saying what was done.
+extension AppContext {
+  /// Makes one change, says what it was, and shows it everywhere.
+  @discardableResult
+  func perform(_ edit: Edit) -> Bool {
+    application?.prepareForDataChange()
+    guard let summary = attempt({ try store.perform(edit, session: session) }) else { return false }
+    show(.done(summary))
+    return true
+  }
+
+  func undo() {
+    application?.prepareForDataChange()
+    guard let summary = attempt(undoLast) else { return dataDidChange() }
+    if let summary { show(.undone(summary)) } else { notice("Nothing to undo") }
+  }
+
+  /// Takes the last change back: a draft comes back before the log says so, lest a kill in between
+  /// leave it out of reach.
+  private func undoLast() throws -> ChangeSummary? {
+    guard let next = try store.nextUndo(session: session), next.action == .discarded,
+      let draft = next.uuid
+    else { return try store.undo(session: session) }
+    let isKept = try drafts.restore(draft)
+    let undone = try store.undo(session: session)
+    guard isKept else {
+      throw UsageFailure(status: .failure, message: "That draft is kept no longer")
+    }
+    disk.noteDraft()
+    return undone
+  }
+
+  func redo() {
+    application?.prepareForDataChange()
+    guard let summary = attempt(redoLast) else { return dataDidChange() }
+    if let summary { show(.doneAgain(summary)) } else { notice("Nothing to redo") }
+  }
+
+  /// Makes the last change again that was taken back: a draft goes after the log says so.
+  private func redoLast() throws -> ChangeSummary? {
+    guard let next = try store.nextRedo(session: session), next.action == .discarded,
+      let draft = next.uuid
+    else { return try store.redo(session: session) }
+    if let draft = try drafts.draft(draft), isOpenElsewhere(draft) {
+      throw UsageFailure(status: .failure, message: Self.isElsewhere)
+    }
+    let redone = try store.redo(session: session)
+    try drafts.discard(draft, of: session)
+    disk.noteDraft()
+    return redone
+  }
+
+  /// Says what a change was and shows it everywhere.
+  func show(_ change: LastChange) {
+    disk.noteChange()
+    notice(line(for: change))
+    dataDidChange()
+    if case .undone(let summary) = change, summary.action == .discarded, let draft = summary.uuid {
+      select(draft: draft)
+    }
+  }
+
+  /// Says what the last change was when the restored screen had not heard of it: a kill came between
+  /// storing the data and storing the state.
+  func announceChange(after version: Int64) {
+    guard store.dataVersion == version + 1,
+      let change = attempt({ try store.lastChange(session: session) }) ?? nil
+    else { return }
+    unheardChange = line(for: change)
+    finishDiscarding(change)
+  }
+
+  /// Does to a draft what the log says: a kill came between the two.
+  func finishDiscarding(_ change: LastChange) {
+    _ = attempt {
+      switch change {
+      case .done(let summary), .doneAgain(let summary):
+        guard summary.action == .discarded, let draft = summary.uuid else { return }
+        try drafts.discard(draft, of: session)
+      case .undone(let summary):
+        guard summary.action == .discarded, let draft = summary.uuid else { return }
+        try drafts.restore(draft)
+      }
+    }
+  }
+
+  func line(for change: LastChange) -> String {
+    switch change {
+    case .undone(let summary): "Undone: \(summary.description)"
+    case .doneAgain(let summary): "Done again: \(summary.description)"
+    case .done(let summary) where summary.action == .trashed && summary.count == 0:
+      "It is in the trash already"
+    case .done(let summary) where summary.action == .trashed || summary.action == .discarded:
+      "\(shortened(summary).description.capitalizedFirst) — u undo"
+    case .done(let summary):
+      summary.description.capitalizedFirst
+    }
+  }
+
+  /// The change with a name that leaves room for the way back.
+  private func shortened(_ summary: ChangeSummary) -> ChangeSummary {
+    var summary = summary
+    summary.name = shortened(summary.name, toLeave: 38)
+    return summary
+  }
+
+  /// A name cut to what a line of the window has room for beside some columns of words.
+  func shortened(_ name: String, toLeave columns: Int) -> String {
+    let width = application?.window.frame.width ?? Window.minimumSize.width
+    return CellText(name).truncated(toWidth: max(8, width - columns)).string
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// What the state says of a form: which draft it is about, never what was typed.
+extension ItemFormModel {
+  /// Writes what ``decodeReference(from:)`` needs to find or rebuild this model.
+  func encodeReference(with coder: Coder) {
+    coder.encode(draftID.uuidString, forKey: "draft")
+    coder.encode(itemUUID?.uuidString, forKey: "item")
+    coder.encode(hasDraft, forKey: "hasDraft")
+    coder.encode(Int(form.item.rev), forKey: "revision")
+    if isInTrash { coder.encode(true, forKey: "isInTrash") }
+    if itemUUID == nil { coder.encode(form.item.place?.uuidString, forKey: "place") }
+    let problems = problems.map { ($0.key.rawValue, Value.string($0.value)) }
+    if !problems.isEmpty {
+      coder.encode(
+        value: .dictionary(Dictionary(uniqueKeysWithValues: problems)), forKey: "problems")
+    }
+  }
+
+  /// The model that a form or picker was about: the one on screen, else the draft, else a form in
+  /// which nothing was typed yet.
+  ///
+  /// `nil` when its item is gone.
+  static func decodeReference(from coder: Coder) -> (context: AppContext, model: ItemFormModel)? {
+    guard let context = coder.environment[AppContext.self],
+      let draftID = coder.decodeString(forKey: "draft").flatMap(UUID.init(uuidString:))
+    else { return nil }
+    if let open = context.openForms[draftID] { return (context, open) }
+    guard let model = try? rebuild(draftID, from: coder, context: context) else { return nil }
+    if case .dictionary(let problems) = coder.value(forKey: "problems") {
+      for (key, value) in problems {
+        if let field = ItemField(rawValue: key), case .string(let text) = value {
+          model.problems[field] = text
+        }
+      }
+    }
+    return (context, model)
+  }
+
+  private static func rebuild(
+    _ draftID: UUID, from coder: Coder, context: AppContext
+  ) throws -> ItemFormModel {
+    guard try !context.wasDiscarded(draftID) else {
+      throw UsageFailure(status: .failure, message: "This draft was discarded")
+    }
+    let stored = try context.drafts.draft(draftID)
+    let newest = try stored.flatMap { try context.claim($0) }
+    if stored != nil, newest == nil {
+      context.isFormElsewhere = true
+      throw UsageFailure(status: .failure, message: AppContext.isElsewhere)
+    }
+    // Whatever state says: the newest text is what is on the disk.
+    return try rebuild(draftID, newest, from: coder, context: context)
+  }
+
+  private static func rebuild(
+    _ draftID: UUID, _ stored: Draft?, from coder: Coder, context: AppContext
+  ) throws -> ItemFormModel {
+    func uuid(_ key: String) -> UUID? {
+      coder.decodeString(forKey: key).flatMap(UUID.init(uuidString:))
+    }
+    if let itemUUID = uuid("item") {
+      guard let item = try context.store.item(itemUUID) else { throw Self.isGone }
+      let draft = stored ?? Draft(uuid: draftID, itemUUID: itemUUID, baseRev: item.rev)
+      let isSaved =
+        stored == nil
+        ? lostItsDraft(coder, to: item)
+        : draft.baseRev != item.rev
+          && ItemForm(item: item, currency: context.store.currency).isUnchanged(by: draft.fields)
+      if isSaved { throw UsageFailure(status: .failure, message: "This form was saved") }
+      let model = ItemFormModel(
+        draft, isStored: stored != nil || hadDraft(coder), base: item, context: context)
+      model.noteTrashedMeanwhile(wasInTrash: coder.decodeBool(forKey: "isInTrash"))
+      return model
+    }
+    guard try context.store.item(draftID) == nil else {
+      throw UsageFailure(status: .failure, message: "This form was saved")
+    }
+    let item = blank(draftID, place: uuid("place"))
+    return ItemFormModel(
+      stored ?? Draft(uuid: draftID), isStored: stored != nil || hadDraft(coder), base: item,
+      context: context)
+  }
+
+  /// Whether what was typed is gone and the item is another one: a kill came after both were stored
+  /// and before the state was.
+  private static func lostItsDraft(_ coder: Coder, to item: Item) -> Bool {
+    guard let revision = coder.decodeInt(forKey: "revision") else { return false }
+    return hadDraft(coder) && revision != item.rev
+  }
+
+  /// Whether anything had been stored when the state was; states once counted how often.
+  private static func hadDraft(_ coder: Coder) -> Bool {
+    coder.decodeBool(forKey: "hasDraft") || (coder.decodeInt(forKey: "turn") ?? 0) > 0
+  }
+}

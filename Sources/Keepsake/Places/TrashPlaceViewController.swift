@@ -1,0 +1,138 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// Asks what becomes of what is in a place before the place goes to the trash.
+///
+/// There is nothing in it to select or to type, so it is never half answered: it comes back as it was,
+/// and only a key that was pressed when it could be read answers it (design 5.9).
+final class TrashPlaceViewController: ScreenController, ViewControllerRestoration {
+  private let uuid: UUID
+  private let label = Label()
+  private var place: Place
+
+  private init(context: AppContext, place: Place) {
+    uuid = place.uuid
+    self.place = place
+    super.init(context: context)
+    restorationIdentifier = "trash place"
+    restorationClass = Self.self
+  }
+
+  /// Puts a place into the trash, after a question where there is anything in it.
+  static func trash(_ place: Place, over controller: ViewController, context: AppContext) {
+    guard place.itemCount > 0 || place.placeCount > 0 else {
+      context.perform(.trashPlace(place.uuid, contents: .moveUp))
+      return
+    }
+    let made = context.storyboard?.instantiateViewController(withIdentifier: "question-stack")
+    guard let stack = made as? NavigationController else { return }
+    stack.setViewControllers([TrashPlaceViewController(context: context, place: place)])
+    controller.present(stack)
+  }
+
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
+    -> ViewController?
+  {
+    guard let context = coder.environment[AppContext.self],
+      let uuid = coder.decodeString(forKey: "place").flatMap(UUID.init(uuidString:)),
+      let place = try? context.store.place(uuid), place.deletedAt == nil
+    else { return nil }
+    return TrashPlaceViewController(context: context, place: place)
+  }
+
+  override func loadView() -> View { QuestionView(label) }
+
+  override func viewDidLoad() { show() }
+
+  private func show() {
+    title = "Delete “\(place.name)”?"
+    let rows = answers.map { "\($0.label.padded(toWidth: 5))\($0.title)" }
+    label.text = "It holds \(contents).\n\n" + rows.joined(separator: "\n")
+    label.setNeedsLayout()
+  }
+
+  /// `28 items and 2 places`.
+  private var contents: String {
+    let places = place.placeCount
+    let parts = [
+      place.subtreeItemCount > 0 ? Figures.items(place.subtreeItemCount) : nil,
+      places > 0 ? "\(Figures.count(places)) place\(places == 1 ? "" : "s")" : nil,
+    ]
+    let named = parts.compactMap { $0 }
+    return named.isEmpty ? "archived items" : named.joined(separator: " and ")
+  }
+
+  /// What moving up comes to.
+  private var above: String {
+    let parent = place.parent.flatMap { uuid in context.attempt { try context.store.place(uuid) } }
+    return parent.flatMap { $0 }.map { "Move it to “\($0.name)”" }
+      ?? (place.itemCount > 0 ? "Keep it, the items without a place" : "Keep it, one level up")
+  }
+
+  // MARK: - Answers
+
+  override var keyCommands: [KeyCommand] {
+    answers + [
+      KeyCommand(.control("c"), title: "Delete nothing") { [weak self] in self?.dismiss() }
+    ]
+  }
+
+  private var answers: [KeyCommand] {
+    [
+      KeyCommand("m", title: above, isHinted: true) { [weak self] in self?.answer(.moveUp) },
+      KeyCommand("d", title: "Put it into the trash, too", isHinted: true) { [weak self] in
+        self?.answer(.trash)
+      },
+      KeyCommand(KeyPress(.escape), title: "Delete nothing", isHinted: true) { [weak self] in
+        self?.dismiss()
+      },
+    ]
+  }
+
+  private func answer(_ contents: Edit.Contents) {
+    guard hasBeenSeen else { return }
+    if context.perform(.trashPlace(uuid, contents: contents)) { dismiss() }
+  }
+
+  // MARK: - Preservation
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(uuid.uuidString, forKey: "place")
+  }
+
+  /// Asks about the place as it is now; nothing when it is gone.
+  override func dataDidChange() {
+    guard let now = context.attempt({ try context.store.place(uuid) }) ?? nil,
+      now.deletedAt == nil
+    else { return dismiss() }
+    place = now
+    show()
+  }
+}
+
+/// The text of a question, with a margin.
+private final class QuestionView: View {
+  private let label: Label
+
+  init(_ label: Label) {
+    self.label = label
+    super.init()
+    label.wraps = true
+    addSubview(label)
+  }
+
+  override func layoutSubviews() {
+    label.frame = bounds.inset(by: EdgeInsets(top: 1, left: 1, right: 1))
+  }
+}
+
+extension String {
+  /// The text with spaces after it, up to a width.
+  fileprivate func padded(toWidth width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - CellText(self).width))
+  }
+}

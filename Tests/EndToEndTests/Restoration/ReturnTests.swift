@@ -1,0 +1,61 @@
+import RepriseTesting
+import Testing
+
+/// What is said on coming back: what changed meanwhile, never something older.
+struct ReturnTests {
+  private static let file = """
+    HB.import_ref,HB.location,HB.name,HB.quantity
+    a,Shelf,Alpha,1
+    b,Shelf,Bravo,1
+    c,Shelf,Charlie,1
+    d,Shelf,Delta,1
+
+    """
+
+  @Test func anItemThatWasTrashedInAnotherSessionIsNamed() throws {
+    let home = try Home(isEmpty: true)
+    let csv = try home.write(Self.file.utf8, to: "things.csv")
+    #expect(try home.run(["import", csv]).status == 0)
+    let app = try home.open(["--session", "main"])
+    try app.press(script: "j<Enter>")
+    #expect(app.picture.text.contains("Bravo"))
+    try app.killEverything()
+    let other = try home.open(["--session", "b"])
+    try other.press(script: "jxq")
+    try other.waitForExit()
+    let again = try home.open(["--session", "main"])
+    #expect(again.picture.text.contains("“Bravo” was put into the trash meanwhile"))
+    #expect(!again.picture.text.contains("mported"))
+  }
+
+  @Test func anImportMeanwhileIsSaid() throws {
+    let home = try Home(isEmpty: true)
+    let app = try home.open(["--session", "main"])
+    try app.killEverything()
+    let csv = try home.write(Self.file.utf8, to: "things.csv")
+    #expect(try home.run(["import", csv]).status == 0)
+    #expect(try home.open(["--session", "main"]).picture.text.contains("Imported 4 items"))
+  }
+
+  @Test func theHelpIsThereAgainAfterAKill() throws {
+    let home = try Home()
+    let app = try home.open()
+    try app.press(script: "?<PgDn>")
+    let before = app.picture.visible
+    try app.killEverything()
+    let again = try home.open()
+    #expect(again.picture.visible == before)
+  }
+
+  /// Restored in too small a window, then in one that is large enough.
+  @Test func theHelpKeepsItsPlaceThroughASmallWindow() throws {
+    let home = try Home()
+    let app = try home.open(size: .init(width: 80, height: 12))
+    try app.press(script: "?<PgDn><PgDn>")
+    let before = app.picture.visible
+    try app.killEverything()
+    let again = try home.open(size: .init(width: 30, height: 8))
+    again.resize(to: .init(width: 80, height: 12))
+    try again.wait { $0.visible == before }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+import Glibc
+import RepriseTesting
+import Testing
+
+/// What was typed is there again, whatever became of the state beside it.
+struct TypedTextTests {
+  /// Pastes a text, which is one turn.
+  private func paste(_ text: String, into app: PTYProcess) throws {
+    app.type("\u{1B}[200~\(text)\u{1B}[201~")
+    try app.wait(for: text)
+    try app.waitUntilIdle()
+  }
+
+  /// A form into which some texts were pasted while the state could not be written.
+  private func pastedWithoutState(_ texts: [String], in home: Home) throws -> TerminalPicture {
+    let app = try home.open()
+    try app.press(script: "nABC")
+    // The transaction stays open while the program runs into it.
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let state = try DatabaseQueue(path: home.stateFile(), configuration: configuration)
+    try state.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    for text in texts { try paste(text, into: app) }
+    try app.killEverything()
+    try state.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    try state.close()
+    return app.picture
+  }
+
+  @Test(arguments: [["DEF"], ["DEF", "GHI"], ["DEF", "GHI", "JKL"]])
+  func itIsNotTakenBackToAStateThatCouldNotBeWritten(_ texts: [String]) throws {
+    let home = try Home()
+    let before = try pastedWithoutState(texts, in: home)
+    let again = try home.open()
+    #expect(again.picture.visible.rows.dropLast() == before.visible.rows.dropLast())
+    #expect(again.picture.visible.cursor == before.visible.cursor)
+    try again.press(script: "!")
+    let typed = "ABC" + texts.joined() + "!"
+    #expect(again.picture.text.contains("New: \(typed)"))
+    try again.killEverything()
+    #expect(try home.open().picture.text.contains("New: \(typed)"))
+  }
+
+  @Test func noticesOfAnUnwrittenStateComeWithTheText() throws {
+    let home = try Home()
+    _ = try pastedWithoutState(["DEF", "GHI"], in: home)
+    let again = try home.open()
+    try again.press(script: "<^_>")
+    #expect(again.picture.text.contains("New: ABCDEF\n"), "undo is there as well")
+    try again.press(script: "<^_>")
+    #expect(again.picture.text.contains("New: ABC\n"))
+  }
+
+  /// Pastes texts, kills the program, and puts the state back as a loss of power does that the drafts
+  /// were spared.
+  private func homeAfterLossOfState(_ texts: [String]) throws -> Home {
+    let home = try Home()
+    let app = try home.open()
+    try app.press(script: "nABC")
+    let (session, copy) = (home.state + "/sessions/main", home.path + "/copy")
+    try FileManager.default.copyItem(atPath: session, toPath: copy)
+    for text in texts { try paste(text, into: app) }
+    try app.killEverything()
+    try FileManager.default.removeItem(atPath: session)
+    try FileManager.default.moveItem(atPath: copy, toPath: session)
+    return home
+  }
+
+  @Test(arguments: [["DEF"], ["DEF", "GHI"]])
+  func itIsNotTakenBackToAnOlderState(_ texts: [String]) throws {
+    let home = try homeAfterLossOfState(texts)
+    let again = try home.open()
+    let typed = "ABC" + texts.joined()
+    #expect(again.picture.text.contains("New: \(typed)"))
+    try again.press(script: "!")
+    #expect(again.picture.text.contains("New: \(typed)!"), "the caret is where typing goes on")
+    #expect(!again.picture.text.contains("1 draft"))
+  }
+
+  @Test func aDraftIsThereWhenTheStateIsOlderThanItsForm() throws {
+    let home = try Home()
+    let app = try home.open()
+    let (session, copy) = (home.state + "/sessions/main", home.path + "/copy")
+    try FileManager.default.copyItem(atPath: session, toPath: copy)
+    try app.press(script: "nABC")
+    try app.killEverything()
+    try FileManager.default.removeItem(atPath: session)
+    try FileManager.default.moveItem(atPath: copy, toPath: session)
+    #expect(try home.open().picture.text.contains("✎ 1 draft"))
+  }
+
+  /// Everything that happens in one turn comes back together.
+  @Test func aWholeTurnComesBackFromTheDrafts() throws {
+    let home = try Home()
+    let app = try home.open()
+    let (session, copy) = (home.state + "/sessions/main", home.path + "/copy")
+    try FileManager.default.copyItem(atPath: session, toPath: copy)
+    app.type("nTea\tGreen\u{1B}[D\u{1B}[D")
+    try app.wait(for: "Green")
+    try app.waitUntilIdle()
+    let before = app.picture
+    try app.killEverything()
+    try FileManager.default.removeItem(atPath: session)
+    try FileManager.default.moveItem(atPath: copy, toPath: session)
+    #expect(try home.open().picture.visible == before.visible)
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import GRDB
+import Glibc
+import Testing
+
+@testable import Inventory
+
+/// Data files that are swapped under an open inventory: nothing is written where nobody will find it.
+@Suite struct ReplacedFilesTests {
+  let home: TemporaryHome
+  private let manager = FileManager.default
+  private var data: String { home.path + "/data" }
+
+  init() throws { home = try TemporaryHome() }
+
+  /// What an open inventory and open drafts say to one more change.
+  private func refusals(_ store: InventoryStore, _ drafts: DraftStore) -> [String] {
+    let changes: [() throws -> Void] = [
+      { try store.add("Cup") }, { try drafts.put([Draft()]) },
+    ]
+    return changes.map { change in
+      do {
+        try change()
+        return "stored"
+      } catch let error as InventoryError {
+        #expect(error.kind == .replaced)
+        return error.message.replacing(data + "/", with: "")
+      } catch {
+        return "\(error)"
+      }
+    }
+  }
+
+  /// Whether anything beside the lists says that the files are other ones.
+  private func expectRefreshFails(_ store: InventoryStore) {
+    #expect(throws: InventoryError.self) { try store.refresh() }
+    #expect(throws: InventoryError.self) { try store.checkpoint() }
+  }
+
+  @Test func aCopyInTheirPlaceIsNotWrittenTo() throws {
+    let (store, drafts) = (try home.store(), try DraftStore(directory: data))
+    try store.add("Teapot")
+    _ = try store.checkpoint()
+    let copy = home.path + "/copy"
+    try manager.copyItem(atPath: data, toPath: copy)
+    try manager.removeItem(atPath: data)
+    try manager.copyItem(atPath: copy, toPath: data)
+    #expect(
+      refusals(store, drafts) == [
+        "inventory.sqlite was replaced while it was open: quit and start again",
+        "drafts.sqlite was replaced while it was open: quit and start again",
+      ])
+    expectRefreshFails(store)
+    #expect(try home.store().counts.live == 1)
+  }
+
+  @Test func aLogThatIsGoneIsNotWrittenTo() throws {
+    let (store, drafts) = (try home.store(), try DraftStore(directory: data))
+    try store.add("Teapot")
+    for name in ["inventory", "drafts"] { unlink("\(data)/\(name).sqlite-wal") }
+    #expect(
+      refusals(store, drafts) == [
+        "inventory.sqlite-wal was removed while it was open: quit and start again",
+        "drafts.sqlite-wal was removed while it was open: quit and start again",
+      ])
+    expectRefreshFails(store)
+  }
+
+  @Test func aDirectoryThatIsBackIsTheSameAgain() throws {
+    let (store, drafts) = (try home.store(), try DraftStore(directory: data))
+    let elsewhere = home.path + "/elsewhere"
+    try manager.moveItem(atPath: data, toPath: elsewhere)
+    #expect(
+      refusals(store, drafts) == [
+        "inventory.sqlite was moved or removed: put it back, or quit and start again",
+        "drafts.sqlite was moved or removed: put it back, or quit and start again",
+      ])
+    #expect(throws: InventoryError.self) { try drafts.reopened() }
+    #expect(!manager.fileExists(atPath: data), "it is not made anew")
+    try manager.moveItem(atPath: elsewhere, toPath: data)
+    #expect(refusals(store, drafts) == ["stored", "stored"])
+    #expect(try store.refresh() == false)
+  }
+
+  @Test func draftsGoOnInTheFileThatIsThere() throws {
+    let drafts = try DraftStore(directory: data)
+    for suffix in ["", "-wal", "-shm"] { unlink("\(data)/drafts.sqlite\(suffix)") }
+    #expect(throws: InventoryError.self) { try drafts.put([Draft()]) }
+    let reopened = try drafts.reopened()
+    try reopened.put([Draft()])
+    #expect(try DraftStore(directory: data).count() == 1)
+  }
+
+  /// A home that was killed with changes in the log, whose database was then replaced by an older
+  /// one.
+  private func replaceUnderItsLog() throws {
+    let killed = home.path + "/killed"
+    let store = try home.store()
+    try withExtendedLifetime(store) {
+      for number in 1...40 { try store.add("Teapot \(number)") }
+      _ = try store.checkpoint()
+      try manager.copyItem(atPath: data + "/inventory.sqlite", toPath: home.path + "/backup")
+      for number in 41...400 { try store.add("Teapot \(number)") }
+      _ = try store.checkpoint()
+      for number in 401...440 { try store.add("Teapot \(number)") }
+      // The files as a kill leaves them.
+      try manager.copyItem(atPath: data, toPath: killed)
+    }
+    try store.file.queue.close()
+    try manager.removeItem(atPath: data)
+    try manager.moveItem(atPath: killed, toPath: data)
+    try manager.removeItem(atPath: data + "/inventory.sqlite-shm")
+    // The lock file knows the file that had the log.
+    let lock = try FileLock(
+      directory: DataDirectory(path: data, create: false), name: "inventory.lock")
+    lock.note(try #require(FileIdentity(path: data + "/inventory.sqlite")).text)
+    try manager.moveItem(atPath: home.path + "/backup", toPath: home.path + "/data/new")
+    #expect(rename(data + "/new", data + "/inventory.sqlite") == 0)
+  }
+
+  @Test func theLogOfAnotherFileIsPutAside() throws {
+    try replaceUnderItsLog()
+    let error = #expect(throws: InventoryError.self) {
+      try home.store(readOnly: true).checkIntegrity()
+    }
+    #expect(error?.message.contains("was replaced while it was open") == true)
+    let store = try home.store()
+    #expect(
+      store.openingNotice?.hasSuffix(
+        "the log of the former one is kept as inventory.sqlite-wal.former-1") == true)
+    try store.checkIntegrity()
+    #expect(store.counts.live == 40)
+    #expect(manager.fileExists(atPath: data + "/inventory.sqlite-wal.former-1"))
+    #expect(try home.store().openingNotice == nil, "it is said once")
+  }
+
+  @Test func aCopyWithItsOwnLogIsWhole() throws {
+    let store = try home.store()
+    for number in 1...40 { try store.add("Teapot \(number)") }
+    let copy = home.path + "/copy"
+    try withExtendedLifetime(store) { try manager.copyItem(atPath: data, toPath: copy) }
+    unlink(copy + "/inventory.sqlite-shm")
+    let copied = try home.store("copy")
+    #expect(copied.openingNotice == nil)
+    #expect(copied.counts.live == 40)
+  }
+}

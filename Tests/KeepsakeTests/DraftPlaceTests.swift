@@ -1,0 +1,72 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// Where a draft is seen, and where one stands after a form.
+@Suite struct DraftPlaceTests {
+  private func app(_ keys: String, size: Size = Size(width: 100, height: 24)) throws -> SampleApp {
+    let app = try SampleApp(size: size)
+    try app.keys(keys)
+    return app
+  }
+
+  @Test(arguments: ["nLadd<Esc>", "GnLadd<Esc>", "/knife<Esc>GnLadd<Esc>"])
+  func aNewDraftIsInViewAndSelected(_ keys: String) throws {
+    let app = try app(keys)
+    #expect(app.pilot.screen.contains("✎ Ladd"), "\(app.pilot.screen)")
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("New: Ladd"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func aDraftOfAnItemLeavesOneAtTheItem() throws {
+    let app = try app("Gk")
+    try app.keys("e II<Esc>")
+    #expect(app.pilot.screen.contains("✎ 1 draft"))
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("‹ Items"), "the item, not the draft, was selected")
+    try app.keys("e")
+    #expect(app.pilot.screen.contains(" II"), "its draft opens again")
+  }
+
+  @Test(arguments: ["GnLadder<Esc>Gk", "GnLadder<Esc>/knife<Enter>", "GnLadder<Esc>2<Enter>"])
+  func aClickOnTheMarkShowsTheDrafts(_ keys: String) throws {
+    let app = try app(keys)
+    // The mark is at the right end of the row of tabs.
+    try app.pilot.click(x: 93, y: 22)
+    #expect(app.pilot.screen.contains("✎ Ladder"), "\(app.pilot.screen)")
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("New: Ladder"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func aSavedNewItemIsTheSelectedOne() throws {
+    let app = try app("nZebra<^S>")
+    #expect(app.pilot.screen.contains("Added “Zebra”"))
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("‹ Items  Zebra"))
+    try app.keys("<Esc>nAardvark<^S><Enter>")
+    #expect(app.pilot.screen.contains("‹ Items  Aardvark"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func anItemSavedFromItsDraftIsTheSelectedOne() throws {
+    let app = try app("G")
+    try app.keys("e II<Esc>gg<Enter><^S><Enter>")
+    #expect(app.pilot.screen.contains(" II "), "\(app.pilot.screen)")
+  }
+
+  /// The focus of the terminal is elsewhere, and yet there are keys.
+  @Test func nothingStaleStandsBehindAForm() throws {
+    let app = try app("nLadder<Esc>", size: Size(width: 120, height: 40))
+    try app.pilot.send(.focus(false))
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("New: Ladder"))
+    #expect(!app.pilot.screen.contains("✎"), "\(app.pilot.screen)")
+    #expect(app.pilot.problems == [])
+  }
+}

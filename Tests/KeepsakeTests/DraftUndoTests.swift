@@ -1,0 +1,95 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// A draft that was thrown away comes back with undo, and undo takes back nothing but what was said last.
+@Suite struct DraftUndoTests {
+  private let app: SampleApp
+
+  init() throws { app = try SampleApp() }
+
+  private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
+
+  @Test(arguments: ["x", "D", "<Del>"]) func undoBringsADiscardedDraftBack(_ key: String) throws {
+    try app.keys("j")
+    let items = try InventoryStore(directory: app.directory).counts
+    try app.keys("e II<Esc>gg\(key)")
+    #expect(says("Discarded the draft “Chef's knife II” — u undo"), "\(app.pilot.screen)")
+    #expect(!says("✎"))
+    try app.keys("u")
+    #expect(says("Undone: discarded the draft “Chef's knife II”"))
+    #expect(says("✎ Chef's knife II"))
+    #expect(says("✎ 1 draft"))
+    try app.keys("<^R>")
+    #expect(says("Done again: discarded the draft “Chef's knife II”"))
+    #expect(!says("✎"))
+    try app.pilot.restartAndRestore()
+    try app.keys("u<Enter>")
+    #expect(says("Edit: Chef's knife II"), "the one that came back is selected")
+    #expect(try InventoryStore(directory: app.directory).counts == items)
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func undoComesToADraftInItsTurn() throws {
+    try app.keys("nOne<Esc>Dnewer<^C>")
+    try app.keys("jx")
+    #expect(says("Deleted"))
+    try app.keys("u")
+    #expect(says("Undone: deleted"))
+    try app.keys("u")
+    #expect(says("Undone: discarded the draft “One”"))
+  }
+
+  @Test func theFormsButtonDiscardsTheSameWay() throws {
+    try app.keys("nLamp<Shift-Tab><Enter>")
+    #expect(says("Discarded the draft “Lamp” — u undo"), "\(app.pilot.screen)")
+    try app.keys("u<Enter>")
+    #expect(says("New: Lamp"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func whereNothingWasTypedNothingIsDiscarded() throws {
+    try app.keys("n<Shift-Tab><Enter>")
+    #expect(!says("iscarded"))
+    try app.keys("u")
+    #expect(says("Nothing to undo"))
+  }
+
+  /// A kill may come between any two steps; a restart after every key finds out most of them.
+  @Test func itComesBackAfterARestartAtEveryKey() throws {
+    let app = try SampleApp(restarts: true)
+    try app.keys("nLamp<Esc>Du<Enter>")
+    #expect(app.pilot.screen.contains("New: Lamp"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func aKillBeforeTheDraftIsGoneEndsAsTheLogSays() throws {
+    try app.keys("nLamp<Esc>")
+    // What a kill leaves behind between the log and the draft.
+    let store = try InventoryStore(directory: app.directory)
+    let drafts = try DraftStore(directory: app.directory)
+    let draft = try #require(try drafts.drafts().first)
+    try store.perform(.discardDraft(draft.uuid, name: "Lamp"), session: "main")
+    try app.pilot.restartAndRestore()
+    #expect(says("Discarded the draft “Lamp” — u undo"))
+    #expect(!says("✎"))
+    try app.keys("u")
+    #expect(says("✎ Lamp"))
+  }
+
+  @Test func aKillBeforeTheFormIsClosedEndsAsTheLogSays() throws {
+    try app.keys("nLamp")
+    let store = try InventoryStore(directory: app.directory)
+    let drafts = try DraftStore(directory: app.directory)
+    let draft = try #require(try drafts.drafts().first)
+    try store.perform(.discardDraft(draft.uuid, name: "Lamp"), session: "main")
+    try app.pilot.restartAndRestore()
+    #expect(says("Discarded the draft “Lamp” — u undo"))
+    #expect(!says("New: Lamp"))
+    #expect(!says("✎"))
+  }
+}

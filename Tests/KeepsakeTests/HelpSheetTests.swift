@@ -1,0 +1,44 @@
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// The sheet of keys over a screen.
+@Suite struct HelpSheetTests {
+  private let app: SampleApp
+
+  init() throws { app = try SampleApp() }
+
+  /// Undo would change what stands under the sheet, which nobody sees.
+  @Test(arguments: ["?u", "?<^R>", "nx<F1>u", "n<Shift-Tab>u"])
+  func undoDoesNotReachUnderASheet(_ keys: String) throws {
+    try app.keys("nZebra<^S>")
+    if keys.contains("<^R>") { try app.keys("u") }
+    let counts = try InventoryStore(directory: app.directory).counts
+    try app.keys(keys)
+    #expect(try InventoryStore(directory: app.directory).counts == counts)
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test(arguments: ["?", "jj<Enter>?", "2<Enter>?", "n<F1>", "E?"])
+  func itComesBackWithItsKeys(_ keys: String) throws {
+    try app.keys(keys + "<PgDn>")
+    let frame = app.pilot.frame
+    #expect(app.pilot.screen.contains("Help"))
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.frame == frame)
+  }
+
+  @Test(arguments: ["?", "jj<Enter>?", "n<F1>"])
+  func aLaunchInTooSmallAWindowKeepsItsPlace(_ keys: String) throws {
+    let app = try SampleApp(size: Size(width: 80, height: 12))
+    try app.keys(keys + "<PgDn><PgDn><Up>")
+    let frame = app.pilot.frame
+    try app.pilot.restartAndRestore(size: Size(width: 30, height: 8))
+    try app.pilot.resize(to: Size(width: 80, height: 12))
+    #expect(app.pilot.frame == frame, "\(app.pilot.screen)")
+    #expect(app.pilot.problems == [])
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// A place with things in it goes to the trash only after an answer to what becomes of them.
+@Suite struct PlaceQuestionTests {
+  private let app: SampleApp
+
+  init() throws {
+    app = try SampleApp()
+    try app.keys("2j")
+  }
+
+  private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
+
+  private func places() throws -> [String] {
+    try InventoryStore(directory: app.directory).places(in: nil).map(\.name)
+  }
+
+  @Test func theQuestionSaysWhatIsInIt() throws {
+    try app.keys("x")
+    #expect(says("Delete “Home”?"), "\(app.pilot.screen)")
+    #expect(says("It holds 28 items and"))
+    #expect(try places().contains("Home"))
+    let frame = app.pilot.frame
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.frame == frame)
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func itIsAnsweredByKeepingWhatIsInIt() throws {
+    let items = try InventoryStore(directory: app.directory).counts.live
+    try app.keys("xm")
+    #expect(says("Deleted “Home” — u undo"), "\(app.pilot.screen)")
+    #expect(try !places().contains("Home"))
+    #expect(try InventoryStore(directory: app.directory).counts.live == items)
+    try app.keys("u")
+    #expect(try places() == ["Garden", "Home"])
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func itIsAnsweredByTrashingAll() throws {
+    try app.keys("xd")
+    #expect(says("Deleted “Home”"))
+    #expect(try InventoryStore(directory: app.directory).counts.live == 2)
+    try app.keys("u")
+    #expect(try InventoryStore(directory: app.directory).counts.live == 30)
+  }
+
+  @Test(arguments: ["<Esc>", "<^C>"]) func itIsLeftWithoutAnAnswer(_ key: String) throws {
+    let before = app.pilot.frame
+    try app.keys("x\(key)")
+    #expect(app.pilot.frame == before)
+    #expect(try places() == ["Garden", "Home"])
+  }
+
+  @Test(arguments: ["m", "d"]) func keysTypedAheadDoNotAnswer(_ key: String) throws {
+    app.pilot.terminal.send(KeyScript("x\(key)").keys.map(TerminalEvent.key))
+    #expect(says("Delete “Home”?"))
+    #expect(try places() == ["Garden", "Home"])
+    try app.keys(key)
+    #expect(try !places().contains("Home"))
+  }
+
+  @Test func keysTypedBeforeTheFirstFrameDoNotAnswerARestoredOne() throws {
+    try app.keys("x")
+    try app.pilot.restartAndRestore(hasWaitingInput: true)
+    try app.keys("d")
+    #expect(says("Delete “Home”?"))
+    try app.keys("d")
+    #expect(try places() == ["Garden"])
+  }
+
+  @Test func otherKeysDoNothing() throws {
+    try app.keys("x")
+    let before = app.pilot.frame
+    try app.keys("uxy<Enter>h<Left>1<^R>")
+    #expect(app.pilot.frame == before)
+  }
+
+  @Test func anEmptyPlaceGoesAtOnce() throws {
+    try InventoryStore(directory: app.directory)
+      .perform(.createPlace(Place(name: "Attic")), session: "other")
+    try app.keys("ggx")
+    #expect(says("Deleted “Attic” — u undo"), "\(app.pilot.screen)")
+  }
+
+  @Test func aPlaceThatWasRemovedElsewhereIsNotAskedAbout() throws {
+    try app.keys("x")
+    let store = try InventoryStore(directory: app.directory)
+    let home = try #require(try store.places(in: nil).first { $0.name == "Home" })
+    try store.perform(.trashPlace(home.uuid, contents: .moveUp), session: "other")
+    try app.keys("d")
+    #expect(!says("Delete “Home”?"))
+    #expect(try store.counts.live == 30, "nothing of it was deleted")
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func whatCannotBeEditedIsNotOffered() throws {
+    #expect(!says("Edit"))
+    try app.keys("<Enter>")
+    #expect(try app.pilot.screen.contains("Edit") == (selectedIsItem()))
+  }
+
+  private func selectedIsItem() throws -> Bool { !app.pilot.screen.contains("▸") }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// What comes back when the thing that was open went to the trash while the program was not running
+/// (design 5.3).
+@Suite struct TrashedMeanwhileTests {
+  private let app: SampleApp
+
+  init() throws {
+    app = try SampleApp()
+    try app.keys("/chef<Enter><Enter>")
+  }
+
+  private func trashMeanwhile() throws {
+    let store = try InventoryStore(directory: app.directory)
+    guard case .one(let item) = try store.items(named: "Chef's knife") else {
+      Issue.record("the sample home has no knife")
+      return
+    }
+    try store.perform(.trashItems([item]), session: "other")
+    try app.pilot.restartAndRestore()
+  }
+
+  private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
+
+  @Test func anOpenItemIsNamed() throws {
+    try trashMeanwhile()
+    #expect(says("“Chef's knife” was put into the trash meanwhile"), "\(app.pilot.screen)")
+    #expect(!says("‹"), "its screen is gone")
+    try app.pilot.restartAndRestore()
+    #expect(says("meanwhile"), "until the next key")
+    try app.keys("<Home>")
+    #expect(!says("meanwhile"))
+  }
+
+  /// What the session did before is no news.
+  @Test func nothingOlderIsSaid() throws {
+    try app.keys("<Esc><Esc>nZebra<^S>/chef<Enter><Enter>")
+    try trashMeanwhile()
+    #expect(!says("Zebra"), "\(app.pilot.screen)")
+    #expect(says("“Chef's knife” was put into the trash meanwhile"))
+  }
+
+  @Test func aFormComesBackWithWhatWasTyped() throws {
+    try app.keys("e II")
+    try trashMeanwhile()
+    #expect(says("Edit: Chef's knife II"), "\(app.pilot.screen)")
+    #expect(says("was put into the trash meanwhile; what you typed is kept"))
+    try app.keys("I")
+    #expect(says("Edit: Chef's knife III"))
+    let frame = app.pilot.frame
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.frame == frame, "it is said once")
+    try app.keys("<^S>")
+    #expect(says("Not saved: it is in the trash now"))
+    try app.keys("<Esc>")
+    #expect(says("1 draft"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func aDraftOfATrashedItemCanBeOpened() throws {
+    try app.keys("e II<Esc><Esc><Esc>")
+    try trashMeanwhile()
+    try app.keys("<Home><Enter>")
+    #expect(says("Edit: Chef's knife II"), "\(app.pilot.screen)")
+    #expect(says("This item is in the trash; what you typed is kept"))
+    #expect(app.pilot.problems == [])
+  }
+}
