@@ -13,7 +13,7 @@ nonisolated enum Figures {
     let text = Money(minor: minor, currency: currency).plainText
     let parts = text.split(separator: ".", maxSplits: 1)
     let whole = CountText.grouped(String(parts.first ?? ""))
-    return parts.count == 2 ? whole + "." + parts[1] : whole
+    return parts.count == 2 ? whole + "." + String(parts[1]) : whole
   }
 
   /// `1 new place`, `2 new places`.

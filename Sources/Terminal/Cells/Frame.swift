@@ -1,3 +1,5 @@
+import Glibc
+
 /// A whole picture of the screen: a grid of cells and where the hardware cursor stands.
 ///
 /// The kit draws a frame anew each turn; the device finds out what differs from the last one.
@@ -56,6 +58,11 @@ public struct Frame: Hashable, Sendable {
   private static func difference(
     between new: UnsafeBufferPointer<Cell>, and old: UnsafeBufferPointer<Cell>
   ) -> Range<Int> {
+    // Most rows are as they were. The same bytes are the same cells; what lies between the parts of a
+    // cell may differ where the cells do not.
+    guard let first = new.baseAddress, let second = old.baseAddress,
+      memcmp(first, second, MemoryLayout<Cell>.stride * new.count) != 0
+    else { return 0..<0 }
     var start = 0
     while start < new.count, new[start] == old[start] { start += 1 }
     guard start < new.count else { return 0..<0 }
