@@ -80,7 +80,7 @@ import Testing
     let app = try SampleApp()
     try app.keys("/kitchen<Enter><Down><Enter>")
     try app.pilot.restartAndRestore()
-    let records = app.pilot.application.preserver.fullWalk().values.filter { $0.kind == .object }
+    let records = app.pilot.application.fullWalk().values.filter { $0.kind == .object }
     #expect(records.map(\.typeKey) == ["listed items", "listed items"])
     let list = try #require(try stack(of: app).first as? ItemsViewController)
     let detail = try #require(try stack(of: app).last as? ItemDetailViewController)

@@ -38,7 +38,7 @@ final class Page: ViewController, ViewControllerRestoration {
     PageView { [weak self] in
       guard let self else { return "" }
       traps.spring(at: "\(name) draw")
-      return "page \(name), letters \(letters)"
+      return "page \(name), letters \(letters)\(traps.counts.text)"
     }
   }
 
@@ -58,6 +58,7 @@ final class Page: ViewController, ViewControllerRestoration {
 
   override func pressBegan(_ press: KeyPress) -> Bool {
     traps.spring(at: "\(name) key")
+    if press == .character("d") || press == .character("t") { return false }
     if press == .character("n") {
       navigationController?.push(Page(name: "deep", traps: traps))
     } else {

@@ -3,8 +3,11 @@ import Reprise
 
 /// A small app that comes back, and dies of it where it is told to.
 ///
-/// `RestoringProbe HOME [--trap MOMENT]... [--hold MOMENT] [--healthy SECONDS] [--once] [--newer]`.
-/// The key `n` pushes a screen, any other letter is counted and shown. Each launch leaves a byte in
+/// `RestoringProbe HOME [--trap MOMENT]... [--hold MOMENT] [--healthy SECONDS]
+/// [--background SECONDS] [--once] [--newer]`.
+/// The key `n` pushes a screen, `d` is counted by the delegate and by an object that nobody else refers
+/// to, `t` begins a background task that is at the moment `expiry` when its time is over, any other
+/// letter is counted and shown. Each launch leaves a byte in
 /// `HOME/launches`. At the moment to hold it makes `HOME/holding` and waits until that is gone. The
 /// newer version of the app brings its screens to another schema.
 @main
@@ -15,18 +18,21 @@ enum Probe {
     var traps = Traps(holdFile: home + "/holding")
     var healthy = Duration.seconds(5)
     var schema = 1
+    var background: Duration?
     while let argument = arguments.popFirst() {
       switch argument {
       case "--trap": traps.moments.insert(arguments.popFirst() ?? "")
       case "--hold": traps.held = arguments.popFirst()
       case "--healthy": healthy = .seconds(Double(arguments.popFirst() ?? "") ?? 5)
       case "--newer": schema = 2
+      case "--background": background = .seconds(Double(arguments.popFirst() ?? "") ?? 30)
       case "--once": break  // For the guardian.
       default: exit(64)
       }
     }
     do {
-      try run(home: home, traps: traps, healthy: healthy, schema: schema)
+      try run(
+        home: home, traps: traps, healthy: healthy, schema: schema, background: background)
     } catch {
       FileHandle.standardError.write(Data("probe: \(error)\n".utf8))
       exit(69)
@@ -34,7 +40,7 @@ enum Probe {
   }
 
   private static func run(
-    home: String, traps: Traps, healthy: Duration, schema: Int
+    home: String, traps: Traps, healthy: Duration, schema: Int, background: Duration?
   ) throws {
     countLaunch(in: home)
     let session = try StateHome(path: home + "/state").openSession(named: "main")
@@ -42,6 +48,7 @@ enum Probe {
     var registry = RestorationRegistry()
     registry.register(Page.self, as: "page", schema: schema)
     registry.addMigration(of: "page", from: 1) { Page.migrate($0, traps) }
+    registry.register(objectRestorationClass: Counter.self, as: "counter")
     var environment = Environment()
     environment[Traps.self] = traps
     let application = Application(
@@ -50,6 +57,13 @@ enum Probe {
       store: StateStore(session: session, keys: keys), registry: registry,
       environment: environment)
     application.healthyPeriod = healthy
+    application.stopProcess = Guardian.stop
+    application.stopJob = Guardian.stopJob
+    if let background {
+      application.backgroundPeriod = background
+      application.watchdog = Watchdog(
+        arm: { Guardian.watch(forSeconds: 5, startingAgain: $0) }, disarm: Guardian.endWatch)
+    }
     application.didTerminate = { exit($0.exitStatus) }
     try application.launch()
     RunLoop.main.run()
@@ -68,12 +82,39 @@ struct Traps {
   var held: String?
   let holdFile: String
 
+  /// What the delegate counts; shown by every screen.
+  let counts = DelegateCounts()
+
   func spring(at moment: String) {
     if moments.contains(moment) { abort() }
     guard moment == held else { return }
     close(open(holdFile, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
     while access(holdFile, F_OK) == 0 { usleep(2_000) }
   }
+}
+
+/// What the delegate keeps: a number of its own, and an object that nobody else refers to.
+final class DelegateCounts {
+  var own = 0
+  var counter: Counter?
+
+  /// What screens show of it.
+  var text: String { own == 0 ? "" : ", delegate \(own) and \(counter?.count ?? 0)" }
+}
+
+/// A registered object that counts.
+final class Counter: StateRestoring, ObjectRestoration {
+  var count = 0
+
+  var objectRestorationClass: (any ObjectRestoration.Type)? { Self.self }
+
+  static func object(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  ) -> (any StateRestoring)? { Counter() }
+
+  func encodeRestorableState(with coder: Coder) { coder.encode(count, forKey: "count") }
+
+  func decodeRestorableState(with coder: Coder) { count = coder.decodeInt(forKey: "count") ?? 0 }
 }
 
 /// One stack, with a page at the bottom that is always there.
@@ -90,6 +131,30 @@ final class ProbeDelegate: ApplicationDelegate {
     let navigation = NavigationController(rootViewController: base)
     navigation.restorationIdentifier = "stack"
     application.window.rootViewController = navigation
+    application.window.globalKeyCommands = [
+      KeyCommand("d", title: "Count") { [traps] in Self.count(in: traps.counts, application) },
+      KeyCommand("t", title: "Task") { [traps] in
+        _ = application.beginBackgroundTask(withName: "task") { traps.spring(at: "expiry") }
+      },
+    ]
+  }
+
+  /// Counts, and makes the object at the first time: the launch knew nothing of it.
+  private static func count(in counts: DelegateCounts, _ application: Application) {
+    let counter = counts.counter ?? Counter()
+    if counts.counter == nil {
+      application.registerObject(forStateRestoration: counter, restorationIdentifier: "counter")
+    }
+    counts.counter = counter
+    counts.own += 1
+    counter.count += 1
+    application.setNeedsPreservation()
+    application.setNeedsPreservation(of: counter)
+  }
+
+  func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
+    coder.encode(traps.counts.own, forKey: "own")
+    coder.encode(object: traps.counts.counter, forKey: "counter")
   }
 
   func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {
@@ -103,5 +168,7 @@ final class ProbeDelegate: ApplicationDelegate {
 
   func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {
     traps.spring(at: "delegate")
+    traps.counts.own = coder.decodeInt(forKey: "own") ?? 0
+    traps.counts.counter = coder.decodeObject(forKey: "counter") as? Counter
   }
 }

@@ -95,17 +95,4 @@ extension Application {
     store.refuse()
     for record in store.records where record.node != .application { preserver.adoptOrphan(record) }
   }
-
-  /// Asks the delegate whether state is to be kept; turns in between go by the answer (design 2).
-  func askWhetherToPreserve() {
-    snapshots.isIgnored = false
-    preserver.isCollecting = true
-    defer { preserver.isCollecting = false }
-    let coder = Coder(references: preserver, environment: preserver.environment)
-    isPreserving = delegate.application(self, shouldSaveApplicationState: coder)
-    guard isPreserving else { return }
-    delegate.application(self, willEncodeRestorableStateWith: coder)
-    delegateValues = coder.values
-    preserver.setNeedsFullPreservation()
-  }
 }

@@ -20,6 +20,7 @@ extension Application {
     let frame = window.drawFrame()
     if restorationExtension.isFirstFrameNext { store.willShowFirstFrame() }
     device.present(frame)
+    snapshots.isSeen = true
     retrySoon()
   }
 
@@ -38,7 +39,7 @@ extension Application {
   /// nothing of what was typed, nor the caret.
   public func redoRecord() -> Data? {
     guard isPreserving, store.isOpen, preserver.isDirty else { return nil }
-    return store.redoRecord(of: preserver.collectChanges(), info: archiveInfo)
+    return store.redoRecord(of: collectChanges(), info: archiveInfo)
   }
 
   /// Stores what earlier events of this turn changed, before this one changes data of the app's own.
@@ -93,7 +94,7 @@ extension Application {
   /// Stores what changed; says why it could not.
   private func storeChanges() -> String? {
     guard store.isOpen, preserver.isDirty else { return nil }
-    let changes = preserver.collectChanges()
+    let changes = collectChanges()
     do {
       try store.commit(changes, info: archiveInfo)
       preserver.didCommit(changes)
@@ -101,6 +102,12 @@ extension Application {
     } catch {
       return "\(error)"
     }
+  }
+
+  /// What this turn is to store, the delegate asked first for what it keeps itself.
+  private func collectChanges() -> ArchiveChanges {
+    askDelegateIfOutdated()
+    return preserver.collectChanges()
   }
 
   // MARK: - Without events

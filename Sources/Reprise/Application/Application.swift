@@ -92,8 +92,8 @@ public final class Application: StateRestoring {
   package let preserver: Preserver
   package internal(set) var isPreserving = false
 
-  /// What the delegate wrote when it was last asked; stored with the application's record.
-  var delegateValues: [(key: String, value: Value)] = []
+  /// What the delegate wrote when it was last asked.
+  var delegateState = DelegateState()
   let version: String
   private let systemVersion = Application.nameOfSystem()
 
@@ -170,6 +170,6 @@ public final class Application: StateRestoring {
   /// Saves the window and what the delegate wrote when it was last asked.
   public func encodeRestorableState(with coder: Coder) {
     coder.encodeKitState { coder.encode(object: window, forKey: "reprise.window") }
-    for entry in delegateValues { coder.encode(value: entry.value, forKey: entry.key) }
+    for entry in delegateState.values { coder.encode(value: entry.value, forKey: entry.key) }
   }
 }

@@ -11,13 +11,17 @@ public protocol ApplicationDelegate: AnyObject {
   func applicationDidFinishLaunching(_ application: Application)
 
   /// Whether state is to be kept. Asked at launch, on entering the background and at quit; the
-  /// coder is the application's own, read back in `shouldRestore` and `didDecode`.
+  /// coder is the application's own, read back in `shouldRestore` and `didDecode`. What changes in
+  /// between belongs into `willEncode`.
   func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool
 
   /// Whether the saved state is to be restored.
   func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool
 
   /// Writes what belongs to no object in particular (contract 1.1.5).
+  ///
+  /// Asked when state is to be kept, after `shouldSave`, and in each turn in which
+  /// ``Application/setNeedsPreservation()`` was called; so write everything each time.
   func application(_ application: Application, willEncodeRestorableStateWith coder: Coder)
 
   /// Reads it back, after all objects have been decoded.

@@ -1,9 +1,6 @@
 extension Preserver {
-  /// What a walk over the whole interface would store now.
-  ///
-  /// Tests compare it with the archive after every turn: a difference is a change that somebody
-  /// forgot to mark.
-  package func fullWalk() -> [NodeID: ObjectRecord] {
+  /// What a walk over the whole interface would store now; see ``Application/fullWalk()``.
+  func fullWalk() -> [NodeID: ObjectRecord] {
     var found: [NodeID: ObjectRecord] = [:]
     var queue: [NodeID] = [.application]
     while let node = queue.popLast() {

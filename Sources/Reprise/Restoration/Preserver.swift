@@ -26,7 +26,7 @@ package final class Preserver {
   private let ownership = PreserverOwnership()
 
   /// Whether objects are being asked for their state.
-  var isCollecting = false
+  private(set) var isCollecting = false
 
   /// Hears what comes back while the state is being restored.
   var noteRestoring: ((NodeID?) -> Void)?
@@ -128,13 +128,20 @@ package final class Preserver {
     return entry.object.map { encode($0, of: entry) } ?? entry.record
   }
 
+  /// Calls something that asks objects for their state.
+  func collect(_ ask: () -> Void) {
+    isCollecting = true
+    defer { isCollecting = false }
+    ask()
+  }
+
   /// What an object is to be stored as.
   private func encode(_ object: any StateRestoring, of entry: PreservedObject) -> ObjectRecord {
     let coder = Coder([], references: self, environment: environment)
-    isCollecting = true
-    defer { isCollecting = false }
-    object.encodeRestorableState(with: coder)
-    (object as? ViewController)?.encodeScene(with: coder)
+    collect {
+      object.encodeRestorableState(with: coder)
+      (object as? ViewController)?.encodeScene(with: coder)
+    }
     let type = registry.savedType(of: object)
     return ObjectRecord(
       node: entry.node, kind: object.recordKind, parent: parentNode(of: object),

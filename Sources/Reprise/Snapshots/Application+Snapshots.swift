@@ -21,7 +21,7 @@ extension Application {
   ///
   /// An app that was never seen leaves the last one as it is.
   func keepSnapshot() {
-    guard window.shownFrame != nil else { return }
+    guard snapshots.isSeen else { return }
     let isTrue = isPreserving && !preserver.isDirty && willScreenComeBack
     let bytes = (isTrue ? window.redactedFrame() : nil).map { frame in
       let snapshot = Snapshot(

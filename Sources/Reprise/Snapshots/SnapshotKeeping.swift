@@ -15,15 +15,22 @@ struct SnapshotKeeping {
   /// Whether the terminal was taken already, to show the picture that was found.
   var hasTerminal = false
 
-  /// The picture that was taken last, and its bytes.
-  private var last: (snapshot: Snapshot, bytes: [UInt8])?
+  /// Whether the app was on the screen at all.
+  var isSeen = false
+
+  /// When the last picture was taken, and the digest of its bytes: a suspended app holds no picture
+  /// (contract 8.5.5).
+  private var last: (time: Double, digest: String)?
 
   /// The bytes of the picture to keep: those of the last one, with its time, while nothing else is to
   /// be seen.
   mutating func bytes(of snapshot: Snapshot) -> [UInt8] {
-    if let last, last.snapshot == snapshot.taken(at: last.snapshot.time) { return last.bytes }
+    if let last {
+      let bytes = snapshot.taken(at: last.time).encoded()
+      if Digest.of(bytes) == last.digest { return bytes }
+    }
     let bytes = snapshot.encoded()
-    last = (snapshot, bytes)
+    last = (snapshot.time, Digest.of(bytes))
     return bytes
   }
 

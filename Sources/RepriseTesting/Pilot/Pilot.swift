@@ -108,7 +108,7 @@ public final class Pilot {
     do {
       let stored = try archive.load()
       let saved = Dictionary(uniqueKeysWithValues: stored.map { ($0.node, $0) })
-      let walked = application.preserver.fullWalk()
+      let walked = application.fullWalk()
       for (node, record) in walked where saved[node] != record {
         problems.append(Self.describe(record, saved: saved[node]))
       }

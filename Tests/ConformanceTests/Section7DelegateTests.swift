@@ -1,0 +1,108 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What the delegate keeps is as safe as what screens keep: contract 1.1.5, 2.7 and 7.12.
+@Suite struct Section7DelegateTests {
+  /// What a delegate keeps.
+  private final class Desk {
+    var word = ""
+    var parcel: Parcel?
+  }
+
+  private let desk = Desk()
+  private let plan: Plan
+
+  init() {
+    plan = Plan { plan, application in
+      application.window.rootViewController = Screen("screen", plan)
+    }
+    plan.writeWhenAsked = { $0.encode("the same all the time", forKey: "asked") }
+    plan.write = { [desk] coder in
+      coder.encode(desk.word, forKey: "word")
+      coder.encode(object: desk.parcel, forKey: "parcel")
+    }
+    plan.read = { [desk] coder in
+      desk.word = coder.decodeString(forKey: "word") ?? ""
+      desk.parcel = coder.decodeObject(forKey: "parcel") as? Parcel
+    }
+    plan.makeObject = { _, _ in Parcel(isMade: true) }
+  }
+
+  @Test func rule_7_12_whatTheDelegateChangesIsStoredInTheSameTurn() throws {
+    let stage = try Stage(plan)
+    for word in ["first", "second"] {
+      desk.word = word
+      stage.application.setNeedsPreservation()
+      try stage.turn()
+      #expect(stage.pilot.problems == [])
+      desk.word = ""
+      try stage.pilot.restartAndRestore()
+      #expect(desk.word == word)
+    }
+  }
+
+  @Test func rule_7_12_whatOnlyTheDelegateRefersToComesAlong() throws {
+    let stage = try Stage(plan)
+    let parcel = Parcel(isMade: true)
+    stage.application.registerObject(forStateRestoration: parcel, restorationIdentifier: "parcel")
+    parcel.word = "came later"
+    desk.parcel = parcel
+    stage.application.setNeedsPreservation()
+    try stage.turn()
+    parcel.word = "and changed"
+    stage.application.setNeedsPreservation(of: parcel)
+    try stage.turn()
+    desk.parcel = nil
+    try stage.pilot.restartAndRestore()
+    let restored = try #require(desk.parcel)
+    #expect(restored !== parcel)
+    #expect(restored.word == "and changed")
+    // What it no longer refers to is no longer kept.
+    desk.parcel = nil
+    stage.application.setNeedsPreservation()
+    try stage.turn()
+    #expect(stage.pilot.problems == [])
+    try stage.pilot.restartAndRestore()
+    #expect(!stage.paths.contains("parcel"))
+  }
+
+  @Test func rule_7_12_aMarkHasTheDelegateAskedOnceAndBeforeAnythingIsEncoded() throws {
+    let rehearsal = try Rehearsal(plan)
+    _ = try rehearsal.launch()
+    let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
+    screen.word = "changed"
+    #expect(
+      rehearsal.send(.key(KeyPress(.function(12)))) == ["screen encode", "frame"],
+      "whoever says nothing is not asked")
+    screen.word = "changed again"
+    for _ in 0..<2 { rehearsal.application.setNeedsPreservation() }
+    #expect(
+      rehearsal.send(.key(KeyPress(.function(12)))) == [
+        "willEncode [active]", "screen encode", "frame",
+      ])
+    #expect(rehearsal.send(.key(KeyPress(.function(12)))) == ["frame"])
+  }
+
+  @Test func rule_1_1_5_whatWasWrittenWithTheAnswerStays() throws {
+    let stage = try Stage(plan)
+    desk.word = "changed"
+    stage.application.setNeedsPreservation()
+    try stage.turn()
+    var found: [String?] = []
+    plan.restores = { coder in
+      found = ["asked", "word"].map { coder.decodeString(forKey: $0) }
+      return true
+    }
+    try stage.pilot.restartAndRestore()
+    #expect(found == ["the same all the time", "changed"])
+  }
+
+  @Test func rule_7_12_aForgottenMarkIsFound() throws {
+    let stage = try Stage(plan)
+    desk.word = "changed without a word"
+    try stage.turn()
+    #expect(stage.pilot.problems.count == 1)
+    #expect(stage.pilot.problems.first?.contains("changed without a word") == true)
+  }
+}
