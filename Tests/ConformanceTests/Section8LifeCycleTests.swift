@@ -154,18 +154,6 @@ import Testing
     #expect(calls.last { $0 == "watched" || $0 == "in time" } == "in time")
   }
 
-  @Test func rule_8_5_2_aHandlerThatNeverEndsIsWatched() throws {
-    let rehearsal = try Self.launched()
-    rehearsal.plan.canStop = false
-    _ = rehearsal.application.beginBackgroundTask(withName: "task") { [plan = rehearsal.plan] in
-      plan.diary.append("expired")
-    }
-    Self.watch(rehearsal)
-    let calls = rehearsal.send(.signal(.suspend))
-    let expired = try #require(calls.firstIndex(of: "expired"))
-    #expect(calls[expired - 1] == "watched" && calls[expired + 1] == "in time")
-  }
-
   @Test func rule_1_9_2_anEndIsWatchedUntilItIsThere() throws {
     let rehearsal = try Self.launched()
     Self.watch(rehearsal)
@@ -187,15 +175,6 @@ import Testing
       ])
   }
 
-  @Test func rule_8_5_2_aTaskIsToldWhenItsTimeIsOver() throws {
-    let rehearsal = try Self.launched()
-    rehearsal.plan.canStop = false
-    _ = rehearsal.application.beginBackgroundTask(withName: "task") { [plan = rehearsal.plan] in
-      plan.diary.append("expired")
-    }
-    #expect(rehearsal.send(.signal(.suspend)).contains("expired"))
-  }
-
   @Test func rule_8_5_3_nothingIsDrawnInTheBackground() throws {
     let rehearsal = try Self.launched()
     _ = rehearsal.send(.signal(.suspend))
@@ -213,18 +192,12 @@ import Testing
     #expect(rehearsal.application.state == .background)
   }
 
-  @Test func rule_8_5_5_cachesStayInTheBackground() throws {
-    let rehearsal = try Self.launched()
-    let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
-    _ = rehearsal.send(.signal(.suspend))
-    #expect(screen.isViewLoaded)
-    #expect(!rehearsal.plan.diary.contains("screen warned of memory"))
-  }
-
   @Test func rule_8_5_7_everybodyHearsOfShortMemory() throws {
     let rehearsal = try Self.launched()
     let root = try #require(rehearsal.application.window.rootViewController)
-    root.present(Screen("sheet", rehearsal.plan))
+    let sheet = Screen("sheet", rehearsal.plan)
+    sheet.addChild(Screen("child", rehearsal.plan))
+    root.present(sheet)
     let observer = Shelf(0)
     rehearsal.application.observe(.memoryPressure, with: observer) { [plan = rehearsal.plan] in
       plan.diary.append("heard")
@@ -232,9 +205,9 @@ import Testing
     rehearsal.plan.diary = []
     rehearsal.application.didReceiveMemoryWarning()
     #expect(
-      rehearsal.plan.diary.prefix(4) == [
+      rehearsal.plan.diary.prefix(5) == [
         "didReceiveMemoryWarning [active]", "heard", "screen warned of memory",
-        "sheet warned of memory",
+        "sheet warned of memory", "child warned of memory",
       ])
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Inventory
 @testable import Keepsake
 
-/// What is let go when memory is short (contract 8.5.7).
+/// What is let go in the background and when memory is short (contract 8.5.5, 8.5.7).
 @Suite struct MemoryTests {
   /// The bytes of a database that SQLite keeps in memory.
   private func bytesKept(_ file: DatabaseFile) throws -> Int32 {
@@ -19,16 +19,25 @@ import Testing
     }
   }
 
-  @Test func shortMemoryLetsGoOfThePagesOfBothDatabases() throws {
+  @Test(arguments: [true, false])
+  func thePagesOfBothDatabasesAreLetGo(isShort: Bool) throws {
     let app = try SampleApp()
+    app.pilot.application.stopProcess = { true }
     try app.keys("nTea<Esc>")
+    let picture = app.pilot.screen
     let tabs = app.pilot.application.window.rootViewController as? TabBarController
     let list = tabs?.viewControllers.first?.children.first as? ScreenController
     let context = try #require(list?.context)
     let files = [context.store.file, context.drafts.file]
     let before = try files.map(bytesKept)
-    app.pilot.application.didReceiveMemoryWarning()
+    if isShort {
+      app.pilot.application.didReceiveMemoryWarning()
+    } else {
+      try app.pilot.send(.signal(.suspend))
+    }
     for (file, before) in zip(files, before) { #expect(try bytesKept(file) < before) }
+    if !isShort { try app.pilot.send(.signal(.resume)) }
+    #expect(app.pilot.screen == picture)
     try app.keys("<Down>")
     #expect(app.pilot.screen.contains("30 items"), "everything is still there")
   }

@@ -70,6 +70,10 @@ final class AppDelegate: ApplicationDelegate {
     context.takeOverChanges()
   }
 
+  func applicationDidEnterBackground(_ application: Application) {
+    context.releaseMemory()
+  }
+
   func applicationDidReceiveMemoryWarning(_ application: Application) {
     context.releaseMemory()
   }

@@ -31,8 +31,8 @@ public final class StateArchive {
   /// never had any.
   var hasOwnManifest = false
 
-  /// What was last sealed as the picture of the screen, by this program.
-  var keptSnapshot: [UInt8]?
+  /// The digest of what was last sealed as the picture of the screen, by this program.
+  var keptSnapshot: String?
 
   /// Facts about the program that made the last commit.
   public var info: ArchiveInfo { manifest.info }
@@ -45,6 +45,8 @@ public final class StateArchive {
       var isNew = true
       if let path {
         try PrivateFile.ensure(path)
+        try PrivateFile.closeToOthers(path + "-wal")
+        try PrivateFile.closeToOthers(path + "-shm")
         isNew = try Self.checkHeader(ofFile: path)
       }
       let configuration = Self.configuration(isNew: isNew)

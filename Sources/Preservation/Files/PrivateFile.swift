@@ -55,6 +55,15 @@ enum PrivateFile {
     close(try open(path))
   }
 
+  /// Takes away what others may do with a file, if it is there and they may do anything.
+  ///
+  /// Any other file is not even opened: to close one that SQLite has open would drop its locks.
+  static func closeToOthers(_ path: String) throws {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
+    close(try open(path, flags: O_RDONLY))
+  }
+
   /// The bytes of a small private file, or `nil` when there is none.
   static func contents(
     of path: String, in directory: PrivateDirectory? = nil, limit: Int

@@ -287,11 +287,19 @@ public final class StateStore {
     sync?.flush()
   }
 
+  /// Lets go of what can be read from the file again, as while the app is suspended.
+  public func releaseMemory() {
+    archive?.releaseMemory()
+  }
+
   /// Deletes the state: the person forced the app to quit (contract 7.5).
   public func discard() {
     archive = nil
     session?.discard()
   }
+
+  /// The bytes of the archive that are kept in memory; for tests.
+  package var bytesInMemory: Int { archive?.bytesInMemory ?? 0 }
 
   /// What the archive holds now, read back from it; for tests.
   package func storedRecords() throws -> [ObjectRecord] {

@@ -22,14 +22,15 @@ extension StateArchive {
       var writer = ByteWriter()
       writer.write(manifest.binding)
       writer.write(Data(bytes))
-      guard writer.bytes != keptSnapshot else { return }
+      let digest = Digest.of(writer.bytes)
+      guard digest != keptSnapshot else { return }
       let sealed = try key.seal(writer.bytes, row: Self.snapshotRow)
       try database.write {
         try $0.execute(
           sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('snapshot', ?)",
           arguments: [sealed])
       }
-      keptSnapshot = writer.bytes
+      keptSnapshot = digest
     } catch let error as DatabaseError {
       throw StateError(error)
     }

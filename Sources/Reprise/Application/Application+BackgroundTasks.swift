@@ -21,7 +21,8 @@ extension Application {
   /// Says that a background task is done; the last one lets a suspended app stop.
   public func endBackgroundTask(_ identifier: BackgroundTaskIdentifier) {
     guard backgroundTasks.end(identifier) else { return }
-    if backgroundTasks.isEmpty, backgroundTasks.deadline != nil { endBackgroundTime() }
+    guard backgroundTasks.isEmpty, !backgroundTasks.isExpiring else { return }
+    if backgroundTasks.deadline != nil { endBackgroundTime() }
   }
 
   /// How long background tasks may still go on; without end in the foreground.
@@ -46,10 +47,14 @@ extension Application {
   /// Has tasks end that were given no time, or have none left.
   func expireBackgroundTasks() {
     let handlers = backgroundTasks.expirationHandlers
-    backgroundTasks.deadline = nil
+    // While they are told, no time is left; whoever ends its task then does not stop the process yet.
+    backgroundTasks.isExpiring = true
+    backgroundTasks.deadline = .now
     watchdog.watch { handlers.forEach { $0() } }
     for name in backgroundTasks.names { remark("time was up before the task \(name) had ended") }
     backgroundTasks.dropAll()
+    backgroundTasks.deadline = nil
+    backgroundTasks.isExpiring = false
   }
 
   /// Stores what the tasks changed, and stops (contract 1.2.3).
@@ -57,6 +62,7 @@ extension Application {
     backgroundTasks.deadline = nil
     guard state == .background, termination == nil else { return }
     storeEverything()
+    releaseCaches()
     if !stopProcess() { terminate(.signal(.hangup)) }
   }
 }

@@ -71,6 +71,7 @@ extension Application {
   ///
   /// - Returns: `false`, at once, when nobody could continue it.
   func rest() -> Bool {
+    releaseCaches()
     guard !backgroundTasks.isEmpty else { return stopProcess() }
     guard stopJob() else {
       expireBackgroundTasks()

@@ -15,15 +15,31 @@ extension Application {
   /// (contract 8.5.7).
   package func didReceiveMemoryWarning() {
     announce(SystemChange.memoryPressure)
-    if let root = window.rootViewController { warn(root) }
+    forEachController { $0.didReceiveMemoryWarning() }
     update()
     // What was let go goes back to the system.
     MemoryMonitor.trim()
   }
 
-  private func warn(_ controller: ViewController) {
-    controller.didReceiveMemoryWarning()
-    controller.children.forEach(warn)
-    if let presented = controller.presentedViewController { warn(presented) }
+  /// Lets go of what is made again when the app comes back (contract 8.5.5, 8.5.6).
+  ///
+  /// That is spare cells, the frame that was on the screen and pages of the state. Who is small in the
+  /// background is killed last.
+  func releaseCaches() {
+    window.releaseCaches()
+    // Screens that are not shown are in no window.
+    forEachController { if $0.isViewLoaded { $0.view.releaseCaches() } }
+    store.releaseMemory()
+    MemoryMonitor.trim()
+  }
+
+  /// Does something with every controller, those that present and contain first.
+  private func forEachController(_ action: (ViewController) -> Void) {
+    func visit(_ controller: ViewController) {
+      action(controller)
+      controller.children.forEach(visit)
+      if let presented = controller.presentedViewController { visit(presented) }
+    }
+    if let root = window.rootViewController { visit(root) }
   }
 }

@@ -14,6 +14,9 @@ struct BackgroundTasks {
   /// When time is up; `nil` while the app is in the foreground.
   var deadline: ContinuousClock.Instant?
 
+  /// Whether tasks are being told that their time is over.
+  var isExpiring = false
+
   private var tasks: [BackgroundTaskIdentifier: Task] = [:]
   private var lastNumber = 0
 

@@ -1,4 +1,13 @@
 extension ViewController {
+  /// The view of this screen with a restoration identifier, the first in order; loads the screen's view.
+  ///
+  /// Views of child controllers are theirs.
+  public func view(withRestorationIdentifier identifier: String) -> View? {
+    var found: View?
+    view.walkOwned { if found == nil, $0.restorationIdentifier == identifier { found = $0 } }
+    return found
+  }
+
   /// Keys that the kit uses in the coder of a controller.
   enum StateKey {
     static let views = "reprise.views"

@@ -222,6 +222,11 @@ public final class Window: View {
   /// What was drawn last, and is on the screen.
   private(set) var shownFrame: Frame?
 
+  override func releaseCaches() {
+    super.releaseCaches()
+    shownFrame = nil
+  }
+
   /// Draws the whole window.
   func drawFrame() -> Frame {
     let canvas = Canvas(size: frame.size)

@@ -11,6 +11,9 @@ final class Disk {
   /// The app of the last launch; it has the lock of the session until the next one.
   private(set) var application: Application?
 
+  /// The state of the last launch.
+  private(set) weak var store: StateStore?
+
   init() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -51,17 +54,19 @@ final class Disk {
   /// Forgets the app, as a kill would, and launches that of a plan on the session.
   func launch(
     _ plan: Plan, key: String = "key", hasTerminal: Bool = true, inBackground: Bool = false,
-    size: Size = Size(width: 50, height: 12), options: LaunchOptions = LaunchOptions()
+    canStop: Bool = true, size: Size = Size(width: 50, height: 12),
+    options: LaunchOptions = LaunchOptions()
   ) throws {
     application = nil
     let session = try StateHome(path: path).openSession(named: "main")
     let keys = try LoginKeyProvider(file: "\(path)/\(key)")
     terminal = HeadlessTerminal(size: size)
     terminal.isForeground = !inBackground
+    let store = StateStore(session: session, keys: keys)
     let application = plan.makeApplication(
-      device: hasTerminal ? terminal : DiaryTerminal(plan: plan, isUsable: false),
-      store: StateStore(session: session, keys: keys))
-    application.stopProcess = { true }
+      device: hasTerminal ? terminal : DiaryTerminal(plan: plan, isUsable: false), store: store)
+    self.store = store
+    application.stopProcess = { canStop }
     self.application = application
     try application.launch(options: options)
   }
@@ -116,6 +121,14 @@ final class Disk {
   func paths(of name: String) -> [String] {
     let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return found.filter { $0 == name || $0.hasSuffix("/\(name)") }.map { "\(path)/\($0)" }
+  }
+
+  /// What may be done with every file of a name, by whom.
+  func modes(of name: String) -> [mode_t] {
+    paths(of: name).map { path in
+      var status = stat()
+      return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+    }
   }
 
   /// The bytes of every file of a name in the directory and below.

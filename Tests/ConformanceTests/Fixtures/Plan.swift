@@ -25,6 +25,9 @@ final class Plan {
   /// What the delegate does when the app enters the background.
   var enterBackground: () -> Void = {}
 
+  /// What the delegate does to store what was typed.
+  var commitDrafts: () -> Void = {}
+
   /// What the delegate does to make its data power-safe.
   var flushData: () -> Void = {}
 

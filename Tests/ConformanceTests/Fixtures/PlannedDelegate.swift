@@ -66,6 +66,10 @@ final class PlannedDelegate: ApplicationDelegate {
     plan.enterBackground()
   }
 
+  func applicationCommitDrafts(_ application: Application) {
+    plan.commitDrafts()
+  }
+
   func applicationFlushData(_ application: Application) {
     plan.flushData()
   }

@@ -33,12 +33,16 @@ final class RestoringApp {
     return app
   }
 
+  /// The built program.
+  static var program: String {
+    URL(filePath: ProbeApp.path).deletingLastPathComponent().appending(path: "RestoringProbe").path
+  }
+
   /// Starts the app; the traps are those of ``RestoringProbe``.
   func start(traps: [String] = [], _ arguments: [String] = []) throws -> PTYProcess {
-    let program = URL(filePath: ProbeApp.path).deletingLastPathComponent()
-      .appending(path: "RestoringProbe").path
     return try PTYProcess(
-      program, [home] + traps.flatMap { ["--trap", $0] } + arguments, environment: ["HOME": home])
+      Self.program, [home] + traps.flatMap { ["--trap", $0] } + arguments,
+      environment: ["HOME": home])
   }
 
   /// How often the app was started since the state was made.

@@ -135,6 +135,13 @@ open class View: Responder {
   /// May move things and ask data sources; drawing may not.
   open func layoutSubviews() {}
 
+  // MARK: - Memory
+
+  /// Lets go of what is made again when it is needed, here and in the subviews (contract 8.5.6).
+  func releaseCaches() {
+    subviews.forEach { $0.releaseCaches() }
+  }
+
   // MARK: - Drawing
 
   /// Draws the view's own content, under its subviews.

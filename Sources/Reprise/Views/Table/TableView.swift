@@ -228,6 +228,11 @@ open class TableView: View {
     if reusePool.count > 64 { reusePool.removeFirst(reusePool.count - 64) }
   }
 
+  override func releaseCaches() {
+    super.releaseCaches()
+    reusePool = []
+  }
+
   // MARK: - Events and drawing
 
   open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {

@@ -12,6 +12,12 @@ import CTerminal
 
   /// Whether ncurses has taken the terminal over, as far as it knows.
   private(set) var isTaken = false
+
+  /// Whether the terminal is somebody else's: what ncurses writes meanwhile would move the cursor there.
+  private var isGivenBack = false
+
+  /// Whether there is no room for any frame now.
+  private(set) var isAsleep = false
   private var cells: [terminal_cell] = []
 
   /// Starts ncurses for a terminal type; `nil` if it knows too little about it.
@@ -41,13 +47,16 @@ import CTerminal
     terminal_screen_update(cursor.0, cursor.1, shown == nil)
     shown = frame
     isTaken = true
+    isGivenBack = false
     return collect()
   }
 
   /// Changes the size and forgets what is shown.
   mutating func resize(to size: Size) {
     terminal_screen_resize(Int32(size.width), Int32(size.height))
+    if isGivenBack { _ = collect() }
     shown = nil
+    isAsleep = false
   }
 
   /// Notes that the terminal was given back; the next update takes it over and draws everything.
@@ -55,7 +64,17 @@ import CTerminal
     terminal_screen_suspend()
     _ = collect()
     isTaken = false
+    isGivenBack = true
     shown = nil
+  }
+
+  /// Gives the memory of all cells back, until ``resize(to:)``.
+  mutating func sleep() {
+    shown = nil
+    cells = []
+    terminal_screen_resize(1, 1)
+    _ = collect()
+    isAsleep = true
   }
 
   /// Ends ncurses.

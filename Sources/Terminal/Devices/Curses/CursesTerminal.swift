@@ -150,6 +150,7 @@ public final class CursesTerminal: TerminalDevice {
     session.sink.write(session.modes.take)
     input.start(session.tty)
     updateSize()
+    if self.session?.screen.isAsleep == true { self.session?.screen.resize(to: size) }
   }
 
   private func giveBack() {
@@ -164,6 +165,7 @@ public final class CursesTerminal: TerminalDevice {
     let wasTaken = terminal_guardian_note_given_back()
     // Who has the terminal already has set its modes, and knows of nothing else.
     if wasTaken, !isOurs, !isGone { session.sink.finish(with: session.modes.restore) }
+    self.session?.screen.sleep()
   }
 
   // MARK: - Drawing

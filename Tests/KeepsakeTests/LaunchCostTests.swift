@@ -1,0 +1,43 @@
+import GRDBSQLite
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Inventory
+@testable import Keepsake
+
+/// What a launch has to do before the first frame does not grow with the data (contract 8.1.6).
+@Suite struct LaunchCostTests {
+  /// How many pages of a database were looked at through a connection so far.
+  private func pages(_ file: DatabaseFile) throws -> Int {
+    try file.read { db in
+      [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, counter in
+        var (now, highest): (Int32, Int32) = (0, 0)
+        sqlite3_db_status(db.sqliteConnection, counter, &now, &highest, 0)
+        return sum + Int(now)
+      }
+    }
+  }
+
+  /// The pages of an inventory that a launch looks at, with so many items more than those of the sample.
+  private func pagesOfALaunch(items: Int) throws -> Int {
+    let app = try SampleApp()
+    let store = try InventoryStore(directory: app.directory)
+    for number in 0..<items {
+      try store.perform(.createItem(Item(name: "Zone \(number)")), session: "main")
+    }
+    try app.keys("jjj")
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("\(30 + items) items"))
+    let tabs = app.pilot.application.window.rootViewController as? TabBarController
+    let list = tabs?.viewControllers.first?.children.first as? ScreenController
+    return try pages(#require(list?.context).store.file)
+  }
+
+  @Test func rule_8_1_6_aLaunchLooksAtNoMorePagesOfALargerInventory() throws {
+    let (few, many) = (try pagesOfALaunch(items: 0), try pagesOfALaunch(items: 600))
+    #expect(few > 10)
+    // A tree of more levels takes a few more.
+    #expect(many < few * 2, "\(few) pages of 30 items, \(many) of 630")
+  }
+}
