@@ -73,7 +73,7 @@ let package = Package(
       swiftSettings: mainActor),
     .testTarget(
       name: "ConformanceTests", dependencies: ["RepriseTesting"],
-      exclude: ["rules.txt", "account.txt"], swiftSettings: mainActor),
+      exclude: ["rules.txt", "account.txt", "contract.txt"], swiftSettings: mainActor),
 
     // The model.
     .target(

@@ -101,6 +101,26 @@ import Testing
     #expect(told() == ["data changed"])
   }
 
+  /// As when the files' monitor tells while a task goes on.
+  @Test func rule_8_6_1_nothingIsToldInTheBackground() throws {
+    try write("configuration")
+    rehearsal.plan.diary = []
+    rehearsal.application.lookAround()
+    #expect(rehearsal.plan.diary == [])
+    #expect(told() == ["configuration changed"])
+  }
+
+  @Test func rule_8_6_2_aSizeThatWasToldIsNotToldAgain() {
+    _ = rehearsal.resume()
+    rehearsal.plan.diary = []
+    rehearsal.terminal.inner.resize(to: Size(width: 90, height: 30))
+    #expect(rehearsal.plan.diary.filter { $0.hasSuffix("changed") } == ["windowSize changed"])
+    _ = rehearsal.send(.focus(false))
+    #expect(!rehearsal.send(.focus(true)).contains("windowSize changed"))
+    _ = rehearsal.send(.signal(.suspend))
+    #expect(told() == [])
+  }
+
   @Test func rule_8_6_1_aJobContinuedInTheBackgroundHearsOfChanges() throws {
     try write("data")
     #expect(rehearsal.resume(inBackground: true) == ["data changed", "process stopped"])

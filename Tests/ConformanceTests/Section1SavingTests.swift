@@ -24,6 +24,24 @@ import Testing
     #expect(try stage.root(Screen.self).word == "on the way out")
   }
 
+  /// What the state refers to is in the data before it (design 2), in the background too.
+  @Test func rule_1_2_1_draftsAreStoredBeforeTheStateAndThatBeforeTheFrame() throws {
+    let rehearsal = try Rehearsal.launched()
+    let plan = rehearsal.plan
+    let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
+    plan.commitDrafts = { [unowned plan] in plan.diary.append("drafts stored") }
+    screen.word = "typed"
+    #expect(
+      rehearsal.send(.key(KeyPress(.function(12)))) == [
+        "drafts stored", "screen encode", "frame",
+      ])
+    plan.enterBackground = { screen.word = "on the way out" }
+    let calls = rehearsal.send(.signal(.suspend))
+    let drafts = try #require(calls.firstIndex(of: "drafts stored"))
+    let encoded = try #require(calls.firstIndex(of: "screen encode"))
+    #expect(drafts < encoded, "\(calls)")
+  }
+
   @Test func rule_1_2_2_theDelegateEntersTheBackgroundBeforeAnythingIsEncoded() throws {
     let rehearsal = try Rehearsal(Plan { $1.window.rootViewController = Screen("screen", $0) })
     _ = try rehearsal.launch()
@@ -82,6 +100,23 @@ import Testing
     for file in disk.files(named: "state.sqlite") + disk.files(named: "state.sqlite-wal") {
       #expect(file.range(of: Data("stands out".utf8)) == nil)
     }
+  }
+
+  @Test func rule_1_2_5_filesThatOthersMayReadAreClosedToThem() throws {
+    let disk = try Disk()
+    let plan = Plan { $1.window.rootViewController = Screen("screen", $0) }
+    let mask = umask(0)
+    defer { umask(mask) }
+    try disk.launch(plan)
+    disk.write("mine")
+    let names = ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm", "key"]
+    #expect(names.map { disk.modes(of: $0) } == names.map { _ in [0o600] }, "as they are made")
+    // What a kill leaves behind, and somebody was careless with.
+    let left = try Disk(asIn: disk)
+    for path in names.flatMap(left.paths) { chmod(path, 0o644) }
+    try left.launch(plan)
+    #expect(left.word == "mine")
+    #expect(names.map { left.modes(of: $0) } == names.map { _ in [0o600] })
   }
 
   @Test func rule_1_2_6_comingBackToALiveAppDecodesNothing() throws {

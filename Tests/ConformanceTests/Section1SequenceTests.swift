@@ -50,17 +50,6 @@ import Testing
       ] + Self.firstTurn)
   }
 
-  @Test func rule_1_3_7_theAppIsActiveWhileItsLaunchIsWatched() throws {
-    let rehearsal = try Rehearsal(Self.screenWithSheet())
-    let plan = rehearsal.plan
-    rehearsal.application.watchdog = Watchdog(
-      arm: { _ in plan.diary.append("watched") }, disarm: { plan.diary.append("in time") })
-    let calls = try rehearsal.launch()
-    #expect(calls.first == "watched")
-    #expect(
-      calls.suffix(4) == ["didBecomeActive [active]", "screen encode", "frame", "in time"])
-  }
-
   @Test func rule_1_4_2_theMainStoryboardIsLoadedFirst() throws {
     let rehearsal = try Rehearsal(Self.storyboardPlan())
     _ = try rehearsal.launch()
@@ -236,6 +225,26 @@ import Testing
     let pairs = zip(calls, calls.dropFirst()).filter { $0.1.hasPrefix("heard") }
     #expect(pairs.count == 9)
     for (told, heard) in pairs { #expect(told.hasPrefix(heard.dropFirst(6))) }
+  }
+
+  @Test func rule_1_10_whoIsNoLongerThereHearsNothing() throws {
+    let rehearsal = try Self.launched()
+    let plan = rehearsal.plan
+    var observer: Shelf? = Shelf(0)
+    if let observer {
+      rehearsal.application.observe(.willResignActive, with: observer) {
+        plan.diary.append("heard of the app")
+      }
+      rehearsal.application.observe(.windowSize, with: observer) {
+        plan.diary.append("heard of the window")
+      }
+    }
+    let events = [
+      TerminalEvent.focus(false), .focus(true), .resize(Size(width: 60, height: 20)),
+    ]
+    #expect(events.flatMap { rehearsal.send($0) }.count { $0.hasPrefix("heard") } == 2)
+    observer = nil
+    #expect(events.flatMap { rehearsal.send($0) }.count { $0.hasPrefix("heard") } == 0)
   }
 
   @Test func rule_1_10_theStateAtEveryTurnOfTheLifeOfAnApp() throws {

@@ -121,12 +121,35 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_2_B_8_aQuestionWithoutANameDoesNotComeBack() throws {
+  /// A question with a name does come back, so the name is what makes the difference.
+  @Test(arguments: [nil, "question"])
+  func rule_2_B_8_aQuestionWithoutANameDoesNotComeBack(name: String?) throws {
     let stage = try stack()
-    try stage.root().present(
-      Screen(nil, stage.plan, name: "really delete?", isMade: true))
+    try push("first", on: stage)
+    try stage.turn()
+    let below = stage.pilot.screen
+    let question = Screen(name, stage.plan, name: "really delete?", isMade: true)
+    question.load = { view in
+      let label = Label("Really delete?")
+      label.frame = Rect(x: 0, y: 0, width: 20, height: 1)
+      view.addSubview(label)
+    }
+    stage.plan.makeByClass = { [unowned plan = stage.plan, makes = stage.plan.makeByClass] in
+      guard $0.last == "question" else { return makes($0, $1) }
+      let again = Screen("question", plan, isMade: true)
+      again.load = question.load
+      return again
+    }
+    try stage.root().present(question)
+    try stage.turn()
+    #expect(stage.pilot.screen.contains("Really delete?"))
     try stage.restart()
-    #expect(try stage.root(NavigationController.self).presentedViewController == nil)
+    #expect(stage.pilot.screen.contains("Really delete?") == (name != nil))
+    #expect(try stage.root(NavigationController.self).names == ["root", "first"])
+    if name == nil {
+      #expect(stage.pilot.screen == below)
+      #expect(!stage.plan.saved.contains { $0.identifier.isEmpty && $0.kind == .controller })
+    }
     #expect(stage.pilot.problems == [])
   }
 

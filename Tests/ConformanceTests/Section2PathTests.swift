@@ -154,6 +154,53 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
+  @Test func rule_2_A_1_aViewIsFoundByItsNameInItsOwnScreen() throws {
+    let stage = try Stage.root { plan in
+      let (screen, inner) = (Screen("screen", plan), Screen("inner", plan))
+      inner.load = { $0.addSubview(Tile("theirs", plan)) }
+      screen.addChild(inner)
+      screen.load = { [unowned inner] view in
+        let box = View()
+        for name in ["first", "second"] { box.addSubview(Tile(name, plan)) }
+        view.addSubview(box)
+        view.addSubview(inner.view)
+      }
+      return screen
+    }
+    let find = { try stage.root().view(withRestorationIdentifier: $0) as? Tile }
+    try #require(try find("second")).word = "found"
+    try stage.restart()
+    #expect(try find("second")?.word == "found")
+    #expect(try find("first")?.word == "")
+    #expect(try find("theirs") == nil)
+    #expect(try stage.root().children.first?.view(withRestorationIdentifier: "theirs") != nil)
+  }
+
+  /// The name in the storyboard is the one in paths, whatever the scene is called.
+  @Test func rule_2_A_1_aNameMayStandInTheStoryboard() throws {
+    let plan = Plan()
+    let text = """
+      storyboard 1
+      initial first
+      scene first
+        class ViewController
+        restoration-identifier start
+      scene sheet
+        class ViewController
+        restoration-identifier question
+
+      """
+    plan.storyboard = try Storyboard(
+      name: "main", text: Array(text.utf8), registry: plan.registry, environment: plan.environment)
+    let stage = try Stage(plan)
+    let sheet = plan.storyboard?.instantiateViewController(withIdentifier: "sheet")
+    try stage.root().present(#require(sheet))
+    try stage.restart()
+    #expect(stage.paths.filter { !$0.isEmpty } == ["start", "start/question"])
+    #expect(try stage.root().presentedViewController?.restorationIdentifier == "question")
+    #expect(try stage.root().presentedViewController !== sheet)
+  }
+
   @Test func rule_2_A_4_aStackTellsItsScreensApartByPosition() throws {
     let stage = try stack()
     for word in ["one", "two"] {

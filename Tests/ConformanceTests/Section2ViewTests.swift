@@ -47,6 +47,25 @@ import Testing
     #expect(try view(ScrollView.self, in: stage).contentOffset == Point(x: 0, y: 12), "clamped")
   }
 
+  /// Somebody who scrolled away from the focus is not scrolled back to it.
+  @Test func rule_2_C_1_whoScrolledAwayFromTheFocusStaysThere() throws {
+    let stage = try screen {
+      let scroll = ScrollView()
+      scroll.contentSize = Size(width: 30, height: 60)
+      let field = TextField()
+      field.restorationIdentifier = "field"
+      field.frame = Rect(x: 0, y: 2, width: 20, height: 1)
+      scroll.addSubview(field)
+      return scroll
+    }
+    try stage.pilot.type("seen")
+    let wheel = TerminalEvent.mouse(MouseEvent(.wheel(5), at: Point(x: 3, y: 3)))
+    try stage.pilot.send(wheel)
+    #expect(try view(ScrollView.self, in: stage).contentOffset == Point(x: 0, y: 15))
+    try stage.restart()
+    #expect(try view(ScrollView.self, in: stage).contentOffset == Point(x: 0, y: 15))
+  }
+
   @Test(arguments: [true, false])
   func rule_2_C_2_aTableKeepsItsSelectionAndItsFirstRow(isNamed: Bool) throws {
     let shelf = Shelf(100)

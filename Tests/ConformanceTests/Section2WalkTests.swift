@@ -169,8 +169,8 @@ import Testing
     let stage = try Stage.root(plan) { Screen("screen", $0) }
     sheet = Screen("sheet", plan, isMade: true)
     if let sheet { try stage.root().present(sheet) }
-    stage.application.stopProcess = { true }
-    try stage.pilot.send(.signal(.suspend))
+    stage.application.setNeedsPreservation()
+    try stage.turn()
     plan.diary = []
     try stage.pilot.restartAndRestore()
     #expect(stage.diary(about: "class") == ["class asked for screen/sheet"])
@@ -191,16 +191,24 @@ import Testing
     #expect(stage.plan.saved.filter { $0.kind == .view }.map(\.identifier) == ["named"])
   }
 
-  @Test func rule_2_9_viewsInAScreenWithoutANameAreNotKept() throws {
+  /// The container refers to the screen in it, so that only the name makes the difference.
+  @Test(arguments: [nil, "inner"])
+  func rule_2_9_viewsInAScreenWithoutANameAreNotKept(name: String?) throws {
     let stage = try Stage.root { plan in
-      let (screen, inner) = (Screen("screen", plan), Screen(nil, plan, name: "inner"))
+      let (screen, inner) = (Screen("screen", plan), Screen(name, plan, name: "inner"))
       inner.load = { $0.addSubview(Tile("tile", plan)) }
       screen.addChild(inner)
       screen.load = { [unowned inner] in $0.addSubview(inner.view) }
+      screen.write = { [unowned inner] in $0.encode(object: inner, forKey: "inner") }
       return screen
     }
+    let tile = { try stage.root().children.first?.view.subviews.first as? Tile }
+    try #require(try tile()).word = "seen"
     try stage.restart()
-    #expect(stage.paths.filter { !$0.isEmpty } == ["screen"])
+    let inner = name == nil ? [] : ["screen/inner", "screen/inner/tile"]
+    #expect(stage.paths.filter { !$0.isEmpty } == ["screen"] + inner)
+    #expect(try tile()?.word == (name == nil ? "" : "seen"))
+    #expect(stage.pilot.problems == [])
   }
 
   @Test func rule_2_10_aPlainViewKeepsNothingOfItsOwn() throws {

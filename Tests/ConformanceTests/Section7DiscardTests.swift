@@ -143,14 +143,25 @@ import Testing
     #expect(try stage.root(Screen.self).word == "saved")
   }
 
-  @Test func rule_7_7_anotherTerminalGetsTheState() throws {
-    let plan = plan()
-    let stage = try Stage(plan)
-    try stage.root(Screen.self).word = "saved"
-    try stage.turn()
-    try stage.pilot.restartAndRestore(size: Size(width: 120, height: 50))
-    #expect(try stage.root(Screen.self).word == "saved")
-    #expect(stage.application.window.frame.size == Size(width: 120, height: 50))
+  /// Another kind of terminal is tried with the program itself.
+  @Test func rule_7_7_whatFitsIsShownAndTheRestWaitsForATerminalThatHasRoom() throws {
+    let shelf = Shelf(100)
+    let stage = try Stage.root { _ in NamedListScreen("list", shelf) }
+    let wheel = TerminalEvent.mouse(MouseEvent(.wheel(1), at: Point(x: 3, y: 3)))
+    try stage.root(ListScreen.self).table.selectRow(at: IndexPath(row: 60, section: 0))
+    for _ in 0..<4 { try stage.pilot.send(wheel) }
+    let picture = stage.pilot.screen
+    let top = try #require(try stage.root(ListScreen.self).top)
+    // One that shows everything at once, one with hardly any room, one with none.
+    for size in [(120, 110), (40, 10), (30, 5)].map(Size.init(width:height:)) {
+      try stage.pilot.restartAndRestore(size: size)
+      #expect(stage.application.window.frame.size == size)
+      #expect(stage.pilot.screen.contains("thing 60") || size.height < 110)
+    }
+    try stage.pilot.restartAndRestore(size: Size(width: 50, height: 12))
+    #expect(stage.pilot.screen == picture)
+    #expect(try stage.root(ListScreen.self).top == top)
+    #expect(try stage.root(ListScreen.self).selected == "thing 60")
   }
 
   @Test func rule_7_8_theAppMayRefuseStateThatIsTooOld() throws {

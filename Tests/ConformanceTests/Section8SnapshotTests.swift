@@ -154,6 +154,23 @@ import Testing
     #expect(try text(Self.plan(Self.label("茶茶茶茶"), box, over))?.hasPrefix("░░x░░░茶\n") == true)
   }
 
+  /// What covers itself with a copy of the screen must not carry a secret into the picture.
+  @Test func rule_8_2_3_cellsCopiedFromUnderASecretAreSecret() throws {
+    let card = Self.label("card")
+    let number = Self.label("4711 0815")
+    number.isSecure = true
+    let plan = Self.plan(card, number)
+    plan.enterBackground = {
+      guard let copy = card.snapshotView(afterScreenUpdates: false) else { return }
+      card.superview?.addSubview(copy)
+      number.removeFromSuperview()
+    }
+    let text = try #require(try text(plan))
+    #expect(disk.terminal.frames.last?.plainText().contains("4711") == true, "it was seen")
+    #expect(!text.contains("4711"))
+    #expect(text.hasPrefix("░"))
+  }
+
   @Test func rule_8_2_3_aSecretThatIsTypedIsNowhere() throws {
     let field = TextField()
     field.isSecureTextEntry = true

@@ -66,11 +66,18 @@ import Testing
     #expect(disk.didRestore)
   }
 
-  @Test func rule_9_2_norDoTheyMakeAnEarlierDeathCountTwice() throws {
+  /// They step down the ladder for the death before them, and no further.
+  @Test func rule_9_2_launchesThatFindNoPlaceAddNoDeathOfTheirOwn() throws {
     let (left, plan) = try Disk.killedWhileDecoding()
-    #expect(throws: TerminalError.notATerminal) { try left.launch(plan, hasTerminal: false) }
+    for _ in 0..<3 {
+      #expect(throws: TerminalError.inBackground) {
+        try left.launch(plan, inBackground: true, canStop: false)
+      }
+      #expect(left.files(named: "launching").isEmpty, "each ended in order")
+    }
     try left.launch(plan)
     #expect(left.didRestore)
+    #expect(left.files(named: "state.sqlite").count == 2, "one in quarantine, for one death")
   }
 
   // MARK: - The focus

@@ -5,7 +5,9 @@ struct AccountItem {
     case kept
     /// A terminal has something else that does it.
     case mapped
-    /// It is not done.
+    /// It is not done yet.
+    case missing
+    /// It is not going to be done.
     case out
   }
 
@@ -13,7 +15,7 @@ struct AccountItem {
   var kind: Kind
   var wording: String
 
-  /// The equivalent of what is mapped, or why something is out; empty for what is kept.
+  /// The equivalent of what is mapped, or why something is missing or out; empty for what is kept.
   var remark = ""
 
   /// The tests that show it.
@@ -21,8 +23,8 @@ struct AccountItem {
 }
 
 extension AccountItem: TableRow {
-  /// Reads `number | kept | wording | tests`, `number | mapped | wording | equivalent | tests` with or
-  /// without tests, or `number | out | wording | reason`.
+  /// Reads `number | kept | wording | tests`, `number | mapped | wording | equivalent | tests`,
+  /// `number | missing | wording | what is there instead`, or `number | out | wording | reason`.
   init?(parts: [String]) {
     guard parts.count >= 4, parts.allSatisfy({ !$0.isEmpty }), let number = Int(parts[0]),
       let kind = Kind(rawValue: parts[1])
@@ -30,7 +32,7 @@ extension AccountItem: TableRow {
     self.init(number: number, kind: kind, wording: parts[2])
     switch (kind, parts.count) {
     case (.kept, 4): tests = Self.names(in: parts[3])
-    case (.mapped, 4), (.out, 4): remark = parts[3]
+    case (.missing, 4), (.out, 4): remark = parts[3]
     case (.mapped, 5):
       remark = parts[3]
       tests = Self.names(in: parts[4])

@@ -21,15 +21,15 @@ struct AccountPage {
 
     Of \(items.count) items \(count(.kept)) are **kept**: the kit or Keepsake does them, and the tests named beside \
     them show it.
-    \(count(.mapped)) are **mapped**: a terminal has something else that does it, named here with the tests there \
-    are. \(count(.out)) are
-    **out** for now, and why. The rules behind them stand in <doc:Conformance>.
+    \(count(.mapped)) are **mapped**: a terminal has something else that does it, named here with its tests.
+    \(count(.missing)) are **missing**: not done yet. \(count(.out)) are **out**, and why. The rules behind them \
+    stand in <doc:Conformance>.
 
     This page is written by `UPDATE_TABLE=1 swift test --filter AccountTests` from `Tests/ConformanceTests/account.txt`.
-    A test compares both, and another one looks for every test that is named.
+    A test compares both, and another one looks whether every test that is named is there, once, and runs.
 
-    | about | kept | mapped | out |
-    | --- | --- | --- | --- |
+    | about | kept | mapped | missing | out |
+    | --- | --- | --- | --- | --- |
 
     """ + sections.map(summary(of:)).joined() + sections.map(text(of:)).joined()
   }

@@ -13,10 +13,24 @@ import Testing
     #expect(sections.flatMap(\.rows).map(\.number) == Array(1...414))
   }
 
-  @Test func everyTestThatIsNamedIsThere() {
-    let known = Set(folder.tests.names)
-    let named = sections.flatMap(\.rows).flatMap(\.tests)
-    #expect(named.filter { !known.contains($0) } == [])
+  /// A name that two tests have shows nothing: the wrong one may be the one that is meant.
+  @Test func everyTestThatIsNamedIsThereOnceAndRuns() {
+    let known = Dictionary(grouping: folder.tests.all, by: \.name)
+    for name in Set(sections.flatMap(\.rows).flatMap(\.tests)).sorted() {
+      let found = known[name] ?? []
+      #expect(found.count == 1, "\(name) is in \(found.map(\.file))")
+      for test in found {
+        #expect(test.isEnabled, "\(name) does not run everywhere")
+        #expect(test.canFail, "\(name) expects nothing")
+      }
+    }
+  }
+
+  @Test func everyTestOfARuleRunsAndCanFail() {
+    for test in folder.tests.all where test.name.hasPrefix("rule_") {
+      #expect(test.isEnabled, "\(test.name) does not run everywhere")
+      #expect(test.canFail, "\(test.name) expects nothing")
+    }
   }
 
   @Test func thePageIsWhatTheListSays() throws {
@@ -27,7 +41,8 @@ import Testing
 
   @Test(arguments: [
     "1 | kept | words", "1 | kept | words | ", "1 | kept | words | test | more",
-    "1 | mapped | words", "1 | out | words | reason | test", "1 | maybe | words | reason",
+    "1 | mapped | words", "1 | mapped | words | equivalent", "1 | out | words | reason | test",
+    "1 | missing | words", "1 | missing | words | reason | test", "1 | maybe | words | reason",
     "one | out | words | reason", "1 | out | | reason",
   ])
   func aLineThatSaysTooLittleOrTooMuchIsRefused(line: String) {
@@ -42,9 +57,30 @@ import Testing
       @Test(arguments: [
         ("a", 1),
       ])
-      func afterItsArguments(_ text: String) {}
+      func afterItsArguments(_ text: String) {
+        #expect(text == "a")
+      }
       func noTest() {}
+      // @Test func commentedOut() {}
+      @Test(.disabled("for now")) func switchedOff() throws { try #require(false) }
+      @Test(.enabled(if: canTry), .timeLimit(.minutes(1)))
+      func sometimes() {
+        helper(expecting: 1)
+      }
       """
-    #expect(TestFunctions(source: source).names == ["onOneLine", "afterItsArguments"])
+    let tests = TestFunctions(source: source).all
+    #expect(tests.map(\.name) == ["onOneLine", "afterItsArguments", "switchedOff", "sometimes"])
+    #expect(tests.map(\.isEnabled) == [true, true, false, false])
+    #expect(tests.map(\.canFail) == [false, true, true, true])
+  }
+
+  @Test func whatIsCompiledOnlySometimesIsNoTest() {
+    let source = """
+      #if os(macOS)
+      @Test func elsewhere() {}
+      #endif
+      @Test func here() {}
+      """
+    #expect(TestFunctions(source: source).all.map(\.name) == ["here"])
   }
 }

@@ -13,9 +13,18 @@ import Testing
 
   private var rules: [Rule] { sections.flatMap(\.rows) }
 
-  @Test func everyRuleIsListedOnce() {
-    #expect(Set(rules.map(\.number)).count == rules.count)
-    #expect(rules.count == 204)
+  /// `contract.txt` has the numbers of the contract and nothing else, so that no rule is forgotten here.
+  @Test func everyRuleOfTheContractIsListedOnceAndInOrder() throws {
+    let numbers = try ContractNumbers(folder.list("contract.txt")).numbers
+    #expect(numbers.count > 200)
+    #expect(Set(numbers).subtracting(rules.map(\.number)) == [], "not listed")
+    #expect(Set(rules.map(\.number)).subtracting(numbers) == [], "not in the contract")
+    #expect(rules.map(\.number) == numbers)
+  }
+
+  @Test func whatIsMissingHasNoTest() {
+    let missing = rules.filter { $0.status == .missing && tests.byNumber[$0.number] != nil }
+    #expect(missing.map(\.number) == [])
   }
 
   @Test func everyRuleThatIsKeptHasATest() {

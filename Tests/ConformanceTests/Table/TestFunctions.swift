@@ -1,32 +1,76 @@
 import Foundation
 
-/// The names of all tests, found in the sources of all test targets.
+/// A test, as its source says it.
+struct TestFunction {
+  var name: String
+
+  /// The file that it is in.
+  var file: String
+
+  /// What stands between `@Test` and the name.
+  var attributes: String
+
+  /// From the name to the end.
+  var body = ""
+
+  /// Whether it runs wherever the tests do.
+  var isEnabled: Bool { !attributes.contains(".disabled") && !attributes.contains(".enabled") }
+
+  /// Whether anything in it can fail: an expectation, something that is waited for, or a helper that says
+  /// by its name that it expects something.
+  var canFail: Bool {
+    ["#expect", "#require", "expect", ".wait", "Issue.record"].contains { body.contains($0) }
+  }
+}
+
+/// All tests, found in the sources of all test targets.
 struct TestFunctions {
-  /// The names, file by file.
-  private(set) var names: [String] = []
+  /// The tests, file by file.
+  private(set) var all: [TestFunction] = []
+
+  /// Their names.
+  var names: [String] { all.map(\.name) }
 
   /// Looks through every Swift file of a folder and those in it.
   init(folder: String) {
     let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     for path in paths.sorted() where path.hasSuffix(".swift") {
       let text = FileManager.default.contents(atPath: "\(folder)/\(path)") ?? Data()
-      read(String(decoding: text, as: UTF8.self))
+      read(String(decoding: text, as: UTF8.self), file: path)
     }
   }
 
   init(source: String) {
-    read(source)
+    read(source, file: "")
   }
 
   /// Takes the function that follows each `@Test`, on the same line or after its arguments.
-  private mutating func read(_ source: String) {
-    var isTest = false
+  ///
+  /// It reaches to the next one. What is compiled only under a condition is passed over.
+  private mutating func read(_ source: String, file: String) {
+    var attributes: String?
+    var isInFunction = false
+    var conditions = 0
     for line in source.split(separator: "\n") {
-      if line.drop(while: { $0 == " " }).hasPrefix("@Test") { isTest = true }
-      guard isTest, let start = line.range(of: "func ") else { continue }
-      names.append(
-        String(line[start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
-      isTest = false
+      let text = line.drop { $0 == " " }
+      if text.hasPrefix("#if") { conditions += 1 }
+      if text.hasPrefix("#endif") { conditions -= 1 }
+      guard conditions == 0, !text.hasPrefix("//") else { continue }
+      if text.hasPrefix("@Test") { (attributes, isInFunction) = ("", false) }
+      guard let known = attributes else {
+        if isInFunction { all[all.count - 1].body += line + "\n" }
+        continue
+      }
+      guard let start = line.range(of: "func ") else {
+        attributes = known + line
+        continue
+      }
+      let name = line[start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      all.append(
+        TestFunction(
+          name: String(name), file: file, attributes: known + line[..<start.lowerBound],
+          body: line[start.upperBound...].dropFirst(name.count) + "\n"))
+      (attributes, isInFunction) = (nil, true)
     }
   }
 }

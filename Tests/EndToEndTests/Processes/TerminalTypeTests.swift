@@ -38,6 +38,24 @@ struct TerminalTypeTests {
     #expect(!app.picture.text.contains("Backup disk"))
   }
 
+  /// The state of one terminal is that of any other, however little that can show.
+  @Test(arguments: ["linux", "vt100", "screen-256color"])
+  func rule_7_7_anotherTerminalGetsTheState(_ type: String) throws {
+    let home = try Home()
+    let app = try home.open(size: Size(width: 100, height: 30))
+    let before = try app.press(script: "jjjnHalf a w<Left>").visible
+    try app.killEverything()
+    let other = try home.launch(environment: ["TERM": type], size: Size(width: 60, height: 15))
+    try other.wait(for: "New: Half a w")
+    try other.waitUntilIdle()
+    try other.press(script: "x")
+    #expect(other.picture.text.contains("Half a xw"), "the caret is where it was")
+    try other.press(script: "<Backspace>")
+    try other.killEverything()
+    let again = try home.open(size: Size(width: 100, height: 30))
+    #expect(again.picture.visible.difference(from: before) == nil)
+  }
+
   @Test func noColorMeansNoColor() throws {
     let home = try Home()
     let app = try home.open(environment: ["NO_COLOR": "1"])

@@ -1,0 +1,36 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+/// What the first launch puts in place, and later ones leave alone (contract 8.1.8).
+struct FirstLaunchTests {
+  @Test func rule_8_1_8_theFirstLaunchMakesAnEmptyInventoryForItsOwnerAlone() throws {
+    let home = try Home(isEmpty: true)
+    let app = try home.open()
+    try app.press(script: "nKettle")
+    app.press(.control("s"))
+    try app.wait(for: "Kettle")
+    try app.killEverything()
+    for name in ["inventory.sqlite", "drafts.sqlite", "state.key"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(home.data)/\(name)")
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+    }
+    let again = try home.open()
+    #expect(again.picture.text.contains("Kettle"), "what is there is not made anew")
+  }
+
+  @Test func rule_8_1_8_theDemoIsFilledOnceAndInAHomeOfItsOwn() throws {
+    let home = try Home(isEmpty: true)
+    let app = try home.open(["demo"])
+    let first = app.picture
+    #expect(first.text.contains("Backup disk"))
+    try app.press(script: "x")
+    let trashed = app.picture.text
+    #expect(trashed.contains("29 items"))
+    try app.killEverything()
+    let again = try home.open(["demo"])
+    #expect(again.picture.text == trashed, "it is not filled again")
+    try again.killEverything()
+    #expect(try home.run(["list"]).text == "", "the person's own is another one")
+  }
+}

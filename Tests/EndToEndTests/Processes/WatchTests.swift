@@ -1,0 +1,104 @@
+import Foundation
+import RepriseTesting
+import Terminal
+import Testing
+
+/// The program when something keeps it from going on, and when nothing happens (contract 1.3.7, 8.1.6,
+/// 8.4).
+struct WatchTests {
+  /// Reading the time zone from a pipe that nobody writes to takes for ever.
+  private func launchThatHangs(
+    _ home: Home, restarts: Bool
+  ) throws -> PTYProcess {
+    let pipe = home.path + "/zone"
+    guard mkfifo(pipe, 0o600) == 0 else { throw POSIXError(.EEXIST) }
+    var environment = ["TZ": ":" + pipe]
+    if !restarts { environment["KEEPSAKE_RESTART"] = "0" }
+    return try home.launch(environment: environment)
+  }
+
+  @Test func rule_1_3_7_aLaunchThatHangsIsEndedAfterFiveSeconds() throws {
+    let home = try Home()
+    let start = ContinuousClock.now
+    let app = try launchThatHangs(home, restarts: false)
+    #expect(try app.waitForExit() == .exited(128 + SIGALRM))
+    #expect(ContinuousClock.now - start >= .seconds(4), "it had its time")
+    #expect(app.picture.modes == .usual)
+    #expect(app.picture.text.contains("did not answer and was ended"))
+    // Nothing is lost by it.
+    let again = try home.open()
+    #expect(again.picture.text.contains("Backup disk"))
+  }
+
+  @Test func rule_8_1_6_aLaunchThatHangsOnceIsTriedAgain() throws {
+    let home = try Home()
+    let app = try launchThatHangs(home, restarts: true)
+    let first = try #require(try waitForApp(app))
+    try app.wait(for: { !ProcessTree.isRunning(first) })
+    // What it hung at is gone by the second time.
+    unlink(home.path + "/zone")
+    try app.wait(for: "Backup disk")
+    #expect(app.app != first)
+  }
+
+  private func waitForApp(_ process: PTYProcess) throws -> pid_t? {
+    try process.wait(for: { process.app != nil })
+    return process.app
+  }
+
+  /// How often the threads of a process have run so far, and what it has written.
+  private func runs(_ process: pid_t) throws -> [String] {
+    let tasks = "/proc/\(process)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).sorted().map {
+      let text = try String(contentsOfFile: "\(tasks)/\($0)/status", encoding: .utf8)
+      let switches = text.split(separator: "\n").filter { $0.contains("ctxt_switches") }
+      return "\($0): \(switches.joined(separator: ", "))"
+    }
+  }
+
+  /// Waits until no thread has run for a while: what was begun before is done.
+  private func waitUntilQuiet(_ app: PTYProcess, _ process: pid_t) throws -> [String] {
+    var seen = try runs(process)
+    var since = ContinuousClock.now
+    try app.wait(for: {
+      guard let now = try? runs(process) else { return false }
+      if now != seen { (seen, since) = (now, .now) }
+      return ContinuousClock.now - since > .seconds(1)
+    })
+    return seen
+  }
+
+  /// Nothing is begun, drawn or written, by any thread: no timer, no caret, no frame.
+  @Test func rule_8_4_withoutTheFocusNothingHappens() throws {
+    let home = try Home()
+    let app = try home.open()
+    try app.press(script: "jx")
+    let process = try #require(app.app)
+    app.type("\u{1B}[O")
+    let before = try waitUntilQuiet(app, process)
+    app.drain()
+    let written = app.output.count
+    Thread.sleep(forTimeInterval: 3)
+    #expect(try runs(process) == before)
+    app.drain()
+    #expect(app.output.count == written)
+    // With the focus it answers again.
+    app.type("\u{1B}[I")
+    app.type("u")
+    try app.wait(for: "Undone")
+  }
+
+  /// What is sent at another machine would have to go through a socket.
+  @Test func nobodyIsToldWhoUsesIt() throws {
+    try TracedApp.check()
+    let home = try Home()
+    let app = try TracedApp(home, ["-e", "trace=%network"])
+    defer { app.end() }
+    try app.process.wait(for: "Backup disk")
+    try app.process.press(script: "nTea<Esc>jj<Enter>")
+    app.process.type("hq")
+    _ = try app.waitForExit()
+    let calls = app.trace.split(separator: "\n").filter { $0.contains("socket(") }
+    #expect(calls.filter { !$0.contains("AF_UNIX") } == [])
+  }
+}
