@@ -6,13 +6,17 @@
 /// Understood are UTF-8, control letters, Alt as an escape prefix, the cursor, editing and function
 /// keys of xterm, the Linux console, rxvt and screen with xterm's modifiers, `CSI u` and
 /// modifyOtherKeys keys, SGR mouse reports, focus reports and bracketed paste. Everything else that
-/// looks like a sequence or a terminal's reply is swallowed, within bounds, and never becomes keys
+/// looks like a sequence or a terminal's reply is swallowed, however long it is, and never becomes keys
 /// (reliability S3). An escape key and a key sequence right behind it in one burst are Alt with that
 /// key, as rxvt and PuTTY send it.
 ///
 /// Characters that come in one feed and form one grapheme are one key press, so that an emoji from
 /// a picker or a letter with its accent is typed at once. Split over two feeds they are two key
 /// presses, which together give the same text.
+///
+/// A string (OSC, DCS, APC, PM, SOS) ends with ST, with CAN or SUB, an OSC also with BEL; an escape in
+/// it that begins no ST is part of it. Nothing of it is kept. One that never ends is over when nothing
+/// came for a while: see ``isInString``.
 public struct InputParser: Sendable {
   /// Where in a sequence the parser is.
   enum State {
@@ -38,9 +42,6 @@ public struct InputParser: Sendable {
   /// The longest sequence that is looked at, in bytes.
   static let sequenceLimit = 64
 
-  /// How much of a sequence without an end is swallowed before its bytes count as keys again.
-  static let swallowLimit = 4096
-
   var state = State.ground
   var events: [TerminalEvent] = []
 
@@ -50,7 +51,8 @@ public struct InputParser: Sendable {
   /// Whether another ESC stood before the sequence: Alt on rxvt and PuTTY.
   var hasAltPrefix = false
 
-  private var swallowed = 0
+  /// Whether more came than ``sequence`` holds.
+  private var isCut = false
   private var decoder = ScalarDecoder()
   private var decodesWithAlt = false
   private var paste = PasteBuffer()
@@ -83,10 +85,26 @@ public struct InputParser: Sendable {
     }
   }
 
+  /// Whether a string goes on, of which something came behind its introducer.
+  ///
+  /// A reply of a terminal may pause on its way, so ``timeout()`` should come late then: about a second
+  /// after the last byte. Sooner, the rest would count as keys; not at all, a string that was cut
+  /// would lock the keyboard for ever.
+  public var isInString: Bool {
+    switch state {
+    case .string: isCut
+    case .stringEscape: true
+    default: false
+    }
+  }
+
   /// Whether a paste has begun and not ended; see ``abandonPaste()``.
   public var isPasting: Bool {
     if case .paste = state { true } else { false }
   }
+
+  /// How many bytes are kept of what has begun: for tests of the limits.
+  var heldByteCount: Int { sequence.count + paste.count }
 
   /// Takes bytes and gives the events that they complete.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
@@ -110,7 +128,7 @@ public struct InputParser: Sendable {
       emit(.escape)
       leaveSequence()
     default:
-      if sequence.count == 2, swallowed == 0 {
+      if sequence.count == 2, !isCut, !isAfterEscape {
         emit(typed: Unicode.Scalar(sequence[1]), .alt)
       }
       leaveSequence()
@@ -191,11 +209,9 @@ public struct InputParser: Sendable {
       interrupt(byte)
       return
     }
-    if sequence.count < Self.sequenceLimit { sequence.append(byte) } else { swallowed += 1 }
-    if !extraKeys.isEmpty, swallowed == 0, let key = extraKeys[sequence] {
+    if sequence.count < Self.sequenceLimit { sequence.append(byte) } else { isCut = true }
+    if !extraKeys.isEmpty, !isCut, let key = extraKeys[sequence] {
       emit(key.key, key.modifiers)
-      leaveSequence()
-    } else if swallowed > Self.swallowLimit {
       leaveSequence()
     } else {
       advance(byte)
@@ -220,21 +236,15 @@ public struct InputParser: Sendable {
     }
   }
 
+  /// Swallows a byte of a string, or ends it.
   private mutating func string(_ byte: UInt8) {
-    swallowed += 1
-    if case .stringEscape = state, byte != UInt8(ascii: "\\") {
-      // The ESC began another sequence; the string was cut.
-      leaveSequence()
-      ground(0x1B)
-      accept(byte)
-    } else if byte == 0x1B {
-      state = .stringEscape
-    } else if byte < 0x20 || byte == UInt8(ascii: "\\") && isAfterEscape
-      || swallowed > Self.swallowLimit
-    {
-      let isCut = byte < 0x20 && byte != 0x07 && byte != 0x18 && byte != 0x1A
-      leaveSequence()
-      if isCut { ground(byte) }
+    switch byte {
+    case UInt8(ascii: "\\") where isAfterEscape, 0x18, 0x1A: leaveSequence()
+    case 0x07 where sequence.last == UInt8(ascii: "]"): leaveSequence()
+    case 0x1B: state = .stringEscape
+    default:
+      state = .string
+      isCut = true
     }
   }
 
@@ -247,7 +257,7 @@ public struct InputParser: Sendable {
     state = .ground
     sequence.removeAll(keepingCapacity: true)
     hasAltPrefix = false
-    swallowed = 0
+    isCut = false
   }
 
   /// Goes over to collecting a paste.

@@ -8,6 +8,9 @@ struct PasteBuffer {
   private var bytes: [UInt8] = []
   private var matched = 0
 
+  /// How many bytes it holds.
+  var count: Int { bytes.count }
+
   /// Takes a byte; `true` when it completes the end mark.
   mutating func accept(_ byte: UInt8) -> Bool {
     if byte == Self.endMark[matched] {

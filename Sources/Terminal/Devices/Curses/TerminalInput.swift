@@ -5,6 +5,10 @@ import Dispatch
   /// How long a paste may pause before it counts as ended, in seconds.
   private static let pastePatience = 5
 
+  /// How long a terminal's reply may pause before it counts as ended, in seconds: the keyboard is dead
+  /// meanwhile, so not long.
+  private static let stringPatience = 1
+
   /// What the bytes mean.
   var parser = InputParser()
 
@@ -52,7 +56,9 @@ import Dispatch
       return
     }
     let events = parser.feed(bytes)
-    if parser.isWaiting {
+    if parser.isInString {
+      startTimer(.seconds(Self.stringPatience)) { $0.timeout() }
+    } else if parser.isWaiting {
       startTimer(escapeDelay) { $0.timeout() }
     } else if parser.isPasting {
       startTimer(.seconds(Self.pastePatience)) { $0.abandonPaste() }
