@@ -27,7 +27,7 @@ let package = Package(
       name: "CTerminal", dependencies: ["CNcurses"],
       linkerSettings: curses),
     .target(name: "Terminal", dependencies: ["CTerminal"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CTerminal"]),
 
     // The memory.
     .target(

@@ -114,6 +114,32 @@ struct CursesTerminalTests {
     try probe.wait(for: "key escape 0\nkey escape 0\nkey character(\"x\") 0")
   }
 
+  /// A reply that a terminal pauses in is no key, and one that it never ends does not lock the keyboard.
+  @Test func aStringThatIsNeverEndedIsOverAfterASecond() throws {
+    let probe = try ProbeApp.start()
+    probe.type("\u{1B}]11;rgb:")
+    _ = try probe.settle(quiet: .milliseconds(100))
+    probe.type("0000q\u{1B}\\a")
+    try probe.wait(for: "key character(\"a\") 0")
+    probe.type("\u{1B}P" + String(repeating: "q!x\u{1B}[A\u{1B}", count: 2_000))
+    _ = try probe.settle(quiet: .milliseconds(1_500))
+    probe.type("z")
+    let picture = try probe.wait(for: "key character(\"z\") 0")
+    #expect(picture.lines[1...2] == ["key character(\"a\") 0", "key character(\"z\") 0"])
+  }
+
+  /// What the C library calls unprintable reaches the terminal all the same, and what follows stands
+  /// where the frame has it.
+  @Test func emojiNewerThanTheSystemReachTheTerminal() throws {
+    let probe = try ProbeApp.start()
+    probe.type("\u{1B}[200~\u{1FAE8}\u{1FADF}x\u{1B}[201~")
+    try probe.wait(for: "paste(")
+    #expect(String(decoding: probe.output, as: UTF8.self).contains("\u{1FAE8}\u{1FADF}x"))
+    probe.type("\u{1B}[200~\u{1FAE8}\u{1FADF}y\u{1B}[201~")
+    try probe.wait(for: "y")
+    #expect(String(decoding: probe.output, as: UTF8.self).contains("\u{1FAE8}\u{1FADF}y"))
+  }
+
   @Test func followsTheSizeOfTheWindow() throws {
     let probe = try ProbeApp.start()
     probe.resize(to: Size(width: 50, height: 12))

@@ -3,10 +3,25 @@
 
 #include <stdint.h>
 
-/// Columns of a code point by the C library's UTF-8 tables, in whatever locale the process runs.
+/// For each 4,096 code points, the row of `terminal_width_leaves` that is about them.
+extern const uint8_t terminal_width_branches[272];
+
+/// For each 128 code points of a branch, the row of `terminal_widths` that is about them.
+extern const uint8_t terminal_width_leaves[][32];
+
+/// Two bits for each code point of a leaf, the first in the lowest: its width, 3 for -1.
+extern const uint64_t terminal_widths[][4];
+
+/// Columns of a code point by the Unicode version that `width_table.c` names, in whatever locale the
+/// process runs; 0 for one that stands on another, -1 for one that cannot be shown: a control
+/// character or an unassigned one.
 ///
-/// These are the numbers that ncurses reckons with. 0 for a combining code point, -1 for one that
-/// cannot be shown: a control character or an unassigned one.
-int terminal_scalar_width(uint32_t scalar);
+/// ncurses reckons with the same numbers, since `wcwidth` gives them too.
+static inline int terminal_scalar_width(uint32_t scalar) {
+  if (scalar > 0x10FFFF) return -1;
+  unsigned leaf = terminal_width_leaves[terminal_width_branches[scalar >> 12]][scalar >> 7 & 31];
+  int width = (int)(terminal_widths[leaf][scalar >> 5 & 3] >> (scalar & 31) * 2 & 3);
+  return width == 3 ? -1 : width;
+}
 
 #endif

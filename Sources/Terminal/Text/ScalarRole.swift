@@ -28,9 +28,13 @@ enum ScalarRole: Equatable {
       self = .replaced
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
       self = .replaced
-    case 0x200D, 0xFE00...0xFE0F, 0xE0000...0xE007F, 0xE0100...0xE01EF:
+    case 0x200D, 0xFE00...0xFE0F, 0xE007F, 0xE0100...0xE01EF:
       self = .dropped
+    case 0xE0020...0xE007E:
+      // Tags name the flag of a region; anywhere else they would be text that nobody sees.
+      self = .spacing(value - 0xE0000, width: 1)
     case 0x1F1E6...0x1F1FF:
+      // The letters of a flag.
       self = .spacing(value - 0x1F1E6 + 0x41, width: 1)
     case 0x1F3FB...0x1F3FF:
       self = .spacing(Self.shade(ofSkinTone: value), width: 1)

@@ -1,3 +1,4 @@
+import CTerminal
 import Testing
 
 @testable import Terminal
@@ -39,7 +40,8 @@ struct CellTextTests {
     Example("family", "👨‍👩‍👧", "|👨+👩+👧", 6),
     Example("flag", "🇩🇪", "|D+E", 2),
     Example("half a flag", "🇩", "|D", 1),
-    Example("England", "🏴\u{E0067}\u{E0062}\u{E007F}", "|🏴", 2),
+    Example("England", "🏴\u{E0067}\u{E0062}\u{E007F}", "|🏴+g+b", 4),
+    Example("hidden tags", "a\u{E0078}\u{E0079}", "|a+x+y", 3),
     Example("skin tone", "👍🏿", "|👍+█", 3),
     Example("light skin tone", "👍🏻", "|👍+░", 3),
     Example("heart as emoji", "❤\u{FE0F}", "|❤", 1),
@@ -137,7 +139,9 @@ extension Glyph {
       guard value != 0 else { return true }
       guard let scalar = Unicode.Scalar(value) else { return false }
       switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: return false
+      case .control, .lineSeparator, .paragraphSeparator, .surrogate: return false
+      // Swift may know an older Unicode version than the table of widths.
+      case .unassigned: return terminal_scalar_width(value) >= 0
       default: return !scalar.properties.isBidiControl && !scalar.properties.isNoncharacterCodePoint
       }
     }
