@@ -11,6 +11,7 @@ guard let request = BenchmarkRequest(CommandLine.arguments.dropFirst()) else {
 func measureKit(in directory: String) throws -> Double {
   try StoryboardBenchmark().run()
   try TreeBenchmark(directory: directory).run()
+  try TextBenchmark(directory: directory).run()
   return try PreservationBenchmark(directory: directory).run()
 }
 

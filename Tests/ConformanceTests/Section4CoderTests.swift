@@ -233,7 +233,7 @@ import Testing
   }
 
   /// Every text that a value holds, however deep.
-  private static func texts(in value: Value) -> [String] {
+  static func texts(in value: Value) -> [String] {
     switch value {
     case .string(let text): [text]
     case .data(let bytes): [String(decoding: bytes, as: UTF8.self)]

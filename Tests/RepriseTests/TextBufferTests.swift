@@ -55,6 +55,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let parts = [
       "a", "e", "\u{301}", "🇩", "🇪", "👩", "\u{200D}", "\r", "\n", " ", "茶", "\u{600}", "1",
+      "क", "\u{94D}", "ि", "ᄒ", "ᅡ", "\u{1F3FF}", "❤", "\u{FE0F}", "ก", "ำ",
     ]
     var text = buffer("")
     for _ in 0..<40 {
@@ -73,8 +74,12 @@ import Testing
   @Test func undoKeepsNoMoreTextThanItMay() {
     var text = buffer("")
     let long = String(repeating: "x", count: TextBuffer.undoTextLimit / 2)
-    for _ in 0..<4 { text.insert(long) }
-    #expect(text.undoSteps.count == 2)
+    for _ in 0..<4 {
+      text.insert(long)
+      text.delete(0..<long.count)
+    }
+    #expect(text.undoSteps.reduce(0) { $0 + $1.text.utf8.count } <= TextBuffer.undoTextLimit)
+    #expect((0..<5).map { _ in text.undo() } == [true, true, true, true, false])
   }
 
   @Test func wordsAreKilledAndYankedBack() {
@@ -103,8 +108,10 @@ import Testing
 
   @Test func aStepThatDoesNotFitTheTextIsNotTaken() {
     var broken = buffer("abc")
-    broken.undoSteps = [TextEdit(location: 50, removed: ["x"], inserted: ["y"])]
-    #expect(after(.undo, in: broken).text == "abc")
+    for (location, length) in [(50, 1), (-1, 1), (1, 3), (0, -1), (2, Int.max), (Int.max, 1)] {
+      broken.undoSteps = [TextStep(location: location, length: length, text: "x")]
+      #expect(after(.undo, in: broken).text == "abc")
+    }
   }
 
   @Test func aRestoredCaretThatDoesNotFitIsLeftOut() {
@@ -116,10 +123,24 @@ import Testing
     #expect(text.selection == nil)
   }
 
-  @Test func theLimitCutsWhatIsPasted() {
+  @Test func theLimitCutsWhatIsPastedOrPutBack() {
     var text = buffer("abc")
-    TextAction.insert("defgh").apply(to: &text, limit: 5)
+    #expect(TextAction.insert("defgh").apply(to: &text, limit: 5) == 3)
     #expect(text.text == "abcde")
+    #expect(TextAction.killToStart.apply(to: &text, limit: 5) == 0)
+    #expect(TextAction.yank.apply(to: &text, limit: 5) == 0)
+    #expect(TextAction.yank.apply(to: &text, limit: 5) == 5)
+    #expect(text.text == "abcde")
+  }
+
+  /// Typing and pasting leave nothing behind but how much it was.
+  @Test func undoHoldsOnlyWhatIsNotInTheText() {
+    var text = buffer("old")
+    for character in "typed" { text.insert(String(character)) }
+    text.insert("and pasted")
+    #expect(text.undoSteps.allSatisfy { $0.text.isEmpty })
+    text.delete(0..<3)
+    #expect(text.undoSteps.map(\.text).joined() == "old")
   }
 
   /// Whatever is done, undoing all of it gives the text back, as far as undo goes.

@@ -23,7 +23,7 @@ extension CellText {
     var lines: [Substring] = []
     var start = text.startIndex
     while true {
-      let end = endOfLine(in: text, from: start, toWidth: limit)
+      let end = endOfLine(in: text, from: start, toWidth: limit) { GraphemeMeasure($0) }
       lines.append(text[start..<end])
       guard end < text.endIndex else { return lines }
       start = isLineEnd(text[end]) ? text.index(after: end) : end
@@ -34,45 +34,45 @@ extension CellText {
   ///
   /// A line depends on nothing before it, and on what comes after it no further than the first
   /// grapheme of the second line from it, so a change needs only the lines around it broken anew.
+  ///
+  /// - Parameter text: The measures of its graphemes.
   package static func endOfLine(
-    in text: [Character], from start: Int, toWidth limit: Int
+    in text: [GraphemeMeasure], from start: Int, toWidth limit: Int
   ) -> Int {
-    endOfLine(in: text[...], from: start, toWidth: limit)
+    text.withUnsafeBufferPointer { text in
+      endOfLine(in: text, from: start, toWidth: limit) { $0 }
+    }
   }
 
   /// Whether a grapheme ends a line: `\n`, `\r\n` or `\r`.
-  package static func isLineEnd(_ character: Character) -> Bool {
-    // `\r\n` is one grapheme with the value of `\n`.
-    character.asciiValue == 0x0A || character.asciiValue == 0x0D
+  static func isLineEnd(_ character: Character) -> Bool {
+    let first = character.utf8.first
+    return first == 0x0A || first == 0x0D
   }
-
-  /// Punctuation that must not begin a line.
-  private static let closing: Set<Character> = [
-    ",", ".", ";", ":", "!", "?", ")", "]", "}", "»", "”", "’", "…", "、", "。", "，", "．", "！", "？",
-    "；", "：", "）", "］", "｝", "」", "』", "】", "》",
-  ]
 
   /// Breaks one line off.
   @inline(__always)
   private static func endOfLine<Text: Collection>(
-    in text: Text, from start: Text.Index, toWidth limit: Int
-  ) -> Text.Index where Text.Element == Character {
+    in text: Text, from start: Text.Index, toWidth limit: Int,
+    measure: (Text.Element) -> GraphemeMeasure
+  ) -> Text.Index {
     var index = start
     var column = 0
     // The last place on this line where a break is allowed.
     var pause = start
     var previousWidth = 1
     while index < text.endIndex {
-      let character = text[index]
-      if isLineEnd(character) { return index }
+      let grapheme = measure(text[index])
       let next = text.index(after: index)
-      if character == " " {
+      switch grapheme.role {
+      case .lineEnd: return index
+      case .space:
         column += 1
         pause = next
         previousWidth = 1
-      } else {
-        let width = Self.width(of: character)
-        if width > 1 || previousWidth > 1, !closing.contains(character) { pause = index }
+      case .plain, .closing:
+        let width = grapheme.width
+        if width > 1 || previousWidth > 1, grapheme.role != .closing { pause = index }
         if column + width > limit, index > start { return pause > start ? pause : index }
         column += width
         previousWidth = width

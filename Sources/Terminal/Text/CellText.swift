@@ -4,8 +4,8 @@
 /// becomes one or more *pieces*:
 ///
 /// - The parts of an emoji that is joined from several (a family, say) stand side by side; the
-///   joiner, variation selectors and tags are dropped. A flag is shown as its two letters, a skin
-///   tone as a shade such as `▒`.
+///   joiner and variation selectors are dropped. A flag is shown as its letters, that of a region
+///   too (`🏴gbsct`), a skin tone as a shade such as `▒`.
 /// - C0 controls and DEL, newline and tab included, show in caret notation: `^[`.
 /// - Whatever could steer the terminal or turn the text around (C1, bidi controls, line and paragraph
 ///   separators), noncharacters, unassigned code points, and a base under more than four marks show
@@ -94,7 +94,7 @@ public struct CellText: Hashable, Sendable {
 
   /// Columns that one grapheme takes on the screen, placeholders included.
   public static func width(of character: Character) -> Int {
-    if let ascii = character.asciiValue, (0x20...0x7E).contains(ascii) { return 1 }
+    if let (_, width) = everyday(character) { return width }
     var width = 0
     Grapheme.forEachPiece(of: character.unicodeScalars) { width += $0.width }
     return width
@@ -114,18 +114,14 @@ public struct CellText: Hashable, Sendable {
     return width
   }
 
-  /// Whether two graphemes side by side in a text stay two, whatever comes before and after them.
-  ///
-  /// `false` says only that it takes a closer look. Where it is `true`, a change on one side cannot
-  /// merge or part graphemes on the other.
-  package static func alwaysBreaks(between first: Character, and second: Character) -> Bool {
-    isLineEnd(first) || isLineEnd(second) || (isEveryday(first) && isEveryday(second))
-  }
-
-  private static func isEveryday(_ character: Character) -> Bool {
-    let scalars = character.unicodeScalars
-    guard let scalar = scalars.first, EverydayText.width(scalar.value) != nil else { return false }
-    return scalars.index(after: scalars.startIndex) == scalars.endIndex
+  /// The code point of a grapheme that is nothing else, and its width, if it is an everyday one.
+  @inline(__always)
+  static func everyday(_ character: Character) -> (value: UInt32, width: Int)? {
+    let length = character.utf8.count
+    guard length <= 3, let scalar = character.unicodeScalars.first, UTF8.width(scalar) == length,
+      let width = EverydayText.width(scalar.value)
+    else { return nil }
+    return (scalar.value, width)
   }
 
   /// Goes through a text, quickly while it is of everyday code points.

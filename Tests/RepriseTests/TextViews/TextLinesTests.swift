@@ -25,20 +25,21 @@ import Testing
       } else {
         buffer.insert(Self.pieces.randomElement(using: &random) ?? "")
       }
-      if let edit = buffer.takeEdit() { lines.update(for: edit, in: buffer.characters) }
-      let anew = TextLines(buffer.characters, width: width)
+      if let edit = buffer.takeEdit() { lines.update(for: edit, in: buffer.measures) }
+      #expect(buffer.measures == TextBuffer(buffer.text).measures, "seed \(seed)")
+      let anew = TextLines(buffer.measures, width: width)
       #expect(lines == anew, "seed \(seed), width \(width), text \(buffer.text.debugDescription)")
     }
   }
 
   @Test func aPositionBetweenTwoLinesBelongsToTheSecond() {
-    let lines = TextLines(Array("one two\nthree"), width: 4)
+    let lines = TextLines(TextBuffer("one two\nthree").measures, width: 4)
     #expect(lines.starts == [0, 4, 8, 12])
     #expect([0, 3, 4, 7, 8, 12, 13].map(lines.line) == [0, 0, 1, 1, 2, 3, 3])
   }
 
   @Test func aLineEndIsNoPartOfItsLine() {
-    let text = Array("ab\r\n\ncd")
+    let text = TextBuffer("ab\r\n\ncd").measures
     let lines = TextLines(text, width: 9)
     #expect((0..<lines.count).map { lines.range(of: $0, in: text) } == [0..<2, 3..<3, 4..<6])
     #expect(!lines.goesOn(0, in: text))

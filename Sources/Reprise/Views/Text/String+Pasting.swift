@@ -19,3 +19,18 @@ extension String {
     return text
   }
 }
+
+extension String {
+  /// What is said when a text has no room for all that was typed or pasted.
+  ///
+  /// - Parameter limit: The most graphemes the text may have.
+  init(noticeThatTextIsFull limit: Int) {
+    let digits = Array(String(limit))
+    var figure = ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.count - place) % 3 == 0 { figure += "," }
+      figure.append(digit)
+    }
+    self = "Full: there is room for \(figure) characters, the rest was left out"
+  }
+}

@@ -26,13 +26,16 @@ enum TextAction: Hashable {
     }
   }
 
-  func apply(to buffer: inout TextBuffer, limit: Int) {
+  /// Does it to a text.
+  ///
+  /// - Parameter limit: The most graphemes the text may have.
+  /// - Returns: How many graphemes found no room in it.
+  @discardableResult
+  func apply(to buffer: inout TextBuffer, limit: Int) -> Int {
     let end = buffer.characters.count
     let caret = buffer.caret
     switch self {
-    case .insert(let text):
-      let room = limit - end + (buffer.selection?.count ?? 0)
-      buffer.insert(text.prefix(max(0, room)))
+    case .insert(let text): return buffer.insert(text, limit: limit)
     case .move(let position, let selecting): buffer.move(to: position, selecting: selecting)
     case .left(let selecting):
       let target = selecting ? caret - 1 : buffer.selection?.lowerBound ?? caret - 1
@@ -46,16 +49,27 @@ enum TextAction: Hashable {
     case .wordRight(let selecting): buffer.move(to: buffer.nextWord, selecting: selecting)
     case .deleteLeft: buffer.delete(max(0, caret - 1)..<caret)
     case .deleteRight: buffer.delete(caret..<min(end, caret + 1))
-    case .killToStart: buffer.delete(buffer.paragraph.lowerBound..<caret, killing: true)
+    case .killToStart: buffer.delete(buffer.paragraphStart..<caret, killing: true)
     case .killToEnd:
       // At the end of a paragraph its line end goes.
-      let stop = max(buffer.paragraph.upperBound, min(end, caret + 1))
+      let stop = max(buffer.paragraphEnd, min(end, caret + 1))
       buffer.delete(caret..<stop, killing: true)
     case .killWordLeft: buffer.delete(buffer.previousWord..<caret, killing: true)
     case .killWordRight: buffer.delete(caret..<buffer.nextWord, killing: true)
-    case .yank: buffer.insert(buffer.killed)
+    case .yank: return buffer.insert(buffer.killed, limit: limit)
     case .undo: _ = buffer.undo()
     case .redo: _ = buffer.redo()
     }
+    return 0
+  }
+}
+
+extension TextBuffer {
+  /// Types as much of a text as there is room for; returns how many graphemes found none.
+  fileprivate mutating func insert(_ text: String, limit: Int) -> Int {
+    let room = max(0, limit - characters.count + (selection?.count ?? 0))
+    let fitting = text.prefix(room)
+    insert(fitting)
+    return fitting.endIndex == text.endIndex ? 0 : text[fitting.endIndex...].count
   }
 }

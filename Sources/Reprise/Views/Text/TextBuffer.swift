@@ -2,14 +2,18 @@
 ///
 /// All positions count graphemes from 0. A value without any view, so that it can be kept and
 /// tested by itself.
-struct TextBuffer: Hashable {
+struct TextBuffer {
   /// How many steps can be taken back.
   static let undoLimit = 100
 
-  /// How many graphemes those steps may hold together; the last one is kept whatever it holds.
-  static let undoTextLimit = 200_000
+  /// How many bytes of taken out text those steps may hold together, in UTF-8; the last one is kept
+  /// whatever it holds.
+  static let undoTextLimit = 1 << 20
 
   private(set) var characters: [Character]
+
+  /// What layout needs to know of each of them.
+  private(set) var measures: [GraphemeMeasure]
 
   /// What the graphemes say together; kept, since putting a long text together takes time.
   private(set) var text: String
@@ -20,18 +24,25 @@ struct TextBuffer: Hashable {
   /// Where a selection began; it runs from here to the caret.
   private(set) var anchor: Int?
 
-  var undoSteps: [TextEdit] = []
-  var redoSteps: [TextEdit] = []
+  var undoSteps: [TextStep] = []
+  var redoSteps: [TextStep] = []
 
   /// What `^K`, `^U` and `^W` took out last, for `^Y`.
-  var killed: [Character] = []
+  var killed = ""
 
   /// The last change, until somebody takes note of it.
   private var lastEdit: TextEdit?
 
+  /// A place of which it is known how many bytes of the text stand before it.
+  private var landmark = (position: 0, offset: 0)
+
+  /// How many graphemes were walked over so far to find places in the text: what tests count.
+  private(set) var walked = 0
+
   init(_ text: String = "") {
     self.text = text
     characters = Array(text)
+    measures = characters.map(GraphemeMeasure.init)
     caret = characters.count
   }
 
@@ -39,6 +50,19 @@ struct TextBuffer: Hashable {
   var selection: Range<Int>? {
     guard let anchor, anchor != caret else { return nil }
     return min(anchor, caret)..<max(anchor, caret)
+  }
+
+  /// What an action may change besides the text.
+  struct Place: Equatable {
+    var caret: Int
+    var anchor: Int?
+    var undoCount: Int
+    var redoCount: Int
+  }
+
+  var place: Place {
+    Place(
+      caret: caret, anchor: anchor, undoCount: undoSteps.count, redoCount: redoSteps.count)
   }
 
   // MARK: - Moving
@@ -57,18 +81,18 @@ struct TextBuffer: Hashable {
     self.anchor = anchor.flatMap { (0...characters.count).contains($0) && $0 != caret ? $0 : nil }
   }
 
-  mutating func selectAll() {
-    anchor = characters.isEmpty ? nil : 0
-    caret = characters.count
+  /// The start of the paragraph that the caret is in.
+  var paragraphStart: Int {
+    var start = caret
+    while start > 0, measures[start - 1].role != .lineEnd { start -= 1 }
+    return start
   }
 
-  /// The positions of the paragraph that the caret is in, without its line end.
-  var paragraph: Range<Int> {
-    var start = caret
-    while start > 0, !CellText.isLineEnd(characters[start - 1]) { start -= 1 }
+  /// The end of the paragraph that the caret is in, before its line end.
+  var paragraphEnd: Int {
     var end = caret
-    while end < characters.count, !CellText.isLineEnd(characters[end]) { end += 1 }
-    return start..<end
+    while end < characters.count, measures[end].role != .lineEnd { end += 1 }
+    return end
   }
 
   /// The start of the word at or before the caret.
@@ -99,33 +123,35 @@ struct TextBuffer: Hashable {
   mutating func delete(_ range: Range<Int>, killing: Bool = false) {
     let doomed = selection ?? range.clamped(to: 0..<characters.count)
     guard !doomed.isEmpty else { return }
-    if killing { killed = Array(characters[doomed]) }
+    let text = killing ? String(characters[doomed]) : ""
     replace(doomed, with: [])
+    // What undo holds as well is held, and saved, only once.
+    if killing { killed = undoSteps.last.flatMap { $0.text == text ? $0.text : nil } ?? text }
   }
 
   private mutating func replace(_ range: Range<Int>, with text: [Character]) {
     guard !range.isEmpty || !text.isEmpty else { return }
-    let edit = apply(
-      TextEdit(location: range.lowerBound, removed: Array(characters[range]), inserted: text))
+    let edit = apply(range, text)
     redoSteps = []
-    if let last = undoSteps.indices.last, undoSteps[last].absorb(edit) { return }
-    undoSteps.append(edit)
+    if let last = undoSteps.indices.last, undoSteps[last].absorb(edit, in: characters) { return }
+    undoSteps.append(TextStep(undoing: edit))
     if undoSteps.count > Self.undoLimit { undoSteps.removeFirst() }
-    var size = 0
-    for step in undoSteps { size += step.removed.count + step.inserted.count }
+    var size = undoSteps.reduce(0) { $0 + $1.text.utf8.count }
     while size > Self.undoTextLimit, undoSteps.count > 1 {
-      let oldest = undoSteps.removeFirst()
-      size -= oldest.removed.count + oldest.inserted.count
+      size -= undoSteps.removeFirst().text.utf8.count
     }
   }
 
   /// Makes a change; gives what changed in the end, the graphemes around that merged or parted too.
-  @discardableResult
-  private mutating func apply(_ edit: TextEdit) -> TextEdit {
-    let edit = edit.mended(in: characters)
+  private mutating func apply(_ range: Range<Int>, _ inserted: [Character]) -> TextEdit {
+    let edit = TextEdit(
+      location: range.lowerBound, removed: Array(characters[range]), inserted: inserted
+    ).mended(in: characters)
     let end = edit.location + edit.removed.count
     replaceText(for: edit)
     characters.replaceSubrange(edit.location..<end, with: edit.inserted)
+    measures.replaceSubrange(
+      edit.location..<end, with: edit.inserted.map(GraphemeMeasure.init))
     caret = edit.location + edit.inserted.count
     anchor = nil
     lastEdit = edit
@@ -134,14 +160,34 @@ struct TextBuffer: Hashable {
 
   /// Makes a change in the text, before it is made in the graphemes.
   private mutating func replaceText(for edit: TextEdit) {
-    var start = 0
-    for position in 0..<edit.location { start += characters[position].utf8.count }
+    let start = offset(of: edit.location)
     var end = start
     for character in edit.removed { end += character.utf8.count }
+    let inserted = String(edit.inserted)
     let bytes = text.utf8
     let range =
       bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: end)
-    text.replaceSubrange(range, with: String(edit.inserted))
+    text.replaceSubrange(range, with: inserted)
+    landmark = (edit.location + edit.inserted.count, start + inserted.utf8.count)
+  }
+
+  /// How many bytes of the text stand before a position.
+  ///
+  /// Walks from the nearest place that is known: an end of the text or where it changed last.
+  private mutating func offset(of position: Int) -> Int {
+    let bytes = text.utf8.count
+    // Where there are as many bytes as graphemes, each is one byte.
+    guard bytes != characters.count else { return position }
+    var (place, offset) = landmark
+    if position < abs(place - position) { (place, offset) = (0, 0) }
+    if characters.count - position < abs(place - position) {
+      (place, offset) = (characters.count, bytes)
+    }
+    walked += abs(place - position)
+    for character in characters[min(place, position)..<max(place, position)] {
+      offset += place < position ? character.utf8.count : -character.utf8.count
+    }
+    return offset
   }
 
   /// The change since the last call, if any.
@@ -154,25 +200,20 @@ struct TextBuffer: Hashable {
 
   /// Takes the last step back; returns whether there was one.
   mutating func undo() -> Bool {
-    guard let edit = undoSteps.popLast(), fits(edit.inverse) else { return false }
-    apply(edit.inverse)
-    redoSteps.append(edit)
+    guard let step = undoSteps.popLast(), let edit = take(step) else { return false }
+    redoSteps.append(TextStep(undoing: edit))
     return true
   }
 
   /// Does the last step taken back again; returns whether there was one.
   mutating func redo() -> Bool {
-    guard let edit = redoSteps.popLast(), fits(edit) else { return false }
-    apply(edit)
-    undoSteps.append(edit)
+    guard let step = redoSteps.popLast(), let edit = take(step) else { return false }
+    undoSteps.append(TextStep(undoing: edit))
     return true
   }
 
-  /// Whether what a step takes out stands where it says; a step from a file may lie.
-  private func fits(_ edit: TextEdit) -> Bool {
-    let end = edit.location + edit.removed.count
-    return edit.location >= 0 && end <= characters.count
-      && Array(characters[edit.location..<end]) == edit.removed
+  private mutating func take(_ step: TextStep) -> TextEdit? {
+    step.range(in: characters.count).map { apply($0, Array(step.text)) }
   }
 }
 

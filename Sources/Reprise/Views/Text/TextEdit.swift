@@ -1,37 +1,42 @@
-/// One step of editing that can be taken back: text taken out and text put in at a place.
+/// A change of a text: graphemes taken out and graphemes put in at a place.
 struct TextEdit: Hashable {
   var location: Int
   var removed: [Character]
   var inserted: [Character]
 
-  /// The same change the other way round.
-  var inverse: TextEdit {
-    TextEdit(location: location, removed: inserted, inserted: removed)
-  }
-
-  /// Takes typing that goes on where this step ended into the same step, word by word.
-  mutating func absorb(_ next: TextEdit) -> Bool {
-    guard removed.isEmpty, next.removed.isEmpty, next.inserted.count == 1,
-      next.location == location + inserted.count, let last = inserted.last,
-      !(last.isWhitespace && next.inserted.first?.isWhitespace == false)
-    else { return false }
-    inserted += next.inserted
-    return true
-  }
-
   /// The same change, widened to the graphemes around that it merges or parts.
   ///
   /// A combining mark typed after a letter becomes the letter taken out and the two together put in,
-  /// so that the inverse gives back what was there. Looks no further than that can reach.
+  /// so that the inverse gives back what was there. Where a grapheme ends depends on nothing before
+  /// its start, so on the left one grapheme is enough; on the right as many are looked at as change.
   func mended(in text: [Character]) -> TextEdit {
-    let end = location + removed.count
-    var low = max(0, location - 1)
-    while low > 0, !CellText.alwaysBreaks(between: text[low - 1], and: text[low]) { low -= 1 }
-    var high = min(text.count, end + 1)
-    while high < text.count, !CellText.alwaysBreaks(between: text[high - 1], and: text[high]) {
-      high += 1
+    let low = max(0, location - 1)
+    var reach = 1
+    while true {
+      let high = min(text.count, location + removed.count + reach)
+      let outcome = outcome(in: text, low..<high)
+      // A last grapheme that is as long as before begins where it began, and so do all after it.
+      if high == text.count || outcome.last?.utf8.count == text[high - 1].utf8.count {
+        return trimmed(outcome, in: text, low..<high)
+      }
+      reach *= 2
     }
-    let outcome = Array(String(text[low..<location] + inserted + text[end..<high]))
+  }
+
+  /// A part of a text around the change, split into graphemes after it.
+  private func outcome(in text: [Character], _ part: Range<Int>) -> [Character] {
+    var outcome = ""
+    for character in text[part.lowerBound..<location] { outcome.append(character) }
+    for character in inserted { outcome.append(character) }
+    for character in text[location + removed.count..<part.upperBound] { outcome.append(character) }
+    return Array(outcome)
+  }
+
+  /// The change from a part of a text to its outcome, without what is the same at both ends.
+  private func trimmed(
+    _ outcome: [Character], in text: [Character], _ part: Range<Int>
+  ) -> TextEdit {
+    let (low, high, end) = (part.lowerBound, part.upperBound, location + removed.count)
     var first = 0
     while first < min(location - low, outcome.count), outcome[first] == text[low + first] {
       first += 1

@@ -1,22 +1,54 @@
 /// What a text field or view keeps besides the text itself, which is the app's (contract 2.C,
 /// design 5.1).
+///
+/// Of the text it holds nothing but what was taken out of it and can be put back, and of that no more
+/// than ``textLimit`` (contract 4.9).
 struct TextEditingState: Equatable {
+  /// How many bytes of taken out text are kept, in UTF-8.
+  ///
+  /// As much as a view of 100,000 letters of ASCII holds. What undo, then redo reach first goes first; what was cut comes last.
+  static let textLimit = 128 << 10
+
   var digest: String
   var caret: Int
   var anchor: Int?
   var firstVisible: Int
-  var undo: [TextEdit]
-  var redo: [TextEdit]
-  var killed: [Character]
+  var undo: [TextStep]
+  var redo: [TextStep]
+  var killed: Killed?
+
+  /// What was cut last.
+  enum Killed: Equatable {
+    /// The same as what a step puts in, counted from the first of undo to the last of redo.
+    case step(Int)
+    /// Something else.
+    case text(String)
+  }
 
   init(buffer: TextBuffer, firstVisible: Int) {
     digest = Digest.of(buffer.text)
     caret = buffer.caret
     anchor = buffer.anchor
     self.firstVisible = firstVisible
-    undo = buffer.undoSteps
-    redo = buffer.redoSteps
-    killed = buffer.killed
+    var room = Self.textLimit
+    undo = Self.fitting(buffer.undoSteps, &room)
+    redo = Self.fitting(buffer.redoSteps, &room)
+    let cut = buffer.killed
+    if let step = (undo + redo).firstIndex(where: { $0.text == cut }), !cut.isEmpty {
+      killed = .step(step)
+    } else if !cut.isEmpty, cut.utf8.count <= room {
+      killed = .text(cut)
+    }
+  }
+
+  /// The steps that are taken next, as far as there is room for what they put in.
+  private static func fitting(_ steps: [TextStep], _ room: inout Int) -> [TextStep] {
+    var first = steps.count
+    while first > 0, steps[first - 1].text.utf8.count <= room {
+      first -= 1
+      room -= steps[first].text.utf8.count
+    }
+    return Array(steps[first...])
   }
 
   /// Whether it was saved for this text.
@@ -27,7 +59,11 @@ struct TextEditingState: Equatable {
     buffer.restore(caret: caret, anchor: anchor)
     buffer.undoSteps = undo
     buffer.redoSteps = redo
-    buffer.killed = killed
+    switch killed {
+    case .step(let step): buffer.killed = (undo + redo)[step].text
+    case .text(let text): buffer.killed = text
+    case nil: buffer.killed = ""
+    }
   }
 }
 
@@ -39,7 +75,11 @@ extension TextEditingState {
     coder.encode(firstVisible, forKey: "firstVisible")
     if !undo.isEmpty { coder.encode(value: .array(undo.map(Value.init)), forKey: "undo") }
     if !redo.isEmpty { coder.encode(value: .array(redo.map(Value.init)), forKey: "redo") }
-    if !killed.isEmpty { coder.encode(String(killed), forKey: "killed") }
+    switch killed {
+    case .step(let step): coder.encode(step, forKey: "killed.step")
+    case .text(let text): coder.encode(text, forKey: "killed")
+    case nil: break
+    }
   }
 
   init?(coder: Coder) {
@@ -50,28 +90,46 @@ extension TextEditingState {
     self.caret = caret
     anchor = coder.decodeInt(forKey: "anchor")
     firstVisible = coder.decodeInt(forKey: "firstVisible") ?? 0
-    undo = coder.value(forKey: "undo")?.textEdits ?? []
-    redo = coder.value(forKey: "redo")?.textEdits ?? []
-    killed = Array(coder.decodeString(forKey: "killed") ?? "")
+    undo = coder.value(forKey: "undo")?.textSteps { $0.undoing } ?? []
+    redo = coder.value(forKey: "redo")?.textSteps { $0.redoing } ?? []
+    let step = coder.decodeInt(forKey: "killed.step")
+    if let step, (undo + redo).indices.contains(step) {
+      killed = .step(step)
+    } else if let text = coder.decodeString(forKey: "killed"), !text.isEmpty {
+      killed = .text(text)
+    }
   }
 }
 
 extension Value {
-  fileprivate init(_ edit: TextEdit) {
-    self = .array([
-      .int(Int64(edit.location)), .string(String(edit.removed)), .string(String(edit.inserted)),
-    ])
+  fileprivate init(_ step: TextStep) {
+    self = .array([.int(Int64(step.location)), .int(Int64(step.length)), .string(step.text)])
   }
 
-  fileprivate var textEdits: [TextEdit] {
+  /// The steps of a list, the last ``TextBuffer/undoLimit`` of them at most.
+  fileprivate func textSteps(_ step: (FormerStep) -> TextStep) -> [TextStep] {
     guard case .array(let values) = self else { return [] }
-    return values.compactMap { value in
+    return values.suffix(TextBuffer.undoLimit).compactMap { value in
       guard case .array(let parts) = value, parts.count == 3, case .int(let location) = parts[0],
-        case .string(let removed) = parts[1], case .string(let inserted) = parts[2],
-        let location = Int(exactly: location), (0...1_000_000).contains(location)
+        case .string(let text) = parts[2], let location = Int(exactly: location)
       else { return nil }
-      return TextEdit(
-        location: location, removed: Array(removed), inserted: Array(inserted))
+      switch parts[1] {
+      case .int(let length):
+        return Int(exactly: length).map { TextStep(location: location, length: $0, text: text) }
+      case .string(let removed):
+        return step(FormerStep(location: location, removed: removed, inserted: text))
+      default: return nil
+      }
     }
   }
+}
+
+/// A step as earlier versions saved it: both texts, whichever way it went.
+private struct FormerStep {
+  var location: Int
+  var removed: String
+  var inserted: String
+
+  var undoing: TextStep { TextStep(location: location, length: inserted.count, text: removed) }
+  var redoing: TextStep { TextStep(location: location, length: removed.count, text: inserted) }
 }

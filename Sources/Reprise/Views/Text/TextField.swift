@@ -34,6 +34,10 @@ open class TextField: View {
 
   var pendingState: TextEditingState?
 
+  /// How many graphemes were measured so far: what tests count, since a key must not cost what the
+  /// field holds but what it shows.
+  private(set) var measured = 0
+
   open override var canBecomeFirstResponder: Bool { isEditable }
 
   open override func didResignFirstResponder() {
@@ -87,13 +91,16 @@ open class TextField: View {
   /// Does one thing to the text, tells the delegate, and has the turn keep it.
   func perform(_ action: TextAction) {
     pendingState = nil
-    let before = buffer
-    action.apply(to: &buffer, limit: maximumLength)
-    guard buffer != before else { return }
+    let before = buffer.place
+    let excess = action.apply(to: &buffer, limit: maximumLength)
+    if excess > 0 { window?.show(notice: String(noticeThatTextIsFull: maximumLength)) }
+    let edit = buffer.takeEdit()
+    guard edit != nil || buffer.place != before else { return }
     chosenFirst = first(from: firstVisible)
+    firstVisible = chosenFirst
     setNeedsLayout()
     setNeedsPreservation()
-    if buffer.characters != before.characters { delegate?.textFieldDidChange(self) }
+    if edit != nil { delegate?.textFieldDidChange(self) }
     if isFirstResponder { scrollIntoView(asChosen: true) }
   }
 
@@ -122,15 +129,25 @@ open class TextField: View {
 
   /// The first grapheme to show so that the caret is in view, moving as little as possible.
   private func first(from position: Int) -> Int {
-    var first = min(max(0, position), buffer.caret)
-    while first < buffer.caret, columns(first..<buffer.caret) >= bounds.width {
-      first += 1
+    let lowest = min(max(0, position), buffer.caret)
+    var first = buffer.caret
+    var columns = 0
+    while first > lowest {
+      columns += width(at: first - 1)
+      if columns >= bounds.width { break }
+      first -= 1
     }
     return first
   }
 
   private func columns(_ range: Range<Int>) -> Int {
-    buffer.characters[range].reduce(0) { $0 + CellText.width(of: shown($1)) }
+    range.reduce(0) { $0 + width(at: $1) }
+  }
+
+  /// The columns of the grapheme at a position, as it is shown.
+  private func width(at position: Int) -> Int {
+    measured += 1
+    return isSecureTextEntry ? 1 : buffer.measures[position].width
   }
 
   /// What stands on the screen for a grapheme.
@@ -139,7 +156,7 @@ open class TextField: View {
   private func position(atColumn column: Int) -> Int {
     var x = 0
     for position in firstVisible..<buffer.characters.count {
-      x += CellText.width(of: shown(buffer.characters[position]))
+      x += width(at: position)
       if x > column { return position }
     }
     return buffer.characters.count
@@ -155,14 +172,15 @@ open class TextField: View {
       return
     }
     guard isFirstResponder || !isEditable else {
-      let text = String(buffer.characters.map(shown))
+      // One more than there are columns, so that it is seen that something was cut.
+      let text = String(buffer.characters.prefix(canvas.bounds.width + 1).map(shown))
       canvas.draw(text, at: .zero, width: canvas.bounds.width, style: base)
       return
     }
     var x = 0
     for position in min(firstVisible, buffer.characters.count)..<buffer.characters.count {
       let character = shown(buffer.characters[position])
-      guard x + CellText.width(of: character) <= canvas.bounds.width else { break }
+      guard x + width(at: position) <= canvas.bounds.width else { break }
       let isSelected = buffer.selection?.contains(position) ?? false
       x += canvas.draw(
         String(character), at: Point(x: x, y: 0), style: isSelected ? base.adding(.reverse) : base)

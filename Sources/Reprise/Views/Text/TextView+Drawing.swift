@@ -13,7 +13,10 @@ extension TextView {
   }
 
   private func draw(line: Int, y: Int, style: Style, on canvas: Canvas) {
-    let range = lines.range(of: line, in: buffer.characters)
+    var range = lines.range(of: line, in: buffer.measures)
+    let end = range.upperBound
+    // Spaces before a break can reach far beyond the edge.
+    range = range.lowerBound..<min(end, range.lowerBound + canvas.bounds.width)
     let selection = isFirstResponder ? buffer.selection ?? 0..<0 : 0..<0
     let selected = selection.clamped(to: range)
     var x = 0
@@ -25,8 +28,8 @@ extension TextView {
     draw(selected, style.adding(.reverse))
     draw(selected.upperBound..<range.upperBound, style)
     // A line end that is selected shows as one cell.
-    let endsHard = line + 1 < lines.count && !lines.goesOn(line, in: buffer.characters)
-    if endsHard, selection.contains(range.upperBound) {
+    let endsHard = line + 1 < lines.count && !lines.goesOn(line, in: buffer.measures)
+    if endsHard, selection.contains(end) {
       canvas.fill(Rect(x: x, y: y, width: 1, height: 1), style: style.adding(.reverse))
     }
   }

@@ -9,7 +9,7 @@ extension TextView {
   var caretColumn: Int {
     var column = 0
     for position in lines.starts[caretLine]..<buffer.caret {
-      column += CellText.width(of: buffer.characters[position])
+      column += buffer.measures[position].width
     }
     return column
   }
@@ -52,7 +52,7 @@ extension TextView {
 
   /// Puts the caret on a column of a line, or at the line's end.
   func moveCaret(toColumn column: Int, of line: Int, selecting: Bool) {
-    let text = buffer.characters
+    let text = buffer.measures
     let position = lines.position(atColumn: column, of: line, in: text)
     buffer.move(to: position, selecting: selecting)
     isAtBreak = lines.goesOn(line, in: text) && position == lines.starts[line + 1]

@@ -43,6 +43,10 @@ open class TextView: View {
 
   private var pendingState: TextViewState?
 
+  /// How many lines were broken so far: what tests count, since a key must not cost what the view
+  /// holds but what it shows.
+  private(set) var linesBroken = 0
+
   open override var canBecomeFirstResponder: Bool { true }
 
   // MARK: - The text
@@ -116,7 +120,8 @@ open class TextView: View {
     change {
       switch action {
       case .edit(let action):
-        action.apply(to: &buffer, limit: maximumLength)
+        let excess = action.apply(to: &buffer, limit: maximumLength)
+        if excess > 0 { window?.show(notice: String(noticeThatTextIsFull: maximumLength)) }
         leaveLine()
       case .line(let motion, let selecting): move(motion, selecting: selecting)
       }
@@ -130,7 +135,7 @@ open class TextView: View {
     breakLines()
     body()
     let edit = buffer.takeEdit()
-    if let edit { lines.update(for: edit, in: buffer.characters) }
+    if let edit { linesBroken += lines.update(for: edit, in: buffer.measures) }
     isScrolledAway = false
     choose(topLine)
     setNeedsLayout()
@@ -206,12 +211,14 @@ open class TextView: View {
   private func lines(forWidth width: Int) -> TextLines {
     let columns = max(1, width - 1)
     if !hasNewText, columns == lines.width { return lines }
-    return TextLines(buffer.characters, width: columns)
+    return TextLines(buffer.measures, width: columns)
   }
 
   /// Brings the lines up to date with text and width.
   private func breakLines() {
+    guard hasNewText || lines.width != max(1, bounds.width - 1) else { return }
     lines = lines(forWidth: bounds.width)
+    linesBroken += lines.count
     hasNewText = false
   }
 
