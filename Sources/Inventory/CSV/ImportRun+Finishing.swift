@@ -10,7 +10,13 @@ extension ImportRun {
     if let first = places.firstID {
       try logRange(.location, first, places.lastID)
     }
-    if let first = firstCreated { try logRange(.item, first, lastCreated) }
+    if let first = firstCreated {
+      // SQLite gives out numbers at random where the last one is taken: undo knows runs only.
+      guard lastCreated - first + 1 == Int64(report.created) else {
+        throw InventoryError(.badData, "the inventory has no row numbers left; export it anew")
+      }
+      try logRange(.item, first, lastCreated)
+    }
   }
 
   /// Items without a number of their own come after the highest number of file and inventory.

@@ -12,12 +12,15 @@ public final class DraftStore: Sendable {
   ///
   /// - Parameter directory: an absolute path; made with mode 0700.
   /// - Throws: as `InventoryStore` does.
-  public init(directory path: String, readOnly: Bool = false) throws(InventoryError) {
-    let directory = try DataDirectory(path: path, create: !readOnly)
-    file = try DatabaseFile(
+  public init(directory path: String, access: StoreAccess = .write) throws(InventoryError) {
+    let directory = try DataDirectory(path: path, create: access != .read)
+    file = try DatabaseFile.open(
       directory: directory, name: "drafts", applicationID: Self.applicationID,
-      readOnly: readOnly, migrations: DraftSchema.migrations)
+      access: access, migrations: DraftSchema.migrations)
   }
+
+  /// Why nothing can be saved, where that was wanted.
+  public var unwritable: InventoryError? { file.unwritable }
 
   /// Looks whether another program changed the drafts since the last look (some microseconds).
   public func refresh() throws(InventoryError) -> Bool { try file.hasChangedOutside() }

@@ -100,8 +100,10 @@ enum ItemWriter {
 
   /// One more than the highest number in use, trash included.
   static func nextNumber(_ db: Database) throws -> Int64 {
-    let statement = try db.cachedStatement(sql: "SELECT max(asset_no) FROM item")
-    return (try Int64.fetchOne(statement) ?? 0) + 1
+    // A number beyond what a label can bear was not given out here.
+    let statement = try db.cachedStatement(sql: "SELECT max(asset_no) FROM item WHERE asset_no < ?")
+    let highest = try Int64.fetchOne(statement, arguments: [AssetNumber.maximum]) ?? 0
+    return max(0, highest) + 1
   }
 
   private static func checkReferences(_ item: Item, id: Int64?, _ db: Database) throws -> Int64? {

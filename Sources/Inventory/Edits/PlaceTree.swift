@@ -76,9 +76,10 @@ enum PlaceTree {
     if was { transaction.counts.addPlace(-1, in: stored.parentID) }
     if stays { transaction.counts.addPlace(1, in: parent?.id) }
     if after["parent"] != nil,
-      let sum = try Int.fetchOne(
+      let count = try Int64.fetchOne(
         db, sql: "SELECT subtree_count FROM location WHERE id = ?", arguments: [stored.id])
     {
+      let sum = StoredNumber.count(count)
       try CountChanges.addSubtree(-sum, to: stored.parentID, db)
       try CountChanges.addSubtree(sum, to: parent?.id, db)
     }

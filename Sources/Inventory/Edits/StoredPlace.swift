@@ -24,9 +24,9 @@ struct StoredPlace {
     parentID = row[1]
     place = Place(uuid: row[2], parent: row[3], name: row[4], notes: row[6])
     place.path = row[5]
-    place.itemCount = row[7]
-    place.subtreeItemCount = row[8]
-    place.placeCount = row[9]
+    place.itemCount = StoredNumber.count(row[7])
+    place.subtreeItemCount = StoredNumber.count(row[8])
+    place.placeCount = StoredNumber.count(row[9])
     place.deletedAt = row[10]
     place.rev = row[11]
   }

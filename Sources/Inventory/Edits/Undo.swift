@@ -83,7 +83,7 @@ enum Undo {
       let others = entries.filter { $0.table == .item && $0.operation != .createRange }
       return ChangeSummary(
         action: .imported, subject: .item, name: "", uuid: nil,
-        count: Int(imported.after["count"]?.integer ?? 0) + others.count)
+        count: StoredNumber.count(imported.after["count"]?.integer) + others.count)
     }
     // A place that goes to the trash comes last in its group, after its contents.
     let place = entries.last { $0.table == .location }

@@ -48,7 +48,10 @@ struct ItemFetcher {
 
   func count() throws(InventoryError) -> Int {
     try file.read { db in
-      try Int.fetchOne(db.cachedStatement(sql: countQuery), arguments: arguments([])) ?? 0
+      let stored = try Int64.fetchOne(db.cachedStatement(sql: countQuery), arguments: arguments([]))
+      if let stored, (0...Int64(StoredNumber.maximumCount)).contains(stored) { return Int(stored) }
+      let counting = "SELECT count(*) FROM item WHERE \(condition)"
+      return try Int.fetchOne(db.cachedStatement(sql: counting), arguments: arguments([])) ?? 0
     }
   }
 
@@ -137,6 +140,7 @@ struct ItemFetcher {
     PositionedRow(
       position: RowPosition(key: row[1], id: row[0]),
       row: ItemRow(
-        uuid: row[2], name: row[3], placePath: row[6], quantity: row[4], unitValue: row[5]))
+        uuid: row[2], name: row[3], placePath: row[6], quantity: Quantity.possible(row[4]),
+        unitValue: row[5]))
   }
 }

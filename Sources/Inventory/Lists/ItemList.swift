@@ -60,7 +60,8 @@ public final class ItemList {
   /// The index among the pages, which go from A to Z, of an index of the list, and the other way
   /// round.
   private func place(_ index: Int, in pages: any ItemPages) -> Int {
-    query.order == .name ? index : pages.count - 1 - index
+    // An index from a saved state may be any number.
+    query.order == .name ? index : pages.count &- 1 &- index
   }
 
   private func current() throws(InventoryError) -> any ItemPages {

@@ -31,7 +31,7 @@ struct ItemColumn: Sendable {
     reference("parent_item_id", "item", { $0.parent }, { $0.parent = $1 }),
     ItemColumn(
       name: "quantity", target: nil, get: { .real($0.quantity) },
-      set: { $0.quantity = $1.real ?? 1 }),
+      set: { $0.quantity = Quantity.possible($1.real) }),
     text("unit", { $0.unit }, { $0.unit = $1 }),
     text("manufacturer", { $0.manufacturer }, { $0.manufacturer = $1 }),
     text("model_number", { $0.modelNumber }, { $0.modelNumber = $1 }),

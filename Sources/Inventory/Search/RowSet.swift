@@ -1,9 +1,15 @@
 /// A set of row numbers as bits: cheap to fill in any order, to intersect, to ask.
 struct RowSet: Sendable {
   private var words: [UInt64] = []
+  /// Numbers that no bits are kept for; only a damaged or hostile file has such rows.
+  private var far: Set<Int64> = []
+  private static let farthest: Int64 = 1 << 32
 
   mutating func insert(_ id: Int64) {
-    guard id >= 0 else { return }
+    guard (0..<Self.farthest).contains(id) else {
+      far.insert(id)
+      return
+    }
     let word = Int(id >> 6)
     if word >= words.count {
       words.append(contentsOf: repeatElement(0, count: max(word + 1 - words.count, words.count)))
@@ -12,22 +18,25 @@ struct RowSet: Sendable {
   }
 
   func contains(_ id: Int64) -> Bool {
+    guard (0..<Self.farthest).contains(id) else { return far.contains(id) }
     let word = Int(id >> 6)
-    return id >= 0 && word < words.count && words[word] & (1 << UInt64(id & 63)) != 0
+    return word < words.count && words[word] & (1 << UInt64(id & 63)) != 0
   }
 
   mutating func formIntersection(_ other: RowSet) {
     if words.count > other.words.count { words.removeLast(words.count - other.words.count) }
     for index in words.indices { words[index] &= other.words[index] }
+    far.formIntersection(other.far)
   }
 
   mutating func subtract(_ other: RowSet) {
     for index in words.indices where index < other.words.count {
       words[index] &= ~other.words[index]
     }
+    far.subtract(other.far)
   }
 
-  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+  var count: Int { words.reduce(far.count) { $0 + $1.nonzeroBitCount } }
 
   /// The numbers in it, ascending.
   var ids: [Int64] {
@@ -39,6 +48,6 @@ struct RowSet: Sendable {
         bits &= bits - 1
       }
     }
-    return result
+    return far.isEmpty ? result : (result + far).sorted()
   }
 }

@@ -71,7 +71,7 @@ struct CountChanges {
   private static func add(_ deltas: [Int64: Int], to column: String, _ db: Database) throws {
     guard !deltas.isEmpty else { return }
     let update = try BulkStatement(
-      db, sql: "UPDATE location SET \(column) = \(column) + ? WHERE id = ?")
+      db, sql: "UPDATE location SET \(column) = min(max(\(column), 0), 1 << 40) + ? WHERE id = ?")
     for (place, delta) in deltas where delta != 0 {
       update.bind(Int64(delta))
       update.bind(place)

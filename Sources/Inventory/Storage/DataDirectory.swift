@@ -68,7 +68,7 @@ struct DataDirectory {
     guard status.st_nlink == 1 else {
       throw InventoryError(.permission, "\(full) has a second name (hard link); remove one of them")
     }
-    if status.st_mode & 0o077 != 0, chmod(full, 0o600) != 0 {
+    if status.st_mode & 0o077 != 0, chmod(full, 0o600) != 0, errno != EROFS {
       throw .system("protect", full, code: errno)
     }
   }

@@ -11,7 +11,7 @@ extension DatabaseFile {
     _ body: (Database) throws -> (value: Value, end: Database.TransactionCompletion)
   ) throws(InventoryError) -> Value {
     guard let lock else {
-      throw InventoryError(.permission, "\(path) is open for reading only")
+      throw unwritable ?? InventoryError(.permission, "\(path) is open for reading only")
     }
     do {
       return try lock.withLock(patience: patience) {

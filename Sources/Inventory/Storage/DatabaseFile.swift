@@ -6,6 +6,8 @@ struct DatabaseFile: Sendable {
   let queue: DatabaseQueue
   let lock: FileLock?
   let outside = OutsideChanges()
+  /// Why nothing can be written, where it was wanted.
+  var unwritable: InventoryError?
 
   /// The files as they were opened; nil where they are only read.
   let opened: OpenedFiles?
@@ -18,7 +20,32 @@ struct DatabaseFile: Sendable {
   /// - Parameters:
   ///   - applicationID: marks the file as ours; another mark is refused.
   ///   - migrations: each brings the file from version *n* to *n + 1*.
-  init(
+  static func open(
+    directory: DataDirectory, name: String, applicationID: Int32, access: StoreAccess,
+    migrations: [@Sendable (Database) throws -> Void]
+  ) throws(InventoryError) -> DatabaseFile {
+    func open(readOnly: Bool) throws(InventoryError) -> DatabaseFile {
+      try DatabaseFile(
+        directory: directory, name: name, applicationID: applicationID, readOnly: readOnly,
+        migrations: migrations)
+    }
+    do {
+      return try open(readOnly: access == .read)
+    } catch {
+      // Whoever wants to save their data from a disk that is full or going bad has to get at it.
+      guard access == .writeIfPossible, mayBeReadable(after: error),
+        var file = try? open(readOnly: true)
+      else { throw error }
+      file.unwritable = .unwritable(error, directory: directory.path)
+      return file
+    }
+  }
+
+  private static func mayBeReadable(after error: InventoryError) -> Bool {
+    [.cannotCreate, .io, .permission].contains(error.kind)
+  }
+
+  private init(
     directory: DataDirectory, name: String, applicationID: Int32, readOnly: Bool,
     migrations: [@Sendable (Database) throws -> Void]
   ) throws(InventoryError) {
@@ -41,8 +68,10 @@ struct DatabaseFile: Sendable {
     }
     do {
       queue = try Self.retrying {
-        let queue = try DatabaseQueue(
-          path: file, configuration: Self.configuration(readOnly: readOnly))
+        let queue =
+          try readOnly
+          ? Self.readingQueue(directory, name)
+          : DatabaseQueue(path: file, configuration: Self.configuration(readOnly: false))
         try Self.bringUpToDate(
           queue, lock: lock, path: file, applicationID: applicationID, migrations: migrations)
         if let lock { try Self.checkWritable(queue, lock) }
@@ -98,11 +127,13 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  private static func configuration(readOnly: Bool) -> Configuration {
+  static func configuration(readOnly: Bool, isAlone: Bool = false) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
     configuration.busyMode = .timeout(2)
     configuration.prepareDatabase { db in
+      // Before anything is read: the index of the log is kept in memory then, not in a file.
+      if isAlone { try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
       try db.execute(
         sql: """
           PRAGMA trusted_schema = OFF;

@@ -21,22 +21,25 @@ public final class InventoryStore: Sendable {
   ///
   /// - Parameters:
   ///   - directory: an absolute path; made with mode 0700.
-  ///   - readOnly: nothing is created or written.
+  ///   - access: whether files are created and written; ``unwritable`` tells what became of it.
   ///   - currency: for a new inventory only; an existing one knows its own.
   /// - Throws: `InventoryError` with the kind that tells the exit status.
   public init(
-    directory path: String, readOnly: Bool = false, currency newCurrency: Currency = .euro
+    directory path: String, access: StoreAccess = .write, currency newCurrency: Currency = .euro
   ) throws(InventoryError) {
-    let directory = try DataDirectory(path: path, create: !readOnly)
+    let directory = try DataDirectory(path: path, create: access != .read)
     self.directory = path
-    file = try DatabaseFile(
+    file = try DatabaseFile.open(
       directory: directory, name: "inventory", applicationID: Schema.applicationID,
-      readOnly: readOnly, migrations: Schema.migrations(currency: newCurrency))
+      access: access, migrations: Schema.migrations(currency: newCurrency))
     let meta = try file.read(Meta.load)
     uuid = meta.uuid
     currency = meta.currency
     state = Mutex(meta.state)
   }
+
+  /// Why nothing can be saved, where that was wanted: a disk that is full or can only be read.
+  public var unwritable: InventoryError? { file.unwritable }
 
   /// Where the database lies.
   public var path: String { file.path }

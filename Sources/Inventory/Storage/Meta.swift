@@ -22,9 +22,10 @@ struct Meta {
       throw InventoryError(
         .badData, "the inventory has lost its name or currency; restore a backup")
     }
-    let counts = InventoryCounts(
+    var counts = InventoryCounts(
       live: number("items_live"), archived: number("items_archived"),
       trashed: number("items_trashed"), unplaced: number("items_unplaced"))
+    if !counts.arePossible { counts = try InventoryCounts(counting: db) }
     return Meta(
       uuid: uuid, currency: currency,
       state: StoreState(dataVersion: Int64(number("data_version")), counts: counts))
@@ -42,8 +43,11 @@ struct Meta {
 
   static func add(_ delta: Int, to key: String, _ db: Database) throws {
     guard delta != 0 else { return }
-    try db.cachedStatement(sql: "UPDATE meta SET value = value + ? WHERE key = ?")
-      .execute(arguments: [delta, key])
+    // Bounded, since SQLite would make a fraction of a sum that is too large.
+    try db.cachedStatement(
+      sql: "UPDATE meta SET value = min(max(value, 0), 1 << 62) + ? WHERE key = ?"
+    )
+    .execute(arguments: [delta, key])
   }
 
   /// The data version that the last redo brought; what was undone and what was brought back look

@@ -1,3 +1,5 @@
+import GRDB
+
 /// How many items there are; maintained with every write, never counted.
 public struct InventoryCounts: Hashable, Codable, Sendable {
   /// Neither archived nor in the trash.
@@ -8,6 +10,29 @@ public struct InventoryCounts: Hashable, Codable, Sendable {
   public var trashed = 0
   /// Live and in no place.
   public var unplaced = 0
+}
+
+extension InventoryCounts {
+  /// Whether the numbers can be counts at all.
+  var arePossible: Bool {
+    [live, archived, trashed, unplaced].allSatisfy { (0...StoredNumber.maximumCount).contains($0) }
+  }
+
+  /// Counts anew, where the maintained numbers cannot be right.
+  init(counting db: Database) throws {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT shelf, count(*), sum(location_id IS NULL) FROM item GROUP BY shelf")
+    for row in rows {
+      let count: Int = row[1]
+      switch row[0] as Int64? {
+      case 0:
+        live = count
+        unplaced = row[2]
+      case 1: archived = count
+      default: trashed = count
+      }
+    }
+  }
 }
 
 /// What the store remembers between calls; re-read after every write of its own and on request.

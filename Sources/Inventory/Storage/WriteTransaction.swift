@@ -21,9 +21,9 @@ final class WriteTransaction {
     self.db = db
     self.source = source
     at = currentTimestamp()
-    rev = dataVersion + 1
+    rev = try StoredNumber.next(after: dataVersion, "number of changes")
     let last = try db.cachedStatement(sql: "SELECT max(group_id) FROM change")
-    group = (try Int64.fetchOne(last) ?? 0) + 1
+    group = try StoredNumber.next(after: Int64.fetchOne(last) ?? 0, "log of changes")
   }
 }
 

@@ -9,6 +9,9 @@ public enum AssetNumber {
     return digits.dropLast(3) + "-" + digits.suffix(3)
   }
 
+  /// The highest number that is read.
+  static let maximum: Int64 = 999_999_999_999
+
   /// What a text says about an asset number.
   public enum Parsed: Equatable, Sendable {
     /// Blank, or zero and below: no number.
@@ -24,7 +27,7 @@ public enum AssetNumber {
     let digits = text.filter { $0 != "-" && $0 != "\"" && $0 != " " }
     if digits.isEmpty { return .none }
     guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int64(digits),
-      number <= 999_999_999_999
+      number <= maximum
     else { return .unreadable }
     return number > 0 ? .number(number) : .none
   }

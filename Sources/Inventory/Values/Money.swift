@@ -1,5 +1,3 @@
-import Foundation
-
 /// An amount of money in whole minor units; no binary fractions anywhere.
 public struct Money: Hashable, Codable, Sendable {
   /// The amount in minor units (cents).
@@ -72,13 +70,12 @@ public struct Money: Hashable, Codable, Sendable {
     _ text: String, _ currency: Currency
   ) throws(ParseError) -> String {
     let text = text.trimmedOfBlanks
-    for sign in currency.signs + [currency.code] {
-      if let range = text.range(of: sign, options: [.caseInsensitive, .anchored]) {
-        return String(text[range.upperBound...]).trimmedOfBlanks
-      }
-      if let range = text.range(of: sign, options: [.caseInsensitive, .anchored, .backwards]) {
-        return String(text[..<range.lowerBound]).trimmedOfBlanks
-      }
+    let code = currency.code
+    for sign in currency.signs + [
+      code, code.lowercased(), code.prefix(1) + code.dropFirst().lowercased(),
+    ] {
+      if text.hasPrefix(sign) { return String(text.dropFirst(sign.count)).trimmedOfBlanks }
+      if text.hasSuffix(sign) { return String(text.dropLast(sign.count)).trimmedOfBlanks }
     }
     let ends = [text.unicodeScalars.first, text.unicodeScalars.last].compactMap { $0 }
     guard !ends.contains(where: { $0.properties.generalCategory == .currencySymbol }) else {

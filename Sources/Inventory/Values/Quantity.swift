@@ -38,6 +38,12 @@ public enum Quantity {
     }
   }
 
+  /// A quantity as it can be, of what a file holds.
+  static func possible(_ stored: Double?) -> Double {
+    guard let stored, !stored.isNaN else { return 1 }
+    return min(max(stored, 0), maximum)
+  }
+
   /// The shortest text that reads back as the same quantity: `1`, `2.5`.
   public static func text(_ value: Double) -> String {
     if value == value.rounded(), abs(value) <= maximum { return String(Int64(value)) }

@@ -67,7 +67,7 @@ extension AppContext {
   /// Says what the last change was when the restored screen had not heard of it: a kill came between
   /// storing the data and storing the state.
   func announceChange(after version: Int64) {
-    guard store.dataVersion == version + 1,
+    guard version < .max, store.dataVersion == version + 1,
       let change = attempt({ try store.lastChange(session: session) }) ?? nil
     else { return }
     unheardChange = line(for: change)

@@ -51,7 +51,7 @@ extension AppContext {
   func commitDrafts() -> Bool {
     do {
       try putDrafts()
-      application?.window.warning = disk.warning
+      application?.window.warning = unwritable ?? disk.warning
       return true
     } catch {
       application?.window.warning = "What you type is not being kept: \(words(for: error))"

@@ -175,8 +175,14 @@ final class AppContext {
     waitingDrafts = all.filter { openForms[$0.uuid] == nil && !isOpenElsewhere($0) }
   }
 
+  /// One line about why nothing can be saved, if that is so for as long as this window is open.
+  var unwritable: String? {
+    (store.unwritable ?? drafts.unwritable).map { words(for: $0).capitalizedFirst }
+  }
+
   /// Drops drafts that were saved: a kill came between saving the item and dropping its draft.
   private func dropSavedDrafts() {
+    guard unwritable == nil else { return }
     _ = attempt {
       for draft in try drafts.drafts()
       where openForms[draft.uuid] == nil && !isOpenElsewhere(draft) {

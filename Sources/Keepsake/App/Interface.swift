@@ -73,13 +73,13 @@ enum Interface {
     let directory = paths.data
     // Data and state know nothing of each other, so both are opened at the same time.
     let data = Begun {
-      let store = try InventoryStore(directory: directory)
-      return (store, try DraftStore(directory: directory))
+      let store = try InventoryStore(directory: directory, access: .writeIfPossible)
+      return (store, try DraftStore(directory: directory, access: .writeIfPossible))
     }
     let (state, sessionName) = try openState(
       paths: paths, session: request.session, fresh: request.fresh)
     let (store, drafts) = try data.result()
-    if isDemo { try SampleHome.fill(store, in: directory) }
+    if isDemo, store.unwritable == nil { try SampleHome.fill(store, in: directory) }
     let context = AppContext(
       store: store, drafts: drafts, session: sessionName, isDemo: isDemo)
     let application = try Screens.makeApplication(

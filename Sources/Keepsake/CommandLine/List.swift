@@ -16,13 +16,16 @@ struct List: ParsableCommand {
 
   func run() throws {
     do {
-      let store = try InventoryStore(directory: Workspace.paths().data)
+      let store = try InventoryStore(directory: Workspace.paths().data, access: .writeIfPossible)
       let list = try ItemList(
         store: store, query: ItemQuery(filter: query.joined(separator: " ")))
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       for index in 0..<(try list.count) {
-        guard let row = try list.row(at: index) else { continue }
+        guard let row = try list.row(at: index) else {
+          // The count was more than there is.
+          if query.isEmpty { break } else { continue }
+        }
         if json {
           try printJSON(row, from: store, with: encoder)
         } else {

@@ -63,7 +63,15 @@ struct DetailLines: Equatable {
   }
 
   private mutating func add(_ label: String, _ text: String) {
-    if !text.isEmpty { entries.append(Line(label: label, text: text)) }
+    if !text.isEmpty { entries.append(Line(label: label, text: Self.bounded(text))) }
+  }
+
+  /// A text as long as one can be; the rest of a longer one, which only a damaged file holds, is told.
+  private static func bounded(_ text: String) -> String {
+    let size = text.utf8.count
+    guard size > Item.maximumTextBytes else { return text }
+    let shown = String(decoding: text.utf8.prefix(10_000), as: UTF8.self)
+    return shown + "…\n(\(Figures.bytes(size)) in all: `keepsake list --json` prints it)"
   }
 
   private mutating func heading(_ title: String) {

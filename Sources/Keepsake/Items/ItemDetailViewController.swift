@@ -45,7 +45,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   private func load() {
     item = context.attempt { try context.store.item(uuid) }.flatMap { $0 }
     guard let item else { return }
-    title = item.name
+    title = CellText(item.name, width: 200).string
     let relations = context.attempt { try context.store.relations(of: item) }
     detail.lines = DetailLines(
       item: item, relations: relations ?? ItemRelations(), currency: context.store.currency)

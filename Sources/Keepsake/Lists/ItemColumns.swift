@@ -29,10 +29,10 @@ struct ItemColumns: Equatable {
   /// Cuts texts to their columns, which is done once for many frames.
   func texts(name: String, place: String, quantity: String, value: String) -> Texts {
     Texts(
-      name: CellText(name).truncated(toWidth: self.name),
+      name: CellText(name, width: self.name),
       place: PathText.fitting(place, width: self.place),
-      quantity: CellText(quantity).truncated(toWidth: Self.quantityWidth - 1),
-      value: CellText(value).truncated(toWidth: Self.valueWidth - 1))
+      quantity: CellText(quantity, width: Self.quantityWidth - 1),
+      value: CellText(value, width: Self.valueWidth - 1))
   }
 
   /// Draws one line, the texts in their columns.

@@ -121,7 +121,8 @@ public final class Canvas {
   )
     -> Int
   {
-    draw(CellText(text), at: point, width: width, style: style)
+    guard let width else { return draw(CellText(text), at: point, style: style) }
+    return draw(CellText(text, width: width), at: point, style: style)
   }
 
   /// Gives every cell of a rectangle another style, keeping what stands there.

@@ -67,6 +67,20 @@ public struct CellText: Hashable, Sendable {
     self.width = width
   }
 
+  /// Makes cells of the beginning of a text, cut as ``truncated(toWidth:)`` cuts it.
+  ///
+  /// What is far beyond the limit is not looked at: a line of a list costs the same for a name of a
+  /// word and for one of megabytes.
+  public init(_ text: String, width limit: Int) {
+    let enough = 1024 + 16 * max(0, limit)
+    guard text.utf8.count > enough else {
+      self = CellText(text).truncated(toWidth: limit)
+      return
+    }
+    let start = String(decoding: text.utf8.prefix(enough), as: UTF8.self)
+    self = CellText(start + "…").truncated(toWidth: limit)
+  }
+
   private init(pieces: [Piece], width: Int) {
     self.pieces = pieces
     self.width = width

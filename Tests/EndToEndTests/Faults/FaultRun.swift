@@ -191,8 +191,8 @@ struct FaultRun {
     guard verdict.status == 0 else {
       throw Unlike(text: "state verify: \(verdict.status) \(verdict.text) \(verdict.errors)")
     }
-    try InventoryStore(directory: home.data, readOnly: true).checkIntegrity()
-    _ = try DraftStore(directory: home.data, readOnly: true).drafts()
+    try InventoryStore(directory: home.data, access: .read).checkIntegrity()
+    _ = try DraftStore(directory: home.data, access: .read).drafts()
   }
 
   // MARK: - It goes on

@@ -19,7 +19,7 @@ final class TemporaryHome {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   func store(_ name: String = "data", readOnly: Bool = false) throws -> InventoryStore {
-    try InventoryStore(directory: path + "/" + name, readOnly: readOnly)
+    try InventoryStore(directory: path + "/" + name, access: readOnly ? .read : .write)
   }
 
   func file(_ name: String, _ text: String) throws -> String {
@@ -48,9 +48,9 @@ final class TemporaryHome {
 
   /// Everything an export says about a store.
   func export(_ store: InventoryStore) throws -> String {
-    let name = "export-\(UUID().uuidString).csv"
-    try CSVExporter(store: store).export(to: path + "/" + name)
-    return try text(name)
+    var bytes: [UInt8] = []
+    try CSVExporter(store: store).export { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

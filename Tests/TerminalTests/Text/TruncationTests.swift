@@ -13,5 +13,15 @@ struct TruncationTests {
     #expect(cut.pieces.map(\.glyph.string).joined() == expected)
     #expect(cut.width <= max(0, limit))
     #expect(cut.width == cut.pieces.reduce(0) { $0 + $1.width })
+    #expect(CellText(text, width: limit) == cut)
+  }
+
+  @Test(arguments: ["a", "茶", "👨‍👩‍👧", "e\u{301}", "\u{1B}"])
+  func aTextOfMegabytesIsCutAsAShortOneIs(_ unit: String) {
+    let long = String(repeating: unit, count: 1 << 20)
+    let short = String(repeating: unit, count: 300)
+    for limit in [0, 1, 7, 40] {
+      #expect(CellText(long, width: limit) == CellText(short).truncated(toWidth: limit))
+    }
   }
 }

@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// What a store may do with its files.
+public enum StoreAccess: Sendable {
+  /// Create and change them.
+  case write
+  /// Only look at them.
+  case read
+  /// Create and change them; where that cannot be, only look at them.
+  case writeIfPossible
+}
+
+extension DatabaseFile {
+  /// Opens a file for reading, also where nothing at all can be written.
+  ///
+  /// SQLite keeps the index of a log in a file that it has to make. Where it cannot, nobody else has
+  /// the database open, and it is read without locks: as it stands when its log is empty, else with
+  /// the index in memory.
+  static func readingQueue(_ directory: DataDirectory, _ name: String) throws -> DatabaseQueue {
+    let path = directory.path + "/" + name + ".sqlite"
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration(readOnly: true))
+      try queue.unsafeRead { try $0.execute(sql: "SELECT count(*) FROM sqlite_schema") }
+      return queue
+    } catch let error as DatabaseError {
+      guard [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR].contains(error.resultCode),
+        size(of: path + "-shm") == 0, sqlite3_compileoption_used("USE_URI") != 0,
+        let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+      else { throw error }
+      let hasLog = size(of: path + "-wal") > 0
+      let options = hasLog ? "vfs=unix-none" : "immutable=1"
+      return try DatabaseQueue(
+        path: "file:\(escaped)?mode=ro&\(options)",
+        configuration: configuration(readOnly: true, isAlone: hasLog))
+    }
+  }
+
+  /// How long a file is; one that is not there is as good as empty, as one that found no room is.
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}
+
+extension InventoryError {
+  /// Says why nothing can be saved, in the words of the disk where it is the disk's fault.
+  static func unwritable(_ error: InventoryError, directory: String) -> InventoryError {
+    var disk = statvfs()
+    var reason = error.message
+    if statvfs(directory, &disk) == 0 {
+      if disk.f_flag & UInt(ST_RDONLY) != 0 {
+        reason = "the file system is read-only"
+      } else if disk.f_bavail < 64 {
+        reason = "the disk is full"
+      }
+    }
+    return InventoryError(error.kind, "nothing can be saved: \(reason)")
+  }
+}

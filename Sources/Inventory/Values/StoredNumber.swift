@@ -1,0 +1,22 @@
+/// Numbers that a file holds, checked before anything is counted with them: a damaged or hostile one
+/// ends no program.
+enum StoredNumber {
+  /// More rows than any inventory has.
+  static let maximumCount = 1 << 40
+
+  /// A count as it can be: zero or more, and not beyond what can be added up.
+  static func count(_ stored: Int64?) -> Int {
+    Int(clamping: min(max(stored ?? 0, 0), Int64(maximumCount)))
+  }
+
+  /// The number after one that only ever grows by one.
+  ///
+  /// - Throws: `badData` when it cannot have grown that far.
+  static func next(after stored: Int64, _ what: String) throws(InventoryError) -> Int64 {
+    guard (0..<(1 << 62)).contains(stored) else {
+      throw InventoryError(
+        .badData, "the inventory's \(what) is damaged (\(stored)); export it and import it anew")
+    }
+    return stored + 1
+  }
+}
