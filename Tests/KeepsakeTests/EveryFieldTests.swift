@@ -88,7 +88,9 @@ import Testing
     of name: String, in store: InventoryStore, _ directory: String
   ) throws -> [(column: String, cell: String)] {
     let path = directory + "/all.csv"
-    try CSVExporter(store: store).export(to: path)
+    var bytes: [UInt8] = []
+    try CSVExporter(store: store).export { bytes += $0 }
+    try Data(bytes).write(to: URL(filePath: path))
     let descriptor = open(path, O_RDONLY)
     defer { close(descriptor) }
     var reader = CSVReader(descriptor: descriptor)

@@ -15,22 +15,6 @@ public struct CSVExporter {
     self.store = store
   }
 
-  /// Writes a file; it appears under its name only when it is complete.
-  ///
-  /// - Returns: how many items were written.
-  @discardableResult
-  public func export(to path: String) throws(InventoryError) -> Int {
-    let file = try ExportFile(path: path)
-    do {
-      let count = try export { bytes throws(InventoryError) in try file.write(bytes) }
-      try file.commit()
-      return count
-    } catch {
-      file.discard()
-      throw error
-    }
-  }
-
   /// Writes whole lines to wherever they are wanted, some thousand bytes at a time.
   ///
   /// - Returns: how many items were written.

@@ -16,13 +16,15 @@ struct Export: ParsableCommand {
 
   func run() throws {
     do {
-      let store = try InventoryStore(directory: Workspace.paths().data)
+      let store = try InventoryStore(directory: Workspace.paths().data, access: .writeIfPossible)
       let exporter = CSVExporter(store: store)
       guard let output, output != "-" else {
         try exporter.export { Console.document($0) }
         return
       }
-      let count = try exporter.export(to: output)
+      let file = try OutputFile(path: output)
+      let count = try exporter.export { bytes throws(InventoryError) in try file.append(bytes) }
+      try file.commit()
       Console.message("Wrote \(Figures.items(count)) to \(output)")
     } catch {
       Console.fail(error)

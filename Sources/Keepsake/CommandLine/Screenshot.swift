@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Inventory
 import Reprise
 
 /// `keepsake screenshot FILE`: draws a screen into a file, without a terminal.
@@ -27,10 +28,9 @@ struct Screenshot: ParsableCommand {
       let frame = try MainActor.assumeIsolated {
         try Interface.frame(size: size, keys: Self.keys(keys), isDemo: demo)
       }
-      try draw(frame).write(toFile: file, atomically: true, encoding: .utf8)
-    } catch is CocoaError {
-      let reason = String(cString: strerror(errno))
-      Console.fail(UsageFailure(status: .cannotCreate, message: "cannot create \(file): \(reason)"))
+      let output = try OutputFile(path: file)
+      try output.append(Array(draw(frame).utf8))
+      try output.commit()
     } catch {
       Console.fail(error)
     }

@@ -120,32 +120,4 @@ import Testing
         HB.sold_date,HB.sold_time,HB.sold_notes,HB.field.Zip
         """)
   }
-
-  @Test func anExportIsPrivateAndWhole() throws {
-    let store = try home.store()
-    try store.add("A")
-    let path = try home.file("out.csv", "old")
-    try CSVExporter(store: store).export(to: path)
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
-    #expect(try home.text("out.csv").hasPrefix("HB.import_ref,"))
-    let leftovers = try FileManager.default.contentsOfDirectory(atPath: home.path)
-    #expect(leftovers.filter { $0.hasSuffix(".part") } == [])
-  }
-
-  @Test func anExportThatFailsLeavesTheOldFile() throws {
-    let store = try home.store()
-    try store.add("A")
-    let error = #expect(throws: InventoryError.self) {
-      try CSVExporter(store: store).export(to: home.path + "/missing/out.csv")
-    }
-    #expect(error?.exitCode == 73)
-    try FileManager.default.createDirectory(
-      atPath: home.path + "/taken", withIntermediateDirectories: true)
-    #expect(throws: InventoryError.self) {
-      try CSVExporter(store: store).export(to: home.path + "/taken")
-    }
-    let leftovers = try FileManager.default.contentsOfDirectory(atPath: home.path)
-    #expect(leftovers.filter { $0.hasSuffix(".part") } == [])
-  }
 }

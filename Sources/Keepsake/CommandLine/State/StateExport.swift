@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Inventory
 import Reprise
 
 /// `keepsake state export`: writes a saved state into one file.
@@ -29,8 +30,7 @@ struct StateExport: ParsableCommand {
         throw StateError.damaged("\(state.name) is not written, since it is damaged: \(problem)")
       }
       let count = try state.file.contents(keys: keys).records.count
-      try state.file.copy(
-        to: output, resealing: withKey ? (from: keys, to: IncludedKeyProvider()) : nil)
+      try save(state.file, keys: keys)
       Console.message(
         "Wrote \(Figures.count(count, "object", "objects")) of \(state.name) to \(output); "
           + (withKey
@@ -39,5 +39,18 @@ struct StateExport: ParsableCommand {
     } catch {
       Console.fail(error)
     }
+  }
+
+  /// Writes the state by way of a private copy, which is a database while it is made.
+  private func save(_ state: StateFile, keys: LoginKeyProvider) throws {
+    let file = try OutputFile(path: output)
+    let scratch = try ScratchDirectory(in: Workspace.paths(isDemo: selection.demo).state)
+    let copy = scratch.path + "/state.sqlite"
+    try state.copy(to: copy, resealing: withKey ? (from: keys, to: IncludedKeyProvider()) : nil)
+    let source = try FileHandle(forReadingFrom: URL(filePath: copy))
+    while let part = try source.read(upToCount: 1 << 20), !part.isEmpty {
+      try file.append(binary: Array(part))
+    }
+    try file.commit()
   }
 }

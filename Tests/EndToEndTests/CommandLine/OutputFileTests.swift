@@ -1,0 +1,154 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+/// What `-o FILE` does to whatever is there.
+struct OutputFileTests {
+  private static let commands = [["export"], ["state", "export"]]
+
+  /// A home in which the interface was open once, so that there is a state.
+  private static func usedHome() throws -> Home {
+    let home = try Home()
+    let window = try home.open()
+    try window.press(script: "q")
+    try window.waitForExit()
+    return home
+  }
+
+  private static func kind(_ path: String) -> mode_t {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
+  }
+
+  private static func leftovers(in directory: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory)
+      .filter { $0.contains("keepsake-part") || $0.hasPrefix("scratch-") }
+  }
+
+  @Test(arguments: commands)
+  func aDeviceIsWrittenInto(_ command: [String]) throws {
+    let home = try Self.usedHome()
+    let device = home.path + "/null"
+    // A device of one's own: nothing of the machine's is at stake. Without the right to make one the
+    // link does as well.
+    if mknod(device, S_IFCHR | 0o666, 0x103) != 0 {
+      try FileManager.default.createSymbolicLink(
+        atPath: device, withDestinationPath: "/dev/null")
+    }
+    let before = Self.kind(device)
+    let result = try home.run(command + ["-o", device])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(Self.kind(device) == before)
+    #expect(Self.kind("/dev/null") == S_IFCHR)
+  }
+
+  @Test(arguments: commands)
+  func aPipeIsWrittenInto(_ command: [String]) throws {
+    let home = try Self.usedHome()
+    let pipe = home.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let line = "cat \(pipe) > \(home.path)/read & \(Home.program) \(command.joined(separator: " "))"
+    let result = try Home.run(
+      "/bin/bash", ["-c", "\(line) -o \(pipe); s=$?; wait; exit $s"],
+      environment: ["HOME": home.path, "PATH": "/usr/bin:/bin"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(Self.kind(pipe) == S_IFIFO)
+    let read = try home.bytes(of: "read")
+    if command == ["export"] { #expect(read == Data(try home.export().utf8)) }
+    #expect(read.count > 1000)
+  }
+
+  @Test func aTerminalGetsNothingThatItObeys() throws {
+    let home = try Home(isEmpty: true)
+    let text = "HB.import_ref,HB.name\na,\"\u{1B}]0;title\u{7}\"\n"
+    _ = try home.run(["import", "-"], input: Data(text.utf8))
+    let process = try home.launch(["export", "-o", "/dev/tty"])
+    try process.waitForExit()
+    #expect(process.exitStatus == .exited(0))
+    #expect(process.picture.text.contains("^[]0;title^G"))
+    #expect(!process.output.contains(0x1B))
+  }
+
+  @Test(arguments: commands, ["there", "not yet"])
+  func aLinkIsFollowedAndStays(_ command: [String], _ target: String) throws {
+    let home = try Self.usedHome()
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/far", withIntermediateDirectories: true)
+    if target == "there" { try home.write("old".utf8, to: "far/out") }
+    let link = home.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "far/out")
+    let result = try home.run(command + ["-o", link])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(Self.kind(link) == S_IFLNK)
+    #expect(try home.bytes(of: "far/out").count > 1000)
+    #expect(try Self.leftovers(in: home.path + "/far") == [])
+  }
+
+  @Test(arguments: commands)
+  func theFileIsPrivateAndWhole(_ command: [String]) throws {
+    let home = try Self.usedHome()
+    let file = try home.write("old".utf8, to: "out")
+    #expect(try home.run(command + ["-o", file]).status == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try home.bytes(of: "out").count > 1000)
+    #expect(try Self.leftovers(in: home.path) == [])
+    #expect(try Self.leftovers(in: home.state) == [])
+  }
+
+  @Test(arguments: commands, ["", "missing/out"])
+  func whatCannotBeWrittenIsSaidAndNothingIsLeft(_ command: [String], _ name: String) throws {
+    let home = try Self.usedHome()
+    let result = try home.run(command + ["-o", "\(home.path)/\(name)"])
+    #expect(result.status == 73)
+    #expect(result.messages.count == 1)
+    #expect(try Self.leftovers(in: home.path) == [])
+  }
+
+  /// Files and directories of killed commands, as they would lie there, beside those of one at work.
+  @Test func whatKilledCommandsLeftIsClearedAwayAndNothingElse() throws {
+    let home = try Self.usedHome()
+    let file = home.path + "/out.csv"
+    try home.write("x".utf8, to: ".out.csv.17.keepsake-part")
+    try home.write("x".utf8, to: ".other.csv.17.keepsake-part")
+    let busy = try home.write("x".utf8, to: ".out.csv.18.keepsake-part")
+    let descriptor = open(busy, O_RDONLY)
+    defer { close(descriptor) }
+    #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    try FileManager.default.createDirectory(
+      atPath: home.data + "/scratch-old", withIntermediateDirectories: true)
+    try Data("x".utf8).write(to: URL(filePath: home.data + "/scratch-old/inventory.sqlite"))
+    #expect(try home.run(["export", "-o", file]).status == 0)
+    #expect(
+      try Self.leftovers(in: home.path).sorted() == [
+        ".other.csv.17.keepsake-part", ".out.csv.18.keepsake-part",
+      ])
+    #expect(try home.run(["screenshot", home.path + "/a.txt"]).status == 0)
+    #expect(try Self.leftovers(in: home.data) == [])
+  }
+
+  /// Kills `export` at random moments, as a person who has waited long enough does.
+  @Test(arguments: [1, 2] as [UInt64])
+  func aKilledExportLeavesNothingBehind(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let home = try Home(isEmpty: true)
+    var text = "HB.import_ref,HB.name,HB.notes\n"
+    let note = String(repeating: "note ", count: 400)
+    for number in 0..<1500 { text += "r\(number),Item \(number),\(note)\n" }
+    #expect(try home.run(["import", "-"], input: Data(text.utf8)).status == 0)
+    for _ in 0..<8 {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: Home.program)
+      process.arguments = ["export", "-o", home.path + "/out.csv"]
+      process.environment = ["HOME": home.path]
+      try process.run()
+      usleep(UInt32.random(in: 1000...400_000, using: &random))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    let last = try home.run(["export", "-o", home.path + "/out.csv"])
+    #expect(last.status == 0)
+    #expect(try Self.leftovers(in: home.path) == [], "seed \(seed)")
+    #expect(try home.bytes(of: "out.csv") == Data(try home.export().utf8))
+  }
+}
