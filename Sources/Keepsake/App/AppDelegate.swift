@@ -92,11 +92,10 @@ final class AppDelegate: ApplicationDelegate {
 
   private func commands(for application: Application) -> [KeyCommand] {
     let context = context
+    let help = { () -> Void in HelpViewController.show(in: application) }
     var commands = [
-      KeyCommand("?", title: "Help", isHinted: true) { HelpViewController.show(in: application) },
-      KeyCommand(KeyPress(.function(1)), title: "Help", isHinted: true) {
-        HelpViewController.show(in: application)
-      },
+      KeyCommand("?", title: "Help", isHinted: true, action: help).essential(),
+      KeyCommand(KeyPress(.function(1)), title: "Help", isHinted: true, action: help).essential(),
       KeyCommand("q", title: "Quit") { application.terminate() },
       KeyCommand(.control("l"), title: "Draw again") { application.redraw() },
       KeyCommand(KeyPress(.function(12)), title: "What is saved") {

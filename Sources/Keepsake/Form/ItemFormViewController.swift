@@ -135,7 +135,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     }
     return [
       command(.control("s"), "Save", hinted: true) { $0.save() },
-      command(KeyPress(.escape), "Close, keep draft", hinted: true) { $0.close() },
+      command(KeyPress(.escape), "Close, keep draft", hinted: true) { $0.close() }.essential(),
       command(.control("c"), "Close, keep draft") { $0.close() },
       command(KeyPress(.enter, .alt), "Save and add another") { $0.saveAndAddAnother() },
       command(KeyPress(.tab), "Next field", hinted: true) { $0.moveFocus(1) },
@@ -154,6 +154,18 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   ) -> [KeyCommand] {
     guard let field = focusedField, model.canTakeStored(field) else { return [] }
     return [command(.control("t"), "Take the other", true) { $0.model.takeStored(field) }]
+  }
+
+  /// Letters that leave the program or change other things below, and do nothing in a form, on a button
+  /// either: somebody is typing.
+  private static let idle: [KeyPress] = [.character("q"), .character("u"), .control("r")]
+
+  override func takes(_ press: KeyPress) -> Bool {
+    Self.idle.contains(press) || super.takes(press)
+  }
+
+  override func pressBegan(_ press: KeyPress) -> Bool {
+    takes(press) || super.pressBegan(press)
   }
 
   private var focusedField: ItemField? {

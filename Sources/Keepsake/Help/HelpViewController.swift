@@ -38,6 +38,7 @@ final class HelpViewController: ViewController, ViewControllerRestoration {
 
   override func viewDidLoad() {
     table.restorationIdentifier = "table"
+    table.primaryActionTitle = "Run"
     table.dataSource = self
     table.delegate = self
   }

@@ -98,7 +98,7 @@ public final class NavigationController: ViewController {
     guard viewControllers.count > 1 else { return [] }
     let back = { [weak self] () -> Void in self?.popViewController() }
     return [
-      KeyCommand(KeyPress(.escape), title: "Back", isHinted: true, action: back),
+      KeyCommand(KeyPress(.escape), title: "Back", isHinted: true, action: back).essential(),
       KeyCommand(.control("c"), title: "Back", action: back),
       KeyCommand(KeyPress(.backspace), title: "Back", action: back),
       KeyCommand(KeyPress(.left), title: "Back", action: back),

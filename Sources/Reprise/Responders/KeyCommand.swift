@@ -12,6 +12,9 @@ public struct KeyCommand {
   /// Whether the line of hints names the command.
   public var isHinted: Bool
 
+  /// Whether the line of hints keeps the command where there is no room for all, such as the way back.
+  public var isEssential = false
+
   /// What the command does.
   public var action: () -> Void
 
@@ -37,6 +40,13 @@ public struct KeyCommand {
     self.title = title
     self.isHinted = isHinted
     self.action = action
+  }
+
+  /// The same command, kept in the line of hints where there is no room for all.
+  public func essential() -> KeyCommand {
+    var command = self
+    command.isEssential = true
+    return command
   }
 
   /// The keys as a person writes them: `g g`, `^S`, `Enter`.

@@ -12,12 +12,17 @@ final class StatusBar: View {
     let title: String
     let keyText: CellText
     let titleText: CellText
+    let isEssential: Bool
+
+    /// Columns that it takes.
+    var width: Int { keyText.width + 1 + titleText.width }
 
     init(_ command: KeyCommand) {
       input = command.input
       title = command.title
       keyText = CellText(command.label)
       titleText = CellText(command.title)
+      isEssential = command.isEssential
     }
 
     func says(_ command: KeyCommand) -> Bool { input == command.input && title == command.title }
@@ -77,11 +82,25 @@ final class StatusBar: View {
 
   private func drawHints(on canvas: Canvas) {
     var x = 1
-    for hint in hints {
+    for hint in fitting(canvas.bounds.width - 1) {
       let (key, title) = (hint.keyText, hint.titleText)
-      guard x + key.width + 1 + title.width < canvas.bounds.width else { return }
       x += canvas.draw(key, at: Point(x: x, y: 0), style: Style(.bold)) + 1
       x += canvas.draw(title, at: Point(x: x, y: 0), style: Style(.dim)) + 2
     }
+  }
+
+  /// The hints that there is room for, in their order: the essential ones, then as many of the others
+  /// as fit, from the first on.
+  private func fitting(_ width: Int) -> [Hint] {
+    var room = width
+    var isShown = [Bool](repeating: false, count: hints.count)
+    for isEssential in [true, false] {
+      for (index, hint) in hints.enumerated() where hint.isEssential == isEssential {
+        guard hint.width <= room else { break }
+        room -= hint.width + 2
+        isShown[index] = true
+      }
+    }
+    return zip(hints, isShown).filter(\.1).map(\.0)
   }
 }

@@ -21,8 +21,8 @@ extension TableView {
     let first = KeyCommand([.character("g"), .character("g")], title: "First row") { [weak self] in
       self?.moveSelection(by: -.max / 2)
     }
-    return [hinted(KeyPress(.enter), "Open") { $0.openSelection() }]
-      + command([.character("l"), KeyPress(.right)], "Open") { $0.openSelection() }
+    return [hinted(KeyPress(.enter), primaryActionTitle) { $0.openSelection() }]
+      + command([.character("l"), KeyPress(.right)], primaryActionTitle) { $0.openSelection() }
       + command([KeyPress(.down), .character("j")], "Next row") { $0.moveSelection(by: 1) }
       + command([KeyPress(.up), .character("k")], "Previous row") { $0.moveSelection(by: -1) }
       + [first]

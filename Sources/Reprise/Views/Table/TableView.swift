@@ -11,6 +11,11 @@ open class TableView: View {
   /// Who hears what the person does.
   public weak var delegate: (any TableViewDelegate)?
 
+  /// What Enter does to the selected row, for hints and help.
+  public var primaryActionTitle = "Open" {
+    didSet { if primaryActionTitle != oldValue { commands = makeCommands() } }
+  }
+
   /// Text shown when there are no rows.
   public var placeholder = ""
 
