@@ -4,7 +4,6 @@
 #include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -19,10 +18,13 @@
 #include <unistd.h>
 
 #include "job.h"
+#include "lone.h"
+#include "output.h"
+#include "patience.h"
 #include "tty.h"
 #include "watchdog.h"
 
-enum { restart_limit = 2, restore_capacity = 1024, note_capacity = 4096, patience_ms = 500 };
+enum { restart_limit = 2, restore_capacity = 1024, note_capacity = 4096 };
 
 /// What the app tells its guardian, in memory that both see.
 typedef struct {
@@ -53,7 +55,8 @@ typedef struct {
 
 void terminal_guardian_note_taken(
     const uint8_t *restore, size_t count, const struct termios *modes) {
-  if (page == NULL || count > restore_capacity) return;
+  if (page == NULL) return terminal_lone_note_taken(restore, count, modes);
+  if (count > restore_capacity) return;
   atomic_store(&page->taken, 0);
   memcpy(page->restore, restore, count);
   page->modes = *modes;
@@ -62,6 +65,7 @@ void terminal_guardian_note_taken(
 }
 
 bool terminal_guardian_note_given_back(void) {
+  if (page == NULL) terminal_lone_note_given_back();
   return page == NULL || atomic_exchange(&page->taken, 0) != 0;
 }
 
@@ -121,30 +125,14 @@ static bool is_crash(int number) {
   }
 }
 
-/// Writes all, but does not wait for ever on a terminal that reads no more.
-static void write_patiently(int fd, const uint8_t *bytes, size_t count) {
-  while (count > 0) {
-    ssize_t written = write(fd, bytes, count);
-    if (written > 0) {
-      bytes += written;
-      count -= (size_t)written;
-    } else if (errno == EAGAIN) {
-      struct pollfd ready = {.fd = fd, .events = POLLOUT};
-      if (poll(&ready, 1, patience_ms) <= 0) return;
-    } else if (errno != EINTR) {
-      return;
-    }
-  }
-}
-
 static void restore_terminal(const watch *self) {
   if (self->tty < 0) return;
   if (atomic_exchange(&page->taken, 0) == 0) return;
   uint32_t length = atomic_load(&page->length);
   if (length <= restore_capacity) {
     // CAN ends a sequence that was cut off.
-    write_patiently(self->tty, (const uint8_t *)"\x18", 1);
-    write_patiently(self->tty, page->restore, length);
+    terminal_write_patiently(self->tty, (const uint8_t *)"\x18", 1);
+    terminal_write_patiently(self->tty, page->restore, length);
   }
   // Who has the terminal by now has set the modes already.
   if (terminal_tty_is_foreground(self->tty)) tcsetattr(self->tty, TCSANOW, &page->modes);
@@ -282,11 +270,16 @@ static void guard(const terminal_guardian *guardian, bool may_restart) {
     if (self.child < 0) _exit(EXIT_FAILURE);
     int status = supervise(&self);
     restore_terminal(&self);
-    if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
+    if (WIFEXITED(status)) {
+      terminal_output_show(self.tty);
+      _exit(WEXITSTATUS(status));
+    }
     int number = WTERMSIG(status);
     note_end(number);
     bool is_left_alone = self.told_term || self.told_hup || restarts == restart_limit;
     if (is_crash(number) && may_restart && !is_left_alone) continue;
+    // The last that the app printed says why it crashed.
+    terminal_output_show(self.tty);
     say_what_happened(&self, number);
     _exit(128 + number);
   }
@@ -302,5 +295,6 @@ void terminal_guardian_split_off(
   if (memory == MAP_FAILED) return;
   page = memory;
   page->can_stop = terminal_job_has_shell();
+  terminal_output_prepare();
   guard(guardian, guarding == TERMINAL_GUARDED);
 }

@@ -155,6 +155,27 @@ struct CursesTerminalTests {
     try probe.wait(for: "probe 60x20")
   }
 
+  /// The terminal drops the rows that do not fit, and the size is the same when the app looks.
+  @Test func aWindowThatIsBackBeforeAnybodyLooksIsDrawnAnew() throws {
+    let size = Size(width: 60, height: 24)
+    let probe = try ProbeApp.start(size: size)
+    for seed in UInt64(1)...40 {
+      probe.type("r")
+      let frame = RandomFrame.make(seed: seed, size: size)
+      let expected = TerminalPicture(showing: frame, inColor: true)
+      try probe.wait { $0.rows == expected.rows }
+      // At rest, or at work on a frame.
+      if seed % 2 == 0 { try probe.waitUntilIdle() }
+      probe.resize(to: Size(width: 60, height: 20))
+      probe.resize(to: size)
+      let isBack = try? probe.wait(timeout: .seconds(10)) {
+        $0.rows == expected.rows && $0.cursor == expected.cursor
+      }
+      #expect(isBack != nil, "seed \(seed)\n\(probe.picture.text)")
+      if isBack == nil { break }
+    }
+  }
+
   @Test func showsNoColourWhenAskedNotTo() throws {
     let probe = try ProbeApp.start(environment: ["NO_COLOR": "1"])
     probe.type("p")

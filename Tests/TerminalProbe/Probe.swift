@@ -5,6 +5,7 @@ import Terminal
 ///
 /// Shows what arrives, one event a row, and does what single keys ask of it: `q` quits, `!` crashes,
 /// `9` kills itself, `b` floods the terminal, `p` paints a test picture, `r` the next random one, `s` scrolls one, `l` has two threads fight over a lock,
+/// `o` prints, `O` prints a great deal, `T` traps with a message, `X` exits without giving the terminal back,
 /// `w` has it watched for a while, `W` no more, `j` has it go on as a job while its shell takes it for stopped.
 /// `--unguarded` runs it without a guardian, `--once` without restarts.
 @main
@@ -95,6 +96,14 @@ final class Probe {
     case .character("p"): showsPicture.toggle()
     case .character("l"): lines.append("counted \(Contention.count())")
     case .character("j"): goesOnAsJob = true
+    case .character("o"):
+      print("printed \u{1B}[31mred\u{1B}[0m \u{9B}2J\u{202E}茶壶\u{7}")
+      FileHandle.standardError.write(Data("complained \u{FF}".utf8) + Data([0xFF, 0x0A]))
+    case .character("O"):
+      for number in 0..<200_000 { print("line \(number)") }
+      FileHandle.standardError.write(Data("the last line\n".utf8))
+    case .character("T"): fatalError("the trap says \u{1B}[2Jwhy")
+    case .character("X"): exit(3)
     case .character("r"): seed = (seed ?? 0) + 1
     case .character("s"): scrollStep = (scrollStep ?? 0) + 1
     default: break

@@ -50,7 +50,7 @@ int terminal_guardian_restarts(void);
 
 /// Tells the guardian that the app has taken the terminal, and the bytes and modes that give it back.
 ///
-/// Does nothing without a guardian.
+/// Without a guardian the app itself gives it back when it crashes or exits in between.
 void terminal_guardian_note_taken(
     const uint8_t *restore, size_t count, const struct termios *modes);
 

@@ -53,7 +53,7 @@ public final class Canvas {
 
   /// Draws a picture as far as it fits; a wide glyph that is cut becomes a space.
   public func draw(_ picture: Frame, at point: Point) {
-    let origin = Point(x: point.x + area.minX, y: point.y + area.minY)
+    let origin = point.offsetBy(dx: area.minX, dy: area.minY)
     let part = Rect(origin: origin, size: picture.size).intersection(clip)
     guard !part.isEmpty else { return }
     let width = frame.size.width
@@ -84,10 +84,11 @@ public final class Canvas {
     -> Int
   {
     let shown = width.map { text.truncated(toWidth: $0) } ?? text
-    let row = point.y + area.minY
-    let start = point.x + area.minX
-    guard row >= clip.minY, row < clip.maxY else { return shown.width }
-    write(shown.pieces, row: row, from: start, style: style)
+    let start = point.offsetBy(dx: area.minX, dy: area.minY)
+    guard start.y >= clip.minY, start.y < clip.maxY, start.x < clip.maxX else {
+      return shown.width
+    }
+    write(shown.pieces, row: start.y, from: start.x, style: style)
     return shown.width
   }
 
@@ -143,7 +144,7 @@ public final class Canvas {
       frame.cursor = nil
       return
     }
-    let place = Point(x: point.x + area.minX, y: point.y + area.minY)
+    let place = point.offsetBy(dx: area.minX, dy: area.minY)
     frame.cursor = clip.contains(place) ? place : nil
   }
 

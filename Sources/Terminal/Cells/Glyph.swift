@@ -19,6 +19,12 @@ public struct Glyph: Hashable, Sendable {
   /// A light shade: what stands where something is not to be seen.
   public static let shade = Glyph(base: 0x2591)
 
+  /// What the upper and lower edges of boxes are made of.
+  public static let horizontalLine = Glyph(base: 0x2500)
+
+  /// What the left and right edges of boxes are made of.
+  public static let verticalLine = Glyph(base: 0x2502)
+
   /// The right half of the wide glyph to the left.
   public static let continuation = Glyph(base: 0)
 

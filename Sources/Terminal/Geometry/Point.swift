@@ -14,4 +14,14 @@ public struct Point: Hashable, Sendable, Codable {
     self.x = x
     self.y = y
   }
+
+  /// The position moved by whole cells.
+  public func offsetBy(dx: Int, dy: Int) -> Point {
+    Point(x: x.adding(dx), y: y.adding(dy))
+  }
+
+  /// The position as seen from another one that becomes the origin.
+  package func relative(to origin: Point) -> Point {
+    Point(x: x.subtracting(origin.x), y: y.subtracting(origin.y))
+  }
 }

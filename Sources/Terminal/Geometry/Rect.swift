@@ -1,4 +1,7 @@
 /// A rectangle of cells.
+///
+/// Edges that lie beyond what a number can say stand at the last one that it can: a width of `Int.max`
+/// goes as far as there is.
 public struct Rect: Hashable, Sendable, Codable {
   /// The top left cell.
   public var origin: Point
@@ -27,10 +30,10 @@ public struct Rect: Hashable, Sendable, Codable {
   public var minY: Int { origin.y }
 
   /// The first column to the right of the rectangle.
-  public var maxX: Int { origin.x + size.width }
+  public var maxX: Int { origin.x.adding(size.width) }
 
   /// The first row below the rectangle.
-  public var maxY: Int { origin.y + size.height }
+  public var maxY: Int { origin.y.adding(size.height) }
 
   /// Columns.
   public var width: Int { size.width }
@@ -52,19 +55,26 @@ public struct Rect: Hashable, Sendable, Codable {
     let top = max(minY, other.minY)
     let right = min(maxX, other.maxX)
     let bottom = min(maxY, other.maxY)
-    return Rect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+    return Rect(
+      x: left, y: top, width: max(0, right.subtracting(left)),
+      height: max(0, bottom.subtracting(top)))
   }
 
   /// The rectangle without the margins; never of negative extent.
   public func inset(by insets: EdgeInsets) -> Rect {
     Rect(
-      x: minX + insets.left, y: minY + insets.top,
-      width: max(0, width - insets.left - insets.right),
-      height: max(0, height - insets.top - insets.bottom))
+      x: minX.adding(insets.left), y: minY.adding(insets.top),
+      width: max(0, width.subtracting(insets.left).subtracting(insets.right)),
+      height: max(0, height.subtracting(insets.top).subtracting(insets.bottom)))
   }
 
   /// The rectangle moved by whole cells.
   public func offsetBy(dx: Int, dy: Int) -> Rect {
-    Rect(x: minX + dx, y: minY + dy, width: width, height: height)
+    Rect(origin: origin.offsetBy(dx: dx, dy: dy), size: size)
+  }
+
+  /// The rectangle as seen from a point that becomes the origin.
+  package func relative(to point: Point) -> Rect {
+    Rect(origin: origin.relative(to: point), size: size)
   }
 }

@@ -146,6 +146,7 @@ public final class CursesTerminal: TerminalDevice {
   private func take() {
     guard var modes = session?.tty.keepModes(), let session else { return }
     terminal_guardian_note_taken(session.modes.restore, session.modes.restore.count, &modes)
+    terminal_output_keep()
     session.tty.makeRaw()
     session.sink.write(session.modes.take)
     input.start(session.tty)
@@ -165,16 +166,30 @@ public final class CursesTerminal: TerminalDevice {
     let wasTaken = terminal_guardian_note_given_back()
     // Who has the terminal already has set its modes, and knows of nothing else.
     if wasTaken, !isOurs, !isGone { session.sink.finish(with: session.modes.restore) }
+    terminal_output_release()
+    if !isGone { terminal_output_show(session.tty.descriptor) }
     self.session?.screen.sleep()
   }
 
   // MARK: - Drawing
 
   private func draw(_ frame: Frame) {
+    terminal_output_trim()
     guard let bytes = session?.screen.update(to: frame), let session, !bytes.isEmpty else { return }
     let isLarge = bytes.count > Self.synchronizationThreshold && session.modes.canSynchronize
     let marks = TerminalModes.synchronized
     session.sink.write(isLarge ? marks.begin + bytes + marks.end : bytes)
+  }
+
+  /// Draws the frame that is on the glass once more, all of it.
+  ///
+  /// A window that was made smaller and is back before anybody looked has lost what did not fit
+  /// meanwhile, though its size is the same.
+  private func drawAnew() {
+    guard let session, !isSuspended, !isGone else { return }
+    let frame = waitingFrame ?? session.screen.shown
+    self.session?.screen.resize(to: size)
+    if let frame { present(frame) }
   }
 
   private func drawWaitingFrame() {
@@ -200,7 +215,7 @@ public final class CursesTerminal: TerminalDevice {
     for notice in notices {
       switch notice {
       case .windowChange:
-        if updateSize() { events.append(.resize(size)) }
+        if updateSize() { events.append(.resize(size)) } else { drawAnew() }
       case .signal(let signal):
         events.append(.signal(signal))
       }

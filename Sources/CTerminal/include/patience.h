@@ -1,0 +1,10 @@
+#ifndef CTERMINAL_PATIENCE_H
+#define CTERMINAL_PATIENCE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Writes all, but does not wait for ever on a terminal that reads no more. Safe in a signal handler.
+void terminal_write_patiently(int fd, const uint8_t *bytes, size_t count);
+
+#endif

@@ -1,0 +1,71 @@
+#define _GNU_SOURCE
+#include "lone.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "output.h"
+#include "patience.h"
+#include "tty.h"
+
+enum { restore_capacity = 1024, stack_size = 64 << 10 };
+
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
+static uint8_t restore[restore_capacity];
+static size_t length;
+static struct termios modes;
+static int tty = -1;
+static _Atomic bool is_taken;
+
+/// Gives the terminal back and shows what was printed meanwhile; calls only what a handler may call.
+static void give_back(void) {
+  if (!atomic_exchange(&is_taken, false)) return;
+  // CAN ends a sequence that was cut off.
+  terminal_write_patiently(tty, (const uint8_t *)"\x18", 1);
+  terminal_write_patiently(tty, restore, length);
+  if (terminal_tty_is_foreground(tty)) tcsetattr(tty, TCSANOW, &modes);
+  terminal_output_show(tty);
+}
+
+/// The process dies of the signal afterwards, as it would have without a handler.
+static void crash(int number) {
+  give_back();
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+static void leave(void) {
+  if (atomic_load(&is_taken)) terminal_output_release();
+  give_back();
+}
+
+/// Has crashes noticed, one by an overflown stack too, which has no room left for a handler.
+static void watch_crashes(void) {
+  static uint8_t room[stack_size];
+  stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
+  sigaltstack(&stack, NULL);
+  struct sigaction action = {.sa_handler = crash, .sa_flags = SA_ONSTACK | SA_RESETHAND};
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+    sigaction(crashes[i], &action, NULL);
+  atexit(leave);
+}
+
+void terminal_lone_note_taken(
+    const uint8_t *bytes, size_t count, const struct termios *before) {
+  if (count > restore_capacity) return;
+  atomic_store(&is_taken, false);
+  if (tty < 0) {
+    tty = terminal_tty_open();
+    if (tty < 0) return;
+    watch_crashes();
+  }
+  memcpy(restore, bytes, count);
+  length = count;
+  modes = *before;
+  atomic_store(&is_taken, true);
+}
+
+void terminal_lone_note_given_back(void) { atomic_store(&is_taken, false); }

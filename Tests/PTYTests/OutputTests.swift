@@ -1,0 +1,110 @@
+import Foundation
+import RepriseTesting
+import Terminal
+import Testing
+
+/// What the app prints while it has the terminal: never on the screen, and all there afterwards.
+struct OutputTests {
+  private static let printed = """
+    printed ^[[31mred^[[0m \\xc2\\x9b2J\\xe2\\x80\\xae茶壶^G
+    complained ÿ\\xff
+    """
+
+  @Test(arguments: [[], ["--unguarded"]])
+  func whatIsPrintedIsShownAfterwards(_ arguments: [String]) throws {
+    let probe = try ProbeApp.start(arguments)
+    probe.type("o")
+    let picture = try probe.wait(for: "key character(\"o\") 0")
+    #expect(!picture.text.contains("printed"))
+    #expect(try probe.waitUntilIdle().difference(from: picture) == nil)
+    probe.type("q")
+    #expect(try probe.waitForExit() == .exited(0))
+    #expect(probe.picture.text == Self.printed)
+    #expect(probe.picture.modes == .usual)
+  }
+
+  @Test(arguments: [["--once"], ["--unguarded"]])
+  func aTrapSaysWhy(_ arguments: [String]) throws {
+    let probe = try ProbeApp.start(arguments)
+    probe.type("oT")
+    let status = try probe.waitForExit()
+    #expect(
+      [
+        ExitStatus.exited(128 + SIGILL), .exited(128 + SIGTRAP), .signaled(SIGILL),
+        .signaled(SIGTRAP),
+      ].contains(status))
+    let text = probe.picture.text
+    #expect(text.hasPrefix(Self.printed))
+    #expect(text.contains("Fatal error: the trap says ^[[2Jwhy"))
+    #expect(probe.picture.modes == .usual)
+    #expect(probe.deviceModes.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO))
+  }
+
+  @Test func whatWasPrintedBeforeACrashIsShownAtTheEnd() throws {
+    let probe = try ProbeApp.start()
+    probe.type("T")
+    let picture = try probe.wait(for: "restarts 1")
+    #expect(!picture.text.contains("Fatal error"))
+    probe.type("q")
+    #expect(try probe.waitForExit() == .exited(0))
+    #expect(probe.picture.text.contains("Fatal error: the trap says"))
+  }
+
+  @Test(arguments: [[], ["--unguarded"]])
+  func whoeverExitsInBetweenLeavesAUsableTerminal(_ arguments: [String]) throws {
+    let probe = try ProbeApp.start(arguments)
+    probe.type("oX")
+    #expect(try probe.waitForExit() == .exited(3))
+    #expect(probe.picture.text == Self.printed)
+    #expect(probe.picture.modes == .usual)
+  }
+
+  /// The newest is kept, in little room: the last line of 200,000, and of it what fits.
+  @Test(arguments: [[], ["--unguarded"]])
+  func aFloodIsKeptWithinBounds(_ arguments: [String]) throws {
+    let probe = try ProbeApp.start(arguments)
+    probe.type("o")
+    try probe.wait(for: "key character(\"o\") 0")
+    for _ in 0..<3 { probe.type("O") }
+    probe.type("o")
+    _ = try probe.wait { $0.text.components(separatedBy: "character(\"o\")").count == 3 }
+    let before = probe.output.count
+    probe.type("q")
+    #expect(try probe.waitForExit() == .exited(0))
+    #expect(probe.output.count - before < 80_000)
+    #expect(probe.picture.text.hasSuffix(Self.printed))
+    #expect(
+      String(decoding: probe.output, as: UTF8.self).contains(
+        "(what was printed before is left out)"))
+  }
+
+  @Test func itIsShownWhenTheShellHasTheTerminal() throws {
+    let shell = try PTYProcess.shell()
+    shell.type("\(ProbeApp.path)\n")
+    try shell.wait(for: "probe 80x24")
+    shell.type("o\u{1A}")
+    let stopped = try shell.wait { $0.text.contains("Stopped") && $0.text.contains("complained") }
+    #expect(stopped.modes == .usual)
+    shell.type("fg\n")
+    let back = try shell.wait(for: "resumed")
+    #expect(!back.text.contains("complained"))
+    shell.type("q")
+    let left = try shell.wait { $0.text.hasSuffix("ready$") && $0.modes == .usual }
+    #expect(left.text.components(separatedBy: "complained").count == 2, "once")
+  }
+
+  /// A redirected stream is nobody's screen.
+  @Test func whatLeadsElsewhereGoesThere() throws {
+    let file = NSTemporaryDirectory() + "output-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let shell = try PTYProcess.shell()
+    shell.type("\(ProbeApp.path) 2>\(file)\n")
+    try shell.wait(for: "probe 80x24")
+    shell.type("o")
+    try shell.wait(for: "key character(\"o\") 0")
+    #expect(
+      try Data(contentsOf: URL(filePath: file)) == Data("complained ÿ".utf8) + Data([0xFF, 0x0A]))
+    shell.type("q")
+    try shell.wait { $0.text.contains("printed") && $0.text.hasSuffix("ready$") }
+  }
+}
