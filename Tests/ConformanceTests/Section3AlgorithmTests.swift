@@ -219,7 +219,9 @@ import Testing
     let plan = Plan()
     plan.registry.register(Special.self, as: "special")
     let stage = try sheet(isMade: true, plan)
-    try stage.root().present(Special("sheet", stage.plan, isMade: true))
+    let root = try stage.root()
+    root.dismiss()
+    root.present(Special("sheet", stage.plan, isMade: true))
     try stage.turn()
     stage.plan.makeByClass = { [unowned plan = stage.plan] _, _ in
       Screen("sheet", plan, isMade: true)

@@ -30,7 +30,6 @@ import Testing
     try app.keys("<Home>")
     #expect(app.pilot.screen.contains("“Chef's knife” was put into the trash in another window"))
     #expect(!app.pilot.screen.contains("‹"), "its screen is gone")
-    #expect(app.pilot.problems == [])
   }
 
   @Test func itIsSaidUntilTheNextKey() throws {
@@ -59,7 +58,6 @@ import Testing
     #expect(app.pilot.screen.contains("Edit: Chef's knife II"))
     try app.keys("<Esc>")
     #expect(app.pilot.screen.contains("1 draft"))
-    #expect(app.pilot.problems == [])
   }
 
   @Test func aFormInWhichNothingWasTypedKeepsNothing() throws {

@@ -50,7 +50,6 @@ import Testing
     #expect(
       app.pilot.screen.contains(
         "Notes          Green\n                from 杭州\n\n                keep dry"))
-    #expect(app.pilot.problems == [])
   }
 
   @Test func takingBackWhatWasTypedLeavesNoDraft() throws {
@@ -65,7 +64,6 @@ import Testing
     #expect(app.pilot.frame == before)
     try app.keys("<^_><^_><^S>")
     #expect(Array(try notes().utf8) == Array(Self.written.utf8))
-    #expect(app.pilot.problems == [])
   }
 
   @Test func theHelpDoesWhatItsKeysDo() throws {
@@ -84,7 +82,6 @@ import Testing
     try app.keys("<Enter>two")
     #expect(app.pilot.screen.contains("Notes          one\n                two"))
     #expect(app.pilot.lineUnderCursor == "two")
-    #expect(app.pilot.problems == [])
   }
 
   @Test func downAndUpLeadThroughTheNotes() throws {

@@ -84,13 +84,11 @@ import Testing
     let app = try SampleApp(size: screen.size, isEmpty: screen.isEmpty)
     try app.keys(screen.keys)
     try Picture(screen.name, beside: #filePath).verify(app.pilot.frame)
-    #expect(app.pilot.problems == [])
   }
 
   @Test(arguments: screens) func theScreenComesBack(_ screen: Screen) throws {
     let app = try SampleApp(size: screen.size, restarts: true, isEmpty: screen.isEmpty)
     try app.keys(screen.keys)
     try Picture(screen.name, beside: #filePath).verify(app.pilot.frame)
-    #expect(app.pilot.problems == [])
   }
 }

@@ -29,7 +29,6 @@ import Testing
     #expect(presented.storyboard != nil)
     #expect(presented.restorationClass == nil)
     #expect(app.pilot.screen == before)
-    #expect(app.pilot.problems == [])
   }
 
   @Test func aStackThatWasSavedBeforeThereWasAStoryboardComesBack() throws {

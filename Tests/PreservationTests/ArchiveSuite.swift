@@ -17,6 +17,28 @@ struct ArchivePlace {
   init() throws { directory = try TemporaryDirectory() }
 }
 
+extension StateArchive {
+  /// Has storing one object fail, after others were stored, as a full disk would.
+  func failStoring(_ node: NodeID) throws {
+    try database.writeWithoutTransaction { database in
+      try database.stopReading()
+      try database.execute(
+        sql: """
+          CREATE TEMP TRIGGER failure BEFORE INSERT ON main.object WHEN NEW.node = \(node.rawValue)
+          BEGIN SELECT RAISE(ABORT, 'a test'); END
+          """)
+    }
+  }
+
+  /// Has storing work again.
+  func stopFailing() throws {
+    try database.writeWithoutTransaction { database in
+      try database.stopReading()
+      try database.execute(sql: "DROP TRIGGER failure")
+    }
+  }
+}
+
 extension ArchiveSuite {
   var keys: LoginKeyProvider { place.keys }
   var path: String { place.directory.path + "/state.sqlite" }

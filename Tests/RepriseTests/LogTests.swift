@@ -61,6 +61,10 @@ import Testing
   private final class Place {
     let directory = NSTemporaryDirectory() + "log-\(UUID().uuidString)"
     private(set) var application: Application?
+    private let store = Lines.Store()
+
+    /// All that was logged by the last launch and since.
+    var lines: [String] { store.lines.withLock { $0 } }
 
     init() throws {
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -83,11 +87,11 @@ import Testing
         delegate: Delegate(root: root, restores: restores),
         device: HeadlessTerminal(size: Size(width: 60, height: 12)),
         store: StateStore(session: session, keys: keys))
-      let store = Lines.Store()
-      application.logger = Logger(label: "test") { _ in Lines(store) }
+      store.lines.withLock { $0 = [] }
+      application.logger = Logger(label: "test") { [store] _ in Lines(store) }
       try application.launch()
       self.application = application
-      return store.lines.withLock { $0 }
+      return lines
     }
   }
 
@@ -119,6 +123,27 @@ import Testing
       ])
     #expect(lines.dropFirst(2).count == 1)
     #expect(lines.last?.hasPrefix("warning Old state kept in ") == true)
+  }
+
+  /// Makes nothing, and nobody registered it.
+  private enum Stranger: ViewControllerRestoration {
+    static func viewController(
+      withRestorationIdentifierPath path: [String], coder: Coder
+    ) -> ViewController? { nil }
+  }
+
+  @Test func whatIsRemarkedLaterFollows() throws {
+    let place = try Place()
+    _ = try place.launch("screen")
+    let page = ViewController()
+    page.restorationIdentifier = "page"
+    page.restorationClass = Stranger.self
+    place.application?.window.rootViewController?.present(page)
+    for _ in 0..<2 { place.application?.update() }
+    #expect(
+      place.lines.dropFirst() == [
+        #"warning the restoration class Stranger of "page" is not registered: it will not be asked"#
+      ])
   }
 
   @Test func theInspectorSaysWhetherALossOfPowerWouldHarm() throws {

@@ -71,7 +71,6 @@ import Testing
     }
     try pilot.resize(to: before.size)
     #expect(pilot.frame == before)
-    #expect(pilot.problems == [])
   }
 
   @Test func aTooSmallWindowSaysSoAndKeepsEverything() throws {
@@ -79,9 +78,22 @@ import Testing
     try pilot.press(KeyPress(.down), KeyPress(.enter))
     let before = pilot.frame
     try pilot.resize(to: Size(width: 39, height: 10))
-    #expect(pilot.screen == "needs 40×10, nothing is lost")
-    try pilot.press(.character("q"), .character("2"))
+    #expect(pilot.screen == "needs 40×10, nothing is lost\nq leaves")
+    try pilot.press(KeyPress(.escape), .character("2"))
     try pilot.resize(to: before.size)
+    #expect(pilot.frame == before)
+  }
+
+  @Test(arguments: [KeyPress.character("q"), .control("c")])
+  func aTooSmallWindowCanBeLeft(_ key: KeyPress) throws {
+    let pilot = try Pilot.library()
+    try pilot.press(KeyPress(.down), KeyPress(.enter))
+    let before = pilot.frame
+    try pilot.resize(to: Size(width: 30, height: 1))
+    #expect(pilot.screen == "needs 40×10, q leaves")
+    try pilot.press(key)
+    #expect(pilot.application.termination == .quit)
+    try pilot.restartAndRestore(size: before.size)
     #expect(pilot.frame == before)
   }
 
@@ -93,7 +105,6 @@ import Testing
     #expect(!pilot.screen.contains("Book 2\n"))
     try pilot.restartAndRestore()
     #expect(pilot.frame == before)
-    #expect(pilot.problems == [])
   }
 
   @Test func onlyTheRowsOnScreenAreAskedFor() throws {

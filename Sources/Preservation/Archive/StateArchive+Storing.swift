@@ -4,14 +4,19 @@ import GRDB
 extension StateArchive {
   /// Stores the changes of one turn in one transaction.
   ///
+  /// An object that is larger than ``recordLimit`` is refused: read back, it would cost the whole
+  /// state. It stays as it was stored before, if it was, and all others are stored.
+  ///
+  /// - Returns: The objects that were refused.
   /// - Throws: ``StateError`` when they could not be stored; what was there is still there.
-  public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws {
+  @discardableResult
+  public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> [NodeID] {
     var commit = Commit(after: manifest, of: fingerprints, info: info)
     let bearer = hasOwnManifest ? bearer(among: changes.upserts) : nil
     do {
       try database.writeWithoutTransaction { database in
         try database.inOneTransaction { try store(changes, bearer, &commit, in: database) }
-        newest.place = .init(bearer)
+        newest.place = .init(bearer.flatMap { commit.refused.contains($0) ? nil : $0 })
       }
     } catch let error as DatabaseError {
       throw StateError(error)
@@ -19,6 +24,7 @@ extension StateArchive {
     manifest = commit.manifest
     hasOwnManifest = true
     for (node, fingerprint) in commit.changed { fingerprints[node] = fingerprint }
+    return commit.refused
   }
 
   /// Stores the manifest with the object that is to bear it, whose page is written anyway.
@@ -28,7 +34,7 @@ extension StateArchive {
     if manifest.sequence == 0 { try Self.makeRoomForManifests(database) }
     let storing = try database.storingObjects()
     var last: SealedRow?
-    try forEachSealed(changes.upserts) { row in
+    try forEachSealed(changes.upserts, refused: { commit.refused.append($0) }) { row in
       commit.replace(row.node, fingerprints[row.node], by: row.fingerprint)
       if row.node == bearer { last = row } else { try storing.run(row.node.rawValue, row.sealed) }
     }
@@ -50,38 +56,45 @@ extension StateArchive {
     return records.first { $0.node == present }?.node ?? records.last?.node
   }
 
-  /// Seals objects, many of them on all processors, and hands them over on this thread, in the order of the
+  /// Seals objects that are not too large, many of them on all processors, and hands them over on this thread, in the order of the
   /// table: so pages are filled to the end, and each is looked for once.
   private func forEachSealed(
-    _ records: [ObjectRecord], _ body: (SealedRow) throws -> Void
+    _ records: [ObjectRecord], refused: (NodeID) -> Void, _ body: (SealedRow) throws -> Void
   ) throws {
     let nonces = try nonces.draw(records.count)
     let order = records.indices.sorted { records[$0].node < records[$1].node }
     try order.forEachPart { [key] part in
       var writer = ByteWriter()
-      return try part.map { index in
+      var sealedPart = SealedPart()
+      for index in part {
         writer.removeAll()
         records[index].write(to: &writer)
-        try Self.checkSize(writer.bytes.count, of: records[index])
         let node = records[index].node
+        guard writer.bytes.count <= Self.recordLimit - SessionKey.overhead else {
+          sealedPart.refused.append(node)
+          continue
+        }
         let row = node.rawValue
         let sealed = try key.seal(writer.bytes, row: row, nonce: nonces[index])
-        return SealedRow(
-          node: node, sealed: sealed,
-          fingerprint: key.digest.fingerprint(row: row, sealed: sealed))
+        sealedPart.rows.append(
+          SealedRow(
+            node: node, sealed: sealed,
+            fingerprint: key.digest.fingerprint(row: row, sealed: sealed)))
       }
-    } body: { (rows: [SealedRow]) in
-      try rows.forEach(body)
+      return sealedPart
+    } body: { (part: SealedPart) in
+      part.refused.forEach(refused)
+      try part.rows.forEach(body)
     }
   }
+}
 
-  /// Refuses what would be refused when it is read: the whole state would be put aside for it.
-  private static func checkSize(_ size: Int, of record: ObjectRecord) throws {
-    guard size > recordLimit - SessionKey.overhead else { return }
-    let most = "\(recordLimit >> 20) MiB"
-    throw StateError.unwritable(
-      "the state cannot be saved: \"\(record.identifier)\" is larger than \(most)")
-  }
+/// What sealing made of some objects.
+private struct SealedPart: Sendable {
+  var rows: [SealedRow] = []
+
+  /// Those that are too large.
+  var refused: [NodeID] = []
 }
 
 /// What a commit makes of the manifest while it is under way.
@@ -90,6 +103,9 @@ private struct Commit {
 
   /// The new fingerprints, in the order of the changes; `nil` stands for no row.
   private(set) var changed: [(node: NodeID, fingerprint: Fingerprint?)] = []
+
+  /// The objects that are too large to be stored.
+  var refused: [NodeID] = []
 
   init(after last: Manifest, of fingerprints: [NodeID: Fingerprint], info: ArchiveInfo) {
     manifest = last

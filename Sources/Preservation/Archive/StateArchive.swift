@@ -10,8 +10,8 @@ public final class StateArchive {
   /// The version of the file's layout that this program writes.
   public static let formatVersion = 2
 
-  /// The largest sealed record that is read, in bytes.
-  static let recordLimit = 4 << 20
+  /// The largest sealed record that is stored and read, in bytes.
+  package static let recordLimit = 4 << 20
 
   /// The largest number of records that is read.
   static let countLimit = 200_000

@@ -80,7 +80,10 @@ public final class Coder {
     isRead.indices.filter { !isRead[$0] }.map { keyedValues[$0].key }
   }
 
-  /// Stores a raw value; `nil` stores nothing and takes away what was there.
+  /// Stores a raw value in the place of what the key had.
+  ///
+  /// `nil` stores nothing under a key that has nothing yet, and ``Value/null`` under one that has:
+  /// ``containsValue(forKey:)`` stays true of it.
   public func encode(value: Value?, forKey key: String) {
     guard isKitWriting || !key.hasPrefix(Self.kitPrefix) else {
       return references.noteKitKey(key)

@@ -39,4 +39,11 @@ extension StateStore {
     status.powerSafeAt = sync?.syncedAt
     return status
   }
+  /// The bytes of the archive that are kept in memory; for tests.
+  package var bytesInMemory: Int { archive?.bytesInMemory ?? 0 }
+
+  /// What the archive holds now, read back from it; for tests.
+  package func storedRecords() throws -> [ObjectRecord] {
+    try archive?.load() ?? []
+  }
 }

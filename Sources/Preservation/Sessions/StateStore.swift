@@ -270,16 +270,20 @@ public final class StateStore {
 
   /// Stores what one turn changed.
   ///
+  /// - Returns: The objects that are too large to be stored; all others are.
   /// - Throws: ``StateError`` when it could not be stored.
-  public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws {
-    guard let archive, !changes.isEmpty else { return }
+  @discardableResult
+  public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> [NodeID] {
+    guard let archive, !changes.isEmpty else { return [] }
     let start = ContinuousClock.now
-    try archive.commit(changes, info: info)
+    let refused = try archive.commit(changes, info: info)
     sync?.noteCommit()
     lastTransaction = SaveStatus.Transaction(
-      stored: changes.upserts.map(\.node), deleted: changes.deletions,
+      stored: changes.upserts.map(\.node).filter { !refused.contains($0) },
+      deleted: changes.deletions,
       microseconds: (ContinuousClock.now - start) / .microseconds(1),
       killSafeAt: Date().timeIntervalSince1970)
+    return refused
   }
 
   /// Waits until everything is on the disk itself (*power-safe*).
@@ -296,13 +300,5 @@ public final class StateStore {
   public func discard() {
     archive = nil
     session?.discard()
-  }
-
-  /// The bytes of the archive that are kept in memory; for tests.
-  package var bytesInMemory: Int { archive?.bytesInMemory ?? 0 }
-
-  /// What the archive holds now, read back from it; for tests.
-  package func storedRecords() throws -> [ObjectRecord] {
-    try archive?.load() ?? []
   }
 }

@@ -55,8 +55,11 @@ extension Application {
     if store.isOnProbation { probation = LaunchProbation(of: store, for: healthyPeriod) }
   }
 
-  /// Adds a line to the report of this launch, unless it is there.
+  /// Adds a line to the report of this launch, unless it is there; once the report is in the log, the
+  /// line follows it there.
   func remark(_ text: String) {
-    if !restorationReport.remarks.contains(text) { restorationReport.remarks.append(text) }
+    guard !restorationReport.remarks.contains(text) else { return }
+    restorationReport.remarks.append(text)
+    if restorationExtension.isOver { logger.warning("\(text)") }
   }
 }

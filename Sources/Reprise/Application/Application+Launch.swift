@@ -52,6 +52,7 @@ extension Application {
     turn([])
     // What was typed before there was anything to read was not meant for this screen.
     if device.hasWaitingInput { window.frontController?.hasBeenSeen = false }
+    noteWiring()
     noteLaunchIsOver()
     // What could have waited for the first frame did.
     watchSystem()

@@ -7,6 +7,11 @@ extension Application {
   /// What is on the glass when a turn ends is already in the memory, and what the memory refers to
   /// is already in the data.
   package func turn(_ events: [TerminalEvent]) {
+    turnSchedule.begin()
+    defer {
+      window.didDisplay()
+      turnSchedule.end()
+    }
     didTryToRecover = false
     if events.contains(where: \.isInput) { delegate.applicationWillBeginTurn(self) }
     for event in events {
@@ -82,6 +87,7 @@ extension Application {
     guard isPreserving else { return }
     recover()
     window.stateWarning = storeChanges() ?? store.warning
+    window.refusal = preserver.refusal
   }
 
   /// Tries to open state that could not be opened before, once a turn.
@@ -96,8 +102,8 @@ extension Application {
     guard store.isOpen, preserver.isDirty else { return nil }
     let changes = collectChanges()
     do {
-      try store.commit(changes, info: archiveInfo)
-      preserver.didCommit(changes)
+      let refused = try store.commit(changes, info: archiveInfo)
+      preserver.didCommit(changes, refusing: refused)
       return nil
     } catch {
       return "\(error)"
@@ -119,8 +125,25 @@ extension Application {
     guard restorationExtension.isFirstFrameOut, termination == nil, state != .background else {
       return
     }
+    turnSchedule.begin()
+    defer { turnSchedule.end() }
     window.settle()
     turn([])
+  }
+
+  /// Has one turn taken soon, however much changes until then.
+  ///
+  /// Views and controllers ask for it when they change outside of a turn: in a task, say, or a timer.
+  /// Within a turn nothing is asked for, since its end draws everything.
+  func setNeedsTurn() {
+    guard restorationExtension.isFirstFrameOut, termination == nil, state != .background,
+      turnSchedule.ask()
+    else { return }
+    callSoon { [weak self] in
+      guard let self, turnSchedule.isAskedFor else { return }
+      turnSchedule.withdraw()
+      update()
+    }
   }
 
   /// Calls ``update()`` from any thread, soon.

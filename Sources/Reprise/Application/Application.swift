@@ -25,8 +25,10 @@ public final class Application: StateRestoring {
   /// What became of the saved state at this launch.
   public internal(set) var restorationReport = RestorationReport()
 
-  /// Where the report of each launch is written to; nowhere unless the app gives a logger.
-  public var logger = Logger(label: "reprise") { _ in SwiftLogNoOpLogHandler() }
+  /// Where the report of each launch is written to, and what is remarked later.
+  ///
+  /// Unless the app gives a logger, warnings are shown when the terminal has been given back.
+  public var logger = Logger(label: "reprise") { _ in KeptLog() }
 
   /// How the app left, once it has.
   public private(set) var termination: Termination?
@@ -39,14 +41,21 @@ public final class Application: StateRestoring {
   public var systemFiles = SystemFiles()
 
   /// Stops the process until it is continued; says `false` at once where nobody could continue it.
-  public var stopProcess: () -> Bool = { false }
+  public var stopProcess: () -> Bool = { false } {
+    didSet { wiring.stopsProcess = true }
+  }
 
   /// Has the shell take the app for stopped while it goes on by itself, for the time of its
   /// background tasks; says `false` at once where nobody could continue it.
   public var stopJob: () -> Bool = { false }
 
   /// Ends the app when it takes too long to start, to stop or to leave; none unless it is given.
-  public var watchdog = Watchdog()
+  public var watchdog = Watchdog() {
+    didSet { wiring.hasWatchdog = true }
+  }
+
+  /// What of the system around it the app was connected with.
+  var wiring = Wiring()
 
   /// How long background tasks may go on after the app was suspended.
   package var backgroundPeriod = Duration.seconds(30)
@@ -87,6 +96,14 @@ public final class Application: StateRestoring {
     DispatchQueue.main.asyncAfter(deadline: .now() + .seconds($0), execute: $1)
   }
 
+  /// Calls something as soon as the main thread is free.
+  package var callSoon: (_ body: @escaping @MainActor () -> Void) -> Void = {
+    DispatchQueue.main.async(execute: $0)
+  }
+
+  /// Which turns are under way or asked for.
+  var turnSchedule = TurnSchedule()
+
   let device: any TerminalDevice
   let store: StateStore
   package let preserver: Preserver
@@ -125,6 +142,7 @@ public final class Application: StateRestoring {
     preserver.setRoot(self)
     window.application = self
     preserver.remark = { [weak self] in self?.remark($0) }
+    preserver.didMark = { [weak self] in self?.setNeedsTurn() }
   }
 
   /// What is saved about this program with the state (contract 4.5).

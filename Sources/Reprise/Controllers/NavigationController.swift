@@ -20,7 +20,12 @@ public final class NavigationController: ViewController {
   public var topViewController: ViewController? { children.last }
 
   /// Puts a screen on top.
+  ///
+  /// One that is on the stack already, or that the stack is in, stays where it is: that is reported.
   public func push(_ controller: ViewController) {
+    guard controller.parent !== self else {
+      return refuse("\(controller.nameInReports) was not pushed: it is on the stack already")
+    }
     setViewControllers(viewControllers + [controller])
   }
 
@@ -48,13 +53,16 @@ public final class NavigationController: ViewController {
   }
 
   /// Makes the stack be these screens.
+  ///
+  /// A screen has one place in a stack: one that is named again, that the stack is in, or that is
+  /// presented is left out and reported.
   public func setViewControllers(_ controllers: [ViewController]) {
     let before = children
-    for child in children where !controllers.contains(where: { $0 === child }) {
-      removeChild(child)
-    }
+    let screens = controllers.isEmpty ? [] : screens(among: controllers)
+    let staying = Set(screens.map(ObjectIdentifier.init))
+    for child in before where !staying.contains(ObjectIdentifier(child)) { didRemove(child) }
     children = []
-    for (index, controller) in controllers.enumerated() {
+    for (index, controller) in screens.enumerated() {
       if let other = controller.parent, other !== self { other.removeChild(controller) }
       controller.parent = self
       controller.placeInStack = children.count
@@ -65,6 +73,20 @@ public final class NavigationController: ViewController {
     setNeedsPreservation()
     showTop()
   }
+
+  /// Those of some controllers that can be screens of this stack, each once.
+  private func screens(among controllers: [ViewController]) -> [ViewController] {
+    var seen: Set<ObjectIdentifier> = []
+    return controllers.filter { controller in
+      guard seen.insert(ObjectIdentifier(controller)).inserted else {
+        refuse("\(controller.nameInReports) was put on the stack once: it was named again")
+        return false
+      }
+      return canTakeIn(controller)
+    }
+  }
+
+  override func childrenDidChange() { showTop() }
 
   // MARK: - The view
 
@@ -91,6 +113,8 @@ public final class NavigationController: ViewController {
   }
 
   public override var childForFocus: ViewController? { topViewController }
+
+  override var shownChildren: [ViewController] { topViewController.map { [$0] } ?? [] }
 
   // MARK: - Going back
 

@@ -5,6 +5,9 @@
 public final class TabBarController: ViewController {
   private let bar = TabBar()
 
+  /// Whether tabs are being replaced: none of those in between is shown.
+  private var isChanging = false
+
   /// A short text at the right end of the bar: a count of drafts, the name of a session.
   public var statusText: String {
     get { bar.statusText }
@@ -21,10 +24,11 @@ public final class TabBarController: ViewController {
   public var viewControllers: [ViewController] {
     get { children }
     set {
+      isChanging = true
       for child in children { removeChild(child) }
       for child in newValue { addChild(child) }
-      selectedIndex = min(selectedIndex, max(0, newValue.count - 1))
-      show()
+      isChanging = false
+      childrenDidChange()
     }
   }
 
@@ -58,7 +62,15 @@ public final class TabBarController: ViewController {
     content.content = selectedViewController?.view
   }
 
+  override func childrenDidChange() {
+    guard !isChanging else { return }
+    selectedIndex = min(selectedIndex, max(0, children.count - 1))
+    show()
+  }
+
   public override var childForFocus: ViewController? { selectedViewController }
+
+  override var shownChildren: [ViewController] { selectedViewController.map { [$0] } ?? [] }
 
   // MARK: - Choosing
 

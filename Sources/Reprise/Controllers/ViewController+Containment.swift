@@ -1,37 +1,102 @@
 extension ViewController {
   /// Puts a controller into this container; its view is for the container to place.
+  ///
+  /// A container never holds itself, a container around it, or what is presented: that is refused and
+  /// reported.
   public func addChild(_ child: ViewController) {
-    guard child.parent !== self else { return }
+    guard child.parent !== self, canTakeIn(child) else { return }
     child.parent?.removeChild(child)
     child.parent = self
     children.append(child)
     setNeedsPreservation()
+    childrenDidChange()
   }
+
+  /// Whether a controller may become a child; reports why not.
+  func canTakeIn(_ child: ViewController) -> Bool {
+    if isInside(child) {
+      refuse("\(child.nameInReports) was not put into itself")
+      return false
+    }
+    if child.presentingViewController != nil {
+      refuse("\(child.nameInReports) was not put into a container: it is presented")
+      return false
+    }
+    return true
+  }
+
+  /// Whether this controller is another one, or lies in it or over it, however deep.
+  func isInside(_ other: ViewController) -> Bool {
+    sequence(first: self) { $0.parent ?? $0.presentingViewController }.contains { $0 === other }
+  }
+
+  /// What a report calls this controller.
+  var nameInReports: String { "\(type(of: self)) \"\(restorationIdentifier ?? title)\"" }
 
   /// Takes a controller out of this container, and its view off the screen.
   public func removeChild(_ child: ViewController) {
     guard child.parent === self else { return }
     children.removeAll { $0 === child }
-    child.parent = nil
-    if child.isViewLoaded { child.view.removeFromSuperview() }
+    didRemove(child)
     for other in children where other.restorationIdentifier == child.restorationIdentifier {
       other.setNeedsPreservation()
     }
     setNeedsPreservation()
+    childrenDidChange()
+  }
+
+  /// Takes note that a controller is no child any more.
+  func didRemove(_ child: ViewController) {
+    child.parent = nil
+    if child.isViewLoaded { child.view.removeFromSuperview() }
   }
 
   /// The outermost container that this controller is in; it does the presenting.
   var presentationContext: ViewController { parent?.presentationContext ?? self }
 
   /// Presents a controller over this screen and the containers around it.
+  ///
+  /// A screen presents one controller at a time, and none that is in a container, is presented, or is
+  /// the screen itself: that is refused and reported. Dismiss first, or present over what is presented.
   public func present(_ controller: ViewController) {
     let presenter = presentationContext
-    guard presenter.presentedViewController !== controller else { return }
+    let presented = presenter.presentedViewController
+    guard presented !== controller, presenter.canPresent(controller) else { return }
+    if let presented {
+      let (name, other) = (controller.nameInReports, presented.nameInReports)
+      return refuse("\(name) was not presented over a screen that presents \(other)")
+    }
+    presenter.show(controller)
+  }
+
+  /// Presents what came back in the place of what the app presented at its launch.
+  func presentRestored(_ controller: ViewController) {
+    let presenter = presentationContext
+    guard presenter.presentedViewController !== controller, presenter.canPresent(controller)
+    else { return }
     presenter.dismissPresented()
-    presenter.presentedViewController = controller
-    controller.presentingViewController = presenter
-    presenter.setNeedsPreservation()
-    presenter.window?.setNeedsLayout()
+    presenter.show(controller)
+  }
+
+  private func canPresent(_ controller: ViewController) -> Bool {
+    let name = controller.nameInReports
+    if isInside(controller) {
+      refuse("\(name) was not presented over itself")
+    } else if controller.parent != nil {
+      refuse("\(name) was not presented: it is in a container")
+    } else if controller.presentingViewController != nil {
+      refuse("\(name) was not presented: it is presented already")
+    } else {
+      return true
+    }
+    return false
+  }
+
+  private func show(_ controller: ViewController) {
+    presentedViewController = controller
+    controller.presentingViewController = self
+    setNeedsPreservation()
+    window?.setNeedsLayout()
   }
 
   /// Takes away what is presented over this screen; if nothing is, takes away the presented
@@ -59,10 +124,36 @@ extension ViewController {
   /// presenters before the presented.
   var visibleControllers: [ViewController] {
     var found: [ViewController] = [self]
-    if let child = childForFocus { found += child.visibleControllers }
+    for child in shownChildren { found += child.visibleControllers }
     if let presentedViewController { found += presentedViewController.visibleControllers }
     return found
   }
+
+  /// Whether a child can be seen in this container's view.
+  func shows(_ child: ViewController) -> Bool {
+    guard child.parent === self, child.isViewLoaded, isViewLoaded else { return false }
+    for view in sequence(first: child.view, next: \.superview) {
+      if view === self.view { return true }
+      if view.isHidden { return false }
+    }
+    return false
+  }
+
+  /// Moves the focus into this controller, through the containers around it.
+  ///
+  /// - Parameter fromChildren: Whether keys are to go to this container itself from now on.
+  func takeFocus(fromChildren: Bool = false) {
+    if fromChildren { hasFocusItself = !children.isEmpty }
+    var child = self
+    while let parent = child.parent {
+      parent.hasFocusItself = false
+      if parent.childForFocus !== child { parent.focusedChild = child }
+      child = parent
+    }
+  }
+
+  /// What is presented over everything else from here on, or this controller.
+  var frontPresented: ViewController { presentedViewController?.frontPresented ?? self }
 
   /// The innermost screen shown in this container, whatever is presented over it.
   public var innermostChild: ViewController { childForFocus?.innermostChild ?? self }

@@ -14,6 +14,9 @@ extension ViewController {
     static let focus = "reprise.focus"
     static let editing = "reprise.editing"
     static let presented = "reprise.presented"
+    static let focusedChild = "reprise.focusedChild"
+    static let focusedChildIndex = "reprise.focusedChildIndex"
+    static let hasFocusItself = "reprise.hasFocusItself"
   }
 
   /// Saves the presented controller, the views with identifiers (contract 2.3), editing and focus.
@@ -28,6 +31,7 @@ extension ViewController {
     coder.encodeKitState {
       if !views.isEmpty { coder.encode(objects: views, forKey: StateKey.views) }
       if let focusedView { coder.encode(object: focusedView, forKey: StateKey.focus) }
+      encodeFocusedChild(with: coder)
       if isEditing { coder.encode(true, forKey: StateKey.editing) }
       if let presentedViewController {
         coder.encode(object: presentedViewController, forKey: StateKey.presented)
@@ -49,8 +53,31 @@ extension ViewController {
       (object as? View)?.decodeRestorableState(with: coder)
     }
     if let focus = coder.decodeObject(forKey: StateKey.focus) as? View { focusedView = focus }
+    decodeFocusedChild(with: coder)
     if let presented = coder.decodeObject(forKey: StateKey.presented) as? ViewController {
-      present(presented)
+      presentRestored(presented)
+    }
+  }
+
+  /// Saves which child the focus was moved into, by its name: that alone makes the child no part of the
+  /// state, which is for the container to say.
+  private func encodeFocusedChild(with coder: Coder) {
+    if hasFocusItself { return coder.encode(true, forKey: StateKey.hasFocusItself) }
+    guard let focusedChild, focusedChild.parent === self,
+      let identifier = focusedChild.restorationIdentifier
+    else { return }
+    coder.encode(identifier, forKey: StateKey.focusedChild)
+    if let index = restorationIndex(of: focusedChild) {
+      coder.encode(index, forKey: StateKey.focusedChildIndex)
+    }
+  }
+
+  private func decodeFocusedChild(with coder: Coder) {
+    hasFocusItself = coder.decodeBool(forKey: StateKey.hasFocusItself)
+    guard let identifier = coder.decodeString(forKey: StateKey.focusedChild) else { return }
+    let index = coder.decodeInt(forKey: StateKey.focusedChildIndex)
+    focusedChild = children.first {
+      $0.restorationIdentifier == identifier && restorationIndex(of: $0) == index
     }
   }
 

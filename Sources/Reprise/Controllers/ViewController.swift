@@ -9,7 +9,9 @@ open class ViewController: Responder {
   public let navigationItem = NavigationItem()
 
   /// What the tab bar calls this screen.
-  public var tabBarItem = TabBarItem(title: "")
+  public var tabBarItem = TabBarItem(title: "") {
+    didSet { if tabBarItem != oldValue { parent?.childrenDidChange() } }
+  }
 
   /// Makes or finds this controller at launch; for controllers that the app pushes or presents.
   ///
@@ -38,7 +40,34 @@ open class ViewController: Responder {
   }
 
   /// How this controller covers the one that presents it.
-  public var modalPresentationStyle = ModalPresentationStyle.formSheet
+  public var modalPresentationStyle = ModalPresentationStyle.formSheet {
+    didSet { if modalPresentationStyle != oldValue { window?.setNeedsLayout() } }
+  }
+
+  /// The columns and rows that the content needs as a sheet; zero for as many as a sheet gets.
+  ///
+  /// A sheet that says so is as small as that, in a small window too, if it fits there.
+  public var preferredContentSize = Size.zero {
+    didSet { if preferredContentSize != oldValue { window?.setNeedsLayout() } }
+  }
+
+  /// Whether Esc leaves this controller alone while it is presented: it closes itself.
+  public var isModalInPresentation = false
+
+  /// The child that the focus was moved into, where that is not the one it goes into by itself.
+  weak var focusedChild: ViewController? {
+    didSet { if focusedChild !== oldValue { focusDidMove() } }
+  }
+
+  /// Whether the focus was moved to a view of this container's own.
+  var hasFocusItself = false {
+    didSet { if hasFocusItself != oldValue { focusDidMove() } }
+  }
+
+  private func focusDidMove() {
+    setNeedsPreservation()
+    window?.setNeedsDisplay()
+  }
 
   /// The scene of a storyboard that this controller was made from, if it was.
   var storyboardScene: StoryboardSceneReference? {
@@ -154,8 +183,24 @@ open class ViewController: Responder {
     return found
   }
 
-  /// The child that the focus goes into; containers say which.
-  open var childForFocus: ViewController? { nil }
+  /// The child that keys go to: the one that was clicked, or else the first that can be seen.
+  ///
+  /// A container that shows one child at a time, whatever was clicked, says which.
+  open var childForFocus: ViewController? {
+    if children.isEmpty || hasFocusItself { return nil }
+    if let focusedChild, shows(focusedChild) { return focusedChild }
+    return children.first(where: shows)
+  }
+
+  /// The children that can be seen while this container is.
+  var shownChildren: [ViewController] {
+    if children.isEmpty { return [] }
+    let focused = childForFocus
+    return children.filter { $0 === focused || shows($0) }
+  }
+
+  /// Called when children came, went, or changed in what a container shows of them.
+  func childrenDidChange() {}
 
   // MARK: - Finding things
 

@@ -54,6 +54,17 @@ open class Responder: StateRestoring {
   /// Called when the focus has left.
   open func didResignFirstResponder() {}
 
+  /// Reports that something was not done that would leave the interface in a state it cannot be in.
+  ///
+  /// UIKit throws a worded exception for most of these. Here nothing is done and the report says why:
+  /// a mistake of the app costs the person nothing.
+  func refuse(_ text: String) {
+    let window = (self as? View)?.window ?? (self as? ViewController)?.window
+    if let application = window?.application { return application.remark(text) }
+    // Nobody has a report yet; while the terminal is taken this is kept until it is given back.
+    KeptOutput.complain("\(CellText(text).string)\n")
+  }
+
   // MARK: - Preservation
 
   /// Says that the state of this object changed, so that this turn stores it.

@@ -12,6 +12,16 @@ final class PreservedObject {
   /// What the archive holds of it; `nil` until it was stored for the first time.
   var record: ObjectRecord?
 
+  /// What the archive refused of it, as long as the object is too large.
+  ///
+  /// It is not handed to the archive again before it has changed.
+  var refused: ObjectRecord?
+
+  /// What was last handed to the archive of it, stored or not.
+  ///
+  /// What an object refers to is kept although the object itself is too large.
+  var newest: ObjectRecord? { refused ?? record }
+
   /// What this object passes on for another version of the app.
   private var carried = Carried()
   private var isFirstEncoding = false
@@ -23,10 +33,9 @@ final class PreservedObject {
     self.owner = owner
   }
 
-  /// Whether the archive holds exactly this of the object.
+  /// Whether the archive holds exactly this of the object, or has refused exactly this.
   func isStored(as fresh: ObjectRecord) -> Bool {
-    guard let record else { return false }
-    return record == fresh
+    newest == fresh
   }
 
   /// Has the object pass something on from now on.

@@ -14,11 +14,17 @@ package final class Preserver {
   /// Hears what the report of this launch should say.
   var remark: (String) -> Void = { _ in }
 
+  /// Hears that an object was marked.
+  var didMark: () -> Void = {}
+
   private var byNode: [NodeID: PreservedObject] = [:]
   private var dirty: [PreservedObject] = []
 
   /// What was collected last, as long as nothing was marked since.
   private var collected: ArchiveChanges?
+
+  /// The objects that are too large to be stored as they are.
+  var refusedNodes: Set<NodeID> = []
 
   /// The entries of objects that are no responders, which hold theirs themselves.
   private var others: [ObjectIdentifier: PreservedObject] = [:]
@@ -61,6 +67,7 @@ package final class Preserver {
     guard !entry.isDirty else { return }
     entry.isDirty = true
     dirty.append(entry)
+    didMark()
   }
 
   /// Whether there is anything to encode.
@@ -73,7 +80,7 @@ package final class Preserver {
 
   /// Encodes what is marked and returns what the archive needs to be told.
   ///
-  /// Call ``didCommit(_:)`` when it was stored. Until then everything stays marked, and asking again
+  /// Call ``didCommit(_:refusing:)`` when it was stored. Until then everything stays marked, and asking again
   /// encodes nothing again unless something was marked meanwhile.
   func collectChanges() -> ArchiveChanges {
     if let collected { return collected }
@@ -88,7 +95,12 @@ package final class Preserver {
       guard let object = entry.object, self.entry(of: object) === entry else { continue }
       let record = encode(object, of: entry)
       if entry.isStored(as: record) { continue }
-      if record.references != entry.record?.references ?? [] { linksChanged = true }
+      if entry.refused != nil, entry.record == record {
+        // It is what is stored again.
+        accept(entry.node)
+        continue
+      }
+      if record.references != entry.newest?.references ?? [] { linksChanged = true }
       changes.upserts.append(record)
     }
     if linksChanged { leaveOutUnreachable(in: &changes) }
@@ -100,20 +112,30 @@ package final class Preserver {
   private func leaveOutUnreachable(in changes: inout ArchiveChanges) {
     let reachable = reachableNodes(with: changes.upserts)
     changes.upserts.removeAll { !reachable.contains($0.node) }
+    for node in refusedNodes where !reachable.contains(node) { accept(node) }
     changes.deletions = byNode.values
       .filter { $0.record != nil && !reachable.contains($0.node) }.map(\.node).sorted()
   }
 
-  /// Takes note that the archive holds the changes now.
-  func didCommit(_ changes: ArchiveChanges) {
+  /// Takes note that the archive holds the changes now, but for those that are too large.
+  func didCommit(_ changes: ArchiveChanges, refusing nodes: [NodeID] = []) {
     collected = nil
-    for record in changes.upserts { byNode[record.node]?.record = record }
+    let nodes = Set(nodes)
+    for record in changes.upserts {
+      if nodes.contains(record.node) {
+        refuse(record)
+      } else {
+        byNode[record.node]?.record = record
+        accept(record.node)
+      }
+    }
     for node in changes.deletions { forget(node) }
     for entry in dirty { entry.isDirty = false }
     dirty = []
   }
 
   private func forget(_ node: NodeID) {
+    accept(node)
     guard let entry = byNode.removeValue(forKey: node) else { return }
     if let responder = entry.object as? Responder {
       if responder.preserved === entry { responder.preserved = nil }
@@ -165,7 +187,7 @@ package final class Preserver {
     var found: Set<NodeID> = [.application]
     var queue = [NodeID.application]
     while let node = queue.popLast() {
-      let references = fresh[node] ?? byNode[node]?.record?.references ?? []
+      let references = fresh[node] ?? byNode[node]?.newest?.references ?? []
       for next in references where found.insert(next).inserted { queue.append(next) }
     }
     return found
@@ -216,6 +238,8 @@ package final class Preserver {
       others[ObjectIdentifier(object)] = entry
     }
   }
+
+  func entry(for node: NodeID) -> PreservedObject? { byNode[node] }
 
   private func entry(of object: AnyObject) -> PreservedObject? {
     if let responder = object as? Responder {

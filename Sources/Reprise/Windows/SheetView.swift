@@ -1,10 +1,16 @@
 /// Holds a presented controller's view: framed in the middle where there is room, else over all.
+///
+/// A sheet that is no stack of screens, which has a bar of its own, shows the controller's title: in
+/// the frame, or in a row above the content. Esc closes it unless the screen does something else then.
 final class SheetView: View {
-  /// The widest sheet, in columns.
+  /// The widest sheet of no size of its own, in columns.
   private static let widest = 84
 
-  /// The tallest sheet, in rows.
+  /// The tallest sheet of no size of its own, in rows.
   private static let tallest = 30
+
+  /// What the frame and the space beside the content take.
+  private static let margin = EdgeInsets(top: 1, left: 2, bottom: 1, right: 2)
 
   let controller: ViewController
 
@@ -12,35 +18,84 @@ final class SheetView: View {
     self.controller = controller
     super.init()
     addSubview(controller.view)
+    if controller is NavigationController { return }
+    controller.navigationItem.didChange = { [weak self] in self?.setNeedsLayout() }
   }
+
+  // MARK: - Closing
+
+  override var keyCommands: [KeyCommand] {
+    guard !controller.isModalInPresentation else { return [] }
+    let close = { [weak controller] () -> Void in
+      controller?.presentingViewController?.dismiss()
+    }
+    return [
+      KeyCommand(KeyPress(.escape), title: "Close", isHinted: true, action: close),
+      KeyCommand(.control("c"), title: "Close", action: close),
+    ]
+  }
+
+  // MARK: - Layout
 
   /// Where the sheet stands in a window's content.
   func frame(in content: Rect) -> Rect {
-    guard isFramed(in: content) else { return content }
-    let width = min(content.width - 8, Self.widest)
-    let height = min(content.height - 4, Self.tallest)
+    guard let size = framedSize(in: content) else { return content }
     return Rect(
-      x: content.minX + (content.width - width) / 2,
-      y: content.minY + (content.height - height) / 2, width: width, height: height)
+      x: content.minX + (content.width - size.width) / 2,
+      y: content.minY + (content.height - size.height) / 2, width: size.width,
+      height: size.height)
   }
 
-  private func isFramed(in content: Rect) -> Bool {
-    controller.modalPresentationStyle == .formSheet && content.width >= 90 && content.height >= 24
+  /// The size with its frame; `nil` where the sheet covers everything.
+  ///
+  /// A small sheet is framed wherever it fits, one that takes what it can get only in a large window.
+  private func framedSize(in content: Rect) -> Size? {
+    guard controller.modalPresentationStyle == .formSheet else { return nil }
+    if let wanted = wantedSize {
+      guard wanted.width <= content.width, wanted.height <= content.height else { return nil }
+      return wanted
+    }
+    guard content.width >= 90, content.height >= 24 else { return nil }
+    return Size(
+      width: min(content.width - 8, Self.widest), height: min(content.height - 4, Self.tallest))
+  }
+
+  /// The size that the controller asks for, with the frame around it.
+  private var wantedSize: Size? {
+    let content = controller.preferredContentSize
+    guard !content.isEmpty else { return nil }
+    let margin = Self.margin
+    let titleWidth = title.map { CellText.width(of: $0) } ?? 0
+    return Size(
+      width: max(content.width, titleWidth).adding(margin.left + margin.right),
+      height: content.height.adding(margin.top + margin.bottom))
   }
 
   private var hasFrame: Bool {
     guard let window else { return false }
-    return isFramed(in: window.bounds.inset(by: EdgeInsets(bottom: 1)))
+    return framedSize(in: window.bounds.inset(by: EdgeInsets(bottom: 1))) != nil
   }
 
   override func layoutSubviews() {
-    let margin = hasFrame ? EdgeInsets(top: 1, left: 2, bottom: 1, right: 2) : .zero
-    controller.view.frame = bounds.inset(by: margin)
+    let bar = EdgeInsets(top: title == nil ? 0 : 1)
+    controller.view.frame = bounds.inset(by: hasFrame ? Self.margin : bar)
+  }
+
+  // MARK: - Drawing
+
+  /// What the sheet itself has to say above the content.
+  private var title: String? {
+    let title = controller.navigationItem.title
+    return controller is NavigationController || title.isEmpty ? nil : title
   }
 
   override func draw(_ canvas: Canvas) {
     canvas.fill(canvas.bounds)
     if hasFrame { canvas.drawBox(canvas.bounds, style: Style(foreground: .brightBlack)) }
+    guard let title else { return }
+    let text = hasFrame ? " \(title) " : title
+    canvas.draw(
+      text, at: Point(x: 1, y: 0), width: max(0, canvas.bounds.width - 2), style: Style(.bold))
   }
 }
 
@@ -48,12 +103,18 @@ extension Canvas {
   /// Draws a frame of lines just inside a rectangle.
   public func drawBox(_ rect: Rect, style: Style = .plain) {
     guard rect.width >= 2, rect.height >= 2 else { return }
-    let line = String(repeating: "─", count: rect.width - 2)
-    draw("┌\(line)┐", at: rect.origin, style: style)
-    draw("└\(line)┘", at: Point(x: rect.minX, y: rect.maxY - 1), style: style)
-    for y in rect.minY + 1..<rect.maxY - 1 {
-      draw("│", at: Point(x: rect.minX, y: y), style: style)
-      draw("│", at: Point(x: rect.maxX - 1, y: y), style: style)
+    let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
+    for y in [rect.minY, bottom] {
+      let edge = Rect(x: rect.minX, y: y, width: rect.width, height: 1)
+      fill(edge, with: .horizontalLine, style: style)
     }
+    for x in [rect.minX, right] {
+      let edge = Rect(x: x, y: rect.minY, width: 1, height: rect.height)
+      fill(edge, with: .verticalLine, style: style)
+    }
+    draw("┌", at: rect.origin, style: style)
+    draw("┐", at: Point(x: right, y: rect.minY), style: style)
+    draw("└", at: Point(x: rect.minX, y: bottom), style: style)
+    draw("┘", at: Point(x: right, y: bottom), style: style)
   }
 }

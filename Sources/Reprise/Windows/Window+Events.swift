@@ -1,7 +1,7 @@
 extension Window {
   /// Handles a key: finishes or begins a sequence, else asks the responders from the focus outward.
   func send(_ press: KeyPress) {
-    guard !isTooSmall else { return }
+    guard !isTooSmall else { return leave(with: press) }
     lineBeforeKey = line
     defer { lineBeforeKey = nil }
     clearNotice()
@@ -10,6 +10,13 @@ extension Window {
     pendingKeys = []
     if handle(keys) || (wasPending && handle([press])) { return }
     moveFocus(with: press)
+  }
+
+  /// Leaves a window that is too small to show anything, if the key asks for that.
+  ///
+  /// Whatever the screen does with these keys cannot be seen; everything is kept.
+  private func leave(with press: KeyPress) {
+    if press == .character("q") || press == .control("c") { application?.terminate() }
   }
 
   /// Handles a paste.
@@ -21,14 +28,17 @@ extension Window {
   }
 
   /// Handles the mouse: the topmost view at the place, then the views around it.
+  ///
+  /// A press moves the focus into the controller whose view is there, also where no view takes it.
   func send(_ event: MouseEvent) {
     guard !isTooSmall, let hit = hitTest(event.location) else { return }
     if case .press = event.kind { clearNotice() }
     guard isInFront(hit.view) else { return }
+    if case .press = event.kind { hit.view.owningController?.takeFocus() }
     var view: View? = hit.view
     while let current = view {
       let origin = current.convert(Rect(origin: .zero, size: .zero), to: self).origin
-      let place = Point(x: event.location.x - origin.x, y: event.location.y - origin.y)
+      let place = event.location.relative(to: origin)
       if current.mouse(event, at: place) { return }
       view = current.superview
     }

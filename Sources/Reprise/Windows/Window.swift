@@ -20,7 +20,11 @@ public final class Window: View {
 
   /// A line for the person; stays until the next key (design 5.2).
   public internal(set) var notice: String? {
-    didSet { if notice != oldValue { setNeedsPreservation() } }
+    didSet {
+      guard notice != oldValue else { return }
+      setNeedsPreservation()
+      setNeedsDisplay()
+    }
   }
 
   /// Whether the notice tells of something that failed.
@@ -33,7 +37,8 @@ public final class Window: View {
 
   /// A line about trouble that goes on; stays until the app takes it back.
   ///
-  /// As long as it is there, the app tries every second to store what waits to be stored.
+  /// As long as it is there, the app tries to store what waits to be stored: after a second, and then
+  /// ever more seldom, every minute in the end.
   public var warning: String? {
     didSet { if warning != oldValue { statusBar.update(from: self) } }
   }
@@ -43,6 +48,13 @@ public final class Window: View {
   /// Known only after layout, so the bar is told at once.
   var stateWarning: String? {
     didSet { if stateWarning != oldValue { statusBar.update(from: self) } }
+  }
+
+  /// The kit's own line about objects that cannot be kept as they are, while everything else is.
+  ///
+  /// No time mends that, so it is not a reason to try again.
+  var refusal: String? {
+    didSet { if refusal != oldValue { statusBar.update(from: self) } }
   }
 
   /// The keys of an unfinished sequence, as in `g g`.
@@ -129,6 +141,12 @@ public final class Window: View {
 
   public override var next: Responder? { nil }
 
+  public override func setNeedsDisplay() {
+    super.setNeedsDisplay()
+    // Also when marked already: in the background a mark stays until there is a screen again.
+    application?.setNeedsTurn()
+  }
+
   override var recordKind: ObjectRecord.Kind { .window }
 
   public override var keyCommands: [KeyCommand] { globalKeyCommands }
@@ -151,13 +169,14 @@ public final class Window: View {
     view.scrollIntoView(asChosen: !isFirst)
   }
 
-  /// Moves the focus to the next or previous view of the screen that can have it.
+  /// Moves the focus to the next or previous view in front that can have it, also from one child of a
+  /// container to another one.
   @discardableResult
   public func moveFocus(by step: Int) -> Bool {
-    guard let controller = frontController else { return false }
-    let ring = controller.focusableViews
+    guard let front = rootViewController?.frontPresented else { return false }
+    let ring = front.isViewLoaded ? front.view.focusRing() : []
     guard ring.count > 1 else { return false }
-    let current = ring.firstIndex { $0 === controller.focusedView } ?? 0
+    let current = ring.firstIndex { $0 === firstResponder } ?? 0
     return ring[(current + step + ring.count) % ring.count].becomeFirstResponder()
   }
 
@@ -189,8 +208,10 @@ public final class Window: View {
     for view in subviews where view is SheetView {
       if !sheets.contains(where: { $0 === view }) { view.removeFromSuperview() }
     }
-    for sheet in sheets {
-      addSubview(sheet)
+    // Above the root view, under the bottom row; where all are in place nothing is touched.
+    let first = subviews.firstIndex { $0 is SheetView || $0 === statusBar } ?? 0
+    for (offset, sheet) in sheets.enumerated() {
+      insertSubview(sheet, at: first + offset)
       sheet.frame = sheet.frame(in: content)
     }
   }
@@ -231,8 +252,7 @@ public final class Window: View {
   func drawFrame() -> Frame {
     let canvas = Canvas(size: frame.size)
     if isTooSmall {
-      let text = "needs \(Self.minimumSize.width)×\(Self.minimumSize.height), nothing is lost"
-      canvas.draw(text, at: .zero, width: frame.width)
+      drawRequestForRoom(on: canvas)
     } else {
       render(on: canvas)
       isNoticeSeen = true

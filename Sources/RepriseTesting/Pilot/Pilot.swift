@@ -1,10 +1,12 @@
 import Foundation
 import Reprise
+import Testing
 
 /// Drives an app without a tty: presses keys, looks at the screen, kills it and starts it again.
 ///
-/// After every turn it checks that the saved state equals a walk over the whole interface, so a
-/// change that somebody forgot to mark fails the test in which it happens (design 8).
+/// After every turn it audits: the saved state has to equal a walk over the whole interface. A
+/// difference is a change that somebody forgot to mark; it is recorded as an issue of the running
+/// test, which fails (design 8). A test that provokes one does so in ``problems(provokedBy:)``.
 public final class Pilot {
   /// Makes the app under test on the given terminal and state; called again for each restart.
   public typealias Launcher = (_ device: HeadlessTerminal, _ store: StateStore) -> Application
@@ -15,8 +17,17 @@ public final class Pilot {
   /// The terminal it runs on.
   public private(set) var terminal: HeadlessTerminal
 
-  /// What went wrong so far: differences between the saved state and the interface.
+  /// Whether the saved state is compared with the interface after every turn.
+  public let audits: Bool
+
+  /// The differences found so far that nobody provoked; each has failed the test already.
   public private(set) var problems: [String] = []
+
+  /// The problems found while a test provokes them; `nil` while every problem fails the test.
+  private var provoked: [String]?
+
+  /// The turn that a change outside of a turn asked for, until ``settle()`` takes it.
+  private var scheduledTurn: (@MainActor () -> Void)?
 
   /// Whether the app is killed and started again after every event, unseen by the test.
   public let restartsAfterEveryEvent: Bool
@@ -25,15 +36,28 @@ public final class Pilot {
   private let launcher: Launcher
 
   /// Launches an app.
+  ///
+  /// - Parameters:
+  ///   - size: The window.
+  ///   - restartsAfterEveryEvent: Whether the app is killed and started again after every event.
+  ///   - audits: Whether to audit after every turn, which costs more than the turn.
+  ///   - launcher: Makes the app.
   public init(
     size: Size = Size(width: 80, height: 24), restartsAfterEveryEvent: Bool = false,
-    launcher: @escaping Launcher
+    audits: Bool = true, launcher: @escaping Launcher
   ) throws {
     archive = try StateArchive(path: nil, keys: LoginKeyProvider())
     self.launcher = launcher
     self.restartsAfterEveryEvent = restartsAfterEveryEvent
+    self.audits = audits
     terminal = HeadlessTerminal(size: size)
     application = launcher(terminal, try StateStore(archive: archive))
+    try launch()
+  }
+
+  private func launch() throws {
+    scheduledTurn = nil
+    application.callSoon = { [weak self] in self?.scheduledTurn = $0 }
     try application.launch()
     audit()
   }
@@ -72,7 +96,22 @@ public final class Pilot {
     try afterEvent()
   }
 
+  /// Whether a change outside of a turn asked for a turn that has not been taken.
+  public var isTurnScheduled: Bool { scheduledTurn != nil }
+
+  /// Takes the turn that changes outside of a turn asked for: those of a task or a timer.
+  ///
+  /// An app takes it when the main thread comes to it; a test says when.
+  public func settle() throws {
+    guard let turn = scheduledTurn else { return }
+    scheduledTurn = nil
+    turn()
+    try afterEvent()
+  }
+
   private func afterEvent() throws {
+    // Its turn drew everything.
+    scheduledTurn = nil
     audit()
     if restartsAfterEveryEvent, application.termination == nil { try restartAndRestore() }
   }
@@ -86,8 +125,7 @@ public final class Pilot {
     terminal = HeadlessTerminal(size: size ?? terminal.size)
     terminal.hasWaitingInput = hasWaitingInput
     application = launcher(terminal, try StateStore(archive: archive))
-    try application.launch()
-    audit()
+    try launch()
   }
 
   // MARK: - Looking
@@ -102,21 +140,39 @@ public final class Pilot {
     return text
   }
 
+  /// Does what is meant to leave state and interface apart, and gives the differences instead of
+  /// failing the test.
+  public func problems(provokedBy body: () throws -> Void) rethrows -> [String] {
+    provoked = []
+    defer { provoked = nil }
+    try body()
+    return provoked ?? []
+  }
+
+  private func note(_ problem: String) {
+    if provoked == nil {
+      problems.append(problem)
+      Issue.record("state and interface differ: \(problem)")
+    } else {
+      provoked?.append(problem)
+    }
+  }
+
   /// Compares the archive with a full walk.
   private func audit() {
-    guard application.termination == nil, application.isPreserving else { return }
+    guard audits, application.termination == nil, application.isPreserving else { return }
     do {
       let stored = try archive.load()
       let saved = Dictionary(uniqueKeysWithValues: stored.map { ($0.node, $0) })
       let walked = application.fullWalk()
       for (node, record) in walked where saved[node] != record {
-        problems.append(Self.describe(record, saved: saved[node]))
+        note(Self.describe(record, saved: saved[node]))
       }
       for (node, record) in saved where walked[node] == nil {
-        problems.append("\(record.identifier) \(node) is saved but no longer part of the interface")
+        note("\(record.identifier) \(node) is saved but no longer part of the interface")
       }
     } catch {
-      problems.append("the archive cannot be read back: \(error)")
+      note("the archive cannot be read back: \(error)")
     }
   }
 

@@ -112,11 +112,12 @@ import Testing
     let before = Set(try archive.load())
     var changed = Corpus.records(of: version)[1]
     changed.identifier = "changed"
-    var tooLarge = Corpus.records(of: version)[2]
-    tooLarge.identifier = String(repeating: "x", count: StateArchive.recordLimit)
+    let other = Corpus.records(of: version)[2]
+    try archive.failStoring(other.node)
     #expect(throws: StateError.self) {
-      try archive.commit(ArchiveChanges(upserts: [changed, tooLarge]), info: Corpus.info)
+      try archive.commit(ArchiveChanges(upserts: [changed, other]), info: Corpus.info)
     }
+    try archive.stopFailing()
     #expect(Set(try archive.load()) == before)
     try archive.commit(ArchiveChanges(upserts: [changed]), info: Corpus.info)
     #expect(Set(try archive.load()).subtracting(before) == [changed])

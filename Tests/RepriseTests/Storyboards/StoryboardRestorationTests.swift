@@ -83,7 +83,6 @@ import Testing
     #expect((sheet.children.first as? Scenes.Page)?.word == "typed")
     #expect(sheet.modalPresentationStyle == .fullScreen)
     #expect(pilot.screen == screen)
-    #expect(pilot.problems == [])
   }
 
   @Test func itComesBackALaunchLaterToo() throws {
@@ -155,7 +154,6 @@ import Testing
     #expect(
       outcomes(of: pilot, at: ["tabs", "sheet", "page"])
         == [.skipped("its parent did not come back")])
-    #expect(pilot.problems == [])
   }
 
   @Test func rule_4_6_theCoderCarriesTheStoryboard() throws {

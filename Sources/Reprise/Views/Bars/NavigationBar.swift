@@ -1,8 +1,14 @@
 /// One row: the way back, the title, and a short text at the right.
 final class NavigationBar: View {
-  var title = ""
-  var detail = ""
-  var backTitle: String?
+  var title = "" {
+    didSet { if title != oldValue { setNeedsDisplay() } }
+  }
+  var detail = "" {
+    didSet { if detail != oldValue { setNeedsDisplay() } }
+  }
+  var backTitle: String? {
+    didSet { if backTitle != oldValue { setNeedsDisplay() } }
+  }
 
   override func draw(_ canvas: Canvas) {
     let width = canvas.bounds.width

@@ -30,7 +30,8 @@ final class StatusBar: View {
 
   /// Takes over what there is to say now.
   func update(from window: Window) {
-    warning = window.warning ?? window.stateWarning
+    setNeedsDisplay()
+    warning = window.warning ?? window.stateWarning ?? window.refusal
     notice = window.notice
     isNoticeProblem = window.isNoticeProblem
     if !window.pendingKeys.isEmpty {

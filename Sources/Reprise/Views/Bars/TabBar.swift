@@ -1,8 +1,14 @@
 /// One row with the names of the tabs, each with its digit.
 final class TabBar: View {
-  var titles: [String] = []
-  var selectedIndex = 0
-  var statusText = ""
+  var titles: [String] = [] {
+    didSet { if titles != oldValue { setNeedsDisplay() } }
+  }
+  var selectedIndex = 0 {
+    didSet { if selectedIndex != oldValue { setNeedsDisplay() } }
+  }
+  var statusText = "" {
+    didSet { if statusText != oldValue { setNeedsDisplay() } }
+  }
   var didSelect: (Int) -> Void = { _ in }
   var didChooseStatus: () -> Void = {}
 

@@ -4,14 +4,22 @@
 open class Label: View {
   /// The text; more than one line if it holds newlines or wraps.
   public var text: String = "" {
-    didSet { if text != oldValue { superview?.setNeedsLayout() } }
+    didSet {
+      guard text != oldValue else { return }
+      superview?.setNeedsLayout()
+      setNeedsDisplay()
+    }
   }
 
   /// Whether long lines go on in the next row instead of being cut.
-  public var wraps = false
+  public var wraps = false {
+    didSet { if wraps != oldValue { superview?.setNeedsLayout() } }
+  }
 
   /// Where the text stands in a wider label.
-  public var alignment: TextAlignment = .left
+  public var alignment: TextAlignment = .left {
+    didSet { if alignment != oldValue { setNeedsDisplay() } }
+  }
 
   /// Makes a label.
   public init(_ text: String = "", style: Style = .plain) {

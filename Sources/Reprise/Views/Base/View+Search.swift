@@ -12,9 +12,9 @@ extension View {
   /// The topmost visible view at a place given in this view's coordinates, with the place in its own.
   func hitTest(_ point: Point) -> (view: View, point: Point)? {
     guard !isHidden, bounds.contains(point) else { return nil }
-    let inner = Point(x: point.x + contentOrigin.x, y: point.y + contentOrigin.y)
+    let inner = point.offsetBy(dx: contentOrigin.x, dy: contentOrigin.y)
     for view in subviews.reversed() {
-      let place = Point(x: inner.x - view.frame.minX, y: inner.y - view.frame.minY)
+      let place = inner.relative(to: view.frame.origin)
       if let hit = view.hitTest(place) { return hit }
     }
     return (self, point)
@@ -29,12 +29,24 @@ extension View {
     }
   }
 
+  /// Whether this view is another one or lies in it, however deep.
+  func isInside(_ other: View) -> Bool {
+    sequence(first: self, next: \.superview).contains { $0 === other }
+  }
+
+  /// The visible views from this one on that can have the focus, those of child controllers
+  /// included, in reading order.
+  func focusRing() -> [View] {
+    guard !isHidden else { return [] }
+    return (canBecomeFirstResponder ? [self] : []) + subviews.flatMap { $0.focusRing() }
+  }
+
   /// A rectangle of this view in the coordinates of a view further up.
   func convert(_ rect: Rect, to ancestor: View) -> Rect {
     guard self !== ancestor, let superview else { return rect }
     let moved = rect.offsetBy(dx: frame.minX, dy: frame.minY)
     let origin = superview === ancestor ? Point.zero : superview.contentOrigin
-    return superview.convert(moved.offsetBy(dx: -origin.x, dy: -origin.y), to: ancestor)
+    return superview.convert(moved.relative(to: origin), to: ancestor)
   }
 
   /// Scrolls the views around this one so that it can be seen, and stays so.

@@ -3,7 +3,9 @@ open class View: Responder {
   /// Where the view stands, in the coordinates of its superview.
   open var frame: Rect = .zero {
     didSet {
+      guard frame != oldValue else { return }
       if frame.size != oldValue.size { setNeedsLayout() }
+      superview?.setNeedsDisplay()
     }
   }
 
@@ -28,12 +30,18 @@ open class View: Responder {
   open var isSecure = false
 
   /// The style of everything that does not ask for another one.
-  public var style: Style = .plain
+  public var style: Style = .plain {
+    didSet { if style != oldValue { setNeedsDisplay() } }
+  }
 
   /// The controller whose root view this is.
   public internal(set) weak var viewController: ViewController?
 
-  private var needsLayout = true
+  /// Whether the view waits to be laid out.
+  private(set) var needsLayout = true
+
+  /// Whether the view or one in it changed since the last frame; so did all around it then.
+  private(set) var needsDisplay = false
 
   /// Makes a view.
   public init(frame: Rect = .zero) {
@@ -50,6 +58,7 @@ open class View: Responder {
   public func becomeFirstResponder() -> Bool {
     guard canBecomeFirstResponder, let controller = owningController else { return false }
     controller.focusedView = self
+    controller.takeFocus(fromChildren: true)
     return true
   }
 
@@ -80,15 +89,24 @@ open class View: Responder {
   // MARK: - The hierarchy
 
   /// Adds a view on top.
+  ///
+  /// One that is on top already stays as it is. A view is never put into itself: that is refused and
+  /// reported.
   open func addSubview(_ view: View) {
+    if view.superview === self, subviews.last === view { return }
     insertSubview(view, at: subviews.count)
   }
 
   /// Adds a view under those from `index` on.
+  ///
+  /// A view is never put into itself or into one that it holds: that is refused and reported.
   public func insertSubview(_ view: View, at index: Int) {
     if view.superview === self, subviews.firstIndex(where: { $0 === view }) == index { return }
+    guard !isInside(view) else {
+      return refuse("a \(type(of: view)) was not added to a view inside of it, or to itself")
+    }
     view.removeFromSuperview()
-    subviews.insert(view, at: min(index, subviews.count))
+    subviews.insert(view, at: min(max(0, index), subviews.count))
     view.superview = self
     hierarchyDidChange()
     // Whose view it is, is part of what is saved of it and of those in it (contract 2.A.2).
@@ -113,9 +131,10 @@ open class View: Responder {
 
   // MARK: - Layout
 
-  /// Asks for a layout before the next frame.
+  /// Asks for a layout before the next frame, and for that frame.
   public func setNeedsLayout() {
     needsLayout = true
+    setNeedsDisplay()
   }
 
   /// Lays out this view and those in it, where asked for.
@@ -144,6 +163,26 @@ open class View: Responder {
 
   // MARK: - Drawing
 
+  /// Says that the view looks different now, so that it is drawn although no key is pressed.
+  ///
+  /// The kit's own setters do it; call it when something of your own changed that you draw. Many
+  /// changes are one frame. Within a turn it costs next to nothing: its end draws everything anyway.
+  public func setNeedsDisplay() {
+    guard !needsDisplay else { return }
+    needsDisplay = true
+    drawingParent?.setNeedsDisplay()
+  }
+
+  /// The view that draws this one.
+  var drawingParent: View? { superview }
+
+  /// Takes note that everything is on the screen as it is now.
+  func didDisplay() {
+    guard needsDisplay else { return }
+    needsDisplay = false
+    for view in subviews { view.didDisplay() }
+  }
+
   /// Draws the view's own content, under its subviews.
   ///
   /// Changes nothing and asks nobody for data.
@@ -164,7 +203,7 @@ open class View: Responder {
     if canvas.isRedacting, isSecure { return redact(on: canvas) }
     draw(canvas)
     let origin = contentOrigin
-    canvas.inside(bounds.offsetBy(dx: -origin.x, dy: -origin.y).growing(by: origin)) { canvas in
+    canvas.inside(bounds.relative(to: origin).growing(by: origin)) { canvas in
       for view in subviews { view.render(on: canvas) }
     }
     if isFirstResponder { canvas.setCursor(cursorPosition) }
@@ -174,6 +213,6 @@ open class View: Responder {
 extension Rect {
   /// The rectangle with the right and bottom edges moved out.
   fileprivate func growing(by point: Point) -> Rect {
-    Rect(x: minX, y: minY, width: width + point.x, height: height + point.y)
+    Rect(x: minX, y: minY, width: width.adding(point.x), height: height.adding(point.y))
   }
 }

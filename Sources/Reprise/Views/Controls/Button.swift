@@ -1,7 +1,9 @@
 /// A word to press.
 public final class Button: View {
   /// The word.
-  public var title: String
+  public var title: String {
+    didSet { if title != oldValue { superview?.setNeedsLayout() } }
+  }
 
   /// What pressing does.
   public var action: () -> Void

@@ -3,17 +3,42 @@ public final class Switch: View {
   /// Whether it is on.
   ///
   /// The value is the app's to keep.
-  public var isOn = false
+  public var isOn = false {
+    didSet { if isOn != oldValue { setNeedsDisplay() } }
+  }
 
   /// Called when the person changed it.
   public var didChange: (Bool) -> Void = { _ in }
 
   public override var canBecomeFirstResponder: Bool { true }
 
+  /// Space changes it, Left and `h` switch it off, Right and `l` on.
+  ///
+  /// The arrows are taken even where they change nothing: what means "off" must not mean "leave this
+  /// screen" when it is off already.
   public override func pressBegan(_ press: KeyPress) -> Bool {
-    guard press == .character(" ") else { return false }
-    toggle()
+    guard let value = value(after: press) else { return false }
+    set(value)
     return true
+  }
+
+  public override func takes(_ press: KeyPress) -> Bool { value(after: press) != nil }
+
+  public override var editingKeyCommands: [KeyCommand] {
+    [
+      KeyCommand(" ", title: "Change") { [weak self] in self?.toggle() },
+      KeyCommand(KeyPress(.left), title: "No") { [weak self] in self?.set(false) },
+      KeyCommand(KeyPress(.right), title: "Yes") { [weak self] in self?.set(true) },
+    ]
+  }
+
+  private func value(after press: KeyPress) -> Bool? {
+    switch press {
+    case .character(" "): !isOn
+    case KeyPress(.left), .character("h"): false
+    case KeyPress(.right), .character("l"): true
+    default: nil
+    }
   }
 
   public override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
@@ -23,8 +48,12 @@ public final class Switch: View {
     return true
   }
 
-  private func toggle() {
-    isOn.toggle()
+  private func toggle() { set(!isOn) }
+
+  /// What the person does; the app hears of it if anything changed.
+  private func set(_ value: Bool) {
+    guard value != isOn else { return }
+    isOn = value
     didChange(isOn)
   }
 

@@ -31,7 +31,8 @@ open class ScrollView: View {
   /// The largest offset that leaves no empty space at the end.
   public var maximumOffset: Point {
     Point(
-      x: max(0, contentSize.width - bounds.width), y: max(0, contentSize.height - bounds.height))
+      x: max(0, contentSize.width.subtracting(bounds.width)),
+      y: max(0, contentSize.height.subtracting(bounds.height)))
   }
 
   /// Scrolls to a place, as far as the content goes.
@@ -87,8 +88,8 @@ open class ScrollView: View {
 
   private func offset(showing rect: Rect, from offset: Point) -> Point {
     Point(
-      x: min(max(offset.x, rect.maxX - bounds.width), rect.minX),
-      y: min(max(offset.y, rect.maxY - bounds.height), rect.minY))
+      x: min(max(offset.x, rect.maxX.subtracting(bounds.width)), rect.minX),
+      y: min(max(offset.y, rect.maxY.subtracting(bounds.height)), rect.minY))
   }
 
   private func clamped(_ offset: Point) -> Point {
@@ -98,7 +99,7 @@ open class ScrollView: View {
 
   open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
     guard case .wheel(let notches) = event.kind, maximumOffset.y > 0 else { return false }
-    setContentOffset(Point(x: contentOffset.x, y: contentOffset.y + notches * 3))
+    setContentOffset(contentOffset.offsetBy(dx: 0, dy: notches * 3))
     return true
   }
 

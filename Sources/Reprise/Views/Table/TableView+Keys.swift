@@ -53,7 +53,7 @@ extension TableView {
   func handleMouse(_ event: MouseEvent, at point: Point) -> Bool {
     switch event.kind {
     case .wheel(let notches):
-      pendingState = nil
+      dropPendingState()
       scroll(toTopLine: topLine + notches * 3)
       return true
     case .press:

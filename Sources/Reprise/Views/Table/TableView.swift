@@ -17,7 +17,9 @@ open class TableView: View {
   }
 
   /// Text shown when there are no rows.
-  public var placeholder = ""
+  public var placeholder = "" {
+    didSet { if placeholder != oldValue { setNeedsDisplay() } }
+  }
 
   /// Whether each row has a mark to delete it.
   public var isEditing = false {
@@ -95,7 +97,7 @@ open class TableView: View {
   public func selectRow(at path: IndexPath) {
     loadIfNeeded()
     guard geometry.contains(path) else { return }
-    pendingState = nil
+    dropPendingState()
     select(path)
     scrollToSelection()
   }
@@ -117,9 +119,16 @@ open class TableView: View {
       if case .row = geometry.content(ofLine: beyond) { target = beyond } else { target += 1 }
     }
     guard case .row(let found) = geometry.content(ofLine: target) else { return }
-    pendingState = nil
+    dropPendingState()
     select(found)
     scrollToSelection()
+  }
+
+  /// Waits for rows no more: the person moved, and the place is theirs from now on (contract 5.9).
+  func dropPendingState() {
+    guard pendingState != nil else { return }
+    pendingState = nil
+    setNeedsPreservation()
   }
 
   func scrollToSelection() {
@@ -222,6 +231,7 @@ open class TableView: View {
   private func makeCell(onLine line: Int) -> TableViewCell? {
     guard case .row(let path) = geometry.content(ofLine: line) else { return nil }
     let cell = dataSource?.tableView(self, cellForRowAt: path) ?? TableViewCell()
+    cell.tableView = self
     cells[line] = cell
     return cell
   }
@@ -239,6 +249,13 @@ open class TableView: View {
   }
 
   // MARK: - Events and drawing
+
+  override func didDisplay() {
+    guard needsDisplay else { return }
+    super.didDisplay()
+    for cell in cells.values { cell.didDisplay() }
+    for cell in reusePool { cell.didDisplay() }
+  }
 
   open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
     handleMouse(event, at: point)

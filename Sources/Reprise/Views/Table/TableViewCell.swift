@@ -1,10 +1,19 @@
 /// One row of a table.
 open class TableViewCell: View {
   /// The text at the left.
-  public var text = ""
+  public var text = "" {
+    didSet { if text != oldValue { setNeedsDisplay() } }
+  }
 
   /// The text at the right.
-  public var detailText = ""
+  public var detailText = "" {
+    didSet { if detailText != oldValue { setNeedsDisplay() } }
+  }
+
+  /// The table that shows the cell: cells are drawn by it and are no subviews.
+  weak var tableView: TableView?
+
+  override var drawingParent: View? { superview ?? tableView }
 
   /// How the row looks as a whole: the table sets the selection here.
   public internal(set) var rowStyle: Style = .plain

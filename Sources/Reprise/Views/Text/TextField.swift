@@ -4,7 +4,9 @@ open class TextField: View {
   public weak var delegate: (any TextFieldDelegate)?
 
   /// Text shown while the field is empty.
-  public var placeholder = ""
+  public var placeholder = "" {
+    didSet { if placeholder != oldValue { setNeedsDisplay() } }
+  }
 
   /// The most graphemes the field takes.
   public var maximumLength = 10_000
@@ -15,7 +17,11 @@ open class TextField: View {
   /// Whether the text is a secret: it is shown as dots, and nothing about it is kept, in the state or
   /// in pictures of the screen.
   public var isSecureTextEntry = false {
-    didSet { if isSecureTextEntry != oldValue { setNeedsPreservation() } }
+    didSet {
+      guard isSecureTextEntry != oldValue else { return }
+      setNeedsPreservation()
+      setNeedsDisplay()
+    }
   }
 
   /// Secure also while the text is.

@@ -8,7 +8,9 @@ open class TextView: View {
   public weak var delegate: (any TextViewDelegate)?
 
   /// Text shown while the view is empty.
-  public var placeholder = ""
+  public var placeholder = "" {
+    didSet { if placeholder != oldValue { setNeedsDisplay() } }
+  }
 
   /// The most graphemes the view takes.
   public var maximumLength = 100_000

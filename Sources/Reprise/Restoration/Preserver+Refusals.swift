@@ -1,0 +1,40 @@
+extension Preserver {
+  /// One line about the objects that are too large to be stored, while there are any.
+  var refusal: String? {
+    guard let node = refusedNodes.min() else { return nil }
+    let others = refusedNodes.count - 1
+    let more = others == 0 ? "" : others == 1 ? " and one more" : " and \(others) more"
+    return "not saved, larger than \(Self.limit): \(place(of: node))\(more)"
+  }
+
+  private static var limit: String { "\(StateArchive.recordLimit >> 20) MiB" }
+
+  /// Takes note that an object is too large: everything else is stored, and it is tried again when it
+  /// changes.
+  func refuse(_ record: ObjectRecord) {
+    guard let entry = entry(for: record.node) else { return }
+    entry.refused = record
+    guard refusedNodes.insert(record.node).inserted else { return }
+    remark("\(place(of: record.node)) is larger than \(Self.limit): it is not saved as it is now")
+  }
+
+  /// Takes note that an object is stored as it is, or gone.
+  func accept(_ node: NodeID) {
+    guard refusedNodes.remove(node) != nil else { return }
+    entry(for: node)?.refused = nil
+  }
+
+  /// Where an object is in the interface, by the identifiers from the root on.
+  private func place(of node: NodeID) -> String {
+    guard let object = entry(for: node)?.object else { return "an object" }
+    var names: [String] = []
+    var next: (any StateRestoring)? = object
+    while let current = next {
+      if let name = identifier(of: current), !(current is Application) {
+        names.insert(name, at: 0)
+      }
+      next = current.restorationParent
+    }
+    return names.isEmpty ? "an object" : "\"\(names.joined(separator: "/"))\""
+  }
+}

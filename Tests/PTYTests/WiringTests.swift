@@ -1,0 +1,20 @@
+import Glibc
+import RepriseTesting
+import Testing
+
+/// An app that was not connected with the system around it.
+struct WiringTests {
+  @Test func whatIsMissingIsSaidWhenTheTerminalIsGivenBack() throws {
+    let app = try RestoringApp()
+    let process = try app.start()
+    let picture = try process.wait(for: "page base, letters 0")
+    #expect(!picture.text.contains("reprise:"))
+    process.signal(SIGTERM)
+    #expect(try process.waitForExit() == .exited(143))
+    #expect(
+      process.picture.text == """
+        reprise: warning: Ctrl-Z stops nothing: set stopProcess to Guardian.stop
+        reprise: warning: nothing ends an app that hangs: set its watchdog
+        """)
+  }
+}

@@ -1,0 +1,121 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What is presented: its frame, its title, and the way out.
+@Suite struct SheetTests {
+  private func pilot(size: Size = Size(width: 60, height: 14)) throws -> Pilot {
+    try Pilot.showing(size: size) { Rows("root", [Label("below")]) }
+  }
+
+  private func question(_ title: String = "Delete it?") -> Rows {
+    let question = Rows("question", [Label("All that is in it"), Label("goes with it.")])
+    question.title = title
+    question.preferredContentSize = Size(width: 21, height: 2)
+    return question
+  }
+
+  @Test func aQuestionIsAsLargeAsItSays() throws {
+    let pilot = try pilot(size: Size(width: 40, height: 10))
+    pilot.root(Rows.self)?.present(question())
+    try pilot.settle()
+    #expect(
+      pilot.screen == """
+         below
+
+               ┌ Delete it? ───────────┐
+               │  All that is in it    │
+               │  goes with it.        │
+               └───────────────────────┘
+
+
+
+         Esc Close
+        """)
+  }
+
+  @Test func whatDoesNotFitCoversEverythingUnderItsTitle() throws {
+    let pilot = try pilot(size: Size(width: 40, height: 10))
+    let question = question()
+    question.preferredContentSize = Size(width: 38, height: 2)
+    pilot.root(Rows.self)?.present(question)
+    try pilot.settle()
+    #expect(
+      pilot.screen == """
+         Delete it?
+         All that is in it
+         goes with it.
+
+
+
+
+
+
+         Esc Close
+        """)
+  }
+
+  @Test func aTitleThatChangesIsDrawn() throws {
+    let pilot = try pilot(size: Size(width: 100, height: 30))
+    let sheet = Rows("sheet", [Label("content")])
+    pilot.root(Rows.self)?.present(sheet)
+    try pilot.settle()
+    #expect(!pilot.screen.contains("Later"))
+    sheet.title = "Later"
+    try pilot.settle()
+    #expect(pilot.screen.contains("┌ Later ─"))
+  }
+
+  @Test(arguments: [KeyPress(.escape), KeyPress.control("c")])
+  func aSheetIsClosedByTheKeysThatGoBack(_ key: KeyPress) throws {
+    let pilot = try pilot()
+    pilot.root(Rows.self)?.present(question())
+    try pilot.settle()
+    try pilot.press(key)
+    #expect(pilot.root(Rows.self)?.presentedViewController == nil)
+    #expect(pilot.screen == " below")
+  }
+
+  @Test func theFirstScreenOfAPresentedStackIsClosedToo() throws {
+    let pilot = try pilot()
+    let stack = NavigationController(rootViewController: question())
+    pilot.root(Rows.self)?.present(stack)
+    stack.push(Rows("page", []))
+    try pilot.settle()
+    try pilot.press(KeyPress(.escape))
+    #expect(stack.viewControllers.count == 1, "first it goes back")
+    try pilot.press(KeyPress(.escape))
+    #expect(pilot.root(Rows.self)?.presentedViewController == nil)
+  }
+
+  @Test func aSheetThatHasToBeAnsweredStays() throws {
+    let pilot = try pilot()
+    let question = question()
+    question.isModalInPresentation = true
+    pilot.root(Rows.self)?.present(question)
+    try pilot.settle()
+    try pilot.press(KeyPress(.escape))
+    #expect(pilot.root(Rows.self)?.presentedViewController === question)
+  }
+
+  @Test(arguments: [KeyPress(.left), .character("h")])
+  func aSwitchKeepsTheKeysThatSwitchItOff(_ key: KeyPress) throws {
+    let choice = Switch()
+    let stack = NavigationController(rootViewController: Rows("root", []))
+    stack.restorationIdentifier = "stack"
+    let pilot = try Pilot.showing { stack }
+    stack.push(Rows("page", [choice]))
+    try pilot.settle()
+    try pilot.press(.character(" "))
+    #expect(choice.isOn)
+    try pilot.press(key, key)
+    #expect(!choice.isOn)
+    #expect(stack.viewControllers.count == 2)
+    try pilot.press(KeyPress(.right))
+    #expect(choice.isOn)
+    try pilot.press(.character("l"))
+    #expect(choice.isOn)
+    let offered = pilot.application.window.availableKeyCommands
+    #expect(!offered.contains { $0.input == [key] }, "the help does not say that it goes back")
+  }
+}
