@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -23,6 +24,18 @@ int pseudo_terminal_open(int columns, int rows) {
 int pseudo_terminal_set_size(int terminal, int columns, int rows) {
   struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
   return ioctl(terminal, TIOCSWINSZ, &size);
+}
+
+bool pseudo_terminal_has_unread(int terminal) {
+  char name[128];
+  if (ptsname_r(terminal, name, sizeof name) != 0) return false;
+  int other = open(name, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+  if (other < 0) return false;
+  // What was typed reaches the other side by way of a worker of the kernel, for which `poll` waits.
+  struct pollfd input = {.fd = other, .events = POLLIN};
+  bool is_there = poll(&input, 1, 0) > 0 && (input.revents & POLLIN) != 0;
+  close(other);
+  return is_there;
 }
 
 int pseudo_terminal_spawn(

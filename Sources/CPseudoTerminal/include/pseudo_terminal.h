@@ -1,6 +1,7 @@
 #ifndef PSEUDO_TERMINAL_H
 #define PSEUDO_TERMINAL_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 /// Opens a pseudo-terminal of a size; gives the terminal emulator's side, non-blocking, or -1.
@@ -8,6 +9,9 @@ int pseudo_terminal_open(int columns, int rows);
 
 /// Sets the size of the window; programs in the terminal are told by SIGWINCH.
 int pseudo_terminal_set_size(int terminal, int columns, int rows);
+
+/// Whether something was typed that no program has read yet.
+bool pseudo_terminal_has_unread(int terminal);
 
 /// Starts a program as the leader of a new session in the terminal; gives an error number or 0.
 int pseudo_terminal_spawn(

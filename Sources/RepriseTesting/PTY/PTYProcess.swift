@@ -20,6 +20,9 @@ nonisolated public final class PTYProcess {
   /// How the process ended, once ``waitForExit(timeout:)`` has seen it.
   public private(set) var exitStatus: ExitStatus?
 
+  /// Whether the last byte typed may begin a longer key, which the program waits for.
+  private(set) var isEscapePending = false
+
   private var master: Int32
 
   /// Starts a program as the leader of a session whose terminal is the new one.
@@ -76,6 +79,7 @@ nonisolated public final class PTYProcess {
 
   /// Sends bytes to the program, as many as it takes within a second.
   public func send(_ bytes: [UInt8]) {
+    if let last = bytes.last { isEscapePending = last == 0x1B }
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
@@ -87,6 +91,9 @@ nonisolated public final class PTYProcess {
       }
     }
   }
+
+  /// Whether the program has yet to read something that was typed.
+  var hasUnreadInput: Bool { pseudo_terminal_has_unread(master) }
 
   /// Changes the size of the window, which the program is told by a signal.
   public func resize(to size: Size) {

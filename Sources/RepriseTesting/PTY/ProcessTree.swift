@@ -17,21 +17,63 @@ nonisolated public enum ProcessTree {
 
   /// The state letter of a process, `T` when stopped; `nil` if there is no such process.
   public static func state(of process: pid_t) -> Character? {
-    let fields = contents(of: "/proc/\(process)/stat")
+    state(at: "/proc/\(process)")
+  }
+
+  private static func state(at path: String) -> Character? {
+    let fields = contents(of: "\(path)/stat")
     return fields.lastIndex(of: ")").flatMap { fields[$0...].dropFirst(2).first }
   }
 
-  /// What the main thread of a process does, and how often it has run so far.
+  /// What the threads of a process do, and how often they have run so far.
   struct Activity: Equatable {
+    /// Whether no thread runs.
     var sleeps: Bool
-    var runs: String
+
+    /// Whether the main thread waits for its next event, and not for a lock, a disk or a time.
+    var waitsForEvents: Bool
+
+    /// How often and how long each thread ran.
+    var runs: [String]
   }
 
-  /// Looks at the main thread of a process; one that does not exist sleeps.
+  /// Where the kernel has a thread wait for files to become ready, for signals and for children, and
+  /// where it stops one.
+  private static let waits = [
+    "poll_schedule", "do_epoll_wait", "ep_poll", "do_sigtimedwait", "do_wait", "wait_woken",
+    "n_tty_read", "do_signal_stop", "do_sys_poll",
+  ]
+
+  /// Looks at all threads of a process; one that does not exist sleeps.
   static func activity(of process: pid_t) -> Activity {
-    let state = state(of: process)
-    let runs = contents(of: "/proc/\(process)/task/\(process)/schedstat")
-    return Activity(sleeps: state == nil || state == "S" || state == "Z", runs: runs)
+    let tasks = "/proc/\(process)/task"
+    let threads = names(in: tasks)
+    let place = contents(of: "/proc/\(process)/wchan")
+    return Activity(
+      sleeps: threads.allSatisfy { sleeps("\(tasks)/\($0)") },
+      waitsForEvents: threads.isEmpty || waits.contains(where: place.hasPrefix),
+      runs: threads.map { contents(of: "\(tasks)/\($0)/schedstat") })
+  }
+
+  /// Whether a process or thread, named by its place in `/proc`, sleeps, has stopped or has ended.
+  private static func sleeps(_ path: String) -> Bool {
+    switch state(at: path) {
+    case nil, "S", "T", "Z", "X": true
+    default: false
+    }
+  }
+
+  private static func names(in directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
   }
 
   /// Whether a process exists and has not ended.

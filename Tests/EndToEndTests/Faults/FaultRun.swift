@@ -176,7 +176,7 @@ struct FaultRun {
     _ = try? again.wait(timeout: .seconds(20)) {
       allowed.contains($0.visible) || Self.isAside($0) || again.reap() != nil
     }
-    let shown = try again.waitUntilIdle(quiet: .milliseconds(15))
+    let shown = try again.waitUntilIdle()
     try again.killEverything()
     return shown
   }

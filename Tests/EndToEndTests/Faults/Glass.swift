@@ -45,7 +45,7 @@ struct Glass {
       isLost || $0.visible == wanted || Self.trouble(in: $0) != nil || app.hasEnded($0)
     }
     if isLost || process.picture.visible != wanted {
-      _ = try? process.waitUntilIdle(quiet: .milliseconds(15))
+      _ = try? process.waitUntilIdle()
     }
     let picture = process.picture
     if app.hasEnded(picture) { return .ended(try app.waitForExit()) }

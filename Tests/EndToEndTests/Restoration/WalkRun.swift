@@ -73,7 +73,7 @@ struct WalkRun {
     guard pictures[...count].count(where: { $0 == here }) == 1 else { return nil }
     for index in position..<walk.keys.count {
       app.type(Walk.bytes(of: [walk.keys[index]]))
-      try app.waitUntilIdle(quiet: .milliseconds(30))
+      try app.waitUntilIdle()
     }
     let last = walk.keys.count
     guard try waitFor(last, in: app, count: last) else {
