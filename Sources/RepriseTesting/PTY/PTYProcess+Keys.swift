@@ -34,6 +34,23 @@ nonisolated extension PTYProcess {
     }
   }
 
+  /// What xterm sends for the mouse, in the form of SGR.
+  public static func sequence(for event: MouseEvent) -> String {
+    let button =
+      switch event.kind {
+      case .press, .release: 0
+      case .wheel(let notches): notches < 0 ? 64 : 65
+      }
+    let end = event.kind == .release ? "m" : "M"
+    let place = "\(event.location.x + 1);\(event.location.y + 1)"
+    return "\u{1B}[<\(button + Int(event.modifiers.rawValue) * 4);\(place)\(end)"
+  }
+
+  /// What a terminal sends for pasted text; it takes the mark of its end out of the text.
+  public static func sequence(pasting text: String) -> String {
+    "\u{1B}[200~\(text.replacing("\u{1B}[201~", with: ""))\u{1B}[201~"
+  }
+
   private static func control(_ character: Character) -> String {
     guard let ascii = character.asciiValue else { return String(character) }
     return String(Character(Unicode.Scalar(ascii == 0x20 ? 0 : ascii & 0x1F)))

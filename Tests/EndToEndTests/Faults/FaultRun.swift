@@ -225,7 +225,7 @@ struct FaultRun {
   private func expectAnswer(_ process: PTYProcess) throws {
     let help = "keys that work here"
     func press(_ key: String, until isThere: Bool) throws {
-      process.type(Walk.bytes(of: KeyScript(key).keys))
+      process.type(UserEvent.bytes(of: KeyScript(key).keys))
       try process.wait { $0.text.contains(help) == isThere }
     }
     if process.picture.text.contains(help) { try press("<Esc>", until: false) }

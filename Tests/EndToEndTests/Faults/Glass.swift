@@ -36,7 +36,7 @@ struct Glass {
   /// Presses the keys up to one and looks when the program has dealt with them.
   mutating func look(after end: Int, of keys: [KeyPress]) throws -> Sight {
     let process = app.process
-    process.type(Walk.bytes(of: keys[pressed..<end]))
+    process.type(UserEvent.bytes(of: keys[pressed..<end]))
     pressed = end
     let wanted = pictures[end]
     // Who was told of trouble sees something else from now on, with no end to wait for.

@@ -3,9 +3,9 @@ import RepriseTesting
 
 /// What a person does in one random walk, and when the program is killed: all of it from a seed.
 struct Walk {
-  /// Some keys that are pressed at once.
+  /// Some events that come at once.
   struct Step {
-    var keys: ArraySlice<KeyPress>
+    var events: Range<Int>
 
     /// Whether the person looks at the outcome before going on.
     var looks: Bool
@@ -13,69 +13,65 @@ struct Walk {
 
   let seed: UInt64
 
-  /// All keys of the walk.
-  private(set) var keys: [KeyPress]
+  /// All that happens in the walk.
+  let events: [UserEvent]
 
-  /// The keys up to the kill.
-  private(set) var steps: [Step]
+  /// The events up to the kill.
+  let steps: [Step]
 
   /// How many microseconds after the last of them the program is killed.
   let delay: UInt32
 
-  /// The window.
+  /// The window at the start.
   let size: Size
+
+  /// The size in which the program is started and killed once more before it is looked at.
+  let detour: Size?
+
+  /// Whether another window is open on the same inventory, in which somebody looks around.
+  let hasCompany: Bool
 
   init(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     self.seed = seed
-    let keys = (0..<Int.random(in: 20...60, using: &numbers)).map { _ in Self.key(&numbers) }
-    self.keys = keys
-    let end = Int.random(in: 1...keys.count, using: &numbers)
+    let size = Self.sizes.randomElement(using: &numbers) ?? Size(width: 80, height: 24)
+    let events = (0..<Int.random(in: 20...60, using: &numbers)).map { _ in
+      UserEvent.random(in: size, using: &numbers)
+    }
+    let end = Int.random(in: 1...events.count, using: &numbers)
     var steps: [Step] = []
     var start = 0
     while start < end {
       let length = Bool.random(using: &numbers) ? 1 : Int.random(in: 2...8, using: &numbers)
       let stop = min(start + length, end)
+      // A window changes its size between keys that were seen, for it is told by a signal.
+      let resizes = events[start..<min(stop + 1, end)].contains(where: \.isResize)
       let looks = Int.random(in: 0..<3, using: &numbers) > 0
-      steps.append(Step(keys: keys[start..<stop], looks: looks))
+      if resizes {
+        steps += (start..<stop).map { Step(events: $0..<$0 + 1, looks: true) }
+      } else {
+        steps.append(Step(events: start..<stop, looks: looks))
+      }
       start = stop
     }
+    self.size = size
+    self.events = events
     self.steps = steps
     delay = UInt32.random(in: 0...30_000, using: &numbers)
-    size =
-      [Size(width: 80, height: 24), Size(width: 100, height: 30), Size(width: 44, height: 11)]
-      .randomElement(using: &numbers) ?? Size(width: 80, height: 24)
+    detour =
+      Int.random(in: 0..<5, using: &numbers) == 0 ? Self.sizes.randomElement(using: &numbers) : nil
+    hasCompany = Int.random(in: 0..<8, using: &numbers) == 0
   }
 
-  /// Ends the walk, and the steps before the kill, after so many keys.
-  mutating func end(after count: Int) {
-    keys = Array(keys.prefix(count))
-    steps = steps.compactMap { step in
-      let keys = step.keys.prefix(max(0, count - step.keys.startIndex))
-      return keys.isEmpty ? nil : Step(keys: keys, looks: step.looks)
+  private static let sizes = [
+    Size(width: 80, height: 24), Size(width: 100, height: 30), Size(width: 44, height: 11),
+    Size(width: 40, height: 10), Size(width: 200, height: 60),
+  ]
+
+  /// The size of the window after so many events.
+  func size(after count: Int) -> Size {
+    events.prefix(count).reduce(size) { size, event in
+      if case .resize(let other) = event { other } else { size }
     }
-  }
-
-  /// Keys as often as a person presses them.
-  ///
-  /// There is no `q`, which ends the program at a root.
-  private static let usual = KeyScript(
-    "<Down><Down><Down><Up><Up>jjkGg<Home><End><PgDn><PgUp><Left><Right><Shift-Left>"
-      + "<Enter><Enter><Enter><Esc><Esc><Esc>1222nnee//aterыжё茶壶 7-<Tab><Tab><Shift-Tab>"
-      + "EExuu<^R>]]][?<^S><^S><Backspace><^W><^A><^E><Alt-b>D<^L><^C>"
-  ).keys
-
-  private static func key(_ numbers: inout SeededGenerator) -> KeyPress {
-    usual.randomElement(using: &numbers) ?? KeyPress(.down)
-  }
-
-  /// The bytes of some keys in one burst.
-  ///
-  /// Escape is sent in its long form, since the short one with a key right behind it is Alt.
-  static func bytes(of keys: some Sequence<KeyPress>) -> String {
-    keys.map { key in
-      key == KeyPress(.escape)
-        ? "\u{1B}[27u" : PTYProcess.sequence(for: key, applicationCursorKeys: true)
-    }.joined()
   }
 }

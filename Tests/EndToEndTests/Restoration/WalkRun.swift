@@ -6,8 +6,11 @@ import RepriseTesting
 struct WalkRun {
   let walk: Walk
 
-  /// What ought to be on the glass after so many keys.
+  /// What ought to be on the glass after so many events.
   let pictures: [TerminalPicture]
+
+  /// Without a name the program would open the window that was used last.
+  private static let main = ["--session", "main"]
 
   /// The first picture that the glass may show now: it never goes back.
   private(set) var position = 0
@@ -16,7 +19,7 @@ struct WalkRun {
   ///
   /// While output is on its way that is no mistake.
   private mutating func see(_ picture: TerminalPicture, upTo count: Int) -> Bool {
-    guard let index = pictures[position...count].firstIndex(of: picture.visible) else {
+    guard let index = pictures[position...count].firstIndex(of: picture.comparable) else {
       return false
     }
     position = index
@@ -26,32 +29,42 @@ struct WalkRun {
   /// Walks, kills, starts again, and looks; gives what is wrong, if anything is.
   mutating func perform() throws -> String? {
     let home = try Home()
-    let app = try home.launch(size: walk.size)
+    let app = try home.launch(Self.main, size: walk.size)
     guard try waitFor(0, in: app, count: 0) else { return problem("the start", app, 0) }
+    let company = try walk.hasCompany ? Company(in: home, seed: walk.seed) : nil
     var count = 0
     for step in walk.steps {
-      app.type(Walk.bytes(of: step.keys))
-      count += step.keys.count
+      if case .resize(let size) = walk.events[step.events.lowerBound] {
+        app.resize(to: size)
+      } else {
+        app.type(walk.events[step.events].map(\.bytes).joined())
+      }
+      count = step.events.upperBound
+      try company?.goOn()
       guard step.looks else { continue }
       guard try waitFor(count, in: app, count: count) else {
-        return problem("the keys before the kill", app, count)
+        return problem("the events before the kill", app, count)
       }
     }
+    let companion = try company?.look()
     usleep(walk.delay)
     try app.killEverything()
     _ = see(app.picture, upTo: count)
 
-    let again = try home.launch(size: walk.size)
-    guard try comesBack(again, count) else {
-      return problem("the restored picture", again, count)
+    if let detour = walk.detour {
+      let other = try home.open(Self.main, size: detour)
+      try other.killEverything()
     }
-    return try goOn(again, count)
+    let again = try home.launch(Self.main, size: walk.size(after: count))
+    guard try comesBack(again, count) else { return problem("the restored picture", again, count) }
+    if let problem = try goOn(again, count) { return problem }
+    return try companion.flatMap { try company?.difference(from: $0) }
   }
 
-  /// Waits until the glass shows the picture after so many keys.
+  /// Waits until the glass shows the picture after so many events.
   private mutating func waitFor(_ index: Int, in app: PTYProcess, count: Int) throws -> Bool {
     let wanted = pictures[index]
-    let isThere = try? app.wait(timeout: .seconds(20)) { $0.visible == wanted }
+    let isThere = try? app.wait(timeout: .seconds(20)) { $0.comparable == wanted }
     guard isThere != nil else { return false }
     return see(wanted, upTo: count)
   }
@@ -59,25 +72,29 @@ struct WalkRun {
   /// Waits until the glass shows one of the pictures from the last one seen on, and keeps it.
   private mutating func comesBack(_ app: PTYProcess, _ count: Int) throws -> Bool {
     let allowed = pictures[position...count]
-    guard (try? app.wait(timeout: .seconds(20)) { allowed.contains($0.visible) }) != nil else {
+    guard (try? app.wait(timeout: .seconds(20)) { allowed.contains($0.comparable) }) != nil else {
       return false
     }
     return see(try app.waitUntilIdle(), upTo: count)
   }
 
-  /// Presses the rest of the keys: what cannot be seen, such as undo, must be back as well.
+  /// Goes through the rest of the events: what cannot be seen, such as undo, must be back as well.
   ///
   /// Only where it is certain how far the walk had come.
   private mutating func goOn(_ app: PTYProcess, _ count: Int) throws -> String? {
     let here = pictures[position]
     guard pictures[...count].count(where: { $0 == here }) == 1 else { return nil }
-    for index in position..<walk.keys.count {
-      app.type(Walk.bytes(of: [walk.keys[index]]))
+    let last = walk.events.count
+    for event in walk.events[position..<last] {
+      if case .resize(let size) = event {
+        app.resize(to: size)
+      } else {
+        app.type(event.bytes)
+      }
       try app.waitUntilIdle()
     }
-    let last = walk.keys.count
     guard try waitFor(last, in: app, count: last) else {
-      return problem("going on from key \(position)", app, last)
+      return problem("going on from event \(position)", app, last)
     }
     return nil
   }
@@ -85,14 +102,14 @@ struct WalkRun {
   private func problem(_ what: String, _ app: PTYProcess, _ count: Int) -> String {
     let shown = app.picture
     let ended = app.reap().map { ", the program has \($0)" } ?? ""
-    let earlier = pictures[..<position].firstIndex(of: shown.visible)
+    let earlier = pictures[..<position].firstIndex(of: shown.comparable)
     let nearest = pictures[count]
     return """
-      seed \(walk.seed), \(walk.size.width)x\(walk.size.height): \(what) after \(count) keys is \
-      \(earlier.map { "an earlier one, of key \($0)" } ?? "not one of this walk"); the glass had \
-      shown at least key \(position)\(ended)
-      keys: \(KeyScript.text(of: walk.keys.prefix(count)))
-      then: \(KeyScript.text(of: walk.keys.dropFirst(count)))
+      seed \(walk.seed), \(walk.size.width)x\(walk.size.height): \(what) after \(count) events is \
+      \(earlier.map { "an earlier one, of event \($0)" } ?? "not one of this walk"); the glass had \
+      shown at least event \(position)\(ended)
+      events: \(walk.events.prefix(count).map(\.description).joined())
+      then: \(walk.events.dropFirst(count).map(\.description).joined())
       shown:
       \(shown.text)
       last on the glass, at least:
@@ -100,7 +117,7 @@ struct WalkRun {
       the newest that it could be:
       \(nearest.text)
       difference from that:
-      \(shown.visible.difference(from: nearest) ?? "none")
+      \(shown.comparable.difference(from: nearest) ?? "none")
       """
   }
 }

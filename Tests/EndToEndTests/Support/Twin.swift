@@ -35,17 +35,29 @@ import RepriseTesting
   /// What the frame on the glass would look like.
   var picture: TerminalPicture { TerminalPicture(showing: pilot.frame) }
 
-  /// The pictures before the first key and after each; rows that stay the same share memory.
+  /// The pictures before the first key and after each.
   static func pictures(
     after keys: [KeyPress], size: Size = Size(width: 80, height: 24), isEmpty: Bool = false
   ) throws -> [TerminalPicture] {
+    try pictures(after: keys.map(UserEvent.key), size: size, isEmpty: isEmpty)
+  }
+
+  /// The pictures before the first event and after each; rows that stay the same share memory.
+  static func pictures(
+    after events: [UserEvent], size: Size = Size(width: 80, height: 24), isEmpty: Bool = false
+  ) throws -> [TerminalPicture] {
     let twin = try Twin(size: size, isEmpty: isEmpty)
-    var pictures = [twin.picture]
-    for key in keys {
-      try twin.pilot.press(key)
-      var picture = twin.picture
+    var pictures = [twin.picture.comparable]
+    for event in events {
+      if case .resize(let size) = event {
+        try twin.pilot.resize(to: size)
+      } else {
+        try twin.pilot.send(event.terminalEvent)
+      }
+      var picture = twin.picture.comparable
       let last = pictures[pictures.count - 1]
-      for y in picture.rows.indices where picture.rows[y] == last.rows[y] {
+      for y in picture.rows.indices
+      where y < last.rows.count && picture.rows[y] == last.rows[y] {
         picture.rows[y] = last.rows[y]
       }
       pictures.append(picture)
@@ -79,6 +91,22 @@ extension TerminalPicture {
     var picture = self
     if !modes.contains(.cursorVisible) { picture.cursor = .zero }
     picture.modes.remove(.applicationCursorKeys)
+    return picture
+  }
+
+  /// What stands in the inspector and nowhere else, wherever it is scrolled to.
+  private static let wordsOfInspector = [
+    "r Look again", "kill-safe: ", "power-safe: ", "restoration identifier", "TableView ",
+    ": restored",
+  ]
+
+  /// The same without what is another one in every run: the inspector tells times and launches.
+  var comparable: TerminalPicture {
+    var picture = visible
+    let shown = text
+    guard Self.wordsOfInspector.contains(where: shown.contains) else { return picture }
+    for y in picture.rows.indices.dropFirst() { picture.rows[y] = [] }
+    picture.cursor = .zero
     return picture
   }
 }

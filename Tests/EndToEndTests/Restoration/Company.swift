@@ -1,0 +1,42 @@
+import Reprise
+import RepriseTesting
+
+/// Another window on the same inventory, in which somebody looks around and changes nothing.
+final class Company {
+  private let home: Home
+  private let app: PTYProcess
+  private var numbers: SeededGenerator
+
+  init(in home: Home, seed: UInt64) throws {
+    self.home = home
+    numbers = SeededGenerator(seed: ~seed)
+    app = try home.open(["--session", "company"])
+  }
+
+  /// Presses a key, and does not look.
+  func goOn() throws {
+    let key = Self.keys.randomElement(using: &numbers) ?? KeyPress(.down)
+    app.type(UserEvent.key(key).bytes)
+  }
+
+  /// Waits until all is dealt with; gives what is on the glass, and kills the program.
+  func look() throws -> TerminalPicture {
+    let picture = try app.waitUntilIdle().comparable
+    try app.killEverything()
+    return picture
+  }
+
+  /// Opens the window again; says what is not as it was.
+  ///
+  /// A list goes with what the other window changed after the look, so only what does not depend on
+  /// it is held against the picture: the title and the size.
+  func difference(from picture: TerminalPicture) throws -> String? {
+    let again = try home.open(["--session", "company"])
+    let shown = again.picture.comparable
+    guard shown.lines.first != picture.lines.first else { return nil }
+    return "the other window shows\n\(shown.text)\nand did show\n\(picture.text)"
+  }
+
+  private static let keys = KeyScript("<Down><Up>jjjkG<Home><PgDn><Enter><Esc><Esc>12/te<Enter>")
+    .keys
+}

@@ -1,0 +1,99 @@
+import Reprise
+import RepriseTesting
+
+/// Something that a person does at the terminal.
+enum UserEvent: CustomStringConvertible {
+  case key(KeyPress)
+  case mouse(MouseEvent)
+  case paste(String)
+  case resize(Size)
+
+  var isResize: Bool {
+    if case .resize = self { true } else { false }
+  }
+
+  /// What the terminal sends; nothing for a resize, which is told by a signal.
+  ///
+  /// Escape is sent in its long form, since the short one with a key right behind it is Alt.
+  var bytes: String {
+    switch self {
+    case .key(KeyPress(.escape)): "\u{1B}[27u"
+    case .key(let key): PTYProcess.sequence(for: key, applicationCursorKeys: true)
+    case .mouse(let event): PTYProcess.sequence(for: event)
+    case .paste(let text): PTYProcess.sequence(pasting: text)
+    case .resize: ""
+    }
+  }
+
+  /// What the terminal sends for keys that come at once.
+  static func bytes(of keys: some Sequence<KeyPress>) -> String {
+    keys.map { UserEvent.key($0).bytes }.joined()
+  }
+
+  /// The same for the app without a tty.
+  var terminalEvent: TerminalEvent {
+    switch self {
+    case .key(let key): .key(key)
+    case .mouse(let event): .mouse(event)
+    case .paste(let text): .paste(text)
+    case .resize(let size): .resize(size)
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .key(let key): KeyScript.text(of: [key])
+    case .mouse(let event):
+      "{\(event.kind) at \(event.location.x),\(event.location.y)}"
+    case .paste(let text):
+      "{paste \(text.count) characters: \(text.prefix(20).debugDescription)}"
+    case .resize(let size): "{\(size.width)x\(size.height)}"
+    }
+  }
+
+  // MARK: - At random
+
+  /// Something that a person does often or seldom.
+  static func random(in size: Size, using numbers: inout SeededGenerator) -> UserEvent {
+    switch Int.random(in: 0..<200, using: &numbers) {
+    case 0..<8:
+      return .mouse(MouseEvent(.press, at: point(in: size, &numbers)))
+    case 8..<14:
+      let notches = Bool.random(using: &numbers) ? 1 : -1
+      return .mouse(MouseEvent(.wheel(notches), at: point(in: size, &numbers)))
+    case 14..<18:
+      return .paste(pastes.randomElement(using: &numbers) ?? "")
+    case 18:
+      return .paste(String(repeating: "100 KB of words, ", count: 6_100))
+    case 19..<23:
+      return .resize(sizes.randomElement(using: &numbers) ?? size)
+    default:
+      return .key(keys.randomElement(using: &numbers) ?? KeyPress(.down))
+    }
+  }
+
+  private static func point(in size: Size, _ numbers: inout SeededGenerator) -> Point {
+    Point(
+      x: Int.random(in: 0..<size.width, using: &numbers),
+      y: Int.random(in: 0..<size.height, using: &numbers))
+  }
+
+  private static let pastes = [
+    "one\ntwo\nthree\n", "a b\tc", "茶壶\nчайник", "קומקום", "\u{1F9D1}\u{200D}\u{1F680} e\u{301}",
+    "\u{1B}[31mred\u{7}",
+  ]
+
+  private static let sizes = [
+    Size(width: 80, height: 24), Size(width: 41, height: 12), Size(width: 120, height: 40),
+    Size(width: 30, height: 8),
+  ]
+
+  /// Keys as often as a person presses them.
+  ///
+  /// There is no `q`, which ends the program at a root.
+  private static let keys = KeyScript(
+    "<Down><Down><Down><Up><Up>jjkGg<Home><End><PgDn><PgUp><Left><Right><Shift-Left>"
+      + "<Enter><Enter><Enter><Esc><Esc><Esc>1222nnee//aterыжё茶壶ק 7-<Tab><Tab><Shift-Tab>"
+      + "EExuu<^R>]]][??<^S><^S><Backspace><^W><^A><^E><Alt-b>D<^L><^C><F12>"
+  ).keys
+}
