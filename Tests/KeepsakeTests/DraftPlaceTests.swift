@@ -54,6 +54,19 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
+  /// A kill between storing the item and storing the state.
+  @Test func anItemThatWasSavedByAKilledFormIsTheSelectedOne() throws {
+    let (app, other) = (try app("GnMirror"), try app("GnMirror<^S>"))
+    let drafts = try DraftStore(directory: app.directory)
+    let draft = try #require(try drafts.drafts().first)
+    var item = Item(uuid: draft.uuid, name: "Mirror")
+    item.quantity = 1
+    try InventoryStore(directory: app.directory).perform(.createItem(item), session: "main")
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.frame == other.pilot.frame, "\(app.pilot.screen)")
+    #expect(app.pilot.problems == [])
+  }
+
   @Test func anItemSavedFromItsDraftIsTheSelectedOne() throws {
     let app = try app("G")
     try app.keys("e II<Esc>gg<Enter><^S><Enter>")

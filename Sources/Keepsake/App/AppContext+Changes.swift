@@ -71,6 +71,11 @@ extension AppContext {
       let change = attempt({ try store.lastChange(session: session) }) ?? nil
     else { return }
     unheardChange = line(for: change)
+    if case .done(let summary) = change, summary.subject == .item,
+      [.created, .changed].contains(summary.action)
+    {
+      unheardItem = summary.uuid
+    }
     finishDiscarding(change)
   }
 

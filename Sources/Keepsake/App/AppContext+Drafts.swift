@@ -171,6 +171,11 @@ extension AppContext {
     (tabs?.innermostChild as? ListViewController)?.select(identifier)
   }
 
+  /// Has the list in front select what was saved when the program was killed.
+  func selectUnheardItem() {
+    if let item = unheardItem { select(item.uuidString) }
+  }
+
   /// The thing that is selected in the list in front.
   var selectedIdentifier: String? {
     (tabs?.innermostChild as? ListViewController)?.selectedIdentifier

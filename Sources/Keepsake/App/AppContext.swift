@@ -38,6 +38,9 @@ final class AppContext {
   /// A change that the restored screen had not heard of.
   var unheardChange: String?
 
+  /// The item that this change saved: its form would have left the list with it selected.
+  var unheardItem: UUID?
+
   /// One line about what became of a thing that was open when the program ended, if it is gone.
   var goneMeanwhile: String?
 

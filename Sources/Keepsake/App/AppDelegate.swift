@@ -29,6 +29,7 @@ final class AppDelegate: ApplicationDelegate {
     let context = context
     context.start()
     announceMissing(in: application.restorationReport, application)
+    context.selectUnheardItem()
     if let notice = context.store.openingNotice { context.problem(context.brief(notice)) }
     let update = application.updating
     application.observe(.data, with: self) { if context.takeOverChanges() { update() } }

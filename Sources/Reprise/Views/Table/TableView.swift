@@ -97,9 +97,20 @@ open class TableView: View {
   public func selectRow(at path: IndexPath) {
     loadIfNeeded()
     guard geometry.contains(path) else { return }
+    let isRestoring = pendingState.map { $0 != TableState() } ?? false
+    if isRestoring, bounds.height == 0 { return selectOnceLaidOut(path) }
     dropPendingState()
     select(path)
     scrollToSelection()
+  }
+
+  /// Selects another row than the restored one, and keeps what else is to be restored.
+  private func selectOnceLaidOut(_ path: IndexPath) {
+    pendingState?.selectedPath = path
+    pendingState?.selectedIdentifier = dataSource?.modelAssociation?
+      .modelIdentifierForElement(at: path, in: self)
+    pendingState?.followsSelection = true
+    setNeedsPreservation()
   }
 
   func select(_ path: IndexPath?) {
