@@ -133,6 +133,26 @@ import Testing
     #expect(text.text == "abcde")
   }
 
+  /// Steps that earlier versions saved, with both texts, are still taken.
+  @Test func stepsOfEarlierVersionsAreTaken() throws {
+    func step(_ location: Int64, _ removed: String, _ inserted: String) -> Value {
+      .array([.int(location), .string(removed), .string(inserted)])
+    }
+    let coder = Coder(
+      values: [
+        ("text.digest", .string(Digest.of("one two"))), ("caret", .int(7)),
+        ("undo", .array([step(0, "", "one "), step(4, "2", "two")])),
+        ("redo", .array([step(7, "", " three")])), ("killed", .string("cut")),
+      ], references: NoReferences())
+    let state = try #require(TextEditingState(coder: coder))
+    var text = buffer("one two")
+    state.apply(to: &text)
+    #expect(after(.redo, in: text).text == "one two three")
+    #expect(after(.undo, in: text).text == "one 2")
+    #expect(after(.undo, .undo, .redo, in: text).text == "one 2")
+    #expect(after(.yank, in: text).text == "one twocut")
+  }
+
   /// Typing and pasting leave nothing behind but how much it was.
   @Test func undoHoldsOnlyWhatIsNotInTheText() {
     var text = buffer("old")
@@ -161,4 +181,12 @@ import Testing
     while text.undo() {}
     #expect(text.text == start.text, "seed \(seed)")
   }
+}
+
+/// Knows no objects.
+private struct NoReferences: ReferenceCoding {
+  func reference(to object: AnyObject) -> NodeID? { nil }
+  func object(for node: NodeID) -> AnyObject? { nil }
+  func coder(for node: NodeID) -> Coder? { nil }
+  func object(named value: Value, forKey key: String) -> AnyObject? { nil }
 }

@@ -62,12 +62,19 @@ extension Application {
     switch event {
     case .key(let press): window.send(press)
     case .paste(let text): window.send(paste: text)
+    case .pasteCut(let limit): notePasteCut(limit)
     case .mouse(let event): window.send(event)
     case .focus(let isFocused): isFocused ? regainFocus() : resignActive()
     case .resize(let size): resize(to: size)
     case .signal(let signal): handle(signal)
     case .hangup: terminate(.signal(.hangup))
     }
+  }
+
+  /// Says that a paste was cut, unless the view that took it has said that itself.
+  private func notePasteCut(_ limit: Int) {
+    guard window.notice == nil else { return }
+    window.show(notice: "Only \(limit >> 20) MiB of the paste came through, the rest was left out")
   }
 
   /// Layout first, then whoever wants to know (contract 8.6.4).

@@ -4,6 +4,8 @@ public enum TerminalEvent: Hashable, Sendable {
   case key(KeyPress)
   /// Text was pasted, already without control characters except newline and tab.
   case paste(String)
+  /// More was pasted than a paste may hold, so many bytes; comes behind the ``paste(_:)``.
+  case pasteCut(limit: Int)
   /// The mouse did something.
   case mouse(MouseEvent)
   /// The terminal window got or lost the keyboard focus.
@@ -18,7 +20,7 @@ public enum TerminalEvent: Hashable, Sendable {
   /// Whether the person did something, other than the system.
   public var isInput: Bool {
     switch self {
-    case .key, .paste, .mouse: true
+    case .key, .paste, .pasteCut, .mouse: true
     case .focus, .resize, .signal, .hangup: false
     }
   }

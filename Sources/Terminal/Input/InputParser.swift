@@ -141,7 +141,13 @@ public struct InputParser: Sendable {
   public mutating func abandonPaste() -> [TerminalEvent] {
     guard isPasting else { return [] }
     state = .ground
-    return [.paste(paste.take())]
+    return pasted()
+  }
+
+  /// What was pasted, and behind it that it is not all.
+  private mutating func pasted() -> [TerminalEvent] {
+    let isCut = paste.isCut
+    return [.paste(paste.take())] + (isCut ? [.pasteCut(limit: PasteBuffer.limit)] : [])
   }
 
   // MARK: - Bytes
@@ -153,7 +159,7 @@ public struct InputParser: Sendable {
     case .paste:
       if paste.accept(byte) {
         state = .ground
-        events.append(.paste(paste.take()))
+        events += pasted()
       }
     case .oldMouse(let remaining):
       if remaining > 1 { state = .oldMouse(remaining - 1) } else { leaveSequence() }

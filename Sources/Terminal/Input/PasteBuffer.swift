@@ -8,6 +8,9 @@ struct PasteBuffer {
   private var bytes: [UInt8] = []
   private var matched = 0
 
+  /// Whether more came than it holds.
+  private(set) var isCut = false
+
   /// How many bytes it holds.
   var count: Int { bytes.count }
 
@@ -45,6 +48,6 @@ struct PasteBuffer {
   }
 
   private mutating func append(_ byte: UInt8) {
-    if bytes.count < Self.limit { bytes.append(byte) }
+    if bytes.count < Self.limit { bytes.append(byte) } else { isCut = true }
   }
 }

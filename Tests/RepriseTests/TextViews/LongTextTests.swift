@@ -114,6 +114,18 @@ import Testing
     #expect(pilot.problems == [])
   }
 
+  /// What the terminal's reader left out of a paste is said as well, unless the field has said so.
+  @Test func aPasteCutOnItsWayIsSaid() throws {
+    let letter = Letter("")
+    let pilot = try letter.pilot()
+    pilot.terminal.send([.paste("as much as came"), .pasteCut(limit: 1 << 20)])
+    #expect(pilot.screen.contains("Only 1 MiB of the paste"))
+    try pilot.paste("and more")
+    #expect(pilot.application.window.notice == nil)
+    pilot.terminal.send([.paste(Self.texts[1].text), .pasteCut(limit: 1 << 20)])
+    #expect(pilot.application.window.notice?.hasPrefix("Full") == true)
+  }
+
   @Test func whatFindsNoRoomInATextViewIsSaid() throws {
     let letter = Letter("")
     let pilot = try letter.pilot()

@@ -178,7 +178,7 @@ struct InputParserTests {
     }
     #expect(parser.isPasting && !parser.isWaiting)
     let events = parser.feed("\u{1B}[201~".utf8)
-    #expect(events == [.paste(String(repeating: "a", count: 1 << 20))])
+    #expect(events == [.paste(String(repeating: "a", count: 1 << 20)), .pasteCut(limit: 1 << 20)])
   }
 
   @Test func aPasteWithoutAnEndCanBeAbandoned() {
