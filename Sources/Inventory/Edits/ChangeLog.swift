@@ -72,6 +72,19 @@ enum ChangeLog {
     return try Row.fetchAll(statement, arguments: [group]).map(entry)
   }
 
+  /// How many rows a group is about; a range of rows counts in full.
+  static func size(_ db: Database, _ group: Int64) throws -> Int {
+    let entries = try db.cachedStatement(sql: "SELECT count(*) FROM change WHERE group_id = ?")
+    let ranges = try db.cachedStatement(
+      sql: "SELECT after FROM change WHERE group_id = ? AND op = 'create_range'")
+    let counts = try String.fetchAll(ranges, arguments: [group]).map { json in
+      Int(clamping: try values(json)["count"]?.integer ?? 0)
+    }
+    return try counts.reduce(Int.fetchOne(entries, arguments: [group]) ?? 0) { sum, count in
+      sum.addingReportingOverflow(max(0, count)).overflow ? .max : sum + max(0, count)
+    }
+  }
+
   static func mark(_ group: Int64, as mark: Mark, _ db: Database) throws {
     try db.cachedStatement(sql: "UPDATE change SET undone = ? WHERE group_id = ?")
       .execute(arguments: [mark.rawValue, group])

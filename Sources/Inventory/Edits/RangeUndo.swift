@@ -67,14 +67,22 @@ enum RangeUndo {
     let db = transaction.db
     try countMoves(time, entry, range, in: transaction)
     try renumberWaitingRedo(entry, range, in: transaction)
-    try db.execute(
+    let update = try db.cachedStatement(
       sql: """
         UPDATE \(entry.table.rawValue) SET deleted_at = ?, updated_at = ?, rev = ?
         WHERE id BETWEEN ? AND ? AND (deleted_at IS NULL) = ?
-        """,
-      arguments: [
-        time, transaction.at, transaction.rev, range.first, range.last, time != nil,
+        """)
+    // No row has a higher number, whatever the log says.
+    let highest =
+      try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(entry.table.rawValue)") ?? 0
+    let end = min(range.last, highest)
+    for first in stride(from: max(1, range.first), through: end, by: ChangeProgress.slice) {
+      let last = min(end, first + Int64(ChangeProgress.slice) - 1)
+      try update.execute(arguments: [
+        time, transaction.at, transaction.rev, first, last, time != nil,
       ])
+      try transaction.progress.advance(by: Int(last - first) + 1)
+    }
     try transaction.counts.apply(db)
     transaction.isDirty = true
   }

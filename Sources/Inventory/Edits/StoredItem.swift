@@ -8,7 +8,7 @@ struct StoredItem {
   var item: Item
 
   private static let columns = ItemColumn.all
-  private static let selection =
+  static let selection =
     "SELECT item.id, item.location_id, item.uuid, item.created_at, item.updated_at, item.rev, "
     + columns.map(\.selection).joined(separator: ", ") + " FROM item "
   private static let firstColumn = 6
@@ -41,20 +41,34 @@ struct StoredItem {
     return StoredItem(id: id, placeID: row[1], item: item)
   }
 
+  /// The item of a row of ``selection``, without its tags and fields; nil for a row without identity.
+  static func item(_ row: BulkRow) -> Item? {
+    guard let uuid = row.uuid(2) else { return nil }
+    var item = Item(uuid: uuid, name: "")
+    item.createdAt = row.integer(3) ?? 0
+    item.updatedAt = row.integer(4) ?? 0
+    item.rev = row.integer(5) ?? 0
+    for (index, column) in columns.enumerated() {
+      column.set(&item, row.value(Int32(firstColumn + index)))
+    }
+    return item
+  }
+
+  static let tagsQuery = """
+    SELECT tag.name FROM item_tag JOIN tag ON tag.id = item_tag.tag_id
+    WHERE item_tag.item_id = ? ORDER BY tag.name COLLATE BINARY
+    """
+
+  static let fieldsQuery = """
+    SELECT name, value FROM custom_field WHERE item_id = ? ORDER BY name COLLATE BINARY
+    """
+
   static func tags(_ db: Database, id: Int64) throws -> [String] {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT tag.name FROM item_tag JOIN tag ON tag.id = item_tag.tag_id
-        WHERE item_tag.item_id = ? ORDER BY tag.name COLLATE BINARY
-        """)
-    return try String.fetchAll(statement, arguments: [id])
+    try String.fetchAll(db.cachedStatement(sql: tagsQuery), arguments: [id])
   }
 
   static func fields(_ db: Database, id: Int64) throws -> [CustomField] {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT name, value FROM custom_field WHERE item_id = ? ORDER BY name COLLATE BINARY
-        """)
+    let statement = try db.cachedStatement(sql: fieldsQuery)
     return try Row.fetchAll(statement, arguments: [id]).map {
       CustomField(name: $0[0], value: $0[1])
     }

@@ -1,37 +1,48 @@
 import Foundation
 
-/// The rows that a filter found: their numbers in order, and the rows of a few pages.
+/// The rows that a filter found: their numbers in the order of the list, and some rows in full.
 final class FilteredPages: ItemPages {
-  private let fetcher: ItemFetcher
-  private let ids: [Int64]
-  private var pages: [RowPage] = []
+  /// How many rows are read at a time, and how many are kept.
+  private static let pageSize = KeysetPages.pageSize
+  private static let maximumRows = KeysetPages.maximumPages * KeysetPages.pageSize
 
-  init(fetcher: ItemFetcher, ids: [Int64]) {
+  let found: FoundItems
+  private let fetcher: ItemFetcher
+  private var rows: [Int64: ItemRow]
+
+  /// Makes the pages of what was found.
+  ///
+  /// - Parameter former: pages of the same data, whose rows need not be read again.
+  init(fetcher: ItemFetcher, found: FoundItems, former: FilteredPages? = nil) {
     self.fetcher = fetcher
-    self.ids = ids
+    self.found = found
+    rows = former?.found.dataVersion == found.dataVersion ? former?.rows ?? [:] : [:]
+    for row in found.rows { rows[row.position.id] = row.row }
   }
 
-  var count: Int { ids.count }
+  var order: ItemQuery.Order { found.query.order }
+
+  var count: Int { found.count }
 
   func row(at index: Int) throws(InventoryError) -> ItemRow? {
-    guard index >= 0, index < ids.count else { return nil }
-    if let page = pages.first(where: { $0.contains(index) }) {
-      return page.rows[index - page.start].row
+    let place = index - found.start
+    guard found.ids.indices.contains(place) else { return nil }
+    if let row = rows[found.ids[place]] { return row }
+    try readPage(around: place)
+    return rows[found.ids[place]]
+  }
+
+  private func readPage(around place: Int) throws(InventoryError) {
+    let start = place - place % Self.pageSize
+    let page = found.ids[start..<min(start + Self.pageSize, found.ids.count)]
+    if rows.count > Self.maximumRows { rows.removeAll(keepingCapacity: true) }
+    for row in try fetcher.rows(ids: page.filter { rows[$0] == nil }) {
+      rows[row.position.id] = row.row
     }
-    let start = index - index % KeysetPages.pageSize
-    let end = min(start + KeysetPages.pageSize, ids.count)
-    var rows: [PositionedRow] = []
-    for id in ids[start..<end] {
-      guard let row = try fetcher.row(id: id) else { return nil }
-      rows.append(row)
-    }
-    pages.insert(RowPage(start: start, rows: rows), at: 0)
-    if pages.count > KeysetPages.maximumPages { pages.removeLast() }
-    return rows[index - start].row
   }
 
   func index(of uuid: UUID) throws(InventoryError) -> Int? {
-    guard let found = try fetcher.position(of: uuid) else { return nil }
-    return ids.firstIndex(of: found.position.id)
+    guard let item = try fetcher.position(of: uuid) else { return nil }
+    return found.ids.firstIndex(of: item.position.id).map { $0 + found.start }
   }
 }

@@ -4,14 +4,7 @@ import GRDB
 /// The statements that fetch rows of one scope in the order of names, each by an index.
 struct ItemFetcher {
   let file: DatabaseFile
-  /// The condition of the scope, its argument, and the index that serves both.
-  private let condition: String
-  private let scopeArguments: [(any DatabaseValueConvertible)?]
-  private let index: String
-  /// The maintained count of the scope.
-  let countQuery: String
-
-  static let live = "item.shelf = 0"
+  private let clause: ScopeClause
 
   private static let columns = """
     SELECT item.id, item.sort_key, item.uuid, item.name, item.quantity,
@@ -23,34 +16,15 @@ struct ItemFetcher {
   /// Makes the fetcher of a scope; the place's number is looked up once.
   init(file: DatabaseFile, scope: ItemQuery.Scope) throws(InventoryError) {
     self.file = file
-    switch scope {
-    case .everywhere:
-      condition = Self.live
-      scopeArguments = []
-      index = "item_order"
-      countQuery = "SELECT value FROM meta WHERE key = 'items_live'"
-    case .unplaced:
-      condition = Self.live + " AND item.location_id IS NULL"
-      scopeArguments = []
-      index = "item_place"
-      countQuery = "SELECT value FROM meta WHERE key = 'items_unplaced'"
-    case .place(let uuid):
-      let id = try file.read { db in
-        try Int64.fetchOne(
-          db.cachedStatement(sql: "SELECT id FROM location WHERE uuid = ?"), arguments: [uuid])
-      }
-      condition = Self.live + " AND item.location_id = ?"
-      scopeArguments = [id ?? -1]
-      index = "item_place"
-      countQuery = "SELECT item_count FROM location WHERE id = ?"
-    }
+    clause = try file.read { try ScopeClause(scope, $0) }
   }
 
   func count() throws(InventoryError) -> Int {
     try file.read { db in
-      let stored = try Int64.fetchOne(db.cachedStatement(sql: countQuery), arguments: arguments([]))
+      let stored = try Int64.fetchOne(
+        db.cachedStatement(sql: clause.countQuery), arguments: arguments([]))
       if let stored, (0...Int64(StoredNumber.maximumCount)).contains(stored) { return Int(stored) }
-      let counting = "SELECT count(*) FROM item WHERE \(condition)"
+      let counting = "SELECT count(*) FROM item WHERE \(clause.condition)"
       return try Int.fetchOne(db.cachedStatement(sql: counting), arguments: arguments([])) ?? 0
     }
   }
@@ -79,7 +53,7 @@ struct ItemFetcher {
   func position(of uuid: UUID) throws(InventoryError) -> PositionedRow? {
     try file.read { db in
       let statement = try db.cachedStatement(
-        sql: Self.columns + " WHERE \(condition) AND item.uuid = ?")
+        sql: Self.columns + " WHERE \(clause.condition) AND item.uuid = ?")
       return try Row.fetchOne(statement, arguments: arguments([uuid])).map(Self.row)
     }
   }
@@ -89,7 +63,7 @@ struct ItemFetcher {
   /// It walks the index: milliseconds for a hundred thousand rows.
   func rank(of position: RowPosition) throws(InventoryError) -> Int {
     try file.read { db in
-      let source = "SELECT count(*) FROM item INDEXED BY \(index) WHERE \(condition)"
+      let source = "SELECT count(*) FROM item INDEXED BY \(clause.index) WHERE \(clause.condition)"
       let before = try db.cachedStatement(sql: source + " AND item.sort_key < ?")
       let beside = try db.cachedStatement(
         sql: source + " AND item.sort_key = ? AND item.id < ?")
@@ -100,12 +74,15 @@ struct ItemFetcher {
     }
   }
 
-  /// The row with that number.
-  func row(id: Int64) throws(InventoryError) -> PositionedRow? {
-    try file.read { db in
-      let statement = try db.cachedStatement(sql: Self.columns + " WHERE item.id = ?")
-      return try Row.fetchOne(statement, arguments: [id]).map(Self.row)
-    }
+  /// The rows with these numbers that are there.
+  func rows(ids: some Sequence<Int64>) throws(InventoryError) -> [PositionedRow] {
+    try file.read { try Self.rows(ids: ids, $0) }
+  }
+
+  /// The rows with these numbers that are there.
+  static func rows(ids: some Sequence<Int64>, _ db: Database) throws -> [PositionedRow] {
+    let statement = try db.cachedStatement(sql: columns + " WHERE item.id = ?")
+    return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(row) }
   }
 
   private func rows(
@@ -120,7 +97,7 @@ struct ItemFetcher {
       }
       let statement = try db.cachedStatement(
         sql: Self.columns + """
-           INDEXED BY \(index) WHERE \(condition)\(keyset)
+           INDEXED BY \(clause.index) WHERE \(clause.condition)\(keyset)
           ORDER BY item.sort_key\(direction), item.id\(direction) LIMIT ? OFFSET ?
           """)
       let cursor = try Row.fetchCursor(statement, arguments: arguments(values + [limit, offset]))
@@ -133,7 +110,7 @@ struct ItemFetcher {
 
   /// Optional, as GRDB takes them: to turn each into one takes a look at all conformances at a launch.
   private func arguments(_ values: [(any DatabaseValueConvertible)?]) -> StatementArguments {
-    StatementArguments(scopeArguments + values)
+    StatementArguments(clause.place.map { [$0] + values } ?? values)
   }
 
   private static func row(_ row: Row) -> PositionedRow {

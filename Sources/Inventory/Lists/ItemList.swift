@@ -9,9 +9,11 @@ public final class ItemList {
   /// What the list holds.
   public let query: ItemQuery
 
-  private let store: InventoryStore
+  let store: InventoryStore
   private var pages: any ItemPages
   private var pagesVersion: Int64
+  /// Whether the rows are somebody else's to find.
+  private let isFixed: Bool
 
   /// Opens a list.
   ///
@@ -22,6 +24,7 @@ public final class ItemList {
   ) throws(InventoryError) {
     self.store = store
     self.query = query
+    isFixed = false
     pagesVersion = store.dataVersion
     pages = try Self.pages(store, query)
     if let anchor, anchor.inventory == store.uuid, anchor.query == query,
@@ -30,6 +33,25 @@ public final class ItemList {
       _ = try pages.prime(anchor.uuid, at: place(anchor.index, in: pages))
     }
   }
+
+  /// Makes a list of what a search found, as far as it found anything.
+  ///
+  /// It stays as it is when the data changes: somebody has to search anew.
+  ///
+  /// - Parameter former: a list whose rows need not be read again, if it is of the same data.
+  public init(
+    store: InventoryStore, found: FoundItems, after former: ItemList? = nil
+  ) throws(InventoryError) {
+    self.store = store
+    query = found.query
+    pagesVersion = found.dataVersion
+    let fetcher = try ItemFetcher(file: store.file, scope: found.query.scope)
+    pages = FilteredPages(fetcher: fetcher, found: found, former: former?.pages as? FilteredPages)
+    isFixed = true
+  }
+
+  /// What a search found, when this is a list of that.
+  public var found: FoundItems? { (pages as? FilteredPages)?.found }
 
   /// How many rows there are.
   public var count: Int {
@@ -57,16 +79,16 @@ public final class ItemList {
       uuid: row.uuid, index: index, dataVersion: pagesVersion, inventory: store.uuid, query: query)
   }
 
-  /// The index among the pages, which go from A to Z, of an index of the list, and the other way
-  /// round.
+  /// The index among the pages, which may count from the other end, of an index of the list, and the
+  /// other way round.
   private func place(_ index: Int, in pages: any ItemPages) -> Int {
     // An index from a saved state may be any number.
-    query.order == .name ? index : pages.count &- 1 &- index
+    query.order == pages.order ? index : pages.count &- 1 &- index
   }
 
   private func current() throws(InventoryError) -> any ItemPages {
     let version = store.dataVersion
-    if version != pagesVersion {
+    if version != pagesVersion, !isFixed {
       pages = try Self.pages(store, query)
       pagesVersion = version
     }
@@ -79,7 +101,9 @@ public final class ItemList {
     let fetcher = try ItemFetcher(file: store.file, scope: query.scope)
     let search = SearchQuery(query.filter)
     guard !search.isEmpty else { return try KeysetPages(fetcher: fetcher) }
-    let ids = try ItemSearch(store: store).matches(search, in: query.scope)
-    return FilteredPages(fetcher: fetcher, ids: ids)
+    let found = try store.file.read { db in
+      try ItemMatches(query, search, memory: store.searchMemory, db).all()
+    }
+    return FilteredPages(fetcher: fetcher, found: found)
   }
 }

@@ -4,6 +4,8 @@ import Foundation
 ///
 /// An index out of range has no row.
 protocol ItemPages: AnyObject {
+  /// In which order the indexes count.
+  var order: ItemQuery.Order { get }
   var count: Int { get }
   func row(at index: Int) throws(InventoryError) -> ItemRow?
   func index(of uuid: UUID) throws(InventoryError) -> Int?
@@ -19,8 +21,9 @@ final class KeysetPages: ItemPages {
   static let reach = 256
   static let maximumPages = 8
 
-  private let fetcher: ItemFetcher
+  let order = ItemQuery.Order.name
   let count: Int
+  private let fetcher: ItemFetcher
   /// The page used last comes first.
   private var pages: [RowPage] = []
 

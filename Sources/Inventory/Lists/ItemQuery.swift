@@ -29,6 +29,14 @@ public struct ItemQuery: Hashable, Codable, Sendable {
   /// In which order the items come.
   public var order: Order
 
+  /// Whether the filter says anything: a word at least.
+  public var isNarrowed: Bool { !SearchQuery(filter).isEmpty }
+
+  /// What the filter seems to take for operators, as `tag:` or `price>`.
+  ///
+  /// There are none: all of it is searched as words.
+  public var unknownOperators: [String] { SearchQuery(filter).unknownOperators }
+
   /// Makes a query.
   public init(scope: Scope = .everywhere, filter: String = "", order: Order = .name) {
     self.scope = scope

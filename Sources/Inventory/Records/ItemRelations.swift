@@ -23,13 +23,15 @@ public struct ItemRelations: Hashable, Sendable {
 
   static func fetch(_ db: Database, item: Item) throws -> ItemRelations {
     var relations = ItemRelations()
-    if let place = item.place {
-      let statement = try db.cachedStatement(sql: "SELECT path FROM location WHERE uuid = ?")
-      relations.placePath = try String.fetchOne(statement, arguments: [place])
-    }
+    relations.placePath = try item.place.flatMap { try placePath($0, db) }
     relations.category = try category(item.category, db)
     relations.parent = try parent(item.parent, db)
     return relations
+  }
+
+  static func placePath(_ place: UUID, _ db: Database) throws -> String? {
+    let statement = try db.cachedStatement(sql: "SELECT path FROM location WHERE uuid = ?")
+    return try String.fetchOne(statement, arguments: [place])
   }
 
   static func placePath(_ id: Int64?, _ db: Database) throws -> String? {

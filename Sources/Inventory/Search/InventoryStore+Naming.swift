@@ -31,7 +31,7 @@ extension InventoryStore {
     guard case .number(let number) = AssetNumber.parse(digits) else { return nil }
     return try file.read { db in
       let statement = try db.cachedStatement(
-        sql: "SELECT uuid FROM item WHERE \(ItemFetcher.live) AND asset_no = ?")
+        sql: "SELECT uuid FROM item WHERE \(ScopeClause.live) AND asset_no = ?")
       return try UUID.fetchOne(statement, arguments: [number])
     }
   }
@@ -39,7 +39,7 @@ extension InventoryStore {
   private func items(called name: String) throws(InventoryError) -> [UUID] {
     try file.read { db in
       let statement = try db.cachedStatement(
-        sql: "SELECT uuid FROM item WHERE \(ItemFetcher.live) AND sort_key = ? LIMIT 2")
+        sql: "SELECT uuid FROM item WHERE \(ScopeClause.live) AND sort_key = ? LIMIT 2")
       return try UUID.fetchAll(statement, arguments: [SortKey.key(for: name)])
     }
   }

@@ -1,103 +1,169 @@
 import Foundation
 import GRDB
+import Synchronization
 
-/// Finds the items that a filter asks for, in the order of the list.
+/// One search for the items that a filter asks for, made to run beside the interface.
 ///
-/// Each term is looked up by itself, in the items' words and in the names of the places they are in
-/// (at any depth); the sets are then intersected. The order comes from the list's own index.
-struct ItemSearch {
-  let store: InventoryStore
+/// It reads through a connection of its own and tells what is shown first long before it knows
+/// everything: first it goes through the list around the place in question (``ListWalk``), which is
+/// quick where much matches, then it asks the word index, which is quick where little does.
+public final class ItemSearch: Sendable {
+  /// How many rows are found before any are told of, if they are quick to find: more than a screen.
+  private static let wanted = 128
+  /// How many rows are looked at one by one, in each direction, before the word index is asked.
+  private static let budget = 1024
+  /// How many rows are handed over in full.
+  private static let shown = 64
 
-  /// Below this many hits, sorting them is cheaper than walking the whole order.
-  private static let fewHits = 2000
+  /// What to look for.
+  public let query: ItemQuery
 
-  func matches(
-    _ query: SearchQuery, in scope: ItemQuery.Scope
-  ) throws(InventoryError) -> [Int64] {
-    let version = store.dataVersion
-    return try store.file.read { db in
-      let hits = try rows(query, db)
-      if scope != .everywhere {
-        return try order(of: scope, db).filter(hits.contains)
+  private let store: InventoryStore
+  private let anchor: ListAnchor?
+  private let presumedCount: Int?
+
+  private struct State {
+    var isCancelled = false
+    var connection: DatabaseQueue?
+  }
+
+  private let state = Mutex(State())
+
+  /// Prepares a search; ``run(_:)`` makes it.
+  ///
+  /// - Parameters:
+  ///   - anchor: A row that was seen in this list before: what is around it is told of first.
+  ///     Without one that is the top.
+  ///   - presumedCount: How many rows the list had then; taken on trust until they are known.
+  public init(
+    store: InventoryStore, query: ItemQuery, from anchor: ListAnchor? = nil,
+    presuming presumedCount: Int? = nil
+  ) {
+    self.store = store
+    self.query = query
+    self.anchor = anchor?.inventory == store.uuid && anchor?.query == query ? anchor : nil
+    self.presumedCount = self.anchor == nil ? nil : presumedCount
+  }
+
+  /// Whether ``cancel()`` was called.
+  public var isCancelled: Bool { state.withLock(\.isCancelled) }
+
+  /// Ends the search soon, wherever it is; nothing more is told.
+  public func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      state.connection?.interrupt()
+    }
+  }
+
+  /// Searches; returns when all is known or the search was cancelled.
+  ///
+  /// Takes milliseconds to seconds: to be called on a thread where nobody waits.
+  ///
+  /// - Parameter report: Told what is known whenever that is more; last of all everything.
+  public func run(_ report: (FoundItems) -> Void) throws(InventoryError) {
+    // A copy to try things on has no files that could be opened once more.
+    let reader = try? store.openReader()
+    do {
+      try reading(reader) { db in
+        try db.inTransaction(.deferred) {
+          try search(db, canWalk: reader != nil) { found in if !isCancelled { report(found) } }
+          return .commit
+        }
       }
-      if hits.count <= Self.fewHits { return try sorted(hits.ids, db) }
-      let order = try store.liveOrder.value(for: version) { try self.order(of: .everywhere, db) }
-      return order.filter(hits.contains)
+    } catch {
+      guard !isCancelled else { return }
+      throw .database(error, path: store.path)
     }
   }
 
-  private func rows(_ query: SearchQuery, _ db: Database) throws -> RowSet {
-    var result: RowSet?
-    for term in query.terms where !term.isExcluded {
-      let hits = try rows(term, db)
-      result?.formIntersection(hits)
-      result = result ?? hits
+  private func reading(_ reader: DatabaseFile?, _ body: (Database) throws -> Void) throws {
+    guard let reader else { return try store.file.queue.unsafeRead(body) }
+    let isWanted = state.withLock { state in
+      if !state.isCancelled { state.connection = reader.queue }
+      return !state.isCancelled
     }
-    var hits = try result ?? allRows(db)
-    for term in query.terms where term.isExcluded { hits.subtract(try rows(term, db)) }
-    return hits
+    defer { state.withLock { $0.connection = nil } }
+    if isWanted { try reader.queue.unsafeRead(body) }
   }
 
-  private func rows(_ term: SearchQuery.Term, _ db: Database) throws -> RowSet {
-    var hits = RowSet()
-    let expression = term.matchExpression
-    let words = try BulkStatement(
-      db, sql: "SELECT rowid FROM item_fts WHERE item_fts MATCH ?")
-    words.bind(expression)
-    try words.forEach { hits.insert($0) }
-    let places = try BulkStatement(
-      db,
-      sql: """
-        WITH RECURSIVE hit(id) AS (
-          SELECT rowid FROM place_fts WHERE place_fts MATCH ?
-          UNION
-          SELECT location.id FROM hit CROSS JOIN location ON location.parent_id = hit.id)
-        SELECT item.id FROM hit CROSS JOIN item INDEXED BY item_place
-          ON item.location_id = hit.id WHERE \(ItemFetcher.live)
-        """)
-    places.bind(expression)
-    try places.forEach { hits.insert($0) }
-    return hits
-  }
-
-  private func allRows(_ db: Database) throws -> RowSet {
-    var all = RowSet()
-    let ids = try BulkStatement(db, sql: "SELECT id FROM item WHERE \(ItemFetcher.live)")
-    try ids.forEach { all.insert($0) }
-    return all
-  }
-
-  private func sorted(_ ids: [Int64], _ db: Database) throws -> [Int64] {
-    let position = try db.cachedStatement(
-      sql: "SELECT sort_key FROM item WHERE id = ? AND \(ItemFetcher.live)")
-    var found: [(key: String, id: Int64)] = []
-    for id in ids {
-      if let key = try String.fetchOne(position, arguments: [id]) { found.append((key, id)) }
-    }
-    found.sort { left, right in
-      if left.key.utf8.elementsEqual(right.key.utf8) { return left.id < right.id }
-      return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
-    }
-    return found.map(\.id)
-  }
-
-  private func order(of scope: ItemQuery.Scope, _ db: Database) throws -> [Int64] {
-    let (index, condition) =
-      switch scope {
-      case .everywhere: ("item_order", "")
-      case .unplaced: ("item_place", " AND item.location_id IS NULL")
-      case .place:
-        ("item_place", " AND item.location_id = (SELECT id FROM location WHERE uuid = ?)")
+  private func search(
+    _ db: Database, canWalk: Bool, _ report: (FoundItems) -> Void
+  ) throws {
+    let terms = SearchQuery(query.filter)
+    let matches = try ItemMatches(query, terms, memory: store.searchMemory, db)
+    let position = try anchor.flatMap { try self.position(of: $0.uuid, db) }
+    var window = Window()
+    if canWalk, !matches.areTermsKnown {
+      let walk = try ListWalk(matches)
+      window = try self.window(around: position) { direction, wanted in
+        try walk.matches(direction, from: position, wanted: wanted, budget: Self.budget)
       }
-    let statement = try BulkStatement(
-      db,
-      sql: """
-        SELECT item.id FROM item INDEXED BY \(index)
-        WHERE \(ItemFetcher.live)\(condition) ORDER BY item.sort_key, item.id
-        """)
-    if case .place(let uuid) = scope { statement.bind(uuid) }
-    var ids: [Int64] = []
-    try statement.forEach { ids.append($0) }
-    return ids
+      if window.isWorthShowing(wanted: Self.shown, isAnchored: position != nil) {
+        report(try window.found(by: self, in: matches))
+      }
+      if window.isWhole { return }
+    }
+    let hits = try matches.hits()
+    if hits.count > ItemMatches.fewHits, window.below.ids.count < Self.shown {
+      window = try self.window(around: position) { direction, wanted in
+        try matches.next(wanted, of: hits, direction, from: position)
+      }
+      if !isCancelled { report(try window.found(by: self, in: matches)) }
+    }
+    guard !isCancelled else { return }
+    report(try matches.inOrder(hits).withRows(Self.shown, db))
+  }
+
+  /// Where the row of an anchor stands, wherever it is by now.
+  private func position(of uuid: UUID, _ db: Database) throws -> RowPosition? {
+    let statement = try db.cachedStatement(sql: "SELECT sort_key, id FROM item WHERE uuid = ?")
+    return try Row.fetchOne(statement, arguments: [uuid]).map { RowPosition(key: $0[0], id: $0[1]) }
+  }
+
+  private func window(
+    around position: RowPosition?,
+    _ read: (ListWalk.Direction, _ wanted: Int) throws -> ListWalk.Stretch
+  ) throws -> Window {
+    var window = Window(above: .init(isAtEnd: position == nil))
+    window.below = try read(.down, Self.wanted)
+    if position != nil { window.above = try read(.up, Self.shown) }
+    return window
+  }
+
+  /// Rows that follow each other, those above a place and those from it on.
+  private struct Window {
+    /// From the place upwards.
+    var above = ListWalk.Stretch()
+    var below = ListWalk.Stretch()
+
+    var isWhole: Bool { above.isAtEnd && below.isAtEnd }
+
+    /// Around a place that was on the screen, half a screen would be worse than what is there.
+    func isWorthShowing(wanted: Int, isAnchored: Bool) -> Bool {
+      isWhole || below.ids.count >= wanted || (!isAnchored && !below.ids.isEmpty)
+        || (isAnchored && below.isAtEnd && above.ids.count >= wanted)
+    }
+
+    func found(by search: ItemSearch, in matches: ItemMatches) throws -> FoundItems {
+      let ids = above.ids.reversed() + below.ids
+      let start = above.isAtEnd ? 0 : max(0, (search.anchor?.index ?? 0) - above.ids.count)
+      let known = start + ids.count
+      let shown = above.ids.prefix(ItemSearch.shown / 4) + below.ids.prefix(ItemSearch.shown)
+      return FoundItems(
+        query: matches.query, dataVersion: matches.version, ids: ids, start: start,
+        count: below.isAtEnd ? known : max(known, search.presumedCount ?? 0),
+        isCountKnown: below.isAtEnd || search.presumedCount != nil, isComplete: isWhole,
+        rows: try ItemFetcher.rows(ids: shown, matches.db))
+    }
+  }
+}
+
+extension FoundItems {
+  /// The same with the first rows in full.
+  fileprivate func withRows(_ count: Int, _ db: Database) throws -> FoundItems {
+    FoundItems(
+      query: query, dataVersion: dataVersion, ids: ids,
+      rows: try ItemFetcher.rows(ids: ids.prefix(count), db))
   }
 }

@@ -16,6 +16,9 @@ struct SearchQuery: Equatable, Sendable {
 
   var isEmpty: Bool { terms.isEmpty }
 
+  /// What looks like an operator (`tag:`, `price>`) and is none: its letters are searched as words.
+  private(set) var unknownOperators: [String] = []
+
   init(_ typed: String) {
     var rest = Substring(typed)
     while let first = rest.first {
@@ -25,10 +28,21 @@ struct SearchQuery: Equatable, Sendable {
       }
       let isExcluded = first == "-" && rest.count > 1
       if isExcluded { rest.removeFirst() }
+      let isQuoted = rest.first == "\""
       var term = Self.takeTerm(&rest)
+      if !isQuoted, let name = Self.operatorName(in: term.text) { unknownOperators.append(name) }
       term.isExcluded = isExcluded
       if SearchText.hasWord(term.text) { terms.append(term) }
     }
+  }
+
+  /// The letters at the start of a word with the sign after them that makes an operator of them
+  /// elsewhere; nil where there is none.
+  private static func operatorName(in word: String) -> String? {
+    let name = word.prefix { $0.isLetter }
+    let sign = word[name.endIndex...].prefix { ":<>=".contains($0) }
+    guard name.count > 1, !sign.isEmpty, !word[sign.endIndex...].hasPrefix("//") else { return nil }
+    return String(name + sign)
   }
 
   /// The next word or quoted phrase.

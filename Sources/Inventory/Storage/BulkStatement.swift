@@ -100,6 +100,17 @@ final class BulkStatement {
     try check(code)
   }
 
+  /// Runs the statement and hands over every row until `body` answers `false`.
+  func forEachRow(_ body: (BulkRow) throws -> Bool) throws {
+    defer { reset() }
+    var code = sqlite3_step(raw)
+    while code == SQLITE_ROW {
+      guard try body(BulkRow(raw: raw)) else { return }
+      code = sqlite3_step(raw)
+    }
+    try check(code)
+  }
+
   private func reset() {
     sqlite3_reset(raw)
     sqlite3_clear_bindings(raw)
@@ -110,5 +121,40 @@ final class BulkStatement {
     guard code != SQLITE_DONE else { return }
     let message = sqlite3_db_handle(raw).flatMap(sqlite3_errmsg).map { String(cString: $0) }
     throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+  }
+}
+
+/// The row on which a statement stands; not to be kept.
+struct BulkRow {
+  fileprivate let raw: OpaquePointer
+
+  /// The number in a column; nil for NULL.
+  func integer(_ column: Int32) -> Int64? {
+    sqlite3_column_type(raw, column) == SQLITE_NULL ? nil : sqlite3_column_int64(raw, column)
+  }
+
+  /// The text in a column; empty for NULL.
+  func text(_ column: Int32) -> String {
+    guard let bytes = sqlite3_column_text(raw, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(raw, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  /// What is in a column.
+  func value(_ column: Int32) -> ColumnValue {
+    switch sqlite3_column_type(raw, column) {
+    case SQLITE_INTEGER: .integer(sqlite3_column_int64(raw, column))
+    case SQLITE_FLOAT: .real(sqlite3_column_double(raw, column))
+    case SQLITE_TEXT: .text(text(column))
+    case SQLITE_BLOB: uuid(column).map(ColumnValue.uuid) ?? .null
+    default: .null
+    }
+  }
+
+  /// The identity in a column; nil when it holds none.
+  func uuid(_ column: Int32) -> UUID? {
+    guard sqlite3_column_bytes(raw, column) == 16, let bytes = sqlite3_column_blob(raw, column)
+    else { return nil }
+    return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
   }
 }

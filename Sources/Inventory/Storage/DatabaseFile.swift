@@ -19,15 +19,17 @@ struct DatabaseFile: Sendable {
   ///
   /// - Parameters:
   ///   - applicationID: marks the file as ours; another mark is refused.
+  ///   - oldestReadable: the oldest version that can be read without bringing it up to date; the
+  ///     present one when not given.
   ///   - migrations: each brings the file from version *n* to *n + 1*.
   static func open(
     directory: DataDirectory, name: String, applicationID: Int32, access: StoreAccess,
-    migrations: [@Sendable (Database) throws -> Void]
+    oldestReadable: Int? = nil, migrations: [@Sendable (Database) throws -> Void]
   ) throws(InventoryError) -> DatabaseFile {
     func open(readOnly: Bool) throws(InventoryError) -> DatabaseFile {
       try DatabaseFile(
         directory: directory, name: name, applicationID: applicationID, readOnly: readOnly,
-        migrations: migrations)
+        oldestReadable: oldestReadable, migrations: migrations)
     }
     do {
       return try open(readOnly: access == .read)
@@ -47,7 +49,7 @@ struct DatabaseFile: Sendable {
 
   private init(
     directory: DataDirectory, name: String, applicationID: Int32, readOnly: Bool,
-    migrations: [@Sendable (Database) throws -> Void]
+    oldestReadable: Int?, migrations: [@Sendable (Database) throws -> Void]
   ) throws(InventoryError) {
     path = directory.path + "/" + name + ".sqlite"
     let file = path
@@ -73,7 +75,8 @@ struct DatabaseFile: Sendable {
           ? Self.readingQueue(directory, name)
           : DatabaseQueue(path: file, configuration: Self.configuration(readOnly: false))
         try Self.bringUpToDate(
-          queue, lock: lock, path: file, applicationID: applicationID, migrations: migrations)
+          queue, lock: lock, path: file, applicationID: applicationID,
+          oldestReadable: oldestReadable ?? migrations.count, migrations: migrations)
         if let lock { try Self.checkWritable(queue, lock) }
         return queue
       }
@@ -150,13 +153,14 @@ struct DatabaseFile: Sendable {
   /// One look at two numbers in the header; everything else happens only when they differ.
   private static func bringUpToDate(
     _ queue: DatabaseQueue, lock: FileLock?, path: String, applicationID: Int32,
-    migrations: [@Sendable (Database) throws -> Void]
+    oldestReadable: Int, migrations: [@Sendable (Database) throws -> Void]
   ) throws {
     let current = try queue.unsafeRead { try checkedVersion($0, path, applicationID, migrations) }
     if current == migrations.count { return }
     guard let lock else {
       // It was about to be made when the program was killed.
       if current == 0 { throw InventoryError(.noInput, "there is no inventory at \(path)") }
+      if current >= oldestReadable { return }
       throw InventoryError(.badData, "\(path) has an older format; open it for writing once")
     }
     try lock.withLock(patience: 5000) {

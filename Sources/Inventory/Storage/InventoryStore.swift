@@ -13,8 +13,8 @@ public final class InventoryStore: Sendable {
   public let currency: Currency
 
   let file: DatabaseFile
-  /// The order that filters with many hits are sorted by.
-  let liveOrder = LiveOrder()
+  /// What searches found out that later ones need again.
+  let searchMemory = SearchMemory()
   private let state: Mutex<StoreState>
 
   /// Opens the inventory in a directory, creating both when they do not exist.
@@ -31,7 +31,8 @@ public final class InventoryStore: Sendable {
     self.directory = path
     file = try DatabaseFile.open(
       directory: directory, name: "inventory", applicationID: Schema.applicationID,
-      access: access, migrations: Schema.migrations(currency: newCurrency))
+      access: access, oldestReadable: Schema.oldestReadable,
+      migrations: Schema.migrations(currency: newCurrency))
     let meta = try file.read(Meta.load)
     uuid = meta.uuid
     currency = meta.currency
@@ -85,8 +86,30 @@ public final class InventoryStore: Sendable {
     return try file.checkpoint()
   }
 
+  /// Opens a connection of its own that only reads, for work on another thread.
+  func openReader() throws(InventoryError) -> DatabaseFile {
+    try DatabaseFile.open(
+      directory: DataDirectory(path: directory, create: false), name: "inventory",
+      applicationID: Schema.applicationID, access: .read, oldestReadable: Schema.oldestReadable,
+      migrations: Schema.migrations(currency: currency))
+  }
+
+  /// Opens the same inventory once more, with a connection of its own, for a long change on another
+  /// thread.
+  ///
+  /// - Returns: nil where its files are not at their place any more, as those of a copy to try things
+  ///   on.
+  public func openAgain() throws(InventoryError) -> InventoryStore? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let again = try InventoryStore(directory: directory)
+    return again.uuid == uuid ? again : nil
+  }
+
   /// Gives back what is kept in memory of the database; it is read again when asked for.
-  public func releaseMemory() { file.releaseMemory() }
+  public func releaseMemory() {
+    file.releaseMemory()
+    searchMemory.forget()
+  }
 
   /// Asks SQLite whether the file and the references in it are sound.
   ///

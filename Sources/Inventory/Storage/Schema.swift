@@ -10,8 +10,14 @@ enum Schema {
   static let applicationID: Int32 = 0x4B45_4550
 
   static func migrations(currency: Currency) -> [@Sendable (Database) throws -> Void] {
-    [{ db in try createVersionOne(db, currency: currency) }]
+    [
+      { db in try createVersionOne(db, currency: currency) },
+      { db in try dropCopyOfTexts(db) },
+    ]
   }
+
+  /// The oldest format that can be read as it is, where nothing may be written.
+  static let oldestReadable = 1
 
   private static func createVersionOne(_ db: Database, currency: Currency) throws {
     try db.execute(sql: places + categories + items + attachedToItems + changes + search)
@@ -23,6 +29,26 @@ enum Schema {
           """,
         arguments: [UUID(), category.name, category.usefulLifeMonths, (index + 1) * 100])
     }
+  }
+
+  /// The word index gives up its copy of all texts, a fifth of the file; it is never asked for it.
+  ///
+  /// Where the words stand is kept as it is, so this costs the same in every inventory. The freed
+  /// pages are not overwritten with zeros, as Debian's SQLite would do: that takes seconds for a
+  /// million items, and what is written next goes there.
+  private static func dropCopyOfTexts(_ db: Database) throws {
+    let wasSecure = try Int.fetchOne(db, sql: "PRAGMA secure_delete") ?? 0
+    try db.execute(sql: "PRAGMA secure_delete = FAST")
+    try db.execute(sql: "DROP TABLE item_fts_content")
+    try db.execute(sql: "PRAGMA secure_delete = \(wasSecure == 1 ? "ON" : "OFF")")
+    try db.execute(sql: "PRAGMA writable_schema = ON")
+    defer { try? db.execute(sql: "PRAGMA writable_schema = RESET") }
+    try db.execute(
+      sql: """
+        UPDATE sqlite_schema SET sql = replace(sql, 'tokenize =', 'content = '''', tokenize =')
+        WHERE type = 'table' AND name = 'item_fts'
+        """)
+    db.clearSchemaCache()
   }
 
   private static let places = """

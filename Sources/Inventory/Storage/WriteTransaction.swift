@@ -14,6 +14,8 @@ final class WriteTransaction {
   var counts = CountChanges()
   /// Whether anything was changed; else the data version stays.
   var isDirty = false
+  /// How far a long change is, for who waits for it.
+  var progress = ChangeProgress()
   /// Whether everything is to be forgotten at the end: a rehearsal.
   var isRehearsal = false
 

@@ -201,3 +201,53 @@ extension LastChange {
     if case .undone(let summary) = self { summary.name } else { nil }
   }
 }
+
+/// Long changes say how far they are, and can be given up.
+@Suite struct LongUndoTests {
+  let home: TemporaryHome
+  let store: InventoryStore
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+    let rows = (0..<9000).map { "Thing \($0),Home / Room \($0 % 5)\n" }.joined()
+    try home.importText("HB.name,HB.location\n" + rows, into: store)
+  }
+
+  @Test func itSaysHowFarItIs() throws {
+    let session = TemporaryHome.session
+    // The places count too.
+    #expect(try store.nextUndoSize(session: session) >= 9000)
+    #expect(try store.nextRedoSize(session: session) == 0)
+    var shares: [Double] = []
+    _ = try store.undo(session: session) { share in
+      shares.append(share)
+      return true
+    }
+    #expect(shares.count >= 4 && shares == shares.sorted() && shares.allSatisfy { $0 <= 1 })
+    #expect(store.counts.live == 0)
+    #expect(try store.nextRedoSize(session: session) >= 9000)
+  }
+
+  @Test func givenUpItHasChangedNothing() throws {
+    let session = TemporaryHome.session
+    let before = (try home.export(store), store.dataVersion, store.counts)
+    #expect(try store.undo(session: session) { $0 < 0.5 } == nil)
+    #expect(try home.export(store) == before.0)
+    #expect(store.dataVersion == before.1 && store.counts == before.2)
+    #expect(try store.undo(session: session)?.count == 9000)
+    #expect(try store.redo(session: session) { $0 < 0.5 } == nil)
+    #expect(store.counts.live == 0)
+    #expect(try store.redo(session: session)?.count == 9000)
+    #expect(try home.export(store) == before.0)
+  }
+
+  @Test func anotherConnectionDoesItAsWell() throws {
+    let again = try #require(try store.openAgain())
+    _ = try again.undo(session: TemporaryHome.session)
+    #expect(try store.refresh())
+    #expect(store.counts.live == 0)
+    try FileManager.default.removeItem(atPath: home.path + "/data")
+    #expect(try store.openAgain() == nil)
+  }
+}

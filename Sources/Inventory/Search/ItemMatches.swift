@@ -1,0 +1,165 @@
+import Foundation
+import GRDB
+
+/// Finds all items that a filter asks for, in the order of the list.
+///
+/// Each term is looked up by itself, in the items' words and in the names of the places they are in
+/// (at any depth); the sets are then intersected. The order comes from the list's own index.
+struct ItemMatches {
+  let query: ItemQuery
+  let search: SearchQuery
+  let db: Database
+  let clause: ScopeClause
+  let memory: SearchMemory
+  /// The version of the data that the connection sees.
+  let version: Int64
+
+  /// Below this many hits, sorting them is cheaper than walking the whole order.
+  static let fewHits = 2000
+
+  init(_ query: ItemQuery, _ search: SearchQuery, memory: SearchMemory, _ db: Database) throws {
+    self.query = query
+    self.search = search
+    self.memory = memory
+    self.db = db
+    clause = try ScopeClause(query.scope, db)
+    version =
+      try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT value FROM meta WHERE key = 'data_version'")) ?? 0
+  }
+
+  /// Everything that is found.
+  func all() throws -> FoundItems { try inOrder(hits()) }
+
+  /// The items that all terms are found in, in no order; those that are not live are among them.
+  func hits() throws -> RowSet {
+    var result: RowSet?
+    for term in search.terms where !term.isExcluded {
+      let rows = try rows(of: term)
+      result?.formIntersection(rows)
+      result = result ?? rows
+    }
+    var hits = try result ?? liveRows()
+    for term in search.terms where term.isExcluded { hits.subtract(try rows(of: term)) }
+    return hits
+  }
+
+  private func rows(of term: SearchQuery.Term) throws -> RowSet {
+    try memory.rows(of: term.matchExpression, for: version) { try read(term) }
+  }
+
+  private func read(_ term: SearchQuery.Term) throws -> RowSet {
+    var hits = RowSet()
+    let words = try BulkStatement(
+      db, sql: "SELECT rowid FROM item_fts WHERE item_fts MATCH ?")
+    words.bind(term.matchExpression)
+    try words.forEach { hits.insert($0) }
+    let items = try BulkStatement(
+      db,
+      sql: """
+        SELECT item.id FROM item INDEXED BY item_place
+        WHERE item.location_id = ? AND \(ScopeClause.live)
+        """)
+    for place in try places(of: term) {
+      items.bind(place)
+      try items.forEach { hits.insert($0) }
+    }
+    return hits
+  }
+
+  /// The places that a term is found in by their names, and all that lie in them.
+  func places(of term: SearchQuery.Term) throws -> Set<Int64> {
+    let places = try BulkStatement(
+      db,
+      sql: """
+        WITH RECURSIVE hit(id) AS (
+          SELECT rowid FROM place_fts WHERE place_fts MATCH ?
+          UNION
+          SELECT location.id FROM hit CROSS JOIN location ON location.parent_id = hit.id)
+        SELECT id FROM hit
+        """)
+    places.bind(term.matchExpression)
+    var found: Set<Int64> = []
+    try places.forEach { found.insert($0) }
+    return found
+  }
+
+  private func liveRows() throws -> RowSet {
+    var all = RowSet()
+    let ids = try BulkStatement(db, sql: "SELECT id FROM item WHERE \(ScopeClause.live)")
+    try ids.forEach { all.insert($0) }
+    return all
+  }
+
+  /// Whether an earlier search for the same data knows where all terms are found.
+  var areTermsKnown: Bool {
+    search.terms.allSatisfy { memory.knows($0.matchExpression, version) }
+  }
+
+  // MARK: - Order
+
+  /// The hits next to a position, found by going through the index of the list.
+  func next(
+    _ wanted: Int, of hits: RowSet, _ direction: ListWalk.Direction, from position: RowPosition?
+  ) throws -> ListWalk.Stretch {
+    let part = clause.part(
+      query.order, direction, from: position, isIncluded: direction == .down)
+    let statement = try BulkStatement(db, sql: "SELECT item.id FROM item \(part)")
+    clause.bind(position, to: statement)
+    var found = ListWalk.Stretch(isAtEnd: true)
+    try statement.forEachRow { row in
+      guard let id = row.integer(0), hits.contains(id) else { return true }
+      found.ids.append(id)
+      found.isAtEnd = found.ids.count < wanted
+      return found.isAtEnd
+    }
+    return found
+  }
+
+  /// The hits that are in the list, in its order.
+  func inOrder(_ hits: RowSet) throws -> FoundItems {
+    var ids: [Int64]
+    if query.scope != .everywhere {
+      ids = try order().filter(hits.contains)
+    } else if hits.count <= Self.fewHits {
+      ids = try sorted(hits.ids)
+    } else {
+      ids = try memory.order(for: version) { try order() }.filter(hits.contains)
+    }
+    if query.order == .nameDescending { ids.reverse() }
+    return FoundItems(query: query, dataVersion: version, ids: ids)
+  }
+
+  private func sorted(_ ids: [Int64]) throws -> [Int64] {
+    let position = try db.cachedStatement(
+      sql: "SELECT sort_key FROM item WHERE id = ? AND \(ScopeClause.live)")
+    var found: [(key: String, id: Int64)] = []
+    for id in ids {
+      if let key = try String.fetchOne(position, arguments: [id]) { found.append((key, id)) }
+    }
+    found.sort { left, right in
+      if left.key.utf8.elementsEqual(right.key.utf8) { return left.id < right.id }
+      return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+    }
+    return found.map(\.id)
+  }
+
+  /// All rows of the scope in the order of the list, whatever the filter says.
+  func everything() throws -> [Int64] {
+    let ids = try order()
+    return query.order == .name ? ids : ids.reversed()
+  }
+
+  private func order() throws -> [Int64] {
+    let statement = try BulkStatement(
+      db,
+      sql: """
+        SELECT item.id FROM item INDEXED BY \(clause.index)
+        WHERE \(clause.condition) ORDER BY item.sort_key, item.id
+        """)
+    if let place = clause.place { statement.bind(place) }
+    var ids: [Int64] = []
+    try statement.forEach { ids.append($0) }
+    return ids
+  }
+}

@@ -1,0 +1,153 @@
+import GRDB
+
+/// Goes through a list row by row and asks of each whether a filter finds it.
+///
+/// Where many rows match, the first ones are known after some milliseconds, however large the list
+/// is; to look their words up in the index would first gather every place where they stand. The
+/// texts of some rows at a time go into an index of their own, in memory, so that a word is the same
+/// word here and there.
+struct ListWalk {
+  /// Which way to go, seen from the person's side of the list.
+  enum Direction { case down, up }
+
+  /// Rows that follow each other in the list.
+  struct Stretch {
+    var ids: [Int64] = []
+    /// Whether the list ends there.
+    var isAtEnd = false
+  }
+
+  private let matches: ItemMatches
+  private let places: [Set<Int64>]
+
+  private var db: Database { matches.db }
+
+  init(_ matches: ItemMatches) throws {
+    self.matches = matches
+    places = try matches.search.terms.map { try matches.places(of: $0) }
+    try matches.db.execute(
+      sql: """
+        CREATE VIRTUAL TABLE IF NOT EXISTS temp.filter_sample USING fts5(
+          \(SearchIndex.columns), content = '', tokenize = "\(SearchIndex.tokenizer)")
+        """)
+  }
+
+  /// The next rows that match.
+  ///
+  /// - Parameters:
+  ///   - position: Where to begin, with that row itself on the way down and without it on the way
+  ///     up; at the end of the list from which the way leads when there is none.
+  ///   - wanted: After so many matches it ends.
+  ///   - budget: After so many rows it ends.
+  func matches(
+    _ direction: Direction, from position: RowPosition?, wanted: Int, budget: Int
+  ) throws -> Stretch {
+    var found = Stretch()
+    var (position, isIncluded) = (position, direction == .down)
+    var (looked, size) = (0, 64)
+    while found.ids.count < wanted, looked < budget {
+      let rows = try read(size, direction, from: position, isIncluded: isIncluded)
+      found.ids += try matching(rows)
+      looked += rows.count
+      guard rows.count == size, let last = rows.last else {
+        found.isAtEnd = true
+        break
+      }
+      (position, isIncluded) = (last.position, false)
+      size = min(size * 2, 256)
+    }
+    return found
+  }
+
+  /// One row of the walk.
+  private struct Candidate {
+    var position: RowPosition
+    var place: Int64?
+    var texts: [String]
+  }
+
+  private func read(
+    _ size: Int, _ direction: Direction, from position: RowPosition?, isIncluded: Bool
+  ) throws -> [Candidate] {
+    let part = matches.clause.part(
+      matches.query.order, direction, from: position, isIncluded: isIncluded)
+    let statement = try BulkStatement(
+      db,
+      sql: """
+        SELECT item.id, item.sort_key, item.location_id, \(SearchIndex.selection)
+        FROM item \(part) LIMIT ?
+        """)
+    matches.clause.bind(position, to: statement)
+    statement.bind(Int64(size))
+    var rows: [Candidate] = []
+    rows.reserveCapacity(size)
+    try statement.forEachRow { row in
+      let position = RowPosition(key: row.text(1), id: row.integer(0) ?? 0)
+      rows.append(
+        Candidate(
+          position: position, place: row.integer(2), texts: SearchIndex.texts(row, from: 3)))
+      return true
+    }
+    return rows
+  }
+
+  private func matching(_ rows: [Candidate]) throws -> [Int64] {
+    try BulkStatement(
+      db, sql: "INSERT INTO temp.filter_sample(filter_sample) VALUES ('delete-all')"
+    )
+    .run()
+    let insert = try BulkStatement(
+      db,
+      sql: """
+        INSERT INTO temp.filter_sample(rowid, \(SearchIndex.columns))
+        VALUES (?, \(SearchIndex.slots))
+        """)
+    for row in rows {
+      insert.bind(row.position.id)
+      for text in row.texts { insert.bind(SearchText.indexed(text)) }
+      try insert.run()
+    }
+    let terms = try matches.search.terms.map { ($0.isExcluded, try rowsOfSample(with: $0)) }
+    return rows.filter { row in
+      zip(terms, places).allSatisfy { term, places in
+        let isFound =
+          term.1.contains(row.position.id) || (row.place.map(places.contains) ?? false)
+        return isFound != term.0
+      }
+    }.map(\.position.id)
+  }
+
+  private func rowsOfSample(with term: SearchQuery.Term) throws -> Set<Int64> {
+    let words = try BulkStatement(
+      db, sql: "SELECT rowid FROM temp.filter_sample WHERE filter_sample MATCH ?")
+    words.bind(term.matchExpression)
+    var found: Set<Int64> = []
+    try words.forEach { found.insert($0) }
+    return found
+  }
+}
+
+extension ScopeClause {
+  /// The rows of the scope on one side of a position, in the order in which a walk meets them.
+  func part(
+    _ order: ItemQuery.Order, _ direction: ListWalk.Direction, from position: RowPosition?,
+    isIncluded: Bool
+  ) -> String {
+    let isAscending = (order == .name) == (direction == .down)
+    let comparison = (isAscending ? ">" : "<") + (isIncluded ? "=" : "")
+    let way = isAscending ? "" : " DESC"
+    let side = position == nil ? "" : " AND (item.sort_key, item.id) \(comparison) (?, ?)"
+    return """
+      INDEXED BY \(index) WHERE \(condition)\(side)
+      ORDER BY item.sort_key\(way), item.id\(way)
+      """
+  }
+
+  /// Binds what ``part(_:_:from:isIncluded:)`` speaks of.
+  func bind(_ position: RowPosition?, to statement: BulkStatement) {
+    if let place { statement.bind(place) }
+    guard let position else { return }
+    statement.bind(position.key)
+    statement.bind(position.id)
+  }
+}

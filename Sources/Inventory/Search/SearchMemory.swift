@@ -1,0 +1,69 @@
+import Synchronization
+
+/// What searches found out about one version of the data, for those that follow: the next letter of
+/// a word asks for the words before it again.
+final class SearchMemory: Sendable {
+  /// More terms than this are forgotten, those asked for longest ago first.
+  ///
+  /// A term takes a bit for each item.
+  private static let maximumTerms = 12
+
+  private struct Contents {
+    var version: Int64?
+    var order: [Int64]?
+    var terms: [(expression: String, rows: RowSet)] = []
+  }
+
+  private let contents = Mutex(Contents())
+
+  /// The numbers of all live items in the order of the list, eight bytes an item; `read` finds them
+  /// when they are not known.
+  func order(for version: Int64, _ read: () throws -> [Int64]) rethrows -> [Int64] {
+    if let order = contents.withLock({ $0.version == version ? $0.order : nil }) { return order }
+    let order = try read()
+    contents.withLock { contents in
+      Self.turn(&contents, to: version)
+      contents.order = order
+    }
+    return order
+  }
+
+  /// The items that a term is found in; `read` finds them when they are not known.
+  func rows(
+    of expression: String, for version: Int64, _ read: () throws -> RowSet
+  ) rethrows -> RowSet {
+    if let rows = known(expression, version) { return rows }
+    let rows = try read()
+    contents.withLock { contents in
+      Self.turn(&contents, to: version)
+      contents.terms.append((expression, rows))
+      if contents.terms.count > Self.maximumTerms { contents.terms.removeFirst() }
+    }
+    return rows
+  }
+
+  /// Whether the items that a term is found in are known.
+  func knows(_ expression: String, _ version: Int64) -> Bool {
+    contents.withLock { contents in
+      contents.version == version && contents.terms.contains { $0.expression == expression }
+    }
+  }
+
+  private func known(_ expression: String, _ version: Int64) -> RowSet? {
+    contents.withLock { contents in
+      guard contents.version == version,
+        let index = contents.terms.firstIndex(where: { $0.expression == expression })
+      else { return nil }
+      let term = contents.terms.remove(at: index)
+      contents.terms.append(term)
+      return term.rows
+    }
+  }
+
+  /// Forgets everything.
+  func forget() { contents.withLock { $0 = Contents() } }
+
+  private static func turn(_ contents: inout Contents, to version: Int64) {
+    if contents.version != version { contents = Contents(version: version) }
+  }
+}
