@@ -57,6 +57,7 @@ extension Application {
     // What could have waited for the first frame did.
     watchSystem()
     updateMidnightTimer()
+    deliverBackgroundEvents()
   }
 
   /// Stores what came back and waits for the terminal, without a frame and without becoming active

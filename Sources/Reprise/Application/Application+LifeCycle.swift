@@ -96,6 +96,7 @@ extension Application {
       takeTerminalAnew()
       becomeActive()
     }
+    deliverBackgroundEvents()
   }
 
   /// Takes the terminal, which may have another size, and says what changed meanwhile before the

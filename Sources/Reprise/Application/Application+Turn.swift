@@ -153,6 +153,24 @@ extension Application {
     }
   }
 
+  /// Hears what work beside the interface has to say: all that waits is one turn.
+  ///
+  /// Before the first frame and in the background it waits on.
+  func deliverBackgroundEvents() {
+    guard canShowWork else { return }
+    let events = backgroundEvents.take()
+    guard !events.isEmpty else { return }
+    turnSchedule.begin()
+    defer { turnSchedule.end() }
+    for event in events where !event.work.isCancelled {
+      event.body()
+      guard termination == nil else { return }
+      window.settle()
+      if didChangeData { commit() }
+    }
+    turn([])
+  }
+
   /// Calls ``update()`` from any thread, soon.
   public nonisolated var updating: @Sendable () -> Void {
     { [weak self] in DispatchQueue.main.async { self?.update() } }

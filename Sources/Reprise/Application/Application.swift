@@ -62,6 +62,11 @@ public final class Application: StateRestoring {
 
   var backgroundTasks = BackgroundTasks()
 
+  /// What work beside the interface has to say.
+  lazy var backgroundEvents = BackgroundEvents { [weak self] in
+    DispatchQueue.main.async { self?.deliverBackgroundEvents() }
+  }
+
   /// How long restoring goes on.
   var restorationExtension = RestorationExtension()
 

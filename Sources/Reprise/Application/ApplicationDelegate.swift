@@ -70,6 +70,13 @@ public protocol ApplicationDelegate: AnyObject {
 
   /// The app ends.
   func applicationWillTerminate(_ application: Application)
+
+  /// What to say when nobody handles a key, or the keys of a sequence; `nil` says nothing.
+  ///
+  /// Not asked while a text is being typed, and not for the mouse.
+  func application(
+    _ application: Application, noticeForUnhandledKeys keys: [KeyPress]
+  ) -> String?
 }
 
 extension ApplicationDelegate {
@@ -116,6 +123,10 @@ extension ApplicationDelegate {
   public func applicationWillEnterForeground(_ application: Application) {}
   /// Does nothing.
   public func applicationWillTerminate(_ application: Application) {}
+  /// Says that they do nothing.
+  public func application(
+    _ application: Application, noticeForUnhandledKeys keys: [KeyPress]
+  ) -> String? { "\(KeyPress.label(of: keys)) does nothing here" }
   /// Does nothing.
   public func applicationSignificantTimeChange(_ application: Application) {}
   /// Does nothing.

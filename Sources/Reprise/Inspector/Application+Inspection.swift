@@ -78,9 +78,8 @@ extension Application {
     if let notice = store.notice { lines.append(.init(notice, mark: .doubtful)) }
     lines += store.noticeDetails.map { .init("  \($0)") }
     if report.entries.isEmpty { lines.append(.init("nothing was restored")) }
-    lines += report.entries.map { entry in
-      let mark: InspectorSection.Line.Mark = entry.outcome == .restored ? .good : .bad
-      return .init(entry.description, mark: mark)
+    lines += zip(report.entries, report.lines).map { entry, line in
+      InspectorSection.Line(line, mark: entry.outcome == .restored ? .good : .bad)
     }
     lines += report.remarks.map { .init($0, mark: .doubtful) }
     return InspectorSection(title: "Last launch", lines: lines)

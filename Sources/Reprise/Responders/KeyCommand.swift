@@ -50,5 +50,5 @@ public struct KeyCommand {
   }
 
   /// The keys as a person writes them: `g g`, `^S`, `Enter`.
-  public var label: String { input.map(\.label).joined(separator: " ") }
+  public var label: String { KeyPress.label(of: input) }
 }

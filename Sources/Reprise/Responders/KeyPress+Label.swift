@@ -1,4 +1,9 @@
 extension KeyPress {
+  /// Keys pressed one after the other, as a person writes them: `g g`.
+  public static func label(of keys: [KeyPress]) -> String {
+    keys.map(\.label).joined(separator: " ")
+  }
+
   /// The key as a person writes it: `a`, `^S`, `Alt-f`, `Shift-Tab`, `F1`.
   public var label: String {
     var prefix = ""

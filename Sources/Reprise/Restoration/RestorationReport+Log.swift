@@ -10,7 +10,11 @@ extension RestorationReport {
     logger.info("launched", metadata: ["restored": "\(restored)", "saved": "\(entries.count)"])
     if wasRefused { logger.warning("the app did not want the saved state") }
     if let notice { logger.warning("\(([notice] + noticeDetails).joined(separator: "; "))") }
-    for entry in entries where entry.outcome != .restored { logger.warning("\(entry)") }
+    if restored < entries.count {
+      for (entry, line) in zip(entries, lines) where entry.outcome != .restored {
+        logger.warning("\(line)")
+      }
+    }
     for remark in remarks { logger.warning("\(remark)") }
   }
 }

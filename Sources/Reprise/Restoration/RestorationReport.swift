@@ -20,6 +20,13 @@ public struct RestorationReport {
     /// What became of it.
     public var outcome: Outcome
 
+    /// The same under a path whose last part has a number.
+    fileprivate func numbered(_ number: Int) -> Entry {
+      var entry = self
+      if let last = path.last { entry.path[path.count - 1] = "\(last)[\(number)]" }
+      return entry
+    }
+
     /// A line in English: `Items/item: skipped, its restoration class returned nothing`.
     public var description: String {
       let name = path.isEmpty ? "window" : path.joined(separator: "/")
@@ -49,6 +56,17 @@ public struct RestorationReport {
 
   /// Whether anything was restored.
   public var didRestore: Bool { entries.contains { $0.outcome == .restored } }
+
+  /// A line for each entry, in their order; of several with one path all but the first are numbered,
+  /// as `Places/place[1]: restored`.
+  public var lines: [String] {
+    var seen: [[String]: Int] = [:]
+    return entries.map { entry in
+      let number = seen[entry.path, default: 0]
+      seen[entry.path] = number + 1
+      return number == 0 ? entry.description : entry.numbered(number).description
+    }
+  }
 
   /// Makes an empty report.
   public init() {}

@@ -9,7 +9,21 @@ extension Window {
     let wasPending = !pendingKeys.isEmpty
     pendingKeys = []
     if handle(keys) || (wasPending && handle([press])) { return }
-    moveFocus(with: press)
+    if moveFocus(with: press) { return }
+    answer(keys)
+  }
+
+  /// Says that keys do nothing, where somebody might wait for what they do.
+  ///
+  /// Esc that took away a line or half a sequence did something; and a text that is being typed has
+  /// keys of its own.
+  private func answer(_ keys: [KeyPress]) {
+    let tookSomethingAway = keys.count > 1 || lineBeforeKey?.notice != notice
+    if keys.last == KeyPress(.escape), tookSomethingAway { return }
+    if firstResponder?.takes(.character("a")) == true { return }
+    guard let application else { return }
+    let words = application.delegate.application(application, noticeForUnhandledKeys: keys)
+    if let words { show(notice: words) }
   }
 
   /// Leaves a window that is too small to show anything, if the key asks for that.
@@ -121,9 +135,10 @@ extension Window {
     return false
   }
 
-  private func moveFocus(with press: KeyPress) {
-    if press == KeyPress(.tab) { moveFocus(by: 1) }
-    if press == KeyPress(.tab, .shift) { moveFocus(by: -1) }
+  private func moveFocus(with press: KeyPress) -> Bool {
+    if press == KeyPress(.tab) { return moveFocus(by: 1) }
+    if press == KeyPress(.tab, .shift) { return moveFocus(by: -1) }
+    return false
   }
 
   /// Whether a view is not covered by something presented.

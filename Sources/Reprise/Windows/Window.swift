@@ -43,6 +43,13 @@ public final class Window: View {
     didSet { if warning != oldValue { statusBar.update(from: self) } }
   }
 
+  /// A line about something that goes on beside the interface; stays until the app takes it back.
+  ///
+  /// Not part of the state: what goes on does not outlive the process.
+  public var progress: String? {
+    didSet { if progress != oldValue { statusBar.update(from: self) } }
+  }
+
   /// The kit's own line about state that is not being kept.
   ///
   /// Known only after layout, so the bar is told at once.

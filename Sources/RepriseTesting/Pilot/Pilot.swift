@@ -32,6 +32,9 @@ public final class Pilot {
   /// Whether the app is killed and started again after every event, unseen by the test.
   public let restartsAfterEveryEvent: Bool
 
+  /// Whether what goes on beside the interface is waited for after every event.
+  public var finishesBackgroundWork = true
+
   private let archive: StateArchive
   private let launcher: Launcher
 
@@ -59,6 +62,7 @@ public final class Pilot {
     scheduledTurn = nil
     application.callSoon = { [weak self] in self?.scheduledTurn = $0 }
     try application.launch()
+    finishBackgroundWork()
     audit()
   }
 
@@ -110,6 +114,7 @@ public final class Pilot {
   }
 
   private func afterEvent() throws {
+    finishBackgroundWork()
     // Its turn drew everything.
     scheduledTurn = nil
     audit()
@@ -126,6 +131,14 @@ public final class Pilot {
     terminal.hasWaitingInput = hasWaitingInput
     application = launcher(terminal, try StateStore(archive: archive))
     try launch()
+  }
+
+  /// Waits for what goes on beside the interface, so that no picture depends on anybody's speed.
+  private func finishBackgroundWork() {
+    guard finishesBackgroundWork, !application.finishBackgroundWork() else { return }
+    let problem = "work beside the interface has not ended"
+    problems.append(problem)
+    Issue.record("\(problem)")
   }
 
   // MARK: - Looking

@@ -12,6 +12,11 @@ final class PlannedDelegate: ApplicationDelegate {
     plan.diary.append("\(call) [\(application.state)]")
   }
 
+  /// The key that only has a turn happen needs no answer.
+  func application(
+    _ application: Application, noticeForUnhandledKeys keys: [KeyPress]
+  ) -> String? { nil }
+
   func applicationWillFinishLaunching(_ application: Application) {
     note("willFinishLaunching", application)
     plan.build(application)

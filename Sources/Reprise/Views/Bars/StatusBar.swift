@@ -1,7 +1,8 @@
-/// The bottom row of a window: a warning, a notice, the rest of a key sequence, or hints.
+/// The bottom row of a window: a warning, a notice, what goes on beside the interface, the rest of a key sequence, or hints.
 final class StatusBar: View {
   private var warning: String?
   private var notice: String?
+  private var progress: String?
   private var isNoticeProblem = false
   private var hints: [Hint] = []
   private static let trouble = Style([.bold], foreground: .red)
@@ -33,6 +34,7 @@ final class StatusBar: View {
     setNeedsDisplay()
     warning = window.warning ?? window.stateWarning ?? window.refusal
     notice = window.notice
+    progress = window.progress
     isNoticeProblem = window.isNoticeProblem
     if !window.pendingKeys.isEmpty {
       show(Self.continuations(of: window.pendingKeys, in: window.availableKeyCommands))
@@ -72,6 +74,8 @@ final class StatusBar: View {
       draw(warning, Self.trouble, on: canvas)
     } else if let notice {
       draw(notice, isNoticeProblem ? Self.trouble : Style(.bold), on: canvas)
+    } else if let progress, !canvas.isRedacting {
+      draw(progress, Style(.bold), on: canvas)
     } else {
       drawHints(on: canvas)
     }

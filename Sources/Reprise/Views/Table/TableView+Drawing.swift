@@ -1,8 +1,13 @@
 import Foundation
 
 extension TableView {
-  /// Columns kept for the mark that shows how far down the table is.
-  var indicatorWidth: Int { geometry.lineCount > bounds.height ? 1 : 0 }
+  /// The columns on either side that rows leave to marks: to the left for deleting them, to the right
+  /// for how far down the table is.
+  ///
+  /// For what stands in line with the rows, as the names of their columns; holds after a layout.
+  public var rowInsets: EdgeInsets {
+    EdgeInsets(left: isEditing ? 2 : 0, right: geometry.lineCount > bounds.height ? 1 : 0)
+  }
 
   func drawRows(on canvas: Canvas) {
     if geometry.rowCount == 0 {

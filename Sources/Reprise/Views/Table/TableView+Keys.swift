@@ -1,29 +1,27 @@
 import Foundation
 
 extension TableView {
-  func makeCommands() -> [KeyCommand] {
-    func command(
-      _ keys: [KeyPress], _ title: String, _ action: @escaping (TableView) -> Void
-    )
-      -> [KeyCommand]
-    {
-      keys.map { key in
-        KeyCommand(key, title: title) { [weak self] in if let self { action(self) } }
+  private func command(
+    _ keys: [KeyPress], _ title: String, isHinted: Bool = false,
+    _ action: @escaping (TableView) -> Void
+  ) -> [KeyCommand] {
+    keys.map { key in
+      KeyCommand(key, title: title, isHinted: isHinted) { [weak self] in
+        if let self { action(self) }
       }
     }
-    func hinted(
-      _ key: KeyPress, _ title: String, _ action: @escaping (TableView) -> Void
-    )
-      -> KeyCommand
-    {
-      KeyCommand(key, title: title, isHinted: true) { [weak self] in if let self { action(self) } }
-    }
+  }
+
+  func makeOpenCommands() -> [KeyCommand] {
+    command([KeyPress(.enter)], primaryActionTitle, isHinted: true) { $0.openSelection() }
+      + command([.character("l"), KeyPress(.right)], primaryActionTitle) { $0.openSelection() }
+  }
+
+  func makeMoveCommands() -> [KeyCommand] {
     let first = KeyCommand([.character("g"), .character("g")], title: "First row") { [weak self] in
       self?.moveSelection(by: -.max / 2)
     }
-    return [hinted(KeyPress(.enter), primaryActionTitle) { $0.openSelection() }]
-      + command([.character("l"), KeyPress(.right)], primaryActionTitle) { $0.openSelection() }
-      + command([KeyPress(.down), .character("j")], "Next row") { $0.moveSelection(by: 1) }
+    return command([KeyPress(.down), .character("j")], "Next row") { $0.moveSelection(by: 1) }
       + command([KeyPress(.up), .character("k")], "Previous row") { $0.moveSelection(by: -1) }
       + [first]
       + command([KeyPress(.home)], "First row") { $0.moveSelection(by: -.max / 2) }

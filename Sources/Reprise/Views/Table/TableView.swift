@@ -52,11 +52,15 @@ open class TableView: View {
   private var needsReload = true
   private var reusePool: [TableViewCell] = []
 
-  lazy var commands: [KeyCommand] = makeCommands()
+  private lazy var moveCommands = makeMoveCommands()
+  private lazy var allCommands = makeOpenCommands() + moveCommands
 
   open override var canBecomeFirstResponder: Bool { true }
 
-  open override var keyCommands: [KeyCommand] { commands }
+  /// Rows are opened by the delegate: without one there is no key for it.
+  open override var keyCommands: [KeyCommand] {
+    delegate == nil ? moveCommands : allCommands
+  }
 
   // MARK: - Rows
 
@@ -229,8 +233,7 @@ open class TableView: View {
     let end = max(topLine, min(topLine + max(0, bounds.height), geometry.lineCount))
     let visible = topLine..<end
     recycle(cells.keys.filter { !visible.contains($0) })
-    let margin = isEditing ? 2 : 0
-    let width = bounds.width - margin - indicatorWidth
+    let (margin, width) = (rowInsets.left, bounds.width - rowInsets.left - rowInsets.right)
     for line in visible {
       guard let cell = cells[line] ?? makeCell(onLine: line) else { continue }
       cell.frame = Rect(x: margin, y: line - topLine, width: width, height: 1)

@@ -1,0 +1,102 @@
+import Dispatch
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What goes on beside the interface is heard of in turns.
+@Suite struct BackgroundWorkTests {
+  private func pilot() throws -> Pilot {
+    let pilot = try Pilot.library(size: Size(width: 60, height: 12))
+    pilot.finishesBackgroundWork = false
+    return pilot
+  }
+
+  @Test func whatItReportsIsShownAndSaved() throws {
+    let pilot = try pilot()
+    let window = pilot.application.window
+    var thread: Bool?
+    pilot.application.perform(inBackground: { work in
+      work.report { window.show(notice: "half of it") }
+      return Thread.isMainThread
+    }) { result in
+      thread = try? result.get()
+      window.show(notice: "all of it")
+    }
+    #expect(pilot.application.isWorkingInBackground)
+    #expect(!pilot.screen.contains("of it"))
+    #expect(pilot.application.finishBackgroundWork())
+    #expect(!pilot.application.isWorkingInBackground)
+    #expect(thread == false)
+    #expect(pilot.screen.contains("all of it"))
+    try pilot.restartAndRestore()
+    #expect(pilot.screen.contains("all of it"))
+    #expect(pilot.problems == [])
+  }
+
+  @Test func whatItThrowsIsHeardOf() throws {
+    let pilot = try pilot()
+    var failed = false
+    pilot.application.perform(inBackground: { _ in throw CancellationError() }) { result in
+      if case .failure(let error) = result { failed = error is CancellationError }
+    }
+    pilot.application.finishBackgroundWork()
+    #expect(failed)
+  }
+
+  @Test func nothingIsHeardOfWhatWasCancelled() throws {
+    let pilot = try pilot()
+    let (mayEnd, wasTold) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    var heard = 0
+    let hear: @MainActor () -> Void = { heard += 1 }
+    let work = pilot.application.perform(inBackground: { work in
+      work.onCancel { wasTold.signal() }
+      work.report(hear)
+      mayEnd.wait()
+      #expect(work.isCancelled)
+    }) { _ in hear() }
+    work.cancel()
+    #expect(wasTold.wait(timeout: .now() + 10) == .success)
+    mayEnd.signal()
+    #expect(pilot.application.finishBackgroundWork())
+    #expect(heard == 0)
+  }
+
+  @Test func inTheBackgroundItWaits() throws {
+    let pilot = try pilot()
+    var heard = false
+    pilot.application.stopProcess = {
+      #expect(!pilot.application.finishBackgroundWork(within: 1))
+      #expect(!heard)
+      return true
+    }
+    pilot.application.perform(inBackground: { _ in }) { _ in heard = true }
+    try pilot.send(.signal(.suspend))
+    try pilot.send(.signal(.resume))
+    #expect(pilot.application.finishBackgroundWork())
+    #expect(heard)
+  }
+
+  @Test func thePilotWaitsForIt() throws {
+    let pilot = try Pilot.library(size: Size(width: 60, height: 12))
+    let application = pilot.application
+    application.window.globalKeyCommands.append(
+      KeyCommand("Z", title: "Work") {
+        application.perform(inBackground: { _ in usleep(20_000) }) { _ in
+          application.window.show(notice: "worked")
+        }
+      })
+    try pilot.press(.character("Z"))
+    #expect(pilot.screen.contains("worked"))
+  }
+
+  @Test func progressStaysAndIsNoState() throws {
+    let pilot = try pilot()
+    pilot.application.window.progress = "copying … 40 %"
+    pilot.application.update()
+    try pilot.press(KeyPress(.down))
+    #expect(pilot.screen.hasSuffix("copying … 40 %"))
+    try pilot.restartAndRestore()
+    #expect(!pilot.screen.contains("copying"))
+  }
+}
