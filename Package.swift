@@ -106,7 +106,7 @@ let package = Package(
     .executableTarget(
       name: "reprise-benchmark",
       dependencies: [
-        "Reprise", "CPseudoTerminal", "Resources",
+        "Reprise", "Inventory", "CPseudoTerminal", "Resources",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Sources/Benchmarks", swiftSettings: mainActor),

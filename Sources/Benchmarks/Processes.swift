@@ -44,14 +44,15 @@ enum Processes {
     return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 
-  /// Runs a command to its end; gives its seconds and its peak memory in KiB.
+  /// Runs a command to its end; gives its seconds, those of the processor, and its peak
+  /// memory in KiB.
   ///
   /// - Throws: ``BenchmarkError`` when it cannot be started, or leaves with another status.
   static func run(
     _ words: [String], environment: [String: String], output: String = "/dev/null",
     expecting exitStatus: Int32 = 0
   )
-    throws -> (seconds: Double, peak: Int)
+    throws -> (seconds: Double, processor: Double, peak: Int)
   {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -70,6 +71,9 @@ enum Processes {
     guard status == exitStatus << 8 else {
       throw BenchmarkError("\(words.joined(separator: " ")) failed")
     }
-    return ((RawTerminal.now - start) / 1e6, usage.ru_maxrss)
+    let processor = [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+    }
+    return ((RawTerminal.now - start) / 1e6, processor, usage.ru_maxrss)
   }
 }

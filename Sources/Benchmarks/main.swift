@@ -33,6 +33,7 @@ func measureEverything(on inventory: String, with subjects: Subjects) throws {
   try benchmarks.keys()
   if request.extent == .speed { return }
   try benchmarks.burst()
+  try FilterBenchmark(subjects: subjects).run()
   try measureLifeCycle(of: subjects)
   Report.heading("Preserving one dirty object among 10,000")
   Report.ratio("of a key press", preserving / benchmarks.keyMedian, bar: "bar: 0.1 ×")

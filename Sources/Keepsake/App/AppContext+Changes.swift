@@ -7,6 +7,7 @@ extension AppContext {
   /// Makes one change, says what it was, and shows it everywhere.
   @discardableResult
   func perform(_ edit: Edit) -> Bool {
+    guard !refuseDuringLongChange() else { return false }
     application?.prepareForDataChange()
     guard let summary = attempt({ try store.perform(edit, session: session) }) else { return false }
     show(.done(summary))
@@ -14,6 +15,7 @@ extension AppContext {
   }
 
   func undo() {
+    if beginLongChange(.undo) { return }
     application?.prepareForDataChange()
     guard let summary = attempt(undoLast) else { return dataDidChange() }
     if let summary { show(.undone(summary)) } else { notice("Nothing to undo") }
@@ -35,6 +37,7 @@ extension AppContext {
   }
 
   func redo() {
+    if beginLongChange(.redo) { return }
     application?.prepareForDataChange()
     guard let summary = attempt(redoLast) else { return dataDidChange() }
     if let summary { show(.doneAgain(summary)) } else { notice("Nothing to redo") }

@@ -102,6 +102,7 @@ extension AppContext {
   /// - Returns: Whether it was thrown away; says why not.
   @discardableResult
   func discard(_ uuid: UUID, called name: String) -> Bool {
+    guard !refuseDuringLongChange() else { return false }
     application?.prepareForDataChange()
     let form = openForms.removeValue(forKey: uuid)
     let summary = attempt {

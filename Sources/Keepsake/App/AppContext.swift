@@ -35,6 +35,12 @@ final class AppContext {
   /// Whether screens are being shown what another window or program changed.
   private(set) var isTakingOver = false
 
+  /// Whether the app is being launched and shows nothing yet.
+  private(set) var isLaunching = true
+
+  /// The undo or redo that goes on beside the interface, if one does.
+  var longChange: LongChange?
+
   /// A change that the restored screen had not heard of.
   var unheardChange: String?
 
@@ -43,9 +49,6 @@ final class AppContext {
 
   /// One line about what became of a thing that was open when the program ended, if it is gone.
   var goneMeanwhile: String?
-
-  /// Whether everything was restored.
-  private var hasStarted = false
 
   /// The forms on screen, by their draft.
   var openForms: [UUID: ItemFormModel] = [:]
@@ -112,6 +115,8 @@ final class AppContext {
   /// - Returns: Whether there was anything.
   @discardableResult
   func takeOverChanges() -> Bool {
+    // What is written beside the interface is this window's own: it says so when it is done.
+    guard longChange == nil else { return false }
     // Each tells a change only once: neither may be left out because of the other.
     let hasNewItems = attempt { try store.refresh() } ?? false
     let hasNewDrafts = attempt(refreshDrafts) ?? false
@@ -151,7 +156,7 @@ final class AppContext {
     openForms[form.draftID] = form
     // Its draft waits no longer: no list behind the form shows it, now and after a restart. While
     // restoring there is nothing to show yet.
-    if hasStarted { showData() }
+    if !isLaunching { showData() }
   }
 
   /// Takes note of a form that left the screen.
@@ -201,7 +206,7 @@ final class AppContext {
 
   /// Looks at the data for the first time, when everything was restored.
   func start() {
-    hasStarted = true
+    isLaunching = false
     dropSavedDrafts()
     showData()
   }

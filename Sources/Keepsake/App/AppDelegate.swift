@@ -67,6 +67,14 @@ final class AppDelegate: ApplicationDelegate {
     coder.decodeString(forKey: "inventory") == context.store.uuid.uuidString
   }
 
+  func application(
+    _ application: Application, noticeForUnhandledKeys keys: [KeyPress]
+  ) -> String? {
+    let words = "\(KeyPress.label(of: keys)) does nothing here"
+    let help = application.window.availableKeyCommands.first { $0.title == "Help" }
+    return words + (help.map { " — \($0.label) \($0.title)" } ?? "")
+  }
+
   func applicationWillBeginTurn(_ application: Application) {
     context.takeOverChanges()
   }
@@ -88,6 +96,7 @@ final class AppDelegate: ApplicationDelegate {
   }
 
   func applicationFlushData(_ application: Application) {
+    context.finishLongChange()
     context.disk.flush()
   }
 

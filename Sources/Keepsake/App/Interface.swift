@@ -29,8 +29,12 @@ enum Interface {
   /// The screen after some keys, drawn without a terminal; nothing of it is kept.
   static func frame(size: Size, keys: [KeyPress], isDemo: Bool) throws -> Frame {
     let terminal = HeadlessTerminal(size: size)
-    try launch(on: terminal, restoring: nil, session: Workspace.mainSession, isDemo: isDemo)
-    for key in keys { terminal.send([.key(key)]) }
+    let application = try launch(
+      on: terminal, restoring: nil, session: Workspace.mainSession, isDemo: isDemo)
+    for key in keys {
+      terminal.send([.key(key)])
+      application.finishBackgroundWork()
+    }
     return terminal.frames.last ?? Frame(size: size)
   }
 

@@ -46,6 +46,16 @@ nonisolated enum Console {
   ///
   /// Escapes mean the same to whoever reads JSON, so they are written everywhere.
   static func json(_ text: String) {
+    write(shown(json: text) + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Writes lines of JSON that ``JSONLines`` made.
+  static func jsonLines(_ lines: [UInt8]) {
+    write(lines, to: STDOUT_FILENO)
+  }
+
+  /// JSON with invisible and reordering characters as `\u` escapes.
+  static func shown(json text: String) -> String {
     var line = ""
     for scalar in text.unicodeScalars {
       if isShown(scalar) {
@@ -56,7 +66,7 @@ nonisolated enum Console {
         }
       }
     }
-    write(line + "\n", to: STDOUT_FILENO)
+    return line
   }
 
   /// Whether JSON holds a character as it is: not what is invisible, turns text around or is no

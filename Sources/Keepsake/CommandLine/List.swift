@@ -19,34 +19,29 @@ struct List: ParsableCommand {
       let store = try InventoryStore(directory: Workspace.paths().data, access: .writeIfPossible)
       let list = try ItemList(
         store: store, query: ItemQuery(filter: query.joined(separator: " ")))
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      for index in 0..<(try list.count) {
-        guard let row = try list.row(at: index) else {
-          // The count was more than there is.
-          if query.isEmpty { break } else { continue }
-        }
-        if json {
-          try printJSON(row, from: store, with: encoder)
-        } else {
-          Console.data(
-            row.name, row.placePath ?? "", Quantity.text(row.quantity),
-            row.unitValue.map { Money(minor: $0, currency: store.currency).plainText } ?? "")
-        }
-      }
+      if json { try printJSON(list, of: store) } else { try printLines(list, of: store) }
     } catch {
       Console.fail(error)
     }
   }
 
-  private func printJSON(
-    _ row: ItemRow, from store: InventoryStore, with encoder: JSONEncoder
-  )
-    throws
-  {
-    guard let item = try store.item(row.uuid) else { return }
-    let line = JSONRecord(
-      item: item, relations: try store.relations(of: item), currency: store.currency)
-    Console.json(String(decoding: try encoder.encode(line), as: UTF8.self))
+  private func printLines(_ list: ItemList, of store: InventoryStore) throws {
+    for index in 0..<(try list.count) {
+      guard let row = try list.row(at: index) else {
+        // The count was more than there is.
+        if query.isEmpty { break } else { continue }
+      }
+      Console.data(
+        row.name, row.placePath ?? "", Quantity.text(row.quantity),
+        row.unitValue.map { Money(minor: $0, currency: store.currency).plainText } ?? "")
+    }
+  }
+
+  private func printJSON(_ list: ItemList, of store: InventoryStore) throws {
+    var lines = JSONLines(output: Console.jsonLines)
+    try list.forEachItem { item, relations in
+      try lines.add(JSONRecord(item: item, relations: relations, currency: store.currency))
+    }
+    lines.flush()
   }
 }

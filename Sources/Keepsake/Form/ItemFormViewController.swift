@@ -44,9 +44,10 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   )
     -> ViewController?
   {
-    ItemFormModel.decodeReference(from: coder).map {
-      ItemFormViewController(context: $0.context, model: $0.model)
-    }
+    guard let saved = ItemFormModel.decodeReference(from: coder) else { return nil }
+    let form = ItemFormViewController(context: saved.context, model: saved.model)
+    form.restorationIdentifier = path.last
+    return form
   }
 
   // MARK: - The view

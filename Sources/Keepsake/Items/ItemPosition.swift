@@ -29,7 +29,7 @@ struct ItemPosition {
     let version = store.dataVersion
     guard !isKnown(for: item, in: store), askedVersion != version else { return }
     askedVersion = version
-    guard let index = try listed.rows().index(of: item) else { return }
+    guard let index = try listed.rows(around: anchor).index(of: item) else { return }
     anchor = ListAnchor(
       uuid: item, index: index, dataVersion: version, inventory: store.uuid, query: listed.query)
   }
@@ -37,7 +37,7 @@ struct ItemPosition {
   /// `3 of 17`, or nothing while the item is not in the list.
   func text(for item: UUID, in store: InventoryStore) throws -> String {
     guard isKnown(for: item, in: store), let anchor else { return "" }
-    let count = try listed.rows().count
+    let count = try listed.count()
     let suffix = listed.filter.isEmpty ? "" : " matching"
     return "\(Figures.count(anchor.index + 1)) of \(Figures.count(count))\(suffix)"
   }
@@ -49,7 +49,7 @@ struct ItemPosition {
     guard let anchor else { return nil }
     let isInGap = !isKnown(for: item, in: store) && step > 0
     let index = anchor.index + (isInGap ? step - 1 : step)
-    guard let row = try listed.rows().row(at: index) else { return nil }
+    guard let row = try listed.row(at: index, near: anchor) else { return nil }
     self.anchor = ListAnchor(
       uuid: row.uuid, index: index, dataVersion: store.dataVersion, inventory: store.uuid,
       query: listed.query)

@@ -5,7 +5,8 @@ import Reprise
 /// All items, sorted by name; drafts that wait stand above them.
 final class ItemsViewController: ListViewController {
   private(set) var drafts: [Draft] = []
-  private(set) var items: ItemList?
+
+  private var items: ItemList? { listed.known }
 
   /// The data that the screen shows; kept, so that a change which the state never heard of is
   /// noticed at the next launch.
@@ -23,12 +24,10 @@ final class ItemsViewController: ListViewController {
     openRows()
   }
 
-  override func openRows() {
-    items = context.attempt { try listed.open(anchor: anchor) }
+  override func showRows() {
     drafts = filter.isEmpty ? context.waitingDrafts : []
     list.table.placeholder = filter.isEmpty ? Self.welcome : "Nothing matches."
     list.table.reloadData()
-    updateTitle()
   }
 
   private static let welcome = """
@@ -38,12 +37,9 @@ final class ItemsViewController: ListViewController {
     keepsake demo         shows a sample home
     """
 
-  private func updateTitle() {
-    let total = context.store.counts.live
-    let shown = items.flatMap { list in context.attempt { try list.count } } ?? 0
-    navigationItem.detail =
-      filter.isEmpty
-      ? Figures.items(total) : "\(Figures.count(shown)) of \(Figures.items(total))"
+  override func updateTitle() {
+    let total = Figures.items(context.store.counts.live)
+    navigationItem.detail = filter.isEmpty ? total : "\(countText) of \(total)"
   }
 
   override func anchor(at path: IndexPath) throws -> ListAnchor? {
@@ -67,9 +63,7 @@ final class ItemsViewController: ListViewController {
   override func dataDidChange() {
     shownVersion = context.store.dataVersion
     setNeedsPreservation()
-    drafts = filter.isEmpty ? context.waitingDrafts : []
-    list.table.reloadData()
-    updateTitle()
+    openRows()
   }
 
   // MARK: - Rows

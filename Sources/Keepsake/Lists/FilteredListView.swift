@@ -2,7 +2,7 @@ import Reprise
 
 /// Column names, the table, and the filter's line when there is one.
 final class FilteredListView: View {
-  let header = ItemColumnHeader()
+  let header: ItemColumnHeader
   let table = TableView()
   let filterBar: FilterBar
 
@@ -15,6 +15,7 @@ final class FilteredListView: View {
 
   init(filterBar: FilterBar, showsPlace: Bool) {
     self.filterBar = filterBar
+    header = ItemColumnHeader(of: table)
     super.init()
     header.showsPlace = showsPlace
     filterBar.isHidden = true

@@ -55,15 +55,28 @@ struct ItemColumns: Equatable {
 
 /// The names of the columns.
 final class ItemColumnHeader: View {
+  private let table: TableView
   var showsPlace = true
 
   /// The order of the rows, told where it is not the usual one.
   var order = ItemQuery.Order.name
 
+  /// Makes the names that stand over the rows of a table.
+  init(of table: TableView) {
+    self.table = table
+    super.init()
+  }
+
   override func draw(_ canvas: Canvas) {
-    let columns = ItemColumns(width: canvas.bounds.width - 1, showsPlace: showsPlace)
+    let insets = table.rowInsets
     let style = Style([.dim, .underline])
     canvas.fill(canvas.bounds, style: style)
+    let row = canvas.bounds.inset(by: EdgeInsets(left: insets.left, right: insets.right))
+    canvas.inside(row) { draw(on: $0, style: style) }
+  }
+
+  private func draw(on canvas: Canvas, style: Style) {
+    let columns = ItemColumns(width: canvas.bounds.width, showsPlace: showsPlace)
     let names = columns.texts(
       name: order == .name ? "Name" : "Name Z–A", place: "Place", quantity: "Qty", value: "Value")
     columns.draw(names, on: canvas, style: style, placeStyle: style)

@@ -42,8 +42,11 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
 
   // MARK: - For subclasses
 
-  /// Opens the rows for ``filter`` and has the table ask for them.
-  func openRows() {}
+  /// Shows the rows that ``listed`` knows, which are those that were asked for last.
+  func showRows() {}
+
+  /// Says in the bar how many rows there are, as far as that is known.
+  func updateTitle() {}
 
   /// The thing to keep the top row's place by.
   func anchor(at path: IndexPath) throws -> ListAnchor? { nil }
@@ -158,6 +161,8 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
     guard text != filter else { return }
     listed.narrow(to: text)
     anchor = nil
+    // What is found begins at its top; what is there without a filter stays where it was.
+    startsAtTop = !text.isEmpty
     openRows()
   }
 
@@ -167,6 +172,55 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
     anchor = nil
     list.header.order = order
     openRows()
+  }
+
+  // MARK: - Rows
+
+  /// Whether the rows that are being looked for are to be shown from their top.
+  private var startsAtTop = false {
+    didSet { if startsAtTop != oldValue { setNeedsPreservation() } }
+  }
+
+  /// Opens the rows for ``filter`` and shows them, or what is known of them.
+  final func openRows() {
+    if holdsItems { _ = context.attempt { try listed.open(anchor: anchor) } }
+    rowsDidChange()
+  }
+
+  /// Shows what is known of the rows by now.
+  ///
+  /// As long as that is nothing, those that were asked for before stay.
+  final func rowsDidChange() {
+    guard isViewLoaded else { return }
+    if listed.isUpToDate || !holdsItems {
+      if startsAtTop { list.table.resetPosition() }
+      startsAtTop = false
+      showRows()
+    } else if listed.known == nil {
+      list.table.placeholder = "Looking …"
+    }
+    updateRemark()
+    updateTitle()
+  }
+
+  private func updateRemark() {
+    let unknown = listed.query.unknownOperators
+    list.filterBar.remarkText =
+      if let name = unknown.first {
+        "no operator \(name) — searched as words"
+      } else if listed.isSearching, listed.known?.found?.isCountKnown != true || !listed.isUpToDate
+      {
+        "looking …"
+      } else {
+        ""
+      }
+  }
+
+  /// How many items are found, in figures: `1,204`, `128+` while they are being counted.
+  var countText: String {
+    guard listed.isUpToDate, let known = listed.known else { return "…" }
+    let count = context.attempt { try known.count } ?? 0
+    return Figures.count(count) + (known.found?.isCountKnown == false ? "+" : "")
   }
 
   // MARK: - Coming back from an item
@@ -199,6 +253,7 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
     super.encodeRestorableState(with: coder)
     coder.encode(isFiltering, forKey: "isFiltering")
     coder.encode(object: listed, forKey: "listed")
+    if startsAtTop { coder.encode(true, forKey: "startsAtTop") }
     anchor?.encode(with: coder)
   }
 
@@ -217,11 +272,18 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
     list.filterBar.field.text = filter
     list.header.order = listed.order
     openRows()
+    startsAtTop = coder.decodeBool(forKey: "startsAtTop")
     super.decodeRestorableState(with: coder)
   }
 
+  /// A search that a kill ended shows what it finds from the top, as it would have.
+  override func applicationFinishedRestoringState() {
+    super.applicationFinishedRestoringState()
+    if startsAtTop { rowsDidChange() }
+  }
+
   func tableViewDidMove(_ tableView: TableView) {
-    guard let path = tableView.indexPathForFirstVisibleRow,
+    guard listed.isUpToDate, let path = tableView.indexPathForFirstVisibleRow,
       let found = context.attempt({ try anchor(at: path) }) ?? nil
     else { return }
     anchor = found

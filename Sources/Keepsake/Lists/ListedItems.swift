@@ -26,6 +26,15 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   private let context: AppContext
   private var opened: ItemList?
 
+  /// A row seen earlier, around which the rows are to be opened.
+  private var anchor: ListAnchor?
+
+  /// The search that goes on, the data in which it looks, and what it is ended by.
+  private var running: (search: RunningSearch, version: Int64, work: BackgroundWork)?
+
+  /// How many items a filter found among many, to be shown until they are counted again.
+  private var foundCount: Int?
+
   init(
     context: AppContext, scope: ItemQuery.Scope, filter: String = "",
     order: ItemQuery.Order = .name
@@ -35,6 +44,8 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     self.filter = filter
     self.order = order
   }
+
+  deinit { running?.work.cancel() }
 
   /// Makes the object available to preservation, below its list.
   func register(for list: ListViewController) {
@@ -55,7 +66,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   func narrow(to text: String) {
     guard text != filter else { return }
     filter = text
-    opened = nil
+    foundCount = nil
     setNeedsPreservation()
   }
 
@@ -63,19 +74,135 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   func sort(by order: ItemQuery.Order) {
     guard order != self.order else { return }
     self.order = order
-    opened = nil
     setNeedsPreservation()
   }
 
-  /// Opens the rows anew, around one that was seen earlier.
-  func open(anchor: ListAnchor?) throws -> ItemList {
-    let items = try ItemList(store: context.store, query: query, anchor: anchor)
-    opened = items
-    return items
+  /// The rows as far as they are known: while they are looked for, those that were asked for before.
+  ///
+  /// Opened when somebody first asks for them, unless they have to be searched.
+  var known: ItemList? {
+    if opened?.query != query, !isSearched {
+      opened = context.attempt {
+        try ItemList(store: context.store, query: query, anchor: anchor)
+      }
+    }
+    return opened
   }
 
-  /// The rows, opened when somebody first asks for them.
-  func rows() throws -> ItemList { try opened ?? open(anchor: nil) }
+  /// Whether ``known`` is what was asked for last.
+  var isUpToDate: Bool { !isSearched || opened?.query == query }
+
+  /// Whether the rows are being looked for beside the interface.
+  var isSearching: Bool { running != nil }
+
+  /// Opens the rows anew, around one that was seen earlier.
+  ///
+  /// In a large inventory a filter is looked up beside the interface; the list is told when more is
+  /// known (``ListViewController/rowsDidChange()``). What is known at once is there at once.
+  func open(anchor: ListAnchor?) throws {
+    if let running, running.version == context.store.dataVersion,
+      running.search.search.query == query
+    {
+      return
+    }
+    endSearch()
+    self.anchor = anchor
+    guard isSearched, let application = context.application else {
+      return opened = nil
+    }
+    if let found = opened?.found?.ordered(by: order), found.query == query,
+      found.dataVersion == context.store.dataVersion
+    {
+      return try show(found)
+    }
+    search(from: anchor, in: application)
+  }
+
+  /// Whether a filter asks for more than can be looked through within a turn.
+  private var isSearched: Bool {
+    context.store.counts.live > Self.fewItems && context.application != nil && query.isNarrowed
+  }
+
+  /// So many items are looked through in a few milliseconds.
+  private static let fewItems = 5000
+
+  /// How long a turn waits for what may come at once, so that nothing flickers; and how long the
+  /// first frame of a launch does, which shows what was there before, or the next item of a list; in
+  /// milliseconds.
+  private static let patience = (turn: 2, launch: 300)
+
+  private func search(from anchor: ListAnchor?, in application: Application) {
+    let search = ItemSearch(
+      store: context.store, query: query, from: anchor, presuming: foundCount)
+    let begun = RunningSearch(search)
+    let takeOver: @MainActor () -> Void = { [weak self] in self?.takeOver(begun) }
+    let work = application.perform(inBackground: { work in
+      work.onCancel { search.cancel() }
+      try begun.run { work.report(takeOver) }
+    }) { [weak self] result in
+      self?.didEnd(begun, result)
+    }
+    running = (begun, context.store.dataVersion, work)
+    let found = begun.take(
+      within: context.isLaunching ? Self.patience.launch : Self.patience.turn)
+    if let found { _ = context.attempt { try show(found) } }
+  }
+
+  private func takeOver(_ begun: RunningSearch) {
+    guard running?.search === begun, let found = begun.take() else { return }
+    _ = context.attempt { try show(found) }
+    list?.rowsDidChange()
+  }
+
+  private func didEnd(_ begun: RunningSearch, _ result: Result<Void, any Error>) {
+    guard running?.search === begun else { return }
+    takeOver(begun)
+    running = nil
+    _ = context.attempt { try result.get() }
+    list?.rowsDidChange()
+  }
+
+  private func endSearch() {
+    running?.work.cancel()
+    running = nil
+  }
+
+  private func show(_ found: FoundItems) throws {
+    opened = try ItemList(store: context.store, found: found, after: opened)
+    let count = found.isCountKnown ? found.count : nil
+    if count != foundCount {
+      foundCount = count
+      setNeedsPreservation()
+    }
+    if found.isComplete { running = nil }
+  }
+
+  /// How many rows there are; of a list that nobody has opened yet, how many there were last.
+  func count() throws -> Int {
+    if let foundCount, opened == nil { return foundCount }
+    return try rows(around: nil).count
+  }
+
+  /// The rows, opened around one that was seen earlier when nobody has asked for them yet.
+  func rows(around anchor: ListAnchor?) throws -> ItemList {
+    if !isUpToDate { try open(anchor: anchor) }
+    guard isUpToDate, let known else {
+      throw Self.isIncomplete
+    }
+    return known
+  }
+
+  /// The row at an index, which is near one that was seen earlier.
+  func row(at index: Int, near anchor: ListAnchor) throws -> ItemRow? {
+    if let row = try rows(around: anchor).row(at: index) { return row }
+    if let found = running?.search.take(within: Self.patience.launch) { try show(found) }
+    if let row = try known?.row(at: index) { return row }
+    guard isSearching else { return nil }
+    throw Self.isIncomplete
+  }
+
+  private static let isIncomplete = InventoryError(
+    .locked, "The list is still being looked through; try again")
 
   // MARK: - Going on from item to item
 
@@ -107,9 +234,11 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     guard let context = coder.environment[AppContext.self],
       let scope = coder.decodeString(forKey: "scope").flatMap(ItemQuery.Scope.init(name:))
     else { return nil }
-    return ListedItems(
+    let listed = ListedItems(
       context: context, scope: scope, filter: coder.decodeString(forKey: "filter") ?? "",
       order: coder.decodeString(forKey: "order").flatMap(ItemQuery.Order.init) ?? .name)
+    listed.foundCount = coder.decodeInt(forKey: "count").flatMap { $0 >= 0 ? $0 : nil }
+    return listed
   }
 
   func encodeRestorableState(with coder: Coder) {
@@ -117,6 +246,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     coder.encode(filter, forKey: "filter")
     coder.encode(order.rawValue, forKey: "order")
     coder.encode(current?.uuidString, forKey: "current")
+    if let foundCount { coder.encode(foundCount, forKey: "count") }
   }
 
   func decodeRestorableState(with coder: Coder) {

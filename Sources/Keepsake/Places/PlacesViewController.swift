@@ -8,9 +8,9 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   /// The rows, opened when somebody first asks for them: a covered level costs nothing at launch.
   private var contents: PlaceContents? {
-    if opened == nil {
+    if opened == nil, !holdsItems || listed.isUpToDate {
       opened = context.attempt {
-        let items = level == .top ? nil : try listed.open(anchor: anchor)
+        let items = holdsItems ? listed.known : nil
         return try PlaceContents(store: context.store, level: level, filter: filter, items: items)
       }
     }
@@ -58,20 +58,20 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     openRows()
   }
 
-  override func openRows() {
+  override func showRows() {
     opened = nil
     list.table.placeholder =
       filter.isEmpty ? "Nothing here.\nn  adds an item here" : "Nothing matches."
     list.table.reloadData()
-    if view.window != nil { updateCount() }
   }
 
   override func viewWillAppear() {
     super.viewWillAppear()
-    updateCount()
+    updateTitle()
   }
 
-  private func updateCount() {
+  override func updateTitle() {
+    guard view.window != nil else { return }
     let count = contents.flatMap { contents in context.attempt { try contents.itemCount } }
     navigationItem.detail = Figures.items(count ?? 0)
   }

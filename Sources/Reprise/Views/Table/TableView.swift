@@ -13,7 +13,7 @@ open class TableView: View {
 
   /// What Enter does to the selected row, for hints and help.
   public var primaryActionTitle = "Open" {
-    didSet { if primaryActionTitle != oldValue { commands = makeCommands() } }
+    didSet { if primaryActionTitle != oldValue { allCommands = makeOpenCommands() + moveCommands } }
   }
 
   /// Text shown when there are no rows.

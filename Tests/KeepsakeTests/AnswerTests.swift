@@ -1,0 +1,55 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// Nothing that a person does is left without an answer.
+@Suite struct AnswerTests {
+  @Test func aKeyThatDoesNothingSaysWhereHelpIs() throws {
+    let app = try SampleApp()
+    try app.keys("J")
+    #expect(app.pilot.screen.hasSuffix("J does nothing here — ? Help"))
+    try app.keys("n<Tab><Tab>")
+    while !(app.pilot.application.window.firstResponder is ChoiceControl) { try app.keys("<Tab>") }
+    try app.keys("k")
+    #expect(app.pilot.screen.hasSuffix("k does nothing here — ? Help"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func operatorsThatAreNotThereAreNamed() throws {
+    let app = try SampleApp()
+    try app.keys("/tag:x price>300")
+    #expect(app.pilot.screen.contains("no operator tag: — searched as words"))
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("no operator tag: — searched as words"))
+    try app.keys("<Esc>/tea")
+    #expect(!app.pilot.screen.contains("operator"))
+  }
+
+  @Test func theInspectorHasNothingToSayAboutAForm() throws {
+    let app = try SampleApp()
+    try app.keys("nKettle")
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.application.restorationReport.remarks == [])
+  }
+
+  /// The names of columns stand over what they name, with a scroll bar and without.
+  @Test(arguments: ["", "2<Enter><Enter>", "2<Enter><Enter>E", "E"])
+  func columnsStandUnderTheirNames(keys: String) throws {
+    let app = try SampleApp()
+    try app.keys(keys)
+    let lines = app.pilot.frame.plainText().split(separator: "\n").map(String.init)
+    let header = try #require(lines.first { $0.contains("Value") })
+    let end = try #require(header.range(of: "Value")?.upperBound)
+    let column = header.distance(from: header.startIndex, to: end)
+    let values = lines.filter { $0.contains(#/\d\.\d\d/#) }
+    #expect(!values.isEmpty)
+    for line in values {
+      let value = try #require(line.matches(of: #/\d\.\d\d/#).last?.range.upperBound)
+      #expect(line.distance(from: line.startIndex, to: value) == column)
+    }
+  }
+}

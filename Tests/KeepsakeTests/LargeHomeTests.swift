@@ -1,0 +1,122 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// A home with so many items that filters and long undos go on beside the interface.
+@Suite struct LargeHomeTests {
+  private static let count = 6000
+
+  /// Launches the app on some thousand lamps and chairs.
+  private func app(restarts: Bool = false) throws -> SampleApp {
+    let app = try SampleApp(restarts: restarts, isEmpty: true)
+    let file = app.directory + "/large.csv"
+    var text = "HB.name,HB.location,HB.notes\n"
+    for index in 0..<Self.count {
+      let word = index % 3 == 0 ? "Chair" : "Lamp"
+      text += "\(word) \(index),Home / Room \(index % 7),\(index % 1000 == 0 ? "brass" : "")\n"
+    }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    let report = try CSVImporter(store: InventoryStore(directory: app.directory))
+      .importFile(at: file, session: "main")
+    #expect(report.created == Self.count)
+    try app.pilot.restartAndRestore()
+    return app
+  }
+
+  private func lines(of app: SampleApp) -> [String] {
+    app.pilot.screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test func aFilterFindsWhatItFindsInASmallHome() throws {
+    let app = try app()
+    try app.keys("/lamp")
+    #expect(lines(of: app)[0].contains("4,000 of 6,000 items"))
+    #expect(lines(of: app)[2].hasPrefix(" Lamp 1 "))
+    #expect(!app.pilot.screen.contains("looking"))
+    try app.keys(" brass")
+    #expect(lines(of: app)[0].contains("4 of 6,000 items"))
+    try app.keys("<Enter><End>")
+    #expect(lines(of: app).contains { $0.hasPrefix(" Lamp 5000 ") })
+    try app.keys("/zebra")
+    #expect(app.pilot.screen.contains("Nothing matches."))
+    try app.keys("<Esc>")
+    #expect(lines(of: app)[0].contains("6,000 items"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func whatIsOnTheScreenComesBack() throws {
+    let app = try app()
+    for keys in ["/lamp", "<Enter><PgDn><PgDn><Down>", "oN", "G", "<Enter>", "]", "<Esc>", "x"] {
+      try app.keys(keys)
+      let before = app.pilot.screen
+      try app.pilot.restartAndRestore()
+      #expect(app.pilot.screen == before, "after \(keys)")
+    }
+    #expect(app.pilot.problems == [])
+  }
+
+  /// The first frame of a launch waits for no more than what it shows, and that is what was there.
+  @Test func theFirstFrameOfALaunchIsTheLastOneBefore() throws {
+    let app = try app()
+    try app.keys("/lamp<Enter><PgDn><PgDn><PgDn>")
+    let before = app.pilot.screen
+    app.pilot.finishesBackgroundWork = false
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen == before)
+  }
+
+  @Test func aNewLetterTakesTheOldSearchBack() throws {
+    let app = try app()
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("/lamp<Backspace><Backspace><Backspace><Backspace>chair")
+    app.pilot.finishesBackgroundWork = true
+    try app.keys(" ")
+    #expect(lines(of: app)[0].contains("2,000 of 6,000 items"))
+    #expect(lines(of: app)[2].hasPrefix(" Chair 0 "))
+  }
+
+  @Test func aChangeIsInTheListAtOnce() throws {
+    let app = try app()
+    try app.keys("/lamp<Enter><Down>x")
+    #expect(lines(of: app)[0].contains("3,999 of 5,999 items"))
+    #expect(!app.pilot.screen.contains(" Lamp 2 "))
+    try app.keys("u")
+    #expect(lines(of: app)[0].contains("4,000 of 6,000 items"))
+    #expect(app.pilot.screen.contains(" Lamp 2 "))
+  }
+
+  @Test func aLongUndoSaysHowFarItIsAndLetsOneGoOn() throws {
+    let app = try app()
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("u")
+    #expect(app.pilot.screen.contains("Undoing … 0 % — u gives up"))
+    try app.keys("<Down>")
+    #expect(app.pilot.screen.contains("Chair 0"))
+    try app.keys("x")
+    #expect(app.pilot.screen.contains("Wait for the undo"))
+    app.pilot.finishesBackgroundWork = true
+    try app.keys("<Up>")
+    #expect(app.pilot.screen.contains("Undone: imported 6,000 items"))
+    #expect(app.pilot.screen.contains("Nothing here yet."))
+    try app.keys("<^R>")
+    #expect(app.pilot.screen.contains("Done again: imported 6,000 items"))
+    #expect(lines(of: app)[0].contains("6,000 items"))
+    #expect(app.pilot.problems == [])
+  }
+
+  /// A kill before its end leaves the data as it was, or as it is after it.
+  @Test func aLongUndoAndAKillLeaveOneOfTwo() throws {
+    let app = try app()
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("u")
+    app.pilot.finishesBackgroundWork = true
+    try app.pilot.restartAndRestore()
+    #expect(!app.pilot.screen.contains("Undoing"))
+    let live = try InventoryStore(directory: app.directory).counts.live
+    #expect([0, Self.count].contains(live))
+  }
+}
