@@ -31,8 +31,11 @@ let package = Package(
 
     // The memory.
     .target(
+      name: "CDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
       name: "Preservation",
       dependencies: [
+        "CDatabase",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),

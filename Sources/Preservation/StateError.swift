@@ -6,6 +6,8 @@ public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
   case foreign(String)
   /// The directory or file cannot be created or written.
   case unwritable(String)
+  /// Another program has the state's file locked for now.
+  case occupied(String)
   /// The state does not open with the key at hand.
   case locked(String)
   /// A newer program wrote the state.
@@ -20,7 +22,9 @@ public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line for a person.
   public var description: String {
     switch self {
-    case .foreign(let reason), .unwritable(let reason), .damaged(let reason): reason
+    case .foreign(let reason), .unwritable(let reason), .damaged(let reason),
+      .occupied(let reason):
+      reason
     case .locked(let reason): "the saved state is locked: \(reason)"
     case .newer(let version): "a newer version wrote the saved state (format \(version))"
     case .busy(let name): "the session \"\(name)\" is open in another program"
@@ -37,7 +41,7 @@ extension StateError {
     case .damaged: "it was damaged"
     case .locked: "its key is another one"
     case .newer: "a newer version wrote it"
-    case .foreign, .unwritable, .busy, .badName: description
+    case .foreign, .unwritable, .occupied, .busy, .badName: description
     }
   }
 
@@ -45,7 +49,7 @@ extension StateError {
   var leavesStateUnreadable: Bool {
     switch self {
     case .damaged, .locked, .newer: true
-    case .foreign, .unwritable, .busy, .badName: false
+    case .foreign, .unwritable, .occupied, .busy, .badName: false
     }
   }
 

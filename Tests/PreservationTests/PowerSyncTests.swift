@@ -77,6 +77,31 @@ import Testing
     #expect(moves.withLock { $0 } == [false])
   }
 
+  @Test func theLongestLogIsMovedWithoutAPause() async throws {
+    let log = Data(count: Int(PowerSync.longestLog) + 1)
+    try log.write(to: URL(fileURLWithPath: database + "-wal"))
+    let moves = Mutex(0)
+    let sync = PowerSync(database: database) {
+      moves.withLock { $0 += 1 }
+      return true
+    }
+    for _ in 0..<1000 where moves.withLock({ $0 }) == 0 {
+      sync.noteCommit()
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(moves.withLock { $0 } > 0)
+  }
+
+  /// Counted and not timed: a clock may be set back.
+  @Test func whatIsSyncedIsCounted() {
+    let sync = PowerSync(database: database) { true }
+    #expect(sync.isSynced)
+    sync.noteCommit()
+    #expect(!sync.isSynced)
+    sync.flush()
+    #expect(sync.isSynced)
+  }
+
   @Test func flushingSaysWhenEverythingWasSafe() throws {
     let sync = PowerSync(database: database) { true }
     #expect(sync.syncedAt == nil)

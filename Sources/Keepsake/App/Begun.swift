@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Reprise
 import Synchronization
 
 /// Work that was begun on another thread, to be waited for where its result is needed.
@@ -13,9 +14,14 @@ nonisolated final class Begun<Value: Sendable>: Sendable {
   /// whether it does, in an app that is to sleep while nothing happens.
   init(_ work: @escaping @Sendable () throws -> Value) {
     group.enter()
-    Thread.detachNewThread { [self] in
-      let result = Result { try work() }
-      outcome.withLock { $0 = result }
+    do {
+      try SystemLimits.startThread { [self] in
+        let result = Result { try work() }
+        outcome.withLock { $0 = result }
+        group.leave()
+      }
+    } catch {
+      outcome.withLock { $0 = .failure(error) }
       group.leave()
     }
   }

@@ -15,6 +15,8 @@ enum Interface {
     let environment = ProcessInfo.processInfo.environment
     let loop = MainLoop()
     do {
+      try SystemLimits.require(files: 40)
+      try SystemLimits.require(memory: 32 << 20)
       let application = try makeApplication(
         request, environment: environment,
         device: CursesTerminal(environment: environment, loop: loop))
@@ -118,6 +120,20 @@ enum Interface {
   /// How many seconds the app may take to start, to stop or to leave (contract 8.1.6).
   private static let patience = 5
 
+  /// Waits as long as another program has the saved state locked, and says so once: the place is not
+  /// given up for a backup that takes its time.
+  private static func sayingThatItWaits() -> () -> Bool {
+    var isSaid = false
+    return {
+      if !isSaid {
+        Console.message(
+          "keepsake: another program has the saved state locked; waiting for it (Ctrl-C leaves)")
+      }
+      isSaid = true
+      return true
+    }
+  }
+
   /// Opens the saved state.
   ///
   /// Where it cannot be kept, the app runs without and says so; a name that is no name, or is in
@@ -133,7 +149,7 @@ enum Interface {
       opening: {
         let session = try name.map(home.openSession(named:)) ?? home.openFreeSession()
         return (session, try LoginKeyProvider.mending(file: keyFile))
-      }, fresh: fresh)
+      }, fresh: fresh, whileOccupied: sayingThatItWaits())
     // Without a session nobody may be taken for this window, nor this window for anybody.
     return (state, state.sessionName ?? Workspace.nameOfNobody())
   }

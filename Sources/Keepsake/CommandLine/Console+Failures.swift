@@ -8,6 +8,7 @@ nonisolated extension Console {
     case let failure as UsageFailure: (failure.status.rawValue, failure.message)
     case let failure as InventoryError: (failure.exitCode, failure.message)
     case let failure as StateError: (status(of: failure).rawValue, failure.description)
+    case let failure as SystemLimitFailure: (UsageFailure.Status.system.rawValue, "\(failure)")
     case TerminalError.inBackground:
       (UsageFailure.Status.noTerminal.rawValue, "\(failure)")
     case let failure as TerminalError:
@@ -23,7 +24,7 @@ nonisolated extension Console {
     switch failure {
     case .foreign: .permission
     case .unwritable: .cannotCreate
-    case .busy: .locked
+    case .busy, .occupied: .locked
     case .badName: .usage
     case .damaged: .badData
     case .newer, .locked: .failure

@@ -7,6 +7,7 @@ nonisolated struct UsageFailure: Error {
     case badData = 65
     case noInput = 66
     case noTerminal = 69
+    case system = 71
     case cannotCreate = 73
     case inputOutput = 74
     case locked = 75

@@ -42,12 +42,15 @@ extension Manifest {
     let count = try reader.readInt()
     let low = try reader.readInt()
     let high = try reader.readInt()
-    guard let count = Int(exactly: count) else { throw .malformed("the manifest's count") }
+    guard let count = Int(exactly: count), count >= 0 else {
+      throw .malformed("the manifest's count")
+    }
     self.count = count
     fingerprint = Fingerprint(low: UInt64(bitPattern: low), high: UInt64(bitPattern: high))
     info = ArchiveInfo(
       bundleVersion: try reader.readString(), systemVersion: try reader.readString(),
       timestamp: try reader.readDouble())
     sequence = reader.isAtEnd ? 0 : try reader.readInt()
+    guard sequence >= 0 else { throw .malformed("the manifest's number") }
   }
 }

@@ -7,7 +7,8 @@ import Synchronization
 /// SQLite in WAL mode with `synchronous=NORMAL` leaves a commit to the kernel, where the death of
 /// the process cannot touch it. A crash of the machine can, until the log file is synced. A sync
 /// follows the first commit after a quiet moment by ``interval``; an idle app syncs nothing. When
-/// the commits have paused and the log has grown long, it is moved into the database.
+/// the commits have paused and the log has grown long, it is moved into the database; when it has
+/// grown very long, also while they go on.
 ///
 /// A sync that fails is never just repeated: the kernel counts what it could not write as written,
 /// and the next one would succeed without writing it. Instead the log is moved into the database,
@@ -20,12 +21,17 @@ public final class PowerSync: Sendable {
   /// How long to wait after a sync that failed, in milliseconds.
   static let pause = 1000
 
-  /// The length from which a log is moved into the database, in bytes.
+  /// The length from which a log is moved into the database when commits pause, in bytes.
   static let longLog: Int64 = 1 << 20
+
+  /// The length from which it is moved although they do not.
+  static let longestLog: Int64 = 8 << 20
 
   private struct State {
     var isScheduled = false
+    var isMoveDue = false
     var commits = 0
+    var syncedCommits = 0
     var syncedAt: Double?
     var syncedLog: LogState?
     var failure: String?
@@ -68,6 +74,15 @@ public final class PowerSync: Sendable {
     if isFirst { schedule() }
   }
 
+  /// Has the log be moved into the database at the next pause, however short it is: a new database
+  /// lies in its log alone.
+  func moveLogSoon() {
+    state.withLock { $0.isMoveDue = true }
+  }
+
+  /// Whether everything that was committed is power-safe.
+  public var isSynced: Bool { state.withLock { $0.syncedCommits == $0.commits } }
+
   /// When the last sync began that succeeded, in seconds since 1970; what was committed before it is
   /// power-safe.
   public var syncedAt: Double? { state.withLock(\.syncedAt) }
@@ -102,14 +117,16 @@ public final class PowerSync: Sendable {
       state.isScheduled = state.commits != seen || !isSynced
       return !state.isScheduled
     }
-    if isQuiet { moveLongLog() } else { schedule() }
+    moveLog(ifLongerThan: isQuiet ? Self.longLog : Self.longestLog, isQuiet: isQuiet)
+    if !isQuiet { schedule() }
   }
 
   private func syncLog() -> Bool {
     let start = Date().timeIntervalSince1970
+    let commits = state.withLock(\.commits)
     let failure = failure == nil ? syncFile() : rewrite()
     let (hasChanged, tell) = state.withLock { state in
-      if failure == nil { state.syncedAt = start }
+      if failure == nil { (state.syncedAt, state.syncedCommits) = (start, commits) }
       defer { state.failure = failure }
       return (state.failure != failure, state.didChangeFailure)
     }
@@ -152,12 +169,12 @@ public final class PowerSync: Sendable {
     }
   }
 
-  private func moveLongLog() {
+  private func moveLog(ifLongerThan limit: Int64, isQuiet: Bool) {
     guard let descriptor = state.withLock(\.descriptor) else { return }
-    if let log = LogState(of: descriptor), log.size > Self.longLog {
-      // A move that fails is made good by the next one: the log stays.
-      _ = try? checkpoint()
-    }
+    let isDue = isQuiet && state.withLock(\.isMoveDue)
+    guard isDue || LogState(of: descriptor).map({ $0.size > limit }) == true else { return }
+    // A move that fails is made good by the next one: the log stays.
+    if (try? checkpoint()) == true { state.withLock { $0.isMoveDue = false } }
   }
 
   private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -13,8 +13,12 @@ extension StateArchive {
     var configuration = Configuration()
     configuration.label = "state"
     configuration.foreignKeysEnabled = false
-    configuration.busyMode = .timeout(1)
+    // At the start nobody is waited for who sees nothing yet; see `acceptFile`.
+    configuration.busyMode = .timeout(0.25)
     configuration.prepareDatabase { database in
+      database.distrustFile()
+      // Until it is known that it is whole.
+      database.keepLogOnClose(true)
       if isNew {
         try database.execute(
           sql: "PRAGMA page_size = \(pageSize); PRAGMA journal_mode = MEMORY")
@@ -49,6 +53,15 @@ extension StateArchive {
     return header.isEmpty
   }
 
+  /// Says that what was read is what was stored: from now on the log may be moved into the file, and
+  /// others are waited for that have the file locked for a moment.
+  func acceptFile() {
+    database.writeWithoutTransaction { database in
+      database.keepLogOnClose(false)
+      database.waitForOthers(milliseconds: 1_000)
+    }
+  }
+
   /// Fails when the file can only be read: SQLite opens it nonetheless, for good.
   static func checkWritable(_ database: Database) throws {
     try database.execute(sql: "DELETE FROM manifest WHERE 0")
@@ -81,7 +94,8 @@ extension StateArchive {
     guard provider.elementsEqual(keys.name.utf8) else {
       throw StateError.locked("it was sealed with the protection \"\(provider.printable)\"")
     }
-    return SessionKey(raw: try keys.unwrap(wrapped), session: Array(session))
+    var raw = try keys.unwrap(wrapped)
+    return SessionKey(wiping: &raw, session: Array(session))
   }
 }
 
@@ -90,6 +104,8 @@ extension StateError {
   init(_ error: DatabaseError, whenBeing done: String = "saved") {
     let text = error.message ?? "\(error.resultCode)"
     switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      self = .occupied("the state cannot be \(done): another program has its file locked")
     // Our own statements fail as such only on a file whose tables are not what they should be.
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT, .SQLITE_MISMATCH,
       .SQLITE_TOOBIG:

@@ -44,7 +44,7 @@ extension StateArchive {
           PRAGMA user_version = \(formatVersion);
           """)
       let entries: [(String, Data)] = [
-        ("provider", Data(keys.name.utf8)), ("key", try keys.wrap(key.raw)),
+        ("provider", Data(keys.name.utf8)), ("key", try key.wrapped(by: keys)),
         ("session", Data(session)),
       ]
       for (name, value) in entries {

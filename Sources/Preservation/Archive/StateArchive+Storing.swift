@@ -110,7 +110,8 @@ private struct Commit {
   init(after last: Manifest, of fingerprints: [NodeID: Fingerprint], info: ArchiveInfo) {
     manifest = last
     if last.isFormer { manifest.fingerprint = Fingerprint(sumOf: fingerprints.values) }
-    manifest.sequence += 1
+    // The number comes from a file: one that has no next one begins anew rather than end the program.
+    manifest.sequence = last.sequence < .max ? last.sequence + 1 : 1
     manifest.info = info
   }
 
@@ -118,11 +119,11 @@ private struct Commit {
   mutating func replace(_ node: NodeID, _ old: Fingerprint?, by new: Fingerprint?) {
     if let old {
       manifest.fingerprint.remove(old)
-      manifest.count -= 1
+      manifest.count &-= 1
     }
     if let new {
       manifest.fingerprint.add(new)
-      manifest.count += 1
+      manifest.count &+= 1
     }
     changed.append((node, new))
   }

@@ -31,8 +31,18 @@ public final class StateArchive {
   /// never had any.
   var hasOwnManifest = false
 
+  /// Whether the rows lie in another order than SQLite keeps them in: pages were swapped, and the next
+  /// change would not find what it is to replace.
+  var isDisordered = false
+
+  /// Whether the file was made by this program just now.
+  private(set) var isNew = false
+
   /// The digest of what was last sealed as the picture of the screen, by this program.
   var keptSnapshot: String?
+
+  /// What tells this archive from any other.
+  var identity: [UInt8] { key.session }
 
   /// Facts about the program that made the last commit.
   public var info: ArchiveInfo { manifest.info }
@@ -40,7 +50,14 @@ public final class StateArchive {
   /// Opens the archive at a path, or makes an empty one; without a path it lives in memory.
   ///
   /// - Throws: ``StateError`` when the file cannot be used. It is left as it is.
-  public init(path: String?, keys: any KeyProvider) throws {
+  public convenience init(path: String?, keys: any KeyProvider) throws {
+    try self.init(path: path, keys: keys, mayBegin: true)
+  }
+
+  /// The same.
+  ///
+  /// - Parameter mayBegin: Whether a file without tables may be laid out; else it has lost them.
+  init(path: String?, keys: any KeyProvider, mayBegin: Bool) throws {
     do {
       var isNew = true
       if let path {
@@ -53,9 +70,14 @@ public final class StateArchive {
       database =
         try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
         ?? DatabaseQueue(configuration: configuration)
+      let isLaidOut = try database.writeWithoutTransaction(Self.checkShape)
+      guard isLaidOut || mayBegin else {
+        throw StateError.damaged("the state file is empty, and its log cannot be read")
+      }
+      self.isNew = !isLaidOut
       key = try database.writeWithoutTransaction { database in
-        try Self.checkShape(of: database)
-          ? Self.readKey(in: database, keys: keys) : Self.makeFile(in: database, keys: keys)
+        isLaidOut
+          ? try Self.readKey(in: database, keys: keys) : try Self.makeFile(in: database, keys: keys)
       }
       manifest = .empty
       try database.writeWithoutTransaction(Self.checkWritable)
@@ -70,6 +92,7 @@ public final class StateArchive {
   public func load() throws -> [ObjectRecord] {
     do {
       let rows = try database.read(StoredRows.init)
+      isDisordered = !rows.areOrdered
       return try open(rows)
     } catch let error as DatabaseError {
       throw StateError(error)
@@ -86,7 +109,19 @@ public final class StateArchive {
     _ = try? checkpointing()
   }
 
-  /// The same, to be called from any thread; says whether the whole log was copied.
+  /// Empties the log: before the program ends, so that the next one need not read it.
+  ///
+  /// Waits for nobody: who reads the file meanwhile leaves a log behind.
+  func emptyLog() {
+    _ = try? checkpointing()
+    database.writeWithoutTransaction { database in
+      database.waitForOthers(milliseconds: 20)
+      _ = try? database.checkpoint(.truncate)
+      database.waitForOthers(milliseconds: 1_000)
+    }
+  }
+
+  /// The same as ``checkpoint()``, to be called from any thread; says whether the whole log was copied.
   var checkpointing: @Sendable () throws -> Bool {
     { [database, newest] in
       let frames = try database.writeWithoutTransaction {

@@ -6,6 +6,9 @@ struct StoredRows {
   var objects: [StoredRow] = []
   var manifests: [StoredManifest]
 
+  /// Whether the objects came in the order of their numbers, in which SQLite keeps them.
+  var areOrdered = true
+
   /// Reads everything, however the file got its rows.
   ///
   /// - Throws: ``StateError/damaged(_:)`` when there is something that no archive holds.
@@ -21,6 +24,7 @@ struct StoredRows {
       }
       try room.take(body.count)
       guard objects.count < StateArchive.countLimit else { throw Room.exceeded }
+      if let last = objects.last?.node.rawValue, last >= node { areOrdered = false }
       objects.append(StoredRow(node: NodeID(rawValue: node), sealed: body))
     }
   }
@@ -73,7 +77,10 @@ private struct Room {
   /// The length of the file with what waits in its log.
   init(_ database: Database) throws {
     let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-    left = pages * (try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
+    let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
+    let (product, isTooLarge) = pages.multipliedReportingOverflow(by: size)
+    guard !isTooLarge else { throw Self.exceeded }
+    left = product
   }
 
   mutating func take(_ bytes: Int) throws {

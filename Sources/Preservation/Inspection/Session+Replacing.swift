@@ -51,6 +51,7 @@ extension Session {
     guard rename(incoming, archivePath) == 0 else {
       throw StateError.unwritable("\(archivePath): \(String(cString: strerror(errno)))")
     }
+    commits.forget()
     launchGuard.end()
     return aside
   }

@@ -113,6 +113,7 @@ public struct StateFile: Sendable {
   func reseal(from old: any KeyProvider, to new: any KeyProvider) throws {
     var configuration = Configuration()
     configuration.label = "reseal"
+    configuration.prepareDatabase { $0.distrustFile() }
     let database = try DatabaseQueue(path: path, configuration: configuration)
     try database.inDatabase {
       try $0.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA secure_delete = 1")
@@ -120,7 +121,7 @@ public struct StateFile: Sendable {
     try database.write { database in
       guard try StateArchive.checkShape(of: database) else { return }
       let key = try StateArchive.readKey(in: database, keys: old)
-      for (name, value) in [("provider", Data(new.name.utf8)), ("key", try new.wrap(key.raw))] {
+      for (name, value) in [("provider", Data(new.name.utf8)), ("key", try key.wrapped(by: new))] {
         try database.execute(
           sql: "UPDATE meta SET value = ? WHERE key = ?", arguments: [value, name])
       }
@@ -133,6 +134,7 @@ public struct StateFile: Sendable {
     configuration.readonly = true
     configuration.label = "inspection"
     configuration.prepareDatabase { database in
+      database.distrustFile()
       try database.execute(
         sql: "PRAGMA trusted_schema = 0; PRAGMA cell_size_check = 1; PRAGMA mmap_size = 0")
     }

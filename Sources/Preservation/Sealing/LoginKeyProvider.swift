@@ -30,17 +30,20 @@ public struct LoginKeyProvider: KeyProvider {
   public init(file path: String) throws {
     if !Self.exists(path) {
       try PrivateFile.makeDirectory((path as NSString).deletingLastPathComponent)
-      let fresh = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
+      var fresh = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
+      defer { KeyMemory.wipe(&fresh) }
       // Another program may be quicker: the key that is in the file then is the key.
       _ = try PrivateFile.create(path, contents: fresh)
     }
-    guard Self.isPlain(path), let bytes = try PrivateFile.contents(of: path, limit: 1024),
+    guard Self.isPlain(path), var bytes = try PrivateFile.contents(of: path, limit: 1024),
       bytes.count == Self.size
     else {
       throw StateError.damaged(
         "the key file \(path) is damaged; the app puts it aside at its next start")
     }
     key = SymmetricKey(data: bytes)
+    KeyMemory.wipe(&bytes)
+    KeyMemory.protect(key)
   }
 
   /// Reads the key file, or makes one; a damaged one is put aside before, never deleted.

@@ -6,12 +6,14 @@ import Foundation
 /// Every record is sealed with AES-256-GCM under this key. The additional data binds the format, the
 /// session and the node, so a record moved to another row or another session does not open.
 struct SessionKey: Sendable {
+  private let root: SymmetricKey
   private let sealing: SymmetricKey
-  private let session: [UInt8]
+
+  /// The identity of the session's archive.
+  let session: [UInt8]
 
   /// What makes fingerprints of sealed rows.
   let digest: RowDigest
-  let raw: [UInt8]
 
   /// The version of the sealed format; part of every seal.
   static let formatVersion: UInt8 = 1
@@ -19,22 +21,35 @@ struct SessionKey: Sendable {
   /// What sealing adds, in bytes: a nonce and a tag.
   static let overhead = Nonces.size + 16
 
-  init(raw: [UInt8], session: [UInt8]) {
-    self.raw = raw
+  init(_ root: SymmetricKey, session: [UInt8]) {
+    self.root = root
     self.session = session
-    let root = SymmetricKey(data: raw)
     sealing = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: root, info: Data("reprise seal".utf8), outputByteCount: 32)
     digest = .present(root)
+    KeyMemory.protect(root)
+    KeyMemory.protect(sealing)
+  }
+
+  /// Takes bytes over as a key, which are wiped.
+  init(wiping raw: inout [UInt8], session: [UInt8]) {
+    self.init(SymmetricKey(data: raw), session: session)
+    KeyMemory.wipe(&raw)
   }
 
   /// What made fingerprints in files of the first format.
-  var formerDigest: RowDigest { .former(SymmetricKey(data: raw)) }
+  var formerDigest: RowDigest { .former(root) }
 
   /// A new random key for a session.
   static func random(session: [UInt8]) -> SessionKey {
-    let key = SymmetricKey(size: .bits256)
-    return SessionKey(raw: key.withUnsafeBytes { Array($0) }, session: session)
+    SessionKey(SymmetricKey(size: .bits256), session: session)
+  }
+
+  /// The key wrapped by what seals it.
+  func wrapped(by keys: any KeyProvider) throws -> Data {
+    var raw = root.withUnsafeBytes { Array($0) }
+    defer { KeyMemory.wipe(&raw) }
+    return try keys.wrap(raw)
   }
 
   /// Seals bytes for one row.

@@ -23,6 +23,7 @@ enum Generation {
       var configuration = Configuration()
       configuration.readonly = true
       configuration.label = "generation"
+      configuration.prepareDatabase { $0.distrustFile(attaches: true) }
       let database = try DatabaseQueue(path: archive, configuration: configuration)
       try database.unsafeRead { try $0.execute(sql: "VACUUM INTO ?", arguments: [temporary]) }
       try database.close()

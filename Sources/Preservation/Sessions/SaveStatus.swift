@@ -22,10 +22,7 @@ public struct SaveStatus: Hashable, Sendable {
   public var powerSafeAt: Double?
 
   /// Whether what was saved last would survive the loss of power.
-  public var isPowerSafe: Bool {
-    guard let lastTransaction else { return true }
-    return powerSafeAt.map { $0 >= lastTransaction.killSafeAt } ?? false
-  }
+  public var isPowerSafe = true
 
   /// Makes the status of an app that has saved nothing yet.
   public init() {}
@@ -37,6 +34,7 @@ extension StateStore {
     var status = SaveStatus()
     status.lastTransaction = lastTransaction
     status.powerSafeAt = sync?.syncedAt
+    status.isPowerSafe = lastTransaction == nil || sync?.isSynced ?? false
     return status
   }
   /// The bytes of the archive that are kept in memory; for tests.

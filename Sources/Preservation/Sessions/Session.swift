@@ -21,6 +21,9 @@ public final class Session {
 
   /// Says that the session is used now: the one used last is the one that is opened next.
   let use: SessionUse
+
+  /// Knows how far the state had come.
+  let commits: CommitRecord
   private let home: PrivateDirectory
   private let lock: Int32
 
@@ -39,6 +42,7 @@ public final class Session {
     generationPath = "\(place)/\(Self.generation)"
     launchGuard = LaunchGuard(path: "\(place)/launching")
     use = SessionUse(of: name, in: sessions)
+    commits = CommitRecord(in: directory)
     lock = Self.raised(try directory.open("lock"))
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       let reason = errno
@@ -81,6 +85,19 @@ public final class Session {
       try PrivateFile.check(status, "\(directory.path)/\(name)")
       try directory.makeSole(name)
     }
+    // SQLite would delete the log of an empty file, and with it all that there is.
+    let sizes = Self.files.prefix(2).map { directory.status(of: $0)?.st_size ?? 0 }
+    guard sizes[0] > 0 || sizes[1] == 0 else {
+      throw StateError.damaged("the state file is empty, and its log is not")
+    }
+  }
+
+  /// Whether something was committed and there is a log.
+  ///
+  /// An archive that is empty then has lost what the log holds, and
+  /// must not be laid out anew over what is left of the log.
+  var hasLog: Bool {
+    directory.holds(CommitRecord.file) && directory.status(of: Self.files[1])?.st_size ?? 0 > 0
   }
 
   /// Makes sure that the path by which the archive was opened leads into this very directory.
@@ -114,6 +131,7 @@ public final class Session {
         throw StateError.unwritable("\(directory.path)/\(file): \(reason)")
       }
     }
+    commits.forget()
     return target
   }
 
@@ -152,6 +170,7 @@ public final class Session {
   /// Deletes the saved state: the person asked for it by a force quit (contract 7.5).
   public func discard() {
     for file in Self.files { directory.remove(file) }
+    commits.forget()
     launchGuard.end()
     // It stays the session that was used last: the next launch starts clean, not somewhere else.
     use.note()

@@ -7,6 +7,7 @@ import Foundation
 /// sessions/NAME/lock            held by the program that owns the session
 /// sessions/NAME/launching       there while a launch has not proven healthy
 /// sessions/NAME/previous.sqlite the previous generation: a copy from one healthy launch
+/// sessions/NAME/newest          how many commits there were, to notice the loss of some
 /// sessions/NAME/used            how high it ranks among those used last
 /// quarantine/NUMBER-NAME/       state that was put aside, the newest five
 /// ```

@@ -56,7 +56,13 @@ public final class StateStore {
   ///   - session: The session; this program has its lock.
   ///   - keys: What seals the state.
   ///   - fresh: Whether to put what is there aside and start clean.
-  public init(session: Session, keys: any KeyProvider, fresh: Bool = false) {
+  ///   - waits: Asked a few times a second while another program has the file locked: whether to go on
+  ///     waiting. Without waiting the app runs without saving until the lock is gone, and what was
+  ///     saved lies aside then.
+  public init(
+    session: Session, keys: any KeyProvider, fresh: Bool = false,
+    whileOccupied waits: () -> Bool = { false }
+  ) {
     self.session = session
     self.keys = keys
     do {
@@ -67,7 +73,7 @@ public final class StateStore {
         step = LaunchStep.after(last)
         try stepDown()
       }
-      try openArchive(session: session, keys: keys)
+      try openArchive(session: session, keys: keys, whileOccupied: waits)
       if step.rung == .nothingAgain { records = [] }
       if step == LaunchStep(), last != nil { launchGuard?.end() }
     } catch {
@@ -84,10 +90,12 @@ public final class StateStore {
   ///
   /// - Throws: ``StateError`` when the session is not to be opened at all: what it names is
   ///   somebody else's, busy, or no session.
-  public convenience init(opening: @escaping Opening, fresh: Bool = false) throws {
+  public convenience init(
+    opening: @escaping Opening, fresh: Bool = false, whileOccupied waits: () -> Bool = { false }
+  ) throws {
     do {
       let (session, keys) = try StateError.retryingUnwritable(opening)
-      self.init(session: session, keys: keys, fresh: fresh)
+      self.init(session: session, keys: keys, fresh: fresh, whileOccupied: waits)
     } catch StateError.unwritable(let reason) {
       self.init(unavailable: reason)
       self.opening = opening
@@ -133,10 +141,19 @@ public final class StateStore {
   ///
   /// - Parameter isPatient: Whether what cannot be written now is tried a few times at once.
   private func openArchive(
-    session: Session, keys: any KeyProvider, isPatient: Bool = true
+    session: Session, keys: any KeyProvider, isPatient: Bool = true,
+    whileOccupied waits: () -> Bool = { false }
   ) throws {
     func open() throws { try load(session, keys: keys) }
-    func openPatiently() throws { isPatient ? try StateError.retryingUnwritable(open) : try open() }
+    func openPatiently() throws {
+      while true {
+        do {
+          return isPatient ? try StateError.retryingUnwritable(open) : try open()
+        } catch StateError.occupied where waits() {
+          continue
+        }
+      }
+    }
     do {
       try openPatiently()
     } catch let error as StateError where error.leavesStateUnreadable {
@@ -145,33 +162,80 @@ public final class StateStore {
     }
     noteDamagedKey(of: keys)
     if notice == nil, try keepDamaged() { try openPatiently() }
+    try rebuildIfDisordered(session, keys)
+    archive?.acceptFile()
     sync = archive.map { [use = session.use] in
       PowerSync(
         database: session.archivePath, checkpoint: $0.checkpointing, didSync: use.note)
     }
     sync?.observeFailure(didChangeWarning)
+    if archive?.isNew == true { sync?.moveLogSoon() }
   }
 
   private func load(_ session: Session, keys: any KeyProvider) throws {
     try session.settleFiles()
-    let archive = try StateArchive(path: session.archivePath, keys: keys)
+    let archive = try StateArchive(
+      path: session.archivePath, keys: keys, mayBegin: !session.hasLog)
     try session.checkPlace()
     records = try archive.load()
     // Not before: into what could not be read nothing is written.
     self.archive = archive
   }
 
-  /// Puts a copy of a state aside of which some objects are damaged: they are not stored again.
+  /// Puts a copy of a state aside of which some objects are damaged, which are not stored again, or of
+  /// which the end was lost.
   ///
   /// Says whether it did; the archive is closed then.
   private func keepDamaged() throws -> Bool {
+    guard let session, let archive else { return false }
     let damaged = records.count { $0.kind == .damaged }
-    guard damaged > 0 else { return false }
+    let finding = session.commits.compare(archive.identity, archive.manifest.sequence)
+    if damaged > 0 {
+      let objects = damaged == 1 ? "one object was" : "\(damaged) objects were"
+      return try keepCopy(
+        because: "\(objects) damaged", inFull: "\(objects) damaged and left out")
+    }
+    switch finding {
+    case .complete: return false
+    case .missing:
+      return try keepCopy(
+        because: "newest changes were lost",
+        inFull: "its newest changes were lost, with its log; what came back is older")
+    case .another where archive.isNew:
+      notice = "The saved state was lost: its file was empty"
+      noticeDetails = ["the state file was gone or empty, though something had been saved"]
+      return false
+    case .another where records.isEmpty:
+      return try keepCopy(
+        because: "what it held was lost", inFull: "the state file holds nothing: its log was lost")
+    case .another:
+      notice = "The saved state is not the one that was saved here last"
+      noticeDetails = ["another state file was put in the place of the session's own"]
+      return false
+    }
+  }
+
+  /// Puts a copy of the state aside, which is closed for that.
+  private func keepCopy(because reason: String, inFull details: String) throws -> Bool {
     (archive, records) = (nil, [])
     guard let place = try session?.quarantineCopy() else { return false }
-    let objects = damaged == 1 ? "one object was" : "\(damaged) objects were"
-    noteAside(place, because: "\(objects) damaged", inFull: "\(objects) damaged and left out")
+    session?.commits.forget()
+    noteAside(place, because: reason, inFull: details)
     return true
+  }
+
+  /// Stores everything anew when pages of the file were swapped: all of it is there, and proven, but
+  /// the next change would make it damage.
+  private func rebuildIfDisordered(_ session: Session, _ keys: any KeyProvider) throws {
+    guard let disordered = archive, disordered.isDisordered else { return }
+    let (kept, info) = (records, disordered.info)
+    (archive, records) = (nil, [])
+    try putAside(
+      because: "its pages were swapped", inFull: "its pages were swapped; all of it was taken over")
+    try load(session, keys: keys)
+    let known = kept.filter { !$0.isStandIn }
+    try archive?.commit(ArchiveChanges(upserts: known), info: info)
+    records = known
   }
 
   private func putAside(because reason: String, inFull details: String? = nil) throws {
@@ -277,6 +341,7 @@ public final class StateStore {
     guard let archive, !changes.isEmpty else { return [] }
     let start = ContinuousClock.now
     let refused = try archive.commit(changes, info: info)
+    session?.commits.note(archive.identity, archive.manifest.sequence)
     sync?.noteCommit()
     lastTransaction = SaveStatus.Transaction(
       stored: changes.upserts.map(\.node).filter { !refused.contains($0) },
@@ -294,6 +359,12 @@ public final class StateStore {
   /// Lets go of what can be read from the file again, as while the app is suspended.
   public func releaseMemory() {
     archive?.releaseMemory()
+  }
+
+  /// Empties the log, when everything is stored and the program is about to end: the next start need
+  /// not read it, and a state that lies in one file is not lost in halves.
+  public func settle() {
+    archive?.emptyLog()
   }
 
   /// Deletes the state: the person forced the app to quit (contract 7.5).

@@ -134,6 +134,8 @@ extension Application {
     store.willLeave()
     if reason == .forceQuit { store.discard() }
     device.close()
+    // The terminal is given back already; a kill loses nothing.
+    watchdog.lookAway { store.settle() }
     didTerminate(reason)
   }
 }

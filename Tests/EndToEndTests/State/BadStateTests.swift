@@ -139,6 +139,22 @@ struct BadStateTests {
     #expect(try again.press(script: "<Enter>").lines[0] == picture.lines[0])
   }
 
+  /// The place is waited for, visibly, and comes back when the lock goes.
+  @Test func whenAnotherProgramHasItLocked() throws {
+    let (home, picture) = try homeWithState()
+    let other = try DatabaseQueue(path: home.stateFile())
+    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let app = try home.launch()
+    try app.wait(for: "another program has the saved state locked")
+    usleep(1_500_000)
+    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try other.close()
+    try app.wait { $0.modes.contains(.alternateScreen) }
+    try app.waitUntilIdle()
+    #expect(app.picture.visible.difference(from: picture) == nil)
+    #expect(home.namesInQuarantine.isEmpty)
+  }
+
   // MARK: - The key
 
   /// The key's own rung: it is put aside with what it sealed, and the program opens, whatever was asked.

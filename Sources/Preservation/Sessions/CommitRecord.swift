@@ -1,0 +1,85 @@
+import Foundation
+
+/// The number of a session's newest commit, in a file of its own.
+///
+/// What was committed last lies in SQLite's log alone. A log that is cut, damaged or gone looks like one
+/// that ends there, so older state would come back as if nothing were. Beside it stands how far it
+/// went. It is noted after each commit and not waited for: after a kill it may be one behind, never
+/// ahead.
+///
+/// ```
+/// 0   8 bytes   says that this is such a file
+/// 8   16 bytes  the identity of the archive
+/// 24  8 bytes   the number of the commit
+/// 32  8 bytes   a sum of the rest
+/// ```
+final class CommitRecord {
+  static let file = "newest"
+
+  /// What the record says of an archive.
+  enum Finding: Equatable {
+    /// Nothing that the archive does not hold.
+    case complete
+    /// Commits are missing at its end.
+    case missing
+    /// It is another archive than the one that was stored into last.
+    case another
+  }
+
+  private static let size = 40
+  private static let magic: UInt64 = 0x314D_4F43_5450_4552
+
+  private let directory: PrivateDirectory
+  private var descriptor: Int32?
+
+  init(in directory: PrivateDirectory) {
+    self.directory = directory
+  }
+
+  deinit { if let descriptor { close(descriptor) } }
+
+  /// Notes a commit.
+  ///
+  /// One that cannot be noted is noted with the next.
+  func note(_ identity: [UInt8], _ sequence: Int64) {
+    if descriptor == nil { descriptor = try? directory.open(Self.file) }
+    guard let descriptor else { return }
+    let bytes = Self.bytes(identity, sequence)
+    _ = retryingInterrupted { pwrite(descriptor, bytes, bytes.count, 0) }
+  }
+
+  /// Forgets what was noted: the archive was put aside or deleted.
+  func forget() {
+    if let descriptor { close(descriptor) }
+    descriptor = nil
+    directory.remove(Self.file)
+  }
+
+  /// Compares an archive with what was noted.
+  func compare(_ identity: [UInt8], _ sequence: Int64) -> Finding {
+    guard let noted = try? PrivateFile.contents(of: Self.file, in: directory, limit: Self.size),
+      noted.count == Self.size, Array(noted[32...]) == Self.sum(of: noted[..<32]),
+      noted[..<8].elementsEqual(Self.little(Self.magic))
+    else { return .complete }
+    guard noted[8..<24].elementsEqual(identity) else { return .another }
+    let last = noted.withUnsafeBytes {
+      Int64(littleEndian: $0.loadUnaligned(fromByteOffset: 24, as: Int64.self))
+    }
+    return last > sequence ? .missing : .complete
+  }
+
+  private static func bytes(_ identity: [UInt8], _ sequence: Int64) -> [UInt8] {
+    let identity = identity.prefix(16) + [UInt8](repeating: 0, count: max(0, 16 - identity.count))
+    let bytes = little(magic) + identity + little(UInt64(bitPattern: sequence))
+    return bytes + sum(of: bytes[...])
+  }
+
+  private static func little(_ number: UInt64) -> [UInt8] {
+    withUnsafeBytes(of: number.littleEndian) { Array($0) }
+  }
+
+  /// FNV-1a: notices damage, and is no proof against anybody.
+  private static func sum(of bytes: ArraySlice<UInt8>) -> [UInt8] {
+    little(bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// What the system allows a process, looked at before anything is opened.
+///
+/// Dispatch and the Swift runtime end or stall a program that runs out of files, threads or memory; a
+/// person is told in a line instead, and nothing of the state is touched.
+nonisolated public enum SystemLimits {
+  /// Below which limits it is tried whether there is enough: trying costs time.
+  private static let plenty: rlim_t = 256
+
+  /// Makes sure that so many more files can be opened; raises the process's own limit where it may.
+  public static func require(files: Int) throws(SystemLimitFailure) {
+    raise(Self.files, to: plenty)
+    guard current(Self.files) < plenty else { return }
+    var taken: [Int32] = []
+    defer { for descriptor in taken { close(descriptor) } }
+    while taken.count < files {
+      let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        throw SystemLimitFailure(
+          description: "\(files) more files have to be open at a time, and the system allows "
+            + "\(taken.count); allow more with: ulimit -n \(plenty)")
+      }
+      taken.append(descriptor)
+    }
+  }
+
+  /// Makes sure that so much more memory can be had, in bytes.
+  public static func require(memory: Int) throws(SystemLimitFailure) {
+    guard current(Self.memory) != rlim_t.max else { return }
+    let room = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let room, room != MAP_FAILED else {
+      throw SystemLimitFailure(
+        description: "\(memory >> 20) MiB more of memory are needed than the system allows; allow "
+          + "more with: ulimit -v unlimited")
+    }
+    munmap(room, memory)
+  }
+
+  /// Starts a thread that ends with its work.
+  ///
+  /// - Throws: When the system allows no more threads; the work is not begun then.
+  public static func startThread(_ work: @escaping @Sendable () -> Void) throws(SystemLimitFailure)
+  {
+    var thread = pthread_t()
+    let box = Unmanaged.passRetained(Work(work))
+    let code = pthread_create(
+      &thread, nil,
+      { context in
+        // The box that was retained for this very thread.
+        if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run() }
+        return nil
+      }, box.toOpaque())
+    guard code == 0 else {
+      box.release()
+      throw SystemLimitFailure(
+        description: "the system allows no more processes, threads or memory "
+          + "(\(String(cString: strerror(code)))); see: ulimit -u -v")
+    }
+    pthread_detach(thread)
+  }
+
+  private final class Work: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  // MARK: - The system's own words
+
+  private typealias Resource = __rlimit_resource_t
+  private static var files: Resource { Resource(RLIMIT_NOFILE.rawValue) }
+  private static var memory: Resource { Resource(RLIMIT_AS.rawValue) }
+
+  private static func current(_ resource: Resource) -> rlim_t {
+    var limit = rlimit()
+    return getrlimit(resource, &limit) == 0 ? limit.rlim_cur : .max
+  }
+
+  private static func raise(_ resource: Resource, to wanted: rlim_t) {
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < wanted else { return }
+    limit.rlim_cur = min(wanted, limit.rlim_max)
+    setrlimit(resource, &limit)
+  }
+}
+
+/// The system allows less than the app needs.
+nonisolated public struct SystemLimitFailure: Error, CustomStringConvertible {
+  /// One line that says what is missing and what to do.
+  public let description: String
+}
