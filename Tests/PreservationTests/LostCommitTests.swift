@@ -226,9 +226,16 @@ import Testing
 
   // MARK: - Another program has it
 
+  /// A connection that may leave its transaction open.
+  private func lockingQueue(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
   @Test func aLockedFileIsWaitedForAndNothingIsLost() throws {
     do { try save([record("old")], in: store()) }
-    let other = try DatabaseQueue(path: session + "/state.sqlite")
+    let other = try lockingQueue(session + "/state.sqlite")
     var asked = 0
     try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     let store = StateStore(session: try home.openSession(named: "work"), keys: keys) {
@@ -245,7 +252,7 @@ import Testing
 
   @Test func whoDoesNotWaitRunsWithoutSaving() throws {
     do { try save([record("old")], in: store()) }
-    let other = try DatabaseQueue(path: session + "/state.sqlite")
+    let other = try lockingQueue(session + "/state.sqlite")
     try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     let store = try store()
     #expect(store.warning?.contains("another program has its file locked") == true)

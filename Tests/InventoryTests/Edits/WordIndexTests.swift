@@ -52,7 +52,9 @@ import Testing
 
   @Test(arguments: [31, 32, 33] as [UInt64])
   func itFollowsRandomEditsUndoneAndDoneAgain(seed: UInt64) throws {
-    let store = try TemporaryHome().store()
+    let home = try TemporaryHome()
+    defer { withExtendedLifetime(home) {} }
+    let store = try home.store()
     var random = SeededGenerator(seed: seed)
     let edits = RandomEdits(store: store)
     for number in 0..<120 {
