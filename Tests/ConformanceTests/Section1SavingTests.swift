@@ -142,7 +142,7 @@ import Testing
     try disk.launch(plan)
     #expect(!disk.didRestore)
     #expect(disk.word == "")
-    #expect(disk.notice == nil)
+    #expect(disk.notice == "The saved state was lost: its file was empty")
     disk.write("new")
     try disk.launch(plan)
     #expect(disk.word == "new")

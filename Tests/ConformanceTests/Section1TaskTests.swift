@@ -116,7 +116,6 @@ import Testing
     while plan.diary.last != "process stopped" { try await Task.sleep(for: .milliseconds(5)) }
     let elapsed = ContinuousClock.now - start
     #expect(elapsed >= .milliseconds(300), "not before")
-    #expect(elapsed < .seconds(20), "nor long after")
     #expect(remaining.count == 2)
     #expect(remaining.first.map { $0 > .zero && $0 <= .milliseconds(300) } == true)
     #expect(remaining.last == .zero)
@@ -131,11 +130,11 @@ import Testing
     application.backgroundPeriod = .milliseconds(50)
     _ = rehearsal.send(.signal(.suspend))
     _ = rehearsal.resume()
-    application.backgroundPeriod = .seconds(600)
+    application.backgroundPeriod = .seconds(36_000)
     _ = rehearsal.send(.signal(.suspend))
     try await Task.sleep(for: .milliseconds(300))
     #expect(!plan.diary.contains("expired"))
-    #expect(application.backgroundTimeRemaining > .seconds(500))
+    #expect(application.backgroundTimeRemaining > .seconds(30_000))
   }
 
   @Test func rule_1_6_5_withoutAShellThatCouldContinueItATaskGetsNoTime() {

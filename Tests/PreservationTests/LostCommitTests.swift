@@ -143,10 +143,12 @@ import Testing
     do {
       _ = try home.openSession(named: "work").replaceState(with: aside.file, keys: keys)
     }
-    let restored = try store()
-    #expect(restored.records.map(\.identifier) == ["old"])
-    #expect(restored.notice == nil)
-    restored.discard()
+    do {
+      let restored = try store()
+      #expect(restored.records.map(\.identifier) == ["old"])
+      #expect(restored.notice == nil)
+      restored.discard()
+    }
     #expect(try store().notice == nil)
   }
 

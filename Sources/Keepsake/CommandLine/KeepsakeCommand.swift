@@ -35,8 +35,8 @@ struct KeepsakeCommand: ParsableCommand {
         keepsake state restore            go back to where you were before
 
       Exit status: 0 ok, 1 failure, 64 usage, 65 bad data, 66 no input,
-      69 no terminal, 71 the system allows too little, 73 cannot create, 74 I/O error, 75 in use,
-      77 not permitted, 128+n ended by signal n.
+      69 no terminal, 71 the system allows too little, 73 cannot create,
+      74 I/O error, 75 in use, 77 not permitted, 128+n ended by signal n.
       """,
     version: "keepsake \(Version.text)",
     subcommands: [

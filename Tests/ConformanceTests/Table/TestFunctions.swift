@@ -19,7 +19,9 @@ struct TestFunction {
   /// Whether anything in it can fail: an expectation, something that is waited for, or a helper that says
   /// by its name that it expects something.
   var canFail: Bool {
-    ["#expect", "#require", "expect", ".wait", "Issue.record"].contains { body.contains($0) }
+    ["#expect", "#require", "expect", ".wait", ".verify(", "Issue.record"].contains {
+      body.contains($0)
+    }
   }
 }
 

@@ -58,27 +58,4 @@ import Testing
       try expectWorkOrALine(home, picture, "/usr/bin/prlimit", ["--as=\(megabytes << 20)"])
     }
   }
-
-  /// As another user, since root may have as many processes as there are.
-  @Test(.enabled(if: getuid() == 0, "only root can become another user"), arguments: [1, 2])
-  func withFewProcessesItSaysSo(_ most: Int) throws {
-    let home = try Home()
-    #expect(chmod(home.path, 0o711) == 0)
-    for path in [home.path]
-      + (FileManager.default.subpaths(atPath: home.path) ?? []).map({
-        "\(home.path)/\($0)"
-      })
-    {
-      #expect(chown(path, 64321, 64321) == 0)
-    }
-    let app = try PTYProcess(
-      "/usr/bin/setpriv",
-      [
-        "--reuid", "64321", "--regid", "64321", "--clear-groups", "/usr/bin/prlimit",
-        "--nproc=\(most):\(most)", Home.program,
-      ], environment: ["HOME": home.path])
-    #expect(try app.waitForExit() == .exited(71))
-    #expect(app.picture.text.contains("keepsake: the system allows no more processes"))
-    #expect(app.picture.modes == .usual)
-  }
 }

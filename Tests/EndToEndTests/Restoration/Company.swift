@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import RepriseTesting
 
@@ -29,12 +30,18 @@ final class Company {
   /// Opens the window again; says what is not as it was.
   ///
   /// A list goes with what the other window changed after the look, so only what does not depend on
-  /// it is held against the picture: the title and the size.
+  /// it is held against the picture: which screen it is.
   func difference(from picture: TerminalPicture) throws -> String? {
     let again = try home.open(["--session", "company"])
     let shown = again.picture.comparable
-    guard shown.lines.first != picture.lines.first else { return nil }
+    guard Self.title(of: shown) != Self.title(of: picture) else { return nil }
     return "the other window shows\n\(shown.text)\nand did show\n\(picture.text)"
+  }
+
+  /// What stands in the first line before the figures.
+  private static func title(of picture: TerminalPicture) -> Substring {
+    let line = picture.lines.first ?? ""
+    return line[..<(line.range(of: "   ")?.lowerBound ?? line.endIndex)]
   }
 
   private static let keys = KeyScript("<Down><Up>jjjkG<Home><PgDn><Enter><Esc><Esc>12/te<Enter>")

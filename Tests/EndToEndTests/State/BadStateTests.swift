@@ -142,7 +142,9 @@ struct BadStateTests {
   /// The place is waited for, visibly, and comes back when the lock goes.
   @Test func whenAnotherProgramHasItLocked() throws {
     let (home, picture) = try homeWithState()
-    let other = try DatabaseQueue(path: home.stateFile())
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: home.stateFile(), configuration: configuration)
     try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     let app = try home.launch()
     try app.wait(for: "another program has the saved state locked")

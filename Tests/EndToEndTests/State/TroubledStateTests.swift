@@ -62,7 +62,7 @@ struct TroubledStateTests {
     let name = try #require(home.namesInQuarantine.first)
     let restored = try home.run(["state", "restore", "--aside", name])
     #expect(restored.status == 0)
-    #expect(restored.messages.contains("One object of it is damaged and will be left out"))
+    #expect(restored.messages.contains("1 object of it is damaged and will be left out"))
   }
 
   /// The session in which nothing was ever saved would be the one that was used last.

@@ -96,7 +96,8 @@ extension TerminalPicture {
 
   /// What stands in the inspector and nowhere else, wherever it is scrolled to.
   private static let wordsOfInspector = [
-    "r Look again", "kill-safe: ", "power-safe: ", "restoration identifier", "TableView ",
+    "Inspector", "r Look again", "kill-safe: ", "power-safe: ", "restoration identifier",
+    "TableView ",
     ": restored",
   ]
 
