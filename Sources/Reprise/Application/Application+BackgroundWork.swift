@@ -46,15 +46,15 @@ extension Application {
   public func finishBackgroundWork(within seconds: Int = 60) -> Bool {
     let deadline = DispatchTime.now() + .seconds(seconds)
     deliverBackgroundEvents()
-    while isWorkingInBackground, canShowWork {
+    while isWorkingInBackground, canDraw {
       guard backgroundEvents.wait(until: deadline) else { return false }
       deliverBackgroundEvents()
     }
     return !isWorkingInBackground
   }
 
-  /// Whether what was said can be shown now.
-  var canShowWork: Bool {
+  /// Whether a turn can draw: after the first frame and before the end, in front.
+  var canDraw: Bool {
     restorationExtension.isFirstFrameOut && termination == nil && state != .background
   }
 }

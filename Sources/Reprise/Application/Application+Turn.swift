@@ -129,9 +129,7 @@ extension Application {
   ///
   /// Before the first frame and in the background it does nothing.
   public func update() {
-    guard restorationExtension.isFirstFrameOut, termination == nil, state != .background else {
-      return
-    }
+    guard canDraw else { return }
     turnSchedule.begin()
     defer { turnSchedule.end() }
     window.settle()
@@ -143,9 +141,7 @@ extension Application {
   /// Views and controllers ask for it when they change outside of a turn: in a task, say, or a timer.
   /// Within a turn nothing is asked for, since its end draws everything.
   func setNeedsTurn() {
-    guard restorationExtension.isFirstFrameOut, termination == nil, state != .background,
-      turnSchedule.ask()
-    else { return }
+    guard canDraw, turnSchedule.ask() else { return }
     callSoon { [weak self] in
       guard let self, turnSchedule.isAskedFor else { return }
       turnSchedule.withdraw()
@@ -157,7 +153,7 @@ extension Application {
   ///
   /// Before the first frame and in the background it waits on.
   func deliverBackgroundEvents() {
-    guard canShowWork else { return }
+    guard canDraw else { return }
     let events = backgroundEvents.take()
     guard !events.isEmpty else { return }
     turnSchedule.begin()
