@@ -32,4 +32,10 @@ public struct Draft: Hashable, Codable, Sendable {
     self.session = session
     updatedAt = 0
   }
+
+  /// Whether it says nothing that an item does not say, and can be dropped (design 3).
+  public func saysNothing(beyond item: Item, currency: Currency) -> Bool {
+    itemUUID ?? uuid == item.uuid
+      && ItemForm(item: item, currency: currency).isUnchanged(by: fields)
+  }
 }

@@ -6,7 +6,8 @@ import GRDB
 public final class DraftStore: Sendable {
   /// `KEED` in ASCII.
   private static let applicationID: Int32 = 0x4B45_4544
-  let file: DatabaseFile
+  var file: DatabaseFile { files.current }
+  private let files: StoreFile
 
   /// Opens the drafts in a directory, creating both when they do not exist.
   ///
@@ -14,9 +15,25 @@ public final class DraftStore: Sendable {
   /// - Throws: as `InventoryStore` does.
   public init(directory path: String, access: StoreAccess = .write) throws(InventoryError) {
     let directory = try DataDirectory(path: path, create: access != .read)
-    file = try DatabaseFile.open(
-      directory: directory, name: "drafts", applicationID: Self.applicationID,
-      access: access, migrations: DraftSchema.migrations)
+    files = StoreFile(try Self.open(directory, access))
+  }
+
+  /// Where nothing can be made there are none.
+  private static func open(
+    _ directory: DataDirectory, _ access: StoreAccess
+  ) throws(InventoryError) -> DatabaseFile {
+    try DatabaseFile.open(
+      directory: directory, name: "drafts", applicationID: applicationID, access: access,
+      mayBeMissing: true, migrations: DraftSchema.migrations)
+  }
+
+  /// Tries again to open the drafts for writing, where that was wanted and could not be done.
+  ///
+  /// - Returns: whether they can be written now and could not before.
+  public func recover() -> Bool {
+    files.recover(in: directory) { () throws(InventoryError) in
+      try Self.open(DataDirectory(path: directory, create: false), .write)
+    }
   }
 
   /// Why nothing can be saved, where that was wanted.
@@ -28,11 +45,12 @@ public final class DraftStore: Sendable {
   /// Where the database lies.
   public var path: String { file.path }
 
+  private var directory: String { String(path.dropLast("/drafts.sqlite".count)) }
+
   /// The drafts that are at the same place now, when they are not those that were opened.
   ///
   /// - Throws: as opening does; a directory that is gone is not made again.
   public func reopened() throws(InventoryError) -> DraftStore {
-    let directory = String(path.dropLast("/drafts.sqlite".count))
     _ = try DataDirectory(path: directory, create: false)
     return try DraftStore(directory: directory)
   }
@@ -141,20 +159,6 @@ public final class DraftStore: Sendable {
       if let session, isDone { try Redo.delete(of: session, in: db) }
       return (isDone, .commit)
     }
-  }
-
-  /// Throws a draft away when it says nothing that the item does not say (design 3).
-  ///
-  /// - Returns: whether it was thrown away.
-  @discardableResult
-  public func deleteIfEqual(
-    _ draft: Draft, to item: Item, currency: Currency
-  ) throws(InventoryError) -> Bool {
-    guard draft.itemUUID == item.uuid || draft.uuid == item.uuid else { return false }
-    guard ItemForm(item: item, currency: currency).isUnchanged(by: draft.fields) else {
-      return false
-    }
-    return try delete(draft.uuid, of: draft.session)
   }
 
   /// Gives back what is kept in memory of the database; it is read again when asked for.

@@ -9,6 +9,9 @@ struct DatabaseFile: Sendable {
   /// Why nothing can be written, where it was wanted.
   var unwritable: InventoryError?
 
+  /// Whether it is read without locks, since no index of its log could be made.
+  let isUnlocked: Bool
+
   /// The files as they were opened; nil where they are only read.
   let opened: OpenedFiles?
 
@@ -21,10 +24,13 @@ struct DatabaseFile: Sendable {
   ///   - applicationID: marks the file as ours; another mark is refused.
   ///   - oldestReadable: the oldest version that can be read without bringing it up to date; the
   ///     present one when not given.
+  ///   - mayBeMissing: whether an empty one in memory stands in for a file that can be neither read
+  ///     nor made.
   ///   - migrations: each brings the file from version *n* to *n + 1*.
   static func open(
     directory: DataDirectory, name: String, applicationID: Int32, access: StoreAccess,
-    oldestReadable: Int? = nil, migrations: [@Sendable (Database) throws -> Void]
+    oldestReadable: Int? = nil, mayBeMissing: Bool = false,
+    migrations: [@Sendable (Database) throws -> Void]
   ) throws(InventoryError) -> DatabaseFile {
     func open(readOnly: Bool) throws(InventoryError) -> DatabaseFile {
       try DatabaseFile(
@@ -35,11 +41,31 @@ struct DatabaseFile: Sendable {
       return try open(readOnly: access == .read)
     } catch {
       // Whoever wants to save their data from a disk that is full or going bad has to get at it.
-      guard access == .writeIfPossible, mayBeReadable(after: error),
-        var file = try? open(readOnly: true)
-      else { throw error }
+      guard access == .writeIfPossible, mayBeReadable(after: error) else { throw error }
+      var file: DatabaseFile
+      do {
+        file = try open(readOnly: true)
+      } catch let absence {
+        guard mayBeMissing, absence.kind == .noInput else { throw error }
+        file = try DatabaseFile(standingInFor: directory, name: name, migrations: migrations)
+      }
       file.unwritable = .unwritable(error, directory: directory.path)
       return file
+    }
+  }
+
+  /// Makes an empty one in memory.
+  private init(
+    standingInFor directory: DataDirectory, name: String,
+    migrations: [@Sendable (Database) throws -> Void]
+  ) throws(InventoryError) {
+    path = directory.path + "/" + name + ".sqlite"
+    (lock, opened, isUnlocked) = (nil, nil, false)
+    do {
+      queue = try DatabaseQueue(configuration: Self.configuration(readOnly: false))
+      try queue.writeWithoutTransaction { db in for migrate in migrations { try migrate(db) } }
+    } catch {
+      throw .database(error, path: path)
     }
   }
 
@@ -69,16 +95,16 @@ struct DatabaseFile: Sendable {
       notice = "\(file) was replaced; the log of the former one is kept as \(kept)"
     }
     do {
-      queue = try Self.retrying {
-        let queue =
+      (queue, isUnlocked) = try Self.retrying {
+        let (queue, isUnlocked) =
           try readOnly
-          ? Self.readingQueue(directory, name)
-          : DatabaseQueue(path: file, configuration: Self.configuration(readOnly: false))
+          ? Self.readingQueue(file)
+          : (DatabaseQueue(path: file, configuration: Self.configuration(readOnly: false)), false)
         try Self.bringUpToDate(
           queue, lock: lock, path: file, applicationID: applicationID,
           oldestReadable: oldestReadable ?? migrations.count, migrations: migrations)
         if let lock { try Self.checkWritable(queue, lock) }
-        return queue
+        return (queue, isUnlocked)
       }
     } catch {
       throw Self.failure(error, path: file)

@@ -17,7 +17,9 @@ enum FormerLog {
     do {
       return try lock.withLock(patience: 5000) {
         // Another program may have seen to it meanwhile.
-        guard isDoubtful(path: path, noted: lock.note), !isSound(path: path) else { return nil }
+        guard isDoubtful(path: path, noted: lock.note), try !isSound(path: path) else {
+          return nil
+        }
         let kept = try move(path + "-wal")
         unlink(path + "-shm")
         return kept
@@ -38,13 +40,19 @@ enum FormerLog {
 
   /// Looks through the whole database with its log; opened for reading only, so that closing it moves
   /// nothing of the log.
-  private static func isSound(path: String) -> Bool {
-    var configuration = Configuration()
-    configuration.readonly = true
-    let verdict = try? DatabaseQueue(path: path, configuration: configuration).read {
-      try String.fetchOne($0, sql: "PRAGMA integrity_check(1)")
+  ///
+  /// - Throws: When that cannot be told, as on a full disk: nothing is put aside then.
+  private static func isSound(path: String) throws -> Bool {
+    do {
+      let verdict = try DatabaseFile.readingQueue(path).queue.unsafeRead {
+        try String.fetchOne($0, sql: "PRAGMA integrity_check(1)")
+      }
+      return verdict == "ok"
+    } catch let error as DatabaseError
+      where InventoryError.database(error, path: path).kind == .badData
+    {
+      return false
     }
-    return verdict == "ok"
   }
 
   private static func move(_ log: String) throws -> String {

@@ -12,7 +12,8 @@ public final class InventoryStore: Sendable {
   /// What prices are counted in.
   public let currency: Currency
 
-  let file: DatabaseFile
+  var file: DatabaseFile { files.current }
+  private let files: StoreFile
   /// What searches found out that later ones need again.
   let searchMemory = SearchMemory()
   private let state: Mutex<StoreState>
@@ -29,14 +30,42 @@ public final class InventoryStore: Sendable {
   ) throws(InventoryError) {
     let directory = try DataDirectory(path: path, create: access != .read)
     self.directory = path
-    file = try DatabaseFile.open(
-      directory: directory, name: "inventory", applicationID: Schema.applicationID,
-      access: access, oldestReadable: Schema.oldestReadable,
-      migrations: Schema.migrations(currency: newCurrency))
+    let file = try Self.open(directory, access, newCurrency)
+    files = StoreFile(file)
     let meta = try file.read(Meta.load)
     uuid = meta.uuid
     currency = meta.currency
     state = Mutex(meta.state)
+  }
+
+  private static func open(
+    _ directory: DataDirectory, _ access: StoreAccess, _ currency: Currency
+  ) throws(InventoryError) -> DatabaseFile {
+    try DatabaseFile.open(
+      directory: directory, name: "inventory", applicationID: Schema.applicationID,
+      access: access, oldestReadable: Schema.oldestReadable,
+      migrations: Schema.migrations(currency: currency))
+  }
+
+  /// Tries again to open the inventory for writing, where that was wanted and could not be done.
+  ///
+  /// - Returns: whether it can be written now and could not before; lists are to be opened anew.
+  public func recover() -> Bool {
+    var meta: Meta?
+    let isBack = files.recover(in: directory) { () throws(InventoryError) in
+      let opened = try Self.open(DataDirectory(path: directory, create: false), .write, currency)
+      let found = try opened.read(Meta.load)
+      guard found.uuid == uuid, found.currency == currency else {
+        throw InventoryError(
+          .replaced, "\(opened.path) was replaced while it was open: quit and start again")
+      }
+      meta = found
+      return opened
+    }
+    guard isBack, let meta else { return false }
+    searchMemory.forget()
+    remember(meta.state)
+    return true
   }
 
   /// Why nothing can be saved, where that was wanted: a disk that is full or can only be read.
@@ -88,10 +117,9 @@ public final class InventoryStore: Sendable {
 
   /// Opens a connection of its own that only reads, for work on another thread.
   func openReader() throws(InventoryError) -> DatabaseFile {
-    try DatabaseFile.open(
-      directory: DataDirectory(path: directory, create: false), name: "inventory",
-      applicationID: Schema.applicationID, access: .read, oldestReadable: Schema.oldestReadable,
-      migrations: Schema.migrations(currency: currency))
+    try files.reader { () throws(InventoryError) in
+      try Self.open(DataDirectory(path: directory, create: false), .read, currency)
+    }
   }
 
   /// Opens the same inventory once more, with a connection of its own, for a long change on another

@@ -28,6 +28,7 @@ extension AppContext {
       let draft = next.uuid
     else { return try store.undo(session: session) }
     let isKept = try drafts.restore(draft)
+    endedDrafts.forget(draft)
     let undone = try store.undo(session: session)
     guard isKept else {
       throw UsageFailure(status: .failure, message: "That draft is kept no longer")
@@ -52,7 +53,7 @@ extension AppContext {
       throw UsageFailure(status: .failure, message: Self.isElsewhere)
     }
     let redone = try store.redo(session: session)
-    try drafts.discard(draft, of: session)
+    end(draft, .discarded(by: session))
     disk.noteDraft()
     return redone
   }
@@ -88,7 +89,7 @@ extension AppContext {
       switch change {
       case .done(let summary), .doneAgain(let summary):
         guard summary.action == .discarded, let draft = summary.uuid else { return }
-        try drafts.discard(draft, of: session)
+        end(draft, .discarded(by: session))
       case .undone(let summary):
         guard summary.action == .discarded, let draft = summary.uuid else { return }
         try drafts.restore(draft)

@@ -26,7 +26,7 @@ extension AppContext {
 
   /// Takes what was typed about an item into a form of this window, the newest that can be had.
   func claimDraft(of item: UUID) throws -> Draft? {
-    for draft in try drafts.drafts(of: item) {
+    for draft in try drafts.drafts(of: item) where !endedDrafts.contains(draft.uuid) {
       if let claimed = try claim(draft) { return claimed }
     }
     return nil
@@ -51,11 +51,40 @@ extension AppContext {
   func commitDrafts() -> Bool {
     do {
       try putDrafts()
-      application?.window.warning = unwritable ?? disk.warning
-      return true
     } catch {
       application?.window.warning = "What you type is not being kept: \(words(for: error))"
       return false
+    }
+    application?.window.warning = unwritable ?? settleEndedDrafts() ?? disk.warning
+    return true
+  }
+
+  /// Has the drafts go that are done with; says why they cannot.
+  private func settleEndedDrafts() -> String? {
+    do {
+      try endedDrafts.settle(in: drafts)
+      return nil
+    } catch {
+      return "A draft that is done with cannot be removed: \(words(for: error))"
+    }
+  }
+
+  /// Has a draft go that is done with: now, or as soon as the disk lets it.
+  func end(_ draft: UUID, _ end: EndedDrafts.End) {
+    endedDrafts.add(draft, end)
+    try? endedDrafts.settle(in: drafts)
+  }
+
+  /// Drops drafts that were saved: a kill came between saving the item and dropping its draft.
+  func dropSavedDrafts() {
+    _ = attempt {
+      for draft in try drafts.drafts()
+      where openForms[draft.uuid] == nil && !isOpenElsewhere(draft) {
+        guard let item = try store.item(draft.itemUUID ?? draft.uuid) else { continue }
+        if draft.itemUUID == nil || draft.saysNothing(beyond: item, currency: store.currency) {
+          end(draft.uuid, .dropped(of: draft.session))
+        }
+      }
     }
   }
 
@@ -111,6 +140,10 @@ extension AppContext {
         guard try drafts.discard(uuid, of: session) else {
           throw UsageFailure(status: .failure, message: Self.isElsewhere)
         }
+      } catch let error as InventoryError {
+        // What the log cannot take back either is done as soon as the disk lets it.
+        if (try? store.undo(session: session)) ?? nil != nil { throw error }
+        endedDrafts.add(uuid, .discarded(by: session))
       } catch {
         _ = try? store.undo(session: session)
         throw error

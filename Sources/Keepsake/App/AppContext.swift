@@ -50,6 +50,9 @@ final class AppContext {
   /// One line about what became of a thing that was open when the program ended, if it is gone.
   var goneMeanwhile: String?
 
+  /// The drafts that the disk would not let go of yet.
+  var endedDrafts = EndedDrafts()
+
   /// The forms on screen, by their draft.
   var openForms: [UUID: ItemFormModel] = [:]
 
@@ -117,14 +120,25 @@ final class AppContext {
   func takeOverChanges() -> Bool {
     // What is written beside the interface is this window's own: it says so when it is done.
     guard longChange == nil else { return false }
+    // Before anything is read: what is read without locks may not be written by others.
+    let isWritable = recoverWriting()
     // Each tells a change only once: neither may be left out because of the other.
     let hasNewItems = attempt { try store.refresh() } ?? false
     let hasNewDrafts = attempt(refreshDrafts) ?? false
-    guard hasNewItems || hasNewDrafts else { return false }
+    guard hasNewItems || hasNewDrafts || isWritable else { return false }
     isTakingOver = true
     defer { isTakingOver = false }
     showData()
     return true
+  }
+
+  /// Opens for writing what could only be read at the start, if the disk lets it now.
+  ///
+  /// - Returns: Whether anything can be written that could not before.
+  private func recoverWriting() -> Bool {
+    let hasInventory = store.recover()
+    let hasDrafts = drafts.recover()
+    return hasInventory || hasDrafts
   }
 
   /// Lets go of what can be read again.
@@ -180,28 +194,14 @@ final class AppContext {
   /// Looks for drafts that wait; also before the first screen is shown.
   func loadDrafts() {
     let all = attempt { try drafts.drafts() } ?? []
-    waitingDrafts = all.filter { openForms[$0.uuid] == nil && !isOpenElsewhere($0) }
+    waitingDrafts = all.filter {
+      openForms[$0.uuid] == nil && !isOpenElsewhere($0) && !endedDrafts.contains($0.uuid)
+    }
   }
 
   /// One line about why nothing can be saved, if that is so for as long as this window is open.
   var unwritable: String? {
     (store.unwritable ?? drafts.unwritable).map { words(for: $0).capitalizedFirst }
-  }
-
-  /// Drops drafts that were saved: a kill came between saving the item and dropping its draft.
-  private func dropSavedDrafts() {
-    guard unwritable == nil else { return }
-    _ = attempt {
-      for draft in try drafts.drafts()
-      where openForms[draft.uuid] == nil && !isOpenElsewhere(draft) {
-        guard let item = try store.item(draft.itemUUID ?? draft.uuid) else { continue }
-        if draft.itemUUID == nil {
-          try drafts.delete(draft.uuid, of: draft.session)
-        } else {
-          try drafts.deleteIfEqual(draft, to: item, currency: store.currency)
-        }
-      }
-    }
   }
 
   /// Looks at the data for the first time, when everything was restored.

@@ -200,7 +200,7 @@ final class ItemFormModel {
   /// Forgets everything typed: it was saved, or there is nothing.
   private func drop() {
     isUnsaved = false
-    _ = context.attempt { try context.drafts.delete(draftID, of: context.session) }
+    context.end(draftID, .dropped(of: context.session))
   }
 
   /// Leaves the form: what was typed waits as a draft; a form without anything typed leaves none.

@@ -178,6 +178,7 @@ extension Application {
     guard let (seconds, attempt) = next else { return }
     callLater(seconds) { [weak self] in
       guard let self, retryPacing.begin(attempt) else { return }
+      if canDraw { delegate.applicationWillBeginTurn(self) }
       update()
     }
   }

@@ -33,7 +33,8 @@ public protocol ApplicationDelegate: AnyObject {
     coder: Coder
   ) -> ViewController?
 
-  /// The time to take over what changed outside: called before what the person did is handled.
+  /// The time to take over what changed outside: called before what the person did is handled, and
+  /// before what went wrong is tried again.
   func applicationWillBeginTurn(_ application: Application)
 
   /// Stores what the person typed and has not saved. Called in every turn before the state is

@@ -34,9 +34,10 @@ struct FaultScenario {
       FaultScript("nTea<Tab>2<^S>nPot<^S>jxu?<Esc>nHalf", seed: seed), before: [])
   }
 
-  /// Where everything random comes from.
+  /// Where everything random comes from: another number every day.
   static let seed =
-    ProcessInfo.processInfo.environment["KEEPSAKE_FAULT_SEED"].flatMap(UInt64.init) ?? 1
+    ProcessInfo.processInfo.environment["KEEPSAKE_FAULT_SEED"].flatMap(UInt64.init)
+    ?? Today.number
 
   private init(_ name: String, _ home: Home, _ script: FaultScript, before: [KeyPress]) async throws
   {

@@ -1,0 +1,65 @@
+import Glibc
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// A draft that is done with is out of sight at once, and out of its file as soon as that can be changed.
+@Suite struct EndedDraftTests {
+  private let app: SampleApp
+
+  init() throws { app = try SampleApp() }
+
+  private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
+
+  /// Does something while another program keeps the drafts for itself.
+  private func whileDraftsAreLocked(_ body: () throws -> Void) throws {
+    let lock = open(app.directory + "/drafts.lock", O_RDWR | O_CLOEXEC)
+    defer { close(lock) }
+    try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    try body()
+  }
+
+  @Test func theDraftOfASavedItemGoesWhenItCan() throws {
+    try app.keys("nLamp")
+    try whileDraftsAreLocked {
+      try app.keys("<^S>")
+      #expect(says("A draft that is done with cannot be removed"), "\(app.pilot.screen)")
+      #expect(!says("✎"), "it is in no list")
+    }
+    app.pilot.application.update()
+    #expect(!says("cannot be removed"), "\(app.pilot.screen)")
+    #expect(try DraftStore(directory: app.directory).count() == 0)
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func editingAgainDoesNotBringItBack() throws {
+    try app.keys("je II")
+    try whileDraftsAreLocked {
+      try app.keys("<^S>")
+      #expect(!says("✎"))
+      try app.keys("e")
+      #expect(says("Edit: Chef's knife II"), "\(app.pilot.screen)")
+      try app.keys("<Esc>")
+    }
+    app.pilot.application.update()
+    #expect(try DraftStore(directory: app.directory).count() == 0)
+  }
+
+  @Test func oneThatIsDiscardedOnceMoreGoesWhenItCan() throws {
+    try app.keys("nLamp<Esc>gg")
+    let draft = try #require(try DraftStore(directory: app.directory).drafts().first).uuid
+    try app.keys("Du")
+    try whileDraftsAreLocked {
+      try app.keys("<^R>")
+      #expect(says("A draft that is done with cannot be removed"), "\(app.pilot.screen)")
+      #expect(!says("✎"))
+    }
+    app.pilot.application.update()
+    #expect(try DraftStore(directory: app.directory).isDiscarded(draft))
+    try app.keys("u")
+    #expect(says("✎ Lamp"))
+  }
+}
