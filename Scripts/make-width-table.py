@@ -112,4 +112,5 @@ const uint64_t terminal_widths[{len(leaves)}][{LEAF // 32}] = {{
     )
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -148,15 +148,40 @@ void terminal_screen_set_cells(int row, int column, const terminal_cell *cells, 
   mvwadd_wchnstr(stdscr, row, column, line, length);
 }
 
-void terminal_screen_update(int cursor_row, int cursor_column, bool everything) {
+void terminal_screen_allow_moving(bool is_allowed) { idlok(stdscr, is_allowed); }
+
+void terminal_screen_forget_row(int row) { wredrawln(stdscr, row, 1); }
+
+void terminal_screen_forget_cells(int row, int column, int count) {
+  cchar_t unknown;
+  setcchar(&unknown, L"?", A_NORMAL, 0, NULL);
+  // What ncurses takes for the terminal's; it is no part of any frame.
+  for (int i = column; i < column + count && i < COLS; i++) mvwadd_wchnstr(curscr, row, i, &unknown, 1);
+  touchline(stdscr, row, 1);
+}
+
+/// Writes what was set, and takes the terminal over again where it was given back.
+static void refresh_screen(bool everything) {
   if (everything) clearok(curscr, TRUE);
   // ncurses asks for this only where it finds a tty, and what it draws on is memory.
   if (is_suspended && keypad_xmit != NULL) tputs(keypad_xmit, 1, put);
   is_suspended = false;
-  curs_set(cursor_row < 0 ? 0 : 1);
-  if (cursor_row >= 0) wmove(stdscr, cursor_row, cursor_column);
   wnoutrefresh(stdscr);
   doupdate();
+}
+
+void terminal_screen_write(int row, int column, bool everything) {
+  // So ncurses has no reason to move the cursor before it is known again where that stands.
+  wmove(stdscr, row, column);
+  refresh_screen(everything);
+  // Not by `mvcur`, which writes to standard output, nor by any move from where the cursor was.
+  tputs(tiparm(cursor_address, row, column), 1, put);
+}
+
+void terminal_screen_update(int cursor_row, int cursor_column, bool everything) {
+  curs_set(cursor_row < 0 ? 0 : 1);
+  if (cursor_row >= 0) wmove(stdscr, cursor_row, cursor_column);
+  refresh_screen(everything);
 }
 
 void terminal_screen_suspend(void) {

@@ -128,16 +128,57 @@ struct CursesTerminalTests {
     #expect(picture.lines[1...2] == ["key character(\"a\") 0", "key character(\"z\") 0"])
   }
 
+  /// However long such a string is and whatever is in it, no key comes of it.
+  @Test(arguments: ["]", "P", "_", "^", "X"])
+  func aLongStringWithoutAnEndIsNoKey(_ introducer: String) throws {
+    let probe = try ProbeApp.start()
+    let contents = String(repeating: "q!x\u{1B}[A\u{1B}9\r\u{1B}\u{1B}qT", count: 7_200)
+    probe.type("\u{1B}" + introducer + contents)
+    _ = try probe.settle(quiet: .milliseconds(1_500))
+    probe.type("z")
+    let picture = try probe.wait(for: "key character(\"z\") 0")
+    #expect(picture.lines[1] == "key character(\"z\") 0")
+  }
+
   /// What the C library calls unprintable reaches the terminal all the same, and what follows stands
   /// where the frame has it.
   @Test func emojiNewerThanTheSystemReachTheTerminal() throws {
     let probe = try ProbeApp.start()
     probe.type("\u{1B}[200~\u{1FAE8}\u{1FADF}x\u{1B}[201~")
-    try probe.wait(for: "paste(")
-    #expect(String(decoding: probe.output, as: UTF8.self).contains("\u{1FAE8}\u{1FADF}x"))
+    let first = try probe.wait(for: "x\"")
+    let output = String(decoding: probe.output, as: UTF8.self)
+    #expect(output.contains("\u{1FAE8}") && output.contains("\u{1FADF}"))
     probe.type("\u{1B}[200~\u{1FAE8}\u{1FADF}y\u{1B}[201~")
-    try probe.wait(for: "y")
-    #expect(String(decoding: probe.output, as: UTF8.self).contains("\u{1FAE8}\u{1FADF}y"))
+    let second = try probe.wait(for: "y\"")
+    #expect(first.rows[1][11].text == "x" && second.rows[2][11].text == "y")
+  }
+
+  /// libvterm takes an astronaut for narrow, as terminals of its age do.
+  @Test func whatFollowsAnEmojiOfDisputedWidthStandsInItsColumn() throws {
+    let probe = try ProbeApp.start(size: Size(width: 40, height: 4))
+    probe.type("\u{1B}[200~🧑‍🚀 here\u{1B}[201~")
+    let picture = try probe.wait(for: "here")
+    #expect(picture.rows[1][7...13].map(\.text) == ["🧑", "", "🚀", "", " ", "h", "e"])
+    // The line goes up by a row, and another one takes its place.
+    probe.type("\u{1B}[200~\u{1FAE8}\u{1FAE8}x\u{1B}[201~ab")
+    let scrolled = try probe.wait(for: "key character(\"b\") 0")
+    #expect(scrolled.rows[1][7...12].map(\.text) == ["\u{1FAE8}", "", "\u{1FAE8}", "", "x", "\""])
+    #expect(scrolled.lines[2] == "key character(\"a\") 0")
+  }
+
+  /// libvterm gives a mark that is newer than its table a cell of its own.
+  @Test func aMarkThatTakesRoomElsewhereCoversNothing() throws {
+    let probe = try ProbeApp.start(size: Size(width: 40, height: 4))
+    probe.type("\u{1B}[200~a\u{1AB0}b c\u{1AB0} d\u{1B}[201~")
+    let picture = try probe.wait(for: "paste(")
+    #expect(picture.lines[1] == "paste(\"ab c d\")")
+    // In the last column there is no room for it, and the next row and the screen stay where they are.
+    let edge = String(repeating: "x", count: 32) + "a\u{1AB0}"
+    probe.type("\u{1B}[200~\(edge)\u{1B}[201~y")
+    let filled = try probe.wait(for: "key character(\"y\") 0")
+    #expect(filled.lines[0] == "probe 40x4 restarts 0")
+    #expect(filled.lines[2] == "paste(\"" + String(repeating: "x", count: 32) + "\u{FFFD}")
+    #expect(filled.lines[3] == "key character(\"y\") 0")
   }
 
   @Test func followsTheSizeOfTheWindow() throws {

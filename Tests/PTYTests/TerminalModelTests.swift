@@ -1,6 +1,7 @@
 import RepriseTesting
-import Terminal
 import Testing
+
+@testable import Terminal
 
 struct TerminalModelTests {
   private func model(_ text: String, width: Int = 20, height: Int = 3) throws -> TerminalModel {
@@ -14,6 +15,28 @@ struct TerminalModelTests {
     #expect(picture.lines == ["茶 e\u{301}", "ж", ""])
     #expect(picture.rows[0][1].text == "")
     #expect(picture.cursor == Point(x: 1, y: 1))
+  }
+
+  /// A terminal with an old table: what it has otherwise than our table is known to be disputed.
+  @Test func whatItTakesForWiderOrNarrowerIsDisputed() throws {
+    let model = try #require(TerminalModel(size: Size(width: 8, height: 1)))
+    var wrong: [String] = []
+    var count = 0
+    for value in UInt32(0x300)...0x1FAFF {
+      guard EverydayText.width(value) == nil, let scalar = Unicode.Scalar(value),
+        case .spacing(value, let width) = ScalarRole(scalar)
+      else { continue }
+      model.feed(Array("\u{1B}[Ha\(scalar)".utf8))
+      let shown = model.picture.cursor.x - 1
+      guard shown != width else { continue }
+      count += 1
+      let expected: Glyph.WidthElsewhere = shown < width ? .narrower : .wider
+      if Glyph(base: value).widthElsewhere != expected {
+        wrong.append("U+\(String(value, radix: 16)): \(width), shown as \(shown)")
+      }
+    }
+    #expect(wrong == [])
+    #expect(count > 300)
   }
 
   @Test func showsStyles() throws {

@@ -5,7 +5,7 @@ nonisolated enum RandomFrame {
   /// No combining marks: libvterm loses one in the last column if a long run of text stands before it.
   private static let words = [
     "teapot", "Чайник", "茶壶", "हि", "é", "─┼─", "  ", "\u{1B}]0;t\u{7}", "\u{9B}2J", "\u{202E}x",
-    "ключ", "杯子", "a", "Z9",
+    "ключ", "杯子", "a", "Z9", "🧑‍🚀", "\u{1FAE8}\u{1F6DD}", "👋🏽x", "\u{1FAE8} \u{1FAE8}",
   ]
 
   /// A picture of words in many styles, some over others, and a cursor.

@@ -50,6 +50,18 @@ void terminal_screen_scroll(int top, int bottom, int distance);
 /// Replaces cells of a row, from a column on; neither end may halve a wide character.
 void terminal_screen_set_cells(int row, int column, const terminal_cell *cells, int count);
 
+/// Lets ncurses move rows that stand on the terminal, or has it write all that changes.
+void terminal_screen_allow_moving(bool is_allowed);
+
+/// Has a row written anew, all of it: what the terminal made of it is not known.
+void terminal_screen_forget_row(int row);
+
+/// Has cells of a row written anew, as far as there are so many.
+void terminal_screen_forget_cells(int row, int column, int count);
+
+/// Writes what was set so far, or everything, and addresses the cursor, wherever the terminal has it.
+void terminal_screen_write(int row, int column, bool everything);
+
 /// Writes what has changed, or everything; the cursor is hidden if its row is negative.
 void terminal_screen_update(int cursor_row, int cursor_column, bool everything);
 

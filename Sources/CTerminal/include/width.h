@@ -3,6 +3,32 @@
 
 #include <stdint.h>
 
+/// Code points from the first to the last.
+typedef struct {
+  uint32_t first, last;
+} terminal_scalar_range;
+
+/// What takes fewer columns in terminals with older tables, or in those that join more; in order.
+extern const terminal_scalar_range terminal_narrower_elsewhere[];
+extern const int terminal_narrower_elsewhere_count;
+
+/// What takes more columns in terminals with older tables; in order.
+extern const terminal_scalar_range terminal_wider_elsewhere[];
+extern const int terminal_wider_elsewhere_count;
+
+/// What terminals make of the width that `terminal_scalar_width` tells.
+typedef enum {
+  /// All that are in use agree.
+  TERMINAL_WIDTH_AGREED,
+  /// Some take it for narrower, or put it into the cell before.
+  TERMINAL_WIDTH_NARROWER_ELSEWHERE,
+  /// Some take it for wider, or give a mark a cell of its own.
+  TERMINAL_WIDTH_WIDER_ELSEWHERE,
+} terminal_width_dispute;
+
+/// Whether terminals agree about a code point.
+terminal_width_dispute terminal_scalar_dispute(uint32_t scalar);
+
 /// For each 4,096 code points, the row of `terminal_width_leaves` that is about them.
 extern const uint8_t terminal_width_branches[272];
 

@@ -5,7 +5,8 @@ import Terminal
 ///
 /// The cells are libvterm's; the modes are read from the same bytes by ``EscapeScanner``. One thing
 /// libvterm 0.1.4 gets wrong: a combining mark in the last column, after 16 or more characters in a
-/// row, may be lost.
+/// row, may be lost. Emoji newer than Unicode 9, which it takes for narrow, are shown as wide where a
+/// blank follows.
 nonisolated public final class TerminalModel {
   /// The modes and the kinds of sequences seen so far.
   public private(set) var scanner = EscapeScanner()
@@ -76,6 +77,17 @@ nonisolated public final class TerminalModel {
       } else {
         row.append(TerminalPicture.Cell(text: text(of: cell), style: style(of: cell)))
       }
+    }
+    return widened(row)
+  }
+
+  /// Wide glyphs that libvterm's table is too old for, over the blank that is left beside them.
+  ///
+  /// In a terminal that knows them they cover it; anything else that stands there is a mistake.
+  private func widened(_ row: [TerminalPicture.Cell]) -> [TerminalPicture.Cell] {
+    var row = row
+    for x in row.indices.dropLast() where row[x + 1].text == " " {
+      if CellText.width(of: row[x].text) == 2 { row[x + 1].text = "" }
     }
     return row
   }

@@ -80,6 +80,7 @@ enum UserEvent: CustomStringConvertible {
 
   private static let pastes = [
     "one\ntwo\nthree\n", "a b\tc", "茶壶\nчайник", "קומקום", "\u{1F680} e\u{301}",
+    "👩‍🚀🧑‍🚀 x", "\u{1FAE8}y हिन्दी",
     "\u{1B}[31mred\u{7}",
   ]
 

@@ -70,6 +70,51 @@ struct WidthTableTests {
     }
   }
 
+  /// tmux takes the C library's word, and one column for what that does not know.
+  @Test func whatTheLibraryHasOtherwiseIsDisputed() throws {
+    let library = try Library("libc.so.6")
+    var wrong: [String] = []
+    var count = 0
+    for scalar in Self.scalars where terminal_scalar_width(scalar.value) >= 0 {
+      let (ours, theirs) = (terminal_scalar_width(scalar.value), library.width(of: scalar))
+      let isUnknownLetter = theirs < 0 && scalar.properties.numericType == nil && ours == 2
+      guard ours != (theirs < 0 ? 1 : theirs), !isUnknownLetter || scalar.value > 0x1F000 else {
+        continue
+      }
+      // What is assigned nowhere yet, or is a letter of the newest Chinese blocks, is wide by its place.
+      guard scalar.value < 0x20000 else { continue }
+      count += 1
+      let expected =
+        (theirs < 0 ? 1 : theirs) < ours
+        ? TERMINAL_WIDTH_NARROWER_ELSEWHERE : TERMINAL_WIDTH_WIDER_ELSEWHERE
+      if terminal_scalar_dispute(scalar.value) != expected {
+        wrong.append("U+\(String(scalar.value, radix: 16)): \(ours), \(theirs)")
+      }
+    }
+    #expect(wrong == [])
+    #expect(count > 300)
+  }
+
+  /// Text that most screens are full of is written without a second look.
+  @Test func everydayTextIsNotDisputed() {
+    let disputed = (UInt32(0)...0x10FFFF).filter {
+      ($0 < 0x300 || EverydayText.width($0) != nil)
+        && terminal_scalar_dispute($0) != TERMINAL_WIDTH_AGREED
+    }
+    #expect(disputed == [])
+  }
+
+  @Test(
+    arguments: [
+      ("🏠", .same), ("👩‍🚀", .same), ("🧑‍🚀", .narrower), ("\u{1FAE8}", .narrower), ("e\u{301}", .same),
+      ("ह", .same), ("\u{93F}", .narrower), ("क्", .narrower), ("a\u{1AB0}", .wider),
+      ("\u{3248}", .wider), ("茶", .same),
+    ] as [(String, Glyph.WidthElsewhere)])
+  func glyphsAreAsDisputedAsTheirCodePoints(text: String, expected: Glyph.WidthElsewhere) throws {
+    let piece = try #require(CellText(text).pieces.first)
+    #expect(piece.glyph.widthElsewhere == expected)
+  }
+
   /// A few of each version, by hand.
   @Test(
     arguments: [

@@ -10,6 +10,9 @@ import CTerminal
   /// The frame on the glass, as far as ncurses knows.
   private(set) var shown: Frame?
 
+  /// The rows of ``shown`` in which glyphs stand whose width terminals disagree about.
+  private var disputedRows: Set<Int> = []
+
   /// Whether ncurses has taken the terminal over, as far as it knows.
   private(set) var isTaken = false
 
@@ -20,11 +23,14 @@ import CTerminal
   private(set) var isAsleep = false
   private var cells: [terminal_cell] = []
 
+  /// How many cells the last update handed over; rows that were moved are none of them.
+  private(set) var handedOver = 0
+
   /// Starts ncurses for a terminal type; `nil` if it knows too little about it.
-  init?(type: TerminalType, size: Size, usesColor: Bool) {
+  init?(type: String, size: Size, usesColor: Bool) {
     terminal_use_utf8()
     let (width, height) = (Int32(size.width), Int32(size.height))
-    guard terminal_screen_open(type.name, width, height, usesColor) else { return nil }
+    guard terminal_screen_open(type, width, height, usesColor) else { return nil }
     let known = Int(terminal_screen_colors())
     colors = [256, 16, 8].first { $0 <= known } ?? 0
   }
@@ -32,19 +38,33 @@ import CTerminal
   /// Takes a frame and gives the bytes that show it.
   ///
   /// Rows that a list was scrolled by are moved, not handed over again: that was a third of a key.
+  /// While glyphs of disputed width are on the screen nothing is moved.
   mutating func update(to frame: Frame) -> [UInt8] {
-    let shift = shown.flatMap { frame.shift(from: $0) }
+    let isFirst = shown == nil
+    handedOver = 0
+    if isFirst { disputedRows = [] }
+    var shift = disputedRows.isEmpty ? shown.flatMap { frame.shift(from: $0) } : nil
+    var changes = changes(to: frame, after: shift)
+    let disputes = disputes(of: frame, in: changes)
+    if shift != nil, !disputes.isEmpty {
+      shift = nil
+      changes = self.changes(to: frame, after: nil)
+    }
+    terminal_screen_allow_moving(disputedRows.isEmpty && disputes.isEmpty)
     if let shift {
       terminal_screen_scroll(
         Int32(shift.rows.lowerBound), Int32(shift.rows.upperBound), Int32(shift.distance))
     }
-    for y in 0..<frame.size.height {
-      let origin = shift.map { $0.origin(of: y) } ?? y
-      let columns = frame.columns(ofRow: y, differingFrom: shown, at: origin)
-      if !columns.isEmpty { set(columns, ofRow: y, in: frame) }
+    for change in changes {
+      prepare(change, of: frame, upTo: disputes.first { $0.row == change.row }?.columns.first)
     }
+    for (index, dispute) in disputes.enumerated() {
+      write(dispute, of: frame, everything: isFirst && index == 0)
+    }
+    disputedRows.subtract(changes.map(\.row))
+    disputedRows.formUnion(disputes.map(\.row))
     let cursor = frame.cursor.map { (Int32($0.y), Int32($0.x)) } ?? (-1, -1)
-    terminal_screen_update(cursor.0, cursor.1, shown == nil)
+    terminal_screen_update(cursor.0, cursor.1, isFirst && disputes.isEmpty)
     shown = frame
     isTaken = true
     isGivenBack = false
@@ -82,15 +102,91 @@ import CTerminal
     terminal_screen_close()
   }
 
-  private mutating func set(_ columns: Range<Int>, ofRow y: Int, in frame: Frame) {
+  // MARK: - Rows
+
+  /// What differs in a row: the columns from the first to the last such cell.
+  private struct RowChange {
+    let row: Int
+    let columns: Range<Int>
+  }
+
+  /// Where glyphs of disputed width start in a row; at least one.
+  private struct RowDispute {
+    let row: Int
+    let columns: [Int]
+  }
+
+  private func changes(to frame: Frame, after shift: RowShift?) -> [RowChange] {
+    (0..<frame.size.height).compactMap { y in
+      let origin = shift.map { $0.origin(of: y) } ?? y
+      let columns = frame.columns(ofRow: y, differingFrom: shown, at: origin)
+      return columns.isEmpty ? nil : RowChange(row: y, columns: columns)
+    }
+  }
+
+  private func disputes(of frame: Frame, in changes: [RowChange]) -> [RowDispute] {
+    changes.compactMap { change in
+      let columns = frame.disputedColumns(ofRow: change.row)
+      return columns.isEmpty ? nil : RowDispute(row: change.row, columns: columns)
+    }
+  }
+
+  /// Hands a row over: all of it, or what stands before its first glyph of disputed width and blanks
+  /// from there on, so that no terminal leaves what stood there beside a glyph.
+  private mutating func prepare(_ change: RowChange, of frame: Frame, upTo dispute: Int?) {
+    let y = change.row
+    guard dispute != nil || disputedRows.contains(y) else {
+      set(change.columns, ofRow: y, in: frame)
+      return
+    }
+    terminal_screen_forget_row(Int32(y))
+    let start = dispute ?? frame.size.width
+    set(0..<start, ofRow: y, in: frame)
+    set(start..<frame.size.width, ofRow: y, in: frame, asBlanks: true)
+  }
+
+  /// Writes the rest of a row from its first glyph of disputed width on.
+  ///
+  /// After each of them the cursor is addressed anew, so what follows stands where the frame has it,
+  /// whatever the terminal made of the glyph. What a terminal that takes it for wider has written
+  /// over is written again.
+  private mutating func write(_ dispute: RowDispute, of frame: Frame, everything: Bool) {
+    let (y, width) = (dispute.row, frame.size.width)
+    let row = Array(frame.row(y))
+    var start = dispute.columns[0]
+    terminal_screen_write(Int32(y), Int32(start), everything)
+    for column in dispute.columns {
+      let isWide = column + 1 < width && row[column + 1].glyph == .continuation
+      let end = column + (isWide ? 2 : 1)
+      let isWiderElsewhere = row[column].glyph.widthElsewhere == .wider
+      set(start..<column, ofRow: y, in: frame)
+      // What does not fit the last column goes to the next row, and scrolls the screen at its end.
+      let isCut = isWiderElsewhere && end == width
+      set(column..<end, ofRow: y, in: frame, replacing: isCut)
+      terminal_screen_write(Int32(y), Int32(min(end, width - 1)), false)
+      if isWiderElsewhere { terminal_screen_forget_cells(Int32(y), Int32(end), 2) }
+      start = end
+    }
+    set(start..<width, ofRow: y, in: frame)
+  }
+
+  /// Hands cells of a row over as they are, as blanks of the same style, or replaced by U+FFFD.
+  private mutating func set(
+    _ columns: Range<Int>, ofRow y: Int, in frame: Frame, asBlanks: Bool = false,
+    replacing: Bool = false
+  ) {
+    guard !columns.isEmpty else { return }
+    handedOver += columns.count
     cells.removeAll(keepingCapacity: true)
     let start = y * frame.size.width
     for cell in frame.cells[(start + columns.lowerBound)..<(start + columns.upperBound)] {
       let style = cell.style.reduced(toColors: colors)
-      let marks = cell.glyph.marks
+      var glyph = asBlanks ? Glyph.space : cell.glyph
+      if replacing { glyph = cell.glyph == .continuation ? .space : Glyph(base: 0xFFFD) }
+      let marks = glyph.marks
       cells.append(
         terminal_cell(
-          base: cell.glyph.base, marks: (marks[0], marks[1], marks[2], marks[3]),
+          base: glyph.base, marks: (marks[0], marks[1], marks[2], marks[3]),
           foreground: style.foreground.index, background: style.background.index,
           attributes: style.attributes.rawValue))
     }

@@ -132,7 +132,7 @@ public final class CursesTerminal: TerminalDevice {
     do throws(TerminalError) {
       let tty = try TTY()
       size = tty.size
-      if let screen = CursesScreen(type: type, size: size, usesColor: usesColor) {
+      if let screen = CursesScreen(type: type.name, size: size, usesColor: usesColor) {
         return (tty, screen)
       }
       tty.close()
