@@ -64,7 +64,7 @@ final class AppContext {
     disk = DataDisk(store: store, drafts: drafts)
   }
 
-  /// Works on a copy of the data, for a picture.
+  /// Works on a copy of the data, for a picture; somebody has to hold the copy meanwhile.
   convenience init(scratch: ScratchCopy, session: String, isDemo: Bool) {
     self.init(
       store: scratch.inventory, drafts: scratch.drafts, session: session, isDemo: isDemo)

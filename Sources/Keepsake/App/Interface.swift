@@ -31,30 +31,31 @@ enum Interface {
   /// The screen after some keys, drawn without a terminal; nothing of it is kept.
   static func frame(size: Size, keys: [KeyPress], isDemo: Bool) throws -> Frame {
     let terminal = HeadlessTerminal(size: size)
-    let application = try launch(
-      on: terminal, restoring: nil, session: Workspace.mainSession, isDemo: isDemo)
-    for key in keys {
-      terminal.send([.key(key)])
-      application.finishBackgroundWork()
+    return try launch(
+      on: terminal, restoring: nil, session: Workspace.mainSession, isDemo: isDemo
+    ) { application in
+      for key in keys {
+        terminal.send([.key(key)])
+        application.finishBackgroundWork()
+      }
+      return terminal.frames.last ?? Frame(size: size)
     }
-    return terminal.frames.last ?? Frame(size: size)
   }
 
-  /// The app as a saved state brings it back, without a terminal; nothing of it is kept.
-  static func restored(
-    _ contents: StateFile.Contents, session: String, isDemo: Bool
-  ) throws
-    -> Application
-  {
+  /// Looks at the app as a saved state brings it back, without a terminal; nothing of it is kept.
+  static func withRestored<Result>(
+    _ contents: StateFile.Contents, session: String, isDemo: Bool,
+    _ body: (Application) throws -> Result
+  ) throws -> Result {
     let terminal = HeadlessTerminal(size: Size(width: 80, height: 24))
-    return try launch(on: terminal, restoring: contents, session: session, isDemo: isDemo)
+    return try launch(
+      on: terminal, restoring: contents, session: session, isDemo: isDemo, body)
   }
 
-  @discardableResult
-  private static func launch(
+  private static func launch<Result>(
     on terminal: HeadlessTerminal, restoring contents: StateFile.Contents?, session: String,
-    isDemo: Bool
-  ) throws -> Application {
+    isDemo: Bool, _ body: (Application) throws -> Result
+  ) throws -> Result {
     let archive = try StateArchive(path: nil, keys: LoginKeyProvider())
     if let contents { try archive.commit(contents) }
     umask(0o077)
@@ -66,8 +67,10 @@ enum Interface {
     let application = try Screens.makeApplication(
       context: context, device: terminal, state: StateStore(archive: archive),
       version: Version.text)
-    try application.launch()
-    return application
+    return try withExtendedLifetime(scratch) {
+      try application.launch()
+      return try body(application)
+    }
   }
 
   private static func makeApplication(

@@ -112,6 +112,21 @@ struct CommandLineTests {
       ])
   }
 
+  /// What is typed for a picture is kept on the copy, like anywhere else, and the copy is gone afterwards.
+  @Test func aPictureShowsWhatWasTyped() throws {
+    let home = try Home()
+    let file = home.path + "/picture.txt"
+    for keys in ["nladd", "nladd<Esc>", "nladd<^S>", "<Down>x"] {
+      let result = try home.run(["screenshot", file, "--demo", "--keys", keys, "--size", "100x24"])
+      #expect(result.status == 0)
+      let picture = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(keys == "<Down>x" || picture.contains("ladd"), "\(picture)")
+      #expect(!picture.contains("cannot") && !picture.contains("not being kept"), "\(picture)")
+    }
+    let left = try FileManager.default.subpathsOfDirectory(atPath: home.path)
+    #expect(left.filter { $0.contains("scratch-") } == [])
+  }
+
   @Test(arguments: ["n<C-s>", "<Foo>", "<F0>", "<^Save>", "<>"])
   func aKeyThatIsNoneIsAUsageError(_ keys: String) throws {
     let home = try Home()

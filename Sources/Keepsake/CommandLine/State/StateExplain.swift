@@ -17,10 +17,12 @@ struct StateExplain: ParsableCommand {
       let contents = try state.file.contents(keys: selection.requiredKeys())
       let isDemo = selection.demo
       let lines = try MainActor.assumeIsolated {
-        let application = try Interface.restored(contents, session: state.session, isDemo: isDemo)
-        guard !application.restorationReport.wasRefused else { return [Self.refusal] }
-        return application.explainPreservation().map(\.line)
-          + application.restorationReport.entries.compactMap(\.lineIfLeftOut)
+        try Interface.withRestored(contents, session: state.session, isDemo: isDemo) {
+          application in
+          guard !application.restorationReport.wasRefused else { return [Self.refusal] }
+          return application.explainPreservation().map(\.line)
+            + application.restorationReport.entries.compactMap(\.lineIfLeftOut)
+        }
       }
       for line in lines + Self.linesOnUnreadable(contents) { Console.data(line) }
     } catch {
