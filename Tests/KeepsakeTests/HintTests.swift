@@ -19,6 +19,16 @@ import Testing
     if !keys.isEmpty { #expect(hints.contains("Esc ")) }
   }
 
+  /// A draft has a hint more, and so has a filter.
+  @Test(arguments: [40, 60, 80])
+  func helpStaysWhereADraftCanBeDiscarded(width: Int) throws {
+    let app = try SampleApp(size: Size(width: width, height: 24))
+    try app.keys("nTea<Esc>")
+    #expect(Self.hints(app).contains("? Help"))
+    try app.keys("/tea<Enter>gg")
+    #expect(Self.hints(app).contains("? Help"))
+  }
+
   @Test func helpRunsWhatIsSelected() throws {
     let app = try SampleApp()
     try app.keys("?")

@@ -48,6 +48,18 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
+  /// An item that is opened while its list is still being looked through says in the end how many there are.
+  @Test func anItemLearnsHowManyAreFoundWhenTheSearchEnds() throws {
+    let app = try app()
+    app.pilot.finishesBackgroundWork = false
+    // The first row of all, too, if nothing is found yet.
+    try app.keys("/chair<Enter><Enter>")
+    let first = lines(of: app)[0]
+    #expect(app.pilot.application.finishBackgroundWork())
+    #expect(lines(of: app)[0].contains("1 of 2,000 matching"), "at first \(first)")
+    #expect(app.pilot.problems == [])
+  }
+
   @Test func whatIsOnTheScreenComesBack() throws {
     let app = try app()
     for keys in ["/lamp", "<Enter><PgDn><PgDn><Down>", "oN", "G", "<Enter>", "]", "<Esc>", "x"] {

@@ -58,6 +58,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   /// Shows where the item stands, in the bar.
   private func updatePosition() {
     guard var position else { return }
+    position.listed.detail = self
     let text = context.attempt {
       try position.update(for: uuid, in: context.store)
       return try position.text(for: uuid, in: context.store)
@@ -65,6 +66,13 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     if position.anchor != self.position?.anchor { setNeedsPreservation() }
     self.position = position
     navigationItem.detail = text ?? ""
+  }
+
+  /// Says anew where the item stands: of its list, which is being searched, more is known.
+  func rowsDidChange() {
+    guard view.window != nil, position != nil else { return }
+    position?.rowsDidChange()
+    updatePosition()
   }
 
   /// Goes on to another item of the list.

@@ -14,6 +14,9 @@ struct ItemPosition {
   /// The state of the data for which the list was last asked.
   private var askedVersion: Int64?
 
+  /// Whether the item was looked up in a part of the list.
+  private var isProvisional = false
+
   init(listed: ListedItems) {
     self.listed = listed
   }
@@ -24,11 +27,18 @@ struct ItemPosition {
     anchor = ListAnchor(coder: coder, query: listed.query)
   }
 
+  /// Has the item looked up once more: of its list more is known now.
+  mutating func rowsDidChange() {
+    askedVersion = nil
+    isProvisional = true
+  }
+
   /// Looks the item up unless its place is still known.
   mutating func update(for item: UUID, in store: InventoryStore) throws {
     let version = store.dataVersion
-    guard !isKnown(for: item, in: store), askedVersion != version else { return }
+    guard isProvisional || !isKnown(for: item, in: store), askedVersion != version else { return }
     askedVersion = version
+    isProvisional = false
     guard let index = try listed.rows(around: anchor).index(of: item) else { return }
     anchor = ListAnchor(
       uuid: item, index: index, dataVersion: version, inventory: store.uuid, query: listed.query)
@@ -37,9 +47,8 @@ struct ItemPosition {
   /// `3 of 17`, or nothing while the item is not in the list.
   func text(for item: UUID, in store: InventoryStore) throws -> String {
     guard isKnown(for: item, in: store), let anchor else { return "" }
-    let count = try listed.count()
     let suffix = listed.filter.isEmpty ? "" : " matching"
-    return "\(Figures.count(anchor.index + 1)) of \(Figures.count(count))\(suffix)"
+    return "\(Figures.count(anchor.index + 1)) of \(try listed.countText())\(suffix)"
   }
 
   /// Goes on by some rows and returns the item there, or `nil` at an end of the list.

@@ -218,9 +218,8 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
 
   /// How many items are found, in figures: `1,204`, `128+` while they are being counted.
   var countText: String {
-    guard listed.isUpToDate, let known = listed.known else { return "…" }
-    let count = context.attempt { try known.count } ?? 0
-    return Figures.count(count) + (known.found?.isCountKnown == false ? "+" : "")
+    guard listed.isUpToDate, listed.known != nil else { return "…" }
+    return context.attempt { try listed.countText() } ?? Figures.count(0)
   }
 
   // MARK: - Coming back from an item

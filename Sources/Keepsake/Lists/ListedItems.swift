@@ -23,6 +23,9 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   /// The list; its path leads here.
   weak var list: ListViewController?
 
+  /// The item opened from the list, which says where it stands there.
+  weak var detail: ItemDetailViewController?
+
   private let context: AppContext
   private var opened: ItemList?
 
@@ -151,7 +154,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   private func takeOver(_ begun: RunningSearch) {
     guard running?.search === begun, let found = begun.take() else { return }
     _ = context.attempt { try show(found) }
-    list?.rowsDidChange()
+    rowsDidChange()
   }
 
   private func didEnd(_ begun: RunningSearch, _ result: Result<Void, any Error>) {
@@ -159,7 +162,12 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     takeOver(begun)
     running = nil
     _ = context.attempt { try result.get() }
+    rowsDidChange()
+  }
+
+  private func rowsDidChange() {
     list?.rowsDidChange()
+    detail?.rowsDidChange()
   }
 
   private func endSearch() {
@@ -181,6 +189,11 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   func count() throws -> Int {
     if let foundCount, opened == nil { return foundCount }
     return try rows(around: nil).count
+  }
+
+  /// The same in figures: `1,204`, `128+` while they are being counted.
+  func countText() throws -> String {
+    Figures.count(try count()) + (opened?.found?.isCountKnown == false ? "+" : "")
   }
 
   /// The rows, opened around one that was seen earlier when nobody has asked for them yet.
