@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// Random walks of two windows that change the same items (reliability T1, T17): what was shown when all
+/// was quiet comes back after a kill of either.
+///
+/// Other walks every day; `KEEPSAKE_CONFLICT=17` runs the walk of seed 17 alone, `KEEPSAKE_CONFLICTS=500`
+/// the walks of the seeds below that.
+struct ConflictTests {
+  private static let batches = 4
+
+  /// How many walks a day has.
+  private static let sample: UInt64 = 8
+
+  private static func seeds(of batch: Int) -> [UInt64] {
+    let environment = ProcessInfo.processInfo.environment
+    if let only = environment["KEEPSAKE_CONFLICT"].flatMap(UInt64.init) {
+      return batch == 0 ? [only] : []
+    }
+    let all =
+      environment["KEEPSAKE_CONFLICTS"].flatMap(UInt64.init).map { 0..<$0 }
+      ?? Today.number * 1_000..<Today.number * 1_000 + sample
+    return stride(from: all.lowerBound + UInt64(batch), to: all.upperBound, by: batches).map(\.self)
+  }
+
+  @Test(arguments: 0..<batches)
+  func whatTwoWindowsShowedComesBack(_ batch: Int) throws {
+    for seed in Self.seeds(of: batch) {
+      var walk = try ConflictWalk(seed: seed)
+      if let problem = try walk.perform() { Issue.record("\(problem)") }
+    }
+  }
+}
