@@ -179,14 +179,17 @@ public final class DraftStore: Sendable {
           SELECT uuid, item_uuid, base_rev, fields, updated_at, session FROM draft
           WHERE discarded IS NULL AND
           """ + " " + condition)
-      return try Row.fetchAll(statement, arguments: arguments).map { row in
+      let rows = try Row.fetchCursor(statement, arguments: arguments)
+      var drafts: [Draft] = []
+      while let row = try rows.next() {
         var draft = Draft(
           uuid: row[0], itemUUID: row[1], baseRev: row[2],
           fields: Self.fields(in: row[3]) ?? DraftFields())
         draft.updatedAt = row[4]
         draft.session = row[5]
-        return draft
+        drafts.append(draft)
       }
+      return drafts
     }
   }
 

@@ -149,7 +149,7 @@ struct DatabaseFile: Sendable {
     do {
       try lock.withLock(patience: 0) {
         // Begins a write and, in a file that does not shrink by itself, has nothing to do.
-        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA incremental_vacuum(0)") }
+        try queue.writeWithoutTransaction { try $0.run("PRAGMA incremental_vacuum(0)") }
       }
     } catch let error as InventoryError where error.kind == .locked {
       return
@@ -159,19 +159,22 @@ struct DatabaseFile: Sendable {
   static func configuration(readOnly: Bool, isAlone: Bool = false) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
+    // Said below, with all else.
+    configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(2)
     configuration.prepareDatabase { db in
       // Before anything is read: the index of the log is kept in memory then, not in a file.
-      if isAlone { try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
-      try db.execute(
-        sql: """
-          PRAGMA trusted_schema = OFF;
-          PRAGMA cell_size_check = ON;
-          PRAGMA mmap_size = 0;
-          PRAGMA synchronous = NORMAL;
-          PRAGMA wal_autocheckpoint = 0;
-          PRAGMA journal_size_limit = 16777216;
-          """)
+      if isAlone { try db.run("PRAGMA locking_mode = EXCLUSIVE") }
+      try db.run(
+        """
+        PRAGMA foreign_keys = ON;
+        PRAGMA trusted_schema = OFF;
+        PRAGMA cell_size_check = ON;
+        PRAGMA mmap_size = 0;
+        PRAGMA synchronous = NORMAL;
+        PRAGMA wal_autocheckpoint = 0;
+        PRAGMA journal_size_limit = 16777216;
+        """)
     }
     return configuration
   }
@@ -211,13 +214,13 @@ struct DatabaseFile: Sendable {
     _ db: Database, _ path: String, _ applicationID: Int32,
     _ migrations: [@Sendable (Database) throws -> Void]
   ) throws -> Int {
-    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    let mark = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let version = try db.number("PRAGMA user_version")
+    let mark = try db.number("PRAGMA application_id")
     if version == 0, mark == 0 {
-      let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+      let tables = try db.number("SELECT count(*) FROM sqlite_schema")
       if tables == 0 { return 0 }
     }
-    guard mark == applicationID, version > 0 else {
+    guard mark == Int(applicationID), version > 0 else {
       throw InventoryError(.badData, "\(path) is a database of some other program; move it away")
     }
     guard version <= migrations.count else {

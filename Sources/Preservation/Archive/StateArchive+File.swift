@@ -20,19 +20,18 @@ extension StateArchive {
       // Until it is known that it is whole.
       database.keepLogOnClose(true)
       if isNew {
-        try database.execute(
-          sql: "PRAGMA page_size = \(pageSize); PRAGMA journal_mode = MEMORY")
+        try database.run("PRAGMA page_size = \(pageSize); PRAGMA journal_mode = MEMORY")
       }
-      try database.execute(
-        sql: """
-          PRAGMA journal_mode = WAL;
-          PRAGMA synchronous = NORMAL;
-          PRAGMA wal_autocheckpoint = 0;
-          PRAGMA journal_size_limit = 524288;
-          PRAGMA trusted_schema = 0;
-          PRAGMA cell_size_check = 1;
-          PRAGMA mmap_size = 0;
-          """)
+      try database.run(
+        """
+        PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = NORMAL;
+        PRAGMA wal_autocheckpoint = 0;
+        PRAGMA journal_size_limit = 524288;
+        PRAGMA trusted_schema = 0;
+        PRAGMA cell_size_check = 1;
+        PRAGMA mmap_size = 0;
+        """)
     }
     return configuration
   }
@@ -64,7 +63,7 @@ extension StateArchive {
 
   /// Fails when the file can only be read: SQLite opens it nonetheless, for good.
   static func checkWritable(_ database: Database) throws {
-    try database.execute(sql: "DELETE FROM manifest WHERE 0")
+    try database.run("DELETE FROM manifest WHERE 0")
   }
 
   /// The name of what seals the file's key, or `nil` in a file without one.

@@ -11,13 +11,13 @@ extension StateArchive {
   ///
   /// - Returns: Whether there is anything in the file yet.
   static func checkShape(of database: Database) throws -> Bool {
-    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    let version = try database.number("PRAGMA user_version")
     guard version <= formatVersion else { throw StateError.newer(version) }
     let names = try String.fetchSet(
       database, sql: "SELECT type || ' ' || name FROM sqlite_schema")
     if names.isEmpty {
       // A file with pages but without tables has lost them: it is not laid out anew.
-      guard try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0 <= 1 else {
+      guard try database.number("PRAGMA page_count") <= 1 else {
         throw StateError.damaged("the state file has lost its tables")
       }
       return false
@@ -72,9 +72,7 @@ extension StateArchive {
   /// The table is asked, not the number of the format, and as SQLite does, to which capitals are the same: a
   /// damaged file must not have room made twice.
   static func hasRoomForManifests(_ database: Database) throws -> Bool {
-    try Bool.fetchOne(
-      database,
-      sql: "SELECT 1 FROM pragma_table_info('object') WHERE name = 'manifest' COLLATE NOCASE")
-      ?? false
+    try database.number(
+      "SELECT 1 FROM pragma_table_info('object') WHERE name = 'manifest' COLLATE NOCASE") == 1
   }
 }

@@ -76,8 +76,8 @@ private struct Room {
 
   /// The length of the file with what waits in its log.
   init(_ database: Database) throws {
-    let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-    let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
+    let pages = try database.number("PRAGMA page_count")
+    let size = try database.number("PRAGMA page_size")
     let (product, isTooLarge) = pages.multipliedReportingOverflow(by: size)
     guard !isTooLarge else { throw Self.exceeded }
     left = product

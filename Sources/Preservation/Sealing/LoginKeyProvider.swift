@@ -94,7 +94,7 @@ public struct LoginKeyProvider: KeyProvider {
 
   /// Seals the key under the login's key.
   public func wrap(_ key: [UInt8]) throws -> Data {
-    let box = try AES.GCM.seal(key, using: self.key, authenticating: Data(name.utf8))
+    let box = try AES.GCM.seal(key, using: self.key, authenticating: Array(name.utf8))
     guard let combined = box.combined else { throw SealFailure() }
     return combined
   }
@@ -103,7 +103,7 @@ public struct LoginKeyProvider: KeyProvider {
   public func unwrap(_ wrapped: Data) throws -> [UInt8] {
     do {
       let box = try AES.GCM.SealedBox(combined: wrapped)
-      return Array(try AES.GCM.open(box, using: key, authenticating: Data(name.utf8)))
+      return Array(try AES.GCM.open(box, using: key, authenticating: Array(name.utf8)))
     } catch {
       throw StateError.locked("the key of this login does not open it")
     }

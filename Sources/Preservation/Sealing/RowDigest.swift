@@ -21,7 +21,7 @@ enum RowDigest: Sendable {
   /// The digest of the present format.
   static func present(_ root: SymmetricKey) -> RowDigest {
     let key = HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: root, info: Data("reprise row digest".utf8), outputByteCount: keySize)
+      inputKeyMaterial: root, info: Array("reprise row digest".utf8), outputByteCount: keySize)
     return key.withUnsafeBytes { bytes in
       func word(_ index: Int) -> UInt64 {
         bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
@@ -35,7 +35,7 @@ enum RowDigest: Sendable {
     .code(
       HMAC(
         key: HKDF<SHA256>.deriveKey(
-          inputKeyMaterial: root, info: Data("reprise fingerprint".utf8), outputByteCount: 32)))
+          inputKeyMaterial: root, info: Array("reprise fingerprint".utf8), outputByteCount: 32)))
   }
 
   /// The fingerprint of a row.

@@ -25,7 +25,7 @@ struct SessionKey: Sendable {
     self.root = root
     self.session = session
     sealing = HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: root, info: Data("reprise seal".utf8), outputByteCount: 32)
+      inputKeyMaterial: root, info: Array("reprise seal".utf8), outputByteCount: 32)
     digest = .present(root)
     KeyMemory.protect(root)
     KeyMemory.protect(sealing)

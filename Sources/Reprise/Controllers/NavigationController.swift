@@ -59,8 +59,8 @@ public final class NavigationController: ViewController {
   public func setViewControllers(_ controllers: [ViewController]) {
     let before = children
     let screens = controllers.isEmpty ? [] : screens(among: controllers)
-    let staying = Set(screens.map(ObjectIdentifier.init))
-    for child in before where !staying.contains(ObjectIdentifier(child)) { didRemove(child) }
+    let staying = Set(screens.map { ObjectIdentifier($0).number })
+    for child in before where !staying.contains(ObjectIdentifier(child).number) { didRemove(child) }
     children = []
     for (index, controller) in screens.enumerated() {
       if let other = controller.parent, other !== self { other.removeChild(controller) }
@@ -76,9 +76,9 @@ public final class NavigationController: ViewController {
 
   /// Those of some controllers that can be screens of this stack, each once.
   private func screens(among controllers: [ViewController]) -> [ViewController] {
-    var seen: Set<ObjectIdentifier> = []
+    var seen: Set<Int> = []
     return controllers.filter { controller in
-      guard seen.insert(ObjectIdentifier(controller)).inserted else {
+      guard seen.insert(ObjectIdentifier(controller).number).inserted else {
         refuse("\(controller.nameInReports) was put on the stack once: it was named again")
         return false
       }

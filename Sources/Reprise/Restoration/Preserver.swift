@@ -27,7 +27,7 @@ package final class Preserver {
   var refusedNodes: Set<NodeID> = []
 
   /// The entries of objects that are no responders, which hold theirs themselves.
-  private var others: [ObjectIdentifier: PreservedObject] = [:]
+  private var others: [Int: PreservedObject] = [:]
 
   private let ownership = PreserverOwnership()
 
@@ -235,7 +235,7 @@ package final class Preserver {
     if let responder = object as? Responder {
       responder.preserved = entry
     } else {
-      others[ObjectIdentifier(object)] = entry
+      others[ObjectIdentifier(object).number] = entry
     }
   }
 
@@ -246,7 +246,7 @@ package final class Preserver {
       return responder.preserved.flatMap { $0.owner === ownership ? $0 : nil }
     }
     // Where an object died another one may lie now.
-    return others[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
+    return others[ObjectIdentifier(object).number].flatMap { $0.object === object ? $0 : nil }
   }
 }
 

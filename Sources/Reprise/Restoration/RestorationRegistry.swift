@@ -10,8 +10,9 @@
 /// ```
 public struct RestorationRegistry {
   private var restorationClasses: [String: any ViewControllerRestoration.Type] = [:]
-  private var classKeys: [ObjectIdentifier: String] = [:]
-  private var types: [ObjectIdentifier: SavedType] = [:]
+  /// By the numbers of the types.
+  private var classKeys: [Int: String] = [:]
+  private var types: [Int: SavedType] = [:]
   private var typeChecks: [String: (AnyObject) -> Bool] = [:]
   var history = RestorationHistory()
 
@@ -75,7 +76,7 @@ public struct RestorationRegistry {
   mutating func offer<Object: StateRestoring>(
     _ type: Object.Type, as key: String, formerly: [String], schema: Int
   ) {
-    types[ObjectIdentifier(type)] = SavedType(key: key, schema: schema)
+    types[ObjectIdentifier(type).number] = SavedType(key: key, schema: schema)
     typesByKey[key] = type
     typeChecks[key] = { $0 is Object }
     history.schemas[key] = schema
@@ -88,7 +89,7 @@ public struct RestorationRegistry {
     formerly: [String] = []
   ) {
     restorationClasses[key] = type
-    classKeys[ObjectIdentifier(type)] = key
+    classKeys[ObjectIdentifier(type).number] = key
     for former in formerly { history.classKeys[former] = key }
   }
 
@@ -97,7 +98,7 @@ public struct RestorationRegistry {
   }
 
   func key(forRestorationClass type: any ViewControllerRestoration.Type) -> String? {
-    classKeys[ObjectIdentifier(type)]
+    classKeys[ObjectIdentifier(type).number]
   }
 
   /// The key and the schema of an object's type.
@@ -106,7 +107,8 @@ public struct RestorationRegistry {
   /// survive a renaming.
   func savedType(of object: AnyObject) -> SavedType {
     let type: AnyObject.Type = type(of: object)
-    return types[ObjectIdentifier(type)] ?? SavedType(key: String(describing: type), schema: 1)
+    return types[ObjectIdentifier(type).number]
+      ?? SavedType(key: String(describing: type), schema: 1)
   }
 
   /// Whether an object is of the saved type or a subclass of it (contract 3.7).

@@ -1,0 +1,33 @@
+import GRDB
+import GRDBSQLite
+
+extension Database {
+  /// Runs statements without parameters that change nothing GRDB keeps count of, such as pragmas.
+  ///
+  /// GRDB reads each piece of a text by itself and makes a statement of it, which takes several times as
+  /// long as SQLite takes to run it: a launch waits for that.
+  func run(_ sql: String) throws {
+    try check(sqlite3_exec(sqliteConnection, sql, nil, nil, nil), of: sql)
+  }
+
+  /// The number that a statement without parameters yields first; 0 when there is none.
+  func number(_ sql: String) throws -> Int {
+    var statement: OpaquePointer?
+    try check(sqlite3_prepare_v2(sqliteConnection, sql, -1, &statement, nil), of: sql)
+    defer { sqlite3_finalize(statement) }
+    switch sqlite3_step(statement) {
+    case SQLITE_ROW: return Int(sqlite3_column_int64(statement, 0))
+    case SQLITE_DONE: return 0
+    case let code: throw failure(code, of: sql)
+    }
+  }
+
+  private func check(_ code: Int32, of sql: String) throws {
+    guard code == SQLITE_OK else { throw failure(code, of: sql) }
+  }
+
+  private func failure(_ code: Int32, of sql: String) -> DatabaseError {
+    let message = sqliteConnection.flatMap(sqlite3_errmsg).map { String(cString: $0) }
+    return DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: sql)
+  }
+}
