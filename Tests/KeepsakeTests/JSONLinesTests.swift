@@ -47,6 +47,7 @@ import Testing
     item.notes = "one\ntwo\t\u{1F600}"
     item.purchasePrice = 129_900
     let record = JSONRecord(item: item, relations: ItemRelations(), currency: .euro)
+    #expect(record.uuid == item.uuid.uuidString)
     #expect(try line(record) == expected(record))
   }
 
@@ -69,5 +70,39 @@ import Testing
         #expect(entry.relations == (try store.relations(of: entry.item)))
       }
     }
+  }
+
+  @Test func whatAnItemRefersToIsReadWithIt() throws {
+    let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let store = try InventoryStore(directory: directory)
+    func added(_ name: String, _ change: (inout Item) -> Void = { _ in }) throws -> Item {
+      var item = Item(name: name)
+      change(&item)
+      try store.perform(.createItem(item), session: "test")
+      return try #require(try store.item(item.uuid))
+    }
+    let box = try added("box") { $0.importReference = "B-1" }
+    let bag = try added("bag")
+    let bin = try added("bin")
+    _ = try added("plain")
+    _ = try added("tagged") { $0.tags = ["b", "\u{E4}", "Z", "z\u{30A}"] }
+    _ = try added("in the box") { $0.parent = box.uuid }
+    _ = try added("in the bag") {
+      $0.parent = bag.uuid
+      $0.fields = [CustomField(name: "Wood", value: "oak"), CustomField(name: "Age", value: "9")]
+    }
+    _ = try added("in the bin") { $0.parent = bin.uuid }
+    try store.perform(.trashItems([bin.uuid]), session: "test")
+    var read: [String: (item: Item, relations: ItemRelations)] = [:]
+    try ItemList(store: store).forEachItem { read[$0.name] = ($0, $1) }
+    #expect(read.count == 7)
+    for (item, relations) in read.values {
+      #expect(item == (try store.item(item.uuid)))
+      #expect(relations == (try store.relations(of: item)))
+    }
+    #expect(read["in the box"]?.relations.parent?.reference == "B-1")
+    #expect(read["in the bag"]?.relations.parent?.reference == bag.uuid.uuidString)
+    #expect(read["in the bin"]?.relations.parent == nil)
   }
 }

@@ -8,10 +8,27 @@ struct StoredItem {
   var item: Item
 
   private static let columns = ItemColumn.all
-  static let selection =
-    "SELECT item.id, item.location_id, item.uuid, item.created_at, item.updated_at, item.rev, "
-    + columns.map(\.selection).joined(separator: ", ") + " FROM item "
+  static let selection = selection(columns.map(\.selection)) + " FROM item "
   private static let firstColumn = 6
+
+  /// How many columns ``item(_:)`` reads; whoever selects more finds them after these.
+  static let columnCount = Int32(firstColumn + columns.count)
+
+  /// Selects an item with what it refers to: after its own columns the path of the place, the name of
+  /// the category, and the name, the reference and the end of the item around it.
+  ///
+  /// Each row that is referred to is looked up once.
+  static let selectionWithRelations =
+    selection(columns.map(\.joinedSelection)) + """
+      , of_location_id.path, of_category_id.name, of_parent_item_id.name,
+      of_parent_item_id.import_ref, of_parent_item_id.deleted_at FROM item
+
+      """ + columns.compactMap(\.join).joined(separator: "\n") + "\n"
+
+  private static func selection(_ columns: [String]) -> String {
+    "SELECT item.id, item.location_id, item.uuid, item.created_at, item.updated_at, item.rev, "
+      + columns.joined(separator: ", ")
+  }
 
   /// The item with that uuid, wherever it is, trash included.
   static func fetch(_ db: Database, uuid: UUID) throws -> StoredItem? {

@@ -4,67 +4,89 @@ import GRDB
 /// Reads items in full, one after the other, with the least work for each: an export to another
 /// program asks for all of them.
 struct ItemReader {
-  private let db: Database
   private let item: BulkStatement
   private let tags: BulkStatement
+  private let tag: BulkStatement
   private let fields: BulkStatement
-  private var places: [UUID: String] = [:]
-  private var categories: [UUID: String] = [:]
+  /// The items that have fields lie between these numbers; nil when none has.
+  private let withFields: ClosedRange<Int64>?
+  private var tagNames: [Int64: String] = [:]
 
-  /// More places than this are looked up again instead of remembered.
-  private static let maximumPlaces = 10_000
+  /// More tags than this are looked up again instead of remembered.
+  private static let maximumTags = 10_000
 
   init(_ db: Database) throws {
-    self.db = db
-    item = try BulkStatement(db, sql: StoredItem.selection + "WHERE item.id = ?")
-    tags = try BulkStatement(db, sql: StoredItem.tagsQuery)
+    item = try BulkStatement(db, sql: StoredItem.selectionWithRelations + "WHERE item.id = ?")
+    tags = try BulkStatement(db, sql: "SELECT tag_id FROM item_tag WHERE item_id = ?")
+    tag = try BulkStatement(db, sql: "SELECT name FROM tag WHERE id = ?")
     fields = try BulkStatement(db, sql: StoredItem.fieldsQuery)
+    withFields = try Self.itemsWithFields(db)
+  }
+
+  private static func itemsWithFields(_ db: Database) throws -> ClosedRange<Int64>? {
+    let first = try Int64.fetchOne(db, sql: "SELECT min(item_id) FROM custom_field")
+    let last = try Int64.fetchOne(db, sql: "SELECT max(item_id) FROM custom_field")
+    guard let first, let last, first <= last else { return nil }
+    return first...last
   }
 
   /// The item with a row number, and what it refers to; nil when there is none.
   mutating func read(id: Int64) throws -> (item: Item, relations: ItemRelations)? {
-    var found: Item?
+    var found: (item: Item, relations: ItemRelations)?
     item.bind(id)
     try item.forEachRow { row in
-      found = StoredItem.item(row)
+      found = StoredItem.item(row).map { ($0, Self.relations(of: $0, row)) }
       return false
     }
-    guard var item = found else { return nil }
-    tags.bind(id)
-    try tags.forEachRow { row in
-      item.tags.append(row.text(0))
-      return true
-    }
-    fields.bind(id)
-    try fields.forEachRow { row in
-      item.fields.append(CustomField(name: row.text(0), value: row.text(1)))
-      return true
-    }
-    return (item, try relations(of: item))
+    guard var (item, relations) = found else { return nil }
+    item.tags = try tags(id: id)
+    if withFields?.contains(id) == true { item.fields = try fields(id: id) }
+    return (item, relations)
   }
 
-  private mutating func relations(of item: Item) throws -> ItemRelations {
+  private static func relations(of item: Item, _ row: BulkRow) -> ItemRelations {
+    let first = StoredItem.columnCount
     var relations = ItemRelations()
-    if let place = item.place {
-      if places.count > Self.maximumPlaces { places = [:] }
-      relations.placePath = try Self.known(place, &places) { try ItemRelations.placePath($0, db) }
+    if item.place != nil { relations.placePath = row.text(first) }
+    if item.category != nil { relations.category = row.text(first + 1) }
+    if let parent = item.parent, row.integer(first + 4) == nil {
+      let reference = row.text(first + 3)
+      relations.parent = ItemRelations.Parent(
+        name: row.text(first + 2), reference: reference.isEmpty ? parent.uuidString : reference)
     }
-    if let category = item.category {
-      relations.category = try Self.known(category, &categories) {
-        try ItemRelations.category($0, db)
-      }
-    }
-    relations.parent = try ItemRelations.parent(item.parent, db)
     return relations
   }
 
-  private static func known(
-    _ uuid: UUID, _ names: inout [UUID: String], _ read: (UUID) throws -> String?
-  ) throws -> String? {
-    if let name = names[uuid] { return name }
-    let name = try read(uuid)
-    names[uuid] = name
+  /// The names of an item's tags, in the order of their bytes.
+  private mutating func tags(id: Int64) throws -> [String] {
+    var ids: [Int64] = []
+    tags.bind(id)
+    try tags.forEach { ids.append($0) }
+    let names = try ids.compactMap { try tagName($0) }
+    return names.count < 2 ? names : names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private mutating func tagName(_ id: Int64) throws -> String? {
+    if let name = tagNames[id] { return name }
+    var name: String?
+    tag.bind(id)
+    try tag.forEachRow { row in
+      name = row.text(0)
+      return false
+    }
+    if tagNames.count > Self.maximumTags { tagNames = [:] }
+    tagNames[id] = name
     return name
+  }
+
+  private func fields(id: Int64) throws -> [CustomField] {
+    var found: [CustomField] = []
+    fields.bind(id)
+    try fields.forEachRow { row in
+      found.append(CustomField(name: row.text(0), value: row.text(1)))
+      return true
+    }
+    return found
   }
 }
 
@@ -82,8 +104,14 @@ extension ItemList {
     }
   }
 
+  /// How much of the file SQLite keeps in memory, in KiB: while all items are read, and else.
+  private static let (readingCache, usualCache) = (16_384, 2_000)
+
   private func readAll(_ body: (Item, ItemRelations) throws -> Void) throws {
     try store.file.queue.unsafeRead { db in
+      // Places, tags and the inner pages of the items are asked for again and again, in any order.
+      try db.run("PRAGMA cache_size = -\(Self.readingCache)")
+      defer { try? db.run("PRAGMA cache_size = -\(Self.usualCache)") }
       try db.inTransaction(.deferred) {
         var reader = try ItemReader(db)
         let search = SearchQuery(query.filter)

@@ -15,6 +15,17 @@ struct ItemColumn: Sendable {
     return "(SELECT uuid FROM \(target) AS r WHERE r.id = item.\(name))"
   }
 
+  /// The same where ``join`` has looked up what is referred to.
+  var joinedSelection: String { target == nil ? "item.\(name)" : "\(joinedName).uuid" }
+
+  /// Looks up the row that is referred to; nil when this is no reference.
+  var join: String? {
+    target.map { "LEFT JOIN \($0) AS \(joinedName) ON \(joinedName).id = item.\(name)" }
+  }
+
+  /// What ``join`` calls the row that is referred to.
+  private var joinedName: String { "of_\(name)" }
+
   /// What is bound.
   var placeholder: String {
     guard let target else { return "?" }

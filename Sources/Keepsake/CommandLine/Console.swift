@@ -71,7 +71,7 @@ nonisolated enum Console {
 
   /// Whether JSON holds a character as it is: not what is invisible, turns text around or is no
   /// character at all.
-  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+  static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20...0x7E).contains(scalar.value) { return true }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate:

@@ -11,6 +11,7 @@ nonisolated struct JSONLines {
   private static let blockSize = 1 << 16
 
   private var bytes: [UInt8] = []
+  private let encoder = ObjectEncoder()
   private let output: ([UInt8]) -> Void
 
   /// Makes a writer.
@@ -22,7 +23,7 @@ nonisolated struct JSONLines {
 
   /// Writes a value, which has to be an object, as one line.
   mutating func add(_ value: some Encodable) throws {
-    let encoder = ObjectEncoder()
+    encoder.object.clear()
     try value.encode(to: encoder)
     encoder.object.append(to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
@@ -45,6 +46,12 @@ private nonisolated final class EncodedObject {
     let start = bytes.count
     try body(&bytes)
     members.append((key, start..<bytes.count))
+  }
+
+  /// Takes all members away and keeps the memory for those of the next line.
+  func clear() {
+    members.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
   }
 
   /// Writes the object, its members in the order of their names.
@@ -133,15 +140,18 @@ nonisolated extension [UInt8] {
   /// Appends a text in quotes, with escapes where JSON asks for them and for what is not to be seen.
   fileprivate mutating func appendJSON(_ text: String) {
     append(UInt8(ascii: "\""))
-    let isPlain = text.utf8.allSatisfy { byte in
-      (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-    }
-    if isPlain {
-      append(contentsOf: text.utf8)
-    } else {
+    let start = count
+    append(contentsOf: text.utf8)
+    if !self[start...].allSatisfy(Self.isPlain) {
+      removeSubrange(start...)
       for scalar in text.unicodeScalars { appendJSON(scalar) }
     }
     append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a byte stands for itself, and for a whole character.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte <= 0x7E && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private mutating func appendJSON(_ scalar: Unicode.Scalar) {
@@ -153,6 +163,7 @@ nonisolated extension [UInt8] {
     case "\n": append(contentsOf: "\\n".utf8)
     case "\r": append(contentsOf: "\\r".utf8)
     case "\t": append(contentsOf: "\\t".utf8)
+    case _ where Console.isShown(scalar): append(contentsOf: UTF8.encode(scalar) ?? .init())
     default: append(contentsOf: Console.shown(json: String(scalar)).utf8)
     }
   }

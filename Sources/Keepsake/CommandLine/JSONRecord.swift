@@ -1,3 +1,4 @@
+import Foundation
 import Inventory
 
 /// One item as `list --json` prints it: every field that an export writes.
@@ -46,7 +47,7 @@ nonisolated struct JSONRecord: Encodable {
     func money(_ minor: Int64?) -> String? {
       minor.map { Money(minor: $0, currency: currency).plainText }
     }
-    uuid = item.uuid.uuidString
+    uuid = item.uuid.digits
     importReference = item.importReference
     parentReference = relations.parent?.reference
     assetNumber = item.assetNumber.map(AssetNumber.text)
@@ -81,5 +82,27 @@ nonisolated struct JSONRecord: Encodable {
     soldNotes = known(item.soldNotes)
     let named = item.fields.map { ($0.name, $0.value) }
     fields = named.isEmpty ? nil : Dictionary(named) { first, _ in first }
+  }
+}
+
+nonisolated extension UUID {
+  /// The same as `uuidString`, which prints each byte by a format: a list of all items waits for that.
+  fileprivate var digits: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return withUnsafeBytes(of: uuid) { bytes in
+      String(unsafeUninitializedCapacity: 36) { text in
+        var end = 0
+        for (index, byte) in bytes.enumerated() {
+          if index == 4 || index == 6 || index == 8 || index == 10 {
+            text[end] = UInt8(ascii: "-")
+            end += 1
+          }
+          text[end] = digits[Int(byte >> 4)]
+          text[end + 1] = digits[Int(byte & 15)]
+          end += 2
+        }
+        return end
+      }
+    }
   }
 }
