@@ -7,11 +7,15 @@ struct BenchmarkRequest {
     case speed
     /// How the program is left, goes on, ends and rests.
     case lifeCycle
+    /// The filter and the list of the command line only, on what a home holds already: a large
+    /// inventory takes minutes to read in.
+    case filter
   }
 
   static let usage = """
     usage: reprise-benchmark
            reprise-benchmark [--speed | --life-cycle] [--against BINARY] INVENTORY.csv
+           reprise-benchmark --filter HOME
     """
 
   private(set) var extent = Extent.everything
@@ -19,7 +23,7 @@ struct BenchmarkRequest {
   /// Another build of the program, to be measured in turns with this one.
   private(set) var reference: String?
 
-  /// The file to work on; without one only the kit is measured.
+  /// The file to work on, or the home; without one only the kit is measured.
   private(set) var inventory: String?
 
   /// Reads the words after the program's name; `nil` when they make no sense.
@@ -29,6 +33,7 @@ struct BenchmarkRequest {
       switch word {
       case "--speed": extent = .speed
       case "--life-cycle": extent = .lifeCycle
+      case "--filter": extent = .filter
       case "--against":
         guard let path = rest.popFirst() else { return nil }
         reference = path

@@ -44,6 +44,13 @@ enum Processes {
     return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 
+  /// The processor time that this thread has taken so far, in milliseconds.
+  static var threadTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+
   /// Runs a command to its end; gives its seconds, those of the processor, and its peak
   /// memory in KiB.
   ///

@@ -25,13 +25,14 @@ struct Subjects {
     ]
   }
 
-  init(reference: String?) throws {
+  /// - Parameter home: One that is there already; without it one is made.
+  init(reference: String? = nil, home existing: String? = nil) throws {
     self.reference = reference
     let directory = (CommandLine.arguments[0] as NSString).deletingLastPathComponent
     keepsake = directory + "/keepsake"
     plainList = directory + "/PlainList"
     floor = directory + "/Floor"
-    home = NSTemporaryDirectory() + "reprise-benchmark-\(getpid())"
+    home = existing ?? NSTemporaryDirectory() + "reprise-benchmark-\(getpid())"
     text = home + "/inventory.txt"
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
   }

@@ -40,6 +40,10 @@ func measureEverything(on inventory: String, with subjects: Subjects) throws {
 }
 
 do {
+  if request.extent == .filter, let home = request.inventory {
+    try FilterBenchmark(subjects: Subjects(home: home)).run()
+    exit(0)
+  }
   let subjects = try Subjects(reference: request.reference)
   defer { subjects.removeFiles() }
   if let inventory = request.inventory {

@@ -6,12 +6,17 @@ import Synchronization
 ///
 /// It reads through a connection of its own and tells what is shown first long before it knows
 /// everything: first it goes through the list around the place in question (``ListWalk``), which is
-/// quick where much matches, then it asks the word index, which is quick where little does.
+/// quick where much matches, then it asks the word index, which is quick where little does. Where the
+/// index would have to gather much for one of several words, the rows with the longest of them are
+/// looked at instead.
 public final class ItemSearch: Sendable {
   /// How many rows are found before any are told of, if they are quick to find: more than a screen.
   private static let wanted = 128
-  /// How many rows are looked at one by one, in each direction, before the word index is asked.
-  private static let budget = 1024
+  /// How many rows are looked at one by one, in each direction, before the word index is asked: a word
+  /// that none of them holds is in few rows, which the index has as soon as the walk the next ones.
+  private static let budget = 448
+  /// How many rows with one of several words are looked at for the others.
+  private static let candidates = 1024
   /// How many rows are handed over in full.
   private static let shown = 64
 
@@ -98,6 +103,19 @@ public final class ItemSearch: Sendable {
       let walk = try ListWalk(matches)
       window = try self.window(around: position) { direction, wanted in
         try walk.matches(direction, from: position, wanted: wanted, budget: Self.budget)
+      }
+      if !window.isWorthShowing(wanted: Self.shown, isAnchored: position != nil),
+        let candidates = try matches.rowsOfLongestTerm()
+      {
+        if candidates.count <= Self.candidates {
+          let hits = try walk.matches(among: candidates)
+          return report(try matches.inOrder(hits).withRows(Self.shown, db))
+        }
+        window = try self.window(around: position) { direction, _ in
+          try walk.matches(
+            direction, from: position, among: candidates, wanted: Self.shown,
+            budget: Self.candidates)
+        }
       }
       if window.isWorthShowing(wanted: Self.shown, isAnchored: position != nil) {
         report(try window.found(by: self, in: matches))

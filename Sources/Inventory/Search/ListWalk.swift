@@ -37,16 +37,27 @@ struct ListWalk {
   /// - Parameters:
   ///   - position: Where to begin, with that row itself on the way down and without it on the way
   ///     up; at the end of the list from which the way leads when there is none.
+  ///   - candidates: What alone can match; all rows when nil. The rows between them are passed over.
   ///   - wanted: After so many matches it ends.
   ///   - budget: After so many rows it ends.
   func matches(
-    _ direction: Direction, from position: RowPosition?, wanted: Int, budget: Int
+    _ direction: Direction, from position: RowPosition?, among candidates: RowSet? = nil,
+    wanted: Int, budget: Int
   ) throws -> Stretch {
     var found = Stretch()
     var (position, isIncluded) = (position, direction == .down)
     var (looked, size) = (0, 64)
     while found.ids.count < wanted, looked < budget {
-      let rows = try read(size, direction, from: position, isIncluded: isIncluded)
+      let rows: [Candidate]
+      if let candidates {
+        guard
+          let ids = try next(
+            size, of: candidates, direction, from: position, isIncluded: isIncluded)
+        else { break }
+        rows = try read(ids)
+      } else {
+        rows = try read(size, direction, from: position, isIncluded: isIncluded)
+      }
       found.ids += try matching(rows)
       looked += rows.count
       guard rows.count == size, let last = rows.last else {
@@ -59,11 +70,50 @@ struct ListWalk {
     return found
   }
 
+  /// Those of some rows that match, wherever they stand.
+  func matches(among candidates: RowSet) throws -> RowSet {
+    var found = RowSet()
+    let ids = candidates.ids
+    for start in stride(from: 0, to: ids.count, by: 256) {
+      let rows = try read(Array(ids[start..<min(start + 256, ids.count)]))
+      for id in try matching(rows) { found.insert(id) }
+    }
+    return found
+  }
+
+  /// So many rows of a list are passed over before the next of some candidates is given up.
+  private static let reach = 200_000
+
+  /// The next of some candidates, fewer where the list ends; nil where they are too far apart.
+  private func next(
+    _ size: Int, of candidates: RowSet, _ direction: Direction, from position: RowPosition?,
+    isIncluded: Bool
+  ) throws -> [Int64]? {
+    let part = matches.clause.part(
+      matches.query.order, direction, from: position, isIncluded: isIncluded)
+    let statement = try BulkStatement(db, sql: "SELECT item.id FROM item \(part)")
+    matches.clause.bind(position, to: statement)
+    var ids: [Int64] = []
+    var passed = 0
+    try statement.forEachRow { row in
+      if let id = row.integer(0), candidates.contains(id) { ids.append(id) }
+      passed += 1
+      return ids.count < size && passed < Self.reach
+    }
+    return passed < Self.reach || ids.count == size ? ids : nil
+  }
+
   /// One row of the walk.
   private struct Candidate {
     var position: RowPosition
     var place: Int64?
     var texts: [String]
+
+    init(_ row: BulkRow) {
+      position = RowPosition(key: row.text(1), id: row.integer(0) ?? 0)
+      place = row.integer(2)
+      texts = SearchIndex.texts(row, from: 3)
+    }
   }
 
   private func read(
@@ -82,11 +132,28 @@ struct ListWalk {
     var rows: [Candidate] = []
     rows.reserveCapacity(size)
     try statement.forEachRow { row in
-      let position = RowPosition(key: row.text(1), id: row.integer(0) ?? 0)
-      rows.append(
-        Candidate(
-          position: position, place: row.integer(2), texts: SearchIndex.texts(row, from: 3)))
+      rows.append(Candidate(row))
       return true
+    }
+    return rows
+  }
+
+  /// The rows with these numbers that are there, in the same order.
+  private func read(_ ids: [Int64]) throws -> [Candidate] {
+    let statement = try BulkStatement(
+      db,
+      sql: """
+        SELECT item.id, item.sort_key, item.location_id, \(SearchIndex.selection)
+        FROM item WHERE item.id = ?
+        """)
+    var rows: [Candidate] = []
+    rows.reserveCapacity(ids.count)
+    for id in ids {
+      statement.bind(id)
+      try statement.forEachRow { row in
+        rows.append(Candidate(row))
+        return false
+      }
     }
     return rows
   }

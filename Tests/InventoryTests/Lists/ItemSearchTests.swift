@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [
     "lamp", "l", "-chair", "lamp -brass", "home", "room plain", "brass", "茶壶", "chair 59", "zebra",
-    "home -home",
+    "home -home", "lamp 5", "lamp -1", "brass l", "brass -l",
   ])
   func whatIsToldFirstIsTheStartOfWhatIsToldLast(filter: String) throws {
     for order in [ItemQuery.Order.name, .nameDescending] {
@@ -73,6 +73,22 @@ import Testing
     #expect(told[0].rows.count == 64)
     #expect(!store.searchMemory.knows("\"chair\" *", store.dataVersion))
     #expect(store.searchMemory.knows("\"lamp\" *", store.dataVersion))
+  }
+
+  /// A million items hold half a million words with some letter: where another word is longer, its rows
+  /// are looked at before anybody gathers those.
+  @Test(arguments: [
+    ("lamp 5", "\"5\" *", [false, true]), ("lamp -1", "\"1\" *", [false, true]),
+    ("brass l", "\"l\" *", [false]), ("brass -l", "\"l\" *", [false, true]),
+  ])
+  func aLetterBesideAWordIsNotGatheredFirst(
+    filter: String, letter: String, expected: [Bool]
+  ) throws {
+    var wasGathered: [Bool] = []
+    try ItemSearch(store: store, query: ItemQuery(filter: filter)).run { _ in
+      wasGathered.append(store.searchMemory.knows(letter, store.dataVersion))
+    }
+    #expect(wasGathered == expected)
   }
 
   @Test func aRowSeenBeforeIsWhereTheTellingStarts() throws {
