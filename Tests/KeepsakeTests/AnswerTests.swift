@@ -19,6 +19,36 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
+  /// Where nothing is selected nothing can be opened or trashed: no hint says so, and the key has an answer.
+  @Test(arguments: ["", "2", "/zebra<Enter>"])
+  func whereNothingIsSelectedNothingIsOffered(keys: String) throws {
+    let app = try SampleApp(isEmpty: true)
+    try app.keys(keys)
+    #expect(!app.pilot.screen.contains("Enter Open"))
+    for (key, name) in [("<Enter>", "Enter"), ("x", "x"), ("<Del>", "Del")] {
+      try app.keys(key)
+      #expect(app.pilot.screen.hasSuffix("\(name) does nothing here — ? Help"), "\(key)")
+    }
+    #expect(app.pilot.problems == [])
+  }
+
+  /// What lies in no place is no place that could be trashed.
+  @Test func theRowOfWhatHasNoPlaceIsNotTrashed() throws {
+    let app = try SampleApp(isEmpty: true)
+    try app.keys("nLamp<^S>2")
+    #expect(app.pilot.screen.contains("No place yet"))
+    try app.keys("x")
+    #expect(app.pilot.screen.hasSuffix("x does nothing here — ? Help"))
+  }
+
+  @Test func whatIsSavedAndWhyIsAKeyAway() throws {
+    let app = try SampleApp()
+    try app.keys("<F12>")
+    #expect(app.pilot.screen.contains("Inspector") && app.pilot.screen.contains("kill-safe"))
+    try app.keys("<Esc>")
+    #expect(!app.pilot.screen.contains("Inspector"))
+  }
+
   @Test func operatorsThatAreNotThereAreNamed() throws {
     let app = try SampleApp()
     try app.keys("/tag:x price>300")

@@ -91,6 +91,23 @@ import Testing
     #expect(lines(of: app)[2].hasPrefix(" Chair 0 "))
   }
 
+  /// What nobody waits for any more takes no time from what somebody does.
+  @Test func theOldSearchEndsWhenALetterFollows() throws {
+    let app = try app()
+    app.pilot.finishesBackgroundWork = false
+    let tabs = app.pilot.application.window.rootViewController as? TabBarController
+    let list = try #require(tabs?.viewControllers.first?.children.first as? ListViewController)
+    // A search may end within the turn that began it.
+    for letter in ["/l", "a", "m", "p", " ", "1", "2"] {
+      let before = list.listed.running
+      try app.keys(letter)
+      guard let before else { continue }
+      #expect(before.work.isCancelled && before.search.search.isCancelled, "before \(letter)")
+      return
+    }
+    Issue.record("every search was over at once: there are too few items")
+  }
+
   @Test func aChangeIsInTheListAtOnce() throws {
     let app = try app()
     try app.keys("/lamp<Enter><Down>x")

@@ -40,4 +40,27 @@ import Testing
     // A tree of more levels takes a few more.
     #expect(many < few * 2, "\(few) pages of 30 items, \(many) of 630")
   }
+
+  /// The pages that two letters in the filter of the places look at, with so many places.
+  private func pagesOfAFilter(places: Int) throws -> Int {
+    let app = try SampleApp(isEmpty: true)
+    let store = try InventoryStore(directory: app.directory)
+    for number in 0..<places {
+      try store.perform(.createPlace(Place(name: "Box \(number)")), session: "main")
+    }
+    try app.pilot.restartAndRestore()
+    try app.keys("2/b")
+    let tabs = app.pilot.application.window.rootViewController as? TabBarController
+    let list = tabs?.viewControllers.last?.children.first as? ScreenController
+    let file = try #require(list?.context).store.file
+    let before = try pages(file)
+    try app.keys("ox")
+    #expect(app.pilot.screen.contains("Box 0"))
+    return try pages(file) - before
+  }
+
+  @Test func aLetterReadsNoPlacesAnew() throws {
+    let (few, many) = (try pagesOfAFilter(places: 2), try pagesOfAFilter(places: 600))
+    #expect(many <= few + 4, "\(few) pages of 2 places, \(many) of 600")
+  }
 }

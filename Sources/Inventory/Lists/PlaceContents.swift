@@ -38,24 +38,18 @@ public struct PlaceContents {
   public init(
     store: InventoryStore, level: PlaceLevel, filter: String = "", items: ItemList? = nil
   ) throws(InventoryError) {
-    self.items = items
-    switch level {
-    case .top:
-      places = try store.places(in: nil).filter { Self.matches($0, filter) }
-      unplaced = filter.isEmpty ? store.counts.unplaced : 0
-    case .place(let uuid):
-      places = try store.places(in: uuid).filter { Self.matches($0, filter) }
-      unplaced = 0
-    case .unplaced:
-      places = []
-      unplaced = 0
-    }
+    self.init(
+      store: store, places: try LevelPlaces(store: store, level: level), filter: filter,
+      items: items)
   }
 
-  private static func matches(_ place: Place, _ filter: String) -> Bool {
-    filter.split(whereSeparator: \.isWhitespace).allSatisfy { word in
-      place.name.range(of: word, options: [.caseInsensitive, .diacriticInsensitive]) != nil
-    }
+  /// Opens a level whose places have been read.
+  public init(
+    store: InventoryStore, places: LevelPlaces, filter: String = "", items: ItemList? = nil
+  ) {
+    self.items = items
+    self.places = places.matching(filter)
+    unplaced = places.level == .top && filter.isEmpty ? store.counts.unplaced : 0
   }
 
   /// How many rows there are.

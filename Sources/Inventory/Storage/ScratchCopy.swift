@@ -17,9 +17,9 @@ public struct ScratchCopy {
   ///
   /// - Throws: as `InventoryStore` does.
   public init(of source: String) throws(InventoryError) {
+    let present = try DataDirectory(path: source, create: true)
     let scratch = try ScratchDirectory(in: source)
     let path = scratch.path
-    let present = try DataDirectory(path: source, create: false)
     if present.contains("inventory.sqlite") {
       try InventoryStore(directory: source, access: .read).file
         .copy(to: path + "/inventory.sqlite")

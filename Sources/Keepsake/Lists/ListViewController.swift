@@ -67,7 +67,9 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
   override var keyCommands: [KeyCommand] {
     var commands = newCommands
     if selectedForm != nil { commands += editCommands }
-    commands += rowCommands
+    commands += filterCommands
+    if list.table.canDeleteSelection { commands += trashCommands }
+    commands += editingCommands
     if holdsItems { commands += sortCommands }
     if isFiltering {
       commands += endFilterCommands
@@ -85,10 +87,14 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
   private lazy var editCommands =
     command([.character("e")], "Edit", hinted: true) { $0.presentForm($0.selectedForm) }
 
-  private lazy var rowCommands =
+  private lazy var filterCommands =
     command([.character("/")], "Filter", hinted: true) { $0.beginFiltering() }
-    + command([.character("x"), KeyPress(.delete)], "Trash") { $0.list.table.deleteSelection() }
-    + command([.character("E")], "Editing mode") { $0.setEditing(!$0.isEditing) }
+
+  private lazy var trashCommands =
+    command([.character("x"), KeyPress(.delete)], "Trash") { $0.list.table.deleteSelection() }
+
+  private lazy var editingCommands =
+    command([.character("E")], "Editing mode") { $0.setEditing(!$0.isEditing) }
 
   private lazy var sortCommands = [
     (keys: [KeyPress.character("o"), .character("n")], "Sort A–Z", ItemQuery.Order.name),

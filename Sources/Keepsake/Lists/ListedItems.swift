@@ -33,7 +33,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   private var anchor: ListAnchor?
 
   /// The search that goes on, the data in which it looks, and what it is ended by.
-  private var running: (search: RunningSearch, version: Int64, work: BackgroundWork)?
+  private(set) var running: (search: RunningSearch, version: Int64, work: BackgroundWork)?
 
   /// How many items a filter found among many, to be shown until they are counted again.
   private var foundCount: Int?

@@ -11,13 +11,24 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     if opened == nil, !holdsItems || listed.isUpToDate {
       opened = context.attempt {
         let items = holdsItems ? listed.known : nil
-        return try PlaceContents(store: context.store, level: level, filter: filter, items: items)
+        let places = try currentPlaces()
+        return PlaceContents(store: context.store, places: places, filter: filter, items: items)
       }
     }
     return opened
   }
 
   private var opened: PlaceContents?
+
+  /// The places of the level, read when they are first asked for and when the data changed.
+  private var places: LevelPlaces?
+
+  private func currentPlaces() throws -> LevelPlaces {
+    if let places, places.dataVersion == context.store.dataVersion { return places }
+    let places = try LevelPlaces(store: context.store, level: level)
+    self.places = places
+    return places
+  }
 
   override var holdsItems: Bool { level != .top }
 

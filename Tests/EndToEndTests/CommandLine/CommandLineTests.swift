@@ -127,6 +127,14 @@ struct CommandLineTests {
     #expect(left.filter { $0.contains("scratch-") } == [])
   }
 
+  @Test func aPictureCanBeDrawnBeforeAnythingIsThere() throws {
+    let home = try Home(isEmpty: true)
+    let file = home.path + "/picture.txt"
+    let result = try home.run(["screenshot", file])
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("Nothing here yet."))
+  }
+
   @Test(arguments: ["n<C-s>", "<Foo>", "<F0>", "<^Save>", "<>"])
   func aKeyThatIsNoneIsAUsageError(_ keys: String) throws {
     let home = try Home()

@@ -1,4 +1,5 @@
 import Foundation
+import Reprise
 import RepriseTesting
 import Testing
 
@@ -32,5 +33,19 @@ struct FirstLaunchTests {
     #expect(again.picture.text == trashed, "it is not filled again")
     try again.killEverything()
     #expect(try home.run(["list"]).text == "", "the person's own is another one")
+  }
+
+  /// What the README has everybody try first: half a word, the demo's key, the demo again.
+  @Test func theDemosKeyKillsItInTheMiddleOfAWord() throws {
+    let home = try Home(isEmpty: true)
+    let app = try home.open(["demo"])
+    let before = try app.press(script: "nTeap").comparable
+    app.press(KeyPress(.function(9)))
+    #expect(try app.waitForExit() == .exited(137))
+    #expect(app.picture.text.contains("ended by signal 9 (Killed); what you saw is kept"))
+    let again = try home.open(["demo"])
+    #expect(again.picture.comparable.difference(from: before) == nil)
+    try again.press(script: "ot<^S>")
+    #expect(again.picture.text.contains("Added “Teapot”"))
   }
 }

@@ -100,6 +100,20 @@ import Testing
     #expect(try store.place(path: "Home / Kitchen")?.itemCount == 1)
   }
 
+  /// Letters match whatever their case and accents; all words have to occur, anywhere in the name.
+  @Test(arguments: [
+    ("", 6), ("BOX", 3), ("cafe", 1), ("CAFÉ", 1), ("ящик", 1), ("елка", 1), ("ЁЛКА", 1), ("茶", 1),
+    ("box 1", 2), ("1 box", 2), ("ox 1 0", 1), (" box  2 ", 1), ("x", 3), ("zebra", 0),
+    ("cafe box", 0),
+  ])
+  func placesAreNarrowedByTheirNames(filter: String, count: Int) throws {
+    for name in ["Box 1", "box 10", "Box 2", "Le Café", "Ящик с ёлкой: ёлка", "大茶壶"] {
+      _ = try store.addPlace(name)
+    }
+    let places = try LevelPlaces(store: store, level: .top)
+    #expect(places.matching(filter).count == count, "\(places.matching(filter).map(\.name))")
+  }
+
   @Test func aLevelShowsPlacesThenItems() throws {
     let house = try store.addPlace("Home")
     let attic = try store.addPlace("Attic", in: house)

@@ -40,12 +40,16 @@ extension TableView {
     moveSelection(by: step * max(1, bounds.height / 2))
   }
 
+  /// Whether ``deleteSelection()`` has anything to delete.
+  public var canDeleteSelection: Bool {
+    guard let path = indexPathForSelectedRow else { return false }
+    return dataSource?.tableView(self, canEditRowAt: path) ?? false
+  }
+
   /// Deletes the selected row's thing, if the data source allows it.
   public func deleteSelection() {
-    guard let path = indexPathForSelectedRow, let dataSource,
-      dataSource.tableView(self, canEditRowAt: path)
-    else { return }
-    dataSource.tableView(self, commitDeletionForRowAt: path)
+    guard canDeleteSelection, let path = indexPathForSelectedRow else { return }
+    dataSource?.tableView(self, commitDeletionForRowAt: path)
   }
 
   func handleMouse(_ event: MouseEvent, at point: Point) -> Bool {

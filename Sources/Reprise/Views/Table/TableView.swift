@@ -59,7 +59,8 @@ open class TableView: View {
 
   /// Rows are opened by the delegate: without one there is no key for it.
   open override var keyCommands: [KeyCommand] {
-    delegate == nil ? moveCommands : allCommands
+    // Nothing can be opened where nothing is selected, and no hint says so.
+    delegate == nil || indexPathForSelectedRow == nil ? moveCommands : allCommands
   }
 
   // MARK: - Rows

@@ -1,0 +1,39 @@
+import RepriseTesting
+import Testing
+
+@testable import Terminal
+
+/// What ncurses is given to compare, and what a terminal makes of what comes out of it.
+@MainActor struct CursesScreenTests {
+  private let size = Size(width: 30, height: 20)
+
+  private func screen() throws -> CursesScreen {
+    try #require(CursesScreen(type: "xterm-256color", size: size, usesColor: false))
+  }
+
+  /// Rows of text between a title and a line of hints.
+  private func frame(_ row: (Int) -> String) -> Frame {
+    let canvas = Canvas(size: size)
+    canvas.draw("title", at: .zero)
+    for y in 1..<size.height - 1 { canvas.draw(row(y), at: Point(x: 0, y: y)) }
+    canvas.draw("hints", at: Point(x: 0, y: size.height - 1))
+    return canvas.frame
+  }
+
+  /// A row that has nothing in common with its neighbours.
+  private func row(_ number: Int) -> String {
+    let letter = Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(number % 26)))
+    return String(repeating: letter, count: size.width)
+  }
+
+  @Test func rowsThatWereScrolledAreNotHandedOverAgain() throws {
+    var screen = try screen()
+    defer { screen.close() }
+    _ = screen.update(to: frame { row($0) })
+    #expect(screen.handedOver == size.width * size.height)
+    _ = screen.update(to: frame { row($0 + 2) })
+    #expect(screen.handedOver == 2 * size.width, "two rows are new")
+    _ = screen.update(to: frame { row($0 + 2) })
+    #expect(screen.handedOver == 0)
+  }
+}
