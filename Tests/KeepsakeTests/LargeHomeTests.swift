@@ -10,21 +10,23 @@ import Testing
 @Suite struct LargeHomeTests {
   private static let count = 6000
 
-  /// Launches the app on some thousand lamps and chairs.
-  private func app(restarts: Bool = false) throws -> SampleApp {
-    let app = try SampleApp(restarts: restarts, isEmpty: true)
-    let file = app.directory + "/large.csv"
-    var text = "HB.name,HB.location,HB.notes\n"
-    for index in 0..<Self.count {
-      let word = index % 3 == 0 ? "Chair" : "Lamp"
-      text += "\(word) \(index),Home / Room \(index % 7),\(index % 1000 == 0 ? "brass" : "")\n"
+  /// Some thousand lamps and chairs, brought by one import.
+  private static let inventory = Result {
+    try InventoryCopy { store, directory in
+      let file = directory + "/large.csv"
+      var text = "HB.name,HB.location,HB.notes\n"
+      for index in 0..<count {
+        let word = index % 3 == 0 ? "Chair" : "Lamp"
+        text += "\(word) \(index),Home / Room \(index % 7),\(index % 1000 == 0 ? "brass" : "")\n"
+      }
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+      let report = try CSVImporter(store: store).importFile(at: file, session: "main")
+      #expect(report.created == count)
     }
-    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
-    let report = try CSVImporter(store: InventoryStore(directory: app.directory))
-      .importFile(at: file, session: "main")
-    #expect(report.created == Self.count)
-    try app.pilot.restartAndRestore()
-    return app
+  }
+
+  private func app(restarts: Bool = false) throws -> SampleApp {
+    try SampleApp(restarts: restarts, inventory: try Self.inventory.get())
   }
 
   private func lines(of app: SampleApp) -> [String] {

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 /// Background tasks of a real program under a shell (contract 8.5.2).
-struct BackgroundTaskTests {
+@Suite(.waitsForProcesses) struct BackgroundTaskTests {
   private let app: RestoringApp
   private let shell: PTYProcess
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalProbe
 
-struct CursesTerminalTests {
+@Suite(.waitsForProcesses) struct CursesTerminalTests {
   @Test func showsAFrameCellByCell() throws {
     let probe = try ProbeApp.start()
     probe.type("p")

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 /// What the delegate of a real program keeps outlives `kill -9` (contract 1.1.5, 7.12).
-struct DelegateStateTests {
+@Suite(.waitsForProcesses) struct DelegateStateTests {
   @Test func aKillInFrontLosesNothingOfTheDelegates() throws {
     let app = try RestoringApp()
     var process = try app.start()

@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-struct GuardianTests {
+@Suite(.waitsForProcesses) struct GuardianTests {
   /// The app under the guardian.
   private func app(of probe: PTYProcess) throws -> pid_t {
     try #require(probe.descendants.first)

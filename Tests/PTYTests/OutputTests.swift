@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 /// What the app prints while it has the terminal: never on the screen, and all there afterwards.
-struct OutputTests {
+@Suite(.waitsForProcesses) struct OutputTests {
   private static let printed = """
     printed ^[[31mred^[[0m \\xc2\\x9b2J\\xe2\\x80\\xae茶壶^G
     complained ÿ\\xff

@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-struct PTYProcessTests {
+@Suite(.waitsForProcesses) struct PTYProcessTests {
   @Test func showsWhatAProgramWritesAndSendsWhatIsTyped() throws {
     let cat = try PTYProcess("/bin/cat")
     cat.type("hello\n")

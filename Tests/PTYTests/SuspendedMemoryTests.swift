@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 /// A stopped program keeps no picture of a screen that it does not have (contract 8.5.5, 8.5.6).
-struct SuspendedMemoryTests {
+@Suite(.waitsForProcesses) struct SuspendedMemoryTests {
   private static let small = Size(width: 60, height: 12)
 
   /// A window in which one frame takes eight megabytes, and what ncurses keeps of it three times that.

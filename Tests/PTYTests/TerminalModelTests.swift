@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-struct TerminalModelTests {
+@Suite(.waitsForProcesses) struct TerminalModelTests {
   private func model(_ text: String, width: Int = 20, height: Int = 3) throws -> TerminalModel {
     let model = try #require(TerminalModel(size: Size(width: width, height: height)))
     model.feed(Array(text.utf8))

@@ -3,7 +3,7 @@ import RepriseTesting
 import Testing
 
 /// An app that was not connected with the system around it.
-struct WiringTests {
+@Suite(.waitsForProcesses) struct WiringTests {
   @Test func whatIsMissingIsSaidWhenTheTerminalIsGivenBack() throws {
     let app = try RestoringApp()
     let process = try app.start()

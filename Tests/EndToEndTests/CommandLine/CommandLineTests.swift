@@ -1,7 +1,8 @@
 import Foundation
+import RepriseTesting
 import Testing
 
-struct CommandLineTests {
+@Suite(.waitsForProcesses) struct CommandLineTests {
   @Test func everyLineOfJSONIsAnObject() throws {
     let home = try Home()
     let lines = try home.run(["list", "--json"]).text.split(separator: "\n")

@@ -1,8 +1,9 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 /// Files that come in and go out.
-struct ImportExportTests {
+@Suite(.waitsForProcesses) struct ImportExportTests {
   private static let header =
     "HB.import_ref,HB.name,HB.quantity,HB.purchase_price,HB.purchase_date\n"
 

@@ -3,7 +3,7 @@ import RepriseTesting
 import Testing
 
 /// What `-o FILE` does to whatever is there.
-struct OutputFileTests {
+@Suite(.waitsForProcesses) struct OutputFileTests {
   private static let commands = [["export"], ["state", "export"]]
 
   /// A home in which the interface was open once, so that there is a state.

@@ -15,7 +15,9 @@ enum OwnMounts {
 
 /// On a disk that can only be read, or is full, everything can still be read, listed, exported and
 /// opened.
-@Suite(.enabled(if: OwnMounts.areAllowed, "needs the right to mount a file system of its own"))
+@Suite(
+  .waitsForProcesses,
+  .enabled(if: OwnMounts.areAllowed, "needs the right to mount a file system of its own"))
 struct RescueTests {
   /// How the program was left.
   enum Shape: String, CaseIterable {

@@ -4,7 +4,7 @@ import RepriseTesting
 import Testing
 
 /// What the first launch puts in place, and later ones leave alone (contract 8.1.8).
-struct FirstLaunchTests {
+@Suite(.waitsForProcesses) struct FirstLaunchTests {
   @Test func rule_8_1_8_theFirstLaunchMakesAnEmptyInventoryForItsOwnerAlone() throws {
     let home = try Home(isEmpty: true)
     let app = try home.open()

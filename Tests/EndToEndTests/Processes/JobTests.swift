@@ -4,7 +4,7 @@ import RepriseTesting
 import Testing
 
 /// The program as a job of a shell: started in the background, stopped from outside, continued there.
-struct JobTests {
+@Suite(.waitsForProcesses) struct JobTests {
   private let home: Home
   private let shell: PTYProcess
 

@@ -4,7 +4,7 @@ import RepriseTesting
 import Testing
 
 /// Drawing the screen anew while somebody types.
-struct RedrawTests {
+@Suite(.waitsForProcesses) struct RedrawTests {
   /// Enter goes down a field and the arrow comes back; one Enter lost, and the focus stands elsewhere.
   @Test func noKeyIsLostWhileTheScreenIsDrawnAnew() throws {
     let home = try Home(isEmpty: true)

@@ -4,7 +4,7 @@ import RepriseTesting
 import Testing
 
 /// What signals do, to the app, to its guardian, to the terminal and to the state (reliability T19).
-struct SignalTests {
+@Suite(.waitsForProcesses) struct SignalTests {
   /// The program in a shell, as people run it.
   private func shell(_ home: Home, size: Size = Size(width: 80, height: 24)) throws -> PTYProcess {
     let shell = try PTYProcess.shell(environment: ["HOME": home.path], size: size)

@@ -4,7 +4,7 @@ import RepriseTesting
 import Testing
 
 /// Terminals of other kinds, and none.
-struct TerminalTypeTests {
+@Suite(.waitsForProcesses) struct TerminalTypeTests {
   @Test func withoutATerminalItSaysWhatWorksWithoutOne() throws {
     let result = try Home().run([])
     #expect(result.status == 69)

@@ -5,7 +5,7 @@ import Testing
 
 /// The program when something keeps it from going on, and when nothing happens (contract 1.3.7, 8.1.6,
 /// 8.4).
-struct WatchTests {
+@Suite(.waitsForProcesses) struct WatchTests {
   /// Reading the time zone from a pipe that nobody writes to takes for ever.
   private func launchThatHangs(
     _ home: Home, restarts: Bool

@@ -3,7 +3,7 @@ import RepriseTesting
 import Testing
 
 /// Kills while the program starts (reliability T9): they converge, and lose nothing.
-struct LaunchKillTests {
+@Suite(.waitsForProcesses) struct LaunchKillTests {
   /// Five launches in a row are killed at moments that a seed chooses, with their guardian or alone; the
   /// one after them is where the person was, form and all.
   @Test(arguments: 0..<6) func fiveInARowLoseNothing(_ seed: UInt64) throws {

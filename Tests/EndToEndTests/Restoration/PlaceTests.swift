@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 /// Places that a person can be at when the program ends, however it ends.
-struct PlaceTests {
+@Suite(.waitsForProcesses) struct PlaceTests {
   /// How the program ends.
   enum Ending: String, CaseIterable, CustomTestStringConvertible {
     case killed

@@ -2,7 +2,7 @@ import RepriseTesting
 import Testing
 
 /// What is said on coming back: what changed meanwhile, never something older.
-struct ReturnTests {
+@Suite(.waitsForProcesses) struct ReturnTests {
   private static let file = """
     HB.import_ref,HB.location,HB.name,HB.quantity
     a,Shelf,Alpha,1

@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-struct TwinTests {
+@Suite(.waitsForProcesses) struct TwinTests {
   @Test(arguments: [
     "", "jj", "2<Enter>", "nTea<Tab>Green", "/tea", "?", "Gg", "E",
     "n<Shift-Tab><Shift-Tab><Shift-Tab><Shift-Tab>Sold<Enter>to 茶馆<Enter><Enter>X<Up><Up>",

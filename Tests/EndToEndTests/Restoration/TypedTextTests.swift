@@ -5,7 +5,7 @@ import RepriseTesting
 import Testing
 
 /// What was typed is there again, whatever became of the state beside it.
-struct TypedTextTests {
+@Suite(.waitsForProcesses) struct TypedTextTests {
   /// Pastes a text, which is one turn.
   private func paste(_ text: String, into app: PTYProcess) throws {
     app.type("\u{1B}[200~\(text)\u{1B}[201~")

@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 /// Random walks with a kill at a random moment (reliability T1): what comes back is what was last on
@@ -6,11 +7,11 @@ import Testing
 ///
 /// Other walks every day; `KEEPSAKE_WALK=17` runs the walk of seed 17 alone, `KEEPSAKE_WALKS=5000` the
 /// walks of the seeds below that.
-struct WalkTests {
+@Suite(.waitsForProcesses) struct WalkTests {
   private static let batches = 10
 
   /// How many walks a day has.
-  private static let sample: UInt64 = 150
+  private static let sample: UInt64 = 60
 
   /// The seeds of one batch.
   private static func seeds(of batch: Int) -> [UInt64] {

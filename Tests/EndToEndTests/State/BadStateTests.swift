@@ -6,7 +6,7 @@ import Testing
 
 /// State that is damaged, foreign, newer or out of reach: the program runs, and what was there is
 /// still there (reliability F5, F19, T5, T6, T15).
-struct BadStateTests {
+@Suite(.waitsForProcesses) struct BadStateTests {
   private static let keys = "jjj<Enter>"
 
   /// A home whose state is all in one file, and what was on the glass.

@@ -4,7 +4,7 @@ import RepriseTesting
 import Testing
 
 /// Several programs, or several places of work, at once.
-struct SessionTests {
+@Suite(.waitsForProcesses) struct SessionTests {
   @Test func twoProgramsGetTwoSessions() throws {
     let home = try Home()
     let first = try home.open()

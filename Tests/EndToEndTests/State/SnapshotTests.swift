@@ -3,7 +3,7 @@ import RepriseTesting
 import Testing
 
 /// The picture of the screen that a session leaves behind, in the real program.
-struct SnapshotTests {
+@Suite(.waitsForProcesses) struct SnapshotTests {
   /// A word that is on the screen and in no other part of the sample home.
   private static let canary = "zebracanary"
 

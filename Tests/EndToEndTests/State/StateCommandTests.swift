@@ -3,7 +3,7 @@ import RepriseTesting
 import Testing
 
 /// `keepsake state`: what looks at state and looks after it.
-struct StateCommandTests {
+@Suite(.waitsForProcesses) struct StateCommandTests {
   /// A home in whose main session an item is open, and what was on the glass.
   private func homeWithState() throws -> (Home, TerminalPicture) {
     let home = try Home()

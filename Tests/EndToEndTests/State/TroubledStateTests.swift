@@ -4,7 +4,7 @@ import RepriseTesting
 import Testing
 
 /// `keepsake state` on states in which something is wrong: it says what, and goes on.
-struct TroubledStateTests {
+@Suite(.waitsForProcesses) struct TroubledStateTests {
   /// A home in whose main session an item is open.
   private func homeWithState() throws -> Home {
     let home = try Home()

@@ -5,7 +5,7 @@ import RepriseTesting
 import Testing
 
 /// Two programs on one inventory, each in a session of its own.
-struct WindowsTests {
+@Suite(.waitsForProcesses) struct WindowsTests {
   @Test func oneWindowTakesOverWhatTheOtherSaved() throws {
     let home = try Home()
     let first = try home.open()

@@ -8,7 +8,18 @@ import Testing
 @Suite struct DamagedNumberTests {
   let home: TemporaryHome
 
-  init() throws { home = try TemporaryHome() }
+  /// A lamp in a room of a house, a desk, and a box in the archive.
+  private static let furnished = Result {
+    try TemporaryHome.inventory { home, store in
+      let house = try store.addPlace("House")
+      let room = try store.addPlace("Room", in: house)
+      try store.add("Lamp") { $0.place = room.uuid }
+      try store.add("Desk") { $0.purchasePrice = 1200 }
+      try home.importText("HB.import_ref,HB.name,HB.archived\nr,Box,true\n", into: store)
+    }
+  }
+
+  init() throws { home = try TemporaryHome(inventory: try Self.furnished.get()) }
 
   static let statements = [
     "UPDATE meta SET value = ? WHERE key = 'items_live'",
@@ -31,7 +42,6 @@ import Testing
   /// the items that are there are found.
   @Test(arguments: statements, numbers)
   func noNumberEndsTheProgram(statement: String, number: Int64) throws {
-    try fill()
     try damage(statement, number)
     let store = try home.store()
     #expect(store.counts.arePossible)
@@ -57,17 +67,8 @@ import Testing
     _ = try home.export(store)
   }
 
-  private func fill() throws {
-    let store = try home.store()
-    let house = try store.addPlace("House")
-    let room = try store.addPlace("Room", in: house)
-    try store.add("Lamp") { $0.place = room.uuid }
-    try store.add("Desk") { $0.purchasePrice = 1200 }
-    try home.importText("HB.import_ref,HB.name,HB.archived\nr,Box,true\n", into: store)
-  }
-
   private func damage(_ statement: String, _ number: Int64) throws {
-    let queue = try DatabaseQueue(path: home.path + "/data/inventory.sqlite")
+    let queue = try DatabaseQueue(path: home.inventoryPath)
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA foreign_keys = OFF")
       let count = statement.count { $0 == "?" }
@@ -96,7 +97,6 @@ import Testing
   }
 
   @Test func countsThatCannotBeAreCountedAnew() throws {
-    try fill()
     try damage("UPDATE meta SET value = ? WHERE key LIKE 'items_%'", .max)
     let store = try home.store()
     #expect(store.counts == (try store.recount()))
@@ -120,6 +120,7 @@ import Testing
   }
 
   @Test func anIndexFromAStateMayBeAnything() throws {
+    let home = try TemporaryHome()
     let store = try home.store()
     let item = try store.add("A")
     for order in [ItemQuery.Order.name, .nameDescending] {

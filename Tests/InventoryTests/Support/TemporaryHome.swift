@@ -18,6 +18,29 @@ final class TemporaryHome {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  /// A home with a copy of an inventory, which is quicker than filling one.
+  convenience init(inventory: Data) throws {
+    try self.init()
+    try FileManager.default.createDirectory(
+      atPath: path + "/data", withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    try inventory.write(to: URL(fileURLWithPath: inventoryPath))
+  }
+
+  /// The file of an inventory that `fill` has filled: made once, it serves every test of a suite.
+  static func inventory(
+    filledBy fill: (TemporaryHome, InventoryStore) throws -> Void
+  ) throws -> Data {
+    let home = try TemporaryHome()
+    let store = try home.store()
+    try fill(home, store)
+    // Nothing may be left in the log: it is not copied.
+    try #require(try store.checkpoint())
+    return try Data(contentsOf: URL(fileURLWithPath: home.inventoryPath))
+  }
+
+  var inventoryPath: String { path + "/data/inventory.sqlite" }
+
   func store(_ name: String = "data", readOnly: Bool = false) throws -> InventoryStore {
     try InventoryStore(directory: path + "/" + name, access: readOnly ? .read : .write)
   }

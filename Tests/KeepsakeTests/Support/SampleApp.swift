@@ -7,6 +7,9 @@ import RepriseTesting
 
 /// Keepsake on a sample home in a directory of its own, driven without a tty.
 final class SampleApp {
+  private static let emptyInventory = Result { try InventoryCopy { _, _ in } }
+  private static let sampleInventory = Result { try InventoryCopy(filledBy: SampleHome.fill) }
+
   let directory: String
   private(set) var pilot: Pilot
 
@@ -16,13 +19,20 @@ final class SampleApp {
   ///   - size: The window.
   ///   - restarts: Whether the app is killed and started again after every event.
   ///   - isEmpty: Whether to leave the sample items out.
-  init(
+  convenience init(
     size: Size = Size(width: 80, height: 24), restarts: Bool = false, isEmpty: Bool = false
+  ) throws {
+    let inventory = isEmpty ? Self.emptyInventory : Self.sampleInventory
+    try self.init(size: size, restarts: restarts, inventory: try inventory.get())
+  }
+
+  /// Launches the app on a copy of an inventory.
+  init(
+    size: Size = Size(width: 80, height: 24), restarts: Bool = false, inventory: InventoryCopy
   ) throws {
     let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
     self.directory = directory
-    let store = try InventoryStore(directory: directory)
-    if !isEmpty { try SampleHome.fill(store, in: directory) }
+    try inventory.write(into: directory)
     pilot = try Pilot(size: size, restartsAfterEveryEvent: restarts) { device, state in
       do {
         // Each launch opens the files anew, as a new process would.

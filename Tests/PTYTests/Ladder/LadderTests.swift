@@ -6,7 +6,7 @@ import Testing
 
 /// A screen that dies of coming back costs itself, then the rest, and never a person's way in
 /// (contract 7.3, 7.4; design 3 "Coming back"; reliability T10).
-struct LadderTests {
+@Suite(.waitsForProcesses) struct LadderTests {
   /// Whether one of the states that were put aside still holds the deep page.
   private func holdsDeepPage(_ app: RestoringApp) throws -> Bool {
     let keys = try LoginKeyProvider(file: app.home + "/state.key")

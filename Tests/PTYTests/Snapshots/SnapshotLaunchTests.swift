@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 /// The picture that a slow launch shows, in a real terminal.
-struct SnapshotLaunchTests {
+@Suite(.waitsForProcesses) struct SnapshotLaunchTests {
   /// Starts the app so that it waits in the middle of coming back, and waits until it does.
   private func startHeld(_ app: RestoringApp) throws -> PTYProcess {
     let process = try app.start(["--hold", "deep init"])

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// Threads for tests that block while a program in a pseudo-terminal works.
+///
+/// Swift's own pool has one thread a core. A test that waits on one of them keeps the next test from
+/// running, although the core is free.
+nonisolated final class WaitingThreads: TaskExecutor {
+  static let shared = WaitingThreads(count: 4)
+
+  private let queue = OperationQueue()
+
+  init(count: Int) { queue.maxConcurrentOperationCount = count }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.addOperation { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// Runs the tests of a suite on threads that may block (``Testing/Trait/waitsForProcesses``).
+nonisolated public struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
+  public let isRecursive = true
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
+  }
+}
+
+extension Trait where Self == WaitingTrait {
+  /// The tests block while they wait for programs: others go on meanwhile.
+  nonisolated public static var waitsForProcesses: Self { WaitingTrait() }
+}
