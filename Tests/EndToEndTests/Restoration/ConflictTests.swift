@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 /// Random walks of two windows that change the same items (reliability T1, T17): what was shown when all
@@ -6,7 +7,7 @@ import Testing
 ///
 /// Other walks every day; `KEEPSAKE_CONFLICT=17` runs the walk of seed 17 alone, `KEEPSAKE_CONFLICTS=500`
 /// the walks of the seeds below that.
-struct ConflictTests {
+@Suite(.waitsForProcesses) struct ConflictTests {
   private static let batches = 4
 
   /// How many walks a day has.
