@@ -36,4 +36,19 @@ import Testing
     _ = screen.update(to: frame { row($0 + 2) })
     #expect(screen.handedOver == 0)
   }
+
+  /// Every second row stays as it is; ncurses would move all of them and write the last one anew.
+  @Test func aRowWithAGlyphOfDisputedWidthIsNotMoved() throws {
+    let terminal = try #require(TerminalModel(size: size))
+    var screen = try screen()
+    defer { screen.close() }
+    for step in 0..<6 {
+      let frame = frame { $0 % 2 == 0 ? "\u{1FAE8}\u{1FAE8} stays" : row($0 + 2 * step) }
+      terminal.feed(screen.update(to: frame))
+      for y in 0..<size.height {
+        let shown = terminal.picture.rows[y].map(\.text)
+        #expect(shown == frame.row(y).map(\.glyph.string), "row \(y), step \(step)")
+      }
+    }
+  }
 }

@@ -47,7 +47,8 @@ extension Frame {
     return moved * 2 > shift.rows.count
   }
 
-  private func hasRow(_ row: Int, at place: Int, in other: Frame) -> Bool {
+  /// Whether a row shows what another one showed in another frame.
+  func hasRow(_ row: Int, at place: Int, in other: Frame) -> Bool {
     columns(ofRow: row, differingFrom: other, at: place).isEmpty
   }
 }

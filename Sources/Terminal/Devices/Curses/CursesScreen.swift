@@ -38,17 +38,23 @@ import CTerminal
   /// Takes a frame and gives the bytes that show it.
   ///
   /// Rows that a list was scrolled by are moved, not handed over again: that was a third of a key.
-  /// While glyphs of disputed width are on the screen nothing is moved.
+  /// While glyphs of disputed width are on the screen we move nothing, and where ncurses may find rows
+  /// to move by itself, all rows with such glyphs are written anew.
   mutating func update(to frame: Frame) -> [UInt8] {
     let isFirst = shown == nil
     handedOver = 0
     if isFirst { disputedRows = [] }
     var shift = disputedRows.isEmpty ? shown.flatMap { frame.shift(from: $0) } : nil
     var changes = changes(to: frame, after: shift)
-    let disputes = disputes(of: frame, in: changes)
+    var disputes = disputes(of: frame, in: changes)
     if shift != nil, !disputes.isEmpty {
       shift = nil
       changes = self.changes(to: frame, after: nil)
+    }
+    let others = disputedRows.subtracting(changes.map(\.row)).sorted()
+    if !others.isEmpty, hasMovedRows(changes, in: frame) {
+      changes += others.map { RowChange(row: $0, columns: 0..<frame.size.width) }
+      disputes = self.disputes(of: frame, in: changes)
     }
     terminal_screen_allow_moving(disputedRows.isEmpty && disputes.isEmpty)
     if let shift {
@@ -121,6 +127,15 @@ import CTerminal
       let origin = shift.map { $0.origin(of: y) } ?? y
       let columns = frame.columns(ofRow: y, differingFrom: shown, at: origin)
       return columns.isEmpty ? nil : RowChange(row: y, columns: columns)
+    }
+  }
+
+  /// Whether anything that is new in a row stood in another one before: ncurses may move that then,
+  /// others along with it, and write in one piece what it has moved over.
+  private func hasMovedRows(_ changes: [RowChange], in frame: Frame) -> Bool {
+    guard let shown else { return false }
+    return changes.contains { change in
+      (0..<frame.size.height).contains { frame.hasRow(change.row, at: $0, in: shown) }
     }
   }
 
