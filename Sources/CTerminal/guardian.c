@@ -242,6 +242,13 @@ static void become_app(const watch *self, const original *before) {
   sigprocmask(SIG_SETMASK, &before->mask, NULL);
 }
 
+/// Makes this process an app without a guardian, which gives the terminal back itself.
+static void become_unguarded(const watch *self, const original *before) {
+  become_app(self, before);
+  munmap(page, sizeof *page);
+  page = NULL;
+}
+
 static void become_guardian(watch *self, original *before, const char *process_name) {
   before->parent = getpid();
   prctl(PR_GET_NAME, before->name);
@@ -266,7 +273,8 @@ static void guard(const terminal_guardian *guardian, bool may_restart) {
   become_guardian(&self, &before, guardian->process_name);
   for (;; restarts++) {
     self.child = fork();
-    if (self.child == 0 || (self.child < 0 && restarts == 0)) return become_app(&self, &before);
+    if (self.child == 0) return become_app(&self, &before);
+    if (self.child < 0 && restarts == 0) return become_unguarded(&self, &before);
     if (self.child < 0) _exit(EXIT_FAILURE);
     int status = supervise(&self);
     restore_terminal(&self);

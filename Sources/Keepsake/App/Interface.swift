@@ -17,6 +17,8 @@ enum Interface {
     do {
       try SystemLimits.require(files: 40)
       try SystemLimits.require(memory: 32 << 20)
+      // Dispatch's own, one that syncs, one that works beside the interface.
+      try SystemLimits.require(threads: 3)
       let application = try makeApplication(
         request, environment: environment,
         device: CursesTerminal(environment: environment, loop: loop))

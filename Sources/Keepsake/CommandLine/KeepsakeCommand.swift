@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reprise
 
 /// Where the program begins.
 ///
@@ -12,6 +13,7 @@ nonisolated enum Main {
     }
     do {
       var command = try KeepsakeCommand.parseAsRoot()
+      do { try SystemLimits.require(threads: 1) } catch { Console.fail(error) }
       try command.run()
     } catch {
       Console.end(error, of: KeepsakeCommand.self)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// What the system allows a process, looked at before anything is opened.
@@ -37,6 +38,25 @@ nonisolated public enum SystemLimits {
     munmap(room, memory)
   }
 
+  /// Makes sure that so many more threads can run at a time.
+  ///
+  /// Dispatch sleeps until it gets the thread it wants, on whichever thread asks for it; even to let go
+  /// of a database it may want one. Tried only where the user may have few: it takes some
+  /// microseconds.
+  public static func require(threads: Int) throws(SystemLimitFailure) {
+    guard current(Self.processes) < manyProcesses else { return }
+    let end = DispatchSemaphore(value: 0)
+    var started = 0
+    defer { for _ in 0..<started { end.signal() } }
+    while started < threads {
+      try startThread { end.wait() }
+      started += 1
+    }
+  }
+
+  /// From this limit on it is not tried whether there are threads enough.
+  private static let manyProcesses: rlim_t = 4096
+
   /// Starts a thread that ends with its work.
   ///
   /// - Throws: When the system allows no more threads; the work is not begun then.
@@ -70,6 +90,7 @@ nonisolated public enum SystemLimits {
   private typealias Resource = __rlimit_resource_t
   private static var files: Resource { Resource(RLIMIT_NOFILE.rawValue) }
   private static var memory: Resource { Resource(RLIMIT_AS.rawValue) }
+  private static var processes: Resource { Resource(__RLIMIT_NPROC.rawValue) }
 
   private static func current(_ resource: Resource) -> rlim_t {
     var limit = rlimit()

@@ -1,4 +1,5 @@
 import Foundation
+import Reprise
 import RepriseTesting
 import Testing
 
@@ -50,6 +51,69 @@ import Testing
     let app = try PTYProcess(
       "/usr/bin/prlimit", ["--nofile=24:1024", Home.program], environment: ["HOME": home.path])
     try app.wait { $0.lines[0] == picture.lines[0] }
+  }
+
+  /// The words that run a program as somebody else who may have few processes: root may have as many as
+  /// there are.
+  private static func asSomebody(withProcesses most: Int, _ words: [String]) -> [String] {
+    [
+      "--reuid", "64321", "--regid", "64321", "--clear-groups", "/usr/bin/prlimit",
+      "--nproc=\(most):\(most)",
+    ] + words
+  }
+
+  /// Whether the program can be run as somebody else.
+  private static let canBeSomebody: Bool = {
+    let words = asSomebody(withProcesses: 100, [Home.program, "--version"])
+    return (try? Home.run("/usr/bin/setpriv", words, environment: [:]))?.status == 0
+  }()
+
+  /// A home of somebody else.
+  private func homeOfSomebody() throws -> Home {
+    let home = try Home()
+    #expect(chmod(home.path, 0o711) == 0)
+    let below = FileManager.default.subpaths(atPath: home.path) ?? []
+    for path in [home.path] + below.map({ "\(home.path)/\($0)" }) {
+      #expect(chown(path, 64321, 64321) == 0)
+    }
+    return home
+  }
+
+  @Test(.enabled(if: canBeSomebody, "only root can become another user"), arguments: 1...12)
+  func withFewProcessesItSaysSo(_ most: Int) throws {
+    let home = try homeOfSomebody()
+    let app = try PTYProcess(
+      "/usr/bin/setpriv", Self.asSomebody(withProcesses: most, [Home.program]),
+      environment: ["HOME": home.path])
+    var status: RepriseTesting.ExitStatus?
+    try app.wait {
+      status = app.reap()
+      return status != nil || $0.text.contains("Chef")
+    }
+    guard let status else {
+      #expect(most > 3)
+      app.type("nLamp")
+      try app.wait(for: "New: Lamp")
+      // What is stored is synced, and what is printed last is shown.
+      app.type(UserEvent.bytes(of: KeyScript("<^S>q").keys))
+      #expect(try app.waitForExit() == .exited(0))
+      return
+    }
+    #expect(most < 8)
+    #expect(status == .exited(71))
+    #expect(app.picture.lines.count { $0.hasPrefix("keepsake: the system allows no more") } == 1)
+    #expect(app.picture.modes == .usual)
+    #expect(home.namesInQuarantine.isEmpty)
+  }
+
+  @Test(.enabled(if: canBeSomebody, "only root can become another user"), arguments: [1, 2])
+  func aCommandWithoutThreadsEnds(_ most: Int) throws {
+    let home = try homeOfSomebody()
+    let result = try Home.run(
+      "/usr/bin/setpriv", Self.asSomebody(withProcesses: most, [Home.program, "list"]),
+      environment: ["HOME": home.path])
+    #expect([0, 71].contains(result.status))
+    #expect(result.status == 0 ? !result.text.isEmpty : result.messages.count == 1)
   }
 
   @Test func withLittleMemoryItSaysSo() throws {
