@@ -58,6 +58,22 @@ import Testing
     }
   }
 
+  @Test func aTurnThatWasCaughtUpWithIsMissedToo() throws {
+    let first = try store()
+    try save([record("1")], in: first)
+    first.archive?.checkpoint()
+    let redo = try #require(
+      first.redoRecord(of: ArchiveChanges(upserts: [record("2")]), info: ArchiveInfo()))
+    let behind = try kill(first)
+    let again = try reopened(behind)
+    again.replay(redo)
+    #expect(again.records.map(\.identifier) == ["2"])
+    let killed = try copy(behind)
+    unlink(killed.path + "/sessions/work/state.sqlite-wal")
+    let last = try reopened(killed)
+    #expect(last.notice?.hasSuffix(": newest changes were lost") == true, "\(last.notice ?? "")")
+  }
+
   @Test func aLogThatIsGoneIsNoticed() throws {
     let killed = try killedAfterThreeCommits(movingTheLogAfter: 2)
     unlink(killed.path + "/sessions/work/state.sqlite-wal")

@@ -13,9 +13,8 @@ extension StateStore {
   ///
   /// Where the changes cannot be stored, what was stored before comes back.
   public func replay(_ redo: Data) {
-    guard let archive, !records.isEmpty, (try? archive.replay(redo)) == true,
-      let loaded = try? archive.load()
-    else { return }
-    records = loaded
+    guard let archive, !records.isEmpty, (try? archive.replay(redo)) == true else { return }
+    noteCommit(to: archive)
+    if let loaded = try? archive.load() { records = loaded }
   }
 }

@@ -341,14 +341,19 @@ public final class StateStore {
     guard let archive, !changes.isEmpty else { return [] }
     let start = ContinuousClock.now
     let refused = try archive.commit(changes, info: info)
-    session?.commits.note(archive.identity, archive.manifest.sequence)
-    sync?.noteCommit()
+    noteCommit(to: archive)
     lastTransaction = SaveStatus.Transaction(
       stored: changes.upserts.map(\.node).filter { !refused.contains($0) },
       deleted: changes.deletions,
       microseconds: (ContinuousClock.now - start) / .microseconds(1),
       killSafeAt: Date().timeIntervalSince1970)
     return refused
+  }
+
+  /// Takes note of a commit: it is to be missed if it is lost, and synced soon.
+  func noteCommit(to archive: StateArchive) {
+    session?.commits.note(archive.identity, archive.manifest.sequence)
+    sync?.noteCommit()
   }
 
   /// Waits until everything is on the disk itself (*power-safe*).
