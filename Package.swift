@@ -82,6 +82,7 @@ let package = Package(
     .target(
       name: "Inventory",
       dependencies: [
+        "CDatabase",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),

@@ -23,6 +23,10 @@ void database_distrust_file(void *connection, bool allows_triggers) {
   set(connection, SQLITE_DBCONFIG_DQS_DML, 0);
 }
 
+void database_set_defensive(void *connection, bool is_defensive) {
+  set(connection, SQLITE_DBCONFIG_DEFENSIVE, is_defensive);
+}
+
 void database_keep_log_on_close(void *connection, bool keeps) {
   set(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps);
 }

@@ -9,6 +9,10 @@
 /// Takes a `sqlite3 *`. What Swift cannot call itself: SQLite's function has no fixed arguments.
 void database_distrust_file(void *connection, bool allows_triggers);
 
+/// Says whether the schema is guarded against being changed in ways that could damage the file; a
+/// migration may need them.
+void database_set_defensive(void *connection, bool is_defensive);
+
 /// Says whether the log is moved into the file, and deleted, when the last connection is closed.
 void database_keep_log_on_close(void *connection, bool keeps);
 

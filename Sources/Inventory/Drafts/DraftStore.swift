@@ -182,11 +182,11 @@ public final class DraftStore: Sendable {
       let rows = try Row.fetchCursor(statement, arguments: arguments)
       var drafts: [Draft] = []
       while let row = try rows.next() {
-        var draft = Draft(
-          uuid: row[0], itemUUID: row[1], baseRev: row[2],
-          fields: Self.fields(in: row[3]) ?? DraftFields())
-        draft.updatedAt = row[4]
-        draft.session = row[5]
+        var draft = try Draft(
+          uuid: row.value(0), itemUUID: row.value(1), baseRev: row.value(2),
+          fields: Self.fields(in: row.value(3)) ?? DraftFields())
+        draft.updatedAt = try row.value(4)
+        draft.session = try row.value(5)
         drafts.append(draft)
       }
       return drafts

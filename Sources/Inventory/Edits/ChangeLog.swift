@@ -101,12 +101,13 @@ enum ChangeLog {
   }
 
   private static func entry(_ row: Row) throws -> ChangeEntry {
-    guard let operation = ChangeEntry.Operation(rawValue: row[1]),
-      let table = ChangeEntry.Table(rawValue: row[2])
+    guard let operation = ChangeEntry.Operation(rawValue: try row.value(1)),
+      let table = ChangeEntry.Table(rawValue: try row.value(2))
     else { throw InventoryError(.badData, "the change log holds an entry of unknown kind") }
-    return ChangeEntry(
-      id: row[0], operation: operation, table: table, row: row[3],
-      before: try values(row[4]), after: try values(row[5]), revBefore: row[6], revAfter: row[7])
+    return try ChangeEntry(
+      id: row.value(0), operation: operation, table: table, row: row.value(3),
+      before: values(row.value(4)), after: values(row.value(5)), revBefore: row.value(6),
+      revAfter: row.value(7))
   }
 
   private static func json(_ values: [String: ColumnValue]) throws -> String? {

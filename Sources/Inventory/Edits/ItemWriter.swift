@@ -133,7 +133,7 @@ enum ItemWriter {
       throw InventoryError(
         .refused, "the item that “\(item.name)” belongs to does not exist any more")
     }
-    var current: Int64? = row[0]
+    var current: Int64? = try row.value(0)
     var depth = 0
     while let ancestor = current {
       guard ancestor != id, depth < PlaceTree.maximumDepth else {

@@ -48,7 +48,7 @@ extension PlaceTree {
     while let (current, text) = pending.popLast() {
       try write.execute(arguments: [text, current])
       for row in try Row.fetchAll(below, arguments: [current]) {
-        pending.append((row[0], try self.path(of: row[1], in: text)))
+        pending.append(try (row.value(0), self.path(of: row.value(1), in: text)))
       }
     }
   }

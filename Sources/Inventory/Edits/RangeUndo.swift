@@ -99,8 +99,8 @@ enum RangeUndo {
           WHERE id BETWEEN ? AND ? AND (deleted_at IS NULL) = ? GROUP BY parent_id
           """, arguments: [range.first, range.last, trashing])
       while let row = try rows.next() {
-        let count: Int = row[1]
-        transaction.counts.addPlace(trashing ? -count : count, in: row[0])
+        let count: Int = try row.value(1)
+        transaction.counts.addPlace(trashing ? -count : count, in: try row.value(0))
       }
       return
     }
@@ -111,8 +111,8 @@ enum RangeUndo {
         WHERE id BETWEEN ? AND ? AND (deleted_at IS NULL) = ? GROUP BY 1, 2
         """, arguments: [range.first, range.last, trashing])
     while let row = try rows.next() {
-      let shelf: CountChanges.Shelf = row[1] ? .archived : .live(place: row[0])
-      let count: Int = row[2]
+      let shelf: CountChanges.Shelf = try row.value(1) ? .archived : .live(place: row.value(0))
+      let count: Int = try row.value(2)
       transaction.counts.move(
         from: trashing ? shelf : .trashed, to: trashing ? .trashed : shelf, count: count)
     }

@@ -45,17 +45,17 @@ struct StoredItem {
   ) throws -> StoredItem? {
     let statement = try db.cachedStatement(sql: selection + "WHERE " + condition)
     guard let row = try Row.fetchOne(statement, arguments: [value]) else { return nil }
-    var item = Item(uuid: row[2], name: "")
-    item.createdAt = row[3]
-    item.updatedAt = row[4]
-    item.rev = row[5]
+    var item = Item(uuid: try row.value(2), name: "")
+    item.createdAt = try row.value(3)
+    item.updatedAt = try row.value(4)
+    item.rev = try row.value(5)
     for (index, column) in columns.enumerated() {
-      column.set(&item, row[firstColumn + index] ?? .null)
+      column.set(&item, try row.value(firstColumn + index))
     }
-    let id: Int64 = row[0]
+    let id: Int64 = try row.value(0)
     item.tags = try tags(db, id: id)
     item.fields = try fields(db, id: id)
-    return StoredItem(id: id, placeID: row[1], item: item)
+    return StoredItem(id: id, placeID: try row.value(1), item: item)
   }
 
   /// The item of a row of ``selection``, without its tags and fields; nil for a row without identity.
@@ -87,7 +87,7 @@ struct StoredItem {
   static func fields(_ db: Database, id: Int64) throws -> [CustomField] {
     let statement = try db.cachedStatement(sql: fieldsQuery)
     return try Row.fetchAll(statement, arguments: [id]).map {
-      CustomField(name: $0[0], value: $0[1])
+      try CustomField(name: $0.value(0), value: $0.value(1))
     }
   }
 }

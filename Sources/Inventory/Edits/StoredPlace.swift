@@ -19,16 +19,17 @@ struct StoredPlace {
     self.place = place
   }
 
-  init(_ row: Row) {
-    id = row[0]
-    parentID = row[1]
-    place = Place(uuid: row[2], parent: row[3], name: row[4], notes: row[6])
-    place.path = row[5]
-    place.itemCount = StoredNumber.count(row[7])
-    place.subtreeItemCount = StoredNumber.count(row[8])
-    place.placeCount = StoredNumber.count(row[9])
-    place.deletedAt = row[10]
-    place.rev = row[11]
+  init(_ row: Row) throws {
+    id = try row.value(0)
+    parentID = try row.value(1)
+    place = try Place(
+      uuid: row.value(2), parent: row.value(3), name: row.value(4), notes: row.value(6))
+    place.path = try row.value(5)
+    place.itemCount = StoredNumber.count(try row.value(7))
+    place.subtreeItemCount = StoredNumber.count(try row.value(8))
+    place.placeCount = StoredNumber.count(try row.value(9))
+    place.deletedAt = try row.value(10)
+    place.rev = try row.value(11)
   }
 
   static func fetch(_ db: Database, uuid: UUID) throws -> StoredPlace? {

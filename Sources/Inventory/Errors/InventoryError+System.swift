@@ -21,12 +21,19 @@ extension InventoryError {
   /// The error for what SQLite or GRDB reported about a database file.
   static func database(_ error: any Error, path: String) -> InventoryError {
     if let known = error as? InventoryError { return known }
+    if error is RowDecodingError {
+      return InventoryError(
+        .badData,
+        "\(path) is damaged (a value is of another kind than its column); restore it from a backup")
+    }
     guard let error = error as? DatabaseError else {
       return InventoryError(.io, "cannot use \(path): \(error)")
     }
     let reason = error.message ?? "unknown reason"
     switch error.resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH:
+    // Our own statements fail as such only on a file whose tables are not what they should be.
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_ERROR,
+      .SQLITE_TOOBIG:
       return InventoryError(.badData, "\(path) is damaged (\(reason)); restore it from a backup")
     case .SQLITE_CANTOPEN:
       return InventoryError(.cannotCreate, "cannot open \(path): \(reason)")

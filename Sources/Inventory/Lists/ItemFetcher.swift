@@ -103,7 +103,7 @@ struct ItemFetcher {
       let cursor = try Row.fetchCursor(statement, arguments: arguments(values + [limit, offset]))
       var rows: [PositionedRow] = []
       rows.reserveCapacity(limit)
-      while let row = try cursor.next() { rows.append(Self.row(row)) }
+      while let row = try cursor.next() { rows.append(try Self.row(row)) }
       return rows
     }
   }
@@ -113,11 +113,11 @@ struct ItemFetcher {
     StatementArguments(clause.place.map { [$0] + values } ?? values)
   }
 
-  private static func row(_ row: Row) -> PositionedRow {
-    PositionedRow(
-      position: RowPosition(key: row[1], id: row[0]),
+  private static func row(_ row: Row) throws -> PositionedRow {
+    try PositionedRow(
+      position: RowPosition(key: row.value(1), id: row.value(0)),
       row: ItemRow(
-        uuid: row[2], name: row[3], placePath: row[6], quantity: Quantity.possible(row[4]),
-        unitValue: row[5]))
+        uuid: row.value(2), name: row.value(3), placePath: row.value(6),
+        quantity: Quantity.possible(row.value(4)), unitValue: row.value(5)))
   }
 }

@@ -53,7 +53,8 @@ public struct ItemRelations: Hashable, Sendable {
         SELECT name, ifnull(import_ref, '') FROM item WHERE uuid = ? AND deleted_at IS NULL
         """)
     guard let row = try Row.fetchOne(statement, arguments: [parent]) else { return nil }
-    let reference: String = row[1]
-    return Parent(name: row[0], reference: reference.isEmpty ? parent.uuidString : reference)
+    let reference: String = try row.value(1)
+    return Parent(
+      name: try row.value(0), reference: reference.isEmpty ? parent.uuidString : reference)
   }
 }

@@ -136,7 +136,9 @@ public final class ItemSearch: Sendable {
   /// Where the row of an anchor stands, wherever it is by now.
   private func position(of uuid: UUID, _ db: Database) throws -> RowPosition? {
     let statement = try db.cachedStatement(sql: "SELECT sort_key, id FROM item WHERE uuid = ?")
-    return try Row.fetchOne(statement, arguments: [uuid]).map { RowPosition(key: $0[0], id: $0[1]) }
+    return try Row.fetchOne(statement, arguments: [uuid]).map {
+      try RowPosition(key: $0.value(0), id: $0.value(1))
+    }
   }
 
   private func window(

@@ -63,7 +63,9 @@ struct DatabaseFile: Sendable {
     (lock, opened, isUnlocked) = (nil, nil, false)
     do {
       queue = try DatabaseQueue(configuration: Self.configuration(readOnly: false))
-      try queue.writeWithoutTransaction { db in for migrate in migrations { try migrate(db) } }
+      try queue.writeWithoutTransaction { db in
+        try db.changingSchema { for migrate in migrations { try migrate(db) } }
+      }
     } catch {
       throw .database(error, path: path)
     }
@@ -163,6 +165,7 @@ struct DatabaseFile: Sendable {
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(2)
     configuration.prepareDatabase { db in
+      db.distrustFile()
       // Before anything is read: the index of the log is kept in memory then, not in a file.
       if isAlone { try db.run("PRAGMA locking_mode = EXCLUSIVE") }
       try db.run(
@@ -201,7 +204,7 @@ struct DatabaseFile: Sendable {
         try db.execute(sql: "PRAGMA journal_mode = WAL")
         try db.inTransaction(.exclusive) {
           let version = try checkedVersion(db, path, applicationID, migrations)
-          for migrate in migrations[version...] { try migrate(db) }
+          try db.changingSchema { for migrate in migrations[version...] { try migrate(db) } }
           try db.execute(sql: "PRAGMA application_id = \(applicationID)")
           try db.execute(sql: "PRAGMA user_version = \(migrations.count)")
           return .commit

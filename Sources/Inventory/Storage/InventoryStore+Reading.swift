@@ -61,7 +61,7 @@ extension InventoryStore {
       let statement = try db.cachedStatement(
         sql: "SELECT uuid, name, useful_life_months FROM category ORDER BY order_key, id")
       return try Row.fetchAll(statement).map {
-        Category(uuid: $0[0], name: $0[1], usefulLifeMonths: $0[2])
+        try Category(uuid: $0.value(0), name: $0.value(1), usefulLifeMonths: $0.value(2))
       }
     }
   }
@@ -75,7 +75,9 @@ extension InventoryStore {
             WHERE tag_id = tag.id AND item.deleted_at IS NULL)
           FROM tag ORDER BY name
           """)
-      return try Row.fetchAll(statement).map { Tag(uuid: $0[0], name: $0[1], itemCount: $0[2]) }
+      return try Row.fetchAll(statement).map {
+        try Tag(uuid: $0.value(0), name: $0.value(1), itemCount: $0.value(2))
+      }
     }
   }
 }

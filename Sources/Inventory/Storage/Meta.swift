@@ -12,7 +12,7 @@ struct Meta {
     var values: [String: DatabaseValue] = [:]
     let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT key, value FROM meta"))
     while let row = try rows.next() {
-      if let key = row[0] as String? { values[key] = row[1] }
+      if let key = String.fromDatabaseValue(row[0]) { values[key] = row[1] }
     }
     func number(_ key: String) -> Int { values[key].flatMap(Int.fromDatabaseValue) ?? 0 }
     guard let uuid = values["uuid"].flatMap(UUID.fromDatabaseValue),

@@ -23,11 +23,11 @@ extension InventoryCounts {
     let rows = try Row.fetchAll(
       db, sql: "SELECT shelf, count(*), sum(location_id IS NULL) FROM item GROUP BY shelf")
     for row in rows {
-      let count: Int = row[1]
-      switch row[0] as Int64? {
+      let count: Int = try row.value(1)
+      switch try row.value(0) as Int64? {
       case 0:
         live = count
-        unplaced = row[2]
+        unplaced = try row.value(2)
       case 1: archived = count
       default: trashed = count
       }
