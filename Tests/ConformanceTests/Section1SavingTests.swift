@@ -24,6 +24,34 @@ import Testing
     #expect(try stage.root(Screen.self).word == "on the way out")
   }
 
+  /// A draft is stored in one transaction with the state of its turn (design 2).
+  @Test func theStateThatADraftIsStoredWithIsEncodedOnce() throws {
+    let rehearsal = try Rehearsal.launched()
+    let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
+    var redo: Data?
+    rehearsal.plan.commitDrafts = { [unowned rehearsal] in
+      redo = rehearsal.application.redoRecord()
+    }
+    screen.word = "typed"
+    #expect(rehearsal.send(.key(KeyPress(.function(12)))) == ["screen encode", "frame"])
+    #expect(redo != nil)
+  }
+
+  @Test func theStateThatADraftIsStoredWithIsTheDelegatesNewest() throws {
+    let plan = Plan()
+    let stage = try oneScreen(plan)
+    var word = "old"
+    var found: String?
+    plan.write = { $0.encode(word, forKey: "word") }
+    plan.read = { found = $0.decodeString(forKey: "word") }
+    plan.commitDrafts = { [unowned stage] in _ = stage.application.redoRecord() }
+    word = "new"
+    stage.application.setNeedsPreservation()
+    try stage.restart()
+    #expect(found == "new")
+    #expect(stage.pilot.problems == [])
+  }
+
   /// What the state refers to is in the data before it (design 2), in the background too.
   @Test func rule_1_2_1_draftsAreStoredBeforeTheStateAndThatBeforeTheFrame() throws {
     let rehearsal = try Rehearsal.launched()

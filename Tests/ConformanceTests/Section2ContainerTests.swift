@@ -100,6 +100,14 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
+  @Test func theReportTellsNamesakesApart() throws {
+    let stage = try Stage.tabs { plan in (0..<3).map { _ in Screen("page", plan) } }
+    try stage.restart()
+    let lines = stage.report.lines.filter { $0.hasPrefix("tabs/page") }
+    #expect(
+      lines == ["tabs/page: restored", "tabs/page[1]: restored", "tabs/page[2]: restored"])
+  }
+
   @Test func rule_2_B_7_thePresenterPresentsAgain() throws {
     let stage = try stack()
     let sheet = Screen("sheet", stage.plan, isMade: true)
@@ -119,6 +127,49 @@ import Testing
     try stage.restart()
     #expect(try stage.root(NavigationController.self).presentedViewController == nil)
     #expect(stage.pilot.problems == [])
+  }
+
+  /// What the app shows at every launch, a greeting say, gives way to what was on the screen.
+  @Test func rule_2_B_7_whatTheAppPresentsAtItsLaunchGivesWay() throws {
+    func screen(_ name: String, _ plan: Plan, isMade: Bool = false) -> Screen {
+      let screen = Screen(name, plan, isMade: isMade)
+      screen.load = { view in
+        let label = Label("This is \(name)")
+        label.frame = Rect(x: 0, y: 0, width: 30, height: 1)
+        view.addSubview(label)
+      }
+      return screen
+    }
+    let plan = Plan()
+    plan.makeByClass = { [unowned plan] path, _ in
+      screen(path.last ?? "", plan, isMade: true)
+    }
+    var greeting: ViewController?
+    let stage = try Stage.root(plan) { plan in
+      let root = screen("root", plan)
+      let first = screen("greeting", plan)
+      greeting = first
+      first.restorationIdentifier = nil
+      first.modalPresentationStyle = .fullScreen
+      root.present(first)
+      return root
+    }
+    #expect(stage.pilot.screen.contains("This is greeting"))
+    let root: ViewController = try stage.root()
+    root.dismiss()
+    let help = screen("help", plan, isMade: true)
+    help.modalPresentationStyle = .fullScreen
+    root.present(help)
+    try stage.restart()
+    // It is presented no more, so when its time is up it takes nothing away.
+    greeting?.dismiss()
+    try stage.turn()
+    #expect(stage.pilot.screen.contains("This is help"))
+    let again: ViewController = try stage.root()
+    again.dismiss()
+    try stage.turn()
+    #expect(stage.pilot.screen.contains("This is root"))
+    #expect(!stage.pilot.screen.contains("greeting"))
   }
 
   /// A question with a name does come back, so the name is what makes the difference.

@@ -79,6 +79,27 @@ import Testing
     #expect(Set((found + [note]).map { $0.map(ObjectIdentifier.init) }).count == 3)
   }
 
+  /// Else state that did not change would be written again.
+  @Test func aCopyIsTheSameHoweverTheThingWasMade() throws {
+    var capacity = 0
+    let stage = try Stage.root { plan in
+      let screen = Screen("screen", plan)
+      screen.write = { coder in
+        capacity = 4096 - capacity
+        var numbers: [String: Int] = [:]
+        numbers.reserveCapacity(capacity)
+        for number in 0..<50 { numbers["number \(number)"] = number }
+        try? coder.encode(codable: numbers, forKey: "numbers")
+      }
+      return screen
+    }
+    for word in ["a", "b"] {
+      try stage.root(Screen.self).word = word
+      try stage.turn()
+    }
+    #expect(stage.pilot.problems == [])
+  }
+
   @Test(arguments: [true, false])
   func rule_4_4_aReferenceLeadsToWhatCameBackOrToNothing(comesBack: Bool) throws {
     let plan = Plan()

@@ -34,6 +34,16 @@ struct SampleHomeTests {
     #expect(try self.names(in: store) == Array(names.dropFirst()))
   }
 
+  @Test func aHomeThatWasEmptiedStaysEmpty() throws {
+    defer { clean() }
+    let store = try store("emptied")
+    while let row = try ItemList(store: store).row(at: 0) {
+      try store.perform(.trashItems([row.uuid]), session: "main")
+    }
+    try SampleHome.fill(store, in: "\(directory)/emptied")
+    #expect(try names(in: store) == [])
+  }
+
   @Test func rule_8_1_8_nothingButTheDataIsLeftOfTheInstallation() throws {
     defer { clean() }
     _ = try store("home")

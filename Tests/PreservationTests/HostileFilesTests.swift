@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import Preservation
@@ -132,6 +133,19 @@ import Testing
   }
 
   // MARK: - Second names
+
+  @Test func aFileOfTheStateAttachesNoOther() throws {
+    for attaches in [false, true] {
+      var configuration = Configuration()
+      configuration.prepareDatabase { $0.distrustFile(attaches: attaches) }
+      let queue = try DatabaseQueue(configuration: configuration)
+      let attach = Result {
+        try queue.writeWithoutTransaction { try $0.execute(sql: "ATTACH ':memory:' AS other") }
+      }
+      #expect((try? attach.get()) != nil || !attaches)
+      #expect((try? attach.get()) == nil || attaches)
+    }
+  }
 
   @Test func whatSharesItsBytesWithABackupIsNotWrittenThrough() throws {
     do { try save("old", in: store()) }

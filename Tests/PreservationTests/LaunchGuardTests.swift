@@ -53,6 +53,14 @@ import Testing
     #expect(directory.mode(of: "launching") == 0o600)
   }
 
+  @Test func aMarkTellsOfAGuardianByItself() throws {
+    try die(at: .onScreen, signal: nil)
+    #expect(LaunchGuard(path: path).lastLaunch()?.isGuarded == true)
+    let launch = LaunchGuard(path: path)
+    try launch.begin(LaunchStep(level: 1, leftOut: NodeID(rawValue: -1)))
+    #expect(LaunchGuard(path: path).lastLaunch()?.isGuarded == false)
+  }
+
   @Test(arguments: [nil, .unnamed, .object(NodeID(rawValue: 5))] as [LaunchStep.Place?])
   func aSuspicionIsCarriedOn(_ place: LaunchStep.Place?) throws {
     try die(at: .waiting, signal: nil, step: LaunchStep(suspicion: place))

@@ -12,6 +12,10 @@ import Testing
     #expect(back == record, "seed \(seed)")
   }
 
+  @Test func aNodeIsShownInHexadecimal() {
+    #expect(NodeID(rawValue: 0xC0FFEE).description == "c0ffee")
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>) func everyTruncationIsRefused(seed: UInt64) {
     let record = Self.record(seed: seed)
     let bytes = record.encoded()

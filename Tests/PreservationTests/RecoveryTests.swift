@@ -96,4 +96,21 @@ import Testing
     let again = StateStore(session: session, keys: keys)
     #expect(again.records.map(\.identifier) == ["old"])
   }
+
+  @Test func anUnwantedStateThatCannotBePutAsideIsNotWrittenOver() throws {
+    let store = try store(Obstacle(failures: 0))
+    try save("unwanted", in: store)
+    try Data().write(to: URL(fileURLWithPath: home.quarantine))
+    store.refuse()
+    try save("new", in: store)
+    #expect(!store.isOpen)
+    #expect(store.warning?.hasPrefix("nothing is being saved: ") == true)
+
+    try FileManager.default.removeItem(atPath: home.quarantine)
+    #expect(store.recover())
+    try save("newer", in: store)
+    let aside = try #require(home.statesAside().first)
+    #expect(try aside.file.contents(keys: keys).records.map(\.identifier) == ["unwanted"])
+    #expect(try store.storedRecords().map(\.identifier) == ["newer"])
+  }
 }

@@ -107,6 +107,33 @@ import Testing
     }
   }
 
+  @Test func aTitleThatChangesBelowTheScreenIsDrawnAsTheWayBack() throws {
+    let place = try Place()
+    place.stack.push(ViewController())
+    try place.pilot.settle()
+    place.screen.title = "other"
+    #expect(place.pilot.isTurnScheduled)
+    try place.pilot.settle()
+    #expect(place.pilot.screen.contains("‹ other"))
+  }
+
+  @Test func aTabThatIsLeftIsGoneFromTheScreen() throws {
+    let place = try Place()
+    place.tabs.selectedIndex = 1
+    try place.pilot.settle()
+    #expect(!place.pilot.screen.contains("label"))
+    #expect(place.stack.view.superview == nil)
+  }
+
+  @Test func aRootThatGivesWayIsGoneFromTheScreen() throws {
+    let place = try Place()
+    #expect(place.pilot.screen.contains("label"))
+    place.pilot.application.window.rootViewController = Rows("next", [])
+    try place.pilot.settle()
+    #expect(!place.pilot.screen.contains("label"))
+    #expect(place.tabs.view.superview == nil)
+  }
+
   @Test func manyChangesAreOneTurn() throws {
     let place = try Place()
     var asked = 0

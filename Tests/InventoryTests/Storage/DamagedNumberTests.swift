@@ -106,6 +106,10 @@ import Testing
   }
 
   @Test func rowsFarAwayAreSetsToo() {
+    var near = RowSet()
+    near.insert(3)
+    #expect(near.contains(3))
+    for other in [2, 64, 1 << 20] as [Int64] { #expect(!near.contains(other), "\(other)") }
     var all = RowSet()
     for id in [3, .max, 1 << 40, 70] as [Int64] { all.insert(id) }
     #expect(all.ids == [3, 70, 1 << 40, .max])

@@ -153,6 +153,22 @@ import Testing
     #expect(texts(pilot)[x == 18 ? 1 : 3].hasSuffix("b"))
   }
 
+  @Test func whatIsHiddenDoesNotAppearUntilItIsShown() throws {
+    let pilot = try Pilot.showing {
+      let panes = Panes()
+      panes.panes[1].view.isHidden = true
+      _ = panes.view
+      panes.panes[2].view.removeFromSuperview()
+      return panes
+    }
+    let panes = try #require(pilot.root(Panes.self))
+    #expect(panes.panes.map(\.appearances) == [1, 0, 0])
+    panes.panes[1].view.isHidden = false
+    panes.view.addSubview(panes.panes[2].view)
+    try pilot.settle()
+    #expect(panes.panes.map(\.appearances) == [1, 1, 1])
+  }
+
   @Test func aScreenThatIsTakenAwayGivesTheFocusBack() throws {
     let pilot = try pilot()
     try pilot.click(x: 18, y: 0)

@@ -169,6 +169,17 @@ import Testing
     #expect(cost(of: 400) <= 4 * cost(of: 100) + 100)
   }
 
+  @Test func aChildThatMovesLeavesItsContainer() throws {
+    let (first, second, child) = (Worded("first"), Worded("second"), Worded("child"))
+    first.addChild(child)
+    first.view.addSubview(child.view)
+    second.addChild(child)
+    #expect(first.children.isEmpty)
+    #expect(second.children.map { $0 === child } == [true])
+    #expect(child.parent === second)
+    #expect(child.view.superview == nil)
+  }
+
   @Test func whatAStackLosesToAnotherContainerIsNotShownAnyMore() throws {
     let (pilot, stack) = try stack("a", "b")
     let b = stack.viewControllers[1]

@@ -55,6 +55,34 @@ import Testing
         """)
   }
 
+  /// The row of the status bar is not its own.
+  @Test(arguments: 23...27)
+  func aSheetOfNoSizeIsFramedInALargeWindow(height: Int) throws {
+    let pilot = try pilot(size: Size(width: 100, height: height))
+    pilot.root(Rows.self)?.present(Rows("sheet", [Label("content")]))
+    try pilot.settle()
+    let rows = pilot.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    let frame = String(repeating: " ", count: 8) + "┌" + String(repeating: "─", count: 82) + "┐"
+    if height < 25 {
+      #expect(rows.first == " content")
+    } else {
+      #expect(rows[2] == frame[...], "\(pilot.screen)")
+      #expect(rows[3].contains("│  content "))
+    }
+  }
+
+  @Test func aSheetThatBecomesAScreenCoversEverything() throws {
+    let pilot = try pilot(size: Size(width: 100, height: 30))
+    let sheet = Rows("sheet", [Label("content")])
+    pilot.root(Rows.self)?.present(sheet)
+    try pilot.settle()
+    #expect(pilot.screen.contains("┌"))
+    sheet.modalPresentationStyle = .fullScreen
+    #expect(pilot.isTurnScheduled)
+    try pilot.settle()
+    #expect(pilot.screen.hasPrefix(" content"))
+  }
+
   @Test func aTitleThatChangesIsDrawn() throws {
     let pilot = try pilot(size: Size(width: 100, height: 30))
     let sheet = Rows("sheet", [Label("content")])

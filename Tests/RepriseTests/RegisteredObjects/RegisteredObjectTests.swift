@@ -113,6 +113,19 @@ import Testing
       ])
   }
 
+  /// Its class makes it, so nothing has to tell it apart.
+  @Test func anObjectWithAClassIsNamedLikeAnotherWithoutARemark() throws {
+    let office = try Office { application, delegate in
+      for desk in [delegate.left, delegate.right] {
+        let notebook = BoundNotebook()
+        application.registerObject(
+          forStateRestoration: notebook, restorationIdentifier: "notebook")
+        desk.notebook = notebook
+      }
+    }
+    #expect(office.remarks == [])
+  }
+
   @Test func registeringAgainGivesAnotherIdentifier() throws {
     let notebook = Notebook()
     let office = try Office(prepare: Self.shared(notebook))

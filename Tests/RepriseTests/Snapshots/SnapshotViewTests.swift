@@ -87,4 +87,10 @@ import Testing
     let copy = label.snapshotView(afterScreenUpdates: afterScreenUpdates)
     #expect(try text(copy, isRedacting: true) == "redacted")
   }
+
+  @Test(arguments: [false, true])
+  func aCopyOfWhatIsNoSecretIsNone(afterScreenUpdates: Bool) throws {
+    let copy = label.snapshotView(afterScreenUpdates: afterScreenUpdates)
+    #expect(try text(copy, isRedacting: true).contains("old"))
+  }
 }

@@ -78,6 +78,12 @@ import Testing
     #expect(try at("<Down><Right><^U><^Y>") == "The quick brown fox\nj|umps\nover")
   }
 
+  /// What undo put back is in no step any more, and is still what was cut last.
+  @Test(arguments: [true, false]) func whatWasCutCanBePutBackAfterUndo(restarts: Bool) throws {
+    let text = try screen("", "one two<^W><^_><^Y>", restarts: restarts)
+    #expect(text == "one twotwo|")
+  }
+
   @Test(arguments: [true, false]) func undoGoesBackOverLines(restarts: Bool) throws {
     let at = { try screen("", $0, restarts: restarts) }
     #expect(try at("one<Enter>two<^_>") == "one\n|")

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import Preservation
+
+/// The kernel's list of locks.
+@Suite struct KernelLockTests {
+  private let directory: TemporaryDirectory
+  private let path: String
+  private let lock: Int32
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.path + "/lock"
+    lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(lock >= 0)
+  }
+
+  @Test func itNamesTheOwner() {
+    defer { close(lock) }
+    #expect(KernelLocks.owner(of: path) == nil)
+    flock(lock, LOCK_EX)
+    #expect(KernelLocks.owner(of: path) == getpid())
+    flock(lock, LOCK_UN)
+    #expect(KernelLocks.owner(of: path) == nil)
+  }
+
+  @Test func anOwnerThatRunsIsNotWaitedFor() {
+    defer { close(lock) }
+    flock(lock, LOCK_EX)
+    #expect(!KernelLocks.isOwnerEnding(of: path))
+    flock(lock, LOCK_UN)
+  }
+
+  @Test func aFileOfTheSameNumberOnAnotherDeviceIsAnotherFile() {
+    defer { close(lock) }
+    var status = stat()
+    #expect(fstat(lock, &status) == 0)
+    (status.st_dev, status.st_ino) = (0xfe01, 815)
+    let list = "1: FLOCK ADVISORY WRITE 4711 fe:02:815 0 EOF\n"
+    #expect(KernelLocks.owner(of: status, in: list) { "fe:1" } == nil)
+    #expect(KernelLocks.owner(of: status, in: list) { "fe:2" } == 4711, "as the mounts have it")
+    #expect(KernelLocks.owner(of: status, in: list) { nil } == 4711, "where that is not known")
+    let same = "1: FLOCK ADVISORY WRITE 4711 fe:01:815 0 EOF\n"
+    #expect(KernelLocks.owner(of: status, in: same) { nil } == 4711)
+    #expect(
+      KernelLocks.owner(of: status, in: "1: POSIX ADVISORY WRITE 1 fe:01:815 0 EOF\n") { nil }
+        == nil)
+    #expect(KernelLocks.owner(of: status, in: "no list\n: :\n") { nil } == nil)
+  }
+
+  @Test func aFileThatIsNotThereHasNoOwner() {
+    defer { close(lock) }
+    #expect(KernelLocks.owner(of: directory.path + "/none") == nil)
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import Reprise
+
+/// When the app is watched, and until when.
+@Suite struct WatchdogTests {
+  /// What a watchdog was asked for.
+  private final class Diary {
+    var calls: [String] = []
+
+    func watchdog() -> Watchdog {
+      Watchdog(
+        arm: { [self] in calls.append($0 ? "on, again" : "on") },
+        disarm: { [self] in calls.append("off") })
+    }
+  }
+
+  @Test func whatMayTakeItsTimeIsNotWatchedAndTheRestHasAllOfItsTime() {
+    let diary = Diary()
+    let watchdog = diary.watchdog()
+    watchdog.begin(startingAgain: true)
+    watchdog.lookAway { diary.calls.append("disk") }
+    watchdog.end()
+    #expect(diary.calls == ["on, again", "off", "disk", "on, again", "off"])
+  }
+
+  /// Else an app that has long been launched would be ended while it waits for a key.
+  @Test func nobodyIsWatchedAfterTheEnd() {
+    let diary = Diary()
+    let watchdog = diary.watchdog()
+    watchdog.watch {}
+    diary.calls = []
+    watchdog.lookAway { diary.calls.append("disk") }
+    #expect(diary.calls == ["disk"])
+  }
+
+  @Test func midnightIsWhereTheDayBegins() {
+    let now = Date()
+    let then = now.addingTimeInterval(Double(SystemWatch.secondsToMidnight()))
+    #expect(then > now)
+    #expect(abs(then.timeIntervalSince(Calendar.current.startOfDay(for: then))) < 5)
+  }
+}
