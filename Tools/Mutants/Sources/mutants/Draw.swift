@@ -1,5 +1,5 @@
 /// A change that was drawn, and for what.
-struct Mutant: Codable, Sendable {
+struct Mutant: Codable, Hashable, Sendable {
   var site: Site
 
   /// `rule 2.B.2` or `function`.

@@ -2,22 +2,18 @@
 enum Hook {
   static let fileName = "MutantHook.swift"
 
-  /// The hook, for a copy whose notes lie in a directory.
+  /// The hook.
   ///
-  /// Which site is switched on comes from the environment, and for the programs that tests start with
-  /// an environment of their own from a file.
-  static func source(notes: String) -> String {
-    """
+  /// Which site is switched on comes from the environment. A test gives the programs it starts an
+  /// environment of their own, so they look at those of the processes they descend from.
+  static let source = """
     import Glibc
 
     nonisolated enum MutantHook {
-      static let active: Int = {
-        if let text = getenv("MUTANT") { return Int(String(cString: text)) ?? 0 }
-        return read("\(notes)/active")
-      }()
+      static let active = variable("MUTANT").flatMap { Int($0) } ?? 0
 
       nonisolated(unsafe) static let trace: UnsafeMutablePointer<UInt8>? = {
-        let path = getenv("MUTANT_TRACE").map { String(cString: $0) } ?? "\(notes)/trace"
+        guard let path = variable("MUTANT_TRACE") else { return nil }
         let file = open(path, O_RDWR | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -26,11 +22,39 @@ enum Hook {
         return memory.assumingMemoryBound(to: UInt8.self)
       }()
 
-      private static func read(_ path: String) -> Int {
-        guard let file = fopen(path, "re") else { return 0 }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 32)
-        return fgets(&line, 32, file) == nil ? 0 : atol(line)
+      private static func variable(_ name: String) -> String? {
+        if let own = getenv(name) { return String(cString: own) }
+        let start = Array((name + "=").utf8)
+        var process = getppid()
+        while process > 1 {
+          for entry in read("/proc/\\(process)/environ").split(separator: 0)
+          where entry.starts(with: start) {
+            return String(decoding: entry.dropFirst(start.count), as: UTF8.self)
+          }
+          process = parent(of: process)
+        }
+        return nil
+      }
+
+      /// The state and the parent follow the name, which may hold anything.
+      private static func parent(of process: pid_t) -> pid_t {
+        let line = read("/proc/\\(process)/stat")
+        guard let end = line.lastIndex(of: UInt8(ascii: ")")) else { return 0 }
+        let words = line[end...].split(separator: UInt8(ascii: " "))
+        return words.count > 2 ? pid_t(String(decoding: words[2], as: UTF8.self)) ?? 0 : 0
+      }
+
+      private static func read(_ path: String) -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        var result: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 4096)
+        while true {
+          let count = Glibc.read(file, &part, part.count)
+          if count <= 0 { return result }
+          result += part[..<count]
+        }
       }
 
       @inline(never) static func reaches(_ id: Int) -> Bool {
@@ -72,5 +96,4 @@ enum Hook {
     }
 
     """
-  }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A copy of the package in which every site can be switched on.
-struct InstrumentedCopy {
+struct InstrumentedCopy: Sendable {
   /// The targets whose functions are changed.
   static let modules = ["Terminal", "Preservation", "Reprise", "Inventory"]
 
@@ -14,7 +14,11 @@ struct InstrumentedCopy {
   var package: String { directory + "/package" }
   var notes: String { directory + "/notes" }
   var testProgram: String { package + "/.build/debug/ReprisePackageTests.xctest" }
+  var traces: String { notes + "/reach.jsonl" }
   private var list: String { notes + "/sites.json" }
+
+  /// What the compiler refused before, so that it need not be asked again.
+  private var refusals: String { notes + "/refused.json" }
 
   init(root: String) {
     self.root = root
@@ -30,21 +34,23 @@ struct InstrumentedCopy {
     try files.createDirectory(atPath: package, withIntermediateDirectories: true)
     try copyPackage()
     for module in Self.modules {
-      try Hook.source(notes: notes).write(
-        toFile: "\(package)/Sources/\(module)/\(Hook.fileName)", atomically: true, encoding: .utf8)
+      try write(Hook.source, to: "\(package)/Sources/\(module)/\(Hook.fileName)")
     }
-    var sites = try findSites()
+    var refused = (try? JSONDecoder().decode(Set<String>.self, from: read(refusals))) ?? []
+    var sites = try findSites().mapValues { $0.filter { !refused.contains($0.site.name) } }
     say("\(sites.values.map(\.count).reduce(0, +)) places that might be changed")
     while true {
       for (file, found) in sites {
         let source = try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)
         try write(source.making(found), to: "\(package)/\(file)")
       }
-      let errors = try build()
+      let errors = try build(sites)
       if errors.isEmpty { break }
       let dropped = drop(errors, from: &sites)
-      say("\(dropped) of them do not compile")
+      refused.formUnion(dropped.map(\.name))
+      say("\(dropped.count) of them do not compile")
     }
+    try JSONEncoder().encode(refused).write(to: URL(filePath: refusals))
     let all = sites.values.joined().map(\.site).sorted { $0.id < $1.id }
     try JSONEncoder().encode(all).write(to: URL(filePath: list))
     return all
@@ -82,8 +88,10 @@ struct InstrumentedCopy {
 
   /// The sites of the copy that was made before.
   func sites() throws -> [Site] {
-    try JSONDecoder().decode([Site].self, from: Data(contentsOf: URL(filePath: list)))
+    try JSONDecoder().decode([Site].self, from: read(list))
   }
+
+  private func read(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
 
   private func findSites() throws -> [String: [InstrumentedSite]] {
     var sites: [String: [InstrumentedSite]] = [:]
@@ -114,7 +122,7 @@ struct InstrumentedCopy {
     var line: Int
   }
 
-  private func build() throws -> Set<RefusedLine> {
+  private func build(_ sites: [String: [InstrumentedSite]]) throws -> Set<RefusedLine> {
     let outcome = try Tool.run(
       "/usr/bin/env", ["swift", "build", "--build-tests"], in: package)
     if outcome.status == 0 { return [] }
@@ -124,7 +132,9 @@ struct InstrumentedCopy {
       guard parts.count > 3, let number = Int(parts[1]),
         let start = parts[0].range(of: "Sources/")
       else { continue }
-      lines.insert(RefusedLine(file: String(parts[0][start.lowerBound...]), line: number))
+      let file = String(parts[0][start.lowerBound...])
+      // What is wrong elsewhere no change is to blame for.
+      if sites[file] != nil { lines.insert(RefusedLine(file: file, line: number)) }
     }
     guard !lines.isEmpty else {
       throw Tool.Failure(description: "the copy does not build:\n\(outcome.output.suffix(4000))")
@@ -132,24 +142,26 @@ struct InstrumentedCopy {
     return lines
   }
 
-  /// Takes the sites out that stand on refused lines; all of a file if none does.
+  /// Takes the sites out that stand on refused lines, and gives them; all of a file if none does.
   private func drop(
     _ lines: Set<RefusedLine>, from sites: inout [String: [InstrumentedSite]]
-  ) -> Int {
-    var count = 0
+  ) -> [Site] {
+    var dropped: [Site] = []
     for (file, refused) in Dictionary(grouping: lines, by: \.file) {
       let numbers = Set(refused.map(\.line))
-      let before = sites[file]?.count ?? 0
-      sites[file]?.removeAll { numbers.contains($0.site.line) }
-      if sites[file]?.count == before {
+      let all = sites[file] ?? []
+      var gone = all.filter { numbers.contains($0.site.line) }
+      if gone.isEmpty {
         // A statement that goes on over several lines is refused at another line than its first.
-        sites[file]?.removeAll { site in
+        gone = all.filter { site in
           numbers.contains { $0 >= site.site.line && $0 < site.site.line + 12 }
         }
       }
-      if sites[file]?.count == before { sites[file] = [] }
-      count += before - (sites[file]?.count ?? 0)
+      if gone.isEmpty { gone = all }
+      let ids = Set(gone.map(\.site.id))
+      sites[file] = all.filter { !ids.contains($0.site.id) }
+      dropped += gone.map(\.site)
     }
-    return count
+    return dropped
   }
 }

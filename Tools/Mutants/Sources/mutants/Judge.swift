@@ -1,16 +1,5 @@
 import Foundation
 
-/// What became of a change.
-struct Judgement: Codable {
-  var mutant: Mutant
-
-  /// Which tests noticed it: `its rule`, `some`, `all`, `end to end`; empty when none did.
-  var noticedBy: String
-
-  /// How many units reach it.
-  var reachedBy: Int
-}
-
 /// Finds out whether any test notices a change: the likeliest tests first, then all that reach it.
 struct Judge: Sendable {
   let runner: TestRunner
@@ -30,40 +19,71 @@ struct Judge: Sendable {
     entriesOfSite = entries
   }
 
-  func judge(_ mutant: Mutant) throws -> Judgement {
-    let reaching = entriesOfSite[mutant.site.id] ?? []
-    func judgement(_ noticedBy: String) -> Judgement {
-      Judgement(mutant: mutant, noticedBy: noticedBy, reachedBy: reaching.count)
+  /// Judges a change by some of the tests that reach it.
+  func judge(_ mutant: Mutant, by pace: Pace) throws -> Judgement {
+    let all = entriesOfSite[mutant.site.id] ?? []
+    let reaching = all.filter { $0.pace == pace }
+    let ofRule = reaching.filter { mutant.purpose == "rule \($0.unit.rule ?? "")" }
+    let others = reaching.filter { mutant.purpose != "rule \($0.unit.rule ?? "")" }
+    var noticedBy: String?
+    for batch in Self.batches(ofRule) + Self.batches(others) where noticedBy == nil {
+      noticedBy = try notice(mutant, batch)
     }
-    let inProcess = reaching.filter { !$0.unit.isEndToEnd }
-    let ofRule = inProcess.filter { mutant.purpose == "rule \($0.unit.rule ?? "")" }
-    if try notice(mutant, ofRule) { return judgement("its rule") }
-    if try notice(mutant, Array(inProcess.prefix(12))) { return judgement("some") }
-    if try notice(mutant, Array(inProcess.dropFirst(12))) { return judgement("all") }
-    if try notice(mutant, reaching.filter { $0.unit.isEndToEnd }, isEndToEnd: true) {
-      return judgement("end to end")
-    }
-    return judgement("")
+    return Judgement(
+      mutant: mutant, noticedBy: noticedBy, reachedBy: all.count,
+      askedUpTo: pace)
   }
 
-  /// Programs that tests start learn of the change from a file, which there is only one of.
-  private static let oneAtATime = NSLock()
+  /// What is run together: little at first, since most changes are noticed soon.
+  private static func batches(_ entries: [Reach.Entry]) -> [[Reach.Entry]] {
+    var batches: [[Reach.Entry]] = []
+    var limit = 2.0
+    var seconds = 0.0
+    for entry in entries {
+      if batches.isEmpty || seconds + entry.seconds > limit {
+        if !batches.isEmpty { limit *= 2 }
+        batches.append([])
+        seconds = 0
+      }
+      batches[batches.count - 1].append(entry)
+      seconds += entry.seconds
+    }
+    return batches
+  }
 
-  private func notice(
-    _ mutant: Mutant, _ entries: [Reach.Entry], isEndToEnd: Bool = false
-  ) throws -> Bool {
-    guard !entries.isEmpty else { return false }
+  /// Which test notices a change.
+  ///
+  /// A test that fails without the change as well, say because the machine is busy, proves nothing:
+  /// the others decide.
+  private func notice(_ mutant: Mutant, _ entries: [Reach.Entry]) throws -> String? {
+    guard !entries.isEmpty else { return nil }
+    let suspects: [Reach.Entry]
+    let word: String
+    switch try run(entries, mutant: mutant.site.id) {
+    case .passed: return nil
+    case .hung: (suspects, word) = (entries, "hangs")
+    case .failed(let names):
+      let named = entries.filter { names.contains($0.unit.shortName) }
+      (suspects, word) = named.isEmpty ? (entries, "dies") : (named, "")
+    }
+    if try run(suspects, mutant: nil) == .passed {
+      let name = suspects.count == 1 || word.isEmpty ? suspects[0].unit.name : ""
+      return [word, name].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    if suspects.count < entries.count {
+      let names = Set(suspects.map(\.unit))
+      return try notice(mutant, entries.filter { !names.contains($0.unit) })
+    }
+    guard entries.count > 1 else { return nil }
+    for entry in entries {
+      if let noticedBy = try notice(mutant, [entry]) { return noticedBy }
+    }
+    return nil
+  }
+
+  private func run(_ entries: [Reach.Entry], mutant: Int?) throws -> TestRunner.Verdict {
     let seconds = entries.map(\.seconds).reduce(0, +)
-    func run() throws -> Bool {
-      try runner.run(entries.map(\.unit), mutant: mutant.site.id, seconds: seconds * 3 + 30)
-        != .passed
-    }
-    guard isEndToEnd else { return try run() }
-    return try Self.oneAtATime.withLock {
-      let file = runner.copy.notes + "/active"
-      try "\(mutant.site.id)\n".write(toFile: file, atomically: true, encoding: .utf8)
-      defer { try? FileManager.default.removeItem(atPath: file) }
-      return try run()
-    }
+    return try runner.run(
+      entries.map(\.unit.filter), mutant: mutant, seconds: seconds * 3 + 20)
   }
 }

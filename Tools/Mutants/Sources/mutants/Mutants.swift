@@ -7,73 +7,119 @@ import Foundation
     abstract: "Breaks the program on purpose and says what no test notices.",
     discussion: """
       Run it at the root of the package. The first run builds an instrumented copy in \
-      .build-mutants; --reuse takes it as it is. Exits with 1 when a change goes unnoticed.
+      .build-mutants; --reuse takes it as it is and goes on where an interrupted run stopped. \
+      Exits with 1 when a change goes unnoticed that Tools/Mutants/Unnoticed.md does not explain.
       """)
 
   @Option(help: "What is drawn depends on it alone.") var seed: UInt64 = 1
   @Option(help: "How many changes for each rule of the contract.") var perRule = 2
   @Option(help: "How many functions to change.") var functions = 300
   @Option(help: "How many at a time.") var jobs = ProcessInfo.processInfo.activeProcessorCount
-  @Option(help: "Judge one change alone, by its number.") var only: Int?
+  @Option(help: "Judge some changes alone, by number or a part of how they are described.")
+  var only: [String] = []
+  @Option(help: "With --only: the tests that shall notice it, as for swift test --filter.")
+  var by: [String] = []
   @Option(help: "Take no more than so many of those drawn.") var limit = Int.max
-  @Flag(help: "Use the copy and the traces of the run before.") var reuse = false
+  @Flag(help: "Use the copy, the traces and the judgements of the run before.") var reuse = false
   @Flag(help: "Leave out the tests that start the program.") var inProcess = false
 
   func run() throws {
     let copy = InstrumentedCopy(root: FileManager.default.currentDirectoryPath)
     let sites = try reuse ? copy.sites() : copy.make()
     let runner = TestRunner(copy: copy)
-    let reach = try reach(runner, copy)
+    if !by.isEmpty { return try tryOut(sites, runner) }
+    let traces = try Journal<Reach.Entry>(path: copy.traces, isNew: !reuse)
+    var reach = Reach(entries: traces.before)
+    try watch(&reach, runner, traces) { !$0.isEndToEnd || $0.rule != nil }
     let mutants = draw(sites, reach)
-    let judge = Judge(runner: runner, reach: reach, mutants: mutants)
     say("\(sites.count) places; \(mutants.count) changes drawn with seed \(seed)")
-    let judgements = try inParallel(mutants, jobs: jobs) { mutant, _ in
-      let judgement = try judge.judge(mutant)
-      if judgement.noticedBy.isEmpty { say(line(for: judgement)) }
-      return judgement
+    let ledger = try Journal<Judgement>(
+      path: "\(copy.notes)/judgements-\(seed).jsonl", isNew: !reuse && only.isEmpty)
+    var judgements: [Judgement] = []
+    var left = mutants
+    for pace in Pace.allCases where !left.isEmpty && !(inProcess && pace == .endToEnd) {
+      // Most changes never need the tests that start the program, so these are watched last.
+      if pace == .endToEnd { try watch(&reach, runner, traces) { _ in true } }
+      judgements.removeAll { $0.noticedBy == nil }
+      judgements += try judge(left, reach, runner, ledger, by: pace)
+      left = judgements.filter { $0.noticedBy == nil }.map(\.mutant)
     }
-    try report(judgements, copy)
+    try report(judgements)
   }
 
-  private func reach(_ runner: TestRunner, _ copy: InstrumentedCopy) throws -> Reach {
-    let file = URL(filePath: copy.notes + "/reach.json")
-    if reuse, let data = try? Data(contentsOf: file) {
-      return try JSONDecoder().decode(Reach.self, from: data)
+  /// Judges what the ledger does not hold yet; says at once what no test noticed.
+  private func judge(
+    _ mutants: [Mutant], _ reach: Reach, _ runner: TestRunner, _ ledger: Journal<Judgement>,
+    by pace: Pace
+  ) throws -> [Judgement] {
+    let judge = Judge(runner: runner, reach: reach, mutants: mutants)
+    // A later line is about the slow tests too.
+    let known = Dictionary(ledger.before.map { ($0.mutant, $0) }) { $1 }
+    let isAlone = !only.isEmpty
+    return try inParallel(mutants, jobs: jobs) { mutant, _ in
+      if !isAlone, let judgement = known[mutant], judgement.covers(pace) {
+        return judgement
+      }
+      let judgement = try judge.judge(mutant, by: pace)
+      try ledger.add(judgement)
+      if judgement.noticedBy == nil {
+        say("not by a \(pace) test: \(judgement.description)")
+      }
+      return judgement
     }
-    let units = try runner.units()
-    var reach = try Reach.watch(units.filter { !$0.isEndToEnd }, with: runner, jobs: jobs)
-    if !inProcess {
-      // They share one trace.
-      reach.entries += try Reach.watch(units.filter(\.isEndToEnd), with: runner, jobs: 1).entries
-    }
-    try JSONEncoder().encode(reach).write(to: file)
-    return reach
+  }
+
+  /// Adds to the traces what is not known yet of the units that are wanted.
+  private func watch(
+    _ reach: inout Reach, _ runner: TestRunner, _ traces: Journal<Reach.Entry>,
+    where isWanted: (TestUnit) -> Bool
+  ) throws {
+    let known = Set(reach.entries.map(\.unit))
+    let units = try runner.units().filter { isWanted($0) && !known.contains($0) }
+    try reach.watch(units, with: runner, jobs: jobs, traces)
   }
 
   private func draw(_ sites: [Site], _ reach: Reach) -> [Mutant] {
-    if let only {
-      return sites.filter { $0.id == only }.map { Mutant(site: $0, purpose: "function") }
-    }
+    if !only.isEmpty { return chosen(sites).map { Mutant(site: $0, purpose: "function") } }
     var draw = Draw(sites: sites, reach: reach, numbers: SeededNumbers(seed: seed))
     return Array((draw.forRules(each: perRule) + draw.forFunctions(functions)).prefix(limit))
   }
 
-  private func line(for judgement: Judgement) -> String {
-    let mutant = judgement.mutant
-    let reached = judgement.reachedBy == 0 ? ", reached by no test" : ""
-    return "UNNOTICED \(mutant.site.id) (\(mutant.purpose)\(reached)) \(mutant.site.description)"
+  /// The changes that `--only` names.
+  private func chosen(_ sites: [Site]) -> [Site] {
+    sites.filter { site in
+      only.contains { name in
+        Int(name).map { $0 == site.id } ?? site.description.contains(name)
+      }
+    }
   }
 
-  private func report(_ judgements: [Judgement], _ copy: InstrumentedCopy) throws {
-    try JSONEncoder().encode(judgements).write(
-      to: URL(filePath: copy.notes + "/judgements-\(seed).json"))
-    for (name, found) in Dictionary(grouping: judgements, by: \.noticedBy).sorted(by: {
-      $0.key < $1.key
-    }) {
-      say("noticed by \(name.isEmpty ? "no test" : name): \(found.count)")
+  /// Runs the tests that are named with the changes that are, and without.
+  private func tryOut(_ sites: [Site], _ runner: TestRunner) throws {
+    let chosen = chosen(sites)
+    guard try runner.run(by, mutant: nil, seconds: 600) == .passed, !chosen.isEmpty else {
+      say(chosen.isEmpty ? "no such change" : "the tests fail as they are")
+      throw ExitCode.failure
     }
-    let survivors = judgements.filter(\.noticedBy.isEmpty)
-    say("\(survivors.count) of \(judgements.count) changes went unnoticed")
-    if !survivors.isEmpty { throw ExitCode.failure }
+    var unnoticed = 0
+    for site in chosen {
+      let verdict = try runner.run(by, mutant: site.id, seconds: 600)
+      if verdict == .passed { unnoticed += 1 }
+      say("\(verdict): \(site.id) \(site.description)")
+    }
+    if unnoticed > 0 { throw ExitCode.failure }
+  }
+
+  private func report(_ judgements: [Judgement]) throws {
+    let explained = Explained(path: "Tools/Mutants/Unnoticed.md")
+    let unnoticed = judgements.filter { $0.noticedBy == nil }
+    let open = unnoticed.filter { explained[$0.mutant.site] == nil }
+    for judgement in open { say("UNNOTICED \(judgement.description)") }
+    say(
+      """
+      \(judgements.count) changes: \(judgements.count - unnoticed.count) noticed, \
+      \(unnoticed.count - open.count) that nobody can notice, \(open.count) unnoticed
+      """)
+    if !open.isEmpty { throw ExitCode.failure }
   }
 }

@@ -1,11 +1,13 @@
 import Foundation
 
 /// Which tests reach which sites, and how long they take.
-struct Reach: Codable {
-  struct Entry: Codable {
+struct Reach: Codable, Sendable {
+  struct Entry: Codable, Sendable {
     var unit: TestUnit
     var sites: Set<Int>
     var seconds: Double
+
+    var pace: Pace { unit.isEndToEnd ? .endToEnd : seconds > 4 ? .slow : .quick }
 
     /// How little is gained by running it first.
     var cost: Double { seconds * Double(sites.count) }
@@ -22,15 +24,19 @@ struct Reach: Codable {
     return result
   }
 
-  /// Watches all units, several at a time.
-  static func watch(_ units: [TestUnit], with runner: TestRunner, jobs: Int) throws -> Reach {
-    let entries = try inParallel(units, jobs: jobs) { unit, slot in
+  /// Watches all units, several at a time, and notes each at once.
+  mutating func watch(
+    _ units: [TestUnit], with runner: TestRunner, jobs: Int, _ journal: Journal<Entry>
+  ) throws {
+    let fresh = try inParallel(units, jobs: jobs) { unit, slot -> Entry? in
       guard let (reached, seconds) = try runner.trace(unit, slot: slot) else {
         say("left out, since it fails as it is: \(unit.name)")
-        return nil as Entry?
+        return nil
       }
-      return Entry(unit: unit, sites: Set(reached), seconds: seconds)
+      let entry = Entry(unit: unit, sites: Set(reached), seconds: seconds)
+      try journal.add(entry)
+      return entry
     }
-    return Reach(entries: entries.compactMap(\.self))
+    entries += fresh.compactMap(\.self)
   }
 }

@@ -1,5 +1,5 @@
 /// A place where the program can be changed, and how.
-struct Site: Codable, Sendable {
+struct Site: Codable, Hashable, Sendable {
   /// What is changed.
   enum Kind: String, Codable, CaseIterable {
     case negate = "negate the condition"
@@ -30,6 +30,12 @@ struct Site: Codable, Sendable {
 
   /// The target that the file belongs to.
   var module: String { String(file.split(separator: "/")[1]) }
+
+  /// How many like it stand above it in the function.
+  let twins: Int
+
+  /// What stays the same when lines are added above it.
+  var name: String { "\(file) \(function): \(kind.rawValue): \(text) \(twins)" }
 
   /// How a person finds it.
   var description: String { "\(file):\(line) \(function): \(kind.rawValue): \(text)" }

@@ -239,9 +239,13 @@ final class SiteFinder: SyntaxVisitor {
     let line = locations.location(for: node.positionAfterSkippingLeadingTrivia).line
     let text = node.trimmedDescription.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let function = scopes.filter { !$0.isEmpty }.joined(separator: ".")
+    let start = String(text.prefix(80))
+    let twins = sites.count {
+      $0.site.function == function && $0.site.kind == kind && $0.site.text == start
+    }
     let site = Site(
-      id: nextID, file: file, line: line, function: function, kind: kind,
-      text: String(text.prefix(80)))
+      id: nextID, file: file, line: line, function: function, kind: kind, text: start,
+      twins: twins)
     let numbered = insertions.map { insertion in
       var insertion = insertion
       insertion.text = insertion.text.replacing("@", with: "\(nextID)")

@@ -1,12 +1,13 @@
 import Foundation
 
 /// Runs tests of the copy.
-struct TestRunner {
+struct TestRunner: Sendable {
   let copy: InstrumentedCopy
 
   enum Verdict: Equatable {
     case passed
-    case failed
+    /// Which tests and suites did; none when the process died before they could say so.
+    case failed(Set<String>)
     /// They took many times as long as without a change.
     case hung
   }
@@ -18,22 +19,22 @@ struct TestRunner {
   }
 
   /// Runs some units with one site switched on, or none.
-  func run(_ units: [TestUnit], mutant: Int, seconds: Double) throws -> Verdict {
-    let outcome = try run(units, environment: ["MUTANT": "\(mutant)"], seconds: seconds)
+  func run(_ filters: [String], mutant: Int?, seconds: Double) throws -> Verdict {
+    let environment = mutant.map { ["MUTANT": "\($0)"] } ?? [:]
+    let outcome = try run(filters, environment: environment, seconds: seconds)
     if outcome.isTimedOut { return .hung }
-    return outcome.status == 0 ? .passed : .failed
+    return outcome.status == 0 ? .passed : .failed(Self.failures(in: outcome.output))
   }
 
   /// Runs one unit unchanged; gives the sites that it reaches, and how many seconds it took.
   ///
   /// `nil` when it fails as it is.
   func trace(_ unit: TestUnit, slot: Int) throws -> (reached: [Int], seconds: Double)? {
-    let path = unit.isEndToEnd ? copy.notes + "/trace" : copy.notes + "/trace-\(slot)"
+    let path = copy.notes + "/trace-\(slot)"
     _ = FileManager.default.createFile(atPath: path, contents: Data(count: 1 << 20))
     defer { try? FileManager.default.removeItem(atPath: path) }
     let start = Date()
-    let environment = unit.isEndToEnd ? [:] : ["MUTANT_TRACE": path]
-    let outcome = try run([unit], environment: environment, seconds: 600)
+    let outcome = try run([unit.filter], environment: ["MUTANT_TRACE": path], seconds: 600)
     guard outcome.status == 0 else { return nil }
     let bytes = try Data(contentsOf: URL(filePath: path))
     return (
@@ -42,11 +43,26 @@ struct TestRunner {
   }
 
   private func run(
-    _ units: [TestUnit], environment: [String: String], seconds: Double
+    _ filters: [String], environment: [String: String], seconds: Double
   ) throws -> Tool.Outcome {
-    let filters = units.flatMap { ["--filter", $0.filter] }
-    return try Tool.run(
-      copy.testProgram, filters + ["--testing-library", "swift-testing"], in: copy.package,
-      environment: environment, seconds: seconds)
+    try Tool.run(
+      copy.testProgram,
+      filters.flatMap { ["--filter", $0] } + ["--testing-library", "swift-testing"],
+      in: copy.package, environment: environment, seconds: seconds)
+  }
+
+  /// The names of what failed.
+  ///
+  /// They stand in lines such as `Test rule_2_9() failed after 0.01 seconds with 1 issue.`
+  private static func failures(in output: String) -> Set<String> {
+    var names: Set<String> = []
+    for line in output.split(separator: "\n") where line.contains(" failed after ") {
+      let words = line.split(separator: " ")
+      guard let kind = words.firstIndex(where: { $0 == "Test" || $0 == "Suite" }),
+        kind + 1 < words.count
+      else { continue }
+      names.insert(String(words[kind + 1].prefix { $0 != "(" }))
+    }
+    return names
   }
 }

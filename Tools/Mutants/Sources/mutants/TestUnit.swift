@@ -8,6 +8,11 @@ struct TestUnit: Codable, Hashable, Sendable {
   /// The target it belongs to.
   var target: String { String(name.prefix { $0 != "." }) }
 
+  /// What its lines in the output call it: the suite, or the test.
+  var shortName: String {
+    String(name.split(whereSeparator: { $0 == "." || $0 == "/" }).last ?? "")
+  }
+
   /// The rule that it shows: `2.B.2` of `rule_2_B_2_truncatesStack`.
   var rule: String? {
     guard let start = name.range(of: "/rule_") else { return nil }

@@ -1,0 +1,25 @@
+import Foundation
+
+/// The changes that nobody can notice, and why: `Tools/Mutants/Unnoticed.md`.
+///
+/// A row names a change by where and what it is, not by a number, which the next line of code moves:
+/// `| Session.timestamp | add one to the number | 1_000_000 | why |`.
+struct Explained {
+  private var reasons: [String: String] = [:]
+
+  init(path: String) {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return }
+    for line in text.split(separator: "\n") where line.hasPrefix("| `") {
+      let cells = line.components(separatedBy: " | ").map {
+        $0.trimmingCharacters(in: CharacterSet(charactersIn: "| `"))
+      }
+      if cells.count == 4 { reasons[cells[0...2].joined(separator: " | ")] = cells[3] }
+    }
+  }
+
+  /// Why nobody can notice a change; `nil` when nobody has said so.
+  subscript(site: Site) -> String? {
+    let text = site.text.replacing(" | ", with: " ")
+    return reasons["\(site.function) | \(site.kind.rawValue) | \(text)"]
+  }
+}
