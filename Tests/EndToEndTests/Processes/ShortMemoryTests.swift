@@ -3,7 +3,7 @@ import RepriseTesting
 import Testing
 
 /// The program hears when memory is short, and goes on (contract 8.5.7).
-struct ShortMemoryTests {
+@Suite(.waitsForProcesses) struct ShortMemoryTests {
   @Test func whatTheServiceManagerSaysIsHeard() throws {
     let home = try Home()
     let path = home.path + "/pressure"
