@@ -35,7 +35,7 @@ public final class Pilot {
   /// Whether what goes on beside the interface is waited for after every event.
   public var finishesBackgroundWork = true
 
-  private let archive: StateArchive
+  let archive: StateArchive
   private let launcher: Launcher
 
   /// Launches an app.

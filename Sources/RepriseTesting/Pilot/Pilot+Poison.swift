@@ -1,0 +1,85 @@
+import Foundation
+import Reprise
+
+/// One saved value that no run of the app has written: a state file may be genuine, sealed and all, and
+/// yet hold anything (reliability T11).
+public struct PoisonedValue: CustomStringConvertible {
+  /// The state with the value in it.
+  let records: [ObjectRecord]
+
+  /// Which object it is, the key, and what is there instead.
+  public let description: String
+}
+
+extension Pilot {
+  /// The saved state as it is now with one value changed, once for each value and each thing that may
+  /// stand in its place.
+  public func poisonedValues() throws -> [PoisonedValue] {
+    let records = try archive.load()
+    return records.indices.flatMap { index in
+      records[index].values.indices.flatMap { entry in
+        let (key, value) = records[index].values[entry]
+        return value.poisoned.map { poison in
+          var poisoned = records
+          poisoned[index].values[entry].value = poison
+          return PoisonedValue(
+            records: poisoned, description: "\(records[index].identifier).\(key) = \(poison)")
+        }
+      }
+    }
+  }
+
+  /// Kills the app and starts it on a poisoned state, which is all that there is.
+  ///
+  /// What is on the screen afterwards need not be what is stored until something changes, so the pilot
+  /// had better not audit.
+  public func restart(on poison: PoisonedValue) throws {
+    let wanted = Set(poison.records.map(\.node))
+    let others = try archive.load().map(\.node).filter { !wanted.contains($0) }
+    try archive.commit(
+      ArchiveChanges(upserts: poison.records, deletions: others), info: archive.info)
+    try restartAndRestore()
+  }
+}
+
+extension Value {
+  /// What may stand in the place of this value: extreme numbers, other kinds, and the same in its parts.
+  fileprivate var poisoned: [Value] {
+    switch self {
+    case .int:
+      return Self.numbers + Self.kinds
+    case .double, .date:
+      return [.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1].flatMap {
+        [Value.double($0), .date($0)]
+      } + Self.kinds
+    case .array(let values):
+      let inParts = values.indices.flatMap { index in
+        values[index].poisoned.map { poison in
+          var changed = values
+          changed[index] = poison
+          return Value.array(changed)
+        }
+      }
+      return inParts + [.array(values + values), .array([])] + Self.kinds
+    case .dictionary(let values):
+      let inParts = values.flatMap { key, value in
+        value.poisoned.map { poison in Value.dictionary(values.merging([key: poison]) { $1 }) }
+      }
+      return inParts + [.dictionary([:])] + Self.kinds
+    case .reference:
+      return [.reference(.application), .reference(.random())] + Self.kinds
+    case .null, .bool, .string, .data:
+      return Self.kinds
+    }
+  }
+
+  private static let numbers: [Value] = [
+    Int64.min, .min + 1, -1 << 32, -1, 1 << 31, 1 << 62, .max - 1, .max,
+  ].map(Value.int)
+
+  /// One of each kind.
+  private static let kinds: [Value] = [
+    .null, .bool(true), .int(7), .double(0.5), .string("\u{1B}[2J"), .data(Data([0xFF])),
+    .date(.nan), .array([.null]), .dictionary(["": .null]),
+  ]
+}
