@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import RepriseTesting
 import Testing
@@ -56,6 +57,9 @@ import Testing
     #expect(table.keyCommands.contains { $0.title == "Next row" })
     let shelf = ShelfViewController(library: Library(), identifier: "shelf")
     table.delegate = shelf
+    #expect(!table.keyCommands.contains { $0.title == "Open" }, "nothing is selected")
+    table.dataSource = shelf
+    table.selectRow(at: IndexPath(row: 0, section: 0))
     #expect(table.keyCommands.contains { $0.title == "Open" })
   }
 

@@ -44,6 +44,7 @@ final class Company {
     return line[..<(line.range(of: "   ")?.lowerBound ?? line.endIndex)]
   }
 
-  private static let keys = KeyScript("<Down><Up>jjjkG<Home><PgDn><Enter><Esc><Esc>12/te<Enter>")
+  /// No `e` nor `n`: what is typed in a form is a draft, which waits for the other window after the kill.
+  private static let keys = KeyScript("<Down><Up>jjjkG<Home><PgDn><Enter><Esc><Esc>12/ta<Enter>")
     .keys
 }
