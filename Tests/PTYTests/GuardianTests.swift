@@ -182,7 +182,8 @@ import Testing
   /// Has the shell say that its job is stopped, which it does with its next prompt.
   private func waitUntilStopped(_ shell: PTYProcess) throws {
     try shell.wait { $0.modes == .usual }
-    for _ in 0..<600 where !shell.picture.text.contains("Stopped") {
+    for _ in 0..<600 {
+      if shell.picture.text.contains("Stopped") { break }
       shell.type("\n")
       _ = try? shell.wait(timeout: .milliseconds(100)) { $0.text.contains("Stopped") }
     }

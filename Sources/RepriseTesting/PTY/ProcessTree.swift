@@ -78,7 +78,11 @@ nonisolated public enum ProcessTree {
 
   /// Whether a process exists and has not ended.
   public static func isRunning(_ process: pid_t) -> Bool {
-    state(of: process).map { $0 != "Z" && $0 != "X" } ?? false
+    guard let state = state(of: process) else {
+      // What cannot be read may be there all the same: the kernel knows.
+      return kill(process, 0) == 0
+    }
+    return state != "Z" && state != "X"
   }
 
   private static func contents(of path: String) -> String {

@@ -86,7 +86,7 @@ nonisolated public final class TerminalModel {
   /// In a terminal that knows them they cover it; anything else that stands there is a mistake.
   private func widened(_ row: [TerminalPicture.Cell]) -> [TerminalPicture.Cell] {
     var row = row
-    for x in row.indices.dropLast() where row[x + 1].text == " " {
+    for x in row.indices.dropLast() where row[x].text.utf8.count > 1 && row[x + 1].text == " " {
       if CellText.width(of: row[x].text) == 2 { row[x + 1].text = "" }
     }
     return row
@@ -95,6 +95,8 @@ nonisolated public final class TerminalModel {
   private func text(of cell: cvterm_cell) -> String {
     let chars = cell.chars
     guard chars.0 != 0 else { return " " }
+    // Nearly every cell, and tests read thousands of pictures.
+    if chars.1 == 0 { return Unicode.Scalar(chars.0).map(String.init) ?? "" }
     var scalars = String.UnicodeScalarView()
     for value in [chars.0, chars.1, chars.2, chars.3, chars.4, chars.5] {
       guard value != 0, let scalar = Unicode.Scalar(value) else { break }
@@ -106,12 +108,10 @@ nonisolated public final class TerminalModel {
   private func style(of cell: cvterm_cell) -> Style {
     var style = Style(
       foreground: color(cell.foreground), background: color(cell.background))
-    for (isOn, attribute) in [
-      (cell.bold, Style.Attributes.bold), (cell.underline, .underline), (cell.italic, .italic),
-      (cell.reverse, .reverse),
-    ] where isOn {
-      style.attributes.insert(attribute)
-    }
+    if cell.bold { style.attributes.insert(.bold) }
+    if cell.underline { style.attributes.insert(.underline) }
+    if cell.italic { style.attributes.insert(.italic) }
+    if cell.reverse { style.attributes.insert(.reverse) }
     return style
   }
 

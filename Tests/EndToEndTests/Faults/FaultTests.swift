@@ -18,7 +18,7 @@ import Testing
 
   /// How many cases a sample has, of each test.
   private static let sample =
-    ProcessInfo.processInfo.environment["KEEPSAKE_FAULTS"].flatMap(Int.init) ?? 24
+    ProcessInfo.processInfo.environment["KEEPSAKE_FAULTS"].flatMap(Int.init) ?? 16
 
   /// What the words for a call must hold, if not every call is wanted.
   private static let wanted = ProcessInfo.processInfo.environment["KEEPSAKE_FAULT_AT"]

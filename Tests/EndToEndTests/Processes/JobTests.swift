@@ -29,7 +29,8 @@ import Testing
     // What is typed before the terminal is given back would be for the program.
     try shell.wait { $0.modes == .usual }
     // The shell says so with its next prompt.
-    for _ in 0..<600 where !shell.picture.text.contains("Stopped") {
+    for _ in 0..<600 {
+      if shell.picture.text.contains("Stopped") { break }
       shell.type("\n")
       _ = try? shell.wait(timeout: .milliseconds(100)) { $0.text.contains("Stopped") }
     }

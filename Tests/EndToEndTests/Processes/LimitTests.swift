@@ -55,35 +55,40 @@ import Testing
 
   /// The words that run a program as somebody else who may have few processes: root may have as many as
   /// there are.
-  private static func asSomebody(withProcesses most: Int, _ words: [String]) -> [String] {
+  ///
+  /// - Parameter user: Each case has its own, since the processes of a user are counted together.
+  private static func asSomebody(
+    _ user: uid_t, withProcesses most: Int, _ words: [String]
+  ) -> [String] {
     [
-      "--reuid", "64321", "--regid", "64321", "--clear-groups", "/usr/bin/prlimit",
+      "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", "/usr/bin/prlimit",
       "--nproc=\(most):\(most)",
     ] + words
   }
 
   /// Whether the program can be run as somebody else.
   private static let canBeSomebody: Bool = {
-    let words = asSomebody(withProcesses: 100, [Home.program, "--version"])
+    let words = asSomebody(64_300, withProcesses: 100, [Home.program, "--version"])
     return (try? Home.run("/usr/bin/setpriv", words, environment: [:]))?.status == 0
   }()
 
   /// A home of somebody else.
-  private func homeOfSomebody() throws -> Home {
+  private func home(of user: uid_t) throws -> Home {
     let home = try Home()
     #expect(chmod(home.path, 0o711) == 0)
     let below = FileManager.default.subpaths(atPath: home.path) ?? []
     for path in [home.path] + below.map({ "\(home.path)/\($0)" }) {
-      #expect(chown(path, 64321, 64321) == 0)
+      #expect(chown(path, user, user) == 0)
     }
     return home
   }
 
   @Test(.enabled(if: canBeSomebody, "only root can become another user"), arguments: 1...12)
   func withFewProcessesItSaysSo(_ most: Int) throws {
-    let home = try homeOfSomebody()
+    let user = 64_300 + uid_t(most)
+    let home = try home(of: user)
     let app = try PTYProcess(
-      "/usr/bin/setpriv", Self.asSomebody(withProcesses: most, [Home.program]),
+      "/usr/bin/setpriv", Self.asSomebody(user, withProcesses: most, [Home.program]),
       environment: ["HOME": home.path])
     var status: RepriseTesting.ExitStatus?
     try app.wait {
@@ -108,9 +113,10 @@ import Testing
 
   @Test(.enabled(if: canBeSomebody, "only root can become another user"), arguments: [1, 2])
   func aCommandWithoutThreadsEnds(_ most: Int) throws {
-    let home = try homeOfSomebody()
+    let user = 64_320 + uid_t(most)
+    let home = try home(of: user)
     let result = try Home.run(
-      "/usr/bin/setpriv", Self.asSomebody(withProcesses: most, [Home.program, "list"]),
+      "/usr/bin/setpriv", Self.asSomebody(user, withProcesses: most, [Home.program, "list"]),
       environment: ["HOME": home.path])
     #expect([0, 71].contains(result.status))
     #expect(result.status == 0 ? !result.text.isEmpty : result.messages.count == 1)
