@@ -20,8 +20,10 @@ nonisolated final class WaitingThreads: TaskExecutor {
 
 /// Runs the tests of a suite on threads that may block (``Testing/Trait/waitsForProcesses``).
 nonisolated public struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
+  /// A suite's tests take it over, and those of the suites in it.
   public let isRecursive = true
 
+  /// Runs one case of a test on the threads.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
