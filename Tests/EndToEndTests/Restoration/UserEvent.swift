@@ -35,9 +35,19 @@ enum UserEvent: CustomStringConvertible {
     switch self {
     case .key(let key): .key(key)
     case .mouse(let event): .mouse(event)
-    case .paste(let text): .paste(text)
+    case .paste(let text): .paste(Self.arriving(of: text))
     case .resize(let size): .resize(size)
     }
+  }
+
+  /// What arrives of a paste: control characters but line ends and tabs are taken out on the way.
+  private static func arriving(of text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars
+    where scalar.value > 0x1F || scalar == "\n" || scalar == "\t" {
+      scalars.append(scalar)
+    }
+    return String(scalars)
   }
 
   var description: String {
