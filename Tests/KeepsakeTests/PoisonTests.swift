@@ -15,20 +15,10 @@ import Testing
     "jx", "2<Down>x", "jd",
   ])
   func noSavedValueEndsTheApp(_ script: String) throws {
-    let home = try SampleApp()
-    let directory = home.directory
-    let pilot = try Pilot(audits: false) { device, state in
-      do {
-        let context = AppContext(
-          store: try InventoryStore(directory: directory),
-          drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
-        return try Screens.makeApplication(
-          context: context, device: device, state: state, version: "test")
-      } catch {
-        preconditionFailure("the app cannot be launched: \(error)")
-      }
-    }
-    for key in KeyScript(script).keys { try pilot.press(key) }
+    // What audits would find, they find in the tests of the screens.
+    let app = try SampleApp(audits: false)
+    let pilot = app.pilot
+    try app.keys(script)
     let poisons = try pilot.poisonedValues()
     #expect(poisons.count > 100)
     let step = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1" ? 1 : 113
@@ -38,10 +28,10 @@ import Testing
       #expect(pilot.frame.size == Size(width: 80, height: 24), "\(poison)")
       #expect(pilot.screen.contains { !$0.isWhitespace }, "\(poison)")
       // What is restored late, or only asked for when something moves.
-      for key in KeyScript("<Down><PgDn><Up><End><Left><^Z>").keys { try pilot.press(key) }
+      try app.keys("<Down><PgDn><Up><End><Left><^Z>")
       try pilot.resize(to: Size(width: 40, height: 10))
       try pilot.resize(to: Size(width: 80, height: 24))
     }
-    withExtendedLifetime(home) {}
+    withExtendedLifetime(app) {}
   }
 }

@@ -166,10 +166,10 @@ import Testing
     shell.type("j")
     for key in ["1", "2", "3", "4", "5"] {
       shell.type("\u{1A}")
-      try waitUntilStopped(shell)
+      try shell.waitForStoppedJob()
       shell.type("clear; bg\n")
       try shell.wait(for: "TerminalProbe &")
-      try waitUntilStopped(shell)
+      try shell.waitForStoppedJob()
       shell.type("fg\n")
       try shell.wait { $0.modes.contains(.alternateScreen) && $0.text.contains("resumed") }
       #expect(try shell.waitUntilIdle().modes.contains(.alternateScreen))
@@ -177,17 +177,6 @@ import Testing
       shell.type(key)
       try shell.wait(for: "key character(\"\(key)\") 0")
     }
-  }
-
-  /// Has the shell say that its job is stopped, which it does with its next prompt.
-  private func waitUntilStopped(_ shell: PTYProcess) throws {
-    try shell.wait { $0.modes == .usual }
-    for _ in 0..<600 {
-      if shell.picture.text.contains("Stopped") { break }
-      shell.type("\n")
-      _ = try? shell.wait(timeout: .milliseconds(100)) { $0.text.contains("Stopped") }
-    }
-    try shell.wait { $0.text.contains("Stopped") && $0.text.hasSuffix("ready$") }
   }
 
   @Test func withoutAShellASuspendedAppComesStraightBack() throws {

@@ -24,19 +24,6 @@ import Testing
     return picture
   }
 
-  /// Waits for the shell to say that its job is stopped and to take the next command.
-  private func waitUntilStopped() throws {
-    // What is typed before the terminal is given back would be for the program.
-    try shell.wait { $0.modes == .usual }
-    // The shell says so with its next prompt.
-    for _ in 0..<600 {
-      if shell.picture.text.contains("Stopped") { break }
-      shell.type("\n")
-      _ = try? shell.wait(timeout: .milliseconds(100)) { $0.text.contains("Stopped") }
-    }
-    try shell.wait { $0.text.contains("Stopped") && $0.text.hasSuffix("ready$") }
-  }
-
   private func expect(_ picture: TerminalPicture) throws {
     try shell.wait { $0.visible == picture }
     #expect(try shell.waitUntilIdle().visible.difference(from: picture) == nil)
@@ -45,7 +32,7 @@ import Testing
   @Test func rule_1_5_startedInTheBackgroundItComesToTheFrontWithFg() throws {
     let before = try leaveHalfAWord()
     shell.type("\(Home.program) &\n")
-    try waitUntilStopped()
+    try shell.waitForStoppedJob()
     #expect(shell.picture.modes == .usual, "the terminal is the shell's")
     shell.type("clear; fg\n")
     try expect(before)
@@ -54,7 +41,7 @@ import Testing
   @Test func rule_1_5_theShellFindsItsModesAfterAJobOfTheBackground() throws {
     let before = shell.deviceModes
     shell.type("\(Home.program) &\n")
-    try waitUntilStopped()
+    try shell.waitForStoppedJob()
     shell.type("fg\n")
     try shell.wait { $0.modes.contains(.alternateScreen) }
     try shell.waitUntilIdle()
@@ -73,7 +60,7 @@ import Testing
     shell.type(command.replacing("%", with: Home.program) + "\n")
     try expect(before)
     shell.type("\u{1A}")
-    try waitUntilStopped()
+    try shell.waitForStoppedJob()
     #expect(shell.picture.modes == .usual)
     shell.type("clear; fg\n")
     try expect(before)
@@ -89,7 +76,7 @@ import Testing
     shell.type("\(Home.program)\n")
     try shell.wait { $0.lines[0].hasPrefix(" Items") }
     shell.type("nHalf a word\u{1A}")
-    try waitUntilStopped()
+    try shell.waitForStoppedJob()
     shell.type("clear; fg\n")
     try shell.wait(for: "New: Half a word")
   }
@@ -99,7 +86,7 @@ import Testing
       shell.type("clear; \(Home.program)\n")
       try shell.wait { $0.lines[0].hasPrefix(" Items") }
       shell.type("\u{1A}")
-      try waitUntilStopped()
+      try shell.waitForStoppedJob()
       let guardian = try #require(shell.descendants.first)
       shell.signal(SIGTERM, to: guardian)
       shell.signal(SIGCONT, to: guardian)
@@ -112,10 +99,10 @@ import Testing
     shell.type("\(Home.program)\n")
     try expect(before)
     shell.type("\u{1A}")
-    try waitUntilStopped()
+    try shell.waitForStoppedJob()
     shell.type("clear; bg\n")
     try shell.wait { $0.text.contains("keepsake &") }
-    try waitUntilStopped()
+    try shell.waitForStoppedJob()
     #expect(shell.picture.modes == .usual)
     shell.type("fg\n")
     try expect(before)
@@ -136,7 +123,7 @@ import Testing
     shell.type("\(Home.program)\n")
     try expect(before)
     shell.type("\u{1A}")
-    try waitUntilStopped()
+    try shell.waitForStoppedJob()
     shell.type("kill -9 %1; fg; clear\n")
     try shell.wait { $0.text == "ready$" }
     shell.type("\(Home.program)\n")

@@ -19,21 +19,26 @@ final class SampleApp {
   ///   - size: The window.
   ///   - restarts: Whether the app is killed and started again after every event.
   ///   - isEmpty: Whether to leave the sample items out.
+  ///   - audits: Whether the pilot looks for mistakes after every event.
   convenience init(
-    size: Size = Size(width: 80, height: 24), restarts: Bool = false, isEmpty: Bool = false
+    size: Size = Size(width: 80, height: 24), restarts: Bool = false, isEmpty: Bool = false,
+    audits: Bool = true
   ) throws {
     let inventory = isEmpty ? Self.emptyInventory : Self.sampleInventory
-    try self.init(size: size, restarts: restarts, inventory: try inventory.get())
+    try self.init(
+      size: size, restarts: restarts, inventory: try inventory.get(), audits: audits)
   }
 
   /// Launches the app on a copy of an inventory.
   init(
-    size: Size = Size(width: 80, height: 24), restarts: Bool = false, inventory: InventoryCopy
+    size: Size = Size(width: 80, height: 24), restarts: Bool = false, inventory: InventoryCopy,
+    audits: Bool = true
   ) throws {
     let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
     self.directory = directory
     try inventory.write(into: directory)
-    pilot = try Pilot(size: size, restartsAfterEveryEvent: restarts) { device, state in
+    pilot = try Pilot(size: size, restartsAfterEveryEvent: restarts, audits: audits) {
+      device, state in
       do {
         // Each launch opens the files anew, as a new process would.
         let context = AppContext(
