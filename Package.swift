@@ -33,9 +33,16 @@ let package = Package(
     .target(
       name: "CDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
-      name: "Preservation",
+      name: "DatabaseAccess",
       dependencies: [
         "CDatabase",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+    .target(
+      name: "Preservation",
+      dependencies: [
+        "CDatabase", "DatabaseAccess",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -82,7 +89,7 @@ let package = Package(
     .target(
       name: "Inventory",
       dependencies: [
-        "CDatabase",
+        "CDatabase", "DatabaseAccess",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),

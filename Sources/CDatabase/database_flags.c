@@ -13,12 +13,12 @@ static void set(sqlite3 *connection, int option, int value) {
   sqlite3_db_config(connection, option, value, (int *)NULL);
 }
 
-void database_distrust_file(void *connection, bool allows_triggers) {
+void database_distrust_file(void *connection) {
   set(connection, SQLITE_DBCONFIG_DEFENSIVE, 1);
   set(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0);
   set(connection, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0);
   set(connection, SQLITE_DBCONFIG_ENABLE_VIEW, 0);
-  set(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, allows_triggers);
+  set(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0);
   set(connection, SQLITE_DBCONFIG_DQS_DDL, 0);
   set(connection, SQLITE_DBCONFIG_DQS_DML, 0);
 }

@@ -7,7 +7,7 @@
 /// through the schema, no triggers of a stranger, no views, no functions of extensions.
 ///
 /// Takes a `sqlite3 *`. What Swift cannot call itself: SQLite's function has no fixed arguments.
-void database_distrust_file(void *connection, bool allows_triggers);
+void database_distrust_file(void *connection);
 
 /// Says whether the schema is guarded against being changed in ways that could damage the file; a
 /// migration may need them.

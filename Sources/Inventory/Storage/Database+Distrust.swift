@@ -1,4 +1,5 @@
 import CDatabase
+import DatabaseAccess
 import GRDB
 import GRDBSQLite
 
@@ -7,11 +8,7 @@ extension Database {
   ///
   /// Triggers and views that somebody put there are without effect; nothing in it may take more than a
   /// home does. The word indexes go on: FTS5 writes its tables itself.
-  func distrustFile() {
-    guard let connection = sqliteConnection else { return }
-    database_distrust_file(UnsafeMutableRawPointer(connection), false)
-    for (limit, most) in Self.limits { sqlite3_limit(connection, limit, most) }
-  }
+  func distrustFile() { distrustFile(within: Self.limits) }
 
   /// Runs what changes the schema in ways that are refused in a file that is not trusted.
   func changingSchema<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -1,4 +1,5 @@
 import CDatabase
+import DatabaseAccess
 import GRDB
 import GRDBSQLite
 
@@ -8,16 +9,14 @@ extension Database {
   ///
   /// - Parameter attaches: Whether other files may be attached, as copying one does.
   func distrustFile(attaches: Bool = false) {
-    guard let connection = sqliteConnection else { return }
-    database_distrust_file(UnsafeMutableRawPointer(connection), false)
-    let limits: [(Int32, Int)] = [
-      (SQLITE_LIMIT_LENGTH, 2 * StateArchive.recordLimit), (SQLITE_LIMIT_SQL_LENGTH, 100_000),
+    distrustFile(within: [
+      (SQLITE_LIMIT_LENGTH, Int32(clamping: 2 * StateArchive.recordLimit)),
+      (SQLITE_LIMIT_SQL_LENGTH, 100_000),
       (SQLITE_LIMIT_COLUMN, 100), (SQLITE_LIMIT_EXPR_DEPTH, 50),
       (SQLITE_LIMIT_COMPOUND_SELECT, 10), (SQLITE_LIMIT_VARIABLE_NUMBER, 100),
       (SQLITE_LIMIT_TRIGGER_DEPTH, 1), (SQLITE_LIMIT_WORKER_THREADS, 0),
       (SQLITE_LIMIT_ATTACHED, attaches ? 1 : 0),
-    ]
-    for (limit, most) in limits { sqlite3_limit(connection, limit, Int32(clamping: most)) }
+    ])
   }
 
   /// Says whether the log stays as it is when the file is closed: as long as it is not known whether

@@ -6,12 +6,12 @@ extension Database {
   ///
   /// GRDB reads each piece of a text by itself and makes a statement of it, which takes several times as
   /// long as SQLite takes to run it: a launch waits for that.
-  func run(_ sql: String) throws {
+  package func run(_ sql: String) throws {
     try check(sqlite3_exec(sqliteConnection, sql, nil, nil, nil), of: sql)
   }
 
   /// The number that a statement without parameters yields first; 0 when there is none.
-  func number(_ sql: String) throws -> Int {
+  package func number(_ sql: String) throws -> Int {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(sqliteConnection, sql, -1, &statement, nil), of: sql)
     defer { sqlite3_finalize(statement) }
