@@ -268,6 +268,20 @@ import Testing
     #expect(store.warning == nil && store.notice == nil)
   }
 
+  /// The first commit takes its lock anew, each later one while it still reads.
+  @Test(arguments: [0, 2]) func aTurnWaitsForWhoLocksTheFileForAMoment(commits: Int) throws {
+    let store = try store()
+    for number in 0..<commits { try save([record("\(number)")], in: store) }
+    let other = try lockingQueue(session + "/state.sqlite")
+    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) {
+      try? other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    }
+    try save([record("new")], in: store)
+    #expect(store.warning == nil)
+    #expect(try store.archive?.load().map(\.identifier) == ["new"])
+  }
+
   @Test func whoDoesNotWaitRunsWithoutSaving() throws {
     do { try save([record("old")], in: store()) }
     let other = try lockingQueue(session + "/state.sqlite")

@@ -58,9 +58,10 @@ extension Database {
     do {
       try statement("BEGIN IMMEDIATE").run()
     } catch let error as DatabaseError {
-      try? stopReading()
-      // Somebody else wrote since: what is read has to be read anew.
-      guard error.extendedResultCode == .SQLITE_BUSY_SNAPSHOT else { throw error }
+      let wasReading = try statement(Self.anyRow).isUnderWay
+      try stopReading()
+      // Who reads is not made to wait for who writes, and not let write what was read before that.
+      guard wasReading, error.resultCode == .SQLITE_BUSY else { throw error }
       try statement("BEGIN IMMEDIATE").run()
     }
   }

@@ -45,9 +45,12 @@ struct RowStatement {
     try check(sqlite3_bind_blob64(raw, parameter, bytes.baseAddress, UInt64(bytes.count), nil))
   }
 
+  /// Whether the statement was left at a row.
+  var isUnderWay: Bool { sqlite3_stmt_busy(raw) != 0 }
+
   /// Runs the statement as far as its first row and leaves it there, unless it is there already.
   func begin() throws {
-    guard sqlite3_stmt_busy(raw) == 0 else { return }
+    guard !isUnderWay else { return }
     let code = sqlite3_step(raw)
     guard code == SQLITE_ROW else { throw failure(code) }
   }
