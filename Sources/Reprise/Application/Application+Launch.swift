@@ -40,6 +40,8 @@ extension Application {
       self?.turn(events)
       self?.probation?.noteTurn(events)
     }
+    // Who restores or says something at the launch goes by the width that there is.
+    window.frame = Rect(origin: .zero, size: device.size)
   }
 
   /// Takes the terminal and shows the first frame.

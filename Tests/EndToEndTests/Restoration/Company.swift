@@ -12,6 +12,7 @@ final class Company {
     self.home = home
     numbers = SeededGenerator(seed: ~seed)
     app = try home.open(["--session", "company"])
+    try app.press(script: "2")
   }
 
   /// Presses a key, and does not look.
@@ -45,6 +46,8 @@ final class Company {
   }
 
   /// No `e` nor `n`: what is typed in a form is a draft, which waits for the other window after the kill.
-  private static let keys = KeyScript("<Down><Up>jjjkG<Home><PgDn><Enter><Esc><Esc>12/ta<Enter>")
+  ///
+  /// No `1`: Enter on a draft, which the list of all items shows, takes it from the other window.
+  private static let keys = KeyScript("<Down><Up>jjjkG<Home><PgDn><Enter><Esc><Esc>22/ta<Enter>")
     .keys
 }

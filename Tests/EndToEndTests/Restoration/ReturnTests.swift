@@ -1,4 +1,6 @@
+import Inventory
 import RepriseTesting
+import Terminal
 import Testing
 
 /// What is said on coming back: what changed meanwhile, never something older.
@@ -35,6 +37,22 @@ import Testing
     let csv = try home.write(Self.file.utf8, to: "things.csv")
     #expect(try home.run(["import", csv]).status == 0)
     #expect(try home.open(["--session", "main"]).picture.text.contains("Imported 4 items"))
+  }
+
+  /// The kill came between storing the deletion and storing the screen.
+  @Test func whatWasNotSaidIsSaidInWordsThatFitTheWindow() throws {
+    let (killed, twin) = (try Home(), try Home())
+    let size = Size(width: 44, height: 12)
+    let app = try killed.open(["--session", "main"], size: size)
+    try app.killEverything()
+    let store = try InventoryStore(directory: killed.data)
+    let row = try #require(try ItemList(store: store).row(at: 0))
+    try store.perform(.trashItems([row.uuid]), session: "main")
+    let again = try killed.open(["--session", "main"], size: size)
+    let other = try twin.open(size: size)
+    let live = try other.press(script: "x").visible
+    #expect(live.text.contains("— u undo"))
+    #expect(again.picture.visible.difference(from: live) == nil, "\(again.picture.text)")
   }
 
   @Test func theHelpIsThereAgainAfterAKill() throws {

@@ -101,13 +101,15 @@ extension TerminalPicture {
     ": restored",
   ]
 
-  /// The same without what is another one in every run: the inspector tells times and launches.
+  /// The same without what is another one in every run: the inspector tells times and launches, and
+  /// with so many lines more or fewer the selected one, where the cursor is, may be out of sight.
   var comparable: TerminalPicture {
     var picture = visible
     let shown = text
     guard Self.wordsOfInspector.contains(where: shown.contains) else { return picture }
     for y in picture.rows.indices.dropFirst() { picture.rows[y] = [] }
     picture.cursor = .zero
+    picture.modes.remove(.cursorVisible)
     return picture
   }
 }
