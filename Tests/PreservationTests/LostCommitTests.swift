@@ -274,7 +274,8 @@ import Testing
     for number in 0..<commits { try save([record("\(number)")], in: store) }
     let other = try lockingQueue(session + "/state.sqlite")
     try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) {
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.4)
       try? other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     }
     try save([record("new")], in: store)

@@ -47,14 +47,19 @@ import Testing
   }
 }
 
-/// Threads that have each other wait for a processor.
+/// Threads that have each other wait for a processor, for a moment a few times a second: what they tell
+/// waits for every test of the main actor, and others want to run meanwhile.
 private final class Load: Sendable {
   private let hasEnded = Atomic(false)
 
   init() {
     for _ in 0..<(2 * ProcessInfo.processInfo.activeProcessorCount) {
       Thread.detachNewThread { [self] in
-        while !hasEnded.load(ordering: .relaxed) {}
+        while !hasEnded.load(ordering: .relaxed) {
+          let end = ContinuousClock.now + .milliseconds(5)
+          while ContinuousClock.now < end {}
+          Thread.sleep(forTimeInterval: 0.2)
+        }
       }
     }
   }

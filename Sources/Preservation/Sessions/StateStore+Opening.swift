@@ -1,0 +1,124 @@
+extension StateStore {
+  /// Steps down the ladder before the archive is opened (design 3 "Coming back").
+  ///
+  /// The step is noted first, and that all lies aside only when it does: a kill in between repeats the
+  /// step and takes none.
+  func stepDown() throws {
+    guard step != LaunchStep() else { return }
+    try? launchGuard?.begin(step)
+    let reason = "the last start failed"
+    if step.isAside { noteAside(session?.quarantinePath ?? "", because: reason) }
+    switch step.rung {
+    case .everything: return
+    case .without(let node):
+      leftOut = node
+      guard !step.isAside, let place = try session?.quarantineCopy() else { return }
+      noteAside(place, because: reason, inFull: "what it died on is left out")
+    case .nothing: try putAside(because: reason)
+    case .nothingAgain: notice = "Started clean: \(reason)"
+    }
+    step.isAside = true
+    launchGuard?.noteAside()
+  }
+
+  /// Opens the archive, or an empty one in place of one that cannot be read.
+  ///
+  /// - Parameter isPatient: Whether what cannot be written now is tried a few times at once.
+  func openArchive(
+    session: Session, keys: any KeyProvider, isPatient: Bool = true,
+    whileOccupied waits: () -> Bool = { false }
+  ) throws {
+    func open() throws { try load(session, keys: keys) }
+    func openPatiently() throws {
+      while true {
+        do {
+          return isPatient ? try StateError.retryingUnwritable(open) : try open()
+        } catch StateError.occupied where waits() {
+          continue
+        }
+      }
+    }
+    do {
+      try openPatiently()
+    } catch let error as StateError where error.leavesStateUnreadable {
+      try putAside(because: error, keys)
+      try openPatiently()
+    }
+    noteDamagedKey(of: keys)
+    if notice == nil, try keepDamaged() { try openPatiently() }
+    try rebuildIfDisordered(session, keys)
+    archive?.acceptFile()
+    sync = archive.map { [use = session.use] in
+      PowerSync(
+        database: session.archivePath, checkpoint: $0.checkpointing, didSync: use.note)
+    }
+    sync?.observeFailure(didChangeWarning)
+    if archive?.isNew == true { sync?.moveLogSoon() }
+  }
+
+  private func load(_ session: Session, keys: any KeyProvider) throws {
+    try session.settleFiles()
+    let archive = try StateArchive(
+      path: session.archivePath, keys: keys, mayBegin: !session.hasLog)
+    try session.checkPlace()
+    records = try archive.load()
+    // Not before: into what could not be read nothing is written.
+    self.archive = archive
+  }
+
+  /// Puts a copy of a state aside of which some objects are damaged, which are not stored again, or of
+  /// which the end was lost.
+  ///
+  /// Says whether it did; the archive is closed then.
+  private func keepDamaged() throws -> Bool {
+    guard let session, let archive else { return false }
+    let damaged = records.count { $0.kind == .damaged }
+    let finding = session.commits.compare(archive.identity, archive.manifest.sequence)
+    if damaged > 0 {
+      let objects = damaged == 1 ? "one object was" : "\(damaged) objects were"
+      return try keepCopy(
+        because: "\(objects) damaged", inFull: "\(objects) damaged and left out")
+    }
+    switch finding {
+    case .complete: return false
+    case .missing:
+      return try keepCopy(
+        because: "newest changes were lost",
+        inFull: "its newest changes were lost, with its log; what came back is older")
+    case .another where archive.isNew:
+      notice = "The saved state was lost: its file was empty"
+      noticeDetails = ["the state file was gone or empty, though something had been saved"]
+      return false
+    case .another where records.isEmpty:
+      return try keepCopy(
+        because: "what it held was lost", inFull: "the state file holds nothing: its log was lost")
+    case .another:
+      notice = "The saved state is not the one that was saved here last"
+      noticeDetails = ["another state file was put in the place of the session's own"]
+      return false
+    }
+  }
+
+  /// Puts a copy of the state aside, which is closed for that.
+  private func keepCopy(because reason: String, inFull details: String) throws -> Bool {
+    (archive, records) = (nil, [])
+    guard let place = try session?.quarantineCopy() else { return false }
+    session?.commits.forget()
+    noteAside(place, because: reason, inFull: details)
+    return true
+  }
+
+  /// Stores everything anew when pages of the file were swapped: all of it is there, and proven, but
+  /// the next change would make it damage.
+  private func rebuildIfDisordered(_ session: Session, _ keys: any KeyProvider) throws {
+    guard let disordered = archive, disordered.isDisordered else { return }
+    let (kept, info) = (records, disordered.info)
+    (archive, records) = (nil, [])
+    try putAside(
+      because: "its pages were swapped", inFull: "its pages were swapped; all of it was taken over")
+    try load(session, keys: keys)
+    let known = kept.filter { !$0.isStandIn }
+    try archive?.commit(ArchiveChanges(upserts: known), info: info)
+    records = known
+  }
+}
