@@ -74,6 +74,23 @@ struct ItemFetcher {
     }
   }
 
+  /// How many rows follow a position up to another one, which counts; `most` when there are more, 0 when it
+  /// does not come later.
+  func distance(
+    from start: RowPosition, to end: RowPosition, most: Int
+  ) throws(InventoryError) -> Int {
+    try file.read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT count(*) FROM (
+            SELECT 1 FROM item INDEXED BY \(clause.index) WHERE \(clause.condition)
+              AND (item.sort_key, item.id) > (?, ?) AND (item.sort_key, item.id) <= (?, ?) LIMIT ?)
+          """)
+      return try Int.fetchOne(
+        statement, arguments: arguments([start.key, start.id, end.key, end.id, most])) ?? 0
+    }
+  }
+
   /// The rows with these numbers that are there.
   func rows(ids: some Sequence<Int64>) throws(InventoryError) -> [PositionedRow] {
     try file.read { try Self.rows(ids: ids, $0) }

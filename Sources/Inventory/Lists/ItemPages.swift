@@ -16,10 +16,12 @@ protocol ItemPages: AnyObject {
 /// Walking up and down reads one page after another without ever counting; small and large indexes
 /// are reached from the ends; only a jump into the unknown middle makes SQLite skip rows.
 final class KeysetPages: ItemPages {
-  static let pageSize = 64
+  /// So few that a launch reads no more than its screen shows: each row lies on pages of its own, and its
+  /// place too.
+  static let pageSize = 12
   /// A row this near to a known one is reached by key, reading what lies between.
   static let reach = 256
-  static let maximumPages = 8
+  static let maximumPages = 40
 
   let order = ItemQuery.Order.name
   let count: Int
@@ -46,9 +48,25 @@ final class KeysetPages: ItemPages {
       }
     }
     guard let found = try fetcher.position(of: uuid) else { return nil }
-    let rank = try fetcher.rank(of: found.position)
-    remember(RowPage(start: rank, rows: [found]))
-    return rank
+    let index: Int
+    if let nearby = try nearbyIndex(of: found.position) {
+      index = nearby
+    } else {
+      index = try fetcher.rank(of: found.position)
+    }
+    remember(RowPage(start: index, rows: [found]))
+    return index
+  }
+
+  /// The index of a row within reach of the known one that was used last; nil when it is further away.
+  private func nearbyIndex(of position: RowPosition) throws(InventoryError) -> Int? {
+    guard let page = pages.first, let known = page.rows.first?.position else { return nil }
+    let after = try fetcher.distance(from: known, to: position, most: Self.reach)
+    let before =
+      after > 0 ? 0 : try fetcher.distance(from: position, to: known, most: Self.reach)
+    let index = page.start + after - before
+    // A page from a saved state may claim any index.
+    return max(after, before) < Self.reach && (0..<count).contains(index) ? index : nil
   }
 
   /// Takes a row and its index on trust, so that its neighbours come by key.

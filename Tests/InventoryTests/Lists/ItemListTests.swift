@@ -116,6 +116,26 @@ import Testing
     }
   }
 
+  @Test func whatStandsNearAnAnchorIsFoundWithoutCountingWhatComesBefore() throws {
+    _ = try fill(3000, seed: 8)
+    let list = try ItemList(store: store)
+    let anchor = try #require(try list.anchor(at: 1500))
+    for index in [1465, 1499, 1501, 1535] {
+      let row = try #require(try list.row(at: index))
+      let again = try ItemList(store: store, anchor: anchor)
+      var found: Int?
+      let statements = try store.statements { found = try again.index(of: row.uuid) }
+      #expect(found == index)
+      #expect(!statements.isEmpty && !statements.contains { $0.contains("item.sort_key < ") })
+    }
+    let far = try #require(try list.row(at: 40))
+    let again = try ItemList(store: store, anchor: anchor)
+    var found: Int?
+    let statements = try store.statements { found = try again.index(of: far.uuid) }
+    #expect(found == 40)
+    #expect(statements.contains { $0.contains("item.sort_key < ") }, "as counting looks")
+  }
+
   @Test func anAnchorIsNotTrustedAfterAChange() throws {
     _ = try fill(300, seed: 6)
     let list = try ItemList(store: store)
