@@ -44,6 +44,37 @@ static void use_all_rows(void) {
   if (change_scroll_region != NULL) tputs(tiparm(change_scroll_region, 0, LINES - 1), 1, put);
 }
 
+/// Sets a variable of the environment, or removes it without a value.
+static void put_variable(const char *name, const char *value) {
+  if (value != NULL)
+    setenv(name, value, 1);
+  else
+    unsetenv(name);
+}
+
+/// Sets a variable to a number and returns a copy of its former value; `NULL` if it had none.
+static char *exchange_variable(const char *name, int number) {
+  const char *value = getenv(name);
+  char *former = value == NULL ? NULL : strdup(value);
+  char text[16];
+  snprintf(text, sizeof text, "%d", number);
+  put_variable(name, text);
+  return former;
+}
+
+/// Starts ncurses with the size of the window: it asks a tty for that or takes it from the environment, and
+/// would set up a screen of 80 by 24 else, only to give that back.
+static SCREEN *start_curses(const char *type, int width, int height) {
+  char *former_height = exchange_variable("LINES", height);
+  char *former_width = exchange_variable("COLUMNS", width);
+  SCREEN *started = newterm(type, memory, memory);
+  put_variable("LINES", former_height);
+  put_variable("COLUMNS", former_width);
+  free(former_height);
+  free(former_width);
+  return started;
+}
+
 bool terminal_screen_open(const char *type, int width, int height, bool with_color) {
   if (screen != NULL) return false;
   int fd = memfd_create("screen", MFD_CLOEXEC);
@@ -52,7 +83,7 @@ bool terminal_screen_open(const char *type, int width, int height, bool with_col
     if (fd >= 0) close(fd);
     return false;
   }
-  screen = newterm(type, memory, memory);
+  screen = start_curses(type, width, height);
   if (screen == NULL) {
     fclose(memory);
     return false;
@@ -64,7 +95,7 @@ bool terminal_screen_open(const char *type, int width, int height, bool with_col
   leaveok(stdscr, FALSE);
   has_color = with_color && has_colors() && start_color() == OK;
   if (has_color) use_default_colors();
-  // What newterm guessed, from LINES and COLUMNS perhaps, does not count.
+  // Where newterm would not have the size.
   resize_term(height, width);
   // What ncurses begins with goes out first, so that the right number of rows has the last word.
   doupdate();

@@ -21,6 +21,17 @@ import Testing
     #expect(picture.modes.contains(.cursorVisible))
   }
 
+  /// ncurses takes its size from these; a shell may have exported those of another window.
+  @Test func theSizeInTheEnvironmentIsNeitherTrustedNorChanged() throws {
+    let probe = try ProbeApp.start(
+      environment: ["LINES": "7"], size: Size(width: 120, height: 40))
+    probe.type("e")
+    try probe.wait(for: "environment 7 unset")
+    probe.type("p")
+    let picture = try probe.wait(for: "edge")
+    #expect(picture.rows[39].suffix(4).map(\.text).joined() == "edge")
+  }
+
   /// All that ncurses and the device have reason to send.
   private static let knownSequences: Set<String> = {
     let screen: Set = [

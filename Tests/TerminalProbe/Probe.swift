@@ -6,6 +6,7 @@ import Terminal
 /// Shows what arrives, one event a row, and does what single keys ask of it: `q` quits, `!` crashes,
 /// `9` kills itself, `b` floods the terminal, `p` paints a test picture, `r` the next random one, `s` scrolls one, `l` has two threads fight over a lock,
 /// `o` prints, `O` prints a great deal, `T` traps with a message, `X` exits without giving the terminal back,
+/// `e` says what size stands in its environment,
 /// `w` has it watched for a while, `W` no more, `j` has it go on as a job while its shell takes it for stopped.
 /// `--unguarded` runs it without a guardian, `--once` without restarts.
 @main
@@ -96,6 +97,10 @@ final class Probe {
     case .character("p"): showsPicture.toggle()
     case .character("l"): lines.append("counted \(Contention.count())")
     case .character("j"): goesOnAsJob = true
+    case .character("e"):
+      let environment = ProcessInfo.processInfo.environment
+      let size = ["LINES", "COLUMNS"].map { environment[$0] ?? "unset" }
+      lines.append("environment \(size.joined(separator: " "))")
     case .character("o"):
       print("printed \u{1B}[31mred\u{1B}[0m \u{9B}2J\u{202E}茶壶\u{7}")
       FileHandle.standardError.write(Data("complained \u{FF}".utf8) + Data([0xFF, 0x0A]))
