@@ -10,6 +10,15 @@ extension Database {
     try check(sqlite3_exec(sqliteConnection, sql, nil, nil, nil), of: sql)
   }
 
+  /// Reads everything as it is at one moment, whatever others store meanwhile.
+  ///
+  /// GRDB's `read` has five statements of its own read and run for that.
+  package func atOneMoment<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try run("BEGIN")
+    defer { try? run("COMMIT") }
+    return try body(self)
+  }
+
   /// The number that a statement without parameters yields first; 0 when there is none.
   package func number(_ sql: String) throws -> Int {
     var statement: OpaquePointer?

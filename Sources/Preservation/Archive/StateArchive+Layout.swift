@@ -14,17 +14,21 @@ extension StateArchive {
   static func checkShape(of database: Database) throws -> Bool {
     let version = try database.number("PRAGMA user_version")
     guard version <= formatVersion else { throw StateError.newer(version) }
-    let names = try String.fetchSet(
-      database, sql: "SELECT type || ' ' || name FROM sqlite_schema")
-    if names.isEmpty {
+    let count = try database.number("SELECT count(*) FROM sqlite_schema")
+    if count == 0 {
       // A file with pages but without tables has lost them: it is not laid out anew.
       guard try database.number("PRAGMA page_count") <= 1 else {
         throw StateError.damaged("the state file has lost its tables")
       }
       return false
     }
+    let tables = try database.number(
+      """
+      SELECT count(DISTINCT name) FROM sqlite_schema
+      WHERE type = 'table' AND name IN ('meta', 'object', 'manifest')
+      """)
     let isWhole = try version < formatVersion || hasRoomForManifests(database)
-    guard names == ["table meta", "table object", "table manifest"], isWhole else {
+    guard count == 3, tables == 3, isWhole else {
       throw StateError.damaged("the state file does not hold the tables that make one")
     }
     return true

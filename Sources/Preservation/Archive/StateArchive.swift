@@ -1,3 +1,4 @@
+import DatabaseAccess
 import Foundation
 import GRDB
 
@@ -91,7 +92,7 @@ public final class StateArchive {
   /// - Throws: ``StateError/damaged(_:)`` when a row was lost, added, changed or swapped.
   public func load() throws -> [ObjectRecord] {
     do {
-      let rows = try database.read(StoredRows.init)
+      let rows = try database.writeWithoutTransaction { try $0.atOneMoment(StoredRows.init) }
       isDisordered = !rows.areOrdered
       return try open(rows)
     } catch let error as DatabaseError {
