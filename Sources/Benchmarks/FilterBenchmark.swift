@@ -12,6 +12,7 @@ struct FilterBenchmark {
     "cable",
     "bar", "xq", "zz", "sony", "cd", "rock", "box 4", "kitchen box", "lamp -table", "ikea 2001",
     "茶", "茶壶", "紫砂", "壶", "日", "音楽", "黑", "白色", "中国", "東京", "ノート", "カメラ",
+    "-zz -xx", "-tag:x", "-1", "-lamp",
   ]
 
   /// Every query on the way to each text, a letter more at a time, 200 at most.
@@ -30,13 +31,20 @@ struct FilterBenchmark {
     try listing()
   }
 
-  /// From the key to the frame of its turn.
+  /// From the key to the frame of its turn, and what the interface takes to show what is found later.
+  ///
+  /// Processor time tells the turn apart from a machine that does other things, too.
   private func turns() throws {
     let terminal = try subjects.start([subjects.keepsake, "--fresh"])
+    defer { terminal.killAll() }
     _ = terminal.readUntilQuiet(milliseconds: 300)
+    guard let app = Processes.descendants(of: terminal.process).first else {
+      throw BenchmarkError("keepsake does not run")
+    }
     terminal.send("/")
     _ = terminal.readUntilQuiet(milliseconds: 100)
-    var times = Samples()
+    var (turns, run, wait, after) = (Samples(), Samples(), Samples(), Samples())
+    var slowest: [(query: String, time: Double)] = []
     var before = ""
     for query in Self.queries {
       if !query.hasPrefix(before) || query == before {
@@ -45,15 +53,32 @@ struct FilterBenchmark {
         terminal.send(String(query.dropLast()))
         _ = terminal.readUntilQuiet(milliseconds: 100, timeout: 500)
       }
+      let atKey = Processes.interfaceTime(of: app)
       let start = RawTerminal.now
       terminal.send(String(query.suffix(1)))
-      times.add(terminal.readUntilQuiet(milliseconds: 0).map { ($0 - start) / 1000 })
+      let time = terminal.readUntilQuiet(milliseconds: 0).map { ($0 - start) / 1000 }
+      let atFrame = Processes.interfaceTime(of: app)
       _ = terminal.readUntilQuiet(milliseconds: 100, timeout: 500)
+      let atEnd = Processes.interfaceTime(of: app)
+      turns.add(time)
+      run.add(atFrame.run - atKey.run)
+      wait.add(atFrame.wait - atKey.wait)
+      after.add(atEnd.run - atFrame.run)
+      slowest.append((query, time ?? .infinity))
       before = query
     }
-    terminal.killAll()
-    Report.line("the turn, median", times.median, "ms")
-    Report.line("the turn, p99", times.percentile(99), "ms", note: "bar: 5 ms")
+    report("the turn", turns, note: "bar: 5 ms")
+    report("the turn, processor", run)
+    report("the turn, waiting for a processor", wait)
+    report("showing what is found later, processor", after)
+    slowest.sort { $0.time > $1.time }
+    for (query, time) in slowest.prefix(3) { Report.line("  the turn of \(query)", time, "ms") }
+  }
+
+  private func report(_ name: String, _ samples: Samples, note: String = "") {
+    Report.line(name + ", median", samples.median, "ms")
+    Report.line(name + ", p99", samples.percentile(99), "ms", note: note)
+    Report.line(name + ", longest", samples.maximum, "ms", note: note)
   }
 
   /// From the beginning of a search to the first rows, and to all of them.

@@ -51,6 +51,15 @@ enum Processes {
     return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 
+  /// What the first thread of a process, in an app that of the interface, has run so far and has waited for a
+  /// processor while it could run, in milliseconds.
+  static func interfaceTime(of process: pid_t) -> (run: Double, wait: Double) {
+    let path = "/proc/\(process)/task/\(process)/schedstat"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let times = text.split(separator: " ").compactMap { Double($0) }
+    return times.count > 1 ? (times[0] / 1e6, times[1] / 1e6) : (.nan, .nan)
+  }
+
   /// Runs a command to its end; gives its seconds, those of the processor, and its peak
   /// memory in KiB.
   ///

@@ -12,6 +12,8 @@ struct Samples {
     if let value { values.append(value) }
   }
 
+  var maximum: Double { values.max() ?? .nan }
+
   var median: Double { percentile(50) }
 
   func percentile(_ percent: Double) -> Double {

@@ -34,6 +34,21 @@ import Testing
     #expect(pilot.problems == [])
   }
 
+  private nonisolated static func nicenessOfThisThread() -> Int32 {
+    getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
+  }
+
+  /// A thread of the same priority would keep the processor for milliseconds when a key comes.
+  @Test func itIsLessUrgentThanTheInterface() throws {
+    let pilot = try pilot()
+    var niceness: Int32?
+    pilot.application.perform(inBackground: { _ in Self.nicenessOfThisThread() }) { result in
+      niceness = try? result.get()
+    }
+    #expect(pilot.application.finishBackgroundWork())
+    #expect(try #require(niceness) == min(Self.nicenessOfThisThread() + 5, 19))
+  }
+
   @Test func whatItThrowsIsHeardOf() throws {
     let pilot = try pilot()
     var failed = false

@@ -32,15 +32,9 @@ struct ItemMatches {
   func all() throws -> FoundItems { try inOrder(hits()) }
 
   /// The items that all terms are found in, in no order; those that are not live are among them.
-  func hits() throws -> RowSet {
-    var result: RowSet?
-    for term in search.terms where !term.isExcluded {
-      let rows = try rows(of: term)
-      result?.formIntersection(rows)
-      result = result ?? rows
-    }
-    var hits = try result ?? liveRows()
-    for term in search.terms where term.isExcluded { hits.subtract(try rows(of: term)) }
+  func hits() throws -> Hits {
+    var hits = Hits.allBut(RowSet())
+    for term in search.terms { hits.narrow(to: try rows(of: term), isExcluded: term.isExcluded) }
     return hits
   }
 
@@ -60,12 +54,26 @@ struct ItemMatches {
     try memory.rows(of: term.matchExpression, for: version) { try read(term) }
   }
 
-  private func read(_ term: SearchQuery.Term) throws -> RowSet {
+  /// The items that a term is found in by their own words.
+  ///
+  /// Where an earlier search knows them, those in the places of its name are among them. Nil for an
+  /// unknown word of a letter or two, which half of all items may hold.
+  func rowsOfWords(of term: SearchQuery.Term) throws -> RowSet? {
+    if memory.knows(term.matchExpression, version) { return try rows(of: term) }
+    return term.text.utf8.count > 2 ? try words(of: term) : nil
+  }
+
+  private func words(of term: SearchQuery.Term) throws -> RowSet {
     var hits = RowSet()
     let words = try BulkStatement(
       db, sql: "SELECT rowid FROM item_fts WHERE item_fts MATCH ?")
     words.bind(term.matchExpression)
     try words.forEach { hits.insert($0) }
+    return hits
+  }
+
+  private func read(_ term: SearchQuery.Term) throws -> RowSet {
+    var hits = try words(of: term)
     let items = try BulkStatement(
       db,
       sql: """
@@ -96,13 +104,6 @@ struct ItemMatches {
     return found
   }
 
-  private func liveRows() throws -> RowSet {
-    var all = RowSet()
-    let ids = try BulkStatement(db, sql: "SELECT id FROM item WHERE \(ScopeClause.live)")
-    try ids.forEach { all.insert($0) }
-    return all
-  }
-
   /// Whether an earlier search for the same data knows where all terms are found.
   var areTermsKnown: Bool {
     search.terms.allSatisfy { memory.knows($0.matchExpression, version) }
@@ -112,7 +113,7 @@ struct ItemMatches {
 
   /// The hits next to a position, found by going through the index of the list.
   func next(
-    _ wanted: Int, of hits: RowSet, _ direction: ListWalk.Direction, from position: RowPosition?
+    _ wanted: Int, of hits: Hits, _ direction: ListWalk.Direction, from position: RowPosition?
   ) throws -> ListWalk.Stretch {
     let part = clause.part(
       query.order, direction, from: position, isIncluded: direction == .down)
@@ -129,12 +130,12 @@ struct ItemMatches {
   }
 
   /// The hits that are in the list, in its order.
-  func inOrder(_ hits: RowSet) throws -> FoundItems {
+  func inOrder(_ hits: Hits) throws -> FoundItems {
     var ids: [Int64]
     if query.scope != .everywhere {
       ids = try order().filter(hits.contains)
-    } else if hits.count <= Self.fewHits {
-      ids = try sorted(hits.ids)
+    } else if case .these(let rows) = hits, rows.count <= Self.fewHits {
+      ids = try sorted(rows.ids)
     } else {
       ids = try memory.order(for: version) { try order() }.filter(hits.contains)
     }

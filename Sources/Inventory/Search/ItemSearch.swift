@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// It reads through a connection of its own and tells what is shown first long before it knows
 /// everything: first it goes through the list around the place in question (``ListWalk``), which is
-/// quick where much matches, then it asks the word index, which is quick where little does. Where the
+/// quick where much matches, then it asks the word index, which is quick where little does. Where a word
+/// names places, the rows are asked for theirs before the items of those are gathered. Where the
 /// index would have to gather much for one of several words, the rows with the longest of them are
 /// looked at instead.
 public final class ItemSearch: Sendable {
@@ -104,12 +105,20 @@ public final class ItemSearch: Sendable {
       window = try self.window(around: position) { direction, wanted in
         try walk.matches(direction, from: position, wanted: wanted, budget: Self.budget)
       }
+      if !window.isWorthShowing(wanted: Self.shown, isAnchored: position != nil) {
+        let byPlace = try self.window(around: position) { direction, _ in
+          try walk.matchesByPlace(direction, from: position, wanted: Self.shown) ?? .init()
+        }
+        if byPlace.isWorthShowing(wanted: Self.shown, isAnchored: position != nil) {
+          window = byPlace
+        }
+      }
       if !window.isWorthShowing(wanted: Self.shown, isAnchored: position != nil),
         let candidates = try matches.rowsOfLongestTerm()
       {
         if candidates.count <= Self.candidates {
           let hits = try walk.matches(among: candidates)
-          return report(try matches.inOrder(hits).withRows(Self.shown, db))
+          return report(try matches.inOrder(.these(hits)).withRows(Self.shown, db))
         }
         window = try self.window(around: position) { direction, _ in
           try walk.matches(
@@ -123,7 +132,7 @@ public final class ItemSearch: Sendable {
       if window.isWhole { return }
     }
     let hits = try matches.hits()
-    if hits.count > ItemMatches.fewHits, window.below.ids.count < Self.shown {
+    if hits.areMany(than: ItemMatches.fewHits), window.below.ids.count < Self.shown {
       window = try self.window(around: position) { direction, wanted in
         try matches.next(wanted, of: hits, direction, from: position)
       }

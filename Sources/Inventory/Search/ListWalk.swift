@@ -81,6 +81,44 @@ struct ListWalk {
     return found
   }
 
+  /// So many rows are asked for their place one by one, in some dozen milliseconds.
+  private static let placeReach = 8192
+
+  /// The next rows that match by the places that they are in, or by their words: the items of those
+  /// places, which may be most there are, are not gathered.
+  ///
+  /// - Returns: nil where they are too far from the place to begin at, or no place is in question.
+  func matchesByPlace(
+    _ direction: Direction, from position: RowPosition?, wanted: Int
+  ) throws -> Stretch? {
+    let named = zip(matches.search.terms, places)
+    guard named.contains(where: { !$0.isExcluded && !$1.isEmpty }) else { return nil }
+    var terms: [(isExcluded: Bool, words: RowSet, places: Set<Int64>)] = []
+    for (term, places) in named {
+      guard let words = try matches.rowsOfWords(of: term) else { return nil }
+      terms.append((term.isExcluded, words, places))
+    }
+    let part = matches.clause.part(
+      matches.query.order, direction, from: position, isIncluded: direction == .down)
+    let statement = try BulkStatement(
+      db, sql: "SELECT item.id, item.location_id FROM item \(part)")
+    matches.clause.bind(position, to: statement)
+    var found = Stretch(isAtEnd: true)
+    var looked = 0
+    try statement.forEachRow { row in
+      guard let id = row.integer(0) else { return true }
+      let place = row.integer(1)
+      let isFound = terms.allSatisfy { term in
+        (term.words.contains(id) || place.map(term.places.contains) ?? false) != term.isExcluded
+      }
+      if isFound { found.ids.append(id) }
+      looked += 1
+      found.isAtEnd = found.ids.count < wanted && looked < Self.placeReach
+      return found.isAtEnd
+    }
+    return found.isAtEnd || found.ids.count == wanted ? found : nil
+  }
+
   /// So many rows of a list are passed over before the next of some candidates is given up.
   private static let reach = 200_000
 

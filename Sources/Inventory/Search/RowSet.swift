@@ -29,6 +29,14 @@ struct RowSet: Sendable {
     far.formIntersection(other.far)
   }
 
+  mutating func formUnion(_ other: RowSet) {
+    if words.count < other.words.count {
+      words += repeatElement(0, count: other.words.count - words.count)
+    }
+    for index in other.words.indices { words[index] |= other.words[index] }
+    far.formUnion(other.far)
+  }
+
   mutating func subtract(_ other: RowSet) {
     for index in words.indices where index < other.words.count {
       words[index] &= ~other.words[index]

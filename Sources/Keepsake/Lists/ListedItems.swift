@@ -129,10 +129,11 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   /// So many items are looked through in a few milliseconds.
   private static let fewItems = 5000
 
-  /// How long a turn waits for what may come at once, so that nothing flickers; and how long the
-  /// first frame of a launch does, which shows what was there before, or the next item of a list; in
-  /// milliseconds.
-  private static let patience = (turn: 2, launch: 300)
+  /// How long the first frame of a launch waits, or the next item of a list, in milliseconds.
+  ///
+  /// Both show what was there before. No other turn waits: a thread that searches may keep the
+  /// processor for some milliseconds after the wait is over.
+  private static let patience = 300
 
   private func search(from anchor: ListAnchor?, in application: Application) {
     let search = ItemSearch(
@@ -146,9 +147,9 @@ final class ListedItems: StateRestoring, ObjectRestoration {
       self?.didEnd(begun, result)
     }
     running = (begun, context.store.dataVersion, work)
-    let found = begun.take(
-      within: context.isLaunching ? Self.patience.launch : Self.patience.turn)
-    if let found { _ = context.attempt { try show(found) } }
+    if context.isLaunching, let found = begun.take(within: Self.patience) {
+      _ = context.attempt { try show(found) }
+    }
   }
 
   private func takeOver(_ begun: RunningSearch) {
@@ -208,7 +209,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   /// The row at an index, which is near one that was seen earlier.
   func row(at index: Int, near anchor: ListAnchor) throws -> ItemRow? {
     if let row = try rows(around: anchor).row(at: index) { return row }
-    if let found = running?.search.take(within: Self.patience.launch) { try show(found) }
+    if let found = running?.search.take(within: Self.patience) { try show(found) }
     if let row = try known?.row(at: index) { return row }
     guard isSearching else { return nil }
     throw Self.isIncomplete

@@ -7,7 +7,8 @@ extension Application {
   ///
   /// The work runs on a thread of its own that ends with it, so an app at rest has none. What it
   /// reports, and its completion, enter as events: each in a turn, on the main thread, with layout,
-  /// preservation and drawing after it. While the app is in the background they wait.
+  /// preservation and drawing after it. While the app is in the background they wait. The thread has a
+  /// lower priority: it leaves the processor to a key at once.
   ///
   /// What is saved has to make sense at every moment before the completion: a kill ends the work, and
   /// the next launch has to begin it anew.
@@ -25,12 +26,18 @@ extension Application {
     let begun = BackgroundWork(events: events)
     events.begin()
     Thread.detachNewThread {
+      // On Linux a thread has a niceness of its own. With that of the interface it would keep the
+      // processor to the end of its slice, up to 4 ms, when a key wakes the interface.
+      _ = nice(Self.niceness)
       let result = Result { try work(begun) }
       begun.report { completion(result) }
       events.end()
     }
     return begun
   }
+
+  /// How much less urgent work beside the interface is: a third of the processor's time where both want it.
+  private nonisolated static let niceness: Int32 = 5
 
   /// Whether background work goes on, or has said something that is not on the screen yet.
   public var isWorkingInBackground: Bool { !backgroundEvents.isIdle }
