@@ -69,6 +69,21 @@ import Testing
     #expect(try at("<PgDn><PgDn><PgDn><PgDn>").hasSuffix("line 11\nline 12|\(mark.dropFirst())"))
   }
 
+  @Test(arguments: [true, false]) func pagesOverlapByALineAndEndAtTheEnd(restarts: Bool) throws {
+    let text = (1...12).map { "line \($0)" }.joined(separator: "\n")
+    let pages = [
+      "<PgDn>": "|line 5\nline 6\nline 7\nline 8\nline 9",
+      "<Down><PgDn><PgDn>": "line 8\nline 9\n|line 10\nline 11\nline 12",
+      "<PgDn><PgDn><PgDn><PgDn>": "line 8\nline 9\nline 10\nline 11\nline 12|",
+      "<PgDn><PgDn><PgUp>": "line 4\n|line 5\nline 6\nline 7\nline 8",
+      "<PgDn><Down><PgUp><PgUp>": "|line 1\nline 2\nline 3\nline 4\nline 5",
+    ]
+    for (keys, wanted) in pages {
+      let shown = try screen(text, keys, restarts: restarts)
+      #expect(shown.replacing(#/ +▐/#, with: "") == wanted, "\(keys)")
+    }
+  }
+
   @Test(arguments: [true, false]) func cuttingTakesParagraphsNotRows(restarts: Bool) throws {
     let text = "The quick brown fox jumps\nover"
     let at = { try screen(text, $0, restarts: restarts) }
