@@ -102,13 +102,16 @@ final class AppDelegate: ApplicationDelegate {
 
   private func commands(for application: Application) -> [KeyCommand] {
     let context = context
-    let help = { () -> Void in HelpViewController.show(in: application) }
+    // The window holds its commands, and the application its window.
+    let help = { [unowned application] () -> Void in HelpViewController.show(in: application) }
     var commands = [
       KeyCommand("?", title: "Help", isHinted: true, action: help).essential(),
       KeyCommand(KeyPress(.function(1)), title: "Help", isHinted: true, action: help).essential(),
-      KeyCommand("q", title: "Quit") { application.terminate() },
-      KeyCommand(.control("l"), title: "Draw again") { application.redraw() },
-      KeyCommand(KeyPress(.function(12)), title: "What is saved") {
+      KeyCommand("q", title: "Quit") { [unowned application] in application.terminate() },
+      KeyCommand(.control("l"), title: "Draw again") { [unowned application] in
+        application.redraw()
+      },
+      KeyCommand(KeyPress(.function(12)), title: "What is saved") { [unowned application] in
         InspectorViewController.show(in: application)
       },
     ]

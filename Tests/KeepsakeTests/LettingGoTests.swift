@@ -1,0 +1,43 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// An app that nobody holds any more is gone, with its screens and what they read: no two hold each
+/// other.
+@Suite struct LettingGoTests {
+  /// What is alive of an app as long as somebody holds it.
+  private struct Traces {
+    weak var application: Application?
+    weak var tabs: ViewController?
+    weak var front: ViewController?
+  }
+
+  private func traces(after keys: String, restarts: Bool) throws -> Traces {
+    let app = try SampleApp()
+    try app.keys(keys)
+    if restarts { try app.pilot.restartAndRestore() }
+    let application = app.pilot.application
+    let front = application.window.frontController
+    let traces = Traces(
+      application: application, tabs: application.window.rootViewController, front: front)
+    #expect(traces.application != nil && traces.front != nil)
+    return traces
+  }
+
+  @Test(
+    arguments: [
+      "", "jj<Enter>e<Esc>", "2<Enter>", "nTea<Tab>Green", "/tea", "?", "<F12>",
+    ], [false, true])
+  func noScreenHoldsItself(_ keys: String, restarts: Bool) async throws {
+    let traces = try traces(after: keys, restarts: restarts)
+    // What is on its way to the main thread ends first.
+    for _ in 0..<100 where traces.application != nil {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(traces.application == nil, "the application")
+    #expect(traces.tabs == nil, "the tabs")
+    #expect(traces.front == nil, "the screen in front")
+  }
+}
