@@ -12,6 +12,15 @@ enum UserEvent: CustomStringConvertible {
     if case .resize = self { true } else { false }
   }
 
+  /// Whether it may open a question: something is to be deleted, with a key or a mark of editing mode.
+  var mayAsk: Bool {
+    switch self {
+    case .key(let key): key == .character("x")
+    case .mouse(let event): event.kind == .press
+    case .paste, .resize: false
+    }
+  }
+
   /// What the terminal sends; nothing for a resize, which is told by a signal.
   ///
   /// Escape is sent in its long form, since the short one with a key right behind it is Alt.

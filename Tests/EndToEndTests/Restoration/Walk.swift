@@ -43,10 +43,13 @@ struct Walk {
     var start = 0
     while start < end {
       let length = Bool.random(using: &numbers) ? 1 : Int.random(in: 2...8, using: &numbers)
-      let stop = min(start + length, end)
+      let reach = min(start + length, end)
+      // What is typed ahead is no answer to a question that nobody has read.
+      let question = events[start..<reach].firstIndex(where: \.mayAsk)
+      let stop = question.map { $0 + 1 } ?? reach
       // A window changes its size between keys that were seen, for it is told by a signal.
       let resizes = events[start..<min(stop + 1, end)].contains(where: \.isResize)
-      let looks = Int.random(in: 0..<3, using: &numbers) > 0
+      let looks = Int.random(in: 0..<3, using: &numbers) > 0 || question != nil
       if resizes {
         steps += (start..<stop).map { Step(events: $0..<$0 + 1, looks: true) }
       } else {
