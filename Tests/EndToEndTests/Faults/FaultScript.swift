@@ -29,7 +29,11 @@ struct FaultScript {
     self.keys = keys
     var looks: [Int] = []
     while (looks.last ?? 0) < keys.count {
-      looks.append(min(keys.count, (looks.last ?? 0) + Int.random(in: 3...13, using: &numbers)))
+      let start = looks.last ?? 0
+      let reach = min(keys.count, start + Int.random(in: 3...13, using: &numbers))
+      // What is typed ahead is no answer to a question that nobody has read.
+      let question = keys[start..<reach].firstIndex(of: .character("x"))
+      looks.append(question.map { $0 + 1 } ?? reach)
     }
     self.looks = looks
   }

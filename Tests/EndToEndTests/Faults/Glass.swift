@@ -36,15 +36,17 @@ struct Glass {
   /// Presses the keys up to one and looks when the program has dealt with them.
   mutating func look(after end: Int, of keys: [KeyPress]) throws -> Sight {
     let process = app.process
+    let wanted = pictures[end]
+    // Then the glass cannot tell when they are dealt with.
+    let isShownAlready = process.picture.visible == wanted
     process.type(UserEvent.bytes(of: keys[pressed..<end]))
     pressed = end
-    let wanted = pictures[end]
     // Who was told of trouble sees something else from now on, with no end to wait for.
     let isLost = !troubles.isEmpty
     _ = try? process.wait(timeout: .seconds(20)) {
       isLost || $0.visible == wanted || Self.trouble(in: $0) != nil || app.hasEnded($0)
     }
-    if isLost || process.picture.visible != wanted {
+    if isLost || isShownAlready || process.picture.visible != wanted {
       _ = try? process.waitUntilIdle()
     }
     let picture = process.picture
