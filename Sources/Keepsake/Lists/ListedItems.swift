@@ -141,11 +141,11 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     let begun = RunningSearch(search)
     let takeOver: @MainActor () -> Void = { [weak self] in self?.takeOver(begun) }
     let work = application.perform(inBackground: { work in
-      work.onCancel { search.cancel() }
       try begun.run { work.report(takeOver) }
     }) { [weak self] result in
       self?.didEnd(begun, result)
     }
+    work.onCancel { search.cancel() }
     running = (begun, context.store.dataVersion, work)
     if context.isLaunching, let found = begun.take(within: Self.patience) {
       _ = context.attempt { try show(found) }
