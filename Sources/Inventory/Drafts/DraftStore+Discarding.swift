@@ -11,10 +11,13 @@ extension DraftStore {
 
   /// Discards a draft that waits or belongs to a session, never one that another session has.
   ///
+  /// - Parameter patience: how long to wait for another writer, in milliseconds.
   /// - Returns: whether it is discarded now, by this call or before.
   @discardableResult
-  public func discard(_ uuid: UUID, of session: String? = nil) throws(InventoryError) -> Bool {
-    try file.write { db in
+  public func discard(
+    _ uuid: UUID, of session: String? = nil, patience: Int = 2000
+  ) throws(InventoryError) -> Bool {
+    try file.write(patience: patience) { db in
       try db.cachedStatement(
         sql: """
           UPDATE draft SET session = NULL,

@@ -148,10 +148,13 @@ public final class DraftStore: Sendable {
 
   /// Throws a draft away that waits or belongs to a session, never one that another session has.
   ///
+  /// - Parameter patience: how long to wait for another writer, in milliseconds.
   /// - Returns: whether there was one.
   @discardableResult
-  public func delete(_ uuid: UUID, of session: String? = nil) throws(InventoryError) -> Bool {
-    try file.write { db in
+  public func delete(
+    _ uuid: UUID, of session: String? = nil, patience: Int = 2000
+  ) throws(InventoryError) -> Bool {
+    try file.write(patience: patience) { db in
       try db.cachedStatement(
         sql: "DELETE FROM draft WHERE uuid = ? AND (session IS NULL OR session IS ?)"
       ).execute(arguments: [uuid, session])

@@ -25,12 +25,13 @@ struct EndedDrafts {
   /// Takes note of a draft that is there again.
   mutating func forget(_ draft: UUID) { ends[draft] = nil }
 
-  /// Has every draft go that can; the others are tried again next time.
+  /// Has every draft go that can; the others are tried again next time, so that nobody has to wait for
+  /// them now.
   mutating func settle(in drafts: DraftStore) throws(InventoryError) {
     for (draft, end) in ends {
       switch end {
-      case .dropped(let owner): try drafts.delete(draft, of: owner)
-      case .discarded(let session): try drafts.discard(draft, of: session)
+      case .dropped(let owner): try drafts.delete(draft, of: owner, patience: 20)
+      case .discarded(let session): try drafts.discard(draft, of: session, patience: 20)
       }
       ends[draft] = nil
     }
