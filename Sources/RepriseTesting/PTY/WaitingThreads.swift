@@ -5,16 +5,26 @@ import Testing
 ///
 /// Swift's own pool has one thread a core. A test that waits on one of them keeps the next test from
 /// running, although the core is free.
+///
+/// They and the programs that they start take what the others leave: the tests of the main actor run one
+/// after the other, so that a whole run takes as long as they do.
 nonisolated final class WaitingThreads: TaskExecutor {
   static let shared = WaitingThreads(count: 4)
 
   private let queue = OperationQueue()
 
-  init(count: Int) { queue.maxConcurrentOperationCount = count }
+  init(count: Int) {
+    queue.maxConcurrentOperationCount = count
+    // Threads of their own, since no thread may become more urgent again.
+    queue.qualityOfService = .utility
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.addOperation { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    queue.addOperation {
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+      job.runSynchronously(on: self.asUnownedTaskExecutor())
+    }
   }
 }
 
