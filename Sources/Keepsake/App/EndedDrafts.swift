@@ -14,6 +14,9 @@ struct EndedDrafts {
     case discarded(by: String)
   }
 
+  /// How long another writer is waited for, in milliseconds: every turn tries again.
+  private static let patience = 20
+
   private var ends: [UUID: End] = [:]
 
   /// Whether a draft is one of them.
@@ -30,8 +33,8 @@ struct EndedDrafts {
   mutating func settle(in drafts: DraftStore) throws(InventoryError) {
     for (draft, end) in ends {
       switch end {
-      case .dropped(let owner): try drafts.delete(draft, of: owner, patience: 20)
-      case .discarded(let session): try drafts.discard(draft, of: session, patience: 20)
+      case .dropped(let owner): try drafts.delete(draft, of: owner, patience: Self.patience)
+      case .discarded(let session): try drafts.discard(draft, of: session, patience: Self.patience)
       }
       ends[draft] = nil
     }

@@ -13,11 +13,8 @@ final class Letter {
 
   /// An app that shows nothing else.
   func pilot(restarts: Bool = false) throws -> Pilot {
-    try Pilot(size: Size(width: 40, height: 10), restartsAfterEveryEvent: restarts) {
-      device, store in
-      Application(
-        delegate: LetterDelegate(letter: self), device: device, store: store,
-        registry: RestorationRegistry(), environment: Environment(), version: "1")
+    try Pilot(size: Size(width: 40, height: 10), restarts: restarts) {
+      LetterViewController(letter: self)
     }
   }
 }
@@ -43,24 +40,6 @@ final class LetterViewController: ViewController, TextViewDelegate {
   }
 
   func textViewDidChange(_ textView: TextView) { letter.text = textView.text }
-}
-
-private final class LetterDelegate: ApplicationDelegate {
-  let letter: Letter
-
-  init(letter: Letter) { self.letter = letter }
-
-  func applicationWillFinishLaunching(_ application: Application) {
-    application.window.rootViewController = LetterViewController(letter: letter)
-  }
-
-  func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {
-    true
-  }
-
-  func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool {
-    true
-  }
 }
 
 extension Pilot {
