@@ -167,7 +167,9 @@ import Testing
     for key in ["1", "2", "3", "4", "5"] {
       shell.type("\u{1A}")
       try shell.waitForStoppedJob()
-      shell.type("clear; bg\n")
+      shell.type("clear\n")
+      try shell.wait { $0.text == "ready$" }
+      shell.type("bg\n")
       try shell.wait(for: "TerminalProbe &")
       try shell.waitForStoppedJob()
       shell.type("fg\n")

@@ -43,16 +43,20 @@ nonisolated extension PTYProcess {
   }
 
   /// Waits for a shell to say that its job is stopped and to take the next command.
+  ///
+  /// What it said of an earlier stop counts as well: have it clear the screen before.
   public func waitForStoppedJob() throws(PTYError) {
     // What is typed before the terminal is given back would be for the program.
     try wait { $0.modes == .usual }
     // The shell says so with its next prompt.
-    for _ in 0..<600 {
-      if picture.text.contains("Stopped") { break }
-      type("\n")
-      _ = try? wait(timeout: .milliseconds(100)) { $0.text.contains("Stopped") }
+    let isSaid: (TerminalPicture) -> Bool = {
+      $0.text.contains("Stopped") && $0.text.hasSuffix("ready$")
     }
-    try wait { $0.text.contains("Stopped") && $0.text.hasSuffix("ready$") }
+    for _ in 0..<600 where !isSaid(picture) {
+      type("\n")
+      _ = try? wait(timeout: .milliseconds(100), until: isSaid)
+    }
+    try wait(until: isSaid)
   }
 
   /// Reads on until nothing has come for a while.
