@@ -15,6 +15,9 @@
 
 static SCREEN *screen;
 static FILE *memory;
+/// How much of what ncurses wrote has been collected.
+static off_t collected;
+enum { memory_kept = 64 << 10 };
 static bool has_color;
 static bool is_suspended;
 static cchar_t *line;
@@ -225,21 +228,20 @@ void terminal_screen_close(void) {
   endwin();
   delscreen(screen);
   fclose(memory);
+  collected = 0;
   screen = NULL;
   memory = NULL;
 }
 
-size_t terminal_screen_waiting(void) {
-  if (memory == NULL) return 0;
-  fflush(memory);
-  off_t end = lseek(fileno(memory), 0, SEEK_CUR);
-  return end < 0 ? 0 : (size_t)end;
-}
-
 size_t terminal_screen_collect(uint8_t *buffer, size_t capacity) {
   if (memory == NULL) return 0;
-  ssize_t count = pread(fileno(memory), buffer, capacity, 0);
-  // The memory is kept for the next frame, which writes over what was taken.
-  lseek(fileno(memory), 0, SEEK_SET);
-  return count < 0 ? 0 : (size_t)count;
+  ssize_t count = pread(fileno(memory), buffer, capacity, collected);
+  if (count < 0) return 0;
+  collected += count;
+  // Beginning again takes two calls of the system, so not after each frame.
+  if ((size_t)count < capacity && collected > memory_kept && ftruncate(fileno(memory), 0) == 0) {
+    lseek(fileno(memory), 0, SEEK_SET);
+    collected = 0;
+  }
+  return (size_t)count;
 }

@@ -71,10 +71,8 @@ void terminal_screen_suspend(void);
 /// Ends ncurses.
 void terminal_screen_close(void);
 
-/// How many bytes were written since the last were collected.
-size_t terminal_screen_waiting(void);
-
-/// Takes the bytes written so far, as many as ``terminal_screen_waiting`` says; returns how many.
+/// Takes bytes written so far that were not taken yet; returns how many, less than `capacity` only when
+/// that is all.
 size_t terminal_screen_collect(uint8_t *buffer, size_t capacity);
 
 #endif

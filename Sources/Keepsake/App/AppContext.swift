@@ -98,6 +98,13 @@ final class AppContext {
   /// A line without the directory that all files of the data are in.
   func brief(_ line: String) -> String { line.replacing(store.directory + "/", with: "") }
 
+  /// What the app is told of when others write to it.
+  var systemFiles: SystemFiles {
+    var files = SystemFiles.system
+    files.data = [store.path, drafts.path].flatMap { [$0, $0 + "-wal"] }
+    return files
+  }
+
   // MARK: - Showing the data
 
   /// Tells every screen, shown or not, that the data is not what it was.
@@ -115,16 +122,17 @@ final class AppContext {
 
   /// Takes over what other windows and programs changed since the last turn.
   ///
+  /// - Parameter mayBeThere: Whether there may be any; to look takes as long as to draw a row.
   /// - Returns: Whether there was anything.
   @discardableResult
-  func takeOverChanges() -> Bool {
+  func takeOverChanges(ifThere mayBeThere: Bool = true) -> Bool {
     // What is written beside the interface is this window's own: it says so when it is done.
     guard longChange == nil else { return false }
     // Before anything is read: what is read without locks may not be written by others.
     let isWritable = recoverWriting()
     // Each tells a change only once: neither may be left out because of the other.
-    let hasNewItems = attempt { try store.refresh() } ?? false
-    let hasNewDrafts = attempt(refreshDrafts) ?? false
+    let hasNewItems = mayBeThere && attempt { try store.refresh() } ?? false
+    let hasNewDrafts = mayBeThere && attempt(refreshDrafts) ?? false
     guard hasNewItems || hasNewDrafts || isWritable else { return false }
     isTakingOver = true
     defer { isTakingOver = false }

@@ -76,7 +76,7 @@ final class AppDelegate: ApplicationDelegate {
   }
 
   func applicationWillBeginTurn(_ application: Application) {
-    context.takeOverChanges()
+    context.takeOverChanges(ifThere: application.mayHaveNewData)
   }
 
   func applicationDidEnterBackground(_ application: Application) {

@@ -117,9 +117,7 @@ enum Interface {
     application.stopJob = Guardian.stopJob
     application.watchdog = Watchdog(
       arm: { Guardian.watch(forSeconds: patience, startingAgain: $0) }, disarm: Guardian.endWatch)
-    var files = SystemFiles.system
-    files.data = [context.store.path, context.drafts.path].flatMap { [$0, $0 + "-wal"] }
-    application.systemFiles = files
+    application.systemFiles = context.systemFiles
   }
 
   /// How many seconds the app may take to start, to stop or to leave (contract 8.1.6).

@@ -19,12 +19,19 @@ extension Application {
     changeObservers.append(ChangeObserver(object: observer, change: change, action: action))
   }
 
+  /// Whether another program may have written to the data (``SystemFiles/data``) and ``SystemChange/data``
+  /// was not told of it yet.
+  ///
+  /// For a turn that has to show others' changes before it acts: as long as this is false there is no need
+  /// to look. The app's own writes count as well, and where nothing watches the files it is always true.
+  public var mayHaveNewData: Bool { fileMonitor?.hasNews() ?? true }
+
   /// Takes a first look around, and has the files around the app watched.
   func watchSystem() {
     systemWatch.files = systemFiles
     _ = systemWatch.look(windowSize: device.size)
     guard !systemFiles.all.isEmpty else { return }
-    fileMonitor = FileMonitor(paths: systemFiles.all) { [weak self] in self?.lookAround() }
+    fileMonitor = FileMonitor(systemFiles) { [weak self] in self?.lookAround() }
     // Between what the app read at its start and this first look somebody may have written.
     if state != .background, !systemFiles.data.isEmpty { announce(SystemChange.data) }
   }

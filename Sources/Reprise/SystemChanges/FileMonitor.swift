@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 
 /// Tells soon after files were written, replaced or removed, once for many writes.
 ///
@@ -10,10 +9,13 @@ final class FileMonitor {
   /// Well below a second, in which another window is to show a change.
   private static let patience = DispatchTimeInterval.milliseconds(200)
 
+  private let events: FileEvents
   private let source: any DispatchSourceRead
   private let names: Set<String>
   private let action: () -> Void
   private var timer: (any DispatchSourceTimer)?
+  private var hasHeardMore = false
+  private var isBlind: Bool
 
   /// Begins to watch; `nil` when the system has no watch to give.
   ///
@@ -21,31 +23,34 @@ final class FileMonitor {
   /// passed over.
   ///
   /// - Parameters:
-  ///   - paths: The files.
+  ///   - files: The files.
   ///   - action: Called on the main thread.
-  init?(paths: [String], action: @escaping () -> Void) {
-    let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    guard descriptor >= 0 else { return nil }
-    let events =
-      IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
-    for directory in Set(paths.map(Self.directory)) {
-      inotify_add_watch(descriptor, directory, UInt32(events))
-    }
-    names = Set(paths.map(Self.name))
+  init?(_ files: SystemFiles, action: @escaping () -> Void) {
+    guard let events = FileEvents() else { return nil }
+    for directory in Set(files.all.map(Self.directory)) { _ = events.watch(directory) }
+    isBlind = !Set(files.data.map(Self.directory)).allSatisfy(events.watch)
+    names = Set(files.all.map(Self.name))
+    self.events = events
     self.action = action
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { [weak self] in
-      if Self.takeNames(descriptor).contains(where: { self?.names.contains($0) ?? false }) {
-        self?.wait()
-      }
-    }
-    source.setCancelHandler { close(descriptor) }
+    source = DispatchSource.makeReadSource(fileDescriptor: events.descriptor, queue: .main)
+    source.setEventHandler { [weak self] in self?.listen() }
+    // The descriptor may be closed only when the source has let go of it.
+    source.setCancelHandler { withExtendedLifetime(events) {} }
     source.activate()
   }
 
   isolated deinit {
     source.cancel()
     timer?.cancel()
+  }
+
+  /// Whether something may have happened to the data that the action was not called for yet (one call of
+  /// the system).
+  ///
+  /// Always so where the data's directory cannot be watched or was moved.
+  func hasNews() -> Bool {
+    listen()
+    return isBlind || timer != nil
   }
 
   private static func directory(of path: String) -> String {
@@ -56,34 +61,33 @@ final class FileMonitor {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
+  private func listen() {
+    for event in events.take() {
+      switch event {
+      case .file(let name): if names.contains(name) { wait() }
+      case .overflow: wait()
+      case .lostDirectory:
+        isBlind = true
+        wait()
+      }
+    }
+  }
+
   /// Tells a little later; what is written until then is told along.
   private func wait() {
+    hasHeardMore = timer != nil
     guard timer == nil else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + Self.patience)
-    timer.setEventHandler { [weak self] in
-      self?.timer = nil
-      self?.action()
-    }
+    timer.setEventHandler { [weak self] in self?.tell() }
     self.timer = timer
     timer.activate()
   }
 
-  /// The names of the files that something happened to.
-  private static func takeNames(_ descriptor: Int32) -> [String] {
-    var names: [String] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
-      var rest = buffer[..<count]
-      // wd, mask, cookie and length, four bytes each; then the name, padded with zeros.
-      while rest.count >= 16 {
-        let header = rest.prefix(16)
-        let length = header.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-        let name = rest.dropFirst(16).prefix(length)
-        names.append(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
-        rest = rest.dropFirst(16 + length)
-      }
-    }
-    return names
+  /// SQLite writes its log before others can see the commit: what was written just now is told once more.
+  private func tell() {
+    timer = nil
+    if hasHeardMore { wait() }
+    action()
   }
 }

@@ -52,7 +52,8 @@ nonisolated extension PTYProcess {
     let isSaid: (TerminalPicture) -> Bool = {
       $0.text.contains("Stopped") && $0.text.hasSuffix("ready$")
     }
-    for _ in 0..<600 where !isSaid(picture) {
+    for _ in 0..<600 {
+      if isSaid(picture) { return }
       type("\n")
       _ = try? wait(timeout: .milliseconds(100), until: isSaid)
     }

@@ -124,7 +124,12 @@ import Testing
     try expect(before)
     shell.type("\u{1A}")
     try shell.waitForStoppedJob()
-    shell.type("kill -9 %1; fg; clear\n")
+    shell.type("kill -9 %1\n")
+    try shell.wait { shell.descendants.isEmpty }
+    // The shell says so with its next prompt.
+    shell.type("\n")
+    try shell.wait(for: "Killed")
+    shell.type("clear\n")
     try shell.wait { $0.text == "ready$" }
     shell.type("\(Home.program)\n")
     try expect(before)

@@ -20,19 +20,21 @@ final class SampleApp {
   ///   - restarts: Whether the app is killed and started again after every event.
   ///   - isEmpty: Whether to leave the sample items out.
   ///   - audits: Whether the pilot looks for mistakes after every event.
+  ///   - watches: Whether the app watches its files, as the program does.
   convenience init(
     size: Size = Size(width: 80, height: 24), restarts: Bool = false, isEmpty: Bool = false,
-    audits: Bool = true
+    audits: Bool = true, watches: Bool = false
   ) throws {
     let inventory = isEmpty ? Self.emptyInventory : Self.sampleInventory
     try self.init(
-      size: size, restarts: restarts, inventory: try inventory.get(), audits: audits)
+      size: size, restarts: restarts, inventory: try inventory.get(), audits: audits,
+      watches: watches)
   }
 
   /// Launches the app on a copy of an inventory.
   init(
     size: Size = Size(width: 80, height: 24), restarts: Bool = false, inventory: InventoryCopy,
-    audits: Bool = true
+    audits: Bool = true, watches: Bool = false
   ) throws {
     let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
     self.directory = directory
@@ -44,8 +46,10 @@ final class SampleApp {
         let context = AppContext(
           store: try InventoryStore(directory: directory),
           drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
-        return try Screens.makeApplication(
+        let application = try Screens.makeApplication(
           context: context, device: device, state: state, version: "test")
+        if watches { application.systemFiles = context.systemFiles }
+        return application
       } catch {
         preconditionFailure("the app cannot be launched: \(error)")
       }

@@ -209,9 +209,17 @@ import CTerminal
   }
 
   private func collect() -> [UInt8] {
-    let count = terminal_screen_waiting()
-    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      initialized = count == 0 ? 0 : terminal_screen_collect(buffer.baseAddress, count)
+    var bytes: [UInt8] = []
+    while true {
+      let part = [UInt8](unsafeUninitializedCapacity: Self.part) { buffer, count in
+        count = terminal_screen_collect(buffer.baseAddress, buffer.count)
+      }
+      // Most frames are one part.
+      if bytes.isEmpty { bytes = part } else { bytes += part }
+      if part.count < Self.part { return bytes }
     }
   }
+
+  /// How many bytes are collected at a time.
+  private static let part = 4096
 }

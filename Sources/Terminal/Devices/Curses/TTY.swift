@@ -60,6 +60,8 @@ struct TTY {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count > 0 {
         typed += buffer[..<count]
+        // Less than there was room for is all there is.
+        if count < buffer.count { break }
       } else if count < 0, errno == EAGAIN {
         break
       } else if count == 0 || errno != EINTR {

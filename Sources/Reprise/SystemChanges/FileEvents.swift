@@ -1,0 +1,65 @@
+import Glibc
+
+/// What the kernel says of the files in some directories (inotify).
+nonisolated final class FileEvents: Sendable {
+  enum Event: Equatable {
+    /// A file of this name was written, made, replaced or removed.
+    case file(String)
+    /// There was more than the kernel keeps.
+    case overflow
+    /// A directory was moved or removed: nothing more is said of it.
+    case lostDirectory
+  }
+
+  private static let fileEvents =
+    IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+  private static let directoryEvents = IN_MOVE_SELF | IN_DELETE_SELF
+
+  /// Readable when there is something to take.
+  let descriptor: Int32
+
+  /// - Returns: `nil` when the system has no watch to give.
+  init?() {
+    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Has what happens in a directory be said; gives whether it can be.
+  func watch(_ directory: String) -> Bool {
+    inotify_add_watch(descriptor, directory, UInt32(Self.fileEvents | Self.directoryEvents)) >= 0
+  }
+
+  /// What happened since the last time.
+  func take() -> [Event] {
+    var events: [Event] = []
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+      while case let count = read(descriptor, buffer.baseAddress, buffer.count), count > 0 {
+        events += Self.events(in: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+    }
+    return events
+  }
+
+  /// wd, mask, cookie and length, four bytes each; then the name, padded with zeros.
+  private static func events(in bytes: UnsafeRawBufferPointer) -> [Event] {
+    var events: [Event] = []
+    var rest = bytes[...]
+    while rest.count >= 16 {
+      let header = UnsafeRawBufferPointer(rebasing: rest.prefix(16))
+      let mask = header.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+      let length = header.loadUnaligned(fromByteOffset: 12, as: UInt32.self)
+      let name = rest.dropFirst(16).prefix(Int(length))
+      if mask & UInt32(IN_Q_OVERFLOW) != 0 {
+        events.append(.overflow)
+      } else if mask & UInt32(directoryEvents | IN_IGNORED | IN_UNMOUNT) != 0 {
+        events.append(.lostDirectory)
+      } else {
+        events.append(.file(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)))
+      }
+      rest = rest.dropFirst(16 + Int(length))
+    }
+    return events
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// What others write is shown with the next key, and files that nobody writes to are not looked at.
+@Suite struct WatchedHomeTests {
+  private let app: SampleApp
+
+  init() throws {
+    app = try SampleApp(watches: true)
+    // What the sample home wrote is told first.
+    try app.keys("<Home>")
+  }
+
+  private var application: Application { app.pilot.application }
+
+  /// Adds an item as another program does.
+  private func addElsewhere(_ name: String) throws {
+    let store = try InventoryStore(directory: app.directory)
+    try store.perform(.createItem(Item(uuid: UUID(), name: name)), session: "other")
+  }
+
+  /// Lets the main thread do what waits for it, until something holds.
+  private func wait(until isSo: () -> Bool) async throws {
+    for _ in 0..<6_000 {
+      if isSo() { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("it did not come within a minute")
+  }
+
+  @Test func whatAnotherProgramSavedIsThereWithTheNextKey() async throws {
+    try await wait { !application.mayHaveNewData }
+    try addElsewhere("Aardvark")
+    #expect(application.mayHaveNewData)
+    try app.keys("<Home>")
+    #expect(app.pilot.screen.contains("Aardvark"))
+  }
+
+  @Test func ofWhatWasToldNothingIsNew() async throws {
+    try addElsewhere("Aardvark")
+    try await wait { app.pilot.screen.contains("31 items") }
+    try await wait { !application.mayHaveNewData }
+    try app.keys("<End><Home>")
+    #expect(!application.mayHaveNewData)
+  }
+
+  @Test func aDirectoryThatWasMovedIsLookedForAtEveryKey() async throws {
+    try await wait { !application.mayHaveNewData }
+    let elsewhere = app.directory + "-moved"
+    defer { try? FileManager.default.removeItem(atPath: elsewhere) }
+    try FileManager.default.moveItem(atPath: app.directory, toPath: elsewhere)
+    try app.keys("<Home>")
+    #expect(app.pilot.screen.contains("cannot open"))
+    try await Task.sleep(for: .milliseconds(500))
+    #expect(application.mayHaveNewData)
+  }
+
+  @Test func whereNothingWatchesThereMayAlwaysBeSomething() throws {
+    let app = try SampleApp()
+    try app.keys("<Home>")
+    #expect(app.pilot.application.mayHaveNewData)
+  }
+}
