@@ -39,8 +39,23 @@ extension Application {
       values: delegateState.answer, references: preserver, environment: preserver.environment)
     preserver.collect {
       delegate.application(self, willEncodeRestorableStateWith: coder)
+      preserver.encode(delegateState.properties, with: coder)
     }
     return coder.values
+  }
+
+  /// Finds what the delegate keeps by ``Restorable``.
+  func attachDelegateProperties() {
+    delegateState.properties = preserver.properties.find(in: delegate)
+    for property in delegateState.properties {
+      property.didChange = { [weak self] in self?.setNeedsPreservation() }
+    }
+  }
+
+  /// Has the delegate read what it wrote, its properties first.
+  func decodeDelegateState(with coder: Coder) {
+    for property in delegateState.properties { property.decode(with: coder) }
+    delegate.application(self, didDecodeRestorableStateWith: coder)
   }
 
   /// What a walk over the whole interface would store now, the delegate asked anew.
@@ -57,6 +72,9 @@ extension Application {
 
 /// What the delegate wrote; stored with the application's record.
 struct DelegateState {
+  /// What it keeps by ``Restorable``.
+  var properties: [RestorableProperty] = []
+
   /// What it wrote in `shouldSave`, when it was last asked.
   var answer: [(key: String, value: Value)] = []
 

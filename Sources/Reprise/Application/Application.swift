@@ -148,6 +148,7 @@ public final class Application: StateRestoring {
     window.application = self
     preserver.remark = { [weak self] in self?.remark($0) }
     preserver.didMark = { [weak self] in self?.setNeedsTurn() }
+    attachDelegateProperties()
   }
 
   /// What is saved about this program with the state (contract 4.5).

@@ -50,7 +50,7 @@ extension ViewController {
   func decodeKitState(with coder: Coder) {
     if coder.decodeBool(forKey: StateKey.editing) { setEditing(true) }
     for (object, coder) in coder.decodeObjectsAndStates(forKey: StateKey.views) {
-      (object as? View)?.decodeRestorableState(with: coder)
+      if let view = object as? View { preserver?.decode(view, with: coder) }
     }
     if let focus = coder.decodeObject(forKey: StateKey.focus) as? View { focusedView = focus }
     decodeFocusedChild(with: coder)

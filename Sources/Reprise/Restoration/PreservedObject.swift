@@ -6,6 +6,9 @@ final class PreservedObject {
   /// Whose entry this is.
   let owner: PreserverOwnership
 
+  /// What the object keeps by ``Restorable``.
+  var properties: [RestorableProperty] = []
+
   /// Whether the object waits to be encoded.
   var isDirty = false
 

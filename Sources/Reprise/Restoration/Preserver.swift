@@ -8,6 +8,9 @@ package final class Preserver {
   let registry: RestorationRegistry
   let environment: Environment
 
+  /// Where to look for what objects keep by ``Restorable``.
+  var properties = RestorableProperties()
+
   /// The objects that are neither views nor controllers.
   var registered = RegisteredObjects()
 
@@ -162,6 +165,7 @@ package final class Preserver {
     let coder = Coder([], references: self, environment: environment)
     collect {
       object.encodeRestorableState(with: coder)
+      encode(entry.properties, with: coder)
       (object as? ViewController)?.encodeScene(with: coder)
     }
     let type = registry.savedType(of: object)
@@ -232,6 +236,7 @@ package final class Preserver {
       byNode[old.node] = old.record == nil ? nil : old
     }
     byNode[entry.node] = entry
+    entry.properties = attachedProperties(of: object, to: entry)
     if let responder = object as? Responder {
       responder.preserved = entry
     } else {
@@ -241,7 +246,7 @@ package final class Preserver {
 
   func entry(for node: NodeID) -> PreservedObject? { byNode[node] }
 
-  private func entry(of object: AnyObject) -> PreservedObject? {
+  func entry(of object: AnyObject) -> PreservedObject? {
     if let responder = object as? Responder {
       return responder.preserved.flatMap { $0.owner === ownership ? $0 : nil }
     }

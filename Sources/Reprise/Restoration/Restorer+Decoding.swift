@@ -10,7 +10,7 @@ extension Restorer {
       locateViews(of: controller, saved)
     }
     let isRightType = preserver.registry.isKind(object, of: saved.record.typeKey)
-    if isRightType { object.decodeRestorableState(with: coder) } else { saved.coder = nil }
+    if isRightType { preserver.decode(object, with: coder) } else { saved.coder = nil }
     report(saved, isRightType ? .restored : .notDecoded)
   }
 

@@ -45,7 +45,7 @@ final class Restorer {
     for saved in objects.all where !saved.isAdopted { preserver.adoptOrphan(saved.stored) }
     preserver.enterRestoring(nil)
     if let coder = applicationCoder {
-      application.delegate.application(application, didDecodeRestorableStateWith: coder)
+      application.decodeDelegateState(with: coder)
     }
     for saved in order {
       note(saved.record)

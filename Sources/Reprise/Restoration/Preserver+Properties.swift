@@ -1,0 +1,32 @@
+/// The ``Restorable`` properties of what is preserved.
+extension Preserver {
+  /// The properties of an object; to set one of them marks the object.
+  func attachedProperties(of object: AnyObject, to entry: PreservedObject) -> [RestorableProperty] {
+    let properties = properties.find(in: object)
+    for property in properties {
+      property.didChange = { [weak entry] in
+        if let entry { entry.owner.preserver?.mark(entry) }
+      }
+    }
+    return properties
+  }
+
+  /// Has properties write their values.
+  func encode(_ properties: [RestorableProperty], with coder: Coder) {
+    for property in properties {
+      do {
+        try property.encode(with: coder)
+      } catch {
+        remark("what is kept as \"\(property.key)\" could not be written: \(error)")
+      }
+    }
+  }
+
+  /// Has an object read its state, its properties first.
+  func decode(_ object: any StateRestoring, with coder: Coder) {
+    for property in entry(of: object)?.properties ?? properties.find(in: object) {
+      property.decode(with: coder)
+    }
+    object.decodeRestorableState(with: coder)
+  }
+}
