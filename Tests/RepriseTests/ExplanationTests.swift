@@ -76,4 +76,18 @@ import Testing
     #expect(
       try verdicts(of: container)["child"] == .notPreserved("nothing that is saved refers to it"))
   }
+
+  @Test func howDeepSomethingLiesIsSaid() throws {
+    let tabs = TabBarController()
+    tabs.restorationIdentifier = "tabs"
+    tabs.viewControllers = [NavigationController(rootViewController: Named("below"))]
+    let pilot = try Pilot { device, store in
+      Application(delegate: Delegate(root: tabs), device: device, store: store)
+    }
+    let all = pilot.application.explainPreservation()
+    #expect(all.filter(\.isController).map(\.depth) == [0, 1, 2])
+    let views = all.filter { !$0.isController }
+    #expect(
+      !views.isEmpty && views.first?.depth == 1 && views.allSatisfy { (1...3).contains($0.depth) })
+  }
 }

@@ -41,4 +41,12 @@ import Testing
     try pilot.press(KeyPress(.escape))
     #expect(!(pilot.application.window.frontController is InspectorViewController))
   }
+
+  @Test func itIsFilledAtOnce() throws {
+    let pilot = try Pilot.library(size: Size(width: 70, height: 40))
+    InspectorViewController.show(in: pilot.application)
+    try pilot.settle()
+    #expect(pilot.screen.contains("Last launch"), "\(pilot.screen)")
+    #expect(pilot.screen.contains("ShelfViewController"), "\(pilot.screen)")
+  }
 }

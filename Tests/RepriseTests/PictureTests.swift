@@ -130,4 +130,69 @@ import Testing
          Something was done
         """)
   }
+
+  /// The title has what the detail leaves, and the detail no more than half of the bar.
+  @Test func aLongDetailIsCut() throws {
+    let screen = Rows("screen", [])
+    screen.title = "A title"
+    screen.navigationItem.detail = "123456789 123456789 123456789"
+    let pilot = try Pilot.showing(size: Self.size) {
+      NavigationController(rootViewController: screen)
+    }
+    #expect(pilot.screen == " A title             123456789 1234567…")
+  }
+
+  private final class Hinting: ViewController {
+    let titles: [String]
+
+    init(_ titles: [String]) {
+      self.titles = titles
+      super.init()
+      restorationIdentifier = "hinting"
+    }
+
+    override var keyCommands: [KeyCommand] {
+      zip("abc", titles).map { KeyCommand($0, title: $1, isHinted: true) {} }
+    }
+  }
+
+  /// A row of 40 has room for 39 columns: each key, a space and what it does, two spaces between.
+  @Test(arguments: [
+    ([String(repeating: "x", count: 37)], [37]),
+    ([String(repeating: "x", count: 38)], []),
+    (["one", String(repeating: "x", count: 30)], [3, 30]),
+    (["one", String(repeating: "x", count: 31)], [3]),
+    (["one", String(repeating: "x", count: 31), "y"], [3]),
+  ])
+  func asManyHintsAsFitAreShown(_ titles: [String], _ shown: [Int]) throws {
+    let pilot = try Pilot.showing(size: Self.size) { Hinting(titles) }
+    let expected = zip("abc", titles).prefix(shown.count).map { "\($0) \($1)" }
+    #expect(
+      pilot.screen.split(separator: "\n").last.map(String.init) ?? ""
+        == (expected.isEmpty ? "" : " " + expected.joined(separator: "  ")))
+  }
+
+  @Test func aClickSelectsARowAndTheNextOneOpensIt() throws {
+    let pilot = try pilot([3])
+    let table = try #require(pilot.root(Sections.self)).table
+    #expect(table.indexPathForSelectedRow?.row == 0)
+    try pilot.click(x: 3, y: 2)
+    #expect(table.indexPathForSelectedRow?.row == 1)
+    try pilot.click(x: 3, y: 3)
+    #expect(table.indexPathForSelectedRow?.row == 2)
+  }
+
+  /// Two rows high: the title of a section does not push its selected row out.
+  @Test func aTableOfTwoRowsShowsTheSelectedOne() throws {
+    let pilot = try pilot([2, 2])
+    let table = try #require(pilot.root(Sections.self)).table
+    table.frame.size.height = 2
+    try pilot.settle()
+    for _ in 0..<2 { try pilot.press(KeyPress(.down)) }
+    table.frame.size.height = 2
+    table.layoutIfNeeded()
+    try pilot.settle()
+    let lines = pilot.screen.split(separator: "\n")
+    #expect(lines.prefix(2).contains { $0.contains("b1 is") }, "\(pilot.screen)")
+  }
 }

@@ -13,8 +13,10 @@ public nonisolated protocol RestorableValue {
 }
 
 nonisolated extension RestorableValue where Self: RawRepresentable, RawValue: RestorableValue {
+  /// What is saved.
   public var savedValue: Value { rawValue.savedValue }
 
+  /// Makes it from what was saved; `nil` when that is of another kind.
   public init?(savedValue: Value) {
     guard let rawValue = RawValue(savedValue: savedValue) else { return nil }
     self.init(rawValue: rawValue)
@@ -22,8 +24,10 @@ nonisolated extension RestorableValue where Self: RawRepresentable, RawValue: Re
 }
 
 nonisolated extension Bool: RestorableValue {
+  /// What is saved.
   public var savedValue: Value { .bool(self) }
 
+  /// Makes it from what was saved; `nil` when that is of another kind.
   public init?(savedValue: Value) {
     guard case .bool(let flag) = savedValue else { return nil }
     self = flag
@@ -31,8 +35,10 @@ nonisolated extension Bool: RestorableValue {
 }
 
 nonisolated extension Int: RestorableValue {
+  /// What is saved.
   public var savedValue: Value { .int(Int64(self)) }
 
+  /// Makes it from what was saved; `nil` when that is of another kind.
   public init?(savedValue: Value) {
     guard case .int(let number) = savedValue else { return nil }
     self.init(exactly: number)
@@ -40,8 +46,10 @@ nonisolated extension Int: RestorableValue {
 }
 
 nonisolated extension Double: RestorableValue {
+  /// What is saved.
   public var savedValue: Value { .double(self) }
 
+  /// Makes it from what was saved; `nil` when that is of another kind.
   public init?(savedValue: Value) {
     guard case .double(let number) = savedValue else { return nil }
     self = number
@@ -49,8 +57,10 @@ nonisolated extension Double: RestorableValue {
 }
 
 nonisolated extension String: RestorableValue {
+  /// What is saved.
   public var savedValue: Value { .string(self) }
 
+  /// Makes it from what was saved; `nil` when that is of another kind.
   public init?(savedValue: Value) {
     guard case .string(let text) = savedValue else { return nil }
     self = text
@@ -58,8 +68,10 @@ nonisolated extension String: RestorableValue {
 }
 
 nonisolated extension Data: RestorableValue {
+  /// What is saved.
   public var savedValue: Value { .data(self) }
 
+  /// Makes it from what was saved; `nil` when that is of another kind.
   public init?(savedValue: Value) {
     guard case .data(let data) = savedValue else { return nil }
     self = data
@@ -67,8 +79,10 @@ nonisolated extension Data: RestorableValue {
 }
 
 nonisolated extension Date: RestorableValue {
+  /// What is saved.
   public var savedValue: Value { .date(timeIntervalSince1970) }
 
+  /// Makes it from what was saved; `nil` when that is of another kind.
   public init?(savedValue: Value) {
     guard case .date(let seconds) = savedValue else { return nil }
     self.init(timeIntervalSince1970: seconds)
@@ -76,8 +90,10 @@ nonisolated extension Date: RestorableValue {
 }
 
 nonisolated extension UUID: RestorableValue {
+  /// What is saved.
   public var savedValue: Value { .string(uuidString) }
 
+  /// Makes it from what was saved; `nil` when that is of another kind.
   public init?(savedValue: Value) {
     guard let text = String(savedValue: savedValue) else { return nil }
     self.init(uuidString: text)
@@ -86,8 +102,10 @@ nonisolated extension UUID: RestorableValue {
 
 /// Nothing is saved as an explicit nothing: it comes back where the property begins with something.
 nonisolated extension Optional: RestorableValue where Wrapped: RestorableValue {
+  /// What is saved.
   public var savedValue: Value { map(\.savedValue) ?? .null }
 
+  /// Makes it from what was saved; `nil` when that is of another kind.
   public init?(savedValue: Value) {
     if savedValue == .null {
       self = .none
@@ -100,6 +118,7 @@ nonisolated extension Optional: RestorableValue where Wrapped: RestorableValue {
 }
 
 nonisolated extension Array: RestorableValue where Element: RestorableValue {
+  /// What is saved.
   public var savedValue: Value { .array(map(\.savedValue)) }
 
   /// One value of another kind makes all of it another kind.
@@ -112,6 +131,7 @@ nonisolated extension Array: RestorableValue where Element: RestorableValue {
 }
 
 nonisolated extension Dictionary: RestorableValue where Key == String, Value: RestorableValue {
+  /// What is saved.
   public var savedValue: Preservation.Value { .dictionary(mapValues(\.savedValue)) }
 
   /// One value of another kind makes all of it another kind.

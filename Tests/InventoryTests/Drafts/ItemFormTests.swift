@@ -90,4 +90,27 @@ import Testing
     #expect(form.fields[.quantity] == "1")
     #expect(!ItemForm(item: Item(name: "Teapot"), currency: .euro).isUnchanged(by: draft))
   }
+
+  /// What is typed into a field, and stands there again when the saved item is opened.
+  private func sample(_ field: ItemField) -> String {
+    switch field {
+    case .quantity: "3"
+    case .assetNumber: "000-007"
+    case .purchasePrice, .replacementValue, .soldPrice: "12.50"
+    case .purchaseDate, .replacementDate, .warrantyUntil, .soldDate: "2024-02-29"
+    case .insured, .lifetimeWarranty, .archived: "true"
+    default: "what \(field) says"
+    }
+  }
+
+  @Test(arguments: ItemField.allCases.filter { !$0.isChoice })
+  func whatIsTypedIntoAFieldIsInItsItem(_ field: ItemField) throws {
+    let text = sample(field)
+    guard case .valid(let item) = form({ $0[field] = text }).validated() else {
+      Issue.record("\(text) is right")
+      return
+    }
+    #expect(ItemForm(item: item, currency: .euro).fields[field] == text)
+    #expect(ItemForm(item: Item(name: "Teapot"), currency: .euro).fields[field] != text)
+  }
 }

@@ -64,6 +64,11 @@ import Testing
     }
   }
 
+  @Test(arguments: ["1000", "1000-", "9999", "31", "12.12"])
+  func aLimitIsStillADay(text: String) {
+    #expect(CalendarDate.canBecome(from: text))
+  }
+
   @Test(arguments: [
     "x", "2024-13", "2024-02-30", "2024-2-32", "32.", "1.13.", "0202", "2024-02/", "2024-02-29-",
     "123-", "20245", "31.9.2024", "2024-00-",

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+/// Directories for work that is thrown away leave nothing behind.
+@Suite struct ScratchDirectoryTests {
+  private let home: TemporaryHome
+
+  init() throws { home = try TemporaryHome() }
+
+  private func names() throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: home.path))
+  }
+
+  @Test func itIsGoneWithWhoeverHoldsIt() throws {
+    do {
+      let scratch = try ScratchDirectory(in: home.path)
+      try Data("x".utf8).write(to: URL(fileURLWithPath: scratch.path + "/file"))
+      #expect(try names().count == 1)
+    }
+    #expect(try names() == [])
+  }
+
+  @Test func whatAKilledProgramLeftIsClearedAwayAndNothingElse() throws {
+    let used = try ScratchDirectory(in: home.path)
+    for name in ["scratch-left", "mine"] {
+      try FileManager.default.createDirectory(
+        atPath: home.path + "/" + name, withIntermediateDirectories: false)
+      try Data("x".utf8).write(to: URL(fileURLWithPath: "\(home.path)/\(name)/file"))
+    }
+    let next = try ScratchDirectory(in: home.path)
+    let names = try names()
+    #expect(
+      names
+        == Set([used, next].map { String($0.path.split(separator: "/").last ?? "") } + ["mine"]))
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Preservation
+
+/// What a coder knows of its values.
+@Suite struct CoderTests {
+  private struct NoObjects: ReferenceCoding {
+    func reference(to object: AnyObject) -> NodeID? { nil }
+    func object(for node: NodeID) -> AnyObject? { nil }
+    func coder(for node: NodeID) -> Coder? { nil }
+  }
+
+  private func coder(_ count: Int) -> Coder {
+    Coder(
+      values: (0..<count).map { (key: "k\($0)", value: .int(Int64($0))) }, references: NoObjects())
+  }
+
+  /// A few values are looked for one after the other, many by a table.
+  @Test(arguments: [3, 40])
+  func itKnowsWhatNobodyAskedFor(_ count: Int) {
+    let coder = coder(count)
+    #expect(coder.unreadKeys.count == count)
+    #expect(coder.decodeInt(forKey: "k1") == 1)
+    #expect(coder.unreadKeys == (0..<count).filter { $0 != 1 }.map { "k\($0)" })
+    #expect(!coder.containsValue(forKey: "missing"))
+    #expect(coder.unreadKeys.count == count - 1)
+  }
+}

@@ -1,0 +1,88 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What a press and a click do to the kit's controls, and where the cursor stands in them.
+@Suite struct ControlTests {
+  private final class Heard {
+    var answers: [Bool] = []
+    var presses = 0
+  }
+
+  private func showing(_ view: View) throws -> Pilot {
+    try Pilot.showing { Rows("rows", [view]) }
+  }
+
+  @Test func aClickTurnsASwitchOnAndOff() throws {
+    let (heard, control) = (Heard(), Switch())
+    control.didChange = { heard.answers.append($0) }
+    let pilot = try showing(control)
+    try pilot.click(x: 2, y: 0)
+    #expect(control.isOn)
+    try pilot.click(x: 2, y: 0)
+    #expect(!control.isOn)
+    #expect(heard.answers == [true, false])
+  }
+
+  @Test func keysTurnASwitchOnAndOff() throws {
+    let (heard, control) = (Heard(), Switch())
+    control.didChange = { heard.answers.append($0) }
+    let pilot = try showing(control)
+    for key in KeyScript(" <Right>l<Left>hl ").keys { try pilot.press(key) }
+    #expect(heard.answers == [true, false, true, false])
+  }
+
+  @Test func aButtonIsPressedByEnterSpaceAndAClick() throws {
+    let heard = Heard()
+    let button = Button("Go") { heard.presses += 1 }
+    let pilot = try showing(button)
+    for key in KeyScript("<Enter> x").keys { try pilot.press(key) }
+    #expect(heard.presses == 2)
+    try pilot.click(x: 1, y: 0)
+    #expect(heard.presses == 3)
+  }
+
+  @Test func theCursorStandsOnAButtonsWord() throws {
+    let pilot = try showing(Button("Go"))
+    #expect(pilot.screen == " [ Go ]")
+    #expect(pilot.frame.cursor == Point(x: 3, y: 0))
+  }
+
+  @Test func aCursorOutsideOfWhatIsShownIsHidden() throws {
+    let button = Button("Go")
+    let pilot = try showing(button)
+    button.frame.size.width = 2
+    try pilot.settle()
+    #expect(pilot.frame.cursor == nil)
+  }
+
+  @Test(arguments: [(true, "one two\nthree"), (false, "one two t…")])
+  func aLabelWrapsOnlyWhereItIsToldTo(_ wraps: Bool, _ text: String) throws {
+    let label = Label("one two three")
+    label.wraps = wraps
+    let pilot = try showing(label)
+    label.frame = Rect(x: 0, y: 0, width: 10, height: 2)
+    try pilot.settle()
+    #expect(pilot.screen == text)
+    #expect(label.height(forWidth: 10) == (wraps ? 2 : 1))
+  }
+
+  /// Content that is wider than the view as well: nothing moves sideways unasked.
+  @Test func scrollingEndsAtTheFirstRowAndColumn() throws {
+    let (scrollView, content) = (ScrollView(), Label("wide"))
+    content.frame = Rect(x: 0, y: 0, width: 200, height: 100)
+    scrollView.addSubview(content)
+    scrollView.contentSize = Size(width: 200, height: 100)
+    let pilot = try showing(scrollView)
+    scrollView.frame = Rect(x: 0, y: 0, width: 20, height: 5)
+    try pilot.settle()
+    for (wanted, offset) in [
+      (Point(x: 3, y: 4), Point(x: 3, y: 4)), (Point(x: -3, y: -4), .zero),
+      (Point(x: 999, y: 999), Point(x: 180, y: 95)),
+    ] {
+      scrollView.setContentOffset(wanted)
+      scrollView.layoutIfNeeded()
+      #expect(scrollView.contentOffset == offset)
+    }
+  }
+}
