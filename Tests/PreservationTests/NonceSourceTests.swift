@@ -16,4 +16,12 @@ import Testing
     #expect(seen.count == drawn)
     #expect(seen.allSatisfy { $0.count == Nonces.size && Set($0).count > 1 })
   }
+
+  @Test func everyByteIsFromTheSystem() throws {
+    let first = try (0..<64).map { _ in
+      var source = NonceSource()
+      return Array(try source.draw(1)[0])
+    }
+    for position in 0..<Nonces.size { #expect(Set(first.map { $0[position] }).count > 1) }
+  }
 }

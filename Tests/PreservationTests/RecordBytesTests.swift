@@ -36,6 +36,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [(63, true), (64, false)])
+  func valuesNestAsDeepAsTheLimit(_ levels: Int, _ isAllowed: Bool) throws {
+    let value = (0..<levels).reduce(Value.int(1)) { value, _ in .array([value]) }
+    var record = Self.record(seed: 1)
+    record.keyedValues = [KeyedValue(key: "deep", value: value)]
+    let back = try? ObjectRecord(node: record.node, bytes: record.encoded())
+    #expect((back == record) == isAllowed)
+  }
+
   @Test func aCountBeyondTheBytesIsRefusedBeforeAllocating() {
     var writer = ByteWriter()
     writer.write(ByteWriter.Tag.array.rawValue)

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Reprise
 import RepriseTesting
+import Synchronization
 import Testing
 
 /// What goes on beside the interface is heard of in turns.
@@ -47,6 +48,19 @@ import Testing
     }
     #expect(pilot.application.finishBackgroundWork())
     #expect(try #require(niceness) == min(Self.nicenessOfThisThread() + 5, 19))
+  }
+
+  @Test func whoCannotLookIsTold() throws {
+    let pilot = try pilot()
+    let told = Mutex(0)
+    let work = pilot.application.perform(inBackground: { _ in })
+    work.onCancel { told.withLock { $0 += 1 } }
+    #expect(told.withLock(\.self) == 0)
+    work.cancel()
+    #expect(told.withLock(\.self) == 1)
+    work.onCancel { told.withLock { $0 += 10 } }
+    #expect(told.withLock(\.self) == 11)
+    pilot.application.finishBackgroundWork()
   }
 
   @Test func whatItThrowsIsHeardOf() throws {

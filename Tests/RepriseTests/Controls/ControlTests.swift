@@ -42,6 +42,63 @@ import Testing
     #expect(heard.presses == 3)
   }
 
+  @Test func aClickedButtonHasTheFocusAndLooksLikeIt() throws {
+    let pilot = try Pilot.showing { Rows("rows", [Button("One"), Button("Two")]) }
+    func isReversed(_ row: Int) -> Bool? {
+      pilot.frame[Point(x: 2, y: row)]?.style.attributes.contains(.reverse)
+    }
+    #expect(isReversed(0) == true && isReversed(1) == false)
+    try pilot.click(x: 3, y: 1)
+    #expect(isReversed(0) == false && isReversed(1) == true)
+    #expect(Button("Two").width == 7)
+  }
+
+  private final class Listener: TextFieldDelegate {
+    var ended = 0
+    func textFieldDidChange(_ textField: TextField) {}
+    func textFieldDidEndEditing(_ textField: TextField) { ended += 1 }
+  }
+
+  @Test func aFieldSaysThatTheFocusLeftIt() throws {
+    let (listener, field) = (Listener(), TextField())
+    field.delegate = listener
+    let pilot = try Pilot.showing { Rows("rows", [field, Button("Go")]) }
+    #expect(listener.ended == 0)
+    try pilot.press(KeyPress(.tab))
+    #expect(listener.ended == 1)
+  }
+
+  @Test(arguments: [(1, 0), (2, 1), (3, 2), (4, 2), (5, 3), (9, 3)])
+  func aClickPutsTheCaretInFrontOfTheCharacterThere(_ x: Int, _ caret: Int) throws {
+    let field = TextField()
+    field.text = "ab茶"
+    let pilot = try showing(field)
+    try pilot.click(x: x, y: 0)
+    try pilot.type("|")
+    var expected = Array("ab茶")
+    expected.insert("|", at: caret)
+    #expect(field.text == String(expected))
+  }
+
+  @Test func whoGetsTheFocusIsScrolledIntoView() throws {
+    let scrollView = ScrollView()
+    scrollView.contentSize = Size(width: 20, height: 40)
+    for y in [0, 20] {
+      let button = Button("at \(y)")
+      button.restorationIdentifier = "at \(y)"
+      button.frame = Rect(x: 0, y: y, width: 10, height: 1)
+      scrollView.addSubview(button)
+    }
+    let pilot = try showing(scrollView)
+    scrollView.frame = Rect(x: 0, y: 0, width: 20, height: 5)
+    try pilot.settle()
+    try pilot.press(KeyPress(.tab))
+    #expect(scrollView.contentOffset == Point(x: 0, y: 16))
+    #expect(pilot.screen.contains("at 20"))
+    try pilot.press(KeyPress(.tab))
+    #expect(scrollView.contentOffset == .zero)
+  }
+
   @Test func theCursorStandsOnAButtonsWord() throws {
     let pilot = try showing(Button("Go"))
     #expect(pilot.screen == " [ Go ]")
