@@ -24,4 +24,10 @@ import Testing
     }
     for position in 0..<Nonces.size { #expect(Set(first.map { $0[position] }).count > 1) }
   }
+
+  @Test func aKeyThatIsWipedIsZeros() {
+    var key: [UInt8] = [1, 2, 3]
+    KeyMemory.wipe(&key)
+    #expect(key == [0, 0, 0])
+  }
 }

@@ -57,6 +57,14 @@ import Testing
     #expect(try archive.snapshot() == nil, "too long to be one")
   }
 
+  @Test func theSameOneIsKeptAgainAfterItWasRemoved() throws {
+    let archive = try archive()
+    try archive.keepSnapshot(picture)
+    try archive.keepSnapshot(nil)
+    try archive.keepSnapshot(picture)
+    #expect(try archive.snapshot()?.bytes == picture)
+  }
+
   @Test func nothingOfItCanBeReadInTheFiles() throws {
     let archive = try archive()
     try archive.keepSnapshot(picture)

@@ -77,6 +77,17 @@ import Testing
     #expect(!CalendarDate.canBecome(from: text))
   }
 
+  @Test func timestampsAreMillisecondsOfTheSystemsClock() async throws {
+    for _ in 0..<5 {
+      let before = Date().timeIntervalSince1970 * 1000
+      let timestamp = Double(currentTimestamp())
+      let after = Date().timeIntervalSince1970 * 1000
+      #expect(timestamp >= before - 2 && timestamp <= after + 2)
+      // Another part of the second.
+      try await Task.sleep(for: .milliseconds(130))
+    }
+  }
+
   @Test func datesSurviveCoding() throws {
     let date = try #require(CalendarDate(iso: "1931-05-01"))
     let data = try JSONEncoder().encode([date])
