@@ -43,6 +43,21 @@ import Testing
     try expectUntouched()
   }
 
+  @Test func aReferenceMayHaveAHundredCharacters() throws {
+    let reference = String(repeating: "茶", count: 100)
+    let report = try home.importText("HB.import_ref,HB.name\n\(reference),A\n", into: store)
+    #expect(report.problemCount == 0)
+    #expect(try home.export(store).contains(reference))
+  }
+
+  @Test(arguments: [(40, ""), (41, "…")])
+  func aLongValueIsCutWhereItIsNamed(_ length: Int, _ end: String) throws {
+    let value = String(repeating: "x", count: length)
+    let report = try home.importText("HB.name,HB.quantity\nA,\(value)\n", into: store)
+    let shown = "“" + String(repeating: "x", count: 40) + end + "”"
+    #expect(try #require(report.problems.first).description.contains(shown))
+  }
+
   @Test(arguments: ["129,90", "€ 129.90", "129,90 EUR", "129.9"])
   func aPriceIsReadAsInTheForm(text: String) throws {
     try home.importText("HB.import_ref,HB.name,HB.purchase_price\nr,A,\"\(text)\"\n", into: store)

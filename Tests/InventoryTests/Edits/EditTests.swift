@@ -22,6 +22,20 @@ import Testing
     #expect(store.counts == InventoryCounts(live: 2, unplaced: 2))
   }
 
+  @Test func itemsAreMovedTogetherAndBackByUndo() throws {
+    let (attic, cellar) = (try store.addPlace("Attic"), try store.addPlace("Cellar"))
+    let items = try ["Teapot", "Cup"].map { name in try store.add(name) { $0.place = attic.uuid } }
+    try store.perform(
+      .moveItems(items.map(\.uuid), to: cellar.uuid), session: TemporaryHome.session)
+    for item in items { #expect(try store.item(item.uuid)?.place == cellar.uuid) }
+    #expect(try store.place(cellar.uuid)?.itemCount == 2)
+    #expect(try store.place(attic.uuid)?.itemCount == 0)
+    try store.perform(.moveItems([items[0].uuid], to: nil), session: TemporaryHome.session)
+    #expect(try store.item(items[0].uuid)?.place == nil)
+    for _ in 0..<2 { _ = try store.undo(session: TemporaryHome.session) }
+    for item in items { #expect(try store.item(item.uuid)?.place == attic.uuid) }
+  }
+
   @Test func everyPropertyIsKept() throws {
     let place = try store.addPlace("Kitchen")
     let category = try #require(try store.categories().first)

@@ -26,6 +26,26 @@ import Testing
     #expect(try store.wrongPlaceCounts() == [])
   }
 
+  @Test func aPlaceIsPutIntoTheTrashOnceAndTakenOutOfIt() throws {
+    let shed = try store.addPlace("Shed")
+    let trash = Edit.trashPlace(shed.uuid, contents: .moveUp)
+    #expect(try store.perform(trash, session: "a").count == 1)
+    #expect(try store.places(in: nil).isEmpty)
+    #expect(try store.perform(trash, session: "a").count == 0)
+    #expect(try store.perform(.restorePlace(shed.uuid), session: "a").count == 1)
+    #expect(try store.places(in: nil).map(\.uuid) == [shed.uuid])
+    #expect(try store.perform(.restorePlace(shed.uuid), session: "a").count == 0)
+  }
+
+  @Test func aLevelIsKnownByItsName() {
+    let place = UUID()
+    for level in [PlaceLevel.top, .unplaced, .place(place)] {
+      #expect(PlaceLevel(name: level.name) == level)
+    }
+    #expect(Set([PlaceLevel.top, .unplaced, .place(place)].map(\.name)).count == 3)
+    #expect(PlaceLevel(name: "nowhere") == nil)
+  }
+
   @Test func renamingReachesDownTheTree() throws {
     let house = try store.addPlace("Home")
     let kitchen = try store.addPlace("Kitchen", in: house)

@@ -106,6 +106,14 @@ import Testing
     #expect(try Quantity.parse(text) == value)
   }
 
+  @Test func whatAFileHoldsIsMadeAPossibleQuantity() {
+    #expect(Quantity.possible(nil) == 1)
+    #expect(Quantity.possible(.nan) == 1)
+    #expect(Quantity.possible(-3) == 0)
+    #expect(Quantity.possible(2.5) == 2.5)
+    #expect(Quantity.possible(.infinity) == Quantity.maximum)
+  }
+
   @Test(arguments: ["", "-1", "1.00001", "1e3", "nan", "inf", "9999999999"])
   func whatIsNoQuantity(text: String) {
     #expect(throws: Quantity.ParseError.notAQuantity) { try Quantity.parse(text) }
