@@ -43,6 +43,8 @@ import Testing
     #expect(KernelLocks.owner(of: status, in: list) { nil } == 4711, "where that is not known")
     let same = "1: FLOCK ADVISORY WRITE 4711 fe:01:815 0 EOF\n"
     #expect(KernelLocks.owner(of: status, in: same) { nil } == 4711)
+    #expect(KernelLocks.owner(of: status, in: same) { "fe:9" } == 4711, "as `stat` has it")
+    #expect(KernelLocks.owner(of: status, in: list) { "fe:9" } == nil)
     #expect(
       KernelLocks.owner(of: status, in: "1: POSIX ADVISORY WRITE 1 fe:01:815 0 EOF\n") { nil }
         == nil)

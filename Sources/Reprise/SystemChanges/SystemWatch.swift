@@ -46,7 +46,7 @@ package struct SystemWatch {
   }
 
   /// The time since 1970 without that since the machine started, sleep included, in seconds.
-  private static var clockOffset: Double {
+  package static var clockOffset: Double {
     var (wall, boot) = (timespec(), timespec())
     clock_gettime(CLOCK_REALTIME, &wall)
     clock_gettime(CLOCK_BOOTTIME, &boot)

@@ -113,6 +113,17 @@ import Testing
     #expect(pilot.frame.cursor == nil)
   }
 
+  /// The help names only what does something.
+  @Test func aTextThatCannotBeEditedOffersNoKeysThatChangeIt() {
+    let text = TextView()
+    let all = Set(text.editingKeyCommands.map(\.label))
+    text.isEditable = false
+    let left = Set(text.editingKeyCommands.map(\.label))
+    #expect(left.isStrictSubset(of: all))
+    #expect(left.contains("Home") && !left.contains("Backspace"))
+    #expect(all.contains("Backspace"))
+  }
+
   @Test(arguments: [(true, "one two\nthree"), (false, "one two t…")])
   func aLabelWrapsOnlyWhereItIsToldTo(_ wraps: Bool, _ text: String) throws {
     let label = Label("one two three")

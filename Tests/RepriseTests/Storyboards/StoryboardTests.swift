@@ -15,6 +15,24 @@ import Testing
     #expect(page.title == "Первая")
   }
 
+  /// Some editors begin a file with a mark that says how it is encoded.
+  @Test func aByteOrderMarkIsPassedOver() throws {
+    let marked = try Scenes.storyboard("\u{FEFF}" + Scenes.text)
+    let root = try #require(marked.instantiateInitialViewController() as? TabBarController)
+    #expect(root.restorationIdentifier == "tabs")
+    // The mark counts as no column of the first line.
+    func problem(_ text: String) -> String {
+      do {
+        _ = try Scenes.storyboard(text)
+        return "none"
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(problem("\u{FEFF}xyz") == problem("xyz"))
+    #expect(problem("xyz").contains(":1:1:"))
+  }
+
   @Test func aSceneIsMadeAnewEachTime() throws {
     let storyboard = try Scenes.storyboard()
     let first = storyboard.instantiateViewController(withIdentifier: "sheet")

@@ -1,0 +1,35 @@
+import GRDB
+import Testing
+
+@testable import Preservation
+
+/// A state file that held something once is never taken for a new one.
+@Suite struct LostTablesTests {
+  private let directory: TemporaryDirectory
+  private var path: String { directory.path + "/state.sqlite" }
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func make(_ statements: String) throws -> Int {
+    let queue = try DatabaseQueue(path: path)
+    let pages = try queue.write { database in
+      try database.execute(sql: statements)
+      return try Int.fetchOne(database, sql: "PRAGMA page_count")
+    }
+    try queue.close()
+    return try #require(pages)
+  }
+
+  /// The page that the table lay in is still there.
+  @Test func oneWithAPageAndNoTablesIsDamaged() throws {
+    #expect(try make("CREATE TABLE t(x); DROP TABLE t") == 2)
+    #expect(throws: StateError.damaged("the state file has lost its tables")) {
+      try StateArchive(path: path, keys: LoginKeyProvider())
+    }
+  }
+
+  @Test func oneWithoutPagesIsLaidOut() throws {
+    #expect(try make("PRAGMA user_version = 0") <= 1)
+    #expect(try StateArchive(path: path, keys: LoginKeyProvider()).load() == [])
+  }
+}
