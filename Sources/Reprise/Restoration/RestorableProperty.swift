@@ -8,10 +8,10 @@ public class RestorableProperty {
   /// Nobody is told of what is not part of any state: it is written when it becomes one.
   var didChange: () -> Void = {}
 
-  /// How many there are in the process. Without any there is nothing to look for, and to look takes a
-  /// fifth of a millisecond for each class, the first time.
+  /// How many there are in the process.
   ///
-  /// Nothing but that hangs on it, so several apps in one process may share it.
+  /// Without any there is nothing to look for, and to look takes a fifth of a millisecond for each class,
+  /// the first time. Nothing else hangs on it, so several apps in one process may share it.
   fileprivate static var count = 0
 
   init(key: String) {
