@@ -19,11 +19,13 @@ typedef struct {
   uint64_t period;
 } attributes;
 
-/// How long the thread runs at a time where others wait, in nanoseconds; the kernel's own choice is
-/// about 3 ms.
-enum { stretch = 300 * 1000 };
+/// How long a thread runs at a time where others wait, in nanoseconds.
+///
+/// A thread that is woken takes the processor at once from one of longer stretches; between equals it
+/// waits for the clock of the kernel, up to 4 ms.
+enum { short_stretch = 300 * 1000, long_stretch = 3000 * 1000 };
 
-void terminal_urgency_prefer_short_waits(void) {
+static void set_stretch(uint64_t stretch) {
   if (sched_getscheduler(0) != SCHED_OTHER) return;
   attributes wanted = {
       .size = sizeof wanted,
@@ -34,3 +36,7 @@ void terminal_urgency_prefer_short_waits(void) {
   // Where it is refused a key waits as long as it would have.
   syscall(SYS_sched_setattr, 0, &wanted, 0);
 }
+
+void terminal_urgency_prefer_short_waits(void) { set_stretch(short_stretch); }
+
+void terminal_urgency_allow_long_waits(void) { set_stretch(long_stretch); }

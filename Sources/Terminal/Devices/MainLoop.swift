@@ -25,8 +25,6 @@ import Glibc
 
   /// Runs for ever, on the main thread; the app ends the process.
   public func run() -> Never {
-    // A key that comes while all processors are busy would wait for the end of somebody's 3 ms.
-    terminal_urgency_prefer_short_waits()
     let queue = terminal_main_queue_descriptor()
     // What was put on the queue before anybody asked for the descriptor has not made it readable.
     terminal_main_queue_run()
