@@ -25,9 +25,7 @@ extension Application {
     let events = backgroundEvents
     let begun = BackgroundWork(events: events)
     events.begin()
-    Urgency.preferShortWaits()
     Thread.detachNewThread {
-      Urgency.allowLongWaits()
       // On Linux a thread has a niceness of its own. With that of the interface it would keep the
       // processor to the end of its slice, up to 4 ms, when a key wakes the interface.
       _ = nice(Self.niceness)
