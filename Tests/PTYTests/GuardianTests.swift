@@ -88,6 +88,21 @@ import Testing
     #expect(probe.picture.text == "probe: did not answer and was ended; what you saw is kept")
   }
 
+  @Test func whoIsDoneInTimeIsNotEndedLater() throws {
+    let probe = try ProbeApp.start()
+    probe.type("w")
+    try probe.wait(for: "watched")
+    probe.type("W")
+    try probe.wait(for: "done in time")
+    // Longer than the app was watched for.
+    Thread.sleep(forTimeInterval: 6)
+    probe.type("x")
+    try probe.wait(for: "key character(\"x\") 0")
+    #expect(probe.picture.text.contains("done in time"), "the same process")
+    probe.type("q")
+    #expect(try probe.waitForExit() == .exited(0))
+  }
+
   @Test func timeInWhichTheAppIsStoppedDoesNotCount() throws {
     let probe = try ProbeApp.start()
     let app = try app(of: probe)
