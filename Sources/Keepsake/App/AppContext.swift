@@ -122,7 +122,7 @@ final class AppContext {
 
   /// Takes over what other windows and programs changed since the last turn.
   ///
-  /// - Parameter mayBeThere: Whether there may be any; to look takes as long as to draw a row.
+  /// - Parameter mayBeThere: Whether there may be any; to look takes eight calls of the system.
   /// - Returns: Whether there was anything.
   @discardableResult
   func takeOverChanges(ifThere mayBeThere: Bool = true) -> Bool {

@@ -27,8 +27,8 @@ final class FileMonitor {
   ///   - action: Called on the main thread.
   init?(_ files: SystemFiles, action: @escaping () -> Void) {
     guard let events = FileEvents() else { return nil }
-    for directory in Set(files.all.map(Self.directory)) { _ = events.watch(directory) }
-    isBlind = !Set(files.data.map(Self.directory)).allSatisfy(events.watch)
+    let unwatched = Set(files.all.map(Self.directory)).filter { !events.watch($0) }
+    isBlind = !unwatched.isDisjoint(with: files.data.map(Self.directory))
     names = Set(files.all.map(Self.name))
     self.events = events
     self.action = action

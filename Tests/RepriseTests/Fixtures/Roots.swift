@@ -23,9 +23,10 @@ private final class RootDelegate: ApplicationDelegate {
 extension Pilot {
   /// An app of one root controller.
   static func showing(
-    size: Size = Size(width: 50, height: 12), _ make: @escaping () -> ViewController
+    size: Size = Size(width: 50, height: 12), restarts: Bool = false,
+    _ make: @escaping () -> ViewController
   ) throws -> Pilot {
-    try Pilot(size: size) { device, store in
+    try Pilot(size: size, restartsAfterEveryEvent: restarts) { device, store in
       Application(delegate: RootDelegate(make: make), device: device, store: store)
     }
   }

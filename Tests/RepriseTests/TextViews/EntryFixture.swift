@@ -11,7 +11,7 @@ final class Entry: TextFieldDelegate {
 
   /// An app that shows nothing else.
   func pilot(restarts: Bool = false) throws -> Pilot {
-    try Pilot(size: Size(width: 60, height: 10), restarts: restarts) { self.makeScreen() }
+    try Pilot.showing(size: Size(width: 60, height: 10), restarts: restarts) { self.makeScreen() }
   }
 
   static func field(in pilot: Pilot) -> TextField? {

@@ -13,7 +13,7 @@ final class Letter {
 
   /// An app that shows nothing else.
   func pilot(restarts: Bool = false) throws -> Pilot {
-    try Pilot(size: Size(width: 40, height: 10), restarts: restarts) {
+    try Pilot.showing(size: Size(width: 40, height: 10), restarts: restarts) {
       LetterViewController(letter: self)
     }
   }
