@@ -1,6 +1,6 @@
-/// What one turn changed: stored all together or not at all.
+/// The changes of one turn, stored in one transaction.
 public struct ArchiveChanges: Sendable {
-  /// Records to store, each in the place of an older one of the same node.
+  /// Records to insert or to replace.
   public var upserts: [ObjectRecord]
 
   /// Objects that are no longer part of the interface.

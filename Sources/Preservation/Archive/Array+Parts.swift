@@ -1,21 +1,21 @@
 import Foundation
 
 extension Array where Element: Sendable {
-  /// How many elements make a part: little enough that no processor waits long for another.
+  /// The number of elements in a part: small enough that no thread waits long for another.
   private static var partSize: Int { 64 }
 
-  /// From how many elements on the start of another thread pays.
+  /// The number of elements from which a second thread pays for its start.
   private static var fewest: Int { 256 }
 
-  /// Maps the elements part by part, on all processors when there are many, and hands each part over
-  /// when it and all before it are done: in their order, and on this thread.
+  /// Maps the elements part by part and hands each part over in order, on this thread.
   ///
-  /// The other threads end with their work: those of a queue would stay for seconds and wake up.
+  /// Large arrays are mapped on all processors. The threads end with the work; those of a dispatch
+  /// queue would linger for seconds.
   ///
   /// - Parameters:
   ///   - transform: Maps one part; called on several threads at once.
-  ///   - body: Takes one mapped part, while others are still being mapped.
-  /// - Throws: What the first part throws that does.
+  ///   - body: Takes one mapped part, while later ones are still being mapped.
+  /// - Throws: The error of the first part that fails.
   func forEachPart<Mapped: Sendable>(
     _ transform: @escaping @Sendable (ArraySlice<Element>) throws -> Mapped,
     body: (Mapped) throws -> Void
@@ -26,7 +26,7 @@ extension Array where Element: Sendable {
     }
     let threads = Swift.min(ProcessInfo.processInfo.activeProcessorCount, work.parts)
     for _ in (0..<threads).dropFirst() {
-      // One that could not be started, or comes too late, leaves its share to the others.
+      // A thread that starts late or not at all leaves its share to the others.
       Thread.detachNewThread {
         while work.doNext() {}
       }
@@ -35,7 +35,7 @@ extension Array where Element: Sendable {
     for part in 0..<work.parts { try body(work.result(of: part).get()) }
   }
 
-  /// The same, with all mapped elements in one array.
+  /// Maps the elements like ``forEachPart(_:body:)`` and collects the results in one array.
   func mapParts<Mapped: Sendable>(
     _ transform: @escaping @Sendable (ArraySlice<Element>) throws -> [Mapped]
   ) throws -> [Mapped] {

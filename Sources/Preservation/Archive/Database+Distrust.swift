@@ -4,10 +4,10 @@ import GRDB
 import GRDBSQLite
 
 extension Database {
-  /// Takes the file for hostile (reliability S7): its schema is not trusted, and nothing in it may take
-  /// more than an archive does.
+  /// Treats the file as hostile (reliability S7): ignores what its schema could run and caps
+  /// SQLite's limits at what an archive needs.
   ///
-  /// - Parameter attaches: Whether other files may be attached, as copying one does.
+  /// - Parameter attaches: Whether other files may be attached, as a copy requires.
   func distrustFile(attaches: Bool = false) {
     distrustFile(within: [
       (SQLITE_LIMIT_LENGTH, Int32(clamping: 2 * StateArchive.recordLimit)),
@@ -19,14 +19,15 @@ extension Database {
     ])
   }
 
-  /// Says whether the log stays as it is when the file is closed: as long as it is not known whether
-  /// anything in it was lost.
+  /// Keeps or checkpoints the log when the file is closed.
+  ///
+  /// The log stays until the archive has proven that nothing in it was lost.
   func keepLogOnClose(_ keeps: Bool) {
     guard let connection = sqliteConnection else { return }
     database_keep_log_on_close(UnsafeMutableRawPointer(connection), keeps)
   }
 
-  /// How long others are waited for that have the file locked, in milliseconds.
+  /// Sets how long SQLite waits for another program's lock, in milliseconds.
   func waitForOthers(milliseconds: Int32) {
     guard let connection = sqliteConnection else { return }
     sqlite3_busy_timeout(connection, milliseconds)

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension Database {
-  /// Changes the file in one transaction: as far as the end or not at all.
+  /// Runs a change in one transaction.
   func inOneTransaction(_ change: () throws -> Void) throws {
     try begin()
     do {
@@ -16,21 +16,21 @@ extension Database {
     try? keepReading()
   }
 
-  /// Stores an object: its number, its content, and the manifest if that is to lie in its row.
+  /// The statement that stores an object: its node, its body and, in one row, the manifest.
   func storingObjects() throws -> RowStatement {
     try statement("INSERT OR REPLACE INTO object (node, body, manifest) VALUES (?, ?, ?)")
   }
 
-  /// Stores the manifest in the table of its own.
+  /// Stores the manifest in its own table.
   func storeManifest(_ sealed: Data) throws {
     try statement("INSERT OR REPLACE INTO manifest (id, body) VALUES (?, ?)").run(0, sealed)
   }
 
-  /// Moves the newest manifest into the table of its own and takes out those before it.
+  /// Moves the newest manifest into its own table and removes older ones from the objects' rows.
   ///
-  /// An object that fills more than a page keeps the one it has: all of it would be written again.
+  /// A row larger than a page keeps its old manifest: removing it would rewrite the whole row.
   ///
-  /// - Parameter node: The object whose row holds the newest; `nil` when the table does.
+  /// - Parameter node: The object whose row holds the newest; `nil` when the table holds it.
   func gatherManifests(newestIn node: NodeID?) throws {
     try inTransaction(.immediate) {
       if let node {
@@ -60,24 +60,24 @@ extension Database {
     } catch let error as DatabaseError {
       let wasReading = try statement(Self.anyRow).isUnderWay
       try stopReading()
-      // Who reads is not made to wait for who writes, and not let write what was read before that.
+      // A reader must neither wait for a writer nor write on an outdated snapshot.
       guard wasReading, error.resultCode == .SQLITE_BUSY else { throw error }
       try statement("BEGIN IMMEDIATE").run()
     }
   }
 
-  /// Goes on reading until the next transaction, which needs no new read lock then.
+  /// Keeps a read transaction open until the next commit, which then needs no new read lock.
   ///
-  /// Taking one costs four calls of the system. Meanwhile the log cannot be moved into the file. What
-  /// is read is seldom written to, or else SQLite would have to put its place there away.
+  /// A read lock costs four system calls. While it is held no checkpoint can run. The statement
+  /// reads a table that is seldom written, so that SQLite need not save its cursor.
   private func keepReading() throws { try statement(Self.anyRow).begin() }
 
-  /// Lets the log be moved into the file.
+  /// Ends the open read so that a checkpoint can run.
   func stopReading() throws { try statement(Self.anyRow).stop() }
 
   private static let anyRow = "SELECT key FROM meta"
 
-  /// A kept statement: SQLite takes longer to read one than to run it.
+  /// A cached statement: SQLite takes longer to compile one than to run it.
   private func statement(_ sql: String) throws -> RowStatement {
     RowStatement(try cachedStatement(sql: sql))
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The length of a log and when it was last written to, as the file system has it.
+/// The length and modification time of a log.
 struct LogState: Equatable {
-  /// How coarse the clock of a file system may be, in seconds.
+  /// The coarsest resolution of a file system's clock, in seconds.
   private static let grain = 0.02
 
   /// In bytes.
@@ -10,7 +10,7 @@ struct LogState: Equatable {
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// Looks at an open file; `nil` when that is not possible.
+  /// Reads the state of an open file; `nil` when that fails.
   init?(of descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
@@ -19,9 +19,9 @@ struct LogState: Equatable {
     nanoseconds = status.st_mtim.tv_nsec
   }
 
-  /// Whether any write after a time, in seconds since 1970, is sure to leave another state.
+  /// Whether every write after a time, in seconds since 1970, is sure to change the state.
   ///
-  /// A write right after another one may be given the same time.
+  /// Two writes close to each other may get the same time.
   func isSettled(at time: Double) -> Bool {
     Double(seconds) + Double(nanoseconds) / 1e9 < time - Self.grain
   }

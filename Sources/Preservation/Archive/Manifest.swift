@@ -1,14 +1,16 @@
-/// What the archive as a whole must look like: of constant size, sealed, written with every commit.
+/// The sealed summary of the whole archive, of constant size, written with every commit.
 ///
-/// It lies in the row of an object that its commit stored, so that a turn which changes one object writes
-/// one page; at quiet moments, after the first commit and after one that stored nothing, it lies in a
-/// table of its own. Older ones may still lie in other rows: the one with the highest number counts.
+/// The commit stores it in the row of an object that it stores anyway, so a turn that changes one
+/// object writes one page. A checkpoint moves it into its own table; so do the first commit and one
+/// that stores no object. Older manifests may remain in other rows: the highest sequence number
+/// counts.
 ///
-/// Notices rows that were lost, added, swapped or replaced by older ones of the same session. A copy
-/// of the whole file put back is genuine and cannot be told from the newest one (reliability S10); nor
-/// can, until the next quiet moment, the row that was stored last, put back with the manifest in it.
+/// It detects rows that were lost, added, swapped or replaced by older ones of the same session. It
+/// cannot detect an older copy of the whole file, which is genuine (reliability S10). Until the
+/// next checkpoint it cannot detect an older copy of the last stored row either, since the manifest
+/// lies in that row.
 struct Manifest: Hashable {
-  /// The number of the commit; 0 in files of the first format, which did not count them.
+  /// The number of the commit; 0 in files of the first format, which did not number commits.
   var sequence: Int64
   var count: Int
   var fingerprint: Fingerprint
@@ -17,10 +19,10 @@ struct Manifest: Hashable {
   static let empty = Manifest(
     sequence: 0, count: 0, fingerprint: Fingerprint(), info: ArchiveInfo())
 
-  /// Whether it was written in the first format, with other fingerprints.
+  /// Whether it has the first format, whose fingerprints differ.
   var isFormer: Bool { sequence == 0 && count > 0 }
 
-  /// The row under which the manifest is sealed; no node has it.
+  /// The row number under which the manifest is sealed; no node has it.
   static let row: Int64 = 0
 
   func encoded() -> [UInt8] {

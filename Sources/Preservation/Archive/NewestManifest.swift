@@ -1,23 +1,24 @@
 import Synchronization
 
-/// Where the newest manifest lies: the thread of turns says so, the one that moves the log asks, each while
-/// it has the database.
+/// Where the newest manifest lies.
+///
+/// Commits set it on the main thread and checkpoints on theirs, each while it holds the database.
 final class NewestManifest: Sendable {
   /// A place for a manifest.
   enum Place: Equatable {
-    /// Nobody has looked yet.
+    /// Not known yet.
     case unknown
-    /// In the table of its own.
+    /// Its own table.
     case table
-    /// In the row of an object.
+    /// The row of an object.
     case row(NodeID)
 
-    /// The place with an object; `nil` stands for the table.
+    /// The row of an object, or the table for `nil`.
     init(_ node: NodeID?) {
       self = node.map(Place.row) ?? .table
     }
 
-    /// The object, if there is one.
+    /// The object whose row holds it.
     var node: NodeID? {
       guard case .row(let node) = self else { return nil }
       return node
@@ -26,7 +27,7 @@ final class NewestManifest: Sendable {
 
   private let state = Mutex(Place.unknown)
 
-  /// Where it lies.
+  /// The current place.
   var place: Place {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }

@@ -1,14 +1,14 @@
-/// The manifests of a file, opened: the newest counts.
+/// The manifests of a file after decryption.
 struct OpenedManifests {
   /// The newest one that opens.
   ///
-  /// When the newest of all does not, the one before it does not fit the rows.
+  /// If a newer one does not open, this one does not match the rows.
   private(set) var newest: Manifest?
 
-  /// Where the newest lies.
+  /// Where ``newest`` lies.
   private(set) var place = NewestManifest.Place.table
 
-  /// Why one of them does not open, if that is so; an older one is no loss.
+  /// The error of a manifest that did not open; harmless if that one is outdated.
   private(set) var failure: (any Error)?
 
   init(_ manifests: [StoredManifest], with key: SessionKey) {

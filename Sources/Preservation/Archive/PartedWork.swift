@@ -1,27 +1,28 @@
 import Dispatch
 import Synchronization
 
-/// Work in parts that several threads share, each taking the next part when it has done one.
+/// A job in parts that several threads share: each thread takes the next part when it is done with
+/// one.
 final class PartedWork<Product: Sendable>: Sendable {
   private struct State {
     var next = 0
     var products: [Int: Result<Product, any Error>] = [:]
   }
 
-  /// How many parts there are.
+  /// The number of parts.
   let parts: Int
 
   private let work: @Sendable (_ part: Int) throws -> Product
   private let state = Mutex(State())
   private let didFinish = DispatchSemaphore(value: 0)
 
-  /// Takes what does one part.
+  /// Makes a job from the function that does one part.
   init(parts: Int, work: @escaping @Sendable (_ part: Int) throws -> Product) {
     self.parts = parts
     self.work = work
   }
 
-  /// Does the next part that nobody has begun; says whether there was one.
+  /// Does the next part that no thread has taken; returns whether there was one.
   func doNext() -> Bool {
     guard let part = beginNext() else { return false }
     let product = Result { try work(part) }
@@ -38,16 +39,16 @@ final class PartedWork<Product: Sendable>: Sendable {
     }
   }
 
-  /// What came of one part, once: does others as long as that is not known.
+  /// The result of one part, available once; does other parts until it is there.
   func result(of part: Int) -> Result<Product, any Error> {
     while true {
       if let product = state.withLock({ $0.products.removeValue(forKey: part) }) { return product }
-      // Whoever does the part says when it is done; others may have said so before.
+      // Every finished part signals, so an earlier signal may end the wait: the loop checks again.
       if !doNext() { didFinish.wait() }
     }
   }
 
-  /// Has no more parts begun.
+  /// Lets no further part start.
   func stop() {
     state.withLock { $0.next = parts }
   }

@@ -4,27 +4,25 @@ import Synchronization
 
 /// Makes commits power-safe: syncs the log of a database soon after a commit, off the turn's path.
 ///
-/// SQLite in WAL mode with `synchronous=NORMAL` leaves a commit to the kernel, where the death of
-/// the process cannot touch it. A crash of the machine can, until the log file is synced. A sync
-/// follows the first commit after a quiet moment by ``interval``; an idle app syncs nothing. When
-/// the commits have paused and the log has grown long, it is moved into the database; when it has
-/// grown very long, also while they go on.
+/// SQLite in WAL mode with `synchronous=NORMAL` leaves a commit to the kernel. It survives the
+/// death of the process at once, but a crash of the machine only after the log is synced.
+/// ``interval`` after the first commit of a burst the log is synced; an idle app syncs nothing. A
+/// long log is checkpointed when the commits pause, and a very long one also while they continue.
 ///
-/// A sync that fails is never just repeated: the kernel counts what it could not write as written,
-/// and the next one would succeed without writing it. Instead the log is moved into the database,
-/// which writes all of it again, to another file (reliability T21); until that succeeds,
-/// ``failure`` says why not.
+/// A failed sync is never just repeated: the kernel has marked the lost pages as clean, and the
+/// next sync would succeed without writing them. A checkpoint rewrites everything to the database
+/// file instead (reliability T21); until it succeeds, ``failure`` holds the reason.
 public final class PowerSync: Sendable {
   /// How long a commit may stay unsynced, in milliseconds.
   public static let interval = 200
 
-  /// How long to wait after a sync that failed, in milliseconds.
+  /// How long to wait after a failed sync, in milliseconds.
   static let pause = 1000
 
-  /// The length from which a log is moved into the database when commits pause, in bytes.
+  /// The length from which a log is checkpointed when commits pause, in bytes.
   static let longLog: Int64 = 1 << 20
 
-  /// The length from which it is moved although they do not.
+  /// The length from which a log is checkpointed even while commits continue, in bytes.
   static let longestLog: Int64 = 8 << 20
 
   private struct State {
@@ -45,12 +43,12 @@ public final class PowerSync: Sendable {
   private let queue = DispatchQueue(label: "power-sync", qos: .utility)
   private let state = Mutex(State())
 
-  /// Watches the log of the database at a path.
+  /// Syncs the log of the database at a path.
   ///
   /// - Parameters:
-  ///   - checkpoint: Moves the log into the database and syncs that; says whether all of it was moved.
-  ///     Called on a thread of its own.
-  ///   - didSync: Hears, on the same thread, of each sync that succeeded.
+  ///   - checkpoint: Copies the log into the database and syncs the database; returns whether it
+  ///     copied all of it. Runs on a background queue.
+  ///   - didSync: Called on the same queue after each successful sync.
   public init(
     database path: String, checkpoint: @escaping @Sendable () throws -> Bool,
     didSync: @escaping @Sendable () -> Void = {}
@@ -64,7 +62,7 @@ public final class PowerSync: Sendable {
     if let descriptor = state.withLock(\.descriptor) { close(descriptor) }
   }
 
-  /// Says that something was committed.
+  /// Schedules a sync of what was just committed.
   public func noteCommit() {
     let isFirst = state.withLock { state in
       state.commits += 1
@@ -74,28 +72,27 @@ public final class PowerSync: Sendable {
     if isFirst { schedule() }
   }
 
-  /// Has the log be moved into the database at the next pause, however short it is: a new database
-  /// lies in its log alone.
+  /// Requests a checkpoint at the next pause, however short the log is: all of a new database lies
+  /// in its log.
   func moveLogSoon() {
     state.withLock { $0.isMoveDue = true }
   }
 
-  /// Whether everything that was committed is power-safe.
+  /// Whether everything committed is power-safe.
   public var isSynced: Bool { state.withLock { $0.syncedCommits == $0.commits } }
 
-  /// When the last sync began that succeeded, in seconds since 1970; what was committed before it is
-  /// power-safe.
+  /// When the last successful sync began, in seconds since 1970; commits before it are power-safe.
   public var syncedAt: Double? { state.withLock(\.syncedAt) }
 
-  /// Why what was committed is not power-safe and will not be soon, if that is so.
+  /// Why commits are not power-safe and will not be soon; `nil` while syncs succeed.
   public var failure: String? { state.withLock(\.failure) }
 
-  /// Has a function called, on any thread, whenever ``failure`` has come or gone.
+  /// Calls a function, on any thread, whenever ``failure`` changes.
   public func observeFailure(_ action: @escaping @Sendable () -> Void) {
     state.withLock { $0.didChangeFailure = action }
   }
 
-  /// Syncs now and waits for it: before the app stops or leaves.
+  /// Syncs now and waits for it: before the app is suspended or ends.
   public func flush() {
     if !queue.sync(execute: syncLog) { noteCommit() }
   }
@@ -110,7 +107,7 @@ public final class PowerSync: Sendable {
     }
   }
 
-  /// Syncs, and comes again as long as there are commits or a sync fails.
+  /// Syncs, and schedules the next sync as long as commits continue or a sync fails.
   private func sync(seen: Int) {
     let isSynced = syncLog()
     let isQuiet = state.withLock { state in
@@ -135,13 +132,13 @@ public final class PowerSync: Sendable {
     return failure == nil
   }
 
-  /// Syncs the log, unless nothing was written since the last time: a sync takes milliseconds even
-  /// then.
+  /// Syncs the log, unless nothing was written since the last sync: even an empty one takes
+  /// milliseconds.
   ///
-  /// Says why not, if it cannot be done.
+  /// Returns the reason if it fails.
   private func syncFile() -> String? {
     guard let descriptor = state.withLock(\.descriptor) ?? openLog() else {
-      // Without a log there is nothing that waits to be synced.
+      // Without a log nothing waits for a sync.
       return errno == ENOENT ? nil : Self.reason(errno)
     }
     state.withLock { $0.descriptor = descriptor }
@@ -160,7 +157,7 @@ public final class PowerSync: Sendable {
     return descriptor >= 0 ? descriptor : nil
   }
 
-  /// Has all that the log holds written again; says why not, if it cannot be done.
+  /// Rewrites all that the log holds; returns the reason if that fails.
   private func rewrite() -> String? {
     do {
       return try checkpoint() ? nil : failure
@@ -173,7 +170,7 @@ public final class PowerSync: Sendable {
     guard let descriptor = state.withLock(\.descriptor) else { return }
     let isDue = isQuiet && state.withLock(\.isMoveDue)
     guard isDue || LogState(of: descriptor).map({ $0.size > limit }) == true else { return }
-    // A move that fails is made good by the next one: the log stays.
+    // A failed checkpoint keeps the log, and the next one copies it.
     if (try? checkpoint()) == true { state.withLock { $0.isMoveDue = false } }
   }
 

@@ -2,35 +2,36 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A statement about rows of a number and a content, bound and run by SQLite's own functions: every
-/// turn runs some, and GRDB's boxes for arguments and columns take as long as SQLite does.
+/// A statement on rows of a number and a content, bound and run by SQLite's own functions.
+///
+/// Every turn runs some, and GRDB takes as long to box arguments and columns as SQLite takes to run
+/// them.
 struct RowStatement {
   private let statement: Statement
   private var raw: OpaquePointer { statement.sqliteStatement }
 
-  /// Takes a statement that GRDB compiled and frees; only this may run it.
+  /// Wraps a statement that GRDB compiled and will free; nothing else may run it.
   init(_ statement: Statement) {
     self.statement = statement
   }
 
-  /// Runs the statement to its end.
+  /// Runs the statement to completion.
   func run() throws {
     let code = sqlite3_step(raw)
     sqlite3_reset(raw)
     guard code == SQLITE_DONE else { throw failure(code) }
   }
 
-  /// The same, with the number of a row as its parameter.
+  /// Runs the statement for the row of a number.
   func run(_ row: Int64) throws {
     try check(sqlite3_bind_int64(raw, 1, row))
     try run()
   }
 
-  /// The same, with the number of a row and its content as parameters, and a second content if there
-  /// is one.
+  /// Runs the statement for the row of a number with one content or two.
   func run(_ row: Int64, _ content: Data, _ second: Data? = nil) throws {
     try content.withUnsafeBytes { bytes in
-      // The bytes outlive the run, so SQLite need not copy them; what is bound does not.
+      // The bytes outlive the run, so SQLite need not copy them; the bindings must not.
       defer { sqlite3_clear_bindings(raw) }
       try bind(bytes, at: 2)
       guard let second else { return try run(row) }
@@ -45,22 +46,22 @@ struct RowStatement {
     try check(sqlite3_bind_blob64(raw, parameter, bytes.baseAddress, UInt64(bytes.count), nil))
   }
 
-  /// Whether the statement was left at a row.
+  /// Whether the statement stands at a row.
   var isUnderWay: Bool { sqlite3_stmt_busy(raw) != 0 }
 
-  /// Runs the statement as far as its first row and leaves it there, unless it is there already.
+  /// Steps to the first row and stays there.
   func begin() throws {
     guard !isUnderWay else { return }
     let code = sqlite3_step(raw)
     guard code == SQLITE_ROW else { throw failure(code) }
   }
 
-  /// Ends a statement that was left at a row.
+  /// Resets a statement that stands at a row.
   func stop() {
     sqlite3_reset(raw)
   }
 
-  /// Runs the statement and hands over each of its rows.
+  /// Runs the statement and hands over each row.
   func forEach(_ body: (Columns) throws -> Void) throws {
     defer { sqlite3_reset(raw) }
     var code = sqlite3_step(raw)
@@ -71,21 +72,20 @@ struct RowStatement {
     guard code == SQLITE_DONE else { throw failure(code) }
   }
 
-  /// The columns of the row at which a statement stands.
+  /// The columns of the current row.
   ///
   /// A damaged file can hold anything in any column, whatever the schema says.
   struct Columns {
     fileprivate let raw: OpaquePointer
 
-    /// A number; `nil` where something else stands in its place.
+    /// A number; `nil` for any other type.
     func number(_ column: Int32) -> Int64? {
       sqlite3_column_type(raw, column) == SQLITE_INTEGER ? sqlite3_column_int64(raw, column) : nil
     }
 
-    /// A content of at most so many bytes; `nil` where a longer one or something else stands in its
-    /// place.
+    /// A content of limited length, in bytes; `nil` for a longer one or another type.
     ///
-    /// Text is one flipped bit from bytes and taken for those that it is made of.
+    /// Text passes as bytes: one flipped bit in a damaged file turns one into the other.
     func content(_ column: Int32, limit: Int) -> Data? {
       guard [SQLITE_BLOB, SQLITE_TEXT].contains(sqlite3_column_type(raw, column)) else {
         return nil

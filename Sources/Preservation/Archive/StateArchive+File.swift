@@ -3,22 +3,22 @@ import Foundation
 import GRDB
 
 extension StateArchive {
-  /// The size of a page in a new file, in bytes: the log takes a whole page for each object that changed.
+  /// The page size of a new file, in bytes: the log takes a whole page for each changed object.
   static let pageSize = 2048
 
-  /// How the file is opened.
+  /// The connection's settings.
   ///
-  /// An empty one gets small pages. It is made to keep a log without keeping a journal for that: a kill
-  /// would leave the journal behind, and who only looks at the file could not roll it back.
+  /// A new file gets small pages. It enters WAL mode without a rollback journal: a kill would leave
+  /// that behind, and a read-only connection could not roll it back.
   static func configuration(isNew: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.label = "state"
     configuration.foreignKeysEnabled = false
-    // At the start nobody is waited for who sees nothing yet; see `acceptFile`.
+    // Before the first frame nobody waits for a lock; see `acceptFile`.
     configuration.busyMode = .timeout(0.25)
     configuration.prepareDatabase { database in
       database.distrustFile()
-      // Until it is known that it is whole.
+      // Until the archive has proven complete.
       database.keepLogOnClose(true)
       if isNew {
         try database.run("PRAGMA page_size = \(pageSize); PRAGMA journal_mode = MEMORY")
@@ -37,24 +37,24 @@ extension StateArchive {
     return configuration
   }
 
-  /// Refuses a file whose header is cut off, which SQLite may take for an empty one, or says that this
-  /// SQLite may only read it: none was ever written so, and it would be taken for a disk that cannot be
-  /// written to.
+  /// Refuses a file whose header is cut off, and one that this SQLite may only read.
   ///
-  /// Before the database is open: closing its file afterwards would drop SQLite's locks on it.
+  /// SQLite could take the first for an empty file. No program of ours writes the second, and it
+  /// would look like a disk that cannot be written to.
+  ///
+  /// Call it before the database is open: closing the file later would drop SQLite's locks on it.
   ///
   /// - Returns: Whether the file is empty.
   static func checkHeader(ofFile path: String) throws -> Bool {
     let header = try PrivateFile.contents(of: path, limit: 20) ?? []
-    // The version of the file format for writing; 2 stands for a write-ahead log.
+    // The write version of the file format; 2 is a write-ahead log.
     guard header.isEmpty || (header.count == 20 && header[18] <= 2) else {
       throw StateError.damaged("the header of the state file is damaged")
     }
     return header.isEmpty
   }
 
-  /// Says that what was read is what was stored: from now on the log may be moved into the file, and
-  /// others are waited for that have the file locked for a moment.
+  /// Accepts the file as complete: allows checkpoints on close and waits for short locks of others.
   func acceptFile() {
     database.writeWithoutTransaction { database in
       database.keepLogOnClose(false)
@@ -62,19 +62,19 @@ extension StateArchive {
     }
   }
 
-  /// Fails when the file can only be read: SQLite opens it nonetheless, for good.
+  /// Fails when the file is read-only, which SQLite opens without an error.
   static func checkWritable(_ database: Database) throws {
     try database.run("DELETE FROM manifest WHERE 0")
   }
 
-  /// The name of what seals the file's key, or `nil` in a file without one.
+  /// The name of the protection of the file's key, or `nil` in a file without a key.
   static func protection(in database: Database) throws -> String? {
     guard try checkShape(of: database) else { return nil }
     return try Data.fetchOne(database, sql: "SELECT value FROM meta WHERE key = 'provider'")?
       .printable
   }
 
-  /// The session's key from the file.
+  /// Reads the session's key from the file.
   static func readKey(in database: Database, keys: any KeyProvider) throws -> SessionKey {
     var meta: [String: Data] = [:]
     let rows = try Row.fetchCursor(
@@ -100,13 +100,13 @@ extension StateArchive {
 }
 
 extension StateError {
-  /// What an SQLite error means for the person whose state was to be `saved` or `read`.
+  /// Translates an SQLite error for the person whose state was to be `saved` or `read`.
   init(_ error: DatabaseError, whenBeing done: String = "saved") {
     let text = error.message ?? "\(error.resultCode)"
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self = .occupied("the state cannot be \(done): another program has its file locked")
-    // Our own statements fail as such only on a file whose tables are not what they should be.
+    // Our statements are correct, so these errors mean that the file's tables are damaged.
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT, .SQLITE_MISMATCH,
       .SQLITE_TOOBIG:
       self = .damaged("the state file is damaged: \(text)")
@@ -117,7 +117,7 @@ extension StateError {
 }
 
 extension Data {
-  /// A short name from a file, safe to show.
+  /// A short name from a file, made safe to print.
   fileprivate var printable: String {
     String(decoding: prefix(32).filter { $0 > 0x20 && $0 < 0x7F }, as: UTF8.self)
   }

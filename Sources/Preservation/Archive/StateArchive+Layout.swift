@@ -4,19 +4,20 @@ import GRDB
 
 /// The tables of a state file.
 ///
-/// `meta` holds the wrapped key and what else there is one of, `object` a row per preserved object,
-/// `manifest` at most one row. Files of the first format kept every manifest there; since the second,
-/// an object's row has room for one.
+/// `meta` holds the wrapped key and other single values, `object` a row per preserved object,
+/// `manifest` at most one row. The first format kept every manifest in that table; since the
+/// second, an object's row can hold one.
 extension StateArchive {
   /// Refuses a file of a newer layout, and one whose schema holds anything but our tables.
   ///
-  /// - Returns: Whether there is anything in the file yet.
+  /// - Returns: Whether the file has been laid out.
   static func checkShape(of database: Database) throws -> Bool {
     let version = try database.number("PRAGMA user_version")
     guard version <= formatVersion else { throw StateError.newer(version) }
     let count = try database.number("SELECT count(*) FROM sqlite_schema")
     if count == 0 {
-      // A file with pages but without tables has lost them: it is not laid out anew.
+      // A file with pages but without tables has lost them; a new layout would overwrite what is
+      // left.
       guard try database.number("PRAGMA page_count") <= 1 else {
         throw StateError.damaged("the state file has lost its tables")
       }
@@ -34,7 +35,7 @@ extension StateArchive {
     return true
   }
 
-  /// Lays out an empty file with a new session identity and a new key.
+  /// Creates the tables, a new session identity and a new key in an empty file.
   static func makeFile(in database: Database, keys: any KeyProvider) throws -> SessionKey {
     let session = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
     let key = SessionKey.random(session: session)
@@ -61,7 +62,7 @@ extension StateArchive {
     return key
   }
 
-  /// Turns a file of the first format into one of the present; leaves others as they are.
+  /// Migrates a file of the first format; leaves others as they are.
   static func makeRoomForManifests(_ database: Database) throws {
     guard try !hasRoomForManifests(database) else { return }
     try database.execute(
@@ -72,10 +73,10 @@ extension StateArchive {
         """)
   }
 
-  /// Whether rows of objects have room for a manifest.
+  /// Whether the object table has a column for the manifest.
   ///
-  /// The table is asked, not the number of the format, and as SQLite does, to which capitals are the same: a
-  /// damaged file must not have room made twice.
+  /// Asks the table, as SQLite does without regard to case, and not the format's number: in a
+  /// damaged file the two may disagree, and the column must not be added twice.
   static func hasRoomForManifests(_ database: Database) throws -> Bool {
     try database.number(
       "SELECT 1 FROM pragma_table_info('object') WHERE name = 'manifest' COLLATE NOCASE") == 1

@@ -2,14 +2,14 @@ import GRDB
 import GRDBSQLite
 
 extension StateArchive {
-  /// Lets go of the pages that can be read again (contract 8.5.6).
+  /// Releases cached pages, which can be read again (contract 8.5.6).
   func releaseMemory() {
-    // Pages that are being read stay; reading goes on with the next commit.
+    // Pages of an open read stay; the next commit opens it again.
     try? database.writeWithoutTransaction { try $0.stopReading() }
     database.releaseMemory()
   }
 
-  /// The bytes of the file that SQLite keeps in memory; for tests.
+  /// The bytes of the file in SQLite's cache; for tests.
   var bytesInMemory: Int {
     (try? database.read { database in
       var (now, highest): (Int32, Int32) = (0, 0)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension StateArchive {
-  /// Opens and checks all rows, and takes over their fingerprints for the commits to come.
+  /// Opens and checks all rows, and keeps their fingerprints for the next commits.
   func open(_ rows: StoredRows) throws -> [ObjectRecord] {
     let opened = try Self.open(rows, with: key)
     manifest = opened.manifest
@@ -18,7 +18,7 @@ extension StateArchive {
     var fingerprints: [NodeID: Fingerprint] = [:]
     var manifest = Manifest.empty
 
-    /// Where the manifest lies.
+    /// Where the newest manifest lies.
     var place = NewestManifest.Place.table
 
     /// The rows whose seal is broken.
@@ -38,7 +38,7 @@ extension StateArchive {
     }
   }
 
-  /// The fingerprints of the present format of rows that a manifest of the first one has proven.
+  /// Computes the present fingerprints of rows that a manifest of the first format has proven.
   private static func presentFingerprints(
     of rows: [StoredRow], with key: SessionKey
   ) -> [NodeID: Fingerprint] {
@@ -49,8 +49,8 @@ extension StateArchive {
 
   /// Opens and checks all rows.
   ///
-  /// A row whose seal is broken stands for its object as damaged, as long as the manifest proves that
-  /// all other rows are those of the last commit.
+  /// A row with a broken seal becomes a damaged stand-in, provided the manifest proves that all
+  /// other rows are those of the last commit.
   static func open(_ rows: StoredRows, with key: SessionKey) throws -> Opened {
     var opened = Opened()
     let manifests = OpenedManifests(rows.manifests, with: key)
@@ -81,17 +81,17 @@ extension StateArchive {
       let bytes = try key.open(row.sealed, row: row.node.rawValue)
       return OpenedRow(record: try record(row.node, bytes), fingerprint: fingerprint)
     } catch let failure as SealFailure {
-      // Without the application's own record nothing can be reached.
+      // Without the application's record no other object is reachable.
       if row.node == .application { throw failure }
       return OpenedRow(
         record: .standIn(for: row.node, .damaged), fingerprint: fingerprint, broken: row)
     }
   }
 
-  /// Takes the fingerprint of a single broken row from the tag that its text had.
+  /// Recomputes the fingerprint of a single broken row from its text.
   ///
-  /// Fingerprints are made of tags, so a damaged text leaves its row's as it was. A damaged tag does
-  /// not, but the text is there to make it from again.
+  /// A fingerprint is made of the row's tag. Damage to the text leaves the tag and the fingerprint
+  /// intact; after damage to the tag, the text yields the tag again.
   private static func mendFingerprint(
     in opened: inout Opened, with key: SessionKey, _ digest: RowDigest
   ) {
@@ -101,7 +101,7 @@ extension StateArchive {
     opened.fingerprints[row.node] = digest.fingerprint(row: row.node.rawValue, sealed: whole)
   }
 
-  /// A record, or what stands for one that a newer program wrote (design 3: it is kept).
+  /// Reads a record; a newer program's yields a stand-in (design 3: it is kept).
   private static func record(
     _ node: NodeID, _ bytes: [UInt8]
   ) throws(DecodingFailure)
@@ -110,13 +110,13 @@ extension StateArchive {
     do {
       return try ObjectRecord(node: node, bytes: bytes)
     } catch {
-      // Without the application's own record nothing can be reached.
+      // Without the application's record no other object is reachable.
       if node == .application { throw error }
       return .standIn(for: node, .unreadable)
     }
   }
 
-  /// Has stand-ins refer to those that name them as their parent, and damaged ones name as theirs who
+  /// Links stand-ins to the objects that name them as parent, and damaged ones to the object that
   /// refers to them.
   private static func nameRelatives(in records: inout [ObjectRecord]) {
     for index in records.indices where records[index].isStandIn {
@@ -130,22 +130,22 @@ extension StateArchive {
   }
 }
 
-/// A row that was opened, or what stands for it if it could not be.
+/// An opened row, or the stand-in for one that could not be opened.
 private struct OpenedRow: Sendable {
   let record: ObjectRecord
   let fingerprint: Fingerprint
 
-  /// The row itself if its seal is broken.
+  /// The row itself, if its seal is broken.
   var broken: StoredRow?
 }
 
 extension ObjectRecord {
-  /// What stands for a row that holds no record that could be read.
+  /// The stand-in for a row without a readable record.
   fileprivate static func standIn(for node: NodeID, _ kind: Kind) -> ObjectRecord {
     ObjectRecord(node: node, kind: kind, parent: nil, identifier: "?", typeKey: "")
   }
 
-  /// Whether this is all that there is of an object.
+  /// Whether nothing is known of the object but its node.
   public var isStandIn: Bool { kind == .unreadable || kind == .damaged }
 
   fileprivate func embeds(_ node: NodeID) -> Bool {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The changes of one turn outside of the archive: sealed, and kept with the data that they belong to.
+/// Redo records: the sealed changes of one turn, stored with the data they belong to.
 ///
-/// Data and state lie in two files, which no transaction spans. Who stores data first and the state
-/// after it stores a redo record in the transaction of the data: a state that did not get the changes,
-/// since a kill came between or since it could not be written, takes them from there. So both are of
-/// the same turn, always.
+/// Data and state lie in two files, which no transaction spans. The app commits the data first,
+/// with a redo record in the same transaction, and the state after it. If a kill or a failed write
+/// keeps the changes from the state, the next launch replays the record. So both files always show
+/// the same turn.
 extension StateArchive {
-  /// The row under which a redo record is sealed; no node has it.
+  /// The row number under which a redo record is sealed; no node has it.
   static let redoRow: Int64 = 3
 
   /// The longest redo record that is made or read, in bytes.
@@ -16,8 +16,8 @@ extension StateArchive {
   /// The layout of redo records that this program writes.
   private static let redoVersion: UInt8 = 1
 
-  /// What ``replay(_:)`` needs to bring an archive in the present state to the next one; nil when it
-  /// would be too long.
+  /// The record from which ``replay(_:)`` brings the present archive to its next state; `nil` when
+  /// it would be too long.
   public func redoRecord(of changes: ArchiveChanges, info: ArchiveInfo) throws -> Data? {
     var writer = ByteWriter()
     writer.write(manifest.binding)
@@ -38,13 +38,12 @@ extension StateArchive {
     return Self.redoHead(after: manifest) + sealed
   }
 
-  /// Makes the changes of a redo record, if they are those that come next: the archive holds what it
-  /// held when the record was made.
+  /// Applies a redo record if the archive is in the state for which the record was made.
   ///
-  /// Any other record is passed over: the archive has its changes already, was put back, or is
-  /// another one. The bytes may come from anywhere.
+  /// Any other record is ignored: its changes are stored already, the archive was restored from a
+  /// copy, or it belongs to another archive. The bytes are not trusted.
   ///
-  /// - Returns: Whether the changes are in the archive now, which has to be loaded anew.
+  /// - Returns: Whether the changes were applied; the archive has to be loaded again then.
   /// - Throws: ``StateError`` when they could not be stored.
   public func replay(_ redo: Data) throws -> Bool {
     let head = Self.redoHead(after: manifest)
@@ -56,7 +55,7 @@ extension StateArchive {
     return true
   }
 
-  /// What stands in front of the sealed part: a record that does not fit is not even opened.
+  /// The unsealed head, by which a record that does not match is skipped unopened.
   private static func redoHead(after manifest: Manifest) -> Data {
     var head = ByteWriter()
     head.write(redoVersion)
@@ -64,7 +63,7 @@ extension StateArchive {
     return Data(head.bytes)
   }
 
-  /// The changes in an opened record; nil when they belong to other objects than those stored now.
+  /// The changes in an opened record; `nil` when they do not match the stored objects.
   private func changes(
     in bytes: [UInt8]
   ) throws(DecodingFailure) -> (ArchiveChanges, ArchiveInfo)? {

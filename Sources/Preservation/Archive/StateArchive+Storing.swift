@@ -4,11 +4,11 @@ import GRDB
 extension StateArchive {
   /// Stores the changes of one turn in one transaction.
   ///
-  /// An object that is larger than ``recordLimit`` is refused: read back, it would cost the whole
-  /// state. It stays as it was stored before, if it was, and all others are stored.
+  /// An object larger than ``recordLimit`` is refused: on reading, it would cost the whole state.
+  /// Its stored version stays, and all other objects are stored.
   ///
   /// - Returns: The objects that were refused.
-  /// - Throws: ``StateError`` when they could not be stored; what was there is still there.
+  /// - Throws: ``StateError`` when nothing could be stored; the archive is unchanged then.
   @discardableResult
   public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> [NodeID] {
     var commit = Commit(after: manifest, of: fingerprints, info: info)
@@ -27,7 +27,7 @@ extension StateArchive {
     return commit.refused
   }
 
-  /// Stores the manifest with the object that is to bear it, whose page is written anyway.
+  /// Stores the objects, and the manifest in the bearer's row, whose page is written anyway.
   private func store(
     _ changes: ArchiveChanges, _ bearer: NodeID?, _ commit: inout Commit, in database: Database
   ) throws {
@@ -49,15 +49,17 @@ extension StateArchive {
     }
   }
 
-  /// The object in whose row the manifest is to lie, if any is stored: the one that has the last, which
-  /// goes then and takes no room, or any.
+  /// The object whose row takes the manifest: the one that holds the last, which is replaced and
+  /// needs no more room, or else the last in the list.
   private func bearer(among records: [ObjectRecord]) -> NodeID? {
     let present = newest.place.node
     return records.first { $0.node == present }?.node ?? records.last?.node
   }
 
-  /// Seals objects that are not too large, many of them on all processors, and hands them over on this thread, in the order of the
-  /// table: so pages are filled to the end, and each is looked for once.
+  /// Seals objects, many of them on all processors, and hands them over on this thread.
+  ///
+  /// They come in the order of the table, so that pages fill up and each is looked up once. Objects
+  /// that are too large are refused.
   private func forEachSealed(
     _ records: [ObjectRecord], refused: (NodeID) -> Void, _ body: (SealedRow) throws -> Void
   ) throws {
@@ -89,19 +91,19 @@ extension StateArchive {
   }
 }
 
-/// What sealing made of some objects.
+/// The sealed objects of one part.
 private struct SealedPart: Sendable {
   var rows: [SealedRow] = []
 
-  /// Those that are too large.
+  /// Objects that are too large.
   var refused: [NodeID] = []
 }
 
-/// What a commit makes of the manifest while it is under way.
+/// The manifest of a commit in progress.
 private struct Commit {
   private(set) var manifest: Manifest
 
-  /// The new fingerprints, in the order of the changes; `nil` stands for no row.
+  /// The new fingerprints, in the order of the changes; `nil` for a deleted row.
   private(set) var changed: [(node: NodeID, fingerprint: Fingerprint?)] = []
 
   /// The objects that are too large to be stored.
@@ -110,12 +112,12 @@ private struct Commit {
   init(after last: Manifest, of fingerprints: [NodeID: Fingerprint], info: ArchiveInfo) {
     manifest = last
     if last.isFormer { manifest.fingerprint = Fingerprint(sumOf: fingerprints.values) }
-    // The number comes from a file: one that has no next one begins anew rather than end the program.
+    // The number comes from a file, so it may have no successor: start again rather than trap.
     manifest.sequence = last.sequence < .max ? last.sequence + 1 : 1
     manifest.info = info
   }
 
-  /// Takes one row's fingerprint out and puts another in.
+  /// Replaces one row's fingerprint in the sum.
   mutating func replace(_ node: NodeID, _ old: Fingerprint?, by new: Fingerprint?) {
     if let old {
       manifest.fingerprint.remove(old)

@@ -2,16 +2,16 @@ import DatabaseAccess
 import Foundation
 import GRDB
 
-/// The state of one session on disk: a row per preserved object in an SQLite file (design 3).
+/// The saved state of one session: a row per preserved object in an SQLite file (design 3).
 ///
-/// A commit is one transaction in WAL mode with `synchronous=NORMAL`: it survives the death of the
+/// A commit is one transaction in WAL mode with `synchronous=NORMAL`. It survives the death of the
 /// process at once (*kill-safe*) and the loss of power after ``PowerSync`` has synced the log
 /// (*power-safe*).
 public final class StateArchive {
   /// The version of the file's layout that this program writes.
   public static let formatVersion = 2
 
-  /// The largest sealed record that is stored and read, in bytes.
+  /// The longest sealed record that is stored or read, in bytes.
   package static let recordLimit = 4 << 20
 
   /// The largest number of records that is read.
@@ -26,38 +26,39 @@ public final class StateArchive {
   /// Where the newest manifest lies.
   let newest = NewestManifest()
 
-  /// Whether the table of manifests has one, however old.
+  /// Whether the manifest's own table holds a row, however old.
   ///
-  /// It has from the first commit on: a file that lost all of its objects must not look like one that
-  /// never had any.
+  /// It does from the first commit on: a file that lost all its objects must not look like a new
+  /// one.
   var hasOwnManifest = false
 
-  /// Whether the rows lie in another order than SQLite keeps them in: pages were swapped, and the next
-  /// change would not find what it is to replace.
+  /// Whether the rows are out of the order of their keys: pages were swapped, and SQLite's lookups
+  /// would miss rows that the next change has to replace.
   var isDisordered = false
 
-  /// Whether the file was made by this program just now.
+  /// Whether this program has just created the file.
   private(set) var isNew = false
 
-  /// The digest of what was last sealed as the picture of the screen, by this program.
+  /// The digest of the screen picture that this program sealed last.
   var keptSnapshot: String?
 
-  /// What tells this archive from any other.
+  /// The random identity that distinguishes this archive from any other.
   var identity: [UInt8] { key.session }
 
   /// Facts about the program that made the last commit.
   public var info: ArchiveInfo { manifest.info }
 
-  /// Opens the archive at a path, or makes an empty one; without a path it lives in memory.
+  /// Opens the archive at a path, or creates an empty one; without a path it lives in memory.
   ///
-  /// - Throws: ``StateError`` when the file cannot be used. It is left as it is.
+  /// - Throws: ``StateError`` when the file cannot be used; it is left unchanged.
   public convenience init(path: String?, keys: any KeyProvider) throws {
     try self.init(path: path, keys: keys, mayBegin: true)
   }
 
-  /// The same.
+  /// Opens the archive at a path, which may have to exist already.
   ///
-  /// - Parameter mayBegin: Whether a file without tables may be laid out; else it has lost them.
+  /// - Parameter mayBegin: Whether a file without tables may be laid out; otherwise it has lost
+  ///   them.
   init(path: String?, keys: any KeyProvider, mayBegin: Bool) throws {
     do {
       var isNew = true
@@ -87,7 +88,7 @@ public final class StateArchive {
     }
   }
 
-  /// Everything that is stored, in no particular order.
+  /// All stored objects, in no particular order.
   ///
   /// - Throws: ``StateError/damaged(_:)`` when a row was lost, added, changed or swapped.
   public func load() throws -> [ObjectRecord] {
@@ -100,19 +101,19 @@ public final class StateArchive {
     }
   }
 
-  /// Copies the log into the main file, the newest manifest into the table of its own.
+  /// Copies the log into the main file, and the newest manifest into its own table.
   ///
-  /// For quiet moments: it takes milliseconds. The manifest is apart from the objects then, so that a page
-  /// of theirs that was lost or put back is noticed.
+  /// For quiet moments: it takes milliseconds. Once the manifest lies apart from the objects, it
+  /// detects a lost or outdated page of theirs.
   ///
-  /// One that fails is made good by the next one.
+  /// A failure is harmless: the next checkpoint copies the log.
   public func checkpoint() {
     _ = try? checkpointing()
   }
 
-  /// Empties the log: before the program ends, so that the next one need not read it.
+  /// Empties the log before the program ends, so that the next launch need not read it.
   ///
-  /// Waits for nobody: who reads the file meanwhile leaves a log behind.
+  /// Does not wait: a reader in another program leaves a log behind.
   func emptyLog() {
     _ = try? checkpointing()
     database.writeWithoutTransaction { database in
@@ -122,12 +123,12 @@ public final class StateArchive {
     }
   }
 
-  /// The same as ``checkpoint()``, to be called from any thread; says whether the whole log was copied.
+  /// Runs ``checkpoint()`` on any thread; returns whether the whole log was copied.
   var checkpointing: @Sendable () throws -> Bool {
     { [database, newest] in
       let frames = try database.writeWithoutTransaction {
         try $0.stopReading()
-        // What could not be gathered is as safe where it is.
+        // A manifest that could not be moved is as safe in its row.
         if newest.place != .unknown, (try? $0.gatherManifests(newestIn: newest.place.node)) != nil {
           newest.place = .table
         }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// One object as it lies in the file, not opened yet.
+/// One object as stored, still sealed.
 struct StoredRow: Sendable {
   let node: NodeID
 
-  /// What should be nonce, ciphertext and tag.
+  /// Supposedly nonce, ciphertext and tag.
   let sealed: Data
 }

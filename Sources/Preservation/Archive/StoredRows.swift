@@ -2,17 +2,17 @@ import DatabaseAccess
 import Foundation
 import GRDB
 
-/// What an archive holds as it lies in the file, not opened yet.
+/// All rows of an archive, still sealed.
 struct StoredRows {
   var objects: [StoredRow] = []
   var manifests: [StoredManifest]
 
-  /// Whether the objects came in the order of their numbers, in which SQLite keeps them.
+  /// Whether the objects came in the order of their keys, in which SQLite keeps them.
   var areOrdered = true
 
-  /// Reads everything, however the file got its rows.
+  /// Reads all rows of an untrusted file.
   ///
-  /// - Throws: ``StateError/damaged(_:)`` when there is something that no archive holds.
+  /// - Throws: ``StateError/damaged(_:)`` when a row is of no shape that an archive has.
   init(_ database: Database) throws {
     var room = try Room(database)
     manifests = try StoredManifest.all(in: database, &room)
@@ -31,18 +31,18 @@ struct StoredRows {
   }
 }
 
-/// A manifest as it lies in the file, not opened yet.
+/// A manifest as stored, still sealed.
 struct StoredManifest {
   /// The longest that is read, in bytes.
   private static let limit = 4096
 
-  /// The object in whose row it lies; `nil` in the table of its own.
+  /// The object whose row holds it; `nil` for its own table.
   let node: NodeID?
 
-  /// What should be nonce, ciphertext and tag.
+  /// Supposedly nonce, ciphertext and tag.
   let sealed: Data
 
-  /// The newest manifest and those before it that nobody has taken out yet, in no particular order.
+  /// The newest manifest and older ones that no checkpoint has removed yet, in no particular order.
   static func all(in database: Database) throws -> [StoredManifest] {
     var room = try Room(database)
     return try all(in: database, &room)
@@ -58,7 +58,7 @@ struct StoredManifest {
       try database.cachedStatement(
         sql: "SELECT NULL, body FROM manifest WHERE id = 0 \(hasRoom ? inRows : "")"))
     try statement.forEach { columns in
-      // What cannot be one does not open.
+      // Any other value becomes bytes that do not open.
       let sealed = columns.content(1, limit: limit) ?? Data()
       try room.take(sealed.count)
       manifests.append(
@@ -68,14 +68,14 @@ struct StoredManifest {
   }
 }
 
-/// How much a file can hold: in a damaged one many rows may name the same pages as theirs.
+/// The budget for reading a file: in a damaged one, many rows may claim the same pages.
 private struct Room {
   static let exceeded = StateError.damaged("the state file is too large to be ours")
 
-  /// In bytes.
+  /// The remaining bytes.
   private var left: Int
 
-  /// The length of the file with what waits in its log.
+  /// Starts with the length of the file including its log.
   init(_ database: Database) throws {
     let pages = try database.number("PRAGMA page_count")
     let size = try database.number("PRAGMA page_size")
