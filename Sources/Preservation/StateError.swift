@@ -1,14 +1,14 @@
-/// Why state cannot be read or kept.
+/// Why saved state cannot be read or written.
 ///
 /// None of these ends the program by itself.
 public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file or directory belongs to somebody else, or is not a plain private file.
+  /// The file or directory belongs to another user, or is not a plain private file.
   case foreign(String)
   /// The directory or file cannot be created or written.
   case unwritable(String)
-  /// Another program has the state's file locked for now.
+  /// Another program has locked the state's file for the moment.
   case occupied(String)
-  /// The state does not open with the key at hand.
+  /// The state does not open with the given key.
   case locked(String)
   /// A newer program wrote the state.
   case newer(Int)
@@ -16,7 +16,7 @@ public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(String)
   /// Another running program owns the session.
   case busy(String)
-  /// The name of a session is not usable as one.
+  /// The name is not valid for a session.
   case badName(String)
 
   /// One line for a person.
@@ -35,7 +35,7 @@ public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StateError {
-  /// What is so of a state that is put aside, in a few words.
+  /// Describes a state that is put aside, in a few words.
   var summary: String {
     switch self {
     case .damaged: "it was damaged"
@@ -45,7 +45,7 @@ extension StateError {
     }
   }
 
-  /// Whether the state is there but this program cannot use it.
+  /// Whether the state exists but this program cannot use it.
   var leavesStateUnreadable: Bool {
     switch self {
     case .damaged, .locked, .newer: true
@@ -53,7 +53,7 @@ extension StateError {
     }
   }
 
-  /// Repeats what failed since nothing could be written: some failures are over at once.
+  /// Retries while nothing can be written: some failures pass at once.
   static func retryingUnwritable<Result>(_ body: () throws -> Result) throws -> Result {
     for _ in 0..<2 {
       do {

@@ -9,7 +9,7 @@ public struct ArchiveInfo: Hashable, Sendable {
   /// When the state was last saved, in seconds since 1970 UTC.
   public var timestamp: Double
 
-  /// Makes facts; what is not named is empty.
+  /// Makes facts; omitted ones are empty.
   public init(bundleVersion: String = "", systemVersion: String = "", timestamp: Double = 0) {
     self.bundleVersion = bundleVersion
     self.systemVersion = systemVersion

@@ -1,7 +1,9 @@
 import Foundation
 
-/// Reads what ``ByteWriter`` wrote, trusting nothing: every count is checked against what is left
-/// before anything is allocated, and nesting is bounded (design 3, reliability S6).
+/// Reads what ``ByteWriter`` wrote, from untrusted bytes.
+///
+/// Checks every count against the remaining bytes before it allocates, and limits nesting (design
+/// 3, reliability S6).
 package struct ByteReader {
   /// How deep arrays and dictionaries may nest.
   static let depthLimit = 64
@@ -34,7 +36,7 @@ package struct ByteReader {
     return Int64(bitPattern: (folded >> 1) ^ (~(folded & 1) &+ 1))
   }
 
-  /// Reads a count of things that take at least one byte each.
+  /// Reads the count of items that take at least one byte each.
   package mutating func readCount() throws(DecodingFailure) -> Int {
     let count = try readInt()
     guard count >= 0, count <= Int64(bytes.count - position) else { throw .truncated }
@@ -105,9 +107,9 @@ package struct ByteReader {
   }
 }
 
-/// Why bytes could not be read as a record.
+/// Why bytes could not be decoded as a record.
 public enum DecodingFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes end too early, or a count points past their end.
+  /// The bytes end early, or a count points past their end.
   case truncated
   /// The bytes break the format.
   case malformed(String)
@@ -122,7 +124,7 @@ public enum DecodingFailure: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension String {
-  /// A text, unless its bytes are not UTF-8; faster than the initializers for any collection.
+  /// Text from bytes, unless they are not UTF-8; faster than the generic initializers.
   fileprivate init?(checked bytes: Span<UInt8>) {
     guard let text = try? UTF8Span(validating: bytes) else { return nil }
     self.init(copying: text)

@@ -4,12 +4,12 @@ import Foundation
 package struct ByteWriter {
   package private(set) var bytes: [UInt8] = []
 
-  /// Makes one without bytes, but with room for those of most objects.
+  /// Makes an empty writer with room for most objects.
   package init() {
     bytes.reserveCapacity(256)
   }
 
-  /// Takes all bytes out and keeps the room.
+  /// Removes all bytes and keeps the capacity.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
   }
@@ -18,7 +18,7 @@ package struct ByteWriter {
     bytes.append(byte)
   }
 
-  /// Seven bits a byte, the lowest first; negative numbers are folded in between.
+  /// Writes seven bits a byte, lowest first, zigzag-encoded (a small negative number stays short).
   package mutating func write(_ number: Int64) {
     var rest = UInt64(bitPattern: (number << 1) ^ (number >> 63))
     while rest >= 0x80 {
@@ -85,9 +85,7 @@ package struct ByteWriter {
     }
   }
 
-  /// The byte in front of each value that tells its type.
-  ///
-  /// Part of the file format.
+  /// The byte that precedes each value and names its type; part of the file format.
   enum Tag: UInt8 {
     case null = 0
     case bool = 1

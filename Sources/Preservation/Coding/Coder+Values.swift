@@ -41,7 +41,7 @@ extension Coder {
     encode(value: .array(texts.map(Value.string)), forKey: key)
   }
 
-  /// Stores a copy of any `Codable` value (contract 4.3).
+  /// Stores any `Codable` value as data (contract 4.3).
   ///
   /// - Throws: What the value's own encoding throws.
   public func encode(codable: some Encodable, forKey key: String) throws {
@@ -55,7 +55,7 @@ extension Coder {
     if case .bool(true) = value(forKey: key) { true } else { false }
   }
 
-  /// The whole number for a key, if it fits.
+  /// The whole number for a key, if it fits into `Int`.
   public func decodeInt(forKey key: String) -> Int? {
     if case .int(let number) = value(forKey: key) { Int(exactly: number) } else { nil }
   }
@@ -84,7 +84,7 @@ extension Coder {
     }
   }
 
-  /// The texts for a key; `nil` when there are none or one of them is something else.
+  /// The texts for a key; `nil` when there are none or one of them is not text.
   public func decodeStrings(forKey key: String) -> [String]? {
     guard case .array(let values) = value(forKey: key) else { return nil }
     var texts: [String] = []
@@ -95,7 +95,7 @@ extension Coder {
     return texts
   }
 
-  /// The `Codable` value for a key; `nil` when it is missing or of another shape.
+  /// The `Codable` value for a key; `nil` when it is missing or does not decode.
   public func decode<Decoded: Decodable>(_ type: Decoded.Type, forKey key: String) -> Decoded? {
     guard let data = decodeData(forKey: key) else { return nil }
     return try? JSONDecoder().decode(type, from: data)

@@ -2,14 +2,14 @@ import Foundation
 
 /// Keyed storage for the state of one object (contract 4.1).
 ///
-/// One coder belongs to one object, so keys never clash between objects; a class and its subclasses
-/// share it, which is why overriding methods call `super`. Keys that begin with `reprise.` are the
-/// kit's own: what anybody else writes under one is passed over and reported (contract 4.7).
+/// One coder belongs to one object, so keys never clash between objects. A class and its subclasses
+/// share it, which is why overriding methods call `super`. Keys that begin with `reprise.` belong
+/// to the kit: an app's writes to them are ignored and reported (contract 4.7).
 ///
 /// Values decode to `nil` when the key is missing or holds another type: a restored interface falls
-/// back to its defaults, it never traps.
+/// back to its defaults and never traps.
 public final class Coder {
-  /// What the app put in for its restoration classes.
+  /// What the app provides to its restoration classes.
   public let environment: Environment
 
   /// The facts about the saving program that every coder carries (contract 4.5).
@@ -18,21 +18,21 @@ public final class Coder {
   /// What has been encoded so far, in order.
   public var values: [(key: String, value: Value)] { keyedValues.pairs }
 
-  /// The same, as a record takes them.
+  /// The same values, as a record stores them.
   package private(set) var keyedValues: [KeyedValue]
 
-  /// Where each key stands, once there are more than ``few``: to look through a few is faster.
+  /// The position of each key, once there are more than ``few``: a short list is searched faster.
   private var positions: [String: Int] = [:]
   private static let few = 12
 
-  /// Which of the values that were there from the start somebody asked for.
+  /// Which of the initial values have been read.
   private var isRead: [Bool]
   private let references: any ReferenceCoding
 
   private static let kitPrefix = "reprise."
   private var isKitWriting = false
 
-  /// Makes a coder; `values` are what was saved, or nothing when encoding.
+  /// Makes a coder from saved values, or an empty one for encoding.
   public convenience init(
     values: [(key: String, value: Value)] = [], references: any ReferenceCoding,
     environment: Environment = Environment(), archiveInfo: ArchiveInfo = ArchiveInfo()
@@ -42,7 +42,7 @@ public final class Coder {
       archiveInfo: archiveInfo)
   }
 
-  /// Makes a coder of a record's own values.
+  /// Makes a coder from a record's values.
   package init(
     _ values: [KeyedValue], references: any ReferenceCoding, environment: Environment,
     archiveInfo: ArchiveInfo = ArchiveInfo()
@@ -63,7 +63,7 @@ public final class Coder {
     positions.isEmpty ? keyedValues.lastIndex { $0.key == key } : positions[key]
   }
 
-  /// Whether there is a value for a key.
+  /// Whether a key has a value.
   public func containsValue(forKey key: String) -> Bool {
     value(forKey: key) != nil
   }
@@ -75,15 +75,15 @@ public final class Coder {
     return keyedValues[position].value
   }
 
-  /// The keys of what was there from the start that nobody asked for so far, in order.
+  /// The keys of initial values that nothing has read yet, in order.
   package var unreadKeys: [String] {
     isRead.indices.filter { !isRead[$0] }.map { keyedValues[$0].key }
   }
 
-  /// Stores a raw value in the place of what the key had.
+  /// Stores a raw value, replacing the key's previous one.
   ///
-  /// `nil` stores nothing under a key that has nothing yet, and ``Value/null`` under one that has:
-  /// ``containsValue(forKey:)`` stays true of it.
+  /// `nil` leaves a new key absent and sets an existing one to ``Value/null``, so
+  /// ``containsValue(forKey:)`` stays true.
   public func encode(value: Value?, forKey key: String) {
     guard isKitWriting || !key.hasPrefix(Self.kitPrefix) else {
       return references.noteKitKey(key)
@@ -100,25 +100,26 @@ public final class Coder {
     }
   }
 
-  /// Writes what the kit keeps, under keys that nobody else can write.
+  /// Writes the kit's own state, under keys that are closed to apps.
   package func encodeKitState(_ write: () -> Void) {
     isKitWriting = true
     defer { isKitWriting = false }
     write()
   }
 
-  /// Stores a reference to a restorable object, which is then preserved itself (contract 2.6).
+  /// Stores a reference to a restorable object, which makes that object preserved too (contract
+  /// 2.6).
   public func encode(object: AnyObject?, forKey key: String) {
     encode(value: object.flatMap(references.reference(to:)).map(Value.reference), forKey: key)
   }
 
-  /// Stores references to restorable objects; those that cannot be preserved are left out.
+  /// Stores references to restorable objects; skips objects that cannot be preserved.
   public func encode(objects: [AnyObject], forKey key: String) {
     let nodes = objects.compactMap(references.reference(to:))
     encode(value: .array(nodes.map(Value.reference)), forKey: key)
   }
 
-  /// Stores references to restorable objects by name; those that cannot be preserved are left out.
+  /// Stores named references to restorable objects; skips objects that cannot be preserved.
   public func encode(objects: [String: AnyObject], forKey key: String) {
     let nodes = objects.sorted { $0.key < $1.key }.compactMap { entry in
       references.reference(to: entry.value).map { (entry.key, Value.reference($0)) }
@@ -126,7 +127,7 @@ public final class Coder {
     encode(value: .dictionary(Dictionary(nodes) { first, _ in first }), forKey: key)
   }
 
-  /// The restored objects behind references stored by name, without those that were not restored.
+  /// The restored objects behind named references; skips those that were not restored.
   public func decodeObjectsByName(forKey key: String) -> [String: AnyObject]? {
     guard case .dictionary(let values) = value(forKey: key) else { return nil }
     return values.compactMapValues { value in
@@ -135,7 +136,7 @@ public final class Coder {
     }
   }
 
-  /// The restored objects behind stored references, each with what it saved itself.
+  /// The restored objects behind stored references, each with a coder of its own saved state.
   public func decodeObjectsAndStates(forKey key: String) -> [(object: AnyObject, coder: Coder)] {
     guard let value = value(forKey: key) else { return [] }
     return value.references.compactMap { node in
@@ -145,9 +146,9 @@ public final class Coder {
     }
   }
 
-  /// The object that a reference led to, or `nil` if it was not restored (contract 4.4).
+  /// The restored object behind a reference, or `nil` if it was not restored (contract 4.4).
   ///
-  /// What the kit itself keeps by name, such as a controller's storyboard, is found as well.
+  /// Also finds what the kit stores by name, such as a controller's storyboard.
   public func decodeObject(forKey key: String) -> AnyObject? {
     guard let value = value(forKey: key) else { return nil }
     guard case .reference(let node) = value else {
@@ -156,7 +157,7 @@ public final class Coder {
     return references.object(for: node)
   }
 
-  /// The restored objects behind stored references, with `nil` for each that was not restored.
+  /// The restored objects behind stored references; `nil` for each that was not restored.
   public func decodeObjects(forKey key: String) -> [AnyObject?]? {
     guard case .array(let values) = value(forKey: key) else { return nil }
     return values.map { value in
@@ -166,28 +167,28 @@ public final class Coder {
   }
 }
 
-/// Turns live objects into references and back.
+/// Translates live objects to references and back.
 public protocol ReferenceCoding {
-  /// The identity under which an object is preserved, or `nil` if it cannot be.
+  /// The node under which an object is preserved, or `nil` if it cannot be.
   func reference(to object: AnyObject) -> NodeID?
 
-  /// The live object for an identity, or `nil` if there is none.
+  /// The live object of a node, or `nil` if there is none.
   func object(for node: NodeID) -> AnyObject?
 
-  /// What the object of an identity saved, or `nil` when it is not to be decoded.
+  /// The saved state of a node's object, or `nil` if it must not be decoded.
   func coder(for node: NodeID) -> Coder?
 
   /// The object that a value names without being a reference, or `nil` if it names none.
   func object(named value: Value, forKey key: String) -> AnyObject?
 
-  /// Hears that somebody tried to write under one of the kit's own keys.
+  /// Called when an app writes to one of the kit's keys.
   func noteKitKey(_ key: String)
 }
 
 extension ReferenceCoding {
-  /// Names no object.
+  /// Returns `nil`.
   public func object(named value: Value, forKey key: String) -> AnyObject? { nil }
 
-  /// Tells nobody.
+  /// Does nothing.
   public func noteKitKey(_ key: String) {}
 }

@@ -1,14 +1,14 @@
-/// Things that restoration classes need to build objects: stores, clocks, settings.
+/// The app's dependencies that restoration classes need to build objects: stores, clocks, settings.
 ///
-/// Carried by every ``Coder``, so that nothing has to be global (contract 10.1.10).
+/// Every ``Coder`` carries it, so nothing has to be global (contract 10.1.10).
 public struct Environment {
-  /// By the numbers of the types.
+  /// Keyed by the number of the type.
   private var values: [Int: Any] = [:]
 
   /// Makes an empty environment.
   public init() {}
 
-  /// The thing of a type, if one was put in.
+  /// The dependency of a type, if the app set one.
   public subscript<Thing>(type: Thing.Type) -> Thing? {
     get { values[ObjectIdentifier(type).number] as? Thing }
     set { values[ObjectIdentifier(type).number] = newValue }
@@ -16,9 +16,9 @@ public struct Environment {
 }
 
 extension ObjectIdentifier {
-  /// The identity as a number.
+  /// The identity as a number, for use as a dictionary key.
   ///
-  /// The runtime looks through all conformances of the program once for each type that is the key of a
-  /// table, and a launch waits for that. Numbers are keys of other tables anyway.
+  /// For each new key type the runtime scans all protocol conformances of the program once, which
+  /// delays the launch. `Int` is a key type already.
   package var number: Int { Int(bitPattern: self) }
 }

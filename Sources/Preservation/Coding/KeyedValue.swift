@@ -1,15 +1,15 @@
-/// A value under its key, as an object encoded it.
+/// A value and its key, as an object encoded them.
 package struct KeyedValue: Hashable, Sendable {
   package var key: String
   package var value: Value
 }
 
 extension [KeyedValue] {
-  /// Takes keys and values as apps write them.
+  /// Converts the pairs that apps use.
   init(_ pairs: [(key: String, value: Value)]) {
     self = pairs.map { KeyedValue(key: $0.key, value: $0.value) }
   }
 
-  /// Keys and values as apps write them.
+  /// The pairs that apps use.
   var pairs: [(key: String, value: Value)] { map { ($0.key, $0.value) } }
 }

@@ -2,10 +2,10 @@ import Foundation
 
 /// One value in an object's saved state.
 ///
-/// Plain data and nothing else: there is no class name, no code and no path in it, so that reading a
-/// state file can do no more than fill in values (design 3).
+/// Plain data only. It holds no class name, no code and no path, so reading a state file can do no
+/// more than fill in values (design 3).
 public enum Value: Hashable, Sendable {
-  /// An explicit nothing.
+  /// An explicit null.
   case null
   /// A truth value.
   case bool(Bool)
@@ -21,7 +21,7 @@ public enum Value: Hashable, Sendable {
   case date(Double)
   /// Values in order.
   case array([Value])
-  /// Values by name; kept in the order of their names, so that equal values have equal bytes.
+  /// Values by name, written in the order of their names so that equal values have equal bytes.
   case dictionary([String: Value])
   /// Another restorable object (contract 2.6).
   case reference(NodeID)
@@ -33,7 +33,8 @@ public enum Value: Hashable, Sendable {
     return found
   }
 
-  /// Adds every reference in the value, in order; most values hold none, so nothing is made for them.
+  /// Appends every reference in the value, in order; most values hold none, so no array is made for
+  /// them.
   func appendReferences(to found: inout [NodeID]) {
     switch self {
     case .reference(let node): found.append(node)

@@ -1,15 +1,17 @@
 import Foundation
 
-/// A directory of one's own, held open: what lies in it is named relative to it, so no link that
-/// stands on the way, now or later, leads elsewhere (reliability S5).
+/// A directory of this user, held open.
+///
+/// Its contents are opened relative to its descriptor, so no link on the way, now or later, leads
+/// elsewhere (reliability S5).
 final class PrivateDirectory: Sendable {
-  /// Where it was found; for messages.
+  /// The path by which it was opened; for messages.
   let path: String
 
-  /// The open directory, for the calls of the system that take one.
+  /// The open descriptor, for system calls.
   let descriptor: Int32
 
-  /// Opens a directory by its path, which may go through links; makes it and its missing parents.
+  /// Opens a directory by its path, which may contain links; creates it and its missing parents.
   convenience init(path: String) throws {
     try PrivateFile.makeDirectory(path)
     let descriptor = retryingInterrupted {
@@ -19,7 +21,7 @@ final class PrivateDirectory: Sendable {
     try self.init(descriptor, path: path)
   }
 
-  /// Takes over an open directory and checks whose it is; that others may write to it is mended.
+  /// Takes over an open descriptor; checks the owner and removes write access for others.
   private init(_ descriptor: Int32, path: String) throws {
     self.descriptor = descriptor
     self.path = path
@@ -33,7 +35,7 @@ final class PrivateDirectory: Sendable {
 
   deinit { close(descriptor) }
 
-  /// A directory in this one, which is never a link; made if it is missing and wanted.
+  /// Opens a subdirectory, never through a link; creates it if it is missing and `makes` is set.
   func subdirectory(_ name: String, makes: Bool = true) throws -> PrivateDirectory {
     let path = "\(path)/\(name)"
     if makes, retryingInterrupted({ mkdirat(descriptor, name, 0o700) }) != 0, errno != EEXIST {
@@ -50,7 +52,7 @@ final class PrivateDirectory: Sendable {
     return try PrivateDirectory(opened, path: path)
   }
 
-  /// Makes a directory in this one that was not there before; `nil` when the name is taken.
+  /// Creates a new subdirectory; `nil` when the name is taken.
   func makeSubdirectory(_ name: String) throws -> PrivateDirectory? {
     guard retryingInterrupted({ mkdirat(descriptor, name, 0o700) }) == 0 else {
       if errno == EEXIST { return nil }
@@ -59,7 +61,7 @@ final class PrivateDirectory: Sendable {
     return try subdirectory(name, makes: false)
   }
 
-  /// Where the directory really is, without links; what SQLite, which takes paths only, is given.
+  /// The absolute path without links, for SQLite, which takes only paths.
   var realPath: String {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
@@ -69,7 +71,7 @@ final class PrivateDirectory: Sendable {
 
   // MARK: - What lies in it
 
-  /// The names of all that lies in it, in no particular order.
+  /// The names of all entries, in no particular order.
   var names: [String] {
     let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0, let stream = fdopendir(copy) else {
@@ -87,33 +89,33 @@ final class PrivateDirectory: Sendable {
     return names
   }
 
-  /// The directories that lie in it; links to directories are none.
+  /// The names of the subdirectories, without links.
   var subdirectories: [String] { names.filter { kind(of: $0) == S_IFDIR } }
 
-  /// What the system knows of a file, of a link itself; `nil` when there is none.
+  /// The `stat` of an entry, or of the link itself; `nil` when there is none.
   func status(of name: String) -> stat? {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
-  /// What kind of file there is, as `S_IFREG` or `S_IFDIR`; `nil` when there is none.
+  /// The type of an entry, as `S_IFREG` or `S_IFDIR`; `nil` when there is none.
   func kind(of name: String) -> mode_t? { status(of: name).map { $0.st_mode & S_IFMT } }
 
-  /// Whether there is anything of a name.
+  /// Whether it has an entry of a name.
   func holds(_ name: String) -> Bool { status(of: name) != nil }
 
-  /// Opens a private file in it, making it if needed.
+  /// Opens a private file in it, creating it by default.
   func open(_ name: String, flags: Int32 = O_RDWR | O_CREAT) throws -> Int32 {
     try PrivateFile.open(name, in: self, flags: flags)
   }
 
-  /// Deletes a file; says whether it is gone.
+  /// Deletes a file; returns whether it is gone.
   @discardableResult
   func remove(_ name: String) -> Bool {
     retryingInterrupted { unlinkat(descriptor, name, 0) } == 0 || errno == ENOENT
   }
 
-  /// Deletes a directory with the files in it; what holds directories itself is left.
+  /// Deletes a subdirectory with its files; leaves one that has subdirectories itself.
   @discardableResult
   func removeSubdirectory(_ name: String) -> Bool {
     guard kind(of: name) == S_IFDIR else { return false }
@@ -125,8 +127,10 @@ final class PrivateDirectory: Sendable {
 
   // MARK: - Taking files elsewhere
 
-  /// Gives a file a second name in another directory, or makes a copy of it where files have one
-  /// name only; a directory, which can do neither, is moved.
+  /// Hard-links a file into another directory, or copies it where the file system has no hard
+  /// links.
+  ///
+  /// A directory allows neither and is moved.
   func linkOrCopy(_ name: String, to target: PrivateDirectory) throws {
     if retryingInterrupted({ linkat(descriptor, name, target.descriptor, name, 0) }) == 0 { return }
     guard kind(of: name) == S_IFDIR else { return try copy(name, to: target) }
@@ -135,14 +139,14 @@ final class PrivateDirectory: Sendable {
     }
   }
 
-  /// Copies a private file to where none is yet.
+  /// Copies a private file under a name that is not taken yet.
   func copy(_ name: String, to target: PrivateDirectory, as newName: String? = nil) throws {
     let source = try open(name, flags: O_RDONLY)
     defer { close(source) }
     try PrivateFile.copy(source, "\(path)/\(name)", to: newName ?? name, in: target)
   }
 
-  /// Gives a file another name beside its own, and says where it lies then: it is put aside.
+  /// Renames a file within the directory to put it aside; returns its new path.
   func putAside(_ name: String) throws -> String {
     for number in 1...10_000 {
       let aside = "\(name).damaged-\(number)"
@@ -155,9 +159,9 @@ final class PrivateDirectory: Sendable {
     throw PrivateFile.unwritable("\(path)/\(name)")
   }
 
-  /// Does something while no other program does the same in this directory.
+  /// Runs a function while this program holds the directory's lock.
   ///
-  /// Waits for others no longer than a second.
+  /// Waits at most a second for another program.
   func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {
     for _ in 0..<200 {
       if retryingInterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 {
@@ -169,9 +173,9 @@ final class PrivateDirectory: Sendable {
     throw StateError.unwritable("\(path) is locked by another program")
   }
 
-  /// Makes a file with several names one with a single name: who writes to it writes to nothing else.
+  /// Replaces a file that has several hard links by a copy, so that a write changes no other file.
   ///
-  /// A backup may have linked it, and so does putting aside, which may be cut off by a kill.
+  /// A backup may have linked it. So does quarantining, which a kill may interrupt.
   func makeSole(_ name: String) throws {
     guard let status = status(of: name), status.st_mode & S_IFMT == S_IFREG, status.st_nlink > 1
     else { return }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Files that only their owner may read, made and opened without following links (reliability S4, S5).
+/// Files that only their owner can read, opened without following links (reliability S4, S5).
 enum PrivateFile {
-  /// Makes a directory and its missing parents, mode 0700; checks one that exists.
+  /// Creates a directory and its missing parents with mode 0700; checks one that exists.
   ///
-  /// It has to be one's own: a program that runs as somebody else would leave files there that its
-  /// owner cannot open. That others may write to it is mended.
+  /// It must belong to this user: a program that runs as another user would leave files there that
+  /// the owner cannot open. Write access for others is removed.
   static func makeDirectory(_ path: String) throws {
     if retryingInterrupted({ mkdir(path, 0o700) }) == 0 { return }
     switch errno {
@@ -21,11 +21,11 @@ enum PrivateFile {
     }
   }
 
-  /// Opens a private file, making it if needed, and returns its descriptor.
+  /// Opens a private file, creating it if needed, and returns its descriptor.
   ///
-  /// Never waits: what stands in its place may be a pipe that nobody writes to.
+  /// Never blocks: the path may hold a pipe that nobody writes to.
   ///
-  /// - Parameter directory: The directory that the path is relative to; the present one without.
+  /// - Parameter directory: The directory that the path is relative to; the current one by default.
   static func open(
     _ name: String, in directory: PrivateDirectory? = nil, flags: Int32 = O_RDWR | O_CREAT
   ) throws -> Int32 {
@@ -50,21 +50,21 @@ enum PrivateFile {
     return descriptor
   }
 
-  /// Makes sure that a private file exists, so that SQLite finds it with the right mode.
+  /// Creates a private file if it is missing, so that SQLite finds it with the right mode.
   static func ensure(_ path: String) throws {
     close(try open(path))
   }
 
-  /// Takes away what others may do with a file, if it is there and they may do anything.
+  /// Removes all access for others from a file, if it exists and they have any.
   ///
-  /// Any other file is not even opened: to close one that SQLite has open would drop its locks.
+  /// Opens the file only then: closing one that SQLite has open would drop its locks.
   static func closeToOthers(_ path: String) throws {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
     close(try open(path, flags: O_RDONLY))
   }
 
-  /// The bytes of a small private file, or `nil` when there is none.
+  /// The bytes of a small private file, or `nil` when it is missing.
   static func contents(
     of path: String, in directory: PrivateDirectory? = nil, limit: Int
   ) throws -> [UInt8]? {
@@ -79,9 +79,9 @@ enum PrivateFile {
     return Array(bytes[0..<count])
   }
 
-  /// Makes a private file whole or not at all: written beside, synced, then given its name.
+  /// Creates a private file atomically: writes it under another name, syncs it and renames it.
   ///
-  /// Of several programs that do so at once one succeeds; the others are told `false`.
+  /// If several programs do so at once, one succeeds and the others get `false`.
   static func create(_ path: String, contents: [UInt8]) throws -> Bool {
     let temporary = "\(path).\(UInt64.random(in: .min ... .max))"
     let descriptor = try open(temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
@@ -95,14 +95,14 @@ enum PrivateFile {
     return false
   }
 
-  /// Puts a file's bytes on the disk itself.
+  /// Syncs a file to the disk.
   static func sync(_ path: String) throws {
     let descriptor = try open(path, flags: O_RDONLY)
     defer { close(descriptor) }
     guard retryingInterrupted({ fsync(descriptor) }) == 0 else { throw unwritable(path) }
   }
 
-  /// Copies an open file to where none is yet.
+  /// Copies an open file under a name that is not taken yet.
   static func copy(
     _ source: Int32, _ path: String, to target: String, in directory: PrivateDirectory? = nil
   ) throws {
@@ -120,13 +120,13 @@ enum PrivateFile {
     guard retryingInterrupted({ fsync(descriptor) }) == 0 else { throw unwritable(target) }
   }
 
-  /// What SQLite keeps beside a database.
+  /// The suffixes of the files that SQLite keeps beside a database.
   static let companions = ["-wal", "-shm", "-journal"]
 
-  /// Makes sure that a database is there and, with what SQLite keeps beside it, made of plain files of
-  /// one's own: SQLite would wait for a pipe.
+  /// Checks that a database exists and that it and its companions are plain files of this user:
+  /// SQLite would block on a pipe.
   ///
-  /// Opens none of them: to close one would drop the locks that SQLite has on it in this process.
+  /// Opens none of them: closing one would drop SQLite's locks on it in this process.
   static func checkDatabase(_ path: String) throws {
     for suffix in [""] + companions {
       var status = stat()
@@ -138,7 +138,7 @@ enum PrivateFile {
     }
   }
 
-  /// Copies a file of anybody's as a new private one; the limit is in bytes.
+  /// Copies a file of any owner to a new private one; the limit is in bytes.
   static func takeIn(_ path: String, as target: String, limit: Int) throws {
     let source = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard source >= 0 else { throw unwritable(path) }
@@ -160,7 +160,7 @@ enum PrivateFile {
     if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
   }
 
-  /// Refuses what is not a plain file of one's own.
+  /// Refuses anything but a plain file of this user.
   static func check(_ status: stat, _ path: String) throws {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw StateError.foreign("\(path) is not a plain file")
@@ -181,7 +181,7 @@ enum PrivateFile {
     if status.st_mode & 0o022 != 0 { chmod(path, status.st_mode & 0o7755) }
   }
 
-  /// A path as a person would write it.
+  /// A path with `~` for the home directory.
   static func short(_ path: String) -> String {
     let home = getenv("HOME").map { String(cString: $0) } ?? ""
     guard !home.isEmpty else { return path }

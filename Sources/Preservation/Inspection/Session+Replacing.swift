@@ -1,12 +1,12 @@
 import Foundation
 
 extension Session {
-  /// Puts a saved state in the place of the session's own, which is put aside.
+  /// Replaces the session's state by a saved one and puts the old state aside.
   ///
-  /// Everything is checked before anything is moved; single damaged objects are taken along, to be
-  /// left out and reported by the next launch. Returns where the old state lies now.
+  /// Checks everything before it moves anything. Single damaged objects are copied too; the next
+  /// launch leaves them out and reports them. Returns where the old state lies now.
   ///
-  /// - Throws: ``StateError`` when the state does not open; nothing is changed then.
+  /// - Throws: ``StateError`` when the state does not open; nothing has changed then.
   public func replaceState(with file: StateFile, keys: any KeyProvider) throws -> String? {
     _ = try file.contents(keys: keys)
     let incoming = incomingPath
@@ -14,13 +14,13 @@ extension Session {
     return try install(incoming)
   }
 
-  /// Takes over a state that was exported into a file, sealed with this login's key or with its own.
+  /// Imports an exported state, which is sealed with this login's key or contains its own.
   ///
   /// - Throws: ``StateError`` when it is damaged, or sealed with another login's key.
   public func importState(from path: String, keys: any KeyProvider) throws -> String? {
     let incoming = incomingPath
     unlink(incoming)
-    // A private copy: the file is not touched, and cannot change while it is looked at.
+    // Works on a private copy, which nobody can change during the check.
     try PrivateFile.takeIn(path, as: incoming, limit: 256 << 20)
     do {
       let file = StateFile(path: incoming)
@@ -43,7 +43,7 @@ extension Session {
     }
   }
 
-  /// Where a state grows that is to take the place of the session's own.
+  /// Where the incoming state is built before it replaces the session's own.
   private var incomingPath: String { "\(directory.realPath)/incoming.sqlite" }
 
   private func install(_ incoming: String) throws -> String? {

@@ -1,5 +1,5 @@
 extension StateArchive {
-  /// Stores everything that another archive holds, but for records that cannot be read.
+  /// Stores the contents of another archive, except records that cannot be read.
   public func commit(_ contents: StateFile.Contents) throws {
     let known = contents.records.filter { !$0.isStandIn }
     try commit(ArchiveChanges(upserts: known), info: contents.info)

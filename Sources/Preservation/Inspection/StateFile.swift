@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
 
-/// A saved state that is only looked at: of a session, its previous generation, or one put aside.
+/// A saved state opened only for inspection: a session's, its previous generation, or one put
+/// aside.
 ///
-/// It is opened for reading, so a program that works on it is not disturbed, and nothing is made,
-/// changed or repaired.
+/// Opened read-only: it disturbs no program that uses the file, and creates, changes and repairs
+/// nothing.
 public struct StateFile: Sendable {
   /// The path of the archive.
   public let path: String
@@ -14,10 +15,10 @@ public struct StateFile: Sendable {
     self.path = path
   }
 
-  /// Whether there is a file.
+  /// Whether the file exists.
   public var exists: Bool { access(path, F_OK) == 0 }
 
-  /// What can be told of an archive without its key.
+  /// What an archive reveals without its key.
   public struct Outline: Hashable, Sendable {
     /// The name of the kind of protection: that of a ``KeyProvider``.
     public var protection: String
@@ -26,7 +27,7 @@ public struct StateFile: Sendable {
     public var sizes: [NodeID: Int]
   }
 
-  /// What an archive holds.
+  /// The contents of an archive.
   public struct Contents: Sendable {
     /// The objects, in no particular order.
     public var records: [ObjectRecord]
@@ -35,9 +36,9 @@ public struct StateFile: Sendable {
     public var info: ArchiveInfo
   }
 
-  /// Looks at the archive without its key.
+  /// Reads what needs no key.
   ///
-  /// - Throws: ``StateError`` when it is no archive or of a newer format.
+  /// - Throws: ``StateError`` when it is no archive or has a newer format.
   public func outline() throws -> Outline {
     try reading { database in
       _ = try StateArchive.checkShape(of: database)
@@ -48,9 +49,10 @@ public struct StateFile: Sendable {
     }
   }
 
-  /// Opens and checks everything; a damaged object among proven ones is there as such.
+  /// Opens and checks everything; a damaged object among proven ones becomes a stand-in.
   ///
-  /// - Throws: ``StateError`` when the manifest does not fit what is there, or the key is another one.
+  /// - Throws: ``StateError`` when the manifest does not match the objects, or the key is the wrong
+  ///   one.
   public func contents(keys: any KeyProvider) throws -> Contents {
     try reading { database in
       guard try StateArchive.checkShape(of: database) else {
@@ -63,9 +65,9 @@ public struct StateFile: Sendable {
     }
   }
 
-  /// Checks the file's structure, every seal and the manifest; one line for each thing that is wrong.
+  /// Checks the file's structure, every seal and the manifest; returns one line for each problem.
   ///
-  /// - Throws: ``StateError`` when not even that can be done: no archive, a newer format, another key.
+  /// - Throws: ``StateError`` when it cannot check: no archive, a newer format, the wrong key.
   public func problems(keys: any KeyProvider) throws -> [String] {
     try reading { database in
       let isLaidOut = try StateArchive.checkShape(of: database)
@@ -92,16 +94,17 @@ public struct StateFile: Sendable {
     }
   }
 
-  /// Copies the archive into one file, whole or not at all; what is there is replaced.
+  /// Copies the archive to a single file atomically, replacing a previous one.
   ///
   /// - Parameters:
   ///   - target: The path of the new file.
-  ///   - keys: What seals this file, and what is to seal the copy; left as it is if there are none.
+  ///   - keys: What seals this file, and what is to seal the copy; by default the seal stays.
   public func copy(
     to target: String, resealing keys: (from: any KeyProvider, to: any KeyProvider)? = nil
   ) throws {
     try Self.describing("saved") {
-      // The target may lie among a person's files: no name of theirs is taken.
+      // The target may lie among a person's files, so the temporary name must collide with none of
+      // them.
       let temporary = "\(target).\(UInt64.random(in: .min ... .max))"
       try Generation.keep(path, as: target, through: temporary) { copy in
         if let keys { try StateFile(path: copy).reseal(from: keys.from, to: keys.to) }
@@ -109,7 +112,7 @@ public struct StateFile: Sendable {
     }
   }
 
-  /// Wraps the key anew; no trace of the old wrapping stays in the file.
+  /// Wraps the key with another provider; no trace of the old wrapping stays in the file.
   func reseal(from old: any KeyProvider, to new: any KeyProvider) throws {
     var configuration = Configuration()
     configuration.label = "reseal"

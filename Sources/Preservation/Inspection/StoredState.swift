@@ -1,11 +1,11 @@
 import Foundation
 
-/// A state that lies in a ``StateHome``: of a session, or put aside.
+/// A state in a ``StateHome``: of a session, or put aside.
 public struct StoredState: Sendable {
-  /// The session's name; for a state that was put aside the name of its directory.
+  /// The session's name, or the directory's name of a state that was put aside.
   public var name: String
 
-  /// The session that it belongs to, or belonged to.
+  /// The session that the state belongs or belonged to.
   public var session: String
 
   /// Whether it was put aside.
@@ -14,24 +14,24 @@ public struct StoredState: Sendable {
   /// The archive.
   public var file: StateFile
 
-  /// The previous generation, which a state that was put aside has not.
+  /// The previous generation; a state that was put aside has none.
   public var generation: StateFile?
 
-  /// When it was last written to, in seconds since 1970 UTC.
+  /// When it was last written, in seconds since 1970 UTC.
   public var lastUse: Double
 
-  /// The bytes that its files take.
+  /// The size of its files, in bytes.
   public var size: Int
 
   /// Whether a running program has it open.
   public var isInUse: Bool
 
-  /// Whether the state itself was deleted, by a force quit, and only the previous generation is left.
+  /// Whether a force quit deleted the state and left only the previous generation.
   public var isDiscarded: Bool { !isAside && !file.exists }
 }
 
 extension StateHome {
-  /// The sessions that have anything saved, if only a previous generation, the most recently used
+  /// The sessions that have saved state or at least a previous generation, most recently used
   /// first.
   public func storedSessions() -> [StoredState] {
     sessionNames().compactMap { name in
@@ -45,7 +45,7 @@ extension StateHome {
     }
   }
 
-  /// The states that were put aside, the newest first.
+  /// The states that were put aside, newest first.
   public func statesAside() -> [StoredState] {
     guard access(quarantine, F_OK) == 0, let home = try? PrivateDirectory(path: path),
       let directory = try? home.subdirectory("quarantine", makes: false)

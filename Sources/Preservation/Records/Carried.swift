@@ -1,30 +1,30 @@
-/// What one program found in an object's state and does not know, passed on for one that does.
+/// State that this program cannot interpret and preserves for one that can.
 ///
-/// So going back to an older version of a program and forward again loses nothing (design 3).
+/// So a downgrade followed by an upgrade loses nothing (design 3).
 public struct Carried: Hashable, Sendable {
-  /// A value that referred to objects which could not be brought back.
+  /// A value that referred to objects which this program could not restore.
   public struct Link: Hashable, Sendable {
     /// The key of the value.
     public var key: String
 
-    /// The value as the program that knows the objects saved it.
+    /// The value as the other program saved it.
     public var saved: Value
 
-    /// What the program that does not know them saved for the key right after coming back.
+    /// The value that this program saved for the key right after restoring.
     ///
-    /// While this stands there nothing was changed since, and ``saved`` may take its place again.
+    /// As long as the key still has it, nothing has changed, and ``saved`` may be restored.
     public var seen: Value?
   }
 
   var values: [KeyedValue] = []
 
-  /// Values that led to objects which are kept.
+  /// Values that refer to preserved objects which this program could not restore.
   public internal(set) var links: [Link] = []
 
-  /// Carries nothing.
+  /// Makes an empty value.
   public init() {}
 
-  /// Carries values that nobody asked for, and values that lead to objects which are kept.
+  /// Carries unread values and links to unrestored objects.
   public init(
     values: [(key: String, value: Value)], links: [(key: String, saved: Value)] = []
   ) {
@@ -32,21 +32,21 @@ public struct Carried: Hashable, Sendable {
     self.links = links.map { Link(key: $0.key, saved: $0.saved, seen: nil) }
   }
 
-  /// Whether there is nothing to pass on.
+  /// Whether nothing is carried.
   public var isEmpty: Bool { values.isEmpty && links.isEmpty }
 
-  /// The keys of the values that nobody asked for.
+  /// The keys of the unread values.
   public var keys: [String] { values.map(\.key) }
 
-  /// Adds every object that is referred to, in order.
+  /// Appends every carried reference, in order.
   func appendReferences(to found: inout [NodeID]) {
     for entry in values { entry.value.appendReferences(to: &found) }
     for link in links { link.saved.appendReferences(to: &found) }
   }
 
-  /// Gives way to what the object itself saves now.
+  /// Drops carried values whose keys the object now saves itself.
   ///
-  /// - Parameter isFirst: Whether this is the first time since the object came back.
+  /// - Parameter isFirst: Whether the object saves for the first time since it was restored.
   public mutating func giveWay(to own: [(key: String, value: Value)], isFirst: Bool) {
     values.removeAll { carried in own.contains { $0.key == carried.key } }
     guard isFirst else { return }
@@ -58,9 +58,9 @@ public struct Carried: Hashable, Sendable {
 }
 
 extension ObjectRecord {
-  /// The values with those that were passed on back in their places.
+  /// The values merged with the carried ones.
   ///
-  /// A link whose value was changed in the meantime is left out.
+  /// A link is left out if its value has changed since.
   public var valuesWithCarried: [(key: String, value: Value)] {
     guard !carried.isEmpty else { return values }
     var merged = values

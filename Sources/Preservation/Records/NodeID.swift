@@ -1,6 +1,6 @@
-/// The identity of one preserved object, random and kept across launches.
+/// The identity of a preserved object: random, and stable across launches.
 ///
-/// It says nothing about where the object stands in the interface, so moving things rekeys nothing.
+/// It does not depend on the object's place in the interface, so moving an object changes no key.
 public struct NodeID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The number; also the key of the object's row.
   public let rawValue: Int64
@@ -18,7 +18,7 @@ public struct NodeID: Hashable, Sendable, Comparable, CustomStringConvertible {
     NodeID(rawValue: Int64.random(in: 1_000...Int64.max))
   }
 
-  /// Orders by number; the order means nothing.
+  /// Orders by number, which has no meaning.
   public static func < (left: NodeID, right: NodeID) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -1,10 +1,10 @@
 extension ObjectRecord {
   /// The version of the layout below; the first byte of every record.
   ///
-  /// 1 had neither schema nor carried state. Every version is read.
+  /// Version 1 had neither schema nor carried state. Every version is readable.
   static let layoutVersion: UInt8 = 2
 
-  /// Writes the record as bytes, without its node, which the row's key and its seal carry.
+  /// Writes the record as bytes, without its node: the row's key and seal carry that.
   func write(to writer: inout ByteWriter) {
     writer.write(Self.layoutVersion)
     writer.write(kind.rawValue)
@@ -25,7 +25,7 @@ extension ObjectRecord {
     }
   }
 
-  /// Reads a record.
+  /// Decodes a record.
   ///
   /// - Throws: ``DecodingFailure`` when the bytes are not a record of a known layout.
   init(node: NodeID, bytes: [UInt8]) throws(DecodingFailure) {
@@ -95,7 +95,7 @@ extension ByteReader {
 }
 
 extension ObjectRecord {
-  /// The bytes that the object's keys and values take by themselves; what an archive is measured by.
+  /// The encoded size of the object's keys and values alone, in bytes.
   public var valueSize: Int {
     var writer = ByteWriter()
     writer.write(keyedValues)

@@ -1,8 +1,8 @@
-/// Everything kept about one restorable object.
+/// The saved state of one restorable object.
 public struct ObjectRecord: Hashable, Sendable {
-  /// What kind of object it is, which decides how it is looked for.
+  /// The kind of object, which decides how a restore finds it.
   public enum Kind: UInt8, Sendable {
-    /// The application; written by its delegate.
+    /// The application; its delegate writes the record.
     case application = 0
     /// A window.
     case window = 1
@@ -12,13 +12,14 @@ public struct ObjectRecord: Hashable, Sendable {
     case view = 3
     /// A registered object that is neither (contract 6).
     case object = 4
-    /// A record whose bytes are damaged; nothing is known of it but where it lay.
+    /// The stand-in for a damaged record, of which only the node is known.
     ///
     /// Never stored.
     case damaged = 254
-    /// A record that this program cannot read, although its seal is good: a newer one wrote it.
+    /// The stand-in for a record that this program cannot read although its seal is intact: a newer
+    /// program wrote it.
     ///
-    /// Never stored: what the archive holds stays as it is.
+    /// Never stored: the archive keeps the original.
     case unreadable = 255
   }
 
@@ -28,16 +29,16 @@ public struct ObjectRecord: Hashable, Sendable {
   /// What kind of object it is.
   public var kind: Kind
 
-  /// The object that embeds or presents this one (contract 2.A.2).
+  /// The object that contains or presents this one (contract 2.A.2).
   public var parent: NodeID?
 
   /// The object's own restoration identifier: the last component of its path.
   public var identifier: String
 
-  /// The position that tells siblings of one identifier apart (contract 2.A.4).
+  /// The position that distinguishes siblings with the same identifier (contract 2.A.4).
   public var index: Int?
 
-  /// The stable key of the object's type, for the class rule (contract 3.7).
+  /// The stable key of the object's type, for the class check (contract 3.7).
   public var typeKey: String
 
   /// The version of the keys and values that the type stores (contract 10.1.4).
@@ -46,16 +47,16 @@ public struct ObjectRecord: Hashable, Sendable {
   /// The stable key of the restoration class, if the object has one.
   public var restorationClass: String?
 
-  /// What the object encoded, in the order in which it did.
+  /// The encoded values, in the order of encoding.
   public var values: [(key: String, value: Value)] {
     get { keyedValues.pairs }
     set { keyedValues = [KeyedValue](newValue) }
   }
 
-  /// What another version of the program stored, and this one only passes on.
+  /// What another version of the program stored and this one preserves.
   public var carried: Carried
 
-  /// The ``values``, as a coder gives them.
+  /// The ``values``, as a coder stores them.
   package var keyedValues: [KeyedValue]
 
   /// Makes a record.
@@ -70,7 +71,7 @@ public struct ObjectRecord: Hashable, Sendable {
       keyedValues: [KeyedValue](values), carried: carried)
   }
 
-  /// Makes a record of a coder's own values.
+  /// Makes a record from a coder's values.
   package init(
     node: NodeID, kind: Kind, parent: NodeID?, identifier: String, index: Int?, typeKey: String,
     schema: Int, restorationClass: String?, keyedValues: [KeyedValue], carried: Carried
@@ -87,7 +88,7 @@ public struct ObjectRecord: Hashable, Sendable {
     self.keyedValues = keyedValues
   }
 
-  /// Every object this one refers to, in order; those that it passes on come last.
+  /// Every referenced object, in order; carried references come last.
   public var references: [NodeID] {
     var found: [NodeID] = []
     for entry in keyedValues { entry.value.appendReferences(to: &found) }

@@ -1,14 +1,14 @@
-/// The keyed values that one object saved under an older schema, for a migration to change.
+/// The values that an object saved under an older schema, for a migration to change.
 public struct SavedState {
-  /// The values, in the order in which they were saved.
+  /// The values, in the order of encoding.
   public private(set) var values: [(key: String, value: Value)]
 
-  /// Starts from what was saved.
+  /// Starts with the saved values.
   public init(_ values: [(key: String, value: Value)]) {
     self.values = values
   }
 
-  /// The value of a key; `nil` is none, and takes away what is there.
+  /// The value of a key; `nil` means none, and setting it removes the value.
   public subscript(key: String) -> Value? {
     get { values.first { $0.key == key }?.value }
     set {
@@ -22,7 +22,7 @@ public struct SavedState {
     }
   }
 
-  /// Gives the value of a key another key; what that one had is replaced.
+  /// Renames a key; replaces any value of the new key.
   public mutating func rename(_ key: String, to newKey: String) {
     guard key != newKey, let value = self[key] else { return }
     self[key] = nil

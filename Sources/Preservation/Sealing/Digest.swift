@@ -1,12 +1,12 @@
 import Crypto
 import Foundation
 
-/// Tells whether a text, or some bytes, are still those that something was saved for.
+/// Detects whether text or bytes have changed since a digest of them was stored.
 public enum Digest {
   /// A short digest of a text, as hexadecimal digits.
   public static func of(_ text: String) -> String { hexadecimal(of: Array(text.utf8), count: 8) }
 
-  /// A digest of bytes, long enough that no others have it, as hexadecimal digits.
+  /// A collision-resistant digest of bytes, as hexadecimal digits.
   package static func of(_ bytes: [UInt8]) -> String { hexadecimal(of: bytes, count: 32) }
 
   private static func hexadecimal(of bytes: [UInt8], count: Int) -> String {

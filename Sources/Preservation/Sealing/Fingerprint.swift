@@ -1,7 +1,7 @@
-/// A sum over the keyed digests of all rows, kept up row by row.
+/// A sum over the keyed digests of all rows, updated row by row.
 ///
-/// Each lane is a sum modulo 2⁶⁴, so adding and taking away a row cost the same however many there
-/// are. Without the key no two sets of rows with the same sum can be found.
+/// Each lane is a sum modulo 2⁶⁴, so adding or removing a row takes the same time for any number of
+/// rows. Without the key nobody can find two sets of rows with the same sum.
 struct Fingerprint: Hashable, Sendable {
   var low: UInt64 = 0
   var high: UInt64 = 0
@@ -18,7 +18,7 @@ struct Fingerprint: Hashable, Sendable {
 }
 
 extension Fingerprint {
-  /// The sum of others.
+  /// The sum of other fingerprints.
   init(sumOf fingerprints: some Sequence<Fingerprint>) {
     self.init()
     for fingerprint in fingerprints { add(fingerprint) }

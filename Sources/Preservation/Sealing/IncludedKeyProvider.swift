@@ -1,8 +1,8 @@
 import Foundation
 
-/// Leaves a session's key as it is, beside what it seals: for an export that is to open anywhere.
+/// Stores a session's key in plain form in the file, for an export that opens anywhere.
 ///
-/// It protects against nothing but damage; whoever has the file can read it.
+/// It protects against damage only: anybody who has the file can read it.
 public struct IncludedKeyProvider: KeyProvider {
   /// See ``KeyProvider/name``.
   public var name: String { "included" }
@@ -13,10 +13,10 @@ public struct IncludedKeyProvider: KeyProvider {
   /// Makes the provider.
   public init() {}
 
-  /// The key itself.
+  /// Returns the key unchanged.
   public func wrap(_ key: [UInt8]) throws -> Data { Data(key) }
 
-  /// The key itself, if it has the right length.
+  /// Returns the key, if it has the right length.
   public func unwrap(_ wrapped: Data) throws -> [UInt8] {
     guard wrapped.count == 32 else { throw StateError.damaged("the key in the file is damaged") }
     return Array(wrapped)

@@ -1,14 +1,14 @@
 import Crypto
 import Foundation
 
-/// Keeps keys out of swap and out of images of memory, as far as that can be done (reliability S14).
+/// Keeps keys out of swap and core dumps as far as possible (reliability S14).
 ///
-/// A ``SymmetricKey`` wipes its own bytes when it goes. Copies that the cipher makes while it works, and
-/// what Foundation makes when bytes become `Data`, are not reached.
+/// A ``SymmetricKey`` wipes its own bytes on deallocation. Copies that the cipher makes, and those
+/// that Foundation makes when bytes become `Data`, are out of reach.
 enum KeyMemory {
-  /// Has the pages of a key stay in memory, and out of images of a crashed process.
+  /// Locks the pages of a key in memory and excludes them from core dumps.
   ///
-  /// Where the system allows no more locked memory the key is used all the same.
+  /// Where the system allows no more locked memory, the key is used unprotected.
   static func protect(_ key: SymmetricKey) {
     key.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
@@ -21,7 +21,7 @@ enum KeyMemory {
     }
   }
 
-  /// Overwrites bytes that are no longer needed, which no compiler leaves out.
+  /// Overwrites bytes with zeros in a way that no compiler optimizes away.
   static func wipe(_ bytes: inout [UInt8]) {
     bytes.withUnsafeMutableBytes { bytes in
       if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }

@@ -8,9 +8,9 @@ public protocol KeyProvider: Sendable {
   /// What this protection is worth, in plain words for a person.
   var promise: String { get }
 
-  /// Where the file lies that held the key before and was damaged; `nil` when that is not so.
+  /// Where the previous key file lies, if it was damaged and replaced; otherwise `nil`.
   ///
-  /// What was sealed with that key does not open any more.
+  /// What that key sealed can no longer be opened.
   var damagedFile: String? { get }
 
   /// Wraps a session's key so that only this provider can open it.
@@ -23,6 +23,6 @@ public protocol KeyProvider: Sendable {
 }
 
 extension KeyProvider {
-  /// None.
+  /// Returns `nil`.
   public var damagedFile: String? { nil }
 }

@@ -3,8 +3,8 @@ import Foundation
 
 /// Keeps one random key per login in a file that only its owner can read.
 ///
-/// The file lives with the data and never beside the state, so a copy of the state directory alone
-/// is unreadable. Whoever can read the person's whole home can read the state too.
+/// The file lies with the data and never beside the state, so a copy of the state directory alone
+/// is unreadable. Anybody who can read the person's whole home can read the state too.
 public struct LoginKeyProvider: KeyProvider {
   /// The length of a key, in bytes.
   private static let size = 32
@@ -25,14 +25,14 @@ public struct LoginKeyProvider: KeyProvider {
 
   /// Reads the key file, or makes one with a new random key.
   ///
-  /// - Throws: ``StateError/damaged(_:)`` when the file holds no key, or is no plain file; another
+  /// - Throws: ``StateError/damaged(_:)`` when the file holds no key or is no plain file; another
   ///   ``StateError`` when it cannot be used.
   public init(file path: String) throws {
     if !Self.exists(path) {
       try PrivateFile.makeDirectory((path as NSString).deletingLastPathComponent)
       var fresh = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
       defer { KeyMemory.wipe(&fresh) }
-      // Another program may be quicker: the key that is in the file then is the key.
+      // Another program may have created the file first; then its key counts.
       _ = try PrivateFile.create(path, contents: fresh)
     }
     guard Self.isPlain(path), var bytes = try PrivateFile.contents(of: path, limit: 1024),
@@ -46,12 +46,12 @@ public struct LoginKeyProvider: KeyProvider {
     KeyMemory.protect(key)
   }
 
-  /// Reads the key file, or makes one; a damaged one is put aside before, never deleted.
+  /// Reads the key file, or makes one; puts a damaged one aside first and never deletes it.
   ///
-  /// For apps: a key that is lost costs what it sealed, never the way in. ``damagedFile`` says where it
-  /// lies then.
+  /// For apps: a lost key costs the state that it sealed, but the app still starts. ``damagedFile``
+  /// then holds the old file's place.
   ///
-  /// - Throws: ``StateError`` when the file cannot be used, or is somebody else's.
+  /// - Throws: ``StateError`` when the file cannot be used, or belongs to another user.
   public static func mending(file path: String) throws -> LoginKeyProvider {
     do {
       return try LoginKeyProvider(file: path)
@@ -59,7 +59,7 @@ public struct LoginKeyProvider: KeyProvider {
       let directory = try PrivateDirectory(
         path: (path as NSString).deletingLastPathComponent)
       return try directory.whileLocked {
-        // Whoever had the lock before has made a new one.
+        // The previous holder of the lock may have made a new key.
         if let keys = try? LoginKeyProvider(file: path) { return keys }
         let aside = try directory.putAside((path as NSString).lastPathComponent)
         var keys = try LoginKeyProvider(file: path)
@@ -74,13 +74,13 @@ public struct LoginKeyProvider: KeyProvider {
     return lstat(path, &status) == 0 || errno != ENOENT
   }
 
-  /// Whether there is a file, and not a link, a pipe or the like in its place.
+  /// Whether the path holds a plain file, not a link, a pipe or the like.
   private static func isPlain(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The key file that is there; `nil` when there is none, and none is made.
+  /// Reads the key file, but creates none; `nil` when there is none.
   ///
   /// - Throws: ``StateError`` when the file cannot be used.
   public static func existing(file path: String) throws -> LoginKeyProvider? {

@@ -1,20 +1,20 @@
 import Crypto
 import Glibc
 
-/// Random nonces, drawn from the system many at a time: one by one costs more than the sealing.
+/// Random nonces, drawn from the system in batches: single draws cost more than the sealing.
 ///
-/// What was drawn lives in one process only, so no nonce is ever given out twice; a process that
-/// forks must not go on with the copy.
+/// The batch lives in one process, so no nonce is used twice. After a fork, the child must not use
+/// its copy.
 struct NonceSource {
-  /// How many bytes the system gives at once.
+  /// How many bytes the system returns at once.
   private static let most = 256
 
   private var bytes: [UInt8] = []
   private var next = 0
 
-  /// The next nonces, so many of them.
+  /// Draws some nonces.
   ///
-  /// - Throws: ``StateError`` when the system has no random bytes to give.
+  /// - Throws: ``StateError`` when the system returns no random bytes.
   mutating func draw(_ count: Int) throws -> Nonces {
     let size = count * Nonces.size
     if bytes.count - next < size { try refill(max(count, Self.most / Nonces.size)) }
@@ -36,14 +36,14 @@ struct NonceSource {
   }
 }
 
-/// Nonces that were given out, to be used once each.
+/// Nonces to be used once each.
 struct Nonces: Sendable {
-  /// In bytes.
+  /// The length of one, in bytes.
   static let size = 12
 
   fileprivate let bytes: ArraySlice<UInt8>
 
-  /// One of them.
+  /// One of the nonces.
   subscript(_ index: Int) -> AES.GCM.Nonce {
     get throws {
       let start = bytes.startIndex + index * Self.size

@@ -1,21 +1,21 @@
 import Crypto
 import Foundation
 
-/// Makes the keyed fingerprint of one sealed row, for the manifest's sum: of the row's number and its
-/// tag.
+/// Makes the keyed fingerprint of a sealed row, from its number and its tag, for the manifest's
+/// sum.
 ///
-/// A thousand are made at once, so it matters what one costs. The present digest is SHA-256 of key,
-/// number and tag, which fit into one block of it. All have their fixed length, and the digest is cut
-/// and sealed, so nobody can go on from it: what HMAC guards against with three blocks more. Files of the
-/// first format have an HMAC.
+/// A launch makes a thousand of them, so each must be cheap. The present digest is SHA-256 of key,
+/// number and tag, which fit into one block. All three have fixed lengths, and the digest is
+/// truncated and sealed, so a length extension, which HMAC prevents at the price of three more
+/// blocks, is impossible. Files of the first format have an HMAC.
 enum RowDigest: Sendable {
-  /// As many bytes of a key as leave room for number, tag and padding in a block.
+  /// The bytes of a key that leave room for number, tag and padding in a block.
   private static let keySize = 24
 
-  /// The key's words.
+  /// The key as words.
   case keyed(UInt64, UInt64, UInt64)
 
-  /// A code that has taken in its key already, to be copied for each row.
+  /// An HMAC that has absorbed its key, copied for each row.
   case code(HMAC<SHA256>)
 
   /// The digest of the present format.
@@ -57,7 +57,7 @@ enum RowDigest: Sendable {
     }
   }
 
-  /// The last sixteen bytes of a sealed row, or what there is of them.
+  /// The last sixteen bytes of a sealed row, or fewer if it is shorter.
   private func tag(of sealed: Data) -> (UInt64, UInt64) {
     var tag = (UInt64(0), UInt64(0))
     withUnsafeMutableBytes(of: &tag) { bytes in
@@ -70,7 +70,7 @@ enum RowDigest: Sendable {
 }
 
 extension Fingerprint {
-  /// Takes the first bytes of a digest.
+  /// Reads the first bytes of a digest.
   fileprivate init(leading bytes: UnsafeRawBufferPointer) {
     self.init(
       low: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self),

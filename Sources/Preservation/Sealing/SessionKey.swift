@@ -1,10 +1,10 @@
 import Crypto
 import Foundation
 
-/// The random key of one session, and what is derived from it.
+/// The random key of one session, and the keys derived from it.
 ///
-/// Every record is sealed with AES-256-GCM under this key. The additional data binds the format, the
-/// session and the node, so a record moved to another row or another session does not open.
+/// It seals every record with AES-256-GCM. The additional data binds the format, the session and
+/// the node, so a record moved to another row or session does not open.
 struct SessionKey: Sendable {
   private let root: SymmetricKey
   private let sealing: SymmetricKey
@@ -12,7 +12,7 @@ struct SessionKey: Sendable {
   /// The identity of the session's archive.
   let session: [UInt8]
 
-  /// What makes fingerprints of sealed rows.
+  /// Makes fingerprints of sealed rows.
   let digest: RowDigest
 
   /// The version of the sealed format; part of every seal.
@@ -31,13 +31,13 @@ struct SessionKey: Sendable {
     KeyMemory.protect(sealing)
   }
 
-  /// Takes bytes over as a key, which are wiped.
+  /// Makes a key from bytes and wipes them.
   init(wiping raw: inout [UInt8], session: [UInt8]) {
     self.init(SymmetricKey(data: raw), session: session)
     KeyMemory.wipe(&raw)
   }
 
-  /// What made fingerprints in files of the first format.
+  /// Made fingerprints in files of the first format.
   var formerDigest: RowDigest { .former(root) }
 
   /// A new random key for a session.
@@ -45,16 +45,14 @@ struct SessionKey: Sendable {
     SessionKey(SymmetricKey(size: .bits256), session: session)
   }
 
-  /// The key wrapped by what seals it.
+  /// The key wrapped by a provider.
   func wrapped(by keys: any KeyProvider) throws -> Data {
     var raw = root.withUnsafeBytes { Array($0) }
     defer { KeyMemory.wipe(&raw) }
     return try keys.wrap(raw)
   }
 
-  /// Seals bytes for one row.
-  ///
-  /// The result is nonce, ciphertext and tag.
+  /// Seals bytes for one row; returns nonce, ciphertext and tag.
   func seal(
     _ bytes: [UInt8], row: Int64, nonce: AES.GCM.Nonce = AES.GCM.Nonce()
   ) throws -> Data {
@@ -66,7 +64,7 @@ struct SessionKey: Sendable {
 
   /// Opens what ``seal(_:row:)`` made for the same row.
   ///
-  /// - Throws: ``SealFailure`` when the bytes were changed or belong elsewhere.
+  /// - Throws: ``SealFailure`` when the bytes were changed or belong to another row.
   func open(_ sealed: Data, row: Int64) throws(SealFailure) -> [UInt8] {
     do {
       let box = try AES.GCM.SealedBox(combined: sealed)
@@ -76,18 +74,19 @@ struct SessionKey: Sendable {
     }
   }
 
-  /// A sealed text with the tag that ``seal(_:row:nonce:)`` gave it, whatever its tag is now.
+  /// A sealed row with the tag that ``seal(_:row:nonce:)`` computes for its text, whatever its tag
+  /// is now.
   ///
-  /// That proves nothing about the text: who knows the right tag from elsewhere can compare.
+  /// This proves nothing about the text, unless the caller knows the right tag from elsewhere.
   func withTagRemade(_ sealed: Data, row: Int64) throws -> Data {
     let box = try AES.GCM.SealedBox(combined: sealed)
-    // Zeros come out as the key stream. They never leave this function, so the nonce stays safe.
+    // Sealing zeros yields the key stream. It never leaves this function, so the nonce stays safe.
     let stream = try AES.GCM.seal(
       Data(count: box.ciphertext.count), using: sealing, nonce: box.nonce)
     return try seal(zip(box.ciphertext, stream.ciphertext).map(^), row: row, nonce: box.nonce)
   }
 
-  /// What is sealed with a row without being stored in it.
+  /// The associated data of a row: sealed with it but not stored in it.
   private func additionalData(_ row: Int64) -> [UInt8] {
     var data: [UInt8] = []
     data.reserveCapacity(1 + MemoryLayout<Int64>.size + session.count)
@@ -98,5 +97,5 @@ struct SessionKey: Sendable {
   }
 }
 
-/// A record that does not open: changed, moved, or sealed with another key.
+/// A sealed record that does not open: changed, moved, or sealed with another key.
 struct SealFailure: Error {}

@@ -1,21 +1,21 @@
 import Foundation
 import GRDB
 
-/// One picture of the screen lies among the entries of `meta`: sealed with the session's key like any
-/// object, together with the manifest's sum at the time it was taken. Where there is none, or none
-/// that opens, nothing is lost: it can be taken again.
+/// The archive keeps one picture of the screen in `meta`. It is sealed with the session's key,
+/// together with the manifest's fingerprint at that time. A missing or unreadable picture loses
+/// nothing: the app takes another.
 extension StateArchive {
-  /// The row under which the picture is sealed; no node has it.
+  /// The row number under which the picture is sealed; no node has it.
   static let snapshotRow: Int64 = 2
 
-  /// The longest sealed picture that is kept or read, in bytes.
+  /// The longest sealed picture that is stored or read, in bytes.
   static let snapshotLimit = 4 << 20
 
-  /// Keeps a picture that belongs to the objects as they are stored now; `nil` removes the last one.
+  /// Stores a picture of the objects as they are stored now; `nil` removes the last one.
   ///
-  /// The one that is kept already is not written again: the disk would have to be waited for.
+  /// An unchanged picture is not written again: that would wait for the disk.
   ///
-  /// - Throws: ``StateError`` when it cannot be stored; the objects are not touched in any case.
+  /// - Throws: ``StateError`` when it cannot be stored; the objects stay unchanged.
   public func keepSnapshot(_ bytes: [UInt8]?) throws {
     do {
       guard let bytes, bytes.count < Self.snapshotLimit / 2 else { return try removeSnapshot() }
@@ -41,7 +41,7 @@ extension StateArchive {
     try database.write { try $0.execute(sql: "DELETE FROM meta WHERE key = 'snapshot'") }
   }
 
-  /// The picture that is kept, if there is one.
+  /// The stored picture, if there is one.
   ///
   /// - Throws: ``StateError/damaged(_:)`` when its seal is broken.
   public func snapshot() throws -> StoredSnapshot? {
@@ -59,7 +59,7 @@ extension StateArchive {
     }
   }
 
-  /// The picture in a file whose manifest is known.
+  /// Reads the picture from a file whose manifest is known.
   static func readSnapshot(
     in database: Database, key: SessionKey, manifest: Manifest
   ) throws -> StoredSnapshot? {
@@ -81,7 +81,7 @@ extension StateArchive {
     }
   }
 
-  /// What is wrong with the picture in a file, in one line.
+  /// Describes in one line what is wrong with the picture in a file.
   static func problemWithSnapshot(
     in database: Database, key: SessionKey, _ manifests: [StoredManifest]
   ) -> String? {
@@ -95,8 +95,9 @@ extension StateArchive {
     }
   }
 
-  /// The picture in a file, compared with its newest manifest; where one is broken that may have been the
-  /// newest, so no picture fits.
+  /// Reads the picture and compares it with the newest manifest of the file.
+  ///
+  /// If one manifest is broken, it may have been the newest, so no picture matches.
   static func readSnapshot(
     in database: Database, key: SessionKey, _ manifests: [StoredManifest]
   ) throws -> StoredSnapshot? {
@@ -109,7 +110,7 @@ extension StateArchive {
 }
 
 extension Manifest {
-  /// What tells the objects of one commit from those of any other: their number and their sum.
+  /// Identifies the objects of one commit: their number and their fingerprint.
   var binding: Data {
     var writer = ByteWriter()
     writer.write(count)

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 
 extension StateFile {
-  /// The picture of the screen that the archive keeps, if it keeps one.
+  /// The picture of the screen in the archive, if there is one.
   ///
-  /// - Throws: ``StateError`` when its seal is broken, the key is another one, or it is no archive.
+  /// - Throws: ``StateError`` when its seal is broken, the key is wrong, or the file is no archive.
   public func snapshot(keys: any KeyProvider) throws -> StoredSnapshot? {
     try reading { database in
       guard try StateArchive.checkShape(of: database) else { return nil }

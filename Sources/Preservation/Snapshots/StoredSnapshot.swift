@@ -1,9 +1,9 @@
-/// A picture of the screen that an archive keeps beside its objects (contract 8.2.1).
+/// A picture of the screen, stored beside the objects (contract 8.2.1).
 public struct StoredSnapshot: Hashable, Sendable {
-  /// What the kit made of the picture.
+  /// The picture, encoded by the kit.
   public var bytes: [UInt8]
 
-  /// Whether the objects are still those of which it was taken; else it shows what is no more
-  /// (contract 10.1.14).
+  /// Whether the objects are still those in the picture; otherwise it is outdated (contract
+  /// 10.1.14).
   public var isCurrent: Bool
 }
