@@ -2,27 +2,27 @@ import Foundation
 
 /// The number of a session's newest commit, in a file of its own.
 ///
-/// What was committed last lies in SQLite's log alone. A log that is cut, damaged or gone looks like one
-/// that ends there, so older state would come back as if nothing were. Beside it stands how far it
-/// went. It is noted after each commit and not waited for: after a kill it may be one behind, never
-/// ahead.
+/// SQLite keeps the last commits in its log alone. A log that is truncated, damaged or missing
+/// looks like one that ends early, so older state would be restored without a warning. This file
+/// holds the number of the last commit. It is written after each commit and never waited for: after
+/// a kill it may be one behind, but never ahead.
 ///
 /// ```
-/// 0   8 bytes   says that this is such a file
+/// 0   8 bytes   magic number of the format
 /// 8   16 bytes  the identity of the archive
 /// 24  8 bytes   the number of the commit
-/// 32  8 bytes   a sum of the rest
+/// 32  8 bytes   checksum of the rest
 /// ```
 final class CommitRecord {
   static let file = "newest"
 
-  /// What the record says of an archive.
+  /// The result of comparing an archive with the record.
   enum Finding: Equatable {
-    /// Nothing that the archive does not hold.
+    /// The archive holds all recorded commits.
     case complete
-    /// Commits are missing at its end.
+    /// The archive's last commits are missing.
     case missing
-    /// It is another archive than the one that was stored into last.
+    /// It is a different archive from the one that was last committed to.
     case another
   }
 
@@ -38,9 +38,9 @@ final class CommitRecord {
 
   deinit { if let descriptor { close(descriptor) } }
 
-  /// Notes a commit.
+  /// Records a commit.
   ///
-  /// One that cannot be noted is noted with the next.
+  /// A failure is harmless: the next commit is recorded again.
   func note(_ identity: [UInt8], _ sequence: Int64) {
     if descriptor == nil { descriptor = try? directory.open(Self.file) }
     guard let descriptor else { return }
@@ -48,14 +48,14 @@ final class CommitRecord {
     _ = retryingInterrupted { pwrite(descriptor, bytes, bytes.count, 0) }
   }
 
-  /// Forgets what was noted: the archive was put aside or deleted.
+  /// Removes the record: the archive was quarantined or deleted.
   func forget() {
     if let descriptor { close(descriptor) }
     descriptor = nil
     directory.remove(Self.file)
   }
 
-  /// Compares an archive with what was noted.
+  /// Compares an archive with the record.
   func compare(_ identity: [UInt8], _ sequence: Int64) -> Finding {
     guard let noted = try? PrivateFile.contents(of: Self.file, in: directory, limit: Self.size),
       noted.count == Self.size, Array(noted[32...]) == Self.sum(of: noted[..<32]),
@@ -78,7 +78,7 @@ final class CommitRecord {
     withUnsafeBytes(of: number.littleEndian) { Array($0) }
   }
 
-  /// FNV-1a: notices damage, and is no proof against anybody.
+  /// FNV-1a: detects damage, but no deliberate change.
   private static func sum(of bytes: ArraySlice<UInt8>) -> [UInt8] {
     little(bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
   }

@@ -1,17 +1,18 @@
 import Foundation
 import GRDB
 
-/// The previous generation of a session: a copy of the archive of one healthy launch (design 3).
+/// The previous generation of a session: a copy of the archive, made in a healthy launch (design
+/// 3).
 enum Generation {
-  /// Copies an archive that may be in use, whole or not at all.
+  /// Copies an archive atomically, even while it is in use.
   ///
-  /// Takes a connection of its own, so that the turns of the app go on. Not for the main thread.
+  /// It opens its own connection, so the app's turns continue. Not for the main thread.
   ///
   /// - Parameters:
   ///   - archive: The path of the archive.
   ///   - target: The path of the copy.
-  ///   - temporary: Where the copy grows; what a copy that was cut off left there is replaced.
-  ///   - finish: Changes the copy before it takes its place.
+  /// - temporary: Where the copy is built; the remains of an interrupted copy are replaced.
+  /// - finish: Changes the copy before the rename.
   static func keep(
     _ archive: String, as target: String, through temporary: String,
     finish: (_ copy: String) throws -> Void = { _ in }

@@ -1,21 +1,20 @@
 import Foundation
 
-/// The kernel's list of locks, for looking at locks without trying to take them.
+/// The kernel's list of locks, which shows who holds a lock without an attempt to take it.
 enum KernelLocks {
-  /// The process that has locked a file with `flock`, as far as the kernel tells; 0 for one that it
-  /// does not tell of.
+  /// The process that holds a `flock` on a file; 0 if the kernel does not say which.
   static func owner(of path: String) -> pid_t? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     return owner(of: status, in: String(decoding: list(), as: UTF8.self)) { device(of: path) }
   }
 
-  /// The process that has locked a file, by the kernel's list.
+  /// Finds the process that has locked a file in the kernel's list.
   ///
-  /// Two file systems may give files the same number, so the device counts as well. The list names the
-  /// one of the file system, which is not always what `stat` names.
+  /// Files on two file systems may share an inode number, so the device must match as well. The
+  /// list names the file system's device, which `stat` does not always report.
   ///
-  /// - Parameter device: Finds out the file system's device, as `fe:00`; `nil` where it is not known.
+  /// - Parameter device: Looks up the file system's device, as `fe:00`; `nil` where it is unknown.
   static func owner(of status: stat, in list: String, device: () -> String?) -> pid_t? {
     for line in list.split(separator: "\n") {
       // `12: FLOCK ADVISORY WRITE 4711 fe:00:815 0 EOF`
@@ -50,7 +49,7 @@ enum KernelLocks {
     UInt32(device & 0xFF) | UInt32((device >> 12) & 0xFFFF_FF00)
   }
 
-  /// The device of the file system that a file lies in, in hexadecimal digits, from the list of mounts.
+  /// The device of a file's file system, in hexadecimal digits, from the list of mounts.
   private static func device(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -72,8 +71,8 @@ enum KernelLocks {
     return nil
   }
 
-  /// Whether a lock that could not be taken is worth another attempt: its owner was killed and lets
-  /// go any moment, or has let go just now.
+  /// Whether a failed lock is worth another attempt: its owner was killed and is still exiting, or
+  /// has just released it.
   static func isOwnerEnding(of path: String) -> Bool {
     guard let owner = owner(of: path) else { return true }
     guard owner > 0 else { return false }
@@ -93,8 +92,10 @@ enum KernelLocks {
     return false
   }
 
-  /// It says of itself that it is empty and comes a page at a time, of which Foundation reads only
-  /// the first.
+  /// Reads the whole list.
+  ///
+  /// Its reported size is zero and each read returns one page, so Foundation would stop after the
+  /// first.
   private static func list() -> [UInt8] { contents(of: "/proc/locks") }
 
   private static func contents(of path: String) -> [UInt8] {

@@ -1,30 +1,30 @@
 import Foundation
 
-/// Notices launches that died of what they restored (contract 7.3, 7.4; design 3 "Coming back").
+/// Detects launches that died while restoring (contract 7.3, 7.4; design 3 "Coming back").
 ///
-/// A small file stands from just before the app's own code first sees the saved state, which its
-/// migrations do, until the launch has proven healthy or the app did not want the state. After a
-/// launch that died it stands from the start. It is mapped into memory, so that saying which object
-/// comes back next is a store or two and yet outlives the process. The guardian adds by which signal
-/// the launch ended, and when.
+/// A small file marks a launch as unproven. It exists from just before the app's code first sees
+/// the saved state, in its migrations, until the launch has proven healthy or the app has refused
+/// the state. After a launch that died it exists from the start. The file is mapped into memory:
+/// noting which object is restored next takes a store or two, and the note survives the process.
+/// The guardian adds the signal that ended the launch, and the time.
 ///
 /// ```
-/// 0   8 bytes   says that this is such a file
+/// 0   8 bytes   magic number of the format
 /// 8   4 bytes   phase
-/// 12  4 bytes   the signal that ended the launch, from the guardian
-/// 16  8 bytes   when it did, in nanoseconds of the monotonic clock, from the guardian
-/// 24  8 bytes   node that comes back, or 0
+/// 12  4 bytes   signal that ended the launch, written by the guardian
+/// 16  8 bytes   when it ended, in nanoseconds of the monotonic clock, written by the guardian
+/// 24  8 bytes   node that is being restored, or 0
 /// 32  8 bytes   since when, in nanoseconds of the monotonic clock
 /// 40  4 bytes   level of the ladder
-/// 44  4 bytes   1 when there is a guardian
+/// 44  4 bytes   1 if a guardian watches the launch
 /// 48  8 bytes   node that is left out, or 0
-/// 56  8 bytes   node of the place that is suspected, or 0
-/// 64  4 bytes   1 when a place is suspected
-/// 68  4 bytes   1 when what is left out lies aside
+/// 56  8 bytes   node under suspicion, or 0
+/// 64  4 bytes   1 if there is a suspicion
+/// 68  4 bytes   1 if a copy of what is left out is in quarantine
 /// ```
 public final class LaunchGuard {
-  /// Where in the file the guardian writes the signal that ended the app, 4 bytes, and after it the
-  /// time, 8 bytes; little-endian.
+  /// The offset in the file at which the guardian writes the signal that ended the app, 4 bytes,
+  /// then the time, 8 bytes; both little-endian.
   public static let signalOffset = 12
 
   /// The path of the file, which exists only while a launch is unproven.
@@ -34,7 +34,7 @@ public final class LaunchGuard {
   private static let magic: UInt64 = 0x3248_434E_5541_4C52
   private var page: UnsafeMutableRawPointer?
 
-  /// Whether a guardian will write how the launch ended.
+  /// Whether a guardian will record how the launch ends.
   var isGuarded = false {
     didSet { store(UInt32(isGuarded ? 1 : 0), at: 44) }
   }
@@ -50,7 +50,7 @@ public final class LaunchGuard {
   /// Whether this launch is being watched.
   var isActive: Bool { page != nil }
 
-  /// What the last launch left behind; `nil` when it proved healthy or left in order.
+  /// The mark of the last launch; `nil` if it proved healthy or ended in order.
   func lastLaunch() -> LaunchMark? {
     guard let bytes = try? PrivateFile.contents(of: path, limit: Self.size + 1),
       bytes.count == Self.size
@@ -58,15 +58,15 @@ public final class LaunchGuard {
     return LaunchMark(bytes: bytes, magic: Self.magic, now: Self.now)
   }
 
-  /// Says that a launch begins which has to prove healthy, and what is known of those before it.
+  /// Begins a launch that has to prove healthy, and records what is known of earlier ones.
   func begin(_ step: LaunchStep) throws {
     guard page == nil else { return }
     removeWhatIsNoFile()
     let descriptor = try PrivateFile.open(path)
     defer { close(descriptor) }
     let bytes = Self.bytes(for: step, isGuarded: isGuarded)
-    // Written and not only lengthened: a store into a hole of a full disk would end the process. All
-    // at once: a kill leaves the former mark or this one.
+    // Written, not just extended: a store into a hole of a full disk would raise SIGBUS. In one
+    // write: a kill leaves either the old mark or the new one.
     guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count,
       ftruncate(descriptor, off_t(bytes.count)) == 0,
       let page = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
@@ -77,31 +77,31 @@ public final class LaunchGuard {
     self.page = page
   }
 
-  /// Takes a link or a pipe away that stands in the place of the file: it holds nothing.
+  /// Removes a link or a pipe in the file's place: neither holds a mark.
   private func removeWhatIsNoFile() {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
     unlink(path)
   }
 
-  /// Says how far the launch came.
+  /// Records the launch's phase.
   func enter(_ phase: LaunchMark.Phase) {
     store(Self.now, at: 32)
     store(phase.rawValue, at: 8)
   }
 
-  /// Says what comes back next, or which screen is in front.
+  /// Records which object is restored next, or which screen is in front.
   func note(_ node: NodeID?) {
     store(Self.now, at: 32)
     store(node?.rawValue ?? 0, at: 24)
   }
 
-  /// Says that what is left out lies aside.
+  /// Records that a copy of what is left out is in quarantine.
   func noteAside() {
     store(UInt32(1), at: 68)
   }
 
-  /// Says that the launch proved healthy, or left in order.
+  /// Ends the watch: the launch proved healthy, or ended in order.
   func end() {
     if let page { munmap(page, Self.size) }
     page = nil
@@ -112,7 +112,7 @@ public final class LaunchGuard {
     page?.storeBytes(of: number.littleEndian, toByteOffset: offset, as: type(of: number))
   }
 
-  /// The clock that no one sets, in nanoseconds; it stands still while the machine sleeps.
+  /// The monotonic clock in nanoseconds; it stands still while the machine sleeps.
   private static var now: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -139,7 +139,7 @@ public final class LaunchGuard {
 }
 
 extension LaunchMark {
-  /// Reads what a launch left; `nil` when it is none of ours.
+  /// Decodes the mark of a launch; `nil` when the file holds none.
   fileprivate init?(bytes: [UInt8], magic: UInt64, now: UInt64) {
     func number<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type) -> Number {
       bytes.withUnsafeBytes {
@@ -157,7 +157,7 @@ extension LaunchMark {
     let until = ended == 0 ? now : ended
     self.init(
       phase: phase, signal: signal == 0 ? nil : signal, node: node(24),
-      // A clock that is behind is that of another start of the machine.
+      // An end before the start means that the machine was restarted in between.
       secondsThere: until > since ? Double(until - since) / 1e9 : 0,
       isGuarded: number(44, UInt32.self) != 0)
     step = LaunchStep(

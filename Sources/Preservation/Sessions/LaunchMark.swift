@@ -1,59 +1,61 @@
-/// What a launch that has not proven healthy leaves behind when it dies.
+/// What an unproven launch leaves behind when it dies.
 struct LaunchMark: Hashable {
   /// How far the launch came.
   enum Phase: UInt32 {
-    /// Nothing of the state was touched: the app opens its files and sets itself up.
+    /// Nothing has touched the state: the app opens its files and sets itself up.
     case waiting = 0
-    /// Objects come back, or what brings them back looks at the state.
+    /// Objects are being restored, or their migrations read the state.
     case restoring = 1
-    /// The first frame was out.
+    /// The first frame is on the screen.
     case onScreen = 2
-    /// All objects are back, and the app goes on with its own affairs.
+    /// All objects are restored, and the app's own setup runs.
     case settingUp = 3
-    /// The screen in front is laid out and drawn for the first time, or restoring was extended.
+    /// The front screen is laid out and drawn for the first time, or the app has extended
+    /// restoration.
     case showing = 4
   }
 
   var phase: Phase
 
-  /// The signal that ended it, if its guardian lived to see that.
+  /// The signal that ended it, if its guardian survived to record it.
   var signal: Int32?
 
-  /// The object that was coming back, or the screen in front; none when it was nothing in particular.
+  /// The object being restored, or the front screen; `nil` for none in particular.
   var node: NodeID?
 
-  /// How long the launch had been at that, in seconds; where nobody saw its end, at most.
+  /// How long the launch had been at that object, in seconds; an upper bound where the end was not
+  /// recorded.
   var secondsThere: Double
 
-  /// Whether a guardian was there to write the signal: without one a crash looks like a kill.
+  /// Whether a guardian watched the launch: without one a crash looks like a kill.
   var isGuarded: Bool
 
-  /// What was known of the deaths before it.
+  /// What was known of earlier deaths.
   var step = LaunchStep()
 }
 
 /// What a death says about the saved state.
 enum LaunchEvidence: Hashable {
-  /// Nothing: somebody ended the program, or it died of something else.
+  /// None: somebody ended the program, or it died of something else.
   case none
-  /// That the state may be to blame: if the next launch dies at the same place, it is.
+  /// The state may be to blame; it is, if the next launch dies at the same place.
   case weak
-  /// That an object killed the program while it came back.
+  /// An object killed the program while it was restored.
   case strong
 }
 
 extension LaunchMark {
-  /// How long a launch has to stand at one place for its end to say anything, in seconds.
+  /// How long a launch has to be at one place before a kill counts as evidence, in seconds.
   ///
-  /// Nobody sees that a program hangs, and kills it, in less.
+  /// Nobody notices a hang and kills the program any sooner.
   static let hanging = 2.0
 
-  /// What this death says about the saved state.
+  /// What this death proves about the saved state.
   ///
-  /// A crash and the watchdog's end prove that what was going on killed the program. A kill proves nothing:
-  /// people, scripts and a kernel short of memory kill what is innocent. Only if the launch stood
-  /// at one place for long somebody may have killed it for that. Where no guardian saw the end, it
-  /// may have been a crash.
+  /// A crash or the watchdog's signal proves that the current work killed the program. A kill
+  /// proves nothing: people, scripts and a kernel short of memory kill innocent programs. But if
+  /// the launch stood at one place for long, somebody may have killed it for that. Without a
+  /// guardian's record the end may have been a crash.
   var evidence: LaunchEvidence {
     let isCrash = signal.map(Self.crashes.contains) ?? false
     let isStuck = signal == Self.alarm

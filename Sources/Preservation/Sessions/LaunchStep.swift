@@ -1,20 +1,20 @@
-/// How much of the saved state a launch brings back (design 3 "Coming back").
+/// How much of the saved state a launch restores (design 3 "Coming back").
 enum LadderRung: Hashable {
-  /// All of it.
+  /// Everything.
   case everything
-  /// All but one object and what is below it; a copy is kept aside.
+  /// Everything but one object and its descendants; a copy of the state is in quarantine.
   case without(NodeID)
-  /// Nothing: all of it is put aside.
+  /// Nothing: the whole state is in quarantine.
   case nothing
-  /// Nothing, and nothing is put aside: a clean start died too, so the state is not to blame.
+  /// Nothing, without another quarantine: a clean start died too, so the state is not to blame.
   case nothingAgain
 }
 
-/// Where a launch stands on the ladder, and what it knows of those before it.
+/// A launch's step on the ladder, and what it knows of earlier launches.
 struct LaunchStep: Hashable {
   /// A place at which a launch died.
   enum Place: Hashable {
-    /// At no object in particular.
+    /// No object in particular.
     case unnamed
     case object(NodeID)
 
@@ -23,19 +23,19 @@ struct LaunchStep: Hashable {
     }
   }
 
-  /// How many steps down: 0 brings everything back, 1 all but one object, more nothing.
+  /// How many steps down: 0 restores everything, 1 everything but one object, more nothing.
   var level = 0
 
-  /// The object that is left out on the first step down.
+  /// The object that the first step down leaves out.
   var leftOut: NodeID?
 
-  /// Where the launch before died, if that is not enough to step down.
+  /// Where the previous launch died, if that alone does not justify a step down.
   var suspicion: Place?
 
-  /// Whether what the step leaves out lies aside already.
+  /// Whether a copy of what the step leaves out is in quarantine already.
   var isAside = false
 
-  /// The rung to restore by.
+  /// The rung that this step restores.
   var rung: LadderRung {
     switch (level, leftOut) {
     case (1, let node?): .without(node)
@@ -45,7 +45,7 @@ struct LaunchStep: Hashable {
     }
   }
 
-  /// The step after what the last launch left behind.
+  /// The step that follows from the last launch's mark.
   static func after(_ mark: LaunchMark?) -> LaunchStep {
     guard let mark else { return LaunchStep() }
     var step = mark.step
@@ -58,7 +58,7 @@ struct LaunchStep: Hashable {
       return step
     case .weak, .strong:
       step.level = min(step.level + 1, 1_000)
-      // Where nothing can be named that is to be left out, the second step is the first.
+      // Without an object to leave out, the first step down is the second.
       if step.level == 1, mark.node == nil { step.level = 2 }
       step.leftOut = step.level == 1 ? mark.node : nil
       step.suspicion = nil

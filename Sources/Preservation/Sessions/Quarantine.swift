@@ -1,28 +1,28 @@
 import Foundation
 
-/// Where states lie that were put aside (design 3 "Coming back").
+/// The directory of states that were put aside (design 3 "Coming back").
 struct Quarantine {
-  /// How many are kept aside before the oldest is deleted.
+  /// How many states it keeps.
   static let limit = 5
 
   static let name = "quarantine"
 
   private let directory: PrivateDirectory
 
-  /// Opens the directory in that of all states; makes it if it is missing.
+  /// Opens the quarantine in the state home; creates it if it is missing.
   init(in home: PrivateDirectory) throws {
     directory = try home.subdirectory(Self.name)
   }
 
-  /// The states that lie there, the oldest first.
+  /// The quarantined states, oldest first.
   private var kept: [AsideName] { directory.subdirectories.compactMap(AsideName.init).sorted() }
 
-  /// Puts a state of a session aside; gives where it lies then.
+  /// Quarantines a state of a session; returns where it lies then.
   ///
-  /// A place that is only half filled has no number: it counts as none of those that are kept, and the
-  /// next attempt of the session takes it away.
+  /// A place is filled before it gets its number. An interrupted one does not count as kept, and
+  /// the session's next attempt removes it.
   ///
-  /// - Parameter fill: Puts the files into a directory.
+  /// - Parameter fill: Puts the files into the place.
   func keep(_ session: String, filling fill: (PrivateDirectory) throws -> Void) throws -> String {
     let unfinished = "unfinished-\(session)"
     directory.removeSubdirectory(unfinished)
@@ -38,7 +38,7 @@ struct Quarantine {
     }
   }
 
-  /// Gives a filled place its number; another program may give one at the same time.
+  /// Gives a filled place the next free number, which another program may claim at the same time.
   private func number(_ unfinished: String, _ session: String) throws -> String {
     var number = kept.last?.number ?? 0
     while number < AsideName.most {
@@ -55,12 +55,12 @@ struct Quarantine {
     throw PrivateFile.unwritable("\(directory.path)/\(unfinished)")
   }
 
-  /// Deletes the oldest beyond those that are kept; what was not put there by us is left.
+  /// Deletes the oldest states beyond the limit; leaves entries of other names alone.
   func prune() {
     for name in kept.dropLast(Self.limit) { directory.removeSubdirectory(name.text) }
   }
 
-  /// Deletes one of them.
+  /// Deletes one state.
   func discard(_ name: AsideName) throws {
     guard directory.removeSubdirectory(name.text) else {
       throw StateError.unwritable("\(directory.path)/\(name.text) cannot be deleted")
@@ -68,14 +68,14 @@ struct Quarantine {
   }
 }
 
-/// The name of a state that was put aside: a number, one more than any there had, and its session's.
+/// The name of a quarantined state: a number, one higher than all before it, and its session.
 ///
-/// The number alone tells which is older: a clock may be set back. Former names begin with a time;
-/// they are older than all numbers.
+/// Only the number tells the age, since a clock may be set back. Legacy names begin with a time and
+/// count as older than all numbers.
 struct AsideName: Comparable {
   static let most = 999_999_999
 
-  /// The number; 0 for a former name.
+  /// The number; 0 for a legacy name.
   let number: Int
   let session: String
   let text: String
@@ -87,7 +87,7 @@ struct AsideName: Comparable {
     text = String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "-" + session
   }
 
-  /// Reads a name; `nil` for one that is none.
+  /// Parses a name; `nil` for any other entry.
   init?(_ text: String) {
     if let session = Self.formerSession(text) {
       (number, self.session, self.text) = (0, session, text)
@@ -106,7 +106,7 @@ struct AsideName: Comparable {
     (left.number, left.text) < (right.number, right.text)
   }
 
-  /// The session in a name as `20260131-235959-123456-main`.
+  /// The session in a legacy name such as `20260131-235959-123456-main`.
   private static func formerSession(_ text: String) -> String? {
     let parts = text.split(separator: "-", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts.prefix(3).map(\.count) == [8, 6, 6],

@@ -1,6 +1,6 @@
-/// What was saved last, and how safe it is.
+/// The last commit, and how safe it is.
 public struct SaveStatus: Hashable, Sendable {
-  /// One transaction, as it was stored.
+  /// One committed transaction.
   public struct Transaction: Hashable, Sendable {
     /// The objects that were stored, in no particular order.
     public var stored: [NodeID]
@@ -8,20 +8,22 @@ public struct SaveStatus: Hashable, Sendable {
     /// The objects that were deleted.
     public var deleted: [NodeID]
 
-    /// How long storing took, in microseconds.
+    /// How long the commit took, in microseconds.
     public var microseconds: Double
 
-    /// When it was done, in seconds since 1970-01-01 00:00 UTC: it outlives the process since then.
+    /// When it was committed, in seconds since 1970-01-01 00:00 UTC; from then on it survives the
+    /// process.
     public var killSafeAt: Double
   }
 
   /// The last transaction of this launch.
   public var lastTransaction: Transaction?
 
-  /// When the last sync to the disk was done, in seconds since 1970: it outlives the machine.
+  /// When the last sync finished, in seconds since 1970; what it covered survives a crash of the
+  /// machine.
   public var powerSafeAt: Double?
 
-  /// Whether what was saved last would survive the loss of power.
+  /// Whether the last commit would survive the loss of power.
   public var isPowerSafe = true
 
   /// Makes the status of an app that has saved nothing yet.
@@ -29,7 +31,7 @@ public struct SaveStatus: Hashable, Sendable {
 }
 
 extension StateStore {
-  /// What was saved last, and how safe it is.
+  /// The last commit, and how safe it is.
   public var status: SaveStatus {
     var status = SaveStatus()
     status.lastTransaction = lastTransaction
@@ -37,7 +39,7 @@ extension StateStore {
     status.isPowerSafe = lastTransaction == nil || sync?.isSynced ?? false
     return status
   }
-  /// The bytes of the archive that are kept in memory; for tests.
+  /// The size of the archive's page cache, in bytes; for tests.
   package var bytesInMemory: Int { archive?.bytesInMemory ?? 0 }
 
   /// What the archive holds now, read back from it; for tests.

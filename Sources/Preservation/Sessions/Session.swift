@@ -1,9 +1,9 @@
 import Foundation
 
-/// One place of work: its saved state and the lock that makes one program its owner.
+/// One place of work: its saved state, and the lock that makes one program its owner.
 ///
-/// The lock is the kernel's (`flock`), so the death of the owner releases it at once and nothing has
-/// to be asked or cleaned up (reliability F10).
+/// The lock is the kernel's (`flock`): the death of the owner releases it at once, with nothing to
+/// ask or to clean up (reliability F10).
 public final class Session {
   /// The name, as after `--session`.
   public let name: String
@@ -14,15 +14,15 @@ public final class Session {
   /// The path of the previous generation, which need not exist.
   public let generationPath: String
 
-  /// Watches over launches that have not proven healthy.
+  /// Watches over a launch until it has proven healthy.
   public let launchGuard: LaunchGuard
 
   let directory: PrivateDirectory
 
-  /// Says that the session is used now: the one used last is the one that is opened next.
+  /// Ranks the session among those used last: the next launch opens the highest.
   let use: SessionUse
 
-  /// Knows how far the state had come.
+  /// Records the number of the newest commit.
   let commits: CommitRecord
   private let home: PrivateDirectory
   private let lock: Int32
@@ -31,12 +31,12 @@ public final class Session {
   ///
   /// - Parameters:
   ///   - sessions: The directory of all sessions.
-  ///   - home: The one that holds that.
+  /// - home: The directory that contains it.
   init(name: String, in sessions: PrivateDirectory, of home: PrivateDirectory) throws {
     self.name = name
     self.home = home
     directory = try sessions.subdirectory(name)
-    // Paths without links: what opens a file by its path ends up in this very directory.
+    // Without links, so that opening a file by its path reaches this very directory.
     let place = directory.realPath
     archivePath = "\(place)/\(Self.files[0])"
     generationPath = "\(place)/\(Self.generation)"
@@ -54,17 +54,17 @@ public final class Session {
   }
 
   deinit {
-    // Said and not only closed: a process that is just being started may have the file as well.
+    // An explicit unlock: a child between fork and exec may hold the descriptor too.
     flock(lock, LOCK_UN)
     close(lock)
   }
 
-  /// The same open file under a high number.
+  /// Moves a descriptor to a high number.
   ///
-  /// When a process dies, Linux lets go of what it had open from the highest number down, and some
-  /// of that takes its time (a file monitor 25 ms). Who starts the program again right after a
-  /// `kill -9` is to find the session free. Below 64, up to which a process has room at once: to
-  /// make more takes 10 ms.
+  /// When a process dies, Linux closes its descriptors from the highest number down, and some take
+  /// time (a file monitor 25 ms). A relaunch right after `kill -9` must find the session free.
+  /// Numbers below 64 fit into a process's first descriptor table; a larger table takes 10 ms to
+  /// allocate.
   private static func raised(_ descriptor: Int32) -> Int32 {
     let higher = fcntl(descriptor, F_DUPFD_CLOEXEC, 56)
     guard higher >= 0 else { return descriptor }
@@ -72,10 +72,10 @@ public final class Session {
     return higher
   }
 
-  /// Makes sure that the files of the archive are plain ones of one's own, each with one name only.
+  /// Checks that the archive's files are plain files of this user, and breaks their hard links.
   ///
-  /// - Throws: ``StateError/damaged(_:)`` when something else stands in the place of one, such as a
-  ///   link or a pipe: it is to be put aside.
+  /// - Throws: ``StateError/damaged(_:)`` when a link, a pipe or the like stands in the place of
+  ///   one; the state has to be quarantined.
   func settleFiles() throws {
     for name in Self.files {
       guard let status = directory.status(of: name) else { continue }
@@ -85,22 +85,22 @@ public final class Session {
       try PrivateFile.check(status, "\(directory.path)/\(name)")
       try directory.makeSole(name)
     }
-    // SQLite would delete the log of an empty file, and with it all that there is.
+    // SQLite would delete the log of an empty file, and the whole state with it.
     let sizes = Self.files.prefix(2).map { directory.status(of: $0)?.st_size ?? 0 }
     guard sizes[0] > 0 || sizes[1] == 0 else {
       throw StateError.damaged("the state file is empty, and its log is not")
     }
   }
 
-  /// Whether something was committed and there is a log.
+  /// Whether the session has both a commit record and a log.
   ///
-  /// An archive that is empty then has lost what the log holds, and
-  /// must not be laid out anew over what is left of the log.
+  /// An empty archive has then lost what the log holds. A new layout would overwrite the log's
+  /// remains.
   var hasLog: Bool {
     directory.holds(CommitRecord.file) && directory.status(of: Self.files[1])?.st_size ?? 0 > 0
   }
 
-  /// Makes sure that the path by which the archive was opened leads into this very directory.
+  /// Checks that the path by which the archive was opened leads to this very directory.
   func checkPlace() throws {
     var opened = stat()
     guard let status = directory.status(of: Self.files[0]), lstat(archivePath, &opened) == 0,
@@ -110,18 +110,18 @@ public final class Session {
     }
   }
 
-  // MARK: - Putting aside
+  // MARK: - Quarantine
 
-  /// Puts the saved state aside, unread and unchanged, so that the session starts clean.
+  /// Quarantines the saved state, unread and unchanged, so that the session starts clean.
   ///
-  /// Only the oldest beyond five kept ones is deleted. Returns the directory where it lies now, or
-  /// `nil` when there was nothing to put aside.
+  /// Five states are kept; older ones are deleted. Returns the directory where the state lies now,
+  /// or `nil` when there was none.
   ///
   /// - Parameter withGeneration: Whether the previous generation goes with it.
   @discardableResult
   public func quarantine(withGeneration: Bool = false) throws -> String? {
     let more = withGeneration ? [Self.generation] : []
-    // Given second names before they lose the first: at no moment is one without the others.
+    // All files get their second name before any loses its first: a kill never separates them.
     guard let (target, taken) = try putAside(and: more, by: directory.linkOrCopy) else {
       return nil
     }
@@ -135,16 +135,16 @@ public final class Session {
     return target
   }
 
-  /// Puts a copy of the saved state aside; this program must not have it open.
+  /// Quarantines a copy of the saved state; this program must not have it open.
   ///
-  /// Only the oldest beyond five kept ones is deleted. Returns the directory where it lies, or `nil`
-  /// when there was nothing to copy.
+  /// Five states are kept; older ones are deleted. Returns the directory of the copy, or `nil` when
+  /// there was nothing to copy.
   @discardableResult
   public func quarantineCopy() throws -> String? {
     try putAside { try directory.copy($0, to: $1) }?.path
   }
 
-  /// Where states lie that were put aside.
+  /// The directory of quarantined states.
   var quarantinePath: String { "\(home.path)/\(Quarantine.name)" }
 
   private func putAside(
@@ -167,22 +167,22 @@ public final class Session {
   /// The previous generation.
   static let generation = "previous.sqlite"
 
-  /// Deletes the saved state: the person asked for it by a force quit (contract 7.5).
+  /// Deletes the saved state after a force quit (contract 7.5).
   public func discard() {
     for file in Self.files { directory.remove(file) }
     commits.forget()
     launchGuard.end()
-    // It stays the session that was used last: the next launch starts clean, not somewhere else.
+    // The session keeps its rank: the next launch starts clean here, not in another session.
     use.note()
   }
 
-  /// Deletes the saved state and the previous generation: the person asked for it in words.
+  /// Deletes the saved state and the previous generation, as the person asked in words.
   public func discardAll() {
     discard()
     directory.remove(Self.generation)
   }
 
-  /// Takes a session away in which nothing was ever saved.
+  /// Removes a session in which nothing was ever saved.
   public func removeEmpty() {
     guard !Self.files.contains(where: directory.holds) else { return }
     use.forget()

@@ -3,10 +3,10 @@ enum SessionName {
   /// The name of the first session.
   static let first = "main"
 
-  /// Names for sessions that are opened beside others, in the order in which they are tried.
+  /// Names for additional sessions, in the order in which they are tried.
   static let fresh = [first] + (2...99).map { "\(first)-\($0)" }
 
-  /// Whether a name is safe as the name of a directory.
+  /// Whether a name is safe as a directory's name.
   static func isValid(_ name: String) -> Bool {
     (1...64).contains(name.utf8.count) && name != "." && name != ".."
       && name.utf8.allSatisfy { byte in

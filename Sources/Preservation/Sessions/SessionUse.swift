@@ -1,12 +1,12 @@
 import Foundation
 
-/// In which order sessions were used: each has a number, and the one used last the highest.
+/// The order in which sessions were used: each has a number, and the last used has the highest.
 ///
-/// No clock tells that: one may be set back.
+/// A clock could not tell, since it may be set back.
 final class SessionUse: Sendable {
   private static let file = "used"
 
-  /// As many digits as the highest number has.
+  /// The number of digits in the highest number.
   private static let digits = 15
   private static let most = 999_999_999_999_999
 
@@ -18,9 +18,9 @@ final class SessionUse: Sendable {
     self.sessions = sessions
   }
 
-  /// Gives the session the highest number, unless it has that; from any thread.
+  /// Gives the session the highest number, unless it has that already; on any thread.
   ///
-  /// What cannot be noted is noted the next time.
+  /// A failure is harmless: the next use tries again.
   func note() {
     let own = Self.number(of: name, in: sessions)
     let others = sessions.subdirectories.filter { $0 != name }
@@ -29,7 +29,7 @@ final class SessionUse: Sendable {
     write(last + 1)
   }
 
-  /// Takes the number away.
+  /// Removes the number.
   func forget() {
     guard let directory = try? sessions.subdirectory(name, makes: false) else { return }
     directory.remove(Self.file)

@@ -5,19 +5,19 @@ import Foundation
 /// ```
 /// sessions/NAME/state.sqlite    the archive
 /// sessions/NAME/lock            held by the program that owns the session
-/// sessions/NAME/launching       there while a launch has not proven healthy
+/// sessions/NAME/launching       there until a launch has proven healthy
 /// sessions/NAME/previous.sqlite the previous generation: a copy from one healthy launch
-/// sessions/NAME/newest          how many commits there were, to notice the loss of some
-/// sessions/NAME/used            how high it ranks among those used last
+/// sessions/NAME/newest          the number of the newest commit, to detect lost ones
+/// sessions/NAME/used            the session's rank among those used last
 /// quarantine/NUMBER-NAME/       state that was put aside, the newest five
 /// ```
 ///
-/// The directory itself may be reached through links; below it none is followed.
+/// The path of the home may contain links; below it none is followed.
 public struct StateHome: Sendable {
   /// The absolute path of the directory.
   public let path: String
 
-  /// Names the directory; nothing is made yet.
+  /// Names the directory, without creating it.
   public init(path: String) {
     self.path = path
   }
@@ -25,8 +25,7 @@ public struct StateHome: Sendable {
   var sessions: String { "\(path)/sessions" }
   var quarantine: String { "\(path)/quarantine" }
 
-  /// The names of the sessions that exist, the one used last first; of those that nobody noted the use
-  /// of by name.
+  /// The existing sessions, last used first; those of unknown use follow by name.
   public func sessionNames() -> [String] {
     guard access(sessions, F_OK) == 0, let directory = try? open().sessions else { return [] }
     return directory.subdirectories
@@ -36,13 +35,13 @@ public struct StateHome: Sendable {
       .map(\.name)
   }
 
-  /// Opens the directory, which is made if it is missing, and the one of the sessions in it.
+  /// Opens the home, which is created if missing, and its directory of sessions.
   func open() throws -> (home: PrivateDirectory, sessions: PrivateDirectory) {
     let home = try PrivateDirectory(path: path)
     return (home, try home.subdirectory("sessions"))
   }
 
-  /// Whether a program has a session now.
+  /// Whether a program holds a session's lock.
   public func isSessionInUse(_ name: String) -> Bool {
     SessionName.isValid(name)
       && KernelLocks.owner(of: "\(sessions)/\(name)/lock") != nil
@@ -50,9 +49,8 @@ public struct StateHome: Sendable {
 
   /// Opens a session by name and locks it.
   ///
-  /// Another program is never waited for, but for one that was killed and has not ended yet: who
-  /// starts the program again at once is to come back where he was.
-  ///
+  /// It waits for another program only if that one was killed and is still exiting: an immediate
+  /// relaunch must get its session back.
   /// - Throws: ``StateError/busy(_:)`` when another program has it, or another ``StateError``.
   public func openSession(named name: String) throws -> Session {
     guard SessionName.isValid(name) else { throw StateError.badName(name) }
@@ -72,7 +70,7 @@ public struct StateHome: Sendable {
     }
   }
 
-  /// How long the end of a program that was killed is waited for.
+  /// How long to wait for a killed program to exit.
   private static let patience = Duration.seconds(1)
 
   /// Opens the most recently used session that no program has, or a new one.

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Puts what cannot be used aside, and says where it lies.
+/// Quarantines unusable state, and reports where it lies.
 extension StateStore {
   func putAside(because reason: String, inFull details: String? = nil) throws {
     guard let place = try session?.quarantine() else { return }
     noteAside(place, because: reason, inFull: details ?? reason)
   }
 
-  /// Puts what cannot be used aside; with it the previous generation if that has the same key.
+  /// Quarantines unusable state, with the previous generation if that has the same key.
   func putAside(because error: StateError, _ keys: any KeyProvider) throws {
     guard case .locked = error else {
       return try putAside(because: error.summary, inFull: "\(error)")
@@ -18,7 +18,7 @@ extension StateStore {
       place, because: isDamaged ? "the key file was damaged" : error.summary, inFull: "\(error)")
   }
 
-  /// Says that the key file was damaged, and where it lies now.
+  /// Reports a damaged key file, and where it lies now.
   func noteDamagedKey(of keys: any KeyProvider) {
     guard let file = keys.damagedFile else { return }
     let place = PrivateFile.short(file)
@@ -26,13 +26,13 @@ extension StateStore {
     noticeDetails.append("the key file was damaged; it lies in \(place)")
   }
 
-  /// Notes where an old state lies: in one line that fits a terminal of 80 columns, and in full.
+  /// Reports where an old state lies: in one line that fits 80 columns, and in full.
   func noteAside(_ place: String, because reason: String, inFull details: String) {
     noteAside(URL(fileURLWithPath: place).deletingLastPathComponent().path, because: reason)
     noticeDetails = [PrivateFile.short(place), details]
   }
 
-  /// Notes in which directory an old state lies.
+  /// Reports the directory of an old state.
   func noteAside(_ directory: String, because reason: String) {
     notice = "Old state kept in \(PrivateFile.short(directory)): \(reason)"
     noticeDetails = [reason]

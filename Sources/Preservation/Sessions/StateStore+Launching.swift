@@ -1,37 +1,36 @@
 import Foundation
 
-/// What a launch tells of how far it has come, for the next one to know what it died of.
+/// Records a launch's progress, so that the next launch knows what a death means.
 extension StateStore {
-  /// Says that restoring begins; until ``didProveHealthy()`` a death may count against the state.
+  /// Marks the start of restoring; until ``didProveHealthy()`` a death may count against the state.
   public func willRestore() {
     didRestore = true
     try? launchGuard?.begin(step)
     launchGuard?.enter(.restoring)
   }
 
-  /// Says which object comes back next; `nil` stands for none in particular.
+  /// Records which object is restored next; `nil` for none in particular.
   public func noteRestoring(_ node: NodeID?) {
     launchGuard?.note(node)
   }
 
-  /// Says that all objects are back: the app goes on with its own affairs.
+  /// Marks the end of restoring: the app's own setup follows.
   public func didRestoreAll() {
     launchGuard?.enter(.settingUp)
   }
 
-  /// Says that the first frame is laid out and drawn next, and which screen it shows.
+  /// Marks the layout and drawing of the first frame, and records the screen that it shows.
   public func willShow(_ node: NodeID?) {
     launchGuard?.note(node)
     launchGuard?.enter(.showing)
   }
 
-  /// Says that the first frame is drawn and about to be seen: whoever kills the program now has seen
-  /// everything.
+  /// Marks the first frame as about to appear: a later kill comes from somebody who saw it.
   public func willShowFirstFrame() {
     launchGuard?.enter(.onScreen)
   }
 
-  /// Says that the first frame is on the screen; from now on only a crash counts.
+  /// Marks the first frame as shown; from now on only a crash counts.
   public func didFinishLaunching() {
     launchGuard?.enter(.onScreen)
     records = []
@@ -40,9 +39,9 @@ extension StateStore {
   /// Whether this launch has yet to prove healthy.
   public var isOnProbation: Bool { launchGuard?.isActive ?? false }
 
-  /// Says that the app has worked for a while on what it restored.
+  /// Marks the launch as healthy: the app has run for a while on what it restored.
   ///
-  /// What it works on is kept as the previous generation, on a thread of its own.
+  /// Copies the archive as the previous generation, on a background thread.
   public func didProveHealthy() {
     guard isOnProbation else { return }
     launchGuard?.end()
@@ -53,11 +52,11 @@ extension StateStore {
     }
   }
 
-  /// Whether this launch came back with everything: what had to be left out or put aside may be in
-  /// the generation that there is.
+  /// Whether this launch restored everything; otherwise the existing generation may hold what it
+  /// left out.
   var deservesGeneration: Bool { didRestore && step.level == 0 && notice == nil }
 
-  /// Says that the app leaves in order, which is no death.
+  /// Ends the probation, since the app exits in order.
   public func willLeave() {
     if isOnProbation { launchGuard?.end() }
   }

@@ -1,8 +1,8 @@
 extension StateStore {
-  /// Steps down the ladder before the archive is opened (design 3 "Coming back").
+  /// Applies the launch's step on the ladder before the archive is opened (design 3 "Coming back").
   ///
-  /// The step is noted first, and that all lies aside only when it does: a kill in between repeats the
-  /// step and takes none.
+  /// It records the step first, and that a copy is in quarantine only once it is there: a kill in
+  /// between repeats the step and skips none.
   func stepDown() throws {
     guard step != LaunchStep() else { return }
     try? launchGuard?.begin(step)
@@ -21,9 +21,9 @@ extension StateStore {
     launchGuard?.noteAside()
   }
 
-  /// Opens the archive, or an empty one in place of one that cannot be read.
+  /// Opens the archive; quarantines one that cannot be read and opens an empty one instead.
   ///
-  /// - Parameter isPatient: Whether what cannot be written now is tried a few times at once.
+  /// - Parameter isPatient: Whether to retry failed writes a few times at once.
   func openArchive(
     session: Session, keys: any KeyProvider, isPatient: Bool = true,
     whileOccupied waits: () -> Bool = { false }
@@ -62,14 +62,14 @@ extension StateStore {
       path: session.archivePath, keys: keys, mayBegin: !session.hasLog)
     try session.checkPlace()
     records = try archive.load()
-    // Not before: into what could not be read nothing is written.
+    // Only now: nothing is written into a file that could not be read.
     self.archive = archive
   }
 
-  /// Puts a copy of a state aside of which some objects are damaged, which are not stored again, or of
-  /// which the end was lost.
+  /// Quarantines a copy of a state that lost its end or some objects, since damaged objects are not
+  /// stored again.
   ///
-  /// Says whether it did; the archive is closed then.
+  /// Returns whether it did; the archive is closed then.
   private func keepDamaged() throws -> Bool {
     guard let session, let archive else { return false }
     let damaged = records.count { $0.kind == .damaged }
@@ -99,7 +99,7 @@ extension StateStore {
     }
   }
 
-  /// Puts a copy of the state aside, which is closed for that.
+  /// Closes the archive and quarantines a copy of it.
   private func keepCopy(because reason: String, inFull details: String) throws -> Bool {
     (archive, records) = (nil, [])
     guard let place = try session?.quarantineCopy() else { return false }
@@ -108,8 +108,8 @@ extension StateStore {
     return true
   }
 
-  /// Stores everything anew when pages of the file were swapped: all of it is there, and proven, but
-  /// the next change would make it damage.
+  /// Rewrites the archive if pages of the file were swapped: all objects are there and proven, but
+  /// the next change would damage them.
   private func rebuildIfDisordered(_ session: Session, _ keys: any KeyProvider) throws {
     guard let disordered = archive, disordered.isDisordered else { return }
     let (kept, info) = (records, disordered.info)

@@ -1,29 +1,29 @@
 import Foundation
 
-/// The saved state of a running app: opened without ever failing, and kept up turn by turn.
+/// The saved state of a running app: it always opens, and is updated turn by turn.
 ///
-/// What cannot be read is put aside, never overwritten; where nothing can be written the app runs
+/// Unreadable state is quarantined, never overwritten. Where nothing can be written, the app runs
 /// without saving and says so (design 3 "Coming back").
 public final class StateStore {
   /// One line for the person about what happened to the saved state, if anything did.
   public internal(set) var notice: String?
 
-  /// Where exactly the old state lies, and why in full; for the report of the launch.
+  /// The exact place of the old state and the full reason, for the launch report.
   public internal(set) var noticeDetails: [String] = []
 
-  /// Why nothing is being saved, or not as safely as it should be, if that is so.
+  /// Why nothing is being saved, or less safely than it should be; `nil` while all is well.
   public var warning: String? {
     unavailable.map { "nothing is being saved: \($0)" }
       ?? sync?.failure.map { "saved, but a loss of power would undo it: \($0)" }
   }
 
-  /// Whether there is anything to save into.
+  /// Whether there is an archive to save to.
   public var isOpen: Bool { archive != nil }
 
-  /// What was saved when the app started.
+  /// The records that were saved when the app started.
   public internal(set) var records: [ObjectRecord] = []
 
-  /// The object to leave out with all below it: the last launch died while it came back.
+  /// The object to leave out with its descendants: the last launch died while restoring it.
   public internal(set) var leftOut: NodeID?
 
   var archive: StateArchive?
@@ -35,11 +35,11 @@ public final class StateStore {
   /// Why there is no archive.
   private var unavailable: String?
 
-  /// Opens the session that could not be opened at the start.
+  /// Opens the session, if that failed at the start.
   private var opening: Opening?
   var didChangeWarning: @Sendable () -> Void = {}
 
-  /// Where this launch stands on the ladder.
+  /// This launch's step on the ladder.
   var step = LaunchStep()
   private(set) var lastTransaction: SaveStatus.Transaction?
   var didRestore = false
@@ -54,11 +54,11 @@ public final class StateStore {
   ///
   /// - Parameters:
   ///   - session: The session; this program has its lock.
-  ///   - keys: What seals the state.
-  ///   - fresh: Whether to put what is there aside and start clean.
-  ///   - waits: Asked a few times a second while another program has the file locked: whether to go on
-  ///     waiting. Without waiting the app runs without saving until the lock is gone, and what was
-  ///     saved lies aside then.
+  /// - keys: The provider of the key that seals the state.
+  /// - fresh: Whether to quarantine the existing state and start clean.
+  /// - waits: Asked a few times a second while another program has locked the file: whether to keep
+  ///   waiting. If not, the app runs without saving until the lock is released, and the saved state
+  ///   is quarantined then.
   public init(
     session: Session, keys: any KeyProvider, fresh: Bool = false,
     whileOccupied waits: () -> Bool = { false }
@@ -81,15 +81,15 @@ public final class StateStore {
     }
   }
 
-  /// Finds a session and the key to its state.
+  /// Finds a session and its key provider.
   public typealias Opening = () throws -> (session: Session, keys: any KeyProvider)
 
-  /// Opens the state of a session that is yet to be opened.
+  /// Opens a session and its state.
   ///
-  /// Where nothing can be written the app runs without saving until it can.
+  /// Where nothing can be written, the app runs without saving until writing works.
   ///
-  /// - Throws: ``StateError`` when the session is not to be opened at all: what it names is
-  ///   somebody else's, busy, or no session.
+  /// - Throws: ``StateError`` when the session must not be opened at all: its name is invalid, it
+  ///   is busy, or it belongs to another user.
   public convenience init(
     opening: @escaping Opening, fresh: Bool = false, whileOccupied waits: () -> Bool = { false }
   ) throws {
@@ -102,14 +102,14 @@ public final class StateStore {
     }
   }
 
-  /// A state that lives in an archive of its own, without a session; for tests.
+  /// A state in a standalone archive, without a session; for tests.
   public init(archive: StateArchive) throws {
     session = nil
     self.archive = archive
     records = try archive.load()
   }
 
-  /// A state that is not kept at all, for the reason given.
+  /// A state that is never saved, for the given reason.
   public init(unavailable reason: String) {
     session = nil
     unavailable = reason
@@ -117,19 +117,19 @@ public final class StateStore {
 
   // MARK: - While the app runs
 
-  /// The file in which the guardian is to write the signal that ends the app, and where in it.
+  /// The file, and the offset in it, where the guardian records the signal that ends the app.
   public var endNote: (path: String, offset: Int)? {
     launchGuard.map { ($0.path, LaunchGuard.signalOffset) }
   }
 
-  /// Says whether a guardian is there that does so.
+  /// Records whether a guardian watches this launch.
   public func noteGuarded(_ isGuarded: Bool) {
     launchGuard?.isGuarded = isGuarded
   }
 
-  /// Puts what was saved aside, since the app does not want it, and goes on with nothing.
+  /// Quarantines the saved state because the app refuses it, and continues with an empty one.
   ///
-  /// A state without a session is left as it is. Nothing came back that a death could be blamed on.
+  /// A state without a session is left unchanged. Nothing was restored that could cause a death.
   public func refuse() {
     launchGuard?.end()
     didRestore = false
@@ -143,11 +143,11 @@ public final class StateStore {
     }
   }
 
-  /// Tries again, once, to open what could not be opened at the start.
+  /// Tries once more to open what could not be opened at the start.
   ///
-  /// What was saved before lies aside then, since this launch did not restore it.
+  /// Older saved state is quarantined then, since this launch did not restore it.
   ///
-  /// - Returns: Whether state is being saved from now on that was not before.
+  /// - Returns: Whether the app now saves and did not before.
   public func recover() -> Bool {
     guard unavailable != nil, archive == nil else { return false }
     do {
@@ -167,16 +167,16 @@ public final class StateStore {
     }
   }
 
-  /// Has a function called, on any thread, whenever ``warning`` may have come or gone by itself.
+  /// Calls a function, on any thread, whenever ``warning`` may have changed by itself.
   public func observeWarning(_ action: @escaping @Sendable () -> Void) {
     didChangeWarning = action
     sync?.observeFailure(action)
   }
 
-  /// Stores what one turn changed.
+  /// Stores the changes of one turn.
   ///
-  /// - Returns: The objects that are too large to be stored; all others are.
-  /// - Throws: ``StateError`` when it could not be stored.
+  /// - Returns: The objects that are too large to be stored; all others are stored.
+  /// - Throws: ``StateError`` when nothing could be stored.
   @discardableResult
   public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> [NodeID] {
     guard let archive, !changes.isEmpty else { return [] }
@@ -191,29 +191,29 @@ public final class StateStore {
     return refused
   }
 
-  /// Takes note of a commit: it is to be missed if it is lost, and synced soon.
+  /// Records a commit so that its loss would be detected, and schedules a sync.
   func noteCommit(to archive: StateArchive) {
     session?.commits.note(archive.identity, archive.manifest.sequence)
     sync?.noteCommit()
   }
 
-  /// Waits until everything is on the disk itself (*power-safe*).
+  /// Waits until everything is on the disk (*power-safe*).
   public func flush() {
     sync?.flush()
   }
 
-  /// Lets go of what can be read from the file again, as while the app is suspended.
+  /// Releases caches that can be read again, as when the app is suspended.
   public func releaseMemory() {
     archive?.releaseMemory()
   }
 
-  /// Empties the log, when everything is stored and the program is about to end: the next start need
-  /// not read it, and a state that lies in one file is not lost in halves.
+  /// Empties the log before the program ends: the next launch need not read it, and a copy of the
+  /// one file is complete.
   public func settle() {
     archive?.emptyLog()
   }
 
-  /// Deletes the state: the person forced the app to quit (contract 7.5).
+  /// Deletes the state after a force quit (contract 7.5).
   public func discard() {
     archive = nil
     session?.discard()
