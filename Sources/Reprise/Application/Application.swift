@@ -109,6 +109,14 @@ public final class Application: StateRestoring {
   /// Which turns are under way or asked for.
   var turnSchedule = TurnSchedule()
 
+  /// The keys that a person gave to actions, by ``Action/id``; none takes all keys from an action.
+  ///
+  /// They hold on every screen that offers such an action, for its hints and its help, too. What is
+  /// written wrongly is reported and binds nothing.
+  public var keyOverrides: [String: [KeyBinding]] = [:] {
+    didSet { keyOverridesDidChange() }
+  }
+
   let device: any TerminalDevice
   let store: StateStore
   package let preserver: Preserver

@@ -1,8 +1,12 @@
 /// A key, or keys one after the other, that do something.
 ///
 /// Help screens and the line of hints are made from these, so a key that works is a key that is
-/// shown.
+/// shown. Screens offer ``Action``s, from which these come; make one yourself only for a key that no
+/// person should be able to give to something else.
 public struct KeyCommand {
+  /// The ``Action/id`` of the action that this is a key of; `nil` where it is none.
+  public internal(set) var actionID: String?
+
   /// The keys, in the order in which they are pressed.
   public var input: [KeyPress]
 

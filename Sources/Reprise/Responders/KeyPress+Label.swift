@@ -1,4 +1,4 @@
-extension KeyPress {
+nonisolated extension KeyPress {
   /// Keys pressed one after the other, as a person writes them: `g g`.
   public static func label(of keys: [KeyPress]) -> String {
     keys.map(\.label).joined(separator: " ")
@@ -10,14 +10,14 @@ extension KeyPress {
     if modifiers.contains(.control) { prefix += "^" }
     if modifiers.contains(.alt) { prefix += "Alt-" }
     if modifiers.contains(.shift) { prefix += "Shift-" }
-    if case .character(let character) = key, modifiers.contains(.control) {
+    if case .character(let character) = key, character != " ", modifiers.contains(.control) {
       return prefix + character.uppercased()
     }
     return prefix + key.label
   }
 }
 
-extension Key {
+nonisolated extension Key {
   fileprivate var label: String {
     switch self {
     case .character(" "): "Space"

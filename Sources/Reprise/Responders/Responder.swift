@@ -8,8 +8,18 @@ open class Responder: StateRestoring {
   /// Whether the focus may stand here.
   open var canBecomeFirstResponder: Bool { false }
 
-  /// Commands that this responder offers while it is in the chain.
-  open var keyCommands: [KeyCommand] { [] }
+  /// What a person can do here, while this responder is in the chain.
+  ///
+  /// Keys, the line of hints and the help come from this list, in its order. Asked for at every key:
+  /// make long lists once, and say with `enabled` what can be done now.
+  open var actions: [Action] { [] }
+
+  /// Keys that this responder offers while it is in the chain: those of its ``actions``.
+  open var keyCommands: [KeyCommand] {
+    var commands: [KeyCommand] = []
+    for action in actions where action.isEnabled { commands += action.commands }
+    return commands
+  }
 
   /// Keys that this responder handles in ``pressBegan(_:)``, for the help.
   ///

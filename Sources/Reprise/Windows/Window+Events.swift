@@ -66,14 +66,14 @@ extension Window {
   }
 
   /// The commands that work now, the nearest to the focus first; of equal keys only the nearest.
-  public var availableKeyCommands: [KeyCommand] { Self.commands(in: responderChain) }
+  public var availableKeyCommands: [KeyCommand] { commands(in: responderChain) }
 
   /// Those of the available commands that the line of hints names.
-  var hintedKeyCommands: [KeyCommand] { Self.commands(in: responderChain, onlyHinted: true) }
+  var hintedKeyCommands: [KeyCommand] { commands(in: responderChain, onlyHinted: true) }
 
   /// The commands that work while a screen is in front.
   public func keyCommands(of controller: ViewController) -> [KeyCommand] {
-    Self.commands(in: Self.chain(from: controller.focusedView ?? controller))
+    commands(in: Self.chain(from: controller.focusedView ?? controller))
   }
 
   /// The keys that edit what the focus of a screen stands on.
@@ -83,21 +83,28 @@ extension Window {
 
   // Plain loops: this runs at every key, and closures handed to the standard library would each
   // look up which thread they are on.
-  private static func commands(
-    in chain: [Responder], onlyHinted: Bool = false
-  ) -> [KeyCommand] {
+  private func commands(in chain: [Responder], onlyHinted: Bool = false) -> [KeyCommand] {
+    let overrides = application?.keyOverrides ?? [:]
     var commands: [KeyCommand] = []
     var offered: [[KeyCommand]] = []
     for (position, responder) in chain.enumerated() {
-      let own = responder.keyCommands
+      let own = Self.commands(of: responder, with: overrides)
       offered.append(own)
       for (index, command) in own.enumerated() where command.isHinted || !onlyHinted {
-        if isOffered(command.input, before: index, in: offered) { continue }
-        if isTaken(command.input[0], by: chain[..<position]) { continue }
+        if Self.isOffered(command.input, before: index, in: offered) { continue }
+        if Self.isTaken(command.input[0], by: chain[..<position]) { continue }
         commands.append(command)
       }
     }
     return commands
+  }
+
+  /// What a responder offers, with the keys that the person gave to it.
+  private static func commands(
+    of responder: Responder, with overrides: [String: [KeyBinding]]
+  ) -> [KeyCommand] {
+    let commands = responder.keyCommands
+    return overrides.isEmpty ? commands : KeyCommand.commands(commands, with: overrides)
   }
 
   /// Whether keys have a command already: in any list but the last, or before `index` in that.
@@ -117,9 +124,11 @@ extension Window {
   }
 
   private func handle(_ keys: [KeyPress]) -> Bool {
+    let overrides = application?.keyOverrides ?? [:]
     for responder in responderChain {
       var isBeginning = false
-      for command in responder.keyCommands where command.input.starts(with: keys) {
+      for command in Self.commands(of: responder, with: overrides)
+      where command.input.starts(with: keys) {
         if command.input.count == keys.count {
           command.action()
           return true

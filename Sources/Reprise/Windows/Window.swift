@@ -91,8 +91,16 @@ public final class Window: View {
   /// The app that this is the window of.
   weak var application: Application?
 
-  /// Commands that work wherever the focus is.
+  /// Actions that work wherever the focus is.
+  public var globalActions: [Action] = [] {
+    didSet { setNeedsDisplay() }
+  }
+
+  /// Keys that work wherever the focus is, and are no actions.
   public var globalKeyCommands: [KeyCommand] = []
+
+  /// The kinds of screens whose actions were checked.
+  var checkedControllerTypes: Set<Int> = []
 
   private let statusBar = StatusBar()
   private var sheets: [SheetView] = []
@@ -156,7 +164,9 @@ public final class Window: View {
 
   override var recordKind: ObjectRecord.Kind { .window }
 
-  public override var keyCommands: [KeyCommand] { globalKeyCommands }
+  public override var actions: [Action] { globalActions }
+
+  public override var keyCommands: [KeyCommand] { super.keyCommands + globalKeyCommands }
 
   /// Gives a screen that has no focus yet its preferred one, and tells who got and lost it.
   func updateFocus() {
@@ -243,6 +253,7 @@ public final class Window: View {
     for controller in come { controller.viewWillAppear() }
     for controller in gone { controller.viewDidDisappear() }
     for controller in come { controller.viewDidAppear() }
+    for controller in come { checkActions(of: controller) }
   }
 
   // MARK: - Drawing
@@ -287,17 +298,5 @@ public final class Window: View {
     isNoticeProblem = coder.decodeBool(forKey: "isNoticeProblem")
     let names = coder.decodeStrings(forKey: "pendingKeys") ?? []
     pendingKeys = names.compactMap(KeyPress.init(stateName:))
-  }
-}
-
-extension KeyPress {
-  /// How a key of an unfinished sequence is saved: only plain characters begin one.
-  fileprivate var stateName: String {
-    if case .character(let character) = key, modifiers.isEmpty { String(character) } else { "" }
-  }
-
-  fileprivate init?(stateName: String) {
-    guard let character = stateName.first, stateName.count == 1 else { return nil }
-    self.init(.character(character))
   }
 }

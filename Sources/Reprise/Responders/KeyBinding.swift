@@ -1,0 +1,113 @@
+/// Keys written as text: `"^S"`, `"g g"`, `"Enter"`, `"Alt-f"`.
+///
+/// One word is one key; words with spaces between are keys pressed one after the other. A character
+/// stands for itself, `^` or `Ctrl-` for Control, `Alt-` and `Shift-` for those; the other keys have
+/// the names that the line of hints shows (`Esc`, `Tab`, `Space`, `Backspace`, `Up` or `↑`, `PgUp`,
+/// `Del`, `F1`).
+///
+/// The text is checked when the binding is made. One that names no key, or a key that no terminal
+/// sends, binds nothing and says why in ``problem``: the app reports it, and does not end.
+///
+/// ```swift
+/// let save: KeyBinding = "^S"
+/// KeyBinding("^I").problem    // "^I" cannot be told from Tab
+/// ```
+nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The keys, in the order in which they are pressed; none where there is a ``problem``.
+  public let keys: [KeyPress]
+
+  /// Why the text binds nothing, in words for whoever wrote it; `nil` where it does.
+  public let problem: String?
+
+  /// Reads keys from text; look at ``problem`` where the text comes from a file or a person.
+  public init(_ text: String) {
+    var keys: [KeyPress] = []
+    for name in text.split(separator: " ") {
+      switch Self.key(named: name) {
+      case .success(let key): keys.append(key)
+      case .failure(let reason):
+        self.keys = []
+        problem = reason.text
+        return
+      }
+    }
+    self.keys = keys
+    problem = keys.isEmpty ? "no key is named" : nil
+  }
+
+  /// Reads the keys that the source of an app names.
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
+
+  /// Makes a binding of keys that are known already.
+  public init(_ keys: KeyPress...) {
+    self.keys = keys
+    problem = keys.isEmpty ? "no key is named" : nil
+  }
+
+  /// The keys as a person writes them: `g g`, `^S`.
+  public var label: String { KeyPress.label(of: keys) }
+
+  // MARK: - Reading
+
+  private struct Reason: Error {
+    let text: String
+  }
+
+  private static let prefixes: [(text: String, modifier: KeyPress.Modifiers)] = [
+    ("^", .control), ("Ctrl-", .control), ("Alt-", .alt), ("Shift-", .shift),
+  ]
+
+  private static let names: [Substring: Key] = [
+    "Enter": .enter, "Esc": .escape, "Tab": .tab, "Space": .character(" "),
+    "Backspace": .backspace, "Del": .delete, "Ins": .insert, "Up": .up, "↑": .up, "Down": .down,
+    "↓": .down, "Left": .left, "←": .left, "Right": .right, "→": .right, "Home": .home,
+    "End": .end, "PgUp": .pageUp, "PgDn": .pageDown,
+  ]
+
+  /// Control characters that arrive as another key, or never.
+  private static let reserved: [Character: String] = [
+    "i": "cannot be told from Tab", "m": "cannot be told from Enter",
+    "h": "cannot be told from Backspace", "[": "cannot be told from Esc",
+    "z": "goes to the shell", "\\": "forces the program to quit",
+  ]
+
+  private static func key(named name: Substring) -> Result<KeyPress, Reason> {
+    var rest = name
+    var modifiers: KeyPress.Modifiers = []
+    while rest.count > 1,
+      let prefix = prefixes.first(where: { rest.hasPrefix($0.text) && rest != $0.text })
+    {
+      rest = rest.dropFirst(prefix.text.count)
+      modifiers.insert(prefix.modifier)
+    }
+    guard let key = key(unmodified: rest) else {
+      return .failure(Reason(text: "“\(name)” is not a key"))
+    }
+    guard case .character(let character) = key else { return .success(KeyPress(key, modifiers)) }
+    if modifiers.contains(.shift) {
+      return .failure(Reason(text: "“\(name)” arrives as another character: write that"))
+    }
+    guard modifiers.contains(.control) else { return .success(KeyPress(key, modifiers)) }
+    let small = Character(character.lowercased())
+    if let reason = reserved[small] {
+      return .failure(Reason(text: "“\(name)” \(reason)"))
+    }
+    return .success(KeyPress(.character(small), modifiers))
+  }
+
+  private static func key(unmodified name: Substring) -> Key? {
+    // As long as a `Character` lowercases to one, it can be typed with Control.
+    if name.count == 1, let character = name.first, names[name] == nil {
+      let isControl = character.unicodeScalars.contains {
+        $0.properties.generalCategory == .control
+      }
+      return isControl || character.lowercased().count != 1 ? nil : .character(character)
+    }
+    if name.hasPrefix("F"), let number = Int(name.dropFirst()), (1...63).contains(number) {
+      return .function(number)
+    }
+    return names[name]
+  }
+}

@@ -1,0 +1,46 @@
+extension KeyCommand {
+  /// The commands of one responder with the keys that a person gave to its actions.
+  ///
+  /// The keys of an override stand where the first key of the action stood, and take the place of all
+  /// of them. What else the responder offers under such a key gives way.
+  static func commands(
+    _ commands: [KeyCommand], with overrides: [String: [KeyBinding]]
+  ) -> [KeyCommand] {
+    func override(of command: KeyCommand) -> [KeyBinding]? {
+      command.actionID.flatMap { overrides[$0] }
+    }
+    var taken: Set<[KeyPress]> = []
+    for command in commands {
+      for binding in override(of: command) ?? [] { taken.insert(binding.keys) }
+    }
+    var result: [KeyCommand] = []
+    var done: Set<String> = []
+    for command in commands {
+      guard let id = command.actionID, let bindings = override(of: command) else {
+        if !taken.contains(command.input) { result.append(command) }
+        continue
+      }
+      guard done.insert(id).inserted else { continue }
+      let others = commands.filter { $0.actionID == id }
+      for (index, binding) in bindings.filter({ $0.problem == nil }).enumerated() {
+        var own = command
+        own.input = binding.keys
+        own.isHinted = index == 0 && others.contains(where: \.isHinted)
+        own.isEssential = index == 0 && others.contains(where: \.isEssential)
+        result.append(own)
+      }
+    }
+    return result
+  }
+}
+
+extension Application {
+  func keyOverridesDidChange() {
+    for (id, bindings) in keyOverrides.sorted(by: { $0.key < $1.key }) {
+      for problem in bindings.compactMap(\.problem) {
+        remark("the keys for the action “\(id)” do nothing: \(problem)")
+      }
+    }
+    setNeedsTurn()
+  }
+}
