@@ -1,18 +1,18 @@
-/// A place to draw on: a frame seen through an origin and a clip.
+/// A drawing surface: a frame seen through an origin and a clip.
 ///
-/// Views get one in their own coordinates and cannot draw outside their bounds. Text becomes cells
-/// here and nowhere else, by way of ``CellText``.
+/// Each view gets one in its own coordinates and cannot draw outside its bounds. Only here does
+/// text become cells, through ``CellText``.
 public final class Canvas {
   /// The frame drawn so far.
   public private(set) var frame: Frame
 
-  /// The visible part of the area drawn on, in the coordinates of the area.
+  /// The visible part of the drawing area, in the area's coordinates.
   public var bounds: Rect { Rect(origin: .zero, size: area.size) }
 
-  /// Whether the picture is one to be kept, from which views leave out what only the person at the
-  /// screen should see (contract 8.2.3).
+  /// Whether the picture will be stored, so that private content must be left out (contract 8.2.3).
   ///
-  /// The kit leaves out secure views by itself; a view that draws something else instead looks here.
+  /// The kit leaves out secure views by itself. A view that draws a substitute instead checks this
+  /// flag.
   public let isRedacting: Bool
 
   private var area: Rect
@@ -51,7 +51,7 @@ public final class Canvas {
     }
   }
 
-  /// Draws a picture as far as it fits; a wide glyph that is cut becomes a space.
+  /// Draws a picture, clipped; a wide glyph that is cut becomes a space.
   public func draw(_ picture: Frame, at point: Point) {
     let origin = point.offsetBy(dx: area.minX, dy: area.minY)
     let part = Rect(origin: origin, size: picture.size).intersection(clip)
@@ -74,9 +74,9 @@ public final class Canvas {
     }
   }
 
-  /// Draws one line of text and returns the columns it took.
+  /// Draws one line of text and returns its width in columns.
   ///
-  /// Text that does not fit in `width` columns is cut and ends in `…`. A wide glyph is never halved.
+  /// Text wider than `width` columns is truncated and ends in `…`. A wide glyph is never halved.
   @discardableResult
   public func draw(
     _ text: CellText, at point: Point, width: Int? = nil, style: Style = .plain
@@ -92,9 +92,9 @@ public final class Canvas {
     return shown.width
   }
 
-  /// Puts glyphs into a row as far as the clip lets them.
+  /// Writes glyphs into a row, clipped.
   ///
-  /// The cells are borrowed once for the whole run: this is the innermost loop of drawing.
+  /// Borrows the cells once for the whole run: this is the innermost loop of drawing.
   private func write(_ pieces: [CellText.Piece], row: Int, from start: Int, style: Style) {
     let width = frame.size.width
     let (left, right) = (clip.minX, clip.maxX)
@@ -115,7 +115,7 @@ public final class Canvas {
     }
   }
 
-  /// Draws one line of text given as a string.
+  /// Draws one line of a string.
   @discardableResult
   public func draw(
     _ text: String, at point: Point, width: Int? = nil, style: Style = .plain
@@ -126,7 +126,7 @@ public final class Canvas {
     return draw(CellText(text, width: width), at: point, style: style)
   }
 
-  /// Gives every cell of a rectangle another style, keeping what stands there.
+  /// Changes the style of every cell of a rectangle and keeps its glyph.
   public func restyle(_ rect: Rect, _ change: (Style) -> Style) {
     let part = rect.offsetBy(dx: area.minX, dy: area.minY).intersection(clip)
     guard !part.isEmpty else { return }
@@ -138,7 +138,7 @@ public final class Canvas {
     }
   }
 
-  /// Puts the hardware cursor on a cell, if the cell can be seen.
+  /// Puts the hardware cursor on a cell, if the cell is visible.
   public func setCursor(_ point: Point?) {
     guard let point else {
       frame.cursor = nil
@@ -148,12 +148,12 @@ public final class Canvas {
     frame.cursor = clip.contains(place) ? place : nil
   }
 
-  /// Blanks the left half of a wide glyph whose right half is about to be written over.
+  /// Blanks the left half of a wide glyph before its right half is overwritten.
   private static func repairLeftEdge(of row: UnsafeMutableBufferPointer<Cell>, at x: Int) {
     if x > 0, row[x].glyph == .continuation { row[x - 1].glyph = .space }
   }
 
-  /// Blanks the right half of a wide glyph whose left half has been written over.
+  /// Blanks the right half of a wide glyph after its left half was overwritten.
   private static func repairRightEdge(of row: UnsafeMutableBufferPointer<Cell>, at x: Int) {
     if x < row.count, row[x].glyph == .continuation { row[x].glyph = .space }
   }

@@ -1,4 +1,4 @@
-/// A colour of the terminal's own palette; no RGB, so that the person's theme stays in force.
+/// A colour of the terminal's palette; never RGB, so the person's theme applies.
 public struct Color: Hashable, Sendable, Codable {
   /// The index in the palette, or -1 for the terminal's default.
   public let index: Int16

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A whole picture of the screen: a grid of cells and where the hardware cursor stands.
+/// One picture of the screen: a grid of cells and the position of the hardware cursor.
 ///
-/// The kit draws a frame anew each turn; the device finds out what differs from the last one.
+/// The kit draws a new frame each turn; the device sends only the differences.
 public struct Frame: Hashable, Sendable {
   /// Columns and rows.
   public let size: Size
@@ -10,7 +10,7 @@ public struct Frame: Hashable, Sendable {
   /// The cells, row by row; always `size.width * size.height` of them.
   public internal(set) var cells: [Cell]
 
-  /// The hardware cursor, which stands on the focused element; `nil` hides it.
+  /// The hardware cursor, which marks the focused element; `nil` hides it.
   public var cursor: Point?
 
   /// Makes an empty frame.
@@ -37,10 +37,10 @@ public struct Frame: Hashable, Sendable {
     cells[y * size.width..<(y + 1) * size.width]
   }
 
-  /// The columns of a row from the first to the last cell that differs from a row of another frame.
+  /// The columns of a row from the first to the last cell that differs from another frame's row.
   ///
-  /// No wide glyph is halved at either end. All columns when there is no other frame or row, or it has
-  /// another size.
+  /// Neither end halves a wide glyph. All columns count as different if there is no other frame or
+  /// row, or its size differs.
   ///
   /// - Precondition: `y` and `place` are in `0..<size.height`.
   func columns(ofRow y: Int, differingFrom other: Frame?, at place: Int?) -> Range<Int> {
@@ -58,8 +58,7 @@ public struct Frame: Hashable, Sendable {
   private static func difference(
     between new: UnsafeBufferPointer<Cell>, and old: UnsafeBufferPointer<Cell>
   ) -> Range<Int> {
-    // Most rows are as they were. The same bytes are the same cells; what lies between the parts of a
-    // cell may differ where the cells do not.
+    // Most rows are unchanged. Equal bytes mean equal cells; unequal bytes may be padding.
     guard let first = new.baseAddress, let second = old.baseAddress,
       memcmp(first, second, MemoryLayout<Cell>.stride * new.count) != 0
     else { return 0..<0 }

@@ -1,17 +1,17 @@
 import CTerminal
 
 extension Glyph {
-  /// How wide terminals take a glyph for that reckon with other tables than ours.
+  /// How terminals with other width tables measure a glyph.
   enum WidthElsewhere {
-    /// As wide as it is here, all of them.
+    /// All agree with ours.
     case same
-    /// Some take it for narrower, or join it with what stands before it.
+    /// Some measure it as narrower, or join it with the preceding glyph.
     case narrower
-    /// Some take it for wider, or give its marks cells of their own.
+    /// Some measure it as wider, or give its marks cells of their own.
     case wider
   }
 
-  /// Whether terminals agree about the columns of this glyph.
+  /// Whether and how terminals disagree about the width of this glyph.
   var widthElsewhere: WidthElsewhere {
     if marks == .zero, base < 0x300 || EverydayText.width(base) != nil { return .same }
     var result = WidthElsewhere.same
@@ -27,7 +27,7 @@ extension Glyph {
 }
 
 extension Frame {
-  /// The columns of a row at which glyphs start whose width terminals disagree about.
+  /// The columns of a row at which a glyph of disputed width starts.
   func disputedColumns(ofRow y: Int) -> [Int] {
     let row = row(y)
     return row.indices.filter { row[$0].glyph.widthElsewhere != .same }.map { $0 - row.startIndex }

@@ -1,28 +1,27 @@
-/// What one cell holds: one spacing code point and up to four zero-width ones, as ncursesw keeps them.
+/// The content of one cell: one spacing code point and up to four zero-width ones, as in ncursesw.
 ///
-/// A trivial value, so that whole screens are copied and compared as memory. Only ``CellText`` makes
+/// A trivial value, so whole screens are copied and compared as memory. Only ``CellText`` makes
 /// glyphs from text, so a control character can never become one.
 public struct Glyph: Hashable, Sendable {
   /// The spacing code point; 0 for the right half of a wide glyph.
   public let base: UInt32
 
-  /// Zero-width code points that follow the base, 0 where there is none.
+  /// The zero-width code points that follow the base; 0 where there is none.
   public var marks: SIMD4<UInt32> { SIMD4(mark0, mark1, mark2, mark3) }
 
-  // Four numbers and not one vector, which would have to stand at multiples of 16 bytes and make a
-  // cell nearly twice as large.
+  // Four numbers, not a vector: its 16-byte alignment would nearly double the size of a cell.
   private let mark0, mark1, mark2, mark3: UInt32
 
   /// An empty cell.
   public static let space = Glyph(base: 0x20)
 
-  /// A light shade: what stands where something is not to be seen.
+  /// A light shade, which replaces hidden content.
   public static let shade = Glyph(base: 0x2591)
 
-  /// What the upper and lower edges of boxes are made of.
+  /// The upper and lower edges of boxes.
   public static let horizontalLine = Glyph(base: 0x2500)
 
-  /// What the left and right edges of boxes are made of.
+  /// The left and right edges of boxes.
   public static let verticalLine = Glyph(base: 0x2502)
 
   /// The right half of the wide glyph to the left.

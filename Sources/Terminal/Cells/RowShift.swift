@@ -1,14 +1,14 @@
-/// Rows that stand elsewhere in a frame than in the one before: a list that was scrolled.
+/// A range of rows that has moved between two frames, as when a list scrolls.
 struct RowShift: Equatable {
-  /// The rows among which others have come to stand.
+  /// The range that moved.
   let rows: ClosedRange<Int>
 
-  /// How far what stands there has moved up, negative for down.
+  /// How far the content has moved up; negative for down.
   ///
-  /// What stood in row `y + distance` stands in row `y`.
+  /// The content of row `y + distance` is now in row `y`.
   let distance: Int
 
-  /// The row in which the content of a row stood; `nil` for one that came in from outside.
+  /// The row that held the content of a row before; `nil` if the content has scrolled in.
   func origin(of row: Int) -> Int? {
     guard rows.contains(row) else { return row }
     return rows.contains(row + distance) ? row + distance : nil
@@ -16,7 +16,7 @@ struct RowShift: Equatable {
 }
 
 extension Frame {
-  /// How rows have moved since another frame; `nil` unless most of those that changed have.
+  /// How rows have moved since another frame; `nil` unless most of the changed rows have.
   func shift(from other: Frame) -> RowShift? {
     guard other.size == size else { return nil }
     let height = size.height
@@ -24,7 +24,7 @@ extension Frame {
       let last = (0..<height).last(where: { !hasRow($0, at: $0, in: other) }),
       last - first >= Self.leastShiftedRows
     else { return nil }
-    // Any row may be new, or stand there twice: some are asked where they were.
+    // Any row may be new or occur twice, so try several.
     let middle = (first + last) / 2
     for row in [middle, (first + middle) / 2, (middle + last) / 2] {
       for place in first...last where place != row && hasRow(row, at: place, in: other) {
@@ -35,10 +35,10 @@ extension Frame {
     return nil
   }
 
-  /// Fewer rows are not worth looking for.
+  /// The smallest shift worth searching for, in rows.
   private static let leastShiftedRows = 4
 
-  /// Whether more than half of the rows are where a shift takes them.
+  /// Whether a shift accounts for more than half of the rows.
   private func isShifted(by shift: RowShift, from other: Frame) -> Bool {
     let moved = shift.rows.count { row in
       guard let origin = shift.origin(of: row) else { return false }
@@ -47,7 +47,7 @@ extension Frame {
     return moved * 2 > shift.rows.count
   }
 
-  /// Whether a row shows what another one showed in another frame.
+  /// Whether a row equals a row of another frame.
   func hasRow(_ row: Int, at place: Int, in other: Frame) -> Bool {
     columns(ofRow: row, differingFrom: other, at: place).isEmpty
   }

@@ -1,6 +1,6 @@
 /// How a cell looks: attributes and two palette colours.
 public struct Style: Hashable, Sendable {
-  /// Attributes that terminals know without colour.
+  /// Attributes that do not need colour.
   public struct Attributes: OptionSet, Hashable, Sendable {
     /// The bits; see the static members.
     public let rawValue: UInt8
@@ -34,7 +34,7 @@ public struct Style: Hashable, Sendable {
   /// The terminal's own colours, no attribute.
   public static let plain = Style()
 
-  /// Makes a style; what is not named is the terminal's default.
+  /// Makes a style; omitted parts are the terminal's default.
   public init(
     _ attributes: Attributes = [], foreground: Color = .default, background: Color = .default
   ) {

@@ -1,9 +1,9 @@
-/// A terminal without a tty: keeps the frames that were presented and takes events from a program.
+/// A terminal without a tty: keeps the presented frames and takes events from the test.
 public final class HeadlessTerminal: TerminalDevice {
   /// The size of the window now; see ``resize(to:)``.
   public private(set) var size: Size
 
-  /// Colours and attributes that this terminal shows.
+  /// The colours and attributes that this terminal shows.
   public let capabilities: TerminalCapabilities
 
   /// Every frame presented, the newest last.
@@ -12,10 +12,10 @@ public final class HeadlessTerminal: TerminalDevice {
   /// Whether the app has the terminal now.
   public private(set) var isOpen = false
 
-  /// Whether the app may use the terminal, as a test wants it.
+  /// Whether the app may use the terminal; set by the test.
   public var isForeground = true
 
-  /// Whether something was typed that was not delivered yet, as a test wants it.
+  /// Whether undelivered input waits; set by the test.
   public var hasWaitingInput = false
 
   private var handler: (@MainActor ([TerminalEvent]) -> Void)?
@@ -29,7 +29,7 @@ public final class HeadlessTerminal: TerminalDevice {
     self.capabilities = capabilities
   }
 
-  /// Starts delivering what ``send(_:)`` gives to the handler.
+  /// Starts to deliver what ``send(_:)`` passes.
   public func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
   {
     self.handler = handler
@@ -40,7 +40,7 @@ public final class HeadlessTerminal: TerminalDevice {
     frames.append(frame)
   }
 
-  /// Gives the terminal back; frames can still be presented.
+  /// Releases the terminal; frames can still be presented.
   public func suspend() {
     isOpen = false
   }
@@ -50,10 +50,10 @@ public final class HeadlessTerminal: TerminalDevice {
     isOpen = true
   }
 
-  /// Does nothing: every frame is kept whole.
+  /// Does nothing: every frame is kept complete.
   public func redraw() {}
 
-  /// Gives the terminal back and forgets the handler.
+  /// Releases the terminal and drops the handler.
   public func close() {
     isOpen = false
     handler = nil

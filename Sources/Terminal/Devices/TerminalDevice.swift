@@ -1,4 +1,4 @@
-/// A screen and a keyboard: the one door between the kit and a terminal.
+/// A screen and a keyboard: the kit's only access to a terminal.
 ///
 /// Two devices exist: ``CursesTerminal`` for a real tty and ``HeadlessTerminal`` for tests and
 /// pictures.
@@ -6,18 +6,18 @@
   /// The size of the window now.
   var size: Size { get }
 
-  /// Colours and attributes that this terminal shows.
+  /// The colours and attributes that this terminal shows.
   var capabilities: TerminalCapabilities { get }
 
-  /// Whether the app may use the terminal now; a job in the background of its shell may not.
+  /// Whether the app may use the terminal now; a background job of its shell may not.
   var isForeground: Bool { get }
 
-  /// Whether something was typed that was not delivered yet.
+  /// Whether undelivered input waits.
   var hasWaitingInput: Bool { get }
 
-  /// Begins to deliver events; the terminal itself is taken by ``resume()``.
+  /// Starts to deliver events; ``resume()`` takes the terminal itself.
   ///
-  /// Events that are waiting together come in one array: one turn, one frame.
+  /// Events that wait together come in one array: one turn, one frame.
   ///
   /// - Throws: ``TerminalError`` when there is no usable terminal.
   func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
@@ -25,22 +25,22 @@
   /// Shows a frame.
   func present(_ frame: Frame)
 
-  /// Gives the terminal back as it was, to be taken again by ``resume()``.
+  /// Restores and releases the terminal; ``resume()`` takes it again.
   func suspend()
 
   /// Takes the terminal, at first and after ``suspend()``, and forgets what it showed.
   ///
-  /// Also after the process was stopped without having given the terminal back.
+  /// Also after a stop of the process without ``suspend()``.
   func resume()
 
-  /// Forgets what is shown, so that the next frame draws everything; the terminal stays taken.
+  /// Forgets what the terminal shows, so that the next frame draws everything; keeps the terminal.
   func redraw()
 
-  /// Gives the terminal back for good.
+  /// Releases the terminal for good.
   func close()
 }
 
 extension TerminalDevice {
-  /// Nothing is known to wait.
+  /// Returns `false`.
   public var hasWaitingInput: Bool { false }
 }

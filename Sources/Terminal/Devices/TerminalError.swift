@@ -4,7 +4,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   case notATerminal
   /// `TERM` is missing, `dumb`, or not described on this system.
   case unusableType(String)
-  /// The app was started in the background, and there is no shell that could bring it to the front.
+  /// The app was started in the background without a shell that could bring it to the foreground.
   case inBackground
 
   /// One line for a person.

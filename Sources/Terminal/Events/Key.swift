@@ -1,12 +1,12 @@
-/// A key on the keyboard, as far as a terminal can tell.
+/// A key, as far as a terminal can report it.
 public enum Key: Hashable, Sendable {
-  /// A character that was typed; never a control character.
+  /// A typed character; never a control character.
   case character(Character)
   /// Return or Enter.
   case enter
-  /// The tabulator.
+  /// The tab key.
   case tab
-  /// The key that deletes to the left.
+  /// The key that deletes to the left of the caret.
   case backspace
   /// The escape key.
   case escape
@@ -28,7 +28,7 @@ public enum Key: Hashable, Sendable {
   case pageDown
   /// The insert key.
   case insert
-  /// The key that deletes to the right.
+  /// The key that deletes to the right of the caret.
   case delete
   /// A function key, from 1.
   case function(Int)

@@ -14,7 +14,7 @@ public struct KeyPress: Hashable, Sendable {
     public static let shift = Modifiers(rawValue: 1 << 0)
     /// Alt, Option or Meta.
     public static let alt = Modifiers(rawValue: 1 << 1)
-    /// Control; together with a letter it is reported with the small letter.
+    /// Control; with a letter it is reported with the lowercase letter.
     public static let control = Modifiers(rawValue: 1 << 2)
   }
 
@@ -35,7 +35,7 @@ public struct KeyPress: Hashable, Sendable {
     KeyPress(.character(character))
   }
 
-  /// A control character by its small letter, as in `control("s")` for `^S`.
+  /// A control character by its lowercase letter, as in `control("s")` for `^S`.
   public static func control(_ character: Character) -> KeyPress {
     KeyPress(.character(character), .control)
   }

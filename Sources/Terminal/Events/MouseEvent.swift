@@ -1,4 +1,4 @@
-/// Something the mouse did.
+/// An action of the mouse.
 public struct MouseEvent: Hashable, Sendable {
   /// What happened.
   public enum Kind: Hashable, Sendable {
@@ -6,7 +6,7 @@ public struct MouseEvent: Hashable, Sendable {
     case press
     /// The left button went up.
     case release
-    /// The wheel turned by so many notches; negative is up.
+    /// The wheel turned by some notches; negative is up.
     case wheel(Int)
   }
 

@@ -1,16 +1,16 @@
 /// Signals that reach the app as events.
 public enum SystemSignal: Hashable, Sendable {
-  /// SIGTERM: leave, everything kept.
+  /// SIGTERM: exit and keep the state.
   case terminate
-  /// SIGHUP: leave, everything kept.
+  /// SIGHUP: exit and keep the state.
   case hangup
-  /// SIGINT from outside; `^C` is a key.
+  /// SIGINT from another process; `^C` is a key.
   case interrupt
-  /// SIGQUIT: leave, state discarded.
+  /// SIGQUIT: exit and discard the state.
   case quit
-  /// SIGTSTP, as from `Ctrl-Z`: give the terminal back and stop.
+  /// SIGTSTP, as from `Ctrl-Z`: release the terminal and stop.
   case suspend
-  /// SIGCONT: running again.
+  /// SIGCONT: the process runs again.
   case resume
 
   /// The number that the system uses.

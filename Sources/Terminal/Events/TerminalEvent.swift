@@ -1,23 +1,23 @@
-/// Everything that a terminal and the system around it tell an app.
+/// What a terminal and the system report to an app.
 public enum TerminalEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(KeyPress)
-  /// Text was pasted, already without control characters except newline and tab.
+  /// Text was pasted; control characters except newline and tab are removed.
   case paste(String)
-  /// More was pasted than a paste may hold, so many bytes; comes behind the ``paste(_:)``.
+  /// A paste exceeded the limit, in bytes, and was cut; follows its ``paste(_:)``.
   case pasteCut(limit: Int)
   /// The mouse did something.
   case mouse(MouseEvent)
-  /// The terminal window got or lost the keyboard focus.
+  /// The terminal window gained or lost the keyboard focus.
   case focus(Bool)
-  /// The window has another size.
+  /// The window has a new size.
   case resize(Size)
-  /// The system asks for something.
+  /// A signal arrived.
   case signal(SystemSignal)
   /// The terminal is gone: end of file or an I/O error on it.
   case hangup
 
-  /// Whether the person did something, other than the system.
+  /// Whether the event comes from the person, not the system.
   public var isInput: Bool {
     switch self {
     case .key, .paste, .pasteCut, .mouse: true

@@ -22,7 +22,7 @@ extension Color {
     }
   }
 
-  /// A step of the colour cube, 0 to 5, as brightness.
+  /// The brightness of a step of the colour cube, 0 to 5.
   private static func level(_ step: Int) -> Int {
     step == 0 ? 0 : 55 + step * 40
   }
@@ -32,7 +32,7 @@ extension Color {
     return digits.count < 2 ? "0" + digits : digits
   }
 
-  /// The sixteen theme colours as a dark theme of medium contrast has them.
+  /// The sixteen theme colours of a dark theme with medium contrast.
   private static let ansi = [
     0x2B2F37, 0xE06C75, 0x98C379, 0xE5C07B, 0x61AFEF, 0xC678DD, 0x56B6C2, 0xABB2BF,
     0x6B7280, 0xFF8A93, 0xB5E890, 0xFFD68A, 0x82C7FF, 0xE09BF5, 0x7FDCE8, 0xFFFFFF,

@@ -1,13 +1,13 @@
 extension Frame {
-  /// The picture as text with colours: what `cat` shows in a terminal.
+  /// The picture as coloured text, for `cat` in a terminal.
   ///
-  /// The only escape sequences in it are SGR; each line starts and ends in the terminal's own colours.
-  /// Spaces at the end of a line are kept where their style shows.
+  /// SGR sequences are the only escapes in it. Each line starts and ends in the terminal's own
+  /// colours. Trailing spaces are kept where their style is visible.
   public func ansi() -> String {
     (0..<size.height).map { ansi(row: $0) + "\n" }.joined()
   }
 
-  /// One row as text with colours, in the terminal's own ones at both ends.
+  /// One row as coloured text, with the terminal's own colours at both ends.
   ///
   /// - Precondition: `y` is in `0..<size.height`.
   public func ansi(row y: Int) -> String {
@@ -42,7 +42,7 @@ extension Style {
 }
 
 extension Color {
-  /// The SGR parameters of the colour; `base` is 30 for letters and 40 for what is behind them.
+  /// The SGR parameters of the colour; `base` is 30 for the foreground and 40 for the background.
   fileprivate func code(base: Int) -> String? {
     switch index {
     case ..<0: nil

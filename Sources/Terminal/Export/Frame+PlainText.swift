@@ -1,10 +1,10 @@
 extension Frame {
-  /// The picture as lines of text without styles, each wide glyph once, without trailing spaces.
+  /// The picture as unstyled lines: each wide glyph once, without trailing spaces.
   public func plainText() -> String {
     (0..<size.height).map { plainText(row: $0) }.joined(separator: "\n")
   }
 
-  /// One row as text without styles and without trailing spaces.
+  /// One row as unstyled text without trailing spaces.
   ///
   /// - Precondition: `y` is in `0..<size.height`.
   public func plainText(row y: Int) -> String {

@@ -1,9 +1,9 @@
-/// Cells that follow each other and look alike, as text.
+/// Adjacent cells of one style, as text.
 public struct StyledRun: Hashable, Sendable {
-  /// The glyphs, each wide one once.
+  /// The glyphs; a wide one counts once.
   public var text: String
 
-  /// How they look.
+  /// The common style.
   public var style: Style
 
   /// Makes a run.
@@ -14,12 +14,12 @@ public struct StyledRun: Hashable, Sendable {
 }
 
 extension Frame {
-  /// The most cells of a frame that is made from runs: more than any terminal shows.
+  /// The largest frame that is made from runs, in cells; no terminal shows more.
   public static let cellLimit = 1 << 18
 
-  /// The cells in reading order, in as few runs as there can be.
+  /// The cells in reading order, in the fewest runs.
   ///
-  /// The right half of a wide glyph counts as looking like the left one.
+  /// The right half of a wide glyph has the style of its left half.
   public var runs: [StyledRun] {
     var runs: [StyledRun] = []
     for cell in cells where cell.glyph != .continuation {
@@ -29,14 +29,14 @@ extension Frame {
     return runs
   }
 
-  /// Makes a frame from runs that may come from anywhere.
+  /// Makes a frame from untrusted runs.
   ///
-  /// `nil` unless they fill the frame exactly, every code point is one that the screen takes as it
-  /// is, no wide glyph stands across the right edge, and the cursor is in the frame.
+  /// `nil` unless they fill the frame exactly, the screen shows every code point unchanged, no wide
+  /// glyph crosses the right edge, and the cursor is inside the frame.
   public init?(size: Size, runs: [StyledRun], cursor: Point? = nil) {
     guard (1...Self.cellLimit).contains(size.width), (1...Self.cellLimit).contains(size.height),
       size.width * size.height <= Self.cellLimit,
-      // No code point fills more cells than it has bytes: nothing is made room for in vain.
+      // No code point fills more cells than it has bytes, so the size is checked before allocation.
       size.width * size.height <= runs.reduce(0, { $0 + $1.text.utf8.count })
     else { return nil }
     var cells = CellsUnderConstruction(size: size)
@@ -50,7 +50,7 @@ extension Frame {
   }
 }
 
-/// The cells of a frame as far as they are known.
+/// The cells of a frame in progress.
 private struct CellsUnderConstruction {
   private let size: Size
   private(set) var cells: [Cell] = []
@@ -62,7 +62,7 @@ private struct CellsUnderConstruction {
 
   var isFull: Bool { cells.count == size.width * size.height }
 
-  /// Adds what a run says; `false` when the screen would not take it as it is.
+  /// Adds the cells of a run; `false` when the screen would not show them unchanged.
   mutating func append(_ run: StyledRun) -> Bool {
     var last: Int?
     for scalar in run.text.unicodeScalars {
@@ -93,7 +93,7 @@ private struct CellsUnderConstruction {
 }
 
 extension Glyph {
-  /// The glyph with one more mark, or `nil` when it has as many as a cell keeps.
+  /// The glyph with another mark, or `nil` when it has the maximum.
   fileprivate func adding(mark: UInt32) -> Glyph? {
     var marks = marks
     guard let place = (0..<Grapheme.markLimit).first(where: { marks[$0] == 0 }) else { return nil }

@@ -1,8 +1,8 @@
 extension Frame {
-  /// The picture as an SVG document that needs nothing else: for documentation and reports.
+  /// The picture as a self-contained SVG document, for documentation and reports.
   ///
-  /// Dark theme, the usual 256 colours, the cursor as an outline. Each run of equal style stands at its
-  /// column with its length given, so that columns line up whatever monospaced font the viewer has.
+  /// Dark theme, the usual 256 colours, the cursor as an outline. Each run of one style has an
+  /// explicit position and length, so columns line up in any monospaced font.
   public func svg() -> String {
     let pixels = (width: size.width * SVG.column, height: size.height * SVG.row)
     var lines = [
@@ -31,7 +31,7 @@ extension Frame {
   }
 }
 
-/// The measures and the theme of exported pictures, in pixels.
+/// The dimensions and the theme of exported pictures, in pixels.
 enum SVG {
   static let column = 9
   static let row = 19
@@ -40,7 +40,7 @@ enum SVG {
   static let foreground = "#d0d0d0"
   static let background = "#16181d"
 
-  /// Text as XML content; ``Glyph`` has no character that XML forbids.
+  /// Text escaped for XML; ``Glyph`` contains no character that XML forbids.
   static func escaped(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in
       switch character {

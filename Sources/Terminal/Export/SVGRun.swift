@@ -1,4 +1,4 @@
-/// Neighbouring cells of one row that look alike: one element of an exported picture.
+/// Adjacent cells of one row and one style: one element of an exported picture.
 struct SVGRun {
   private let column: Int
   private let style: Style
@@ -10,10 +10,10 @@ struct SVGRun {
     self.style = style
   }
 
-  /// The runs of a row.
+  /// Splits a row into runs.
   ///
-  /// A glyph beyond the letters that every monospaced font has is a run of its own, since it may come
-  /// from a font with another advance.
+  /// A glyph that not every monospaced font contains is a run of its own, since it may come from a
+  /// font with another advance.
   static func runs(of row: ArraySlice<Cell>) -> [SVGRun] {
     var runs: [SVGRun] = []
     var mayGrow = false
@@ -41,7 +41,7 @@ struct SVGRun {
     }
   }
 
-  /// The rectangle behind the letters, unless it has the colour of the page.
+  /// The rectangle behind the text, unless it has the page's colour.
   func backdrop(y: Int) -> String? {
     let color = colors.background
     guard color != SVG.background else { return nil }
@@ -51,7 +51,7 @@ struct SVGRun {
       """
   }
 
-  /// The letters, unless there are only spaces.
+  /// The text, unless it consists of spaces.
   func text(y: Int) -> String? {
     let isUnderlined = style.attributes.contains(.underline)
     guard isUnderlined || text.contains(where: { $0 != " " }) else { return nil }

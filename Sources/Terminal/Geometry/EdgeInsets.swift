@@ -15,7 +15,7 @@ public struct EdgeInsets: Hashable, Sendable, Codable {
   /// No margin on any side.
   public static let zero = EdgeInsets()
 
-  /// Makes margins; a side that is not named has none.
+  /// Makes margins; omitted sides have none.
   public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
     self.top = top
     self.left = left

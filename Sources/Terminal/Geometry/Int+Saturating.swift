@@ -1,15 +1,15 @@
-/// Arithmetic that ends at the largest and the smallest number instead of the program.
+/// Saturating arithmetic, which cannot trap.
 ///
-/// Coordinates come from apps, which write `Int.max` for "as far as it goes".
+/// Coordinates come from apps, which write `Int.max` for an unlimited extent.
 extension Int {
-  /// The sum, as far as numbers go.
+  /// The sum, clamped to the range of `Int`.
   package func adding(_ other: Int) -> Int {
     let (sum, overflows) = addingReportingOverflow(other)
     guard overflows else { return sum }
     return other < 0 ? .min : .max
   }
 
-  /// The difference, as far as numbers go.
+  /// The difference, clamped to the range of `Int`.
   package func subtracting(_ other: Int) -> Int {
     let (difference, overflows) = subtractingReportingOverflow(other)
     guard overflows else { return difference }

@@ -20,7 +20,7 @@ public struct Point: Hashable, Sendable, Codable {
     Point(x: x.adding(dx), y: y.adding(dy))
   }
 
-  /// The position as seen from another one that becomes the origin.
+  /// The position relative to another origin.
   package func relative(to origin: Point) -> Point {
     Point(x: x.subtracting(origin.x), y: y.subtracting(origin.y))
   }

@@ -1,7 +1,6 @@
 /// A rectangle of cells.
 ///
-/// Edges that lie beyond what a number can say stand at the last one that it can: a width of `Int.max`
-/// goes as far as there is.
+/// Edges saturate: a width of `Int.max` reaches as far as possible.
 public struct Rect: Hashable, Sendable, Codable {
   /// The top left cell.
   public var origin: Point
@@ -41,7 +40,7 @@ public struct Rect: Hashable, Sendable, Codable {
   /// Rows.
   public var height: Int { size.height }
 
-  /// Whether there is no cell in it.
+  /// Whether it contains no cell.
   public var isEmpty: Bool { size.isEmpty }
 
   /// Whether `point` lies in the rectangle.
@@ -49,7 +48,7 @@ public struct Rect: Hashable, Sendable, Codable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// The cells in both rectangles; empty when they do not meet.
+  /// The cells in both rectangles; empty when they do not overlap.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(minX, other.minX)
     let top = max(minY, other.minY)
@@ -60,7 +59,7 @@ public struct Rect: Hashable, Sendable, Codable {
       height: max(0, bottom.subtracting(top)))
   }
 
-  /// The rectangle without the margins; never of negative extent.
+  /// The rectangle without the margins; its extent is never negative.
   public func inset(by insets: EdgeInsets) -> Rect {
     Rect(
       x: minX.adding(insets.left), y: minY.adding(insets.top),
@@ -73,7 +72,7 @@ public struct Rect: Hashable, Sendable, Codable {
     Rect(origin: origin.offsetBy(dx: dx, dy: dy), size: size)
   }
 
-  /// The rectangle as seen from a point that becomes the origin.
+  /// The rectangle relative to another origin.
   package func relative(to point: Point) -> Rect {
     Rect(origin: origin.relative(to: point), size: size)
   }

@@ -6,7 +6,7 @@ public struct Size: Hashable, Sendable, Codable {
   /// Rows.
   public var height: Int
 
-  /// No cells at all.
+  /// No cells.
   public static let zero = Size(width: 0, height: 0)
 
   /// Makes an extent of `width` columns and `height` rows.
@@ -15,6 +15,6 @@ public struct Size: Hashable, Sendable, Codable {
     self.height = height
   }
 
-  /// Whether there is no cell in it.
+  /// Whether it contains no cell.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 }

@@ -1,21 +1,21 @@
-/// A control sequence taken apart: `CSI`, a private mark, parameters, intermediates, a final byte.
+/// A parsed control sequence: `CSI`, private mark, parameters, intermediates, final byte.
 struct ControlSequence {
   /// `<`, `=`, `>` or `?` before the parameters, or 0.
   private(set) var mark: UInt8 = 0
 
-  /// Whether there are bytes between the parameters and the final byte.
+  /// Whether it has intermediate bytes.
   private(set) var hasIntermediates = false
 
-  /// The byte that says what the sequence means.
+  /// The final byte, which names the function.
   let final: UInt8
 
-  /// The parameters, each with its `:` parts; -1 where one is left out.
+  /// The parameters, each with its `:` parts; -1 for an omitted one.
   private(set) var parameters: [[Int]] = []
 
-  /// Numbers beyond this are as good as this.
+  /// Larger numbers are clamped to this.
   private static let numberLimit = 1_000_000_000
 
-  /// Takes apart a sequence that begins with `ESC [` and holds at least a final byte.
+  /// Parses a sequence that begins with `ESC [` and has at least a final byte.
   init(_ bytes: [UInt8]) {
     final = bytes.last ?? 0
     var number = -1
@@ -41,17 +41,17 @@ struct ControlSequence {
     }
   }
 
-  /// A parameter by its place from 0, or `nil` if it is left out.
+  /// A parameter by its index from 0, or `nil` if it is omitted.
   func parameter(_ place: Int, part: Int = 0) -> Int? {
     guard place < parameters.count, part < parameters[place].count else { return nil }
     let value = parameters[place][part]
     return value >= 0 ? value : nil
   }
 
-  /// The modifiers that xterm writes as a parameter: 1 plus a bit for each.
+  /// The modifiers, which xterm encodes as a parameter: 1 plus a bit for each.
   var modifiers: KeyPress.Modifiers { Self.modifiers(parameter(1)) }
 
-  /// Modifiers from xterm's number for them.
+  /// Decodes xterm's number for modifiers.
   static func modifiers(_ number: Int?) -> KeyPress.Modifiers {
     KeyPress.Modifiers(rawValue: UInt8(truncatingIfNeeded: ((number ?? 1) - 1) & 0b111))
   }

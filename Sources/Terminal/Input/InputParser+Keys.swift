@@ -1,12 +1,12 @@
 extension InputParser {
-  /// The most code points that are joined into one key press.
+  /// The most code points that join into one key press.
   private static let graphemeLimit = 32
 
   mutating func emit(_ key: Key, _ modifiers: KeyPress.Modifiers = []) {
     events.append(.key(KeyPress(key, modifiers)))
   }
 
-  /// A character that was typed; joined to the one before if both form one grapheme.
+  /// Emits a typed character; joins it to the previous one if both form one grapheme.
   mutating func emit(typed scalar: Unicode.Scalar, _ modifiers: KeyPress.Modifiers = []) {
     guard scalar.properties.generalCategory != .control else {
       emit(.character("\u{FFFD}"), modifiers)
@@ -30,7 +30,7 @@ extension InputParser {
     return text.count == 1 ? text.first : nil
   }
 
-  /// A key that sends a C0 control character or DEL.
+  /// Emits the key that sends a C0 control character or DEL.
   mutating func emit(control byte: UInt8, _ modifiers: KeyPress.Modifiers = []) {
     switch byte {
     case 0x08, 0x7F: emit(.backspace, modifiers)
@@ -45,7 +45,7 @@ extension InputParser {
     }
   }
 
-  /// A key given by its code point, as in `CSI u` and modifyOtherKeys reports.
+  /// Emits a key given by its code point, as in `CSI u` and modifyOtherKeys reports.
   mutating func emit(code: Int, shifted: Int?, _ modifiers: KeyPress.Modifiers) {
     if let key = KeyTable.key(code: code) {
       emit(key, modifiers)

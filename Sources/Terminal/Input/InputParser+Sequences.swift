@@ -1,11 +1,11 @@
 extension InputParser {
-  /// Goes on in a sequence; `byte` is printable ASCII and stands at its end.
+  /// Continues a sequence; `byte` is printable ASCII and its last byte so far.
   mutating func advance(_ byte: UInt8) {
     switch state {
     case .escape:
       afterEscape(byte)
     case .singleShift:
-      // Digits are modifiers, as old terminals send them.
+      // Digits are modifiers on old terminals.
       if !(0x30...0x39).contains(byte) { finishSingleShift(byte) }
     case .consoleFunction:
       if (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte) {
@@ -55,7 +55,7 @@ extension InputParser {
     }
   }
 
-  /// Whether only digits stand between `ESC [` and the last byte: rxvt's Shift ends in `$`.
+  /// Whether `ESC [` and the last byte enclose only digits: rxvt's Shift ends in `$`.
   private var isOneNumber: Bool {
     sequence.count > 3 && sequence.count < Self.sequenceLimit
       && sequence[2..<(sequence.count - 1)].allSatisfy { (0x30...0x39).contains($0) }
@@ -106,7 +106,7 @@ extension InputParser {
     }
   }
 
-  /// F1 to F4, not the reply to a cursor position request that looks alike.
+  /// Emits F1 to F4, but not for the cursor position report, which looks alike.
   private mutating func functionKey(_ control: ControlSequence, _ modifiers: KeyPress.Modifiers) {
     let isModified = control.parameter(0) == 1 && (2...16).contains(control.parameter(1) ?? 0)
     guard control.parameters.isEmpty || control.parameters.count == 2 && isModified else { return }
@@ -125,7 +125,7 @@ extension InputParser {
     }
   }
 
-  /// An SGR mouse report: the left button and the wheel; motion and other buttons are swallowed.
+  /// Emits an SGR mouse report of the left button or the wheel; ignores motion and other buttons.
   private mutating func mouse(_ control: ControlSequence) {
     let isPress = control.final == UInt8(ascii: "M")
     guard isPress || control.final == UInt8(ascii: "m"),

@@ -1,24 +1,24 @@
-/// Turns the bytes that a terminal sends into events.
+/// Turns the bytes from a terminal into events.
 ///
-/// A value without I/O and without a clock: whoever reads the bytes also decides when a started
-/// sequence has waited long enough and calls ``timeout()``.
+/// A value without I/O and without a clock: the caller that reads the bytes also decides when an
+/// unfinished sequence has waited long enough, and calls ``timeout()``.
 ///
-/// Understood are UTF-8, control letters, Alt as an escape prefix, the cursor, editing and function
-/// keys of xterm, the Linux console, rxvt and screen with xterm's modifiers, `CSI u` and
-/// modifyOtherKeys keys, SGR mouse reports, focus reports and bracketed paste. Everything else that
-/// looks like a sequence or a terminal's reply is swallowed, however long it is, and never becomes keys
-/// (reliability S3). An escape key and a key sequence right behind it in one burst are Alt with that
-/// key, as rxvt and PuTTY send it.
+/// It understands UTF-8, control characters, Alt as an escape prefix, the cursor, editing and
+/// function keys of xterm, the Linux console, rxvt and screen with xterm's modifiers, `CSI u` and
+/// modifyOtherKeys keys, SGR mouse reports, focus reports and bracketed paste. Anything else that
+/// looks like a sequence or a terminal's reply is swallowed, whatever its length, and never becomes
+/// keys (reliability S3). An escape key directly before a key sequence in one burst is Alt with
+/// that key, as rxvt and PuTTY send it.
 ///
-/// Characters that come in one feed and form one grapheme are one key press, so that an emoji from
-/// a picker or a letter with its accent is typed at once. Split over two feeds they are two key
-/// presses, which together give the same text.
+/// Characters of one feed that form one grapheme are one key press, so an emoji from a picker or a
+/// letter with its accent is typed at once. Split over two feeds, they are two key presses that
+/// yield the same text.
 ///
-/// A string (OSC, DCS, APC, PM, SOS) ends with ST, with CAN or SUB, an OSC also with BEL; an escape in
-/// it that begins no ST is part of it. Nothing of it is kept. One that never ends is over when nothing
-/// came for a while: see ``isInString``.
+/// A string (OSC, DCS, APC, PM, SOS) ends with ST, CAN or SUB, an OSC also with BEL. An escape in
+/// it that does not begin an ST belongs to the string. Its content is dropped. An unterminated
+/// string ends after a pause: see ``isInString``.
 public struct InputParser: Sendable {
-  /// Where in a sequence the parser is.
+  /// The position in a sequence.
   enum State {
     case ground
     /// After ESC.
@@ -29,7 +29,7 @@ public struct InputParser: Sendable {
     case singleShift
     /// After `ESC [ [`, as the Linux console begins F1 to F5.
     case consoleFunction
-    /// In the coordinates of an old mouse report, so many bytes before its end.
+    /// In the coordinates of an old mouse report, with the number of missing bytes.
     case oldMouse(Int)
     /// In an OSC, DCS, APC, PM or SOS string.
     case string
@@ -39,19 +39,19 @@ public struct InputParser: Sendable {
     case paste
   }
 
-  /// The longest sequence that is looked at, in bytes.
+  /// The longest sequence that is interpreted, in bytes.
   static let sequenceLimit = 64
 
   var state = State.ground
   var events: [TerminalEvent] = []
 
-  /// The bytes of the sequence so far, without the ESC before an ESC.
+  /// The bytes of the current sequence; of two ESC in a row only the second.
   var sequence: [UInt8] = []
 
-  /// Whether another ESC stood before the sequence: Alt on rxvt and PuTTY.
+  /// Whether another ESC preceded the sequence: Alt on rxvt and PuTTY.
   var hasAltPrefix = false
 
-  /// Whether more came than ``sequence`` holds.
+  /// Whether the sequence is longer than ``sequence`` holds.
   private var isCut = false
   private var decoder = ScalarDecoder()
   private var decodesWithAlt = false
@@ -60,8 +60,8 @@ public struct InputParser: Sendable {
 
   /// Makes a parser that also knows a terminal type's own key sequences.
   ///
-  /// - parameter keys: Sequences that begin with ESC. They win over the built-in meaning; those that
-  ///   mean the same anyway cost nothing.
+  /// - parameter keys: Sequences that begin with ESC. They override the built-in meaning; redundant
+  ///   ones cost nothing.
   public init(keys: [(sequence: [UInt8], key: KeyPress)] = []) {
     var extraKeys: [[UInt8]: KeyPress] = [:]
     for (sequence, key) in keys
@@ -76,7 +76,7 @@ public struct InputParser: Sendable {
     self.extraKeys = extraKeys
   }
 
-  /// Whether a sequence or a character has begun that more bytes could complete; see ``timeout()``.
+  /// Whether an unfinished sequence or character waits for more bytes; see ``timeout()``.
   public var isWaiting: Bool {
     switch state {
     case .ground: decoder.isWaiting
@@ -85,11 +85,11 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// Whether a string goes on, of which something came behind its introducer.
+  /// Whether the parser is in a string and past its introducer.
   ///
-  /// A reply of a terminal may pause on its way, so ``timeout()`` should come late then: about a second
-  /// after the last byte. Sooner, the rest would count as keys; not at all, a string that was cut
-  /// would lock the keyboard for ever.
+  /// A terminal's reply may pause on its way, so ``timeout()`` should come about a second after the
+  /// last byte. Sooner, the rest would count as keys; never, a truncated string would lock the
+  /// keyboard.
   public var isInString: Bool {
     switch state {
     case .string: isCut
@@ -103,20 +103,20 @@ public struct InputParser: Sendable {
     if case .paste = state { true } else { false }
   }
 
-  /// How many bytes are kept of what has begun: for tests of the limits.
+  /// How many bytes are buffered: for tests of the limits.
   var heldByteCount: Int { sequence.count + paste.count }
 
-  /// Takes bytes and gives the events that they complete.
+  /// Consumes bytes and returns the events that they complete.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     for byte in bytes { accept(byte) }
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }
 
-  /// Decides what has begun, since nothing more came: a lone ESC is the escape key.
+  /// Resolves what is unfinished after a pause: a lone ESC is the escape key.
   ///
-  /// `ESC [` and the like are Alt with a character; half a character is U+FFFD; a longer unfinished
-  /// sequence is dropped.
+  /// `ESC [` and the like are Alt with a character; an incomplete character is U+FFFD; a longer
+  /// unfinished sequence is dropped.
   public mutating func timeout() -> [TerminalEvent] {
     switch state {
     case .ground:
@@ -137,14 +137,14 @@ public struct InputParser: Sendable {
     return events
   }
 
-  /// Ends a paste whose end never came, so that the keyboard works again.
+  /// Ends a paste whose end mark never came, so that the keyboard works again.
   public mutating func abandonPaste() -> [TerminalEvent] {
     guard isPasting else { return [] }
     state = .ground
     return pasted()
   }
 
-  /// What was pasted, and behind it that it is not all.
+  /// The paste event, followed by one that reports a cut.
   private mutating func pasted() -> [TerminalEvent] {
     let isCut = paste.isCut
     return [.paste(paste.take())] + (isCut ? [.pasteCut(limit: PasteBuffer.limit)] : [])
@@ -183,7 +183,7 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// Takes a byte of a character that is not ASCII, or the byte after one that was cut short.
+  /// Decodes a byte of a non-ASCII character, or the byte after an incomplete one.
   private mutating func decode(_ byte: UInt8) {
     switch decoder.accept(byte) {
     case .more:
@@ -224,7 +224,8 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// A byte that no sequence contains: Alt with it right after ESC, else the end of a cut sequence.
+  /// Handles a byte that no sequence contains: Alt with it directly after ESC, else the end of a
+  /// broken sequence.
   private mutating func interrupt(_ byte: UInt8) {
     guard case .escape = state else {
       leaveSequence()
@@ -242,7 +243,7 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// Swallows a byte of a string, or ends it.
+  /// Swallows a byte of a string, or ends the string.
   private mutating func string(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\\") where isAfterEscape, 0x18, 0x1A: leaveSequence()
@@ -258,7 +259,7 @@ public struct InputParser: Sendable {
     if case .stringEscape = state { true } else { false }
   }
 
-  /// Forgets the sequence and takes keys again.
+  /// Drops the sequence and expects keys again.
   mutating func leaveSequence() {
     state = .ground
     sequence.removeAll(keepingCapacity: true)
@@ -266,7 +267,7 @@ public struct InputParser: Sendable {
     isCut = false
   }
 
-  /// Goes over to collecting a paste.
+  /// Starts collecting a paste.
   mutating func beginPaste() {
     leaveSequence()
     state = .paste

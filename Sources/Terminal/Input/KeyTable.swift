@@ -1,6 +1,6 @@
-/// The keys that terminals send as sequences, by the letter or the number that names them.
+/// The keys that terminals send as sequences, by the letter or number that identifies them.
 enum KeyTable {
-  /// Keys named by the last letter of a sequence, as in `CSI A` and `SS3 A`.
+  /// Keys identified by the final letter, as in `CSI A` and `SS3 A`.
   static func key(letter: UInt8) -> Key? {
     switch letter {
     case UInt8(ascii: "A"): .up
@@ -17,7 +17,7 @@ enum KeyTable {
     }
   }
 
-  /// Keys named by a number, as in `CSI 5 ~`.
+  /// Keys identified by a number, as in `CSI 5 ~`.
   static func key(number: Int) -> Key? {
     switch number {
     case 1, 7: .home
@@ -35,7 +35,7 @@ enum KeyTable {
     }
   }
 
-  /// Keys named by a code point, as in `CSI 13 u`, the keypad's of the kitty protocol included.
+  /// Keys identified by a code point, as in `CSI 13 u`, with the kitty protocol's keypad.
   static func key(code: Int) -> Key? {
     switch code {
     case 8, 127: .backspace
@@ -69,7 +69,7 @@ enum KeyTable {
     }
   }
 
-  /// Cursor keys that rxvt sends with a small letter.
+  /// Cursor keys that rxvt sends with a lowercase letter.
   static func smallArrow(letter: UInt8) -> Key? {
     (UInt8(ascii: "a")...UInt8(ascii: "d")).contains(letter) ? key(letter: letter - 0x20) : nil
   }

@@ -1,6 +1,6 @@
-/// Collects a bracketed paste and makes it safe.
+/// Collects a bracketed paste and sanitizes it.
 struct PasteBuffer {
-  /// The most that one paste may hold, in bytes; the rest is dropped.
+  /// The size limit of a paste, in bytes; the rest is dropped.
   static let limit = 1 << 20
 
   private static let endMark = Array("\u{1B}[201~".utf8)
@@ -8,13 +8,13 @@ struct PasteBuffer {
   private var bytes: [UInt8] = []
   private var matched = 0
 
-  /// Whether more came than it holds.
+  /// Whether the paste exceeded the limit.
   private(set) var isCut = false
 
-  /// How many bytes it holds.
+  /// The number of collected bytes.
   var count: Int { bytes.count }
 
-  /// Takes a byte; `true` when it completes the end mark.
+  /// Adds a byte; `true` when it completes the end mark.
   mutating func accept(_ byte: UInt8) -> Bool {
     if byte == Self.endMark[matched] {
       matched += 1
@@ -26,10 +26,10 @@ struct PasteBuffer {
     return false
   }
 
-  /// What was pasted, and an empty buffer.
+  /// Returns the pasted text and empties the buffer.
   ///
-  /// Line ends become `\n`; every other control character except the tab is taken out, so that no
-  /// escape sequence survives.
+  /// Line ends become `\n`. All other control characters except tabs are removed, so no escape
+  /// sequence survives.
   mutating func take() -> String {
     defer { self = PasteBuffer() }
     var text = String.UnicodeScalarView()

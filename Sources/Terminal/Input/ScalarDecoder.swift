@@ -1,24 +1,24 @@
-/// Puts UTF-8 together byte by byte.
+/// Decodes UTF-8 byte by byte.
 struct ScalarDecoder {
-  /// What a byte led to.
+  /// The result of a byte.
   enum Step: Equatable {
-    /// The character goes on.
+    /// The character needs more bytes.
     case more
     /// The character is complete.
     case scalar(Unicode.Scalar)
-    /// What came is not UTF-8; whether the last byte was part of that.
+    /// The bytes are not UTF-8; `usesByte` says whether the last byte belongs to them.
     case invalid(usesByte: Bool)
   }
 
   private var value: UInt32 = 0
   private var missing = 0
-  /// What the next byte must be, narrower for the second byte (Unicode table 3-7).
+  /// The valid range of the next byte, narrower for the second one (Unicode table 3-7).
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Whether a character has begun.
+  /// Whether a character is incomplete.
   var isWaiting: Bool { missing > 0 }
 
-  /// Takes a byte.
+  /// Consumes a byte.
   mutating func accept(_ byte: UInt8) -> Step {
     guard isWaiting else { return begin(byte) }
     guard allowed.contains(byte) else {

@@ -2,18 +2,17 @@ import CTerminal
 import Dispatch
 import Foundation
 
-/// Tells when memory is short, as the kernel or the service manager sees it (contract 8.5.7).
+/// Reports memory pressure as the kernel or the service manager sees it (contract 8.5.7).
 ///
-/// The kernel's pressure stall information says so; where the service manager names something else
-/// to watch (`MEMORY_PRESSURE_WATCH`, `MEMORY_PRESSURE_WRITE`), that counts. Nobody is woken while
-/// there is memory.
+/// It uses the kernel's pressure stall information, unless the service manager names another source
+/// (`MEMORY_PRESSURE_WATCH`, `MEMORY_PRESSURE_WRITE`). Without pressure it causes no wakeups.
 @MainActor package final class MemoryMonitor {
-  /// Asks the kernel to tell when tasks have waited for memory for 200 of 2000 milliseconds.
+  /// Asks the kernel to report when tasks have waited for memory for 200 of 2000 milliseconds.
   private static let usualWish = Array("some 200000 2000000\0".utf8)
 
   private let source: any DispatchSourceRead
 
-  /// Begins to watch; `nil` where the system does not tell this program.
+  /// Starts monitoring; `nil` where the system offers this program no reports.
   ///
   /// - Parameters:
   ///   - environment: The environment variables.
@@ -41,7 +40,7 @@ import Foundation
     source.cancel()
   }
 
-  /// Gives memory that is not used back to the system.
+  /// Returns unused memory to the system.
   package static func trim() {
     terminal_memory_trim()
   }

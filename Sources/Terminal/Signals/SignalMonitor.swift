@@ -2,30 +2,30 @@ import CTerminal
 import Dispatch
 import Glibc
 
-/// Delivers signals on the main queue, in the order they came.
+/// Delivers signals on the main queue, in order.
 ///
 /// A C handler writes each signal's number into a pipe; nothing else happens in signal context.
-/// Signals that came together are delivered together.
+/// Signals that arrive together are delivered together.
 @MainActor final class SignalMonitor {
-  /// What a signal means to the terminal.
+  /// A signal's meaning for the terminal.
   enum Notice: Equatable {
-    /// To be handed to the app.
+    /// A signal for the app.
     case signal(SystemSignal)
-    /// The window has another size.
+    /// The window has a new size.
     case windowChange
   }
 
   private let pipe: Int32
   private var source: (any DispatchSourceRead)?
 
-  /// Begins to watch, which must come before ncurses is started.
+  /// Installs the handlers, which must come before the start of ncurses.
   ///
   /// Signals wait until ``start(_:)``.
   init() {
     pipe = terminal_signals_watch()
   }
 
-  /// Begins to deliver.
+  /// Starts delivery.
   func start(_ handler: @escaping @MainActor ([Notice]) -> Void) {
     guard pipe >= 0 else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: .main)
@@ -37,14 +37,14 @@ import Glibc
     source.activate()
   }
 
-  /// Stops watching; signals have their usual meaning again.
+  /// Stops monitoring and restores the signals' default actions.
   func stop() {
     source?.cancel()
     source = nil
     terminal_signals_unwatch()
   }
 
-  /// The signals that came since the last time, each at most once in a row.
+  /// The signals since the last call; of equal ones in a row only the first.
   private func take() -> [Notice] {
     var bytes = [UInt8](repeating: 0, count: 512)
     let count = read(pipe, &bytes, bytes.count)

@@ -1,9 +1,9 @@
 extension CellText {
-  /// A text broken into lines of at most `limit` columns, for showing.
+  /// Breaks a text into lines of at most `limit` columns, for display.
   ///
-  /// Breaks at line ends, after spaces and around wide characters, and inside a word only if the word
-  /// is longer than a line. Spaces at a break that do not fit are left out, and nothing else. An empty
-  /// text is one empty line.
+  /// Lines break at line ends, after spaces and around wide characters, and inside a word only if
+  /// the word is longer than a line. Spaces that do not fit at a break are the only omission. An
+  /// empty text is one empty line.
   public static func wrapped(_ text: String, toWidth limit: Int) -> [String] {
     lines(of: text, toWidth: limit).map { line in
       var line = line
@@ -14,11 +14,11 @@ extension CellText {
     }
   }
 
-  /// The lines of a text as parts of it, so that a caret in the text finds its line.
+  /// Breaks a text into lines that are slices of it, so that a caret position finds its line.
   ///
-  /// Together the lines hold the whole text except its line ends (`\n`, `\r\n`, `\r`). Spaces before a
-  /// break belong to the line that they end, even past `limit`. A grapheme wider than `limit` has a line
-  /// of its own.
+  /// The lines hold the whole text except its line ends (`\n`, `\r\n`, `\r`). Spaces before a break
+  /// belong to the line that they end, even past `limit`. A grapheme wider than `limit` has its own
+  /// line.
   static func lines(of text: String, toWidth limit: Int) -> [Substring] {
     var lines: [Substring] = []
     var start = text.startIndex
@@ -30,10 +30,10 @@ extension CellText {
     }
   }
 
-  /// Where the line that begins at a place of a text ends: at a line end, at a break, or at the end.
+  /// The end of the line that begins at an index: a line end, a break, or the end of the text.
   ///
-  /// A line depends on nothing before it, and on what comes after it no further than the first
-  /// grapheme of the second line from it, so a change needs only the lines around it broken anew.
+  /// A line does not depend on earlier text, nor on later text beyond the first grapheme of the
+  /// line after next. So after a change only the lines around it are broken again.
   ///
   /// - Parameter text: The measures of its graphemes.
   package static func endOfLine(
@@ -50,7 +50,7 @@ extension CellText {
     return first == 0x0A || first == 0x0D
   }
 
-  /// Breaks one line off.
+  /// Breaks off one line.
   @inline(__always)
   private static func endOfLine<Text: Collection>(
     in text: Text, from start: Text.Index, toWidth limit: Int,
@@ -58,7 +58,7 @@ extension CellText {
   ) -> Text.Index {
     var index = start
     var column = 0
-    // The last place on this line where a break is allowed.
+    // The last allowed break on this line.
     var pause = start
     var previousWidth = 1
     while index < text.endIndex {

@@ -1,28 +1,28 @@
-/// Text made safe for the screen: graphemes as cells, with everything else visibly replaced.
+/// Text made safe for the screen: graphemes as cells, with everything else replaced visibly.
 ///
 /// A terminal cell holds one spacing code point and at most four zero-width ones, so a grapheme
 /// becomes one or more *pieces*:
 ///
-/// - The parts of an emoji that is joined from several (a family, say) stand side by side; the
-///   joiner and variation selectors are dropped. A flag is shown as its letters, that of a region
-///   too (`🏴gbsct`), a skin tone as a shade such as `▒`.
-/// - C0 controls and DEL, newline and tab included, show in caret notation: `^[`.
-/// - Whatever could steer the terminal or turn the text around (C1, bidi controls, line and paragraph
-///   separators), noncharacters, unassigned code points, and a base under more than four marks show
-///   as U+FFFD.
-/// - A mark without a base stands on a dotted circle.
+/// - The parts of a joined emoji (a family, say) appear side by side; the joiner and variation
+///   selectors are dropped. A flag appears as its letters, also that of a region (`🏴gbsct`); a skin
+///   tone as a shade such as `▒`.
+/// - C0 controls and DEL, including newline and tab, appear in caret notation: `^[`.
+/// - U+FFFD replaces whatever could control the terminal or reverse the text (C1, bidi controls,
+///   line and paragraph separators), noncharacters, unassigned code points, and a base with more
+///   than four marks.
+/// - A mark without a base appears on a dotted circle.
 ///
-/// So nothing hostile becomes a ``Glyph``, and nothing vanishes without a trace (reliability S1).
+/// So nothing hostile becomes a ``Glyph``, and nothing vanishes silently (reliability S1).
 public struct CellText: Hashable, Sendable {
-  /// A run of one or two cells: one glyph.
+  /// One glyph of one or two cells.
   public struct Piece: Hashable, Sendable {
-    /// What the first cell holds.
+    /// The content of the first cell.
     public let glyph: Glyph
 
-    /// Columns: 1 or 2.
+    /// The width in columns: 1 or 2.
     public var width: Int { isWide ? 2 : 1 }
 
-    /// Whether a grapheme starts here; only there may the text be cut.
+    /// Whether a grapheme starts here; only here may the text be cut.
     public let startsGrapheme: Bool
 
     private let isWide: Bool
@@ -37,23 +37,23 @@ public struct CellText: Hashable, Sendable {
   /// The glyphs in order.
   public private(set) var pieces: [Piece]
 
-  /// Columns of the whole text.
+  /// The width of the whole text in columns.
   public private(set) var width: Int
 
-  /// The text as it shows, placeholders included: safe to print on any terminal.
+  /// The text as displayed, with placeholders: safe to print on any terminal.
   public var string: String { pieces.reduce(into: "") { $0 += $1.glyph.string } }
 
-  /// Makes cells of text; a newline, a tab and any other control character show as placeholders.
+  /// Makes cells from text; control characters, including newline and tab, become placeholders.
   public init(_ text: String) {
     self.init(of: text)
   }
 
-  /// Makes cells of a part of a text.
+  /// Makes cells from a substring.
   public init(_ text: Substring) {
     self.init(of: text)
   }
 
-  /// Not public: callers in other modules would run it without knowing the type, at ten times the cost.
+  /// Not public: callers in other modules would run it unspecialized, at ten times the cost.
   @inline(__always)
   private init(of text: some StringProtocol) {
     var pieces: [Piece] = []
@@ -67,10 +67,10 @@ public struct CellText: Hashable, Sendable {
     self.width = width
   }
 
-  /// Makes cells of the beginning of a text, cut as ``truncated(toWidth:)`` cuts it.
+  /// Makes cells from the beginning of a text, cut as ``truncated(toWidth:)`` would.
   ///
-  /// What is far beyond the limit is not looked at: a line of a list costs the same for a name of a
-  /// word and for one of megabytes.
+  /// Text far beyond the limit is never read: a list row costs the same for a name of one word or
+  /// of megabytes.
   public init(_ text: String, width limit: Int) {
     let enough = 1024 + 16 * max(0, limit)
     guard text.utf8.count > enough else {
@@ -86,9 +86,9 @@ public struct CellText: Hashable, Sendable {
     self.width = width
   }
 
-  /// The text cut to at most `limit` columns, ending in `…` where something was cut.
+  /// The text truncated to at most `limit` columns, with `…` where it was cut.
   ///
-  /// Cuts between graphemes only, so the result can be narrower than `limit`.
+  /// Only whole graphemes are cut off, so the result may be narrower than `limit`.
   public func truncated(toWidth limit: Int) -> CellText {
     guard width > limit else { return self }
     guard limit > 0 else { return CellText(pieces: [], width: 0) }
@@ -106,7 +106,7 @@ public struct CellText: Hashable, Sendable {
     return CellText(pieces: pieces[..<kept] + [ellipsis], width: keptWidth + 1)
   }
 
-  /// Columns that one grapheme takes on the screen, placeholders included.
+  /// The width of a grapheme on the screen in columns, placeholders included.
   public static func width(of character: Character) -> Int {
     if let (_, width) = everyday(character) { return width }
     var width = 0
@@ -114,21 +114,21 @@ public struct CellText: Hashable, Sendable {
     return width
   }
 
-  /// Columns that a text takes on one line of the screen, placeholders included.
+  /// The width of a text on one line of the screen in columns, placeholders included.
   public static func width(of text: String) -> Int {
     var width = 0
     forEachPiece(of: text) { width += $0.width }
     return width
   }
 
-  /// Columns that a part of a text takes on one line of the screen, placeholders included.
+  /// The width of a substring on one line of the screen in columns, placeholders included.
   public static func width(of text: Substring) -> Int {
     var width = 0
     forEachPiece(of: text) { width += $0.width }
     return width
   }
 
-  /// The code point of a grapheme that is nothing else, and its width, if it is an everyday one.
+  /// The single everyday code point of a grapheme and its width; `nil` for any other grapheme.
   @inline(__always)
   static func everyday(_ character: Character) -> (value: UInt32, width: Int)? {
     let length = character.utf8.count
@@ -138,7 +138,7 @@ public struct CellText: Hashable, Sendable {
     return (scalar.value, width)
   }
 
-  /// Goes through a text, quickly while it is of everyday code points.
+  /// Scans a text, on the fast path while its code points are everyday ones.
   @inline(__always)
   private static func forEachPiece(of text: some StringProtocol, _ body: (Piece) -> Void) {
     let everyday =

@@ -1,13 +1,13 @@
-/// The fast path of ``CellText``: text of the code points that fill most screens.
+/// The fast path of ``CellText``: the code points that fill most screens.
 ///
-/// Two everyday code points side by side are always two graphemes, each a piece of known width. The
-/// ranges hold only assigned letters, digits, punctuation and box drawing, no marks and no emoji; the
-/// tests compare them with the C library and with Swift's own segmentation.
+/// Two adjacent everyday code points are always two graphemes, each a piece of known width. The
+/// ranges contain only assigned letters, digits, punctuation and box drawing, no marks and no
+/// emoji. Tests compare them with the C library and with Swift's own segmentation.
 enum EverydayText {
-  /// Hands over pieces as long as the text is everyday text.
+  /// Emits pieces as long as the text is everyday text.
   ///
-  /// - returns: The bytes done. What follows may belong to the last everyday character, so that one is
-  ///   not done yet.
+  /// - returns: The number of bytes consumed. What follows may combine with the last everyday
+  ///   character, so that one is not consumed.
   @inline(__always)
   static func forEachPiece(
     of utf8: UnsafeBufferPointer<UInt8>, _ body: (CellText.Piece) -> Void
@@ -28,7 +28,7 @@ enum EverydayText {
     return offset
   }
 
-  /// The width of an everyday code point, or `nil` if it needs a closer look.
+  /// The width of an everyday code point, or `nil` for any other.
   @inline(__always)
   static func width(_ value: UInt32) -> Int? {
     switch value {
@@ -44,7 +44,7 @@ enum EverydayText {
     CellText.Piece(glyph: Glyph(base: value), width: width, startsGrapheme: true)
   }
 
-  /// The code point at a place in valid UTF-8, or `nil` beyond the three-byte ones.
+  /// The code point at an offset in valid UTF-8, or `nil` for one of four bytes.
   @inline(__always)
   private static func scalar(
     _ utf8: UnsafeBufferPointer<UInt8>, at offset: Int

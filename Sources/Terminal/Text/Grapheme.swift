@@ -1,9 +1,9 @@
 /// Splits one grapheme into pieces that fit terminal cells.
 enum Grapheme {
-  /// The most zero-width code points that ncursesw keeps in a cell.
+  /// The most zero-width code points in a cell of ncursesw.
   static let markLimit = 4
 
-  /// Hands over the pieces of a grapheme, at least one.
+  /// Emits the pieces of a grapheme, at least one.
   static func forEachPiece(
     of scalars: some Sequence<Unicode.Scalar>, _ body: (CellText.Piece) -> Void
   ) {
@@ -35,7 +35,7 @@ enum Grapheme {
   private static let dottedCircle: UInt32 = 0x25CC
   private static let replacement: UInt32 = 0xFFFD
 
-  /// A cell that may still get marks.
+  /// A cell that may still take marks.
   private struct CellUnderConstruction {
     var base: UInt32 = 0
     var width = 1

@@ -1,12 +1,12 @@
-/// What layout needs to know of a grapheme, in four bytes: its columns, and how lines break at it.
+/// What layout needs of a grapheme, in four bytes: its width and its role in line breaking.
 ///
-/// Kept beside a long text, so that laying it out measures no grapheme twice.
+/// Stored beside a long text, so that layout measures each grapheme once.
 package struct GraphemeMeasure: Hashable, Sendable {
-  /// How lines break at a grapheme.
+  /// The role in line breaking.
   package enum Role: UInt32 {
-    /// Part of a word, or a sign that may stand anywhere if it is wide.
+    /// Part of a word, or a wide character that allows breaks on both sides.
     case plain
-    /// Lines may break behind it.
+    /// A line may break after it.
     case space
     /// Ends a line: `\n`, `\r\n` or `\r`.
     case lineEnd
@@ -16,10 +16,10 @@ package struct GraphemeMeasure: Hashable, Sendable {
 
   private let bits: UInt32
 
-  /// Columns on the screen, placeholders included.
+  /// The width in columns, placeholders included.
   package var width: Int { Int(bits >> 2) }
 
-  /// How lines break at it.
+  /// The role in line breaking.
   package var role: Role { Role(rawValue: bits & 3) ?? .plain }
 
   package init(_ character: Character) {

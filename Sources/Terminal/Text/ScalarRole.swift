@@ -1,22 +1,22 @@
 import CTerminal
 
-/// What a code point becomes on the screen.
+/// How a code point appears on the screen.
 ///
-/// The one place that decides what is safe to show; ``CellText`` asks it for every code point that is
-/// not on its fast path.
+/// This is the only decision about what is safe to show; ``CellText`` consults it for every code
+/// point off its fast path.
 enum ScalarRole: Equatable {
-  /// Starts a cell, or two, with a code point of its own or one that stands for it.
+  /// Starts a cell or two, with its own code point or a substitute.
   case spacing(UInt32, width: Int)
-  /// Stands over, under or around the code point before it.
+  /// Combines with the preceding code point.
   case mark
-  /// Shown in caret notation, as `^[`; the second character of it.
+  /// Shown in caret notation, such as `^[`; the value is its second character.
   case control(UInt8)
-  /// Never shown: joins or dresses emoji, which terminals do in ways that cannot be foreseen.
+  /// Never shown: joins or modifies emoji, which terminals do unpredictably.
   case dropped
-  /// Shown as U+FFFD: would steer the terminal, turn the text around, or cannot be shown at all.
+  /// Shown as U+FFFD: it would control the terminal, reverse the text, or cannot be shown.
   case replaced
 
-  /// Decides about a code point.
+  /// Classifies a code point.
   init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     switch value {
@@ -31,7 +31,7 @@ enum ScalarRole: Equatable {
     case 0x200D, 0xFE00...0xFE0F, 0xE007F, 0xE0100...0xE01EF:
       self = .dropped
     case 0xE0020...0xE007E:
-      // Tags name the flag of a region; anywhere else they would be text that nobody sees.
+      // Tags spell a region's flag; elsewhere they would be invisible text.
       self = .spacing(value - 0xE0000, width: 1)
     case 0x1F1E6...0x1F1FF:
       // The letters of a flag.

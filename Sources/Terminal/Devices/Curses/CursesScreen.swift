@@ -1,32 +1,32 @@
 import CTerminal
 
-/// The picture as ncurses keeps it: takes frames, gives the bytes that bring the terminal up to date.
+/// The screen as ncurses models it: takes frames and returns the bytes that update the terminal.
 ///
-/// ncurses keeps its state in globals, so there is one at a time; see ``CursesTerminal``.
+/// ncurses keeps its state in globals, so only one can exist at a time; see ``CursesTerminal``.
 @MainActor struct CursesScreen {
-  /// Colours used: 0 without colour, else 8, 16 or 256.
+  /// The number of colours in use: 0 without colour, else 8, 16 or 256.
   let colors: Int
 
-  /// The frame on the glass, as far as ncurses knows.
+  /// The frame that the terminal shows, as far as ncurses knows.
   private(set) var shown: Frame?
 
-  /// The rows of ``shown`` in which glyphs stand whose width terminals disagree about.
+  /// The rows of ``shown`` that hold glyphs of disputed width.
   private var disputedRows: Set<Int> = []
 
-  /// Whether ncurses has taken the terminal over, as far as it knows.
+  /// Whether ncurses believes it has taken over the terminal.
   private(set) var isTaken = false
 
-  /// Whether the terminal is somebody else's: what ncurses writes meanwhile would move the cursor there.
+  /// Whether the terminal is released: ncurses' output would now move a cursor that is not ours.
   private var isGivenBack = false
 
-  /// Whether there is no room for any frame now.
+  /// Whether the memory of the cells is released, so that no frame fits.
   private(set) var isAsleep = false
   private var cells: [terminal_cell] = []
 
-  /// How many cells the last update handed over; rows that were moved are none of them.
+  /// How many cells the last update passed to ncurses; rows moved by a scroll do not count.
   private(set) var handedOver = 0
 
-  /// Starts ncurses for a terminal type; `nil` if it knows too little about it.
+  /// Starts ncurses for a terminal type; `nil` if terminfo describes too little of it.
   init?(type: String, size: Size, usesColor: Bool) {
     terminal_use_utf8()
     let (width, height) = (Int32(size.width), Int32(size.height))
@@ -35,11 +35,11 @@ import CTerminal
     colors = [256, 16, 8].first { $0 <= known } ?? 0
   }
 
-  /// Takes a frame and gives the bytes that show it.
+  /// Takes a frame and returns the bytes that show it.
   ///
-  /// Rows that a list was scrolled by are moved, not handed over again: that was a third of a key.
-  /// While glyphs of disputed width are on the screen we move nothing, and where ncurses may find rows
-  /// to move by itself, all rows with such glyphs are written anew.
+  /// Rows that a list scrolled are moved by the terminal instead of sent again, which cost a third
+  /// of a keypress. While the screen holds glyphs of disputed width, we move nothing; where ncurses
+  /// might move rows by itself, every row with such glyphs is rewritten.
   mutating func update(to frame: Frame) -> [UInt8] {
     let isFirst = shown == nil
     handedOver = 0
@@ -77,7 +77,7 @@ import CTerminal
     return collect()
   }
 
-  /// Changes the size and forgets what is shown.
+  /// Changes the size and forgets what the terminal shows.
   mutating func resize(to size: Size) {
     terminal_screen_resize(Int32(size.width), Int32(size.height))
     if isGivenBack { _ = collect() }
@@ -85,7 +85,7 @@ import CTerminal
     isAsleep = false
   }
 
-  /// Notes that the terminal was given back; the next update takes it over and draws everything.
+  /// Marks the terminal as released; the next update takes it over and draws everything.
   mutating func suspend() {
     terminal_screen_suspend()
     _ = collect()
@@ -94,7 +94,7 @@ import CTerminal
     shown = nil
   }
 
-  /// Gives the memory of all cells back, until ``resize(to:)``.
+  /// Releases the memory of all cells until ``resize(to:)``.
   mutating func sleep() {
     shown = nil
     cells = []
@@ -110,13 +110,13 @@ import CTerminal
 
   // MARK: - Rows
 
-  /// What differs in a row: the columns from the first to the last such cell.
+  /// A changed row: the columns from the first to the last difference.
   private struct RowChange {
     let row: Int
     let columns: Range<Int>
   }
 
-  /// Where glyphs of disputed width start in a row; at least one.
+  /// The columns at which glyphs of disputed width start in a row; at least one.
   private struct RowDispute {
     let row: Int
     let columns: [Int]
@@ -130,8 +130,9 @@ import CTerminal
     }
   }
 
-  /// Whether anything that is new in a row stood in another one before: ncurses may move that then,
-  /// others along with it, and write in one piece what it has moved over.
+  /// Whether a changed row equals any earlier row.
+  ///
+  /// ncurses may then scroll it, and other rows with it, and write the scrolled region in one piece.
   private func hasMovedRows(_ changes: [RowChange], in frame: Frame) -> Bool {
     guard let shown else { return false }
     return changes.contains { change in
@@ -146,8 +147,8 @@ import CTerminal
     }
   }
 
-  /// Hands a row over: all of it, or what stands before its first glyph of disputed width and blanks
-  /// from there on, so that no terminal leaves what stood there beside a glyph.
+  /// Passes a row to ncurses: the whole row, or up to its first glyph of disputed width with blanks
+  /// after it, so that no stale cell stays beside such a glyph.
   private mutating func prepare(_ change: RowChange, of frame: Frame, upTo dispute: Int?) {
     let y = change.row
     guard dispute != nil || disputedRows.contains(y) else {
@@ -160,11 +161,11 @@ import CTerminal
     set(start..<frame.size.width, ofRow: y, in: frame, asBlanks: true)
   }
 
-  /// Writes the rest of a row from its first glyph of disputed width on.
+  /// Writes the rest of a row from its first glyph of disputed width.
   ///
-  /// After each of them the cursor is addressed anew, so what follows stands where the frame has it,
-  /// whatever the terminal made of the glyph. What a terminal that takes it for wider has written
-  /// over is written again.
+  /// After each such glyph it addresses the cursor again, so the next glyph is placed correctly
+  /// whatever width the terminal gave this one. Cells that a wider glyph may have overwritten are
+  /// written again.
   private mutating func write(_ dispute: RowDispute, of frame: Frame, everything: Bool) {
     let (y, width) = (dispute.row, frame.size.width)
     let row = Array(frame.row(y))
@@ -175,7 +176,7 @@ import CTerminal
       let end = column + (isWide ? 2 : 1)
       let isWiderElsewhere = row[column].glyph.widthElsewhere == .wider
       set(start..<column, ofRow: y, in: frame)
-      // What does not fit the last column goes to the next row, and scrolls the screen at its end.
+      // A glyph too wide for the last column would wrap, and scroll the screen in the last row.
       let isCut = isWiderElsewhere && end == width
       set(column..<end, ofRow: y, in: frame, replacing: isCut)
       terminal_screen_write(Int32(y), Int32(min(end, width - 1)), false)
@@ -185,7 +186,8 @@ import CTerminal
     set(start..<width, ofRow: y, in: frame)
   }
 
-  /// Hands cells of a row over as they are, as blanks of the same style, or replaced by U+FFFD.
+  /// Passes cells of a row to ncurses: unchanged, as blanks of the same style, or replaced by
+  /// U+FFFD.
   private mutating func set(
     _ columns: Range<Int>, ofRow y: Int, in frame: Frame, asBlanks: Bool = false,
     replacing: Bool = false
@@ -214,12 +216,12 @@ import CTerminal
       let part = [UInt8](unsafeUninitializedCapacity: Self.part) { buffer, count in
         count = terminal_screen_collect(buffer.baseAddress, buffer.count)
       }
-      // Most frames are one part.
+      // Most frames fit one buffer.
       if bytes.isEmpty { bytes = part } else { bytes += part }
       if part.count < Self.part { return bytes }
     }
   }
 
-  /// How many bytes are collected at a time.
+  /// The size of the collecting buffer, in bytes.
   private static let part = 4096
 }

@@ -4,17 +4,18 @@ import Glibc
 
 /// A real terminal, drawn by ncurses.
 ///
-/// The device owns the tty: it alone reads and writes it, sets its modes, and watches the signals that
-/// come with it. ncurses draws into memory; ``TerminalSink`` takes the bytes to the tty without ever
-/// waiting for it. While the terminal is slow only the newest frame is kept.
+/// The device owns the tty: it alone reads and writes it, sets its modes and watches its signals.
+/// ncurses draws into memory; ``TerminalSink`` writes the bytes to the tty and never blocks. While
+/// the terminal is slow, only the newest frame is kept.
 ///
-/// Runs on a ``MainLoop``, or on whatever runs the main queue, and wakes nobody while nothing happens. There may be one at a time in a
-/// process, since ncurses keeps its state in globals.
+/// It runs on a ``MainLoop`` or on anything that runs the main queue, and causes no wakeups while
+/// idle. Only one can exist in a process, since ncurses keeps its state in globals.
 public final class CursesTerminal: TerminalDevice {
-  /// Frames larger than this many bytes are shown at once where the terminal can do that.
+  /// The frame size in bytes from which synchronized output is used, where the terminal supports
+  /// it.
   private static let synchronizationThreshold = 1024
 
-  /// The size of the window, as the app was last told.
+  /// The size of the window, as last reported to the app.
   public private(set) var size = Size(width: 80, height: 24)
   /// The terminal type; its colours are known once the terminal is open.
   public private(set) var capabilities: TerminalCapabilities
@@ -25,7 +26,7 @@ public final class CursesTerminal: TerminalDevice {
   private let monitor: SignalMonitor
   private var session: Session?
   private var handler: (@MainActor ([TerminalEvent]) -> Void)?
-  /// The newest frame that the terminal was too slow for.
+  /// The newest frame, while the terminal is too slow for it.
   private var waitingFrame: Frame?
   private var isSuspended = true
   private var isGone = false
@@ -38,12 +39,13 @@ public final class CursesTerminal: TerminalDevice {
     var screen: CursesScreen
   }
 
-  /// Makes a device for the terminal of standard input and output, and begins to watch signals.
+  /// Makes a device for the terminal of standard input and output, and starts to watch signals.
   ///
-  /// - parameter environment: `TERM` names the terminal type; `NO_COLOR`, when not empty, switches
-  ///   colour off; `ESCDELAY` sets how many milliseconds an escape key waits for more, 25 if unset.
-  /// - parameter loop: Waits for keys, with less delay than the run loop; to be run once the app is
-  ///   launched.
+  /// - parameter environment: `TERM` names the terminal type. `NO_COLOR`, when not empty, turns
+  ///   colour off. `ESCDELAY` sets how many milliseconds a lone escape waits for the rest of a
+  ///   sequence, by default 25.
+  /// - parameter loop: Reads the keys, with less delay than the run loop; the app runs it after the
+  ///   launch.
   /// - Throws: ``TerminalError`` when there is no usable terminal.
   public init(environment: [String: String], loop: MainLoop? = nil) throws(TerminalError) {
     type = try TerminalType(environment: environment)
@@ -54,15 +56,15 @@ public final class CursesTerminal: TerminalDevice {
     monitor = SignalMonitor()
   }
 
-  /// Whether job control lets the app use the terminal; also before it is open.
+  /// Whether job control lets the app use the terminal; also valid before it is open.
   public var isForeground: Bool {
     terminal_tty_is_foreground(session?.tty.descriptor ?? STDOUT_FILENO)
   }
 
-  /// Whether something was typed that was not delivered yet.
+  /// Whether input waits that was not delivered yet.
   public var hasWaitingInput: Bool { session?.tty.hasInput ?? false }
 
-  /// Starts ncurses and begins to deliver signals; see ``TerminalDevice/open(_:)``.
+  /// Starts ncurses and begins to deliver events; see ``TerminalDevice/open(_:)``.
   public func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
   {
     guard session == nil else { return }
@@ -79,13 +81,13 @@ public final class CursesTerminal: TerminalDevice {
     monitor.start { [weak self] notices in self?.receive(notices) }
   }
 
-  /// Shows a frame, or keeps it until the terminal can take it.
+  /// Shows a frame, or keeps it until the terminal is ready.
   public func present(_ frame: Frame) {
     guard let session, !isSuspended, !isGone else { return }
     if session.sink.isBlocked { waitingFrame = frame } else { draw(frame) }
   }
 
-  /// Gives the terminal back until ``resume()``.
+  /// Releases the terminal until ``resume()``.
   public func suspend() {
     guard session != nil, !isSuspended else { return }
     isSuspended = true
@@ -96,16 +98,17 @@ public final class CursesTerminal: TerminalDevice {
   public func resume() {
     guard session != nil, !isGone else { return }
     if !isSuspended { input.stop() }
-    // What the screen showed before is gone; said only now, since the shell waits for a suspend.
+    // The previous screen is gone; suspend the model only now, since the shell waits for
+    // `suspend()`.
     if session?.screen.isTaken == true { session?.screen.suspend() }
     isSuspended = false
     take()
   }
 
-  /// Sets the terminal up anew and forgets what it shows.
+  /// Sets up the terminal again and forgets what it shows.
   ///
-  /// The line modes stay raw all the while: what is typed meanwhile would otherwise be changed on its
-  /// way, Enter into a line feed.
+  /// The line modes stay raw throughout: cooked modes would change what is typed meanwhile, such as
+  /// Enter into a line feed.
   public func redraw() {
     guard let session, !isSuspended, !isGone else { return }
     session.tty.makeRaw()
@@ -113,21 +116,21 @@ public final class CursesTerminal: TerminalDevice {
     session.sink.write(session.modes.take)
   }
 
-  /// Gives the terminal back for good; signals have their usual meaning again.
+  /// Releases the terminal for good and restores the signals' default actions.
   public func close() {
     guard let session else { return }
     if !isSuspended { giveBack() }
     session.screen.close()
-    // Later, when the cancelled dispatch sources have let go of the descriptor.
+    // Later: the cancelled dispatch sources still use the descriptor.
     DispatchQueue.main.async { session.tty.close() }
     monitor.stop()
     self.session = nil
     handler = nil
   }
 
-  // MARK: - Taking and giving back
+  // MARK: - Taking and releasing the terminal
 
-  /// Opens the tty and starts ncurses; on failure signals have their usual meaning again.
+  /// Opens the tty and starts ncurses; on failure, restores the signals' default actions.
   private func prepare() throws(TerminalError) -> (TTY, CursesScreen) {
     do throws(TerminalError) {
       let tty = try TTY()
@@ -164,7 +167,8 @@ public final class CursesTerminal: TerminalDevice {
       session.tty.restoreModes()
     }
     let wasTaken = terminal_guardian_note_given_back()
-    // Who has the terminal already has set its modes, and knows of nothing else.
+    // Another process in the foreground has set its own modes, but does not know about our
+    // sequences.
     if wasTaken, !isOurs, !isGone { session.sink.finish(with: session.modes.restore) }
     terminal_output_release()
     if !isGone { terminal_output_show(session.tty.descriptor) }
@@ -181,10 +185,10 @@ public final class CursesTerminal: TerminalDevice {
     session.sink.write(isLarge ? marks.begin + bytes + marks.end : bytes)
   }
 
-  /// Draws the frame that is on the glass once more, all of it.
+  /// Draws the current frame again, completely.
   ///
-  /// A window that was made smaller and is back before anybody looked has lost what did not fit
-  /// meanwhile, though its size is the same.
+  /// A window that shrank and grew back before we looked has the same size but lost what did not
+  /// fit.
   private func drawAnew() {
     guard let session, !isSuspended, !isGone else { return }
     let frame = waitingFrame ?? session.screen.shown
@@ -205,7 +209,7 @@ public final class CursesTerminal: TerminalDevice {
     handler?(events)
   }
 
-  /// `Ctrl-Z` asks for the shell whatever has the focus (contract 9).
+  /// Turns `Ctrl-Z` into a suspend signal, whatever has the focus (contract 9).
   private static func meaning(of event: TerminalEvent) -> TerminalEvent {
     event == .key(.control("z")) ? .signal(.suspend) : event
   }
@@ -223,7 +227,7 @@ public final class CursesTerminal: TerminalDevice {
     deliver(events)
   }
 
-  /// Asks the terminal for its size; `true` if it has changed.
+  /// Reads the terminal's size; returns whether it has changed.
   @discardableResult
   private func updateSize() -> Bool {
     guard let newSize = session?.tty.size, newSize != size else { return false }
@@ -232,13 +236,13 @@ public final class CursesTerminal: TerminalDevice {
     return true
   }
 
-  /// Nothing more can be read: job control keeps the terminal from the app, or it is gone.
+  /// Handles the end of input: job control took the terminal from the app, or the terminal is gone.
   private func inputEnded() {
     guard let session else { return }
     if session.tty.isForeground { terminalIsGone() } else { deliver([.signal(.suspend)]) }
   }
 
-  /// Tells the app once that there is no terminal any more; later, since a frame may be on its way.
+  /// Reports a lost terminal once, and asynchronously, since a frame may be in progress.
   private func terminalIsGone() {
     guard !isGone else { return }
     isGone = true

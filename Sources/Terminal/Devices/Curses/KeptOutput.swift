@@ -1,14 +1,15 @@
 import CTerminal
 import Glibc
 
-/// What is printed while the app has the terminal: kept, and shown when the terminal is given back.
+/// Output that is printed while the app has the terminal: captured, and shown when the app releases
+/// it.
 ///
-/// ``CursesTerminal`` does both; the guardian shows it after a crash.
+/// ``CursesTerminal`` does both; after a crash the guardian shows it.
 package enum KeptOutput {
-  /// Whether standard output and standard error are being kept.
+  /// Whether standard output and standard error are captured.
   package static var isOn: Bool { terminal_output_is_kept() }
 
-  /// Writes to standard error, as far as that takes it: nobody ends because a line is lost.
+  /// Writes to standard error as far as possible; a lost line must not end the program.
   package static func complain(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)

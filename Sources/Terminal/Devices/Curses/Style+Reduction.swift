@@ -1,5 +1,5 @@
 extension Style {
-  /// The style as a terminal with fewer colours can show it.
+  /// The closest style that a terminal with fewer colours can show.
   ///
   /// With 8 colours a bright one becomes bold; without colour only the attributes stay.
   func reduced(toColors count: Int) -> Style {
@@ -18,7 +18,7 @@ extension Style {
 }
 
 extension Color {
-  /// The ANSI colour that comes near to a colour of the large palette.
+  /// The ANSI colour closest to a colour of the large palette.
   fileprivate func reducedTo16() -> Color {
     switch index {
     case ..<16:

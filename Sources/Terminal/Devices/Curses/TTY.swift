@@ -1,15 +1,15 @@
 import CTerminal
 import Glibc
 
-/// The terminal device file: opened for the app alone, with its modes.
+/// The terminal's device file, opened for the app alone, and its modes.
 struct TTY {
   /// The open descriptor, non-blocking and closed on exec.
   let descriptor: Int32
 
-  /// The modes from before the app's own; not known while the terminal was never taken.
+  /// The modes to restore; `nil` until the terminal is first taken.
   private var savedModes: termios?
 
-  /// Opens the terminal that standard output leads to.
+  /// Opens the terminal of standard output.
   init() throws(TerminalError) {
     descriptor = terminal_tty_open()
     guard descriptor >= 0 else { throw .notATerminal }
@@ -20,16 +20,16 @@ struct TTY {
     }
   }
 
-  /// Notes the modes that are to be given back: those at the first time that the terminal is taken.
+  /// Saves the modes to restore, when the terminal is first taken.
   ///
-  /// Not earlier: in the background they are those of whoever has the terminal.
+  /// Not earlier: a background process would save the modes of the foreground job.
   mutating func keepModes() -> termios {
     var modes = savedModes ?? termios()
     if savedModes == nil, tcgetattr(descriptor, &modes) == 0 { savedModes = modes }
     return modes
   }
 
-  /// The size of the window, or 80 by 24 when the terminal does not say.
+  /// The size of the window, or 80 by 24 when the terminal does not report one.
   var size: Size {
     var (width, height): (Int32, Int32) = (80, 24)
     _ = terminal_tty_size(descriptor, &width, &height)
@@ -39,20 +39,20 @@ struct TTY {
   /// Whether job control lets this process use the terminal now.
   var isForeground: Bool { terminal_tty_is_foreground(descriptor) }
 
-  /// Sets the modes for keys one by one.
+  /// Switches to raw mode.
   func makeRaw() {
     guard var modes = savedModes else { return }
     terminal_tty_make_raw(&modes)
     tcsetattr(descriptor, TCSANOW, &modes)
   }
 
-  /// Sets the modes that were there at first.
+  /// Restores the saved modes.
   func restoreModes() {
     guard var modes = savedModes else { return }
     tcsetattr(descriptor, TCSANOW, &modes)
   }
 
-  /// Whatever has been typed and not read, about 64 KiB at most; `nil` when the terminal is gone.
+  /// Reads all waiting input, at most about 64 KiB; `nil` when the terminal is gone.
   func read() -> [UInt8]? {
     var typed: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -60,7 +60,7 @@ struct TTY {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count > 0 {
         typed += buffer[..<count]
-        // Less than there was room for is all there is.
+        // A partial read has emptied the queue.
         if count < buffer.count { break }
       } else if count < 0, errno == EAGAIN {
         break
@@ -71,13 +71,13 @@ struct TTY {
     return typed
   }
 
-  /// Whether something was typed and not read.
+  /// Whether unread input waits.
   var hasInput: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
   }
 
-  /// Closes the descriptor; nothing else may be called afterwards.
+  /// Closes the descriptor; call nothing else afterwards.
   func close() {
     Glibc.close(descriptor)
   }

@@ -1,24 +1,24 @@
 import Dispatch
 
-/// Reads what is typed, a whole burst at a time, and decides what a lone escape was.
+/// Reads input one burst at a time, and decides when a lone escape is the escape key.
 @MainActor final class TerminalInput {
   /// How long a paste may pause before it counts as ended, in seconds.
   private static let pastePatience = 5
 
-  /// How long a terminal's reply may pause before it counts as ended, in seconds: the keyboard is dead
-  /// meanwhile, so not long.
+  /// How long a terminal's reply may pause before it counts as ended, in seconds; short, since the
+  /// keyboard is dead meanwhile.
   private static let stringPatience = 1
 
-  /// What the bytes mean.
+  /// Decodes the bytes.
   var parser = InputParser()
 
   /// Called with the events of a burst.
   var onEvents: (([TerminalEvent]) -> Void)?
 
-  /// Called when nothing more can be read.
+  /// Called when the input has ended.
   var onEnd: (() -> Void)?
 
-  /// Waits for the terminal on the main thread; without one Dispatch does, on a thread of its own.
+  /// Polls the terminal on the main thread; without one, Dispatch does so on another thread.
   private let loop: MainLoop?
   private let escapeDelay: DispatchTimeInterval
   private var source: (any DispatchSourceRead)?
@@ -30,7 +30,7 @@ import Dispatch
     self.escapeDelay = .milliseconds(min(max(escapeDelay, 0), 1000))
   }
 
-  /// Begins to read.
+  /// Starts reading.
   func start(_ tty: TTY) {
     if let loop { return loop.watch(tty.descriptor) { [weak self] in self?.read(tty) } }
     let source = DispatchSource.makeReadSource(fileDescriptor: tty.descriptor, queue: .main)
@@ -39,7 +39,7 @@ import Dispatch
     source.activate()
   }
 
-  /// Stops reading; what has begun is forgotten.
+  /// Stops reading and drops unfinished sequences.
   func stop() {
     loop?.unwatch()
     source?.cancel()

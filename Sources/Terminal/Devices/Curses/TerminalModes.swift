@@ -1,26 +1,26 @@
 import CTerminal
 
-/// The sequences that take a terminal over beyond what ncurses does, and those that give it back.
+/// The sequences that take over a terminal, beyond those of ncurses, and those that restore it.
 ///
-/// Bracketed paste, focus reports and mouse reports are switched on only where terminfo says that the
-/// terminal knows xterm's mouse reports (`kmous` or `XM`) and has a second screen (`smcup`): such
-/// terminals know the others or pass over them. The Linux console and the VT100 would not.
+/// Bracketed paste, focus reports and mouse reports are enabled only if terminfo lists xterm's
+/// mouse reports (`kmous` or `XM`) and an alternate screen (`smcup`): such terminals support or
+/// ignore all three. The Linux console and the VT100 would print them.
 @MainActor struct TerminalModes {
-  /// Sent after ncurses has taken the terminal over.
+  /// Sent after ncurses has taken over the terminal.
   let take: [UInt8]
 
-  /// Gives the terminal back, whatever state it is in; also known to the guardian.
+  /// Restores the terminal from any state; also passed to the guardian.
   let restore: [UInt8]
 
-  /// Whether a picture may be wrapped in synchronized output.
+  /// Whether a frame may be wrapped in synchronized output.
   let canSynchronize: Bool
 
-  /// Brackets a picture that should appear at once.
+  /// Brackets a frame that should appear at once.
   static let synchronized = (
     begin: Array("\u{1B}[?2026h".utf8), end: Array("\u{1B}[?2026l".utf8)
   )
 
-  /// Reads the sequences of the terminal type that ncurses was started for.
+  /// Reads the sequences of the terminal type with which ncurses was started.
   init() {
     let hasMouse = !Self.capability("kmous").isEmpty || !Self.capability("XM").isEmpty
     let isXTermLike = hasMouse && !Self.capability("smcup").isEmpty
@@ -33,16 +33,17 @@ import CTerminal
       take = []
     }
     for name in ["rmacs", "sgr0", "op", "cnorm", "rmkx"] { restore += Self.capability(name) }
-    // All rows scroll again; moves the cursor, so it comes before what puts that back.
+    // Resets the scroll region. This moves the cursor, so it precedes the sequence that restores
+    // the cursor.
     if !Self.capability("csr").isEmpty { restore += Array("\u{1B}[r".utf8) }
     let leave = Self.capability("rmcup")
-    // Without a second screen the picture is wiped, so that nothing private stays behind.
+    // Without an alternate screen the picture is cleared, so that nothing private stays visible.
     restore += leave.isEmpty ? Self.capability("clear") : leave
     self.restore = restore
     canSynchronize = isXTermLike
   }
 
-  /// A capability string of the terminal type; empty if it has none.
+  /// A string capability of the terminal type; empty if it has none.
   static func capability(_ name: String) -> [UInt8] {
     var buffer = [CChar](repeating: 0, count: 256)
     let count = terminal_screen_capability(name, &buffer, buffer.count)

@@ -1,29 +1,30 @@
 import Dispatch
 import Glibc
 
-/// The one place from which bytes reach the tty (reliability S2).
+/// The only writer to the tty (reliability S2).
 ///
-/// Never waits: what the terminal does not take at once is kept and written when it can take more.
+/// It never blocks: bytes that the terminal does not accept are queued and written when it is
+/// ready.
 @MainActor final class TerminalSink {
-  /// Called when everything kept has been written.
+  /// Called when the queue is empty again.
   var onDrain: (() -> Void)?
 
   /// Called when the terminal is gone.
   var onFailure: (() -> Void)?
 
-  /// Whether bytes are waiting for the terminal.
+  /// Whether bytes are queued.
   var isBlocked: Bool { !queue.isEmpty }
 
   private let descriptor: Int32
   private var queue: [UInt8] = []
   private var source: (any DispatchSourceWrite)?
 
-  /// Makes a sink on an open, non-blocking descriptor, which stays the caller's.
+  /// Makes a sink for an open, non-blocking descriptor, which the caller owns.
   init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Writes bytes, now or when the terminal takes them.
+  /// Writes bytes now, or queues them.
   func write(_ bytes: [UInt8]) {
     guard !isBlocked else {
       queue += bytes
@@ -35,9 +36,9 @@ import Glibc
     waitUntilWritable()
   }
 
-  /// Writes what gives the terminal back, and waits at most `patience` milliseconds for that.
+  /// Writes the sequences that restore the terminal, and waits at most `patience` milliseconds.
   ///
-  /// If the terminal does not take what is waiting in that time, that is dropped; CAN then ends the
+  /// If the terminal does not accept the queue in that time, the queue is dropped; CAN then ends a
   /// sequence that was cut.
   func finish(with restore: [UInt8], patience: Int32 = 200) {
     source?.cancel()
@@ -64,7 +65,7 @@ import Glibc
     return true
   }
 
-  /// Writes as much as the terminal takes now; everything, as far as the caller knows, if it is gone.
+  /// Writes as much as the terminal accepts; if it is gone, pretends to have written everything.
   private func writeNow(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.withUnsafeBytes { buffer in
       var written = 0

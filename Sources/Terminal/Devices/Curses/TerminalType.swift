@@ -1,14 +1,14 @@
 import CTerminal
 import Glibc
 
-/// What can be known about the terminal before it is used.
+/// What is known of the terminal before it is used.
 public struct TerminalType: Hashable, Sendable {
   /// The name, as in `TERM`.
   public let name: String
 
-  /// Makes sure that there is a terminal that can show a full screen.
+  /// Checks that there is a terminal that can show a full screen.
   ///
-  /// Cheap, and leaves the terminal alone: meant to be asked before anything else is set up.
+  /// Cheap, and sends nothing to the terminal, so an app can check before it sets up anything else.
   ///
   /// - Throws: ``TerminalError`` with a line for a person.
   public init(environment: [String: String]) throws(TerminalError) {

@@ -1,6 +1,6 @@
 /// The key sequences of a terminal type, for ``InputParser``.
 @MainActor enum TerminfoKeys {
-  /// The sequences of the type that ncurses was started for.
+  /// Reads the sequences of the type with which ncurses was started.
   static func read() -> [(sequence: [UInt8], key: KeyPress)] {
     var keys: [(sequence: [UInt8], key: KeyPress)] = []
     for (name, key) in names {
