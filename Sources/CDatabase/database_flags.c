@@ -3,11 +3,11 @@
 #include <sqlite3.h>
 #include <stddef.h>
 
-/// Has SQLite take memory from the C library alone, and keep no books about it.
+/// Makes SQLite allocate from the C library alone, without statistics.
 ///
-/// Else each connection begins with memory for twenty pages and a thousand small things, all of which SQLite
-/// touches, though a launch opens three databases of a few pages; and each piece of memory is counted
-/// under a lock, for numbers that nobody asks for. It has to be said before SQLite is used at all.
+/// By default each connection preallocates twenty pages and a thousand small blocks and touches all
+/// of them, though a launch opens three databases of a few pages. Every allocation is also counted
+/// under a lock, for statistics that nobody reads. This must run before SQLite is first used.
 __attribute__((constructor)) static void keep_no_spare_memory(void) {
   sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
   sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);

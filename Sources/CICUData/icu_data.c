@@ -1,16 +1,17 @@
 // An empty table of contents in place of ICU's data.
 //
-// Foundation carries ICU, and ICU 34 MB of data: locales, calendars, time zones, collations. Keepsake
-// asks for none of it, and half of the program would be data that nobody reads. ICU foresees this: a
-// program may define the data's symbol itself (ICU's own "stubdata" is such a table), and the linker
-// then takes nothing from the archive. What needs data after all gets an error, as for a locale that
-// is not installed.
+// Foundation links ICU, and ICU has 34 MB of data: locales, calendars, time zones, collations.
+// Keepsake uses none of it, and half of the program would be unused data. ICU provides for this: a
+// program may define the data's symbol itself (ICU's own "stubdata" is such a table), and the
+// linker then takes nothing from the archive. A call that needs data gets an error, as for a locale
+// that is not installed.
 //
-// So an app that links this must take time from glibc and format by itself; `ICUDataTests` looks for
-// what would not work. Hidden, so that a program on Foundation's shared library is not touched.
+// So an app that links this must take time from glibc and format values itself; `ICUDataTests`
+// checks what would not work. The symbol is hidden, so that a program on Foundation's shared
+// library is unaffected.
 #include <stdint.h>
 
-/// The header of a data package (ICU's `udata.h`: MappedData and UDataInfo), then the table itself.
+/// The header of a data package (ICU's `udata.h`: MappedData and UDataInfo), followed by the table.
 struct package {
   uint16_t header_size;
   uint8_t magic[2];
@@ -35,7 +36,7 @@ struct package {
     .data_format = {'T', 'o', 'C', 'P'}, .format_version = {1}                                     \
   }
 
-// One for each ICU that a Swift toolchain came or may come with; another one brings its data along.
+// One for each ICU version that a Swift toolchain has or may get; any other links its own data.
 #define EMPTY_DATA(name)                                                                           \
   __attribute__((visibility("hidden"), aligned(16))) const struct package name = EMPTY_PACKAGE
 

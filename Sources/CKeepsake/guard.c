@@ -2,8 +2,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-/// Whether the words after `keepsake` open the interface: none, `demo` or `open`, or only options
-/// of these.
+/// Whether the arguments of `keepsake` open the interface: none, `demo` or `open`, or only their
+/// options.
 static bool opens_interface(int argc, char **argv) {
   if (argc < 2) return true;
   const char *word = argv[1];

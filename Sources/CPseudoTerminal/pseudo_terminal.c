@@ -31,7 +31,7 @@ bool pseudo_terminal_has_unread(int terminal) {
   if (ptsname_r(terminal, name, sizeof name) != 0) return false;
   int other = open(name, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
   if (other < 0) return false;
-  // What was typed reaches the other side by way of a worker of the kernel, for which `poll` waits.
+  // A kernel worker carries the input to the other side; `poll` waits for it.
   struct pollfd input = {.fd = other, .events = POLLIN};
   bool is_there = poll(&input, 1, 0) > 0 && (input.revents & POLLIN) != 0;
   close(other);
@@ -47,7 +47,7 @@ int pseudo_terminal_spawn(
 
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  // Opened by the leader of the new session, so it becomes the session's terminal.
+  // The session leader opens it, so it becomes the session's controlling terminal.
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name, O_RDWR, 0);
   posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO);

@@ -26,7 +26,7 @@
 
 enum { restart_limit = 2, restore_capacity = 1024, note_capacity = 4096 };
 
-/// What the app tells its guardian, in memory that both see.
+/// What the app tells its guardian, in shared memory.
 typedef struct {
   _Atomic uint32_t taken;
   _Atomic uint32_t length;
@@ -43,7 +43,7 @@ typedef struct {
 static shared_page *page;
 static int restarts;
 
-/// What the guardian keeps to itself.
+/// The guardian's private state.
 typedef struct {
   const char *program;
   pid_t child;
@@ -78,7 +78,7 @@ bool terminal_guardian_note_end_in(const char *path, uint64_t offset) {
   return true;
 }
 
-/// Writes the signal that ended the app, and when, where the app asked for it.
+/// Records the signal that ended the app, and the time, in the file that the app named.
 static void note_end(int number) {
   if (!atomic_exchange(&page->has_note, 0)) return;
   page->note_path[note_capacity - 1] = 0;
@@ -130,11 +130,11 @@ static void restore_terminal(const watch *self) {
   if (atomic_exchange(&page->taken, 0) == 0) return;
   uint32_t length = atomic_load(&page->length);
   if (length <= restore_capacity) {
-    // CAN ends a sequence that was cut off.
+    // CAN ends a truncated sequence.
     terminal_write_patiently(self->tty, (const uint8_t *)"\x18", 1);
     terminal_write_patiently(self->tty, page->restore, length);
   }
-  // Who has the terminal by now has set the modes already.
+  // Another process in the foreground has set its own modes.
   if (terminal_tty_is_foreground(self->tty)) tcsetattr(self->tty, TCSANOW, &page->modes);
 }
 
@@ -153,19 +153,20 @@ static void say_what_happened(const watch *self, int number) {
   if (write(STDERR_FILENO, text, count) < 0) {}
 }
 
-/// Stops as the app did or asked for, so that the shell takes over, and has the app go on afterwards.
+/// Stops after the app stopped or asked for it, so that the shell takes over; then continues the
+/// app.
 static void stop_along(const watch *self) {
   restore_terminal(self);
   terminal_job_stop_starters();
   kill(getpid(), SIGSTOP);
-  // What the app asked for while this process was stopped is done; the app asks again if need be.
+  // A request from during the stop is served; the app asks again if it has another.
   atomic_store(&page->wants_stop, 0);
   siginfo_t news = {0};
   if (waitid(P_PID, (id_t)self->child, &news, WCONTINUED | WNOHANG) != 0 || news.si_pid == 0)
     kill(self->child, SIGCONT);
 }
 
-/// Waits for a signal to the guardian; an interruption, as by a debugger, is none.
+/// Waits for a signal to the guardian; retries when interrupted, as by a debugger.
 static int next_signal(const watch *self) {
   for (;;) {
     int number = sigwaitinfo(&self->awaited, NULL);
@@ -173,7 +174,7 @@ static int next_signal(const watch *self) {
   }
 }
 
-/// Tells the app once to end, also one that is stopped.
+/// Passes a termination signal on to the app, once, and continues the app if it is stopped.
 static void forward(const watch *self, int number, bool *was_told) {
   if (*was_told) return;
   *was_told = true;
@@ -181,7 +182,7 @@ static void forward(const watch *self, int number, bool *was_told) {
   kill(self->child, SIGCONT);
 }
 
-/// Stops along with the app, unless that is to end.
+/// Stops along with the app, unless the app has been told to end.
 static void follow_stop(const watch *self) {
   if (self->told_term || self->told_hup) {
     kill(self->child, SIGCONT);
@@ -190,7 +191,7 @@ static void follow_stop(const watch *self) {
   }
 }
 
-/// Waits until the app has ended; gives its wait status.
+/// Waits until the app has ended; returns its wait status.
 static int supervise(watch *self) {
   for (;;) {
     int status;
@@ -215,11 +216,11 @@ static int supervise(watch *self) {
   }
 }
 
-/// Signals that the guardian takes no notice of.
+/// Signals that the guardian ignores.
 static const int unheeded[] = {SIGTSTP, SIGINT, SIGQUIT, SIGTTIN, SIGTTOU, SIGPIPE};
 enum { unheeded_count = sizeof unheeded / sizeof *unheeded };
 
-/// What the process was before it became a guardian, for the app to be.
+/// The process's state before it became the guardian, restored in the app.
 typedef struct {
   pid_t parent;
   char name[16];
@@ -227,14 +228,14 @@ typedef struct {
   struct sigaction actions[unheeded_count];
 } original;
 
-/// Makes the child the app: it dies with its guardian and leaves no memory image behind.
+/// Turns the child into the app: it dies with its guardian and dumps no core.
 static void become_app(const watch *self, const original *before) {
   if (self->child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGHUP);
     if (getppid() != before->parent) _exit(128 + SIGHUP);
   }
   prctl(PR_SET_NAME, before->name);
-  // 1 and not 0: a limit of 0 still feeds programs that collect memory images through a pipe.
+  // Not 0: that would still feed a program that collects core dumps through a pipe.
   struct rlimit none = {.rlim_cur = 1, .rlim_max = 1};
   setrlimit(RLIMIT_CORE, &none);
   if (self->tty >= 0) close(self->tty);
@@ -242,7 +243,7 @@ static void become_app(const watch *self, const original *before) {
   sigprocmask(SIG_SETMASK, &before->mask, NULL);
 }
 
-/// Makes this process an app without a guardian, which gives the terminal back itself.
+/// Turns this process into an app without a guardian, which restores the terminal itself.
 static void become_unguarded(const watch *self, const original *before) {
   become_app(self, before);
   munmap(page, sizeof *page);
@@ -266,7 +267,7 @@ static void become_guardian(watch *self, original *before, const char *process_n
 
 int terminal_guardian_restarts(void) { return restarts; }
 
-/// Starts the app and watches over it, again after a crash; returns in the app.
+/// Starts the app and supervises it, and restarts it after a crash; returns in the app.
 static void guard(const terminal_guardian *guardian, bool may_restart) {
   watch self = {.program = guardian->program, .tty = -1};
   original before;
@@ -286,7 +287,7 @@ static void guard(const terminal_guardian *guardian, bool may_restart) {
     note_end(number);
     bool is_left_alone = self.told_term || self.told_hup || restarts == restart_limit;
     if (is_crash(number) && may_restart && !is_left_alone) continue;
-    // The last that the app printed says why it crashed.
+    // The app's last output says why it crashed.
     terminal_output_show(self.tty);
     say_what_happened(&self, number);
     _exit(128 + number);

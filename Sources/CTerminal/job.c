@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/// How many processes may stand between the shell and this one.
+/// The most processes between the shell and this one.
 enum { depth_limit = 32 };
 
-/// The parent of any process; 0 if it cannot be told.
+/// The parent of a process; 0 if unknown.
 static pid_t parent_of(pid_t process) {
   char path[64];
   char text[512];
@@ -22,16 +22,16 @@ static pid_t parent_of(pid_t process) {
   close(fd);
   if (count <= 0) return 0;
   text[count] = 0;
-  // The name before it may hold anything, also brackets.
+  // The name before it may contain anything, also parentheses.
   const char *name_end = strrchr(text, ')');
   int parent = 0;
   if (name_end == NULL || sscanf(name_end, ") %*c %d", &parent) != 1) return 0;
   return parent;
 }
 
-/// Goes from the parent up through those that are in this process's group, and can be signalled.
+/// Visits the ancestors that are in this process's group and accept its signals.
 ///
-/// Gives whether a process of the same session and another group stands above them.
+/// Returns whether their parent is in the same session but another group: the shell.
 static bool visit_starters(void (*visit)(pid_t)) {
   pid_t process = getppid();
   for (int depth = 0; depth < depth_limit && process > 1; depth++) {

@@ -20,17 +20,17 @@ static struct termios modes;
 static int tty = -1;
 static _Atomic bool is_taken;
 
-/// Gives the terminal back and shows what was printed meanwhile; calls only what a handler may call.
+/// Restores the terminal and shows the captured output; calls only async-signal-safe functions.
 static void give_back(void) {
   if (!atomic_exchange(&is_taken, false)) return;
-  // CAN ends a sequence that was cut off.
+  // CAN ends a truncated sequence.
   terminal_write_patiently(tty, (const uint8_t *)"\x18", 1);
   terminal_write_patiently(tty, restore, length);
   if (terminal_tty_is_foreground(tty)) tcsetattr(tty, TCSANOW, &modes);
   terminal_output_show(tty);
 }
 
-/// The process dies of the signal afterwards, as it would have without a handler.
+/// The process then dies of the signal, as it would without a handler.
 static void crash(int number) {
   give_back();
   signal(number, SIG_DFL);
@@ -42,7 +42,7 @@ static void leave(void) {
   give_back();
 }
 
-/// Has crashes noticed, one by an overflown stack too, which has no room left for a handler.
+/// Catches crashes, on a stack of its own, since a stack overflow leaves no room for a handler.
 static void watch_crashes(void) {
   static uint8_t room[stack_size];
   stack_t stack = {.ss_sp = room, .ss_size = sizeof room};

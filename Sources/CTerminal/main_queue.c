@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <sys/eventfd.h>
 
-// What Dispatch offers to run loops: CoreFoundation's and GNUstep's use the same two calls.
+// Dispatch offers these to run loops: CoreFoundation's and GNUstep's use the same two calls.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
@@ -11,7 +11,7 @@ int terminal_main_queue_descriptor(void) { return _dispatch_get_main_queue_handl
 
 void terminal_main_queue_run(void) {
   eventfd_t count;
-  // First, so that what comes while the queue runs is not taken for what has run. It never waits.
+  // Reset first, so that work that arrives while the queue runs is not missed. It never blocks.
   eventfd_read(terminal_main_queue_descriptor(), &count);
   _dispatch_main_queue_callback_4CF(NULL);
 }

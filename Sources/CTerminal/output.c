@@ -13,17 +13,17 @@
 #include "patience.h"
 #include "tty.h"
 
-/// How much is shown, when room is made, and how much there is room for between two frames.
+/// The number of bytes shown, the number from which old output is dropped, and the capacity.
 ///
-/// More than that is refused to whoever prints it, for which some programs end. So there is far more
-/// room than anybody needs; it is memory only when something stands there.
+/// A write beyond the capacity fails, and some programs end then. So the capacity is far larger
+/// than needed; unused pages take no memory.
 enum { shown_most = 64 << 10, trimmed_at = 256 << 10, capacity = 64 << 20 };
 
-/// What app and guardian know of the memory in common.
+/// What app and guardian know of the shared memory.
 typedef struct {
-  /// Where what has not been shown begins.
+  /// The offset of the first byte that has not been shown.
   _Atomic uint64_t begin;
-  /// Whether something before it was dropped.
+  /// Whether bytes before it were dropped.
   _Atomic uint32_t is_cut;
 } progress;
 
@@ -37,8 +37,8 @@ void terminal_output_prepare(void) {
   shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED) return;
   int fd = memfd_create("output", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  // Everybody writes at the one place of this descriptor, and nobody beyond the end: however much a
-  // loop prints, it takes no more room.
+  // All writers share this descriptor's offset, and none can write past the end: a loop that prints
+  // forever takes no more memory.
   if (fd >= 0 && ftruncate(fd, capacity) == 0 &&
       fcntl(fd, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK) == 0) {
     memory = fd;
@@ -58,7 +58,7 @@ void terminal_output_keep(void) {
     originals[i] = fcntl(streams[i], F_DUPFD_CLOEXEC, 3);
     if (originals[i] >= 0) dup2(memory, streams[i]);
   }
-  // What lies in the stream's own buffer would be lost in a crash.
+  // A crash would lose what is in the stream's buffer.
   setvbuf(stdout, NULL, _IOLBF, 0);
 }
 
@@ -73,7 +73,7 @@ void terminal_output_release(void) {
   }
 }
 
-/// Where the next byte that is printed goes.
+/// The offset of the next printed byte.
 static uint64_t end_of_output(void) {
   off_t end = lseek(memory, 0, SEEK_CUR);
   return end < 0 ? 0 : (uint64_t)end;
@@ -87,7 +87,7 @@ void terminal_output_trim(void) {
   ssize_t count = pread(memory, newest, sizeof newest, (off_t)(end - sizeof newest));
   if (count < 0) return;
   if (pwrite(memory, newest, (size_t)count, 0) != count) return;
-  // What another thread prints in this moment may be lost; it is printing a great deal.
+  // Output of another thread at this moment may be lost; that thread prints a lot.
   lseek(memory, count, SEEK_SET);
   fallocate(memory, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, count, capacity - count);
   uint64_t first = end - (uint64_t)count, begin = atomic_load(&shared->begin);
@@ -95,10 +95,10 @@ void terminal_output_trim(void) {
   if (begin < first) atomic_store(&shared->is_cut, 1);
 }
 
-/// How many bytes at the start of some are one character that may be shown; 0 if they are none.
+/// The length of the printable character at the start of a text in bytes; 0 if there is none.
 ///
-/// Well-formed UTF-8 but for the control characters beyond ASCII and those that turn the direction of
-/// what follows.
+/// Printable is well-formed UTF-8 without control characters beyond ASCII and without bidi
+/// controls.
 static size_t printable_length(const uint8_t *text, size_t count) {
   uint8_t first = text[0];
   if (first < 0x80) return (first >= 0x20 && first < 0x7F) || first == '\n' || first == '\t';
@@ -117,7 +117,7 @@ static size_t printable_length(const uint8_t *text, size_t count) {
   return is_control || turns ? 0 : length;
 }
 
-/// Writes text with everything escaped that a terminal could obey.
+/// Writes text and escapes everything that a terminal could obey.
 static void write_escaped(int tty, const uint8_t *text, size_t count) {
   static const char digits[] = "0123456789abcdef";
   uint8_t line[512];
@@ -148,7 +148,7 @@ static void write_escaped(int tty, const uint8_t *text, size_t count) {
 }
 
 void terminal_output_show(int tty) {
-  // In somebody else's terminal it would stand in the middle of what that shows.
+  // In another process's terminal it would corrupt the screen.
   if (memory < 0 || tty < 0 || !terminal_tty_is_foreground(tty)) return;
   uint64_t end = end_of_output();
   uint64_t begin = atomic_exchange(&shared->begin, end);
@@ -165,7 +165,7 @@ void terminal_output_show(int tty) {
     size_t wanted = end - begin < sizeof part ? (size_t)(end - begin) : sizeof part;
     ssize_t count = pread(memory, part, wanted, (off_t)begin);
     if (count <= 0) break;
-    // A character is not cut in two between parts.
+    // Never splits a character between two parts.
     size_t whole = (size_t)count;
     if (begin + whole < end)
       while (whole > sizeof part - 4 && (part[whole - 1] & 0xC0) == 0x80) whole--;

@@ -20,11 +20,11 @@ static bool is_kernel_file(int descriptor) {
   return system.f_type == PROC_SUPER_MAGIC || system.f_type == CGROUP2_SUPER_MAGIC;
 }
 
-/// Asks for what is wished, and has the set listen.
+/// Writes the wish and starts listening.
 static bool listen_to(const terminal_memory *watch, const uint8_t *wish, size_t count) {
-  // Anything else is not written to: it is somebody's.
+  // Any other file belongs to somebody; never write to it.
   if (!watch->is_file && !is_pipe(watch->source)) return false;
-  // A file of the kernel's wakes only who begins to listen after it was told what to tell.
+  // A kernel file reports only to listeners that come after the wish.
   if (count > 0 && write(watch->source, wish, count) != (ssize_t)count) return false;
   struct epoll_event interest = {.events = watch->is_file ? EPOLLPRI : EPOLLIN};
   return epoll_ctl(watch->set, EPOLL_CTL_ADD, watch->source, &interest) == 0;
@@ -35,8 +35,8 @@ terminal_memory terminal_memory_watch(const char *path, const uint8_t *wish, siz
   watch.source = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
   if (watch.source < 0) return watch;
   watch.is_file = is_kernel_file(watch.source);
-  // The kernel tells by an exceptional condition, which run loops do not wait for; a set of one
-  // descriptor can be read from as soon as that has something to tell.
+  // The kernel reports an exceptional condition, which run loops do not wait for. An epoll set with
+  // this one descriptor becomes readable instead.
   watch.set = epoll_create1(EPOLL_CLOEXEC);
   if (listen_to(&watch, wish, count)) return watch;
   terminal_memory_unwatch(watch);
@@ -47,11 +47,11 @@ terminal_memory terminal_memory_watch(const char *path, const uint8_t *wish, siz
 bool terminal_memory_take(terminal_memory watch) {
   struct epoll_event event;
   int count = epoll_wait(watch.set, &event, 1, 0);
-  // The kernel tells once: whoever asked whether the set can be read from has taken it already.
+  // The kernel reports once, and whoever polled the set has consumed the report.
   if (count == 0) return watch.is_file;
   if (count < 0) return false;
   if (event.events & (EPOLLERR | EPOLLHUP)) {
-    // Nobody tells any more; an error that is never taken back would be told for ever.
+    // The source is closed, and its error would be reported for ever.
     epoll_ctl(watch.set, EPOLL_CTL_DEL, watch.source, NULL);
     return false;
   }

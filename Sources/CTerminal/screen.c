@@ -15,7 +15,7 @@
 
 static SCREEN *screen;
 static FILE *memory;
-/// How much of what ncurses wrote has been collected.
+/// How many of the bytes from ncurses have been collected.
 static off_t collected;
 enum { memory_kept = 64 << 10 };
 static bool has_color;
@@ -36,18 +36,19 @@ void terminal_use_utf8(void) {
   setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-/// Writes past the stream's own buffer, as ncurses does.
+/// Bypasses the stream's buffer, as ncurses does.
 static int put(int byte) {
   char text = (char)byte;
   return write(fileno(memory), &text, 1) == 1 ? byte : EOF;
 }
 
-/// Lets the whole window scroll: ncurses asks for that only when it starts, with the size it guesses.
+/// Sets the scroll region to the whole window: ncurses does so only at its start, with a guessed
+/// size.
 static void use_all_rows(void) {
   if (change_scroll_region != NULL) tputs(tiparm(change_scroll_region, 0, LINES - 1), 1, put);
 }
 
-/// Sets a variable of the environment, or removes it without a value.
+/// Sets an environment variable, or removes it if the value is `NULL`.
 static void put_variable(const char *name, const char *value) {
   if (value != NULL)
     setenv(name, value, 1);
@@ -55,7 +56,7 @@ static void put_variable(const char *name, const char *value) {
     unsetenv(name);
 }
 
-/// Sets a variable to a number and returns a copy of its former value; `NULL` if it had none.
+/// Sets a variable to a number and returns a copy of its previous value; `NULL` if it had none.
 static char *exchange_variable(const char *name, int number) {
   const char *value = getenv(name);
   char *former = value == NULL ? NULL : strdup(value);
@@ -65,8 +66,10 @@ static char *exchange_variable(const char *name, int number) {
   return former;
 }
 
-/// Starts ncurses with the size of the window: it asks a tty for that or takes it from the environment, and
-/// would set up a screen of 80 by 24 else, only to give that back.
+/// Starts ncurses with the size of the window.
+///
+/// ncurses would ask a tty or the environment for it, or else allocate a screen of 80 by 24 and
+/// free it again.
 static SCREEN *start_curses(const char *type, int width, int height) {
   char *former_height = exchange_variable("LINES", height);
   char *former_width = exchange_variable("COLUMNS", width);
@@ -98,9 +101,9 @@ bool terminal_screen_open(const char *type, int width, int height, bool with_col
   leaveok(stdscr, FALSE);
   has_color = with_color && has_colors() && start_color() == OK;
   if (has_color) use_default_colors();
-  // Where newterm would not have the size.
+  // In case newterm did not use the size.
   resize_term(height, width);
-  // What ncurses begins with goes out first, so that the right number of rows has the last word.
+  // Flushes ncurses' initial output first, so that our scroll region overrides its own.
   doupdate();
   use_all_rows();
   return true;
@@ -129,7 +132,7 @@ void terminal_screen_resize(int width, int height) {
 
 void terminal_screen_scroll(int top, int bottom, int distance) {
   wsetscrreg(stdscr, top, bottom);
-  // Only for now: at other times a character in the last cell must not scroll.
+  // Only here: elsewhere a character in the last cell must not scroll the screen.
   scrollok(stdscr, TRUE);
   wscrl(stdscr, distance);
   scrollok(stdscr, FALSE);
@@ -150,7 +153,7 @@ static int pair_of(const terminal_cell *cell) {
   return pair < 0 ? 0 : pair;
 }
 
-/// Whether two cells look alike, whatever they show.
+/// Whether two cells have the same style.
 static bool same_style(const terminal_cell *a, const terminal_cell *b) {
   return a->foreground == b->foreground && a->background == b->background &&
          a->attributes == b->attributes;
@@ -174,7 +177,7 @@ void terminal_screen_set_cells(int row, int column, const terminal_cell *cells, 
       setcchar(&styled, L" ", attributes_of(cell), 0, &pair);
     }
     previous = cell;
-    // setcchar for every cell costs more than the rest of the row; what it would do is this.
+    // The same as setcchar, which costs more per cell than the rest of the row.
     styled.chars[0] = (wchar_t)cell->base;
     for (int mark = 0; mark < 4; mark++) styled.chars[mark + 1] = (wchar_t)cell->marks[mark];
     line[length++] = styled;
@@ -189,15 +192,15 @@ void terminal_screen_forget_row(int row) { wredrawln(stdscr, row, 1); }
 void terminal_screen_forget_cells(int row, int column, int count) {
   cchar_t unknown;
   setcchar(&unknown, L"?", A_NORMAL, 0, NULL);
-  // What ncurses takes for the terminal's; it is no part of any frame.
+  // Changes only ncurses' model of the terminal, to a cell that no frame contains.
   for (int i = column; i < column + count && i < COLS; i++) mvwadd_wchnstr(curscr, row, i, &unknown, 1);
   touchline(stdscr, row, 1);
 }
 
-/// Writes what was set, and takes the terminal over again where it was given back.
+/// Writes the changes, and takes over the terminal again if it was released.
 static void refresh_screen(bool everything) {
   if (everything) clearok(curscr, TRUE);
-  // ncurses asks for this only where it finds a tty, and what it draws on is memory.
+  // ncurses sends this only to a tty, and its output is memory.
   if (is_suspended && keypad_xmit != NULL) tputs(keypad_xmit, 1, put);
   is_suspended = false;
   wnoutrefresh(stdscr);
@@ -205,10 +208,10 @@ static void refresh_screen(bool everything) {
 }
 
 void terminal_screen_write(int row, int column, bool everything) {
-  // So ncurses has no reason to move the cursor before it is known again where that stands.
+  // So that ncurses does not move the cursor while its position is unknown.
   wmove(stdscr, row, column);
   refresh_screen(everything);
-  // Not by `mvcur`, which writes to standard output, nor by any move from where the cursor was.
+  // Neither by `mvcur`, which writes to standard output, nor relative to the old position.
   tputs(tiparm(cursor_address, row, column), 1, put);
 }
 
@@ -238,7 +241,7 @@ size_t terminal_screen_collect(uint8_t *buffer, size_t capacity) {
   ssize_t count = pread(fileno(memory), buffer, capacity, collected);
   if (count < 0) return 0;
   collected += count;
-  // Beginning again takes two calls of the system, so not after each frame.
+  // A reset takes two system calls, so it does not follow every frame.
   if ((size_t)count < capacity && collected > memory_kept && ftruncate(fileno(memory), 0) == 0) {
     lseek(fileno(memory), 0, SEEK_SET);
     collected = 0;

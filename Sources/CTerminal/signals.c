@@ -21,12 +21,12 @@ static struct sigaction before[watched_count + ignored_count];
 static void note(int number) {
   int saved = errno;
   unsigned char byte = (unsigned char)number;
-  // A full pipe holds enough signals that are not yet looked at.
+  // A full pipe holds enough unread signals.
   if (write(ends[1], &byte, 1) < 0) {}
   errno = saved;
 }
 
-/// Takes crash signals away from Swift's backtracer, which would talk to the terminal.
+/// Disables Swift's backtracer for crash signals: it would write to the terminal.
 static void silence_backtracer(void) {
   static const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) signal(numbers[i], SIG_DFL);

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/// How many seconds of its own the process still has; 0 while nobody watches.
+/// The seconds left; 0 while the watchdog is off.
 static _Atomic unsigned seconds_left;
 
-/// Whether a debugger looks at this process, which may take any time it likes.
+/// Whether a debugger traces this process, which may then take any time.
 static bool is_traced(void) {
   char text[2048];
   int fd = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
@@ -25,10 +25,10 @@ static bool is_traced(void) {
   return tracer != NULL && tracer[strlen("TracerPid:\t")] != '0';
 }
 
-/// A second has passed. After the last one the process dies of the signal, as it would without a
+/// Counts one second; after the last one the process dies of the signal, as it would without a
 /// handler.
 ///
-/// However long the process was stopped or frozen, it gets one signal for all of that time.
+/// A process that was stopped or frozen gets one signal for all that time.
 static void count_second(int number) {
   unsigned left = atomic_load(&seconds_left);
   while (left > 0 && !atomic_compare_exchange_weak(&seconds_left, &left, left - 1)) {}
@@ -37,7 +37,7 @@ static void count_second(int number) {
     return;
   }
   int saved = errno;
-  // Looked at only now: it takes longer than all else that a watch costs.
+  // Checked only now: it takes longer than the rest of the watchdog.
   if (left == 1 && !is_traced()) {
     signal(number, SIG_DFL);
     raise(number);

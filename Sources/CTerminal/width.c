@@ -26,12 +26,11 @@ terminal_width_dispute terminal_scalar_dispute(uint32_t scalar) {
   return TERMINAL_WIDTH_AGREED;
 }
 
-/// Stands in for the C library's function in the whole process, for the sake of ncurses.
+/// Replaces the C library's function in the whole process, for ncurses.
 ///
-/// ncurses asks `wcwidth` how far the cursor moves, and leaves out what it calls unprintable: with the
-/// library's own tables that is every emoji newer than the system. The dynamic linker takes an
-/// executable's function before a library's, so ncurses reckons with the widths that the text layer
-/// laid the cells out by.
+/// ncurses asks `wcwidth` how far the cursor moves, and omits what it calls unprintable: by the
+/// library's tables, every emoji newer than the system. The dynamic linker prefers an executable's
+/// function to a library's, so ncurses uses the same widths as the text layer.
 int wcwidth(wchar_t scalar) {
   return scalar == 0 ? 0 : terminal_scalar_width((uint32_t)scalar);
 }

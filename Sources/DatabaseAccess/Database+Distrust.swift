@@ -3,10 +3,10 @@ import GRDB
 import GRDBSQLite
 
 extension Database {
-  /// Takes the file for hostile (reliability S7): its schema is not trusted, and triggers and views in it
-  /// are without effect.
+  /// Treats the file as hostile (reliability S7): distrusts its schema and disables triggers and
+  /// views.
   ///
-  /// - Parameter limits: What SQLite may take at most, by the numbers of its limits.
+  /// - Parameter limits: Maximum values for SQLite's limits.
   package func distrustFile(within limits: [(limit: Int32, most: Int32)]) {
     guard let connection = sqliteConnection else { return }
     database_distrust_file(UnsafeMutableRawPointer(connection))

@@ -2,24 +2,24 @@ import GRDB
 import GRDBSQLite
 
 extension Database {
-  /// Runs statements without parameters that change nothing GRDB keeps count of, such as pragmas.
+  /// Runs statements without parameters that do not affect GRDB's own bookkeeping, such as pragmas.
   ///
-  /// GRDB reads each piece of a text by itself and makes a statement of it, which takes several times as
-  /// long as SQLite takes to run it: a launch waits for that.
+  /// GRDB splits the text and prepares each statement itself, which takes several times as long as
+  /// running them: a launch would wait for that.
   package func run(_ sql: String) throws {
     try check(sqlite3_exec(sqliteConnection, sql, nil, nil, nil), of: sql)
   }
 
-  /// Reads everything as it is at one moment, whatever others store meanwhile.
+  /// Reads from one snapshot, whatever other connections commit meanwhile.
   ///
-  /// GRDB's `read` has five statements of its own read and run for that.
+  /// GRDB's `read` prepares and runs five statements of its own for that.
   package func atOneMoment<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try run("BEGIN")
     defer { try? run("COMMIT") }
     return try body(self)
   }
 
-  /// The number that a statement without parameters yields first; 0 when there is none.
+  /// The first number that a statement without parameters returns; 0 when it returns none.
   package func number(_ sql: String) throws -> Int {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(sqliteConnection, sql, -1, &statement, nil), of: sql)

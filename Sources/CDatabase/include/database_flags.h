@@ -3,17 +3,17 @@
 
 #include <stdbool.h>
 
-/// Has a connection trust nothing that stands in the file (reliability S7): no damage to be done
-/// through the schema, no triggers of a stranger, no views, no functions of extensions.
+/// Makes a connection distrust its file (reliability S7): it cannot corrupt the file through the
+/// schema, and ignores triggers, views and extension functions.
 ///
-/// Takes a `sqlite3 *`. What Swift cannot call itself: SQLite's function has no fixed arguments.
+/// Takes a `sqlite3 *`. It is in C because SQLite's function is variadic, which Swift cannot call.
 void database_distrust_file(void *connection);
 
-/// Says whether the schema is guarded against being changed in ways that could damage the file; a
-/// migration may need them.
+/// Turns the guard against writes to the schema that could corrupt the file on or off; a migration
+/// may need them.
 void database_set_defensive(void *connection, bool is_defensive);
 
-/// Says whether the log is moved into the file, and deleted, when the last connection is closed.
+/// Sets whether the log survives the close of the last connection instead of being checkpointed.
 void database_keep_log_on_close(void *connection, bool keeps);
 
 #endif

@@ -1,1 +1,1 @@
-/// Nothing to call: the target gives Keepsake its guardian by being linked.
+/// Nothing to call: linking this target gives Keepsake its guardian.

@@ -6,32 +6,32 @@
 #include <stdint.h>
 #include <termios.h>
 
-/// How a command line is to be run.
+/// How to run a command line.
 typedef enum {
-  /// As it is, in one process.
+  /// In one process.
   TERMINAL_UNGUARDED,
-  /// With a guardian that starts the app again after a crash, twice at most.
+  /// With a guardian that restarts the app after a crash, twice at most.
   TERMINAL_GUARDED,
-  /// With a guardian that lets a crash end the app.
+  /// With a guardian that does not restart the app.
   TERMINAL_GUARDED_ONCE,
 } terminal_guarding;
 
-/// The process that the shell waits for: it gives the terminal back however the app ends (design 4).
+/// The process that the shell waits for: it restores the terminal however the app ends (design 4).
 typedef struct {
-  /// The name in the one line printed when the app was ended by a signal.
+  /// The program's name, for the line that reports a fatal signal.
   const char *program;
-  /// What process lists call the guardian; the system keeps 15 bytes.
+  /// The guardian's name in process lists; the system keeps 15 bytes.
   const char *process_name;
-  /// Says whether a command line opens the interface. Runs before anything else in the process, so
-  /// it may look at what it is given and call nothing.
+  /// Decides whether a command line opens the interface. Runs before anything else in the process,
+  /// so it may read its arguments but call nothing.
   terminal_guarding (*choose)(int argc, char **argv, char **environment);
 } terminal_guardian;
 
-/// Gives an executable a guardian: stands once in a C file of the executable.
+/// Gives an executable a guardian; belongs once in a C file of the executable.
 ///
-/// The guardian splits off before even the constructors run. Swift's and Dispatch's note the number
-/// of the main thread and write it into their locks; in a process forked after that the number is
-/// the parent's, and a lock that two threads want is never given free again.
+/// The guardian forks before even the constructors run. Those of Swift and Dispatch store the main
+/// thread's number and write it into their locks. A process forked later would have its parent's
+/// number, and a contended lock would never be released.
 #define TERMINAL_GUARDIAN(guardian)                                              \
   static void split_off_guardian(int argc, char **argv, char **environment) {    \
     terminal_guardian_split_off(&(guardian), argc, argv, environment);           \
@@ -39,48 +39,48 @@ typedef struct {
   __attribute__((section(".preinit_array"), used)) static void (*const           \
       guardian_split_off)(int, char **, char **) = split_off_guardian
 
-/// What `TERMINAL_GUARDIAN` calls: returns in the app, never in the guardian.
+/// Called by `TERMINAL_GUARDIAN`; returns in the app, never in the guardian.
 ///
 /// Without a terminal, or when the system allows no further process, the app runs unguarded.
 void terminal_guardian_split_off(
     const terminal_guardian *guardian, int argc, char **argv, char **environment);
 
-/// How often the app was started again after a crash, from 0.
+/// How often the app was restarted after a crash, from 0.
 int terminal_guardian_restarts(void);
 
-/// Tells the guardian that the app has taken the terminal, and the bytes and modes that give it back.
+/// Tells the guardian that the app has taken the terminal, and the bytes and modes that restore it.
 ///
-/// Without a guardian the app itself gives it back when it crashes or exits in between.
+/// Without a guardian the app itself restores it when it crashes or exits.
 void terminal_guardian_note_taken(
     const uint8_t *restore, size_t count, const struct termios *modes);
 
-/// Tells the guardian that the app has given the terminal back itself.
+/// Tells the guardian that the app has restored the terminal itself.
 ///
-/// False when the guardian has done so already.
+/// Returns false when the guardian has already done so.
 bool terminal_guardian_note_given_back(void);
 
-/// Has the guardian write the number of the signal that ends the app, if one does, into a file that
-/// exists then: 4 bytes, little-endian, at `offset`, and after it 8 bytes with the time in nanoseconds
-/// of the monotonic clock. False without a guardian.
+/// Makes the guardian record the signal that ends the app, if one does, in a file that exists by
+/// then: 4 bytes, little-endian, at `offset`, then 8 bytes with the time in nanoseconds of the
+/// monotonic clock. Returns false without a guardian.
 bool terminal_guardian_note_end_in(const char *path, uint64_t offset);
 
-/// Stops this process, and along with it its guardian and whoever started that in the same job, until
-/// the shell continues them.
+/// Stops this process, its guardian, and the processes of the same job that started them, until the
+/// shell continues them.
 ///
-/// False without stopping when there is no shell that could do that.
+/// Returns false without stopping when no shell could continue them.
 bool terminal_guardian_stop(void);
 
-/// Stops the guardian alone, so that the shell takes the job for stopped while the app goes on.
+/// Stops the guardian alone, so that the shell considers the job stopped while the app continues.
 ///
-/// False without stopping when there is no guardian, or no shell that could continue it.
+/// Returns false without stopping when there is no guardian, or no shell that could continue it.
 bool terminal_guardian_stop_job(void);
 
-/// Has the system end this process some seconds from now; 0 takes that back.
+/// Starts a watchdog that kills this process after some seconds; 0 stops it.
 ///
 /// Time in which the process is stopped or frozen counts as one second at most.
 ///
-/// The guardian says that the app did not answer, and starts it again if it is to. Does nothing
-/// without a guardian, or while a debugger looks at the process.
+/// The guardian reports that the app did not answer, and restarts it if asked to. Does nothing
+/// without a guardian, or while a debugger traces the process.
 void terminal_guardian_watch(unsigned seconds, bool starts_again);
 
 #endif

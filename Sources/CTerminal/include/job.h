@@ -3,13 +3,13 @@
 
 #include <stdbool.h>
 
-/// Whether somebody could continue this process after a stop: a shell of this session that manages
-/// jobs, which started it or started who did (a script, `make`, `sh -c`).
+/// Whether somebody could continue this process after a stop: a shell of this session with job
+/// control that started it, directly or through others (a script, `make`, `sh -c`).
 bool terminal_job_has_shell(void);
 
-/// Stops those between that shell and this process.
+/// Stops the processes between that shell and this one.
 ///
-/// The shell waits for the first of them and takes the job for stopped when that is.
+/// The shell waits for the first of them and considers the job stopped when that one stops.
 void terminal_job_stop_starters(void);
 
 #endif

@@ -5,14 +5,14 @@
 #include <stdint.h>
 #include <termios.h>
 
-/// Gives the terminal back in an app without a guardian that crashes or calls `exit` in between.
+/// Restores the terminal in an app without a guardian that crashes or calls `exit`.
 ///
-/// Only a guardian can after a kill.
+/// After a kill only a guardian could.
 
-/// Notes that the app has taken the terminal, and what gives it back.
+/// Records that the app has taken the terminal, and what restores it.
 void terminal_lone_note_taken(const uint8_t *restore, size_t count, const struct termios *modes);
 
-/// Notes that the app has given the terminal back itself.
+/// Records that the app has restored the terminal itself.
 void terminal_lone_note_given_back(void);
 
 #endif

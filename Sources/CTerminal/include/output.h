@@ -3,32 +3,30 @@
 
 #include <stdbool.h>
 
-/// Keeps what is printed while the app has the terminal: `print`, a C library's complaints, the
-/// message of a trap. It would stand in the middle of the screen, and could tell the terminal to do
-/// anything.
+/// Captures output while the app has the terminal: `print`, a C library's error, the message of a
+/// trap. It would corrupt the screen, and could send the terminal any control sequence.
 ///
-/// The newest 64 KiB are kept in memory that the guardian shares, and shown, with everything escaped
-/// that is no text, when the terminal has been given back: by the app, or by whoever survives it.
+/// The newest 64 KiB are kept in memory shared with the guardian. They are shown, with everything
+/// but text escaped, once the terminal is restored: by the app, or by the process that survives it.
 
-/// Makes the memory; called in the guardian before the app is split off, else when first needed.
+/// Allocates the memory; the guardian calls it before the fork, otherwise the first use does.
 void terminal_output_prepare(void);
 
-/// From now on what is written to standard output and standard error is kept, where they lead to a
-/// terminal.
+/// Starts capturing standard output and standard error, as far as they lead to a terminal.
 void terminal_output_keep(void);
 
-/// Both lead to the terminal again; nothing is shown yet.
+/// Stops capturing; shows nothing yet.
 void terminal_output_release(void);
 
-/// Whether output is being kept.
+/// Whether output is captured.
 bool terminal_output_is_kept(void);
 
-/// Shows what was kept and has not been shown, on an open terminal whose modes are the usual ones.
+/// Shows the captured output that has not been shown yet, on an open terminal in its usual modes.
 ///
 /// Safe in a signal handler.
 void terminal_output_show(int tty);
 
-/// Makes room where much was printed; called now and then while output is kept.
+/// Drops old output when there is too much; called now and then during the capture.
 void terminal_output_trim(void);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Writes all, but does not wait for ever on a terminal that reads no more. Safe in a signal handler.
+/// Writes all bytes, but gives up on a terminal that stops reading. Safe in a signal handler.
 void terminal_write_patiently(int fd, const uint8_t *bytes, size_t count);
 
 #endif

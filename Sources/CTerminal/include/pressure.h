@@ -5,30 +5,29 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What tells that memory is short.
+/// A source of memory pressure reports.
 typedef struct {
-  /// Can be read from when there is something to tell; -1 where this program is not told.
+  /// Readable when there is a report; -1 where this program gets none.
   int set;
-  /// What is looked at.
+  /// The watched file or pipe.
   int source;
-  /// Whether that is a file of the kernel's.
+  /// Whether it is a file of the kernel.
   bool is_file;
 } terminal_memory;
 
-/// Begins to watch for short memory: a pressure file of the kernel's, or a pipe that somebody else
+/// Starts watching memory pressure: a pressure file of the kernel, or a pipe that another program
 /// writes to (systemd's memory pressure protocol).
 ///
-/// `wish` is what is written to it first. Anything that is neither a file of the kernel's nor a pipe
-/// is left as it is and not watched.
+/// `wish` is written to it first. Any other kind of file is neither written to nor watched.
 terminal_memory terminal_memory_watch(const char *path, const uint8_t *wish, size_t count);
 
-/// Whether memory is short, asked when the set can be read from; takes note that it was told.
+/// Whether memory is short; called when the set is readable, and consumes the report.
 bool terminal_memory_take(terminal_memory watch);
 
-/// Ends to watch.
+/// Stops watching.
 void terminal_memory_unwatch(terminal_memory watch);
 
-/// Gives memory that is not used back to the system.
+/// Returns unused memory to the system.
 void terminal_memory_trim(void);
 
 #endif

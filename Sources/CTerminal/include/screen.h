@@ -5,16 +5,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// ncurses, with its output going to memory instead of a terminal.
+/// ncurses, writing into memory instead of to a terminal.
 ///
 /// One screen at a time, used from one thread: ncurses keeps its state in globals. Signals and
-/// terminal modes are not its business here.
+/// terminal modes are handled elsewhere.
 
-/// One cell as it is handed to ncurses.
+/// One cell, as passed to ncurses.
 typedef struct {
   /// The spacing code point; 0 for the right half of a wide one.
   uint32_t base;
-  /// Zero-width code points on it, 0 where there is none.
+  /// Zero-width code points on it; 0 where there is none.
   uint32_t marks[4];
   /// Palette index, -1 for the terminal's default.
   int16_t foreground;
@@ -24,55 +24,56 @@ typedef struct {
   uint8_t attributes;
 } terminal_cell;
 
-/// Whether a terminal type is described on this system and can move its cursor and clear its screen.
+/// Whether terminfo describes a terminal type that can move its cursor and clear its screen.
 bool terminal_type_is_usable(const char *type);
 
-/// Makes the process use UTF-8 for characters if its locale does not already.
+/// Makes the process use UTF-8 if its locale does not already.
 void terminal_use_utf8(void);
 
 /// Starts ncurses for a terminal type.
 ///
-/// The bytes that take the terminal over are the first to be collected.
+/// The first collected bytes take over the terminal.
 bool terminal_screen_open(const char *type, int width, int height, bool with_color);
 
-/// The number of colours, 0 without colour.
+/// The number of colours; 0 without colour.
 int terminal_screen_colors(void);
 
-/// A capability string of the terminal type without padding marks; returns its length, 0 if absent.
+/// A string capability of the terminal type without padding marks; returns its length, 0 if absent.
 size_t terminal_screen_capability(const char *name, char *buffer, size_t capacity);
 
 /// Tells ncurses the size of the window.
 void terminal_screen_resize(int width, int height);
 
-/// Moves the rows from `top` to `bottom` up by a distance, down if it is negative; what is left is blank.
+/// Scrolls the rows from `top` to `bottom` up by a distance, down if it is negative; uncovered rows
+/// are blank.
 void terminal_screen_scroll(int top, int bottom, int distance);
 
-/// Replaces cells of a row, from a column on; neither end may halve a wide character.
+/// Replaces cells of a row, from a column; neither end may halve a wide character.
 void terminal_screen_set_cells(int row, int column, const terminal_cell *cells, int count);
 
-/// Lets ncurses move rows that stand on the terminal, or has it write all that changes.
+/// Sets whether ncurses may scroll rows of the terminal instead of rewriting them.
 void terminal_screen_allow_moving(bool is_allowed);
 
-/// Has a row written anew, all of it: what the terminal made of it is not known.
+/// Marks a row as unknown, so that all of it is rewritten.
 void terminal_screen_forget_row(int row);
 
-/// Has cells of a row written anew, as far as there are so many.
+/// Marks cells of a row as unknown, up to the row's end, so that they are rewritten.
 void terminal_screen_forget_cells(int row, int column, int count);
 
-/// Writes what was set so far, or everything, and addresses the cursor, wherever the terminal has it.
+/// Writes the changes so far, or everything, and addresses the cursor absolutely.
 void terminal_screen_write(int row, int column, bool everything);
 
-/// Writes what has changed, or everything; the cursor is hidden if its row is negative.
+/// Writes the changes, or everything; hides the cursor if its row is negative.
 void terminal_screen_update(int cursor_row, int cursor_column, bool everything);
 
-/// Tells ncurses that the terminal was given back; the next update takes it over again.
+/// Tells ncurses that the terminal is released; the next update takes it over again.
 void terminal_screen_suspend(void);
 
 /// Ends ncurses.
 void terminal_screen_close(void);
 
-/// Takes bytes written so far that were not taken yet; returns how many, less than `capacity` only when
-/// that is all.
+/// Takes the written bytes that were not taken yet; returns their number, which is less than
+/// `capacity` only when that is all.
 size_t terminal_screen_collect(uint8_t *buffer, size_t capacity);
 
 #endif

@@ -1,13 +1,13 @@
 #ifndef CTERMINAL_SIGNALS_H
 #define CTERMINAL_SIGNALS_H
 
-/// Turns signals into bytes: from now on each of them writes its number into a pipe.
+/// Turns signals into bytes: each writes its number into a pipe.
 ///
-/// TTIN, TTOU and PIPE are ignored, and a crash is left to the guardian. Returns the end of the pipe to read from, non-blocking; calling
-/// it again gives the same one. -1 when there is no pipe to be had.
+/// TTIN, TTOU and PIPE are ignored, and crashes are left to the guardian. Returns the read end of
+/// the pipe, non-blocking; a second call returns the same one. -1 when the system has no pipe.
 int terminal_signals_watch(void);
 
-/// Gives these signals back the meaning that they had.
+/// Restores the previous actions of these signals.
 void terminal_signals_unwatch(void);
 
 #endif

@@ -1,10 +1,10 @@
 #ifndef CTERMINAL_WATCHDOG_H
 #define CTERMINAL_WATCHDOG_H
 
-/// Lets the process die of SIGALRM after so many seconds of its own; 0 ends the watch.
+/// Makes the process die of SIGALRM after some seconds; 0 stops the watchdog.
 ///
-/// Time in which the process is stopped counts as one second, and one that is traced by a debugger
-/// does not die.
+/// Time in which the process is stopped counts as one second. A process that a debugger traces does
+/// not die.
 void terminal_watchdog_start(unsigned seconds);
 
 #endif
