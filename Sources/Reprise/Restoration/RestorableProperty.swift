@@ -1,5 +1,7 @@
+import Observation
+
 /// What every ``Restorable`` is, whatever it holds.
-public class RestorableProperty {
+public class RestorableProperty: Observable {
   /// What the state calls it.
   public let key: String
 
@@ -20,6 +22,25 @@ public class RestorableProperty {
   }
 
   isolated deinit { Self.count -= 1 }
+
+  // MARK: - Observation
+
+  private let registrar = ObservationRegistrar()
+
+  /// Stands for the value, of which only the subclass knows the type.
+  private var observed: Void { () }
+
+  /// Tells whoever tracks that the value is read.
+  func noteRead() {
+    registrar.access(self, keyPath: \.observed)
+  }
+
+  /// Changes the value and tells whoever read it.
+  func noteChange(_ change: () -> Void) {
+    registrar.withMutation(of: self, keyPath: \.observed, change)
+  }
+
+  // MARK: - Preservation
 
   func encode(with coder: Coder) throws {}
 
