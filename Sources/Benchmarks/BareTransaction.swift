@@ -1,9 +1,9 @@
 import GRDBSQLite
 
-/// What storing one object comes to on the disk, done by SQLite alone: a row of two contents, replaced in
-/// one transaction of a log that is kept as the archive keeps its own.
+/// The cost of storing one object with SQLite alone: replaces a row of two contents in one
+/// transaction, with a log configured like the archive's.
 ///
-/// The kit cannot be faster than this on the same machine in the same moment.
+/// It is the lower bound for the kit on the same machine at the same moment.
 final class BareTransaction {
   private let database: OpaquePointer
   private let statements: [OpaquePointer]
@@ -11,7 +11,7 @@ final class BareTransaction {
   private let body = [UInt8](repeating: 0x5A, count: 120)
   private var round = 0
 
-  /// Makes a database of so many rows at a path.
+  /// Creates a database with some rows at a path.
   init(path: String, rows: Int) throws {
     var opened: OpaquePointer?
     guard sqlite3_open(path, &opened) == SQLITE_OK, let opened else { throw Unusable(path: path) }
@@ -47,7 +47,7 @@ final class BareTransaction {
     sqlite3_close(database)
   }
 
-  /// Replaces one row after the other, one at a time; says how long it took, in microseconds.
+  /// Replaces the next row; returns the duration in microseconds.
   func time() -> Double {
     let start = RawTerminal.now
     run(0)

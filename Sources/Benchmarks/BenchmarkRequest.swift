@@ -1,14 +1,14 @@
-/// What the command line asks to be measured.
+/// The benchmarks that the command line requests.
 struct BenchmarkRequest {
   enum Extent {
-    /// All there is.
+    /// All benchmarks.
     case everything
-    /// Start-up, keys and size only.
+    /// Launch, keys and size only.
     case speed
-    /// How the program is left, goes on, ends and rests.
+    /// Suspending, resuming, ending and idling.
     case lifeCycle
-    /// The filter and the list of the command line only, on what a home holds already: a large
-    /// inventory takes minutes to read in.
+    /// The filter and the list command only, on the contents of an existing home: importing a large
+    /// inventory takes minutes.
     case filter
   }
 
@@ -20,13 +20,13 @@ struct BenchmarkRequest {
 
   private(set) var extent = Extent.everything
 
-  /// Another build of the program, to be measured in turns with this one.
+  /// Another build of the program, measured in turns with this one.
   private(set) var reference: String?
 
-  /// The file to work on, or the home; without one only the kit is measured.
+  /// The file to import, or the home to use; without one only the kit is measured.
   private(set) var inventory: String?
 
-  /// Reads the words after the program's name; `nil` when they make no sense.
+  /// Parses the arguments; `nil` when they are invalid.
   init?(_ words: ArraySlice<String>) {
     var rest = words
     while let word = rest.popFirst() {

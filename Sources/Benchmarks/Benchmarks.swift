@@ -1,11 +1,11 @@
 import Foundation
 
-/// What is measured, one function each.
+/// The benchmarks of the program, one function each.
 struct Benchmarks {
   let subjects: Subjects
   var keyMedian = Double.nan
 
-  /// Reads the inventory in, and writes it out as text for the others.
+  /// Imports the inventory, and writes it as text for the other programs.
   func importing(_ csv: String) throws {
     Report.heading("Import")
     let words = [subjects.keepsake, "import", csv]
@@ -23,7 +23,7 @@ struct Benchmarks {
     Report.line("keepsake list", listing.seconds, "s")
   }
 
-  /// From a key to the last byte of its frame, one key at a time, in turns.
+  /// The time from a key to the last byte of its frame, one key at a time, in turns.
   mutating func keys(count: Int = 1000) throws {
     Report.heading("Down key → last byte of the new frame")
     var lists = [
@@ -60,7 +60,7 @@ struct Benchmarks {
     for list in lists { list.terminal.killAll() }
   }
 
-  /// 1,000 keys that arrive at once, and whether each of them counted.
+  /// 1,000 keys in one burst, and whether each of them counted.
   func burst(rounds: Int = 5) throws {
     Report.heading("1,000 Down keys at once → last byte")
     let keys = String(repeating: "\u{1B}OB", count: 1000)
@@ -87,7 +87,7 @@ struct Benchmarks {
     Report.ratio("keepsake / plain list", ours.median / theirs.median, bar: "bar: 1 ×")
   }
 
-  /// Memory with the inventory open, and what happens while nothing happens.
+  /// The memory with the inventory open, and the activity while idle.
   func resting(seconds: UInt32 = 10) throws {
     Report.heading("Open and idle")
     let terminal = try subjects.start([subjects.keepsake])

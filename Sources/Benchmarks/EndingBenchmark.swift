@@ -1,8 +1,8 @@
 import Glibc
 
-/// How long it takes until nothing of the program is left, and whether its state is whole then.
+/// How long the program takes to end completely, and whether its state is intact afterwards.
 struct EndingBenchmark {
-  /// How the program is made to end.
+  /// How the program is ended.
   private enum Ending: String, CaseIterable {
     case hangup = "terminal closed"
     case sighup = "SIGHUP"
@@ -11,7 +11,7 @@ struct EndingBenchmark {
 
   let subjects: Subjects
 
-  /// Prints medians and the 99th percentile of each ending; app and guardian both count.
+  /// Prints the median and the 99th percentile for each ending, with app and guardian.
   func run(rounds: Int = 100) throws {
     Report.heading("End → no process left")
     for ending in Ending.allCases {
@@ -23,7 +23,7 @@ struct EndingBenchmark {
     Report.note("the state verified after each of \(rounds * Ending.allCases.count) endings")
   }
 
-  /// Starts the program, moves in it, ends it, and has its state verified; gives milliseconds.
+  /// Starts the program, moves in it, ends it and verifies its state; returns milliseconds.
   private func end(by ending: Ending) throws -> Double {
     let terminal = try subjects.start([subjects.keepsake])
     _ = terminal.readUntilQuiet(milliseconds: 40)

@@ -1,12 +1,12 @@
 import Foundation
 import Inventory
 
-/// How long a letter in the filter takes: to the frame of its own turn, and to the first rows, which
-/// are looked for beside the interface; and what it takes to list everything.
+/// The cost of a letter in the filter, to the frame of its own turn and to the first results, which
+/// are searched in the background; and the cost of listing everything.
 struct FilterBenchmark {
   let subjects: Subjects
 
-  /// Words as a person types them: letter by letter, and what has no spaces between its words.
+  /// Words as a person types them, letter by letter, including text without spaces between words.
   private static let typed = [
     "s", "b", "k", "t", "m", "a", "c", "1", "7", "home", "kitchen", "lamp", "table", "blue",
     "cable",
@@ -15,7 +15,7 @@ struct FilterBenchmark {
     "-zz -xx", "-tag:x", "-1", "-lamp",
   ]
 
-  /// Every query on the way to each text, a letter more at a time, 200 at most.
+  /// Every prefix of each text, 200 at most.
   static var queries: [String] {
     var queries: [String] = []
     for text in typed + typed.map({ "-zz " + $0 }) {
@@ -31,9 +31,10 @@ struct FilterBenchmark {
     try listing()
   }
 
-  /// From the key to the frame of its turn, and what the interface takes to show what is found later.
+  /// The time from the key to the frame of its turn, and the interface's time to show later
+  /// results.
   ///
-  /// Processor time tells the turn apart from a machine that does other things, too.
+  /// Processor time separates the turn from other load on the machine.
   private func turns() throws {
     let terminal = try subjects.start([subjects.keepsake, "--fresh"])
     defer { terminal.killAll() }
@@ -81,7 +82,7 @@ struct FilterBenchmark {
     Report.line(name + ", longest", samples.maximum, "ms", note: note)
   }
 
-  /// From the beginning of a search to the first rows, and to all of them.
+  /// The time from the start of a search to its first rows, and to all of them.
   private func firstRows() throws {
     let store = try InventoryStore(directory: subjects.home + "/.local/share/keepsake")
     var (first, processor, all) = (Samples(), Samples(), Samples())
@@ -109,7 +110,7 @@ struct FilterBenchmark {
     Report.line("all rows and their number, p99", all.percentile(99), "ms")
   }
 
-  /// Processor time of the command line.
+  /// The processor time of the list command.
   private func listing() throws {
     Report.heading("Processor time of a list")
     let environment = subjects.environment

@@ -2,18 +2,19 @@ import Foundation
 
 /// Parts of an inventory in CSV.
 enum InventoryFile {
-  /// Writes the first half of a file, to the end of a record, into a directory; gives the path.
+  /// Writes the first half of a file, up to the end of a record, into a directory; returns the
+  /// path.
   static func half(of path: String, in directory: String) throws -> String {
     try part(of: path, as: directory + "/half.csv") { _, end, size in end >= size / 2 }
   }
 
-  /// Writes the header and the first records of a file into a directory; gives the path.
+  /// Writes the header and the first records of a file into a directory; returns the path.
   static func first(_ count: Int, of path: String, in directory: String) throws -> String {
     try part(of: path, as: directory + "/first.csv") { records, _, _ in records > count }
   }
 
-  /// Writes a file up to the record at which `isEnough` says so, given how many there are so far, where
-  /// the last one ends, and the size of the file.
+  /// Copies a file up to the record for which `isEnough` returns true, given the number of records
+  /// so far, the end of the last one and the size of the file.
   private static func part(
     of path: String, as target: String, isEnough: (_ records: Int, _ end: Int, _ size: Int) -> Bool
   ) throws -> String {

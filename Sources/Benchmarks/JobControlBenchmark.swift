@@ -1,13 +1,13 @@
-/// Leaving for the shell and coming back, beside `less` under the same shell.
+/// Suspending to the shell and resuming, compared with `less` under the same shell.
 ///
-/// Nothing is typed in between, so what the disk has to have before the app stops is there already.
+/// Nothing is typed in between, so the disk already has what must be saved before the stop.
 struct JobControlBenchmark {
-  /// A prompt that no program writes.
+  /// A prompt that no program prints.
   private static let prompt = "back-in-the-shell$ "
 
   let subjects: Subjects
 
-  /// Prints medians and how they compare; nothing where `less` or `bash` is not installed.
+  /// Prints medians and their ratio; skipped where `less` or `bash` is not installed.
   func run(rounds: Int = 50) throws {
     Report.heading("Ctrl-Z → prompt, fg → full screen (120×40)")
     guard let bash = subjects.installed("bash"), let less = subjects.installed("less") else {
@@ -36,7 +36,7 @@ struct JobControlBenchmark {
     report("fg → full screen", back)
   }
 
-  /// From the key to the last byte of the prompt, in milliseconds.
+  /// The time from the key to the last byte of the prompt, in milliseconds.
   private func stop(in shell: RawTerminal) throws -> Double {
     let start = RawTerminal.now
     shell.send("\u{1A}")
@@ -46,7 +46,7 @@ struct JobControlBenchmark {
     return (end - start) / 1000
   }
 
-  /// From the command to the last byte of the screen, in milliseconds.
+  /// The time from the command to the last byte of the screen, in milliseconds.
   private func resume(job: Int, in shell: RawTerminal) throws -> Double {
     let before = shell.byteCount
     let start = RawTerminal.now

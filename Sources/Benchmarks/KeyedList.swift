@@ -1,4 +1,4 @@
-/// A list in a terminal that gets Down keys, and how long each of them took, in microseconds.
+/// A list in a terminal that gets Down keys, and the time of each in microseconds.
 struct KeyedList {
   let name: String
   let terminal: RawTerminal
@@ -13,7 +13,7 @@ struct KeyedList {
 
   var bytesPerKey: Double { Double(bytes) / Double(count) }
 
-  /// Waits until the list is there.
+  /// Waits until the list is shown.
   func settle() {
     _ = terminal.readUntilQuiet(milliseconds: 300)
   }

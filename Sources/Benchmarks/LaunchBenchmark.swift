@@ -1,9 +1,10 @@
 import Foundation
 
-/// From exec to the last byte of the first screen, with the place restored deep in the list.
+/// The time from exec to the last byte of the first screen, which restores a place deep in the
+/// list.
 ///
-/// All programs take turns, so that a busy machine is as busy for each. Processor time is the program's
-/// and its guardian's; it is what to judge by where others use the machine.
+/// The programs take turns, so that other load affects all of them equally. Processor time includes
+/// the guardian's; on a shared machine it is the more reliable figure.
 struct LaunchBenchmark {
   let subjects: Subjects
 
@@ -40,7 +41,7 @@ struct LaunchBenchmark {
 
   private static let small = "keepsake, 1,000 items"
 
-  /// This program, the same with a small inventory, and the one that it is held against.
+  /// This program, the same with a small inventory, and the reference.
   private func restoredPrograms(of inventory: String) throws -> [Program] {
     var programs = [Program(name: "keepsake, restored", words: [subjects.keepsake])]
     let part = try InventoryFile.first(1000, of: inventory, in: subjects.home)
@@ -55,7 +56,7 @@ struct LaunchBenchmark {
     return programs
   }
 
-  /// Leaves a program some pages before the end of its list, by a kill.
+  /// Moves a program to some pages before the end of its list and kills it.
   private func goDeep(_ program: Program) throws {
     let terminal = try subjects.start(program.words, home: program.home)
     _ = terminal.readUntilQuiet(milliseconds: 200)
@@ -80,7 +81,7 @@ struct LaunchBenchmark {
       "processor, keepsake / \(name)", ours.processor.median / other.processor.median, bar: bar)
   }
 
-  /// How large the program is without the names in it, as it is shipped.
+  /// The size of the program without symbols, as shipped.
   private func size() throws {
     Report.heading("Size")
     guard let strip = subjects.installed("strip") else {

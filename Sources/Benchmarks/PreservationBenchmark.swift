@@ -1,15 +1,15 @@
 import Foundation
 import Reprise
 
-/// What storing one changed object costs, whatever the number of objects, beside what SQLite alone takes
-/// for as many rows at the same time.
+/// The cost of storing one changed object, for different numbers of objects, compared with SQLite
+/// alone on as many rows.
 struct PreservationBenchmark {
-  /// How many times in a row each is measured.
+  /// How often each is measured before the other takes its turn.
   private static let turn = 50
 
   let directory: String
 
-  /// Prints the medians and gives the one for a thousand objects, in microseconds.
+  /// Prints the medians and returns the one for a thousand objects, in microseconds.
   func run(changes: Int = 2000) throws -> Double {
     Report.heading("Preserving one dirty object")
     var thousand = Double.nan
@@ -40,7 +40,7 @@ struct PreservationBenchmark {
       let start = RawTerminal.now
       application.preserve()
       times.add(RawTerminal.now - start)
-      // Turn and turn about, but not so often that each finds the other's things in the caches.
+      // They alternate, but not so often that each evicts the other's data from the caches.
       guard round % Self.turn == Self.turn - 1 else { continue }
       for _ in 0..<Self.turn { bareTimes.add(bare.time()) }
     }
@@ -48,7 +48,7 @@ struct PreservationBenchmark {
   }
 }
 
-/// A screen of many views, each with a number to keep.
+/// A screen of many views, each with a number to preserve.
 private final class ManyViews: ApplicationDelegate {
   let views: [NumberView]
 

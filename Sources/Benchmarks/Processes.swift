@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the system knows about running processes.
+/// Figures of running processes from `/proc`.
 enum Processes {
-  /// The processes that one has started, and theirs.
+  /// The descendants of a process.
   static func descendants(of process: pid_t) -> [pid_t] {
     let path = "/proc/\(process)/task/\(process)/children"
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
@@ -10,7 +10,7 @@ enum Processes {
     return children + children.flatMap(descendants(of:))
   }
 
-  /// A number from `/proc/PID/status` or another file of `NAME: NUMBER` lines; 0 when not there.
+  /// A number from `/proc/PID/status` or another file of `NAME: NUMBER` lines; 0 when missing.
   static func number(_ name: String, in path: String) -> Int {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
@@ -18,7 +18,7 @@ enum Processes {
       .flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0
   }
 
-  /// How often each thread of a process has gone to sleep so far.
+  /// The number of voluntary context switches of each thread of a process.
   static func wakeUps(of process: pid_t) -> [String: Int] {
     let tasks =
       (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
@@ -28,13 +28,12 @@ enum Processes {
     return Dictionary(uniqueKeysWithValues: counts)
   }
 
-  /// How often the threads of a process have woken up since an earlier count.
+  /// The number of wakeups of a process's threads since an earlier count.
   static func wakeUps(of process: pid_t, since before: [String: Int]) -> Int {
     wakeUps(of: process).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
   }
 
-  /// The processor time that a process has taken so far, with all threads that it ever had, in
-  /// milliseconds.
+  /// The processor time of a process in milliseconds, with all threads it ever had.
   static func processorTime(of process: pid_t) -> Double {
     var clock = clockid_t()
     var time = timespec()
@@ -44,15 +43,15 @@ enum Processes {
     return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 
-  /// The processor time that this thread has taken so far, in milliseconds.
+  /// The processor time of this thread in milliseconds.
   static var threadTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 
-  /// What the first thread of a process, in an app that of the interface, has run so far and has waited for a
-  /// processor while it could run, in milliseconds.
+  /// How long the main thread of a process has run, and how long it was runnable but waited for a
+  /// processor, in milliseconds.
   static func interfaceTime(of process: pid_t) -> (run: Double, wait: Double) {
     let path = "/proc/\(process)/task/\(process)/schedstat"
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
@@ -60,10 +59,10 @@ enum Processes {
     return times.count > 1 ? (times[0] / 1e6, times[1] / 1e6) : (.nan, .nan)
   }
 
-  /// Runs a command to its end; gives its seconds, those of the processor, and its peak
+  /// Runs a command to completion; returns its duration and processor time in seconds, and its peak
   /// memory in KiB.
   ///
-  /// - Throws: ``BenchmarkError`` when it cannot be started, or leaves with another status.
+  /// - Throws: ``BenchmarkError`` when it cannot be started or exits with another status.
   static func run(
     _ words: [String], environment: [String: String], output: String = "/dev/null",
     expecting exitStatus: Int32 = 0

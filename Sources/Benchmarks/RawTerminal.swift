@@ -1,8 +1,8 @@
 import CPseudoTerminal
 import Glibc
 
-/// A program in a pseudo-terminal, read as bytes with the time of each: nothing is interpreted, so
-/// that nothing but the program is measured.
+/// A program in a pseudo-terminal whose output is only read and timed, never interpreted, so that
+/// only the program is measured.
 final class RawTerminal {
   let process: pid_t
   private(set) var byteCount = 0
@@ -31,13 +31,13 @@ final class RawTerminal {
     if master >= 0 { close(master) }
   }
 
-  /// Closes the terminal, as when its window is closed.
+  /// Closes the terminal, as when its window closes.
   func hangUp() {
     if master >= 0 { close(master) }
     master = -1
   }
 
-  /// Microseconds of a clock that only goes forward.
+  /// The monotonic clock in microseconds.
   static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -53,7 +53,8 @@ final class RawTerminal {
     }
   }
 
-  /// Reads until nothing has come for a while; gives the time of the last byte, or `nil` for none.
+  /// Reads until no output has come for a while; returns the time of the last byte, or `nil` for
+  /// none.
   func readUntilQuiet(milliseconds: Int32, timeout: Int32 = 10_000) -> Double? {
     var last: Double?
     var patience = timeout
@@ -68,8 +69,7 @@ final class RawTerminal {
     }
   }
 
-  /// Reads until the bytes of a text have come; gives the time of the last read, or `nil` if they do
-  /// not come.
+  /// Reads until a text has come; returns the time of the last read, or `nil` if it does not come.
   func readUntil(_ text: String, timeout: Int32 = 10_000) -> Double? {
     let wanted = Array(text.utf8)
     var seen: [UInt8] = []
@@ -85,11 +85,11 @@ final class RawTerminal {
     }
   }
 
-  /// Waits until the program and other processes have ended; says `false` if that takes too long.
+  /// Waits until the program and other processes have ended; returns `false` on a timeout.
   ///
   /// - Parameters:
   ///   - others: Processes that the program started.
-  ///   - timeout: How long to wait, in milliseconds.
+  /// - timeout: The limit in milliseconds.
   func waitForEnd(of others: [pid_t], timeout: Double = 10_000) -> Bool {
     let deadline = Self.now + timeout * 1000
     var isRunning = true
@@ -102,7 +102,7 @@ final class RawTerminal {
     return true
   }
 
-  /// Kills the program with everything it started, as a lost battery would.
+  /// Kills the program and its descendants, as a power failure would.
   func killAll() {
     for descendant in Processes.descendants(of: process) { kill(descendant, SIGKILL) }
     kill(process, SIGKILL)
@@ -111,7 +111,7 @@ final class RawTerminal {
   }
 }
 
-/// Why a measurement could not be made.
+/// Why a measurement failed.
 struct BenchmarkError: Error, CustomStringConvertible {
   var description: String
 

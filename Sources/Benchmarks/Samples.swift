@@ -1,6 +1,6 @@
 import Glibc
 
-/// Measured values, in the unit of whoever took them.
+/// Measured values, in any one unit.
 struct Samples {
   private var values: [Double] = []
 
@@ -29,7 +29,7 @@ enum Report {
     say("\n\(text)")
   }
 
-  /// Writes at once: a run takes minutes, and somebody may be watching.
+  /// Flushes each line: a run takes minutes, and somebody may be watching.
   private static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = write(STDOUT_FILENO, bytes, bytes.count)

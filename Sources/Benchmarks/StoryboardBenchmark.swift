@@ -2,10 +2,10 @@ import Foundation
 import Reprise
 import Resources
 
-/// What a launch pays for its storyboard: reading and checking Keepsake's own, and making its
-/// first scene.
+/// The launch's cost for its storyboard: decoding and validating Keepsake's own, and instantiating
+/// its first scene.
 struct StoryboardBenchmark {
-  /// Prints the first time, which is the one that a launch pays, and the median of many.
+  /// Prints the first time, which a launch pays, and the median of many.
   func run(rounds: Int = 2000) throws {
     Report.heading("Keepsake's storyboard, \(ResourceText.storyboard.count) bytes")
     let registry = Self.registry
@@ -29,7 +29,7 @@ struct StoryboardBenchmark {
     Report.line("make the first scene, median", making.median, "µs")
   }
 
-  /// Plain screens under the names of Keepsake's.
+  /// Plain screens registered under Keepsake's names.
   private static var registry: RestorationRegistry {
     var registry = RestorationRegistry()
     for key in ["items", "places", "item form", "help"] {

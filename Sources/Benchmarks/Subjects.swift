@@ -1,21 +1,21 @@
 import Foundation
 
-/// The programs under measurement, with the files that they work on.
+/// The measured programs and their files.
 struct Subjects {
   let home: String
   let keepsake: String
   let plainList: String
 
-  /// A program of the same libraries that does nothing.
+  /// A program linked to the same libraries that does nothing.
   let floor: String
 
-  /// Another build of Keepsake, if this one is to be held against it.
+  /// Another build of Keepsake for comparison.
   let reference: String?
 
-  /// The name of the home that the reference has for itself.
+  /// The name of the reference's own home.
   static let referenceHome = "reference"
 
-  /// The inventory as text, for the programs that it is held against.
+  /// The inventory as text, for the programs it is compared with.
   let text: String
 
   var environment: [String: String] {
@@ -25,7 +25,7 @@ struct Subjects {
     ]
   }
 
-  /// - Parameter home: One that is there already; without it one is made.
+  /// - Parameter home: An existing home; by default a new one is made.
   init(reference: String? = nil, home existing: String? = nil) throws {
     self.reference = reference
     let directory = (CommandLine.arguments[0] as NSString).deletingLastPathComponent
@@ -41,7 +41,7 @@ struct Subjects {
     try? FileManager.default.removeItem(atPath: home)
   }
 
-  /// A program from the usual places, or `nil` where it is not installed.
+  /// A program in the usual directories, or `nil` where it is not installed.
   func installed(_ name: String) -> String? {
     ["/usr/bin/", "/usr/local/bin/", "/bin/"].map { $0 + name }
       .first { access($0, X_OK) == 0 }
@@ -52,7 +52,7 @@ struct Subjects {
     environment.merging(["HOME": "\(home)/\(name)"]) { $1 }
   }
 
-  /// The row that was selected when the program was last killed, as its saved state has it.
+  /// The selected row in the saved state of the last kill.
   func selectedRow() throws -> Int {
     let file = home + "/state.txt"
     _ = try Processes.run([keepsake, "state", "show"], environment: environment, output: file)
@@ -64,12 +64,12 @@ struct Subjects {
     return row
   }
 
-  /// Starts a program in a terminal, in the common home or in one of its own.
+  /// Starts a program in a terminal, in the common home or in its own.
   func start(_ words: [String], home: String? = nil) throws -> RawTerminal {
     try RawTerminal(words, environment: home.map(elsewhere) ?? environment)
   }
 
-  /// Has a build of Keepsake read an inventory into a home of its own.
+  /// Imports an inventory with a build of Keepsake into a home.
   func importing(_ csv: String, by program: String, into home: String) throws {
     _ = try Processes.run([program, "import", csv], environment: elsewhere(home))
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Reprise
 
-/// What a key costs in a long text, from the event to the frame, and a paste into a field of one line.
+/// The cost of a key in a long text, from the event to the frame, and of a paste into a text field.
 struct TextBenchmark {
   private static let length = 100_000
 
@@ -52,7 +52,7 @@ struct TextBenchmark {
     return .key(keys[round % keys.count])
   }
 
-  /// An app that shows a field and a text view.
+  /// An app that shows a text field and a text view.
   private final class Stage: ApplicationDelegate {
     let field = TextField()
     let textView = TextView()
@@ -69,13 +69,13 @@ struct TextBenchmark {
       try application.launch()
     }
 
-    /// Gives a view the focus.
+    /// Focuses a view.
     func show(_ view: View) {
       view.becomeFirstResponder()
       device.send([.key(KeyPress(.left))])
     }
 
-    /// What a turn with one event takes, in microseconds.
+    /// The duration of a turn with one event, in microseconds.
     func time(_ event: TerminalEvent) -> Double {
       let start = RawTerminal.now
       device.send([event])

@@ -1,16 +1,16 @@
 import Foundation
 import Reprise
 
-/// What a large interface costs: saving all of it, bringing it back, and the room it takes.
+/// The cost of a large interface: saving all of it, restoring it, and its size.
 ///
-/// Ten tabs of a hundred pushed screens each, every screen with a text of its own.
+/// Ten tabs with a hundred pushed screens each, and a text on every screen.
 struct TreeBenchmark {
   static let tabs = 10
   static let depth = 100
 
   let directory: String
 
-  /// Prints medians beside their bars.
+  /// Prints medians beside their limits.
   func run(rounds: Int = 20) throws {
     Report.heading("A tree of \(Self.tabs * (Self.depth + 1) + 1) controllers")
     var saving = Samples()
@@ -52,7 +52,7 @@ struct TreeBenchmark {
     try body(application, tree)
   }
 
-  /// The file without its log, against what the controllers wrote into their coders.
+  /// The file's size without its log, compared with what the controllers encoded.
   private func reportSize(_ home: StateHome, _ keys: LoginKeyProvider) throws {
     let session = try home.openSession(named: "benchmark")
     let archive = try StateArchive(path: session.archivePath, keys: keys)
@@ -72,7 +72,7 @@ struct TreeBenchmark {
 }
 
 extension Samples {
-  /// Takes a measurement and forgets it.
+  /// Discards a measurement.
   fileprivate static func ignored(_ value: Double) {}
 }
 
@@ -119,7 +119,7 @@ private final class Tree: ApplicationDelegate {
   }
 }
 
-/// One screen with a text to keep.
+/// One screen with a text to preserve.
 private final class Screen: ViewController, ViewControllerRestoration {
   let number: Int
   private(set) var wasRestored = false

@@ -1,13 +1,14 @@
 import Foundation
 
-// Prints what Keepsake takes, beside what others take for the same, in one run on one machine.
+// Prints Keepsake's figures beside those of other programs for the same task, in one run on one
+// machine.
 
 guard let request = BenchmarkRequest(CommandLine.arguments.dropFirst()) else {
   print(BenchmarkRequest.usage)
   exit(64)
 }
 
-/// What the kit does, without an app around it; gives the time to store one object.
+/// The kit without an app; returns the time to store one object.
 func measureKit(in directory: String) throws -> Double {
   try StoryboardBenchmark().run()
   try TreeBenchmark(directory: directory).run()
@@ -15,17 +16,17 @@ func measureKit(in directory: String) throws -> Double {
   return try PreservationBenchmark(directory: directory).run()
 }
 
-/// What happens when the program is left, goes on, ends, or just waits.
+/// Suspending, resuming, ending and idling.
 func measureLifeCycle(of subjects: Subjects) throws {
   try JobControlBenchmark(subjects: subjects).run()
   try EndingBenchmark(subjects: subjects).run()
   try Benchmarks(subjects: subjects).resting()
 }
 
-/// Everything there is to measure on an inventory.
+/// All benchmarks of an inventory.
 func measureEverything(on inventory: String, with subjects: Subjects) throws {
   var benchmarks = Benchmarks(subjects: subjects)
-  // First, while the disk is at rest: an import keeps it busy for a while.
+  // First, while the disk is idle: an import keeps it busy for a while.
   let preserving = request.extent == .everything ? try measureKit(in: subjects.home) : 0
   try benchmarks.importing(inventory)
   if request.extent == .lifeCycle { return try measureLifeCycle(of: subjects) }

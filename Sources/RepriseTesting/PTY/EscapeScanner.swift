@@ -1,13 +1,13 @@
-/// Reads a terminal's byte stream for the modes it switches and the kinds of sequences it holds.
+/// Scans a terminal's byte stream for the modes it sets and the kinds of sequences it contains.
 ///
-/// Stands beside libvterm, which does not tell of every mode, and shares no code with the kit. Bytes
-/// that are not well-formed show up in ``kinds`` as `invalid`, so a test can allow just the kinds it
-/// knows (reliability T30).
+/// It complements libvterm, which does not report every mode, and shares no code with the kit.
+/// Malformed bytes appear in ``kinds`` as `invalid`, so a test can allow exactly the kinds it knows
+/// (reliability T30).
 nonisolated public struct EscapeScanner: Sendable {
-  /// Private modes that are on now.
+  /// The private modes that are set now.
   public private(set) var modes: Set<Int> = [25]
 
-  /// What kinds of sequences came.
+  /// The kinds of sequences so far.
   ///
   /// For example `CSI m`, `CSI ? 1049 h`, `ESC ( B`, `C0 08`, `OSC`.
   public private(set) var kinds: Set<String> = []
@@ -23,10 +23,10 @@ nonisolated public struct EscapeScanner: Sendable {
   private var state = State.text
   private var body: [UInt8] = []
 
-  /// Makes a scanner of a terminal just switched on.
+  /// Makes a scanner for a terminal in its initial state.
   public init() {}
 
-  /// Reads on.
+  /// Scans more bytes.
   public mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { accept(byte) }
   }

@@ -1,11 +1,11 @@
 /// How a process ended.
 nonisolated public enum ExitStatus: Hashable, Sendable {
-  /// It left with a status.
+  /// It exited with a status.
   case exited(Int32)
   /// A signal ended it.
   case signaled(Int32)
 
-  /// Takes a wait status apart.
+  /// Decodes a wait status.
   init(waitStatus status: Int32) {
     self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signaled(status & 0x7F)
   }

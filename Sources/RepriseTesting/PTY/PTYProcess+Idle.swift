@@ -1,15 +1,14 @@
 import Glibc
 
 nonisolated extension PTYProcess {
-  /// Reads on until the program has dealt with everything that was typed or sent to it.
+  /// Reads output until the program has handled all input and signals.
   ///
-  /// A turn has ended when the terminal's input queue is empty, no thread runs, and each process
-  /// waits for its next event, all of it unchanged for a millisecond. That needs no help from the
-  /// program, and no silence of a guessed length. Where the program sleeps in the middle of something,
-  /// waits for a lone escape key to become one, or leaves what was typed unread, silence has to
-  /// do.
+  /// A turn has ended when the terminal's input queue is empty, no thread runs and each process
+  /// waits for its next event, all unchanged for a millisecond. That needs no help from the program
+  /// and no guessed delay. A longer silence is needed where the program sleeps within a turn, waits
+  /// to decide on a lone escape, or leaves input unread.
   ///
-  /// - parameter reads: Whether the terminal takes what comes; one that does not stays as it is.
+  /// - parameter reads: Whether to read the output; if not, the terminal is stuck.
   @discardableResult
   public func waitUntilIdle(
     timeout: Duration = PTYProcess.patience, reading reads: Bool = true
@@ -30,16 +29,16 @@ nonisolated extension PTYProcess {
     return terminal.picture
   }
 
-  /// What the program and those that it started do at a moment.
+  /// The activity of the program and its descendants at one moment.
   private struct Look: Equatable {
     var activities: [ProcessTree.Activity]
     var hasUnreadInput: Bool
     var isEscapePending: Bool
 
-    /// Whether anything runs.
+    /// Whether any thread runs.
     var isRunning: Bool { !activities.allSatisfy(\.sleeps) }
 
-    /// How long nothing may change for the turn to have ended.
+    /// How long nothing may change before the turn counts as ended.
     var quiet: Duration {
       let waits = activities.allSatisfy(\.waitsForEvents) && !hasUnreadInput && !isEscapePending
       return .milliseconds(waits ? 1 : 60)
@@ -52,10 +51,10 @@ nonisolated extension PTYProcess {
       hasUnreadInput: hasUnreadInput, isEscapePending: isEscapePending)
   }
 
-  /// Kills the program with everything that it started, all at the same moment.
+  /// Kills the program and its descendants at the same moment.
   ///
-  /// The parent cannot act on its child's death, since it stands still already. What was written
-  /// until then can still be read.
+  /// The parent is stopped first, so it cannot react to its child's death. Output written until
+  /// then can still be read.
   public func killEverything() throws(PTYError) {
     let children = descendants
     kill(processID, SIGSTOP)

@@ -1,7 +1,7 @@
 import Terminal
 
 nonisolated extension PTYProcess {
-  /// Presses keys, one after the other, in one burst.
+  /// Presses keys in one burst.
   public func press(_ keys: KeyPress...) {
     let isApplication = picture.modes.contains(.applicationCursorKeys)
     type(keys.map { Self.sequence(for: $0, applicationCursorKeys: isApplication) }.joined())
@@ -34,7 +34,7 @@ nonisolated extension PTYProcess {
     }
   }
 
-  /// What xterm sends for the mouse, in the form of SGR.
+  /// What xterm sends for the mouse, in SGR encoding.
   public static func sequence(for event: MouseEvent) -> String {
     let button =
       switch event.kind {
@@ -46,7 +46,7 @@ nonisolated extension PTYProcess {
     return "\u{1B}[<\(button + Int(event.modifiers.rawValue) * 4);\(place)\(end)"
   }
 
-  /// What a terminal sends for pasted text; it takes the mark of its end out of the text.
+  /// What a terminal sends for a paste; removes the end mark from the text.
   public static func sequence(pasting text: String) -> String {
     "\u{1B}[200~\(text.replacing("\u{1B}[201~", with: ""))\u{1B}[201~"
   }

@@ -5,7 +5,7 @@ import Terminal
 nonisolated extension PTYProcess {
   /// Starts an interactive shell with job control, in which programs can be stopped and continued.
   ///
-  /// Its prompt is `ready$`. Programs run in it as a person runs them: type their command line.
+  /// Its prompt is `ready$`. To run a program in it, type the command line.
   public static func shell(
     environment: [String: String] = [:], size: Size = Size(width: 80, height: 24)
   ) throws(PTYError) -> PTYProcess {
@@ -17,7 +17,7 @@ nonisolated extension PTYProcess {
     return shell
   }
 
-  /// Starts a program in a session of its own, with the other side of `terminal` as its terminal.
+  /// Starts a program in a new session whose controlling terminal is the other side of `terminal`.
   static func spawn(
     _ program: String, _ arguments: [String], _ environment: [String: String], terminal: Int32
   ) throws(PTYError) -> pid_t {

@@ -1,11 +1,10 @@
 import Glibc
 
 nonisolated extension PTYProcess {
-  /// How long what will happen may take: far longer than it does, since a machine that is busy with
-  /// other things can stand still for seconds.
+  /// The timeout of all waits: much longer than needed, since a busy machine can stall for seconds.
   public static var patience: Duration { .seconds(60) }
 
-  /// Reads on until the picture is as wanted.
+  /// Reads output until the picture satisfies a condition.
   ///
   /// - Throws: ``PTYError/timeout(_:)`` with the last picture.
   @discardableResult
@@ -21,7 +20,7 @@ nonisolated extension PTYProcess {
     return picture
   }
 
-  /// Reads on until a text stands on the terminal.
+  /// Reads output until a text is on the terminal.
   @discardableResult
   public func wait(
     for text: String, timeout: Duration = PTYProcess.patience
@@ -31,7 +30,7 @@ nonisolated extension PTYProcess {
     try wait(timeout: timeout) { $0.text.contains(text) }
   }
 
-  /// Reads on until something holds that is not on the picture, such as a process having ended.
+  /// Reads output until a condition holds that the picture does not show, such as a process's end.
   public func wait(
     timeout: Duration = PTYProcess.patience, for condition: () -> Bool
   ) throws(PTYError) {
@@ -42,13 +41,13 @@ nonisolated extension PTYProcess {
     }
   }
 
-  /// Waits for a shell to say that its job is stopped and to take the next command.
+  /// Waits until a shell has reported a stopped job and takes the next command.
   ///
-  /// What it said of an earlier stop counts as well: have it clear the screen before.
+  /// An earlier report counts as well, so have the shell clear the screen first.
   public func waitForStoppedJob() throws(PTYError) {
-    // What is typed before the terminal is given back would be for the program.
+    // Before the terminal is restored, input would go to the program.
     try wait { $0.modes == .usual }
-    // The shell says so with its next prompt.
+    // The shell reports the job with its next prompt.
     let isSaid: (TerminalPicture) -> Bool = {
       $0.text.contains("Stopped") && $0.text.hasSuffix("ready$")
     }
@@ -60,7 +59,7 @@ nonisolated extension PTYProcess {
     try wait(until: isSaid)
   }
 
-  /// Reads on until nothing has come for a while.
+  /// Reads output until none has come for a while.
   @discardableResult
   public func settle(
     quiet: Duration = .milliseconds(60), timeout: Duration = PTYProcess.patience
@@ -74,7 +73,7 @@ nonisolated extension PTYProcess {
     return terminal.picture
   }
 
-  /// Reads on until the process has ended, and takes its last words.
+  /// Reads output until the process has ended, including its last output.
   @discardableResult
   public func waitForExit(timeout: Duration = PTYProcess.patience) throws(PTYError) -> ExitStatus {
     let deadline = ContinuousClock.now + timeout

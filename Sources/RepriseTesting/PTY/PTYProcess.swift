@@ -2,33 +2,32 @@ import CPseudoTerminal
 import Glibc
 import Terminal
 
-/// A program running in a pseudo-terminal of its own, with a terminal model that shows its output.
+/// A program in a pseudo-terminal, with a terminal model that shows its output.
 ///
-/// Nothing is read behind the caller's back: the terminal takes output only during the calls that
-/// wait. A test that calls none of them is a terminal that has stopped reading. Not to be shared
-/// between threads.
+/// Output is read only during calls that wait. A test that calls none of them acts as a terminal
+/// that has stopped reading. Not for use by several threads.
 nonisolated public final class PTYProcess {
-  /// The process that was started; with a guardian, the guardian.
+  /// The started process; with a guardian, the guardian.
   public let processID: pid_t
 
   /// The terminal that the program writes to.
   public let terminal: TerminalModel
 
-  /// Everything that the program wrote, as far as it was read.
+  /// All output read so far.
   public private(set) var output: [UInt8] = []
 
   /// How the process ended, once ``waitForExit(timeout:)`` has seen it.
   public private(set) var exitStatus: ExitStatus?
 
-  /// Whether the last byte typed may begin a longer key, which the program waits for.
+  /// Whether the last typed byte may begin a longer key, for which the program waits.
   private(set) var isEscapePending = false
 
   private var master: Int32
 
-  /// Starts a program as the leader of a session whose terminal is the new one.
+  /// Starts a program as the leader of a session in the new terminal.
   ///
-  /// - parameter environment: All of the program's environment; `TERM` is `xterm-256color` and `PATH`
-  ///   the usual one if not named.
+  /// - parameter environment: The program's complete environment; `TERM` defaults to
+  ///   `xterm-256color` and `PATH` to the usual one.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
     size: Size = Size(width: 80, height: 24)
@@ -54,30 +53,30 @@ nonisolated public final class PTYProcess {
     hangUp()
   }
 
-  /// The processes that the program has started, and theirs.
+  /// The program's child processes and their descendants.
   public var descendants: [pid_t] { ProcessTree.descendants(of: processID) }
 
-  /// What stands on the terminal now, after reading what is there.
+  /// The picture on the terminal now, after all available output is read.
   public var picture: TerminalPicture {
     drain()
     return terminal.picture
   }
 
-  /// The modes of the terminal device: echo, line editing and the like.
+  /// The modes of the terminal device, such as echo and line editing.
   public var deviceModes: termios {
     var modes = termios()
     tcgetattr(master, &modes)
     return modes
   }
 
-  // MARK: - Doing
+  // MARK: - Actions
 
-  /// Types text or sends the bytes of keys.
+  /// Types text or the bytes of keys.
   public func type(_ text: String) {
     send(Array(text.utf8))
   }
 
-  /// Sends bytes to the program, as many as it takes within a second.
+  /// Sends bytes to the program; gives up on unread ones after a second.
   public func send(_ bytes: [UInt8]) {
     if let last = bytes.last { isEscapePending = last == 0x1B }
     var rest = bytes[...]
@@ -92,10 +91,10 @@ nonisolated public final class PTYProcess {
     }
   }
 
-  /// Whether the program has yet to read something that was typed.
+  /// Whether the program has unread input.
   var hasUnreadInput: Bool { pseudo_terminal_has_unread(master) }
 
-  /// Changes the size of the window, which the program is told by a signal.
+  /// Changes the size of the window; the program gets a signal.
   public func resize(to size: Size) {
     drain()
     terminal.resize(to: size)
@@ -112,19 +111,19 @@ nonisolated public final class PTYProcess {
     kill(process, number)
   }
 
-  /// Forgets what ``output`` holds, for tests that run long.
+  /// Empties ``output``, for long tests.
   public func clearOutput() {
     output.removeAll()
   }
 
-  /// Closes the terminal's side, as when a window is closed or a connection breaks.
+  /// Closes the terminal's side, as when a window closes or a connection breaks.
   public func hangUp() {
     guard master >= 0 else { return }
     close(master)
     master = -1
   }
 
-  /// Takes what the program has written, without waiting.
+  /// Reads available output without waiting.
   public func drain() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while master >= 0 {
@@ -138,7 +137,7 @@ nonisolated public final class PTYProcess {
     }
   }
 
-  /// Waits for output, at most so many milliseconds, and takes it; `false` if none came.
+  /// Waits for output for some milliseconds and reads it; `false` if none came.
   func pump(milliseconds: Int32) -> Bool {
     var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, milliseconds) > 0 else { return false }
@@ -148,7 +147,7 @@ nonisolated public final class PTYProcess {
     return output.count > before
   }
 
-  /// Asks whether the process has ended, and how; does not wait.
+  /// Returns how the process has ended, if it has; does not wait.
   @discardableResult
   public func reap() -> ExitStatus? {
     if let exitStatus { return exitStatus }

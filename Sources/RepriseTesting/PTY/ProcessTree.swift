@@ -2,7 +2,7 @@ import Glibc
 
 /// Looks up processes in `/proc`.
 nonisolated public enum ProcessTree {
-  /// The children of a process and theirs, parents first.
+  /// The descendants of a process, parents first.
   public static func descendants(of process: pid_t) -> [pid_t] {
     let children = contents(of: "/proc/\(process)/task/\(process)/children")
       .split(separator: " ").compactMap { pid_t($0) }
@@ -25,26 +25,25 @@ nonisolated public enum ProcessTree {
     return fields.lastIndex(of: ")").flatMap { fields[$0...].dropFirst(2).first }
   }
 
-  /// What the threads of a process do, and how often they have run so far.
+  /// What the threads of a process do, and how often they have run.
   struct Activity: Equatable {
     /// Whether no thread runs.
     var sleeps: Bool
 
-    /// Whether the main thread waits for its next event, and not for a lock, a disk or a time.
+    /// Whether the main thread waits for its next event, not for a lock, the disk or a timer.
     var waitsForEvents: Bool
 
-    /// How often and how long each thread ran.
+    /// How often and how long each thread has run.
     var runs: [String]
   }
 
-  /// Where the kernel has a thread wait for files to become ready, for signals and for children, and
-  /// where it stops one.
+  /// The kernel functions in which a thread waits for files, signals or children, or is stopped.
   private static let waits = [
     "poll_schedule", "do_epoll_wait", "ep_poll", "do_sigtimedwait", "do_wait", "wait_woken",
     "n_tty_read", "do_signal_stop", "do_sys_poll",
   ]
 
-  /// Looks at all threads of a process; one that does not exist sleeps.
+  /// Reads the state of all threads of a process; a missing process sleeps.
   static func activity(of process: pid_t) -> Activity {
     let tasks = "/proc/\(process)/task"
     let threads = names(in: tasks)
@@ -55,7 +54,7 @@ nonisolated public enum ProcessTree {
       runs: threads.map { contents(of: "\(tasks)/\($0)/schedstat") })
   }
 
-  /// Whether a process or thread, named by its place in `/proc`, sleeps, has stopped or has ended.
+  /// Whether a process or thread, named by its path in `/proc`, sleeps, is stopped or has ended.
   private static func sleeps(_ path: String) -> Bool {
     switch state(at: path) {
     case nil, "S", "T", "Z", "X": true
@@ -79,7 +78,7 @@ nonisolated public enum ProcessTree {
   /// Whether a process exists and has not ended.
   public static func isRunning(_ process: pid_t) -> Bool {
     guard let state = state(of: process) else {
-      // What cannot be read may be there all the same: the kernel knows.
+      // An unreadable process may still exist, so ask the kernel.
       return kill(process, 0) == 0
     }
     return state != "Z" && state != "X"

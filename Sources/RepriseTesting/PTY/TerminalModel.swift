@@ -1,12 +1,13 @@
 import CVterm
 import Terminal
 
-/// A terminal emulator without a window: takes a program's output, shows what a person would see.
+/// A terminal emulator without a window: takes a program's output and shows what a person would
+/// see.
 ///
-/// The cells are libvterm's; the modes are read from the same bytes by ``EscapeScanner``. One thing
-/// libvterm 0.1.4 gets wrong: a combining mark in the last column, after 16 or more characters in a
-/// row, may be lost. Emoji newer than Unicode 9, which it takes for narrow, are shown as wide where a
-/// blank follows.
+/// libvterm models the cells; ``EscapeScanner`` reads the modes from the same bytes. libvterm 0.1.4
+/// has one known bug: it may lose a combining mark in the last column after 16 or more characters
+/// in a row. It measures emoji newer than Unicode 9 as narrow; they count as wide where a blank
+/// follows.
 nonisolated public final class TerminalModel {
   /// The modes and the kinds of sequences seen so far.
   public private(set) var scanner = EscapeScanner()
@@ -17,7 +18,7 @@ nonisolated public final class TerminalModel {
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
 
-  /// Switches a terminal on; `nil` if there is no memory for it.
+  /// Makes a terminal in its initial state; `nil` if there is no memory for it.
   public init?(size: Size) {
     guard let terminal = vterm_new(Int32(size.height), Int32(size.width)),
       let screen = vterm_obtain_screen(terminal)
@@ -34,7 +35,7 @@ nonisolated public final class TerminalModel {
     vterm_free(terminal)
   }
 
-  /// Takes what a program wrote.
+  /// Processes a program's output.
   public func feed(_ bytes: [UInt8]) {
     scanner.feed(bytes)
     bytes.withUnsafeBytes { buffer in
@@ -42,7 +43,7 @@ nonisolated public final class TerminalModel {
     }
   }
 
-  /// What the terminal answers to requests of the program; a program that asks nothing gets nothing.
+  /// The terminal's replies to the program's queries.
   public func takeReplies() -> [UInt8] {
     var buffer = [CChar](repeating: 0, count: 1024)
     let count = vterm_output_read(terminal, &buffer, buffer.count)
@@ -55,7 +56,7 @@ nonisolated public final class TerminalModel {
     vterm_set_size(terminal, Int32(size.height), Int32(size.width))
   }
 
-  /// What stands on the terminal now.
+  /// The current picture of the terminal.
   public var picture: TerminalPicture {
     var cursor = VTermPos()
     vterm_state_get_cursorpos(vterm_obtain_state(terminal), &cursor)
@@ -72,7 +73,7 @@ nonisolated public final class TerminalModel {
       if !cvterm_get_cell(screen, Int32(y), Int32(x), &cell) {
         row.append(TerminalPicture.Cell(text: " ", style: .plain))
       } else if cell.chars.0 == .max {
-        // The right half of a wide glyph looks like the left one.
+        // The right half of a wide glyph has the style of its left half.
         row.append(TerminalPicture.Cell(text: "", style: row.last?.style ?? .plain))
       } else {
         row.append(TerminalPicture.Cell(text: text(of: cell), style: style(of: cell)))
@@ -81,9 +82,9 @@ nonisolated public final class TerminalModel {
     return widened(row)
   }
 
-  /// Wide glyphs that libvterm's table is too old for, over the blank that is left beside them.
+  /// Widens glyphs that libvterm's table is too old for, over the blank beside them.
   ///
-  /// In a terminal that knows them they cover it; anything else that stands there is a mistake.
+  /// A terminal that knows them covers the blank; any other neighbour is an error.
   private func widened(_ row: [TerminalPicture.Cell]) -> [TerminalPicture.Cell] {
     var row = row
     for x in row.indices.dropLast() where row[x].text.utf8.count > 1 && row[x + 1].text == " " {
@@ -95,7 +96,7 @@ nonisolated public final class TerminalModel {
   private func text(of cell: cvterm_cell) -> String {
     let chars = cell.chars
     guard chars.0 != 0 else { return " " }
-    // Nearly every cell, and tests read thousands of pictures.
+    // The fast path for nearly every cell: tests read thousands of pictures.
     if chars.1 == 0 { return Unicode.Scalar(chars.0).map(String.init) ?? "" }
     var scalars = String.UnicodeScalarView()
     for value in [chars.0, chars.1, chars.2, chars.3, chars.4, chars.5] {

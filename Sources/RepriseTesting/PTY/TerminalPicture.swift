@@ -1,13 +1,13 @@
 import Terminal
 
-/// What stands on a terminal: cells, cursor and modes, as a person and the next program would find it.
+/// What a terminal shows: cells, cursor and modes, as a person and the next program would find it.
 nonisolated public struct TerminalPicture: Hashable, Sendable {
   /// One cell.
   public struct Cell: Hashable, Sendable {
     /// The characters in it; empty in the right half of a wide one.
     public var text: String
 
-    /// How it looks, as far as libvterm tells: faint letters are not told.
+    /// The style, as far as libvterm reports it; it does not report faint text.
     public var style: Style
 
     /// Makes a cell.
@@ -17,7 +17,7 @@ nonisolated public struct TerminalPicture: Hashable, Sendable {
     }
   }
 
-  /// Modes of the terminal that outlast the bytes that set them.
+  /// Modes that persist until they are reset.
   public struct Modes: OptionSet, Hashable, Sendable, CustomStringConvertible {
     /// The bits; see the static members.
     public let rawValue: UInt8
@@ -27,9 +27,9 @@ nonisolated public struct TerminalPicture: Hashable, Sendable {
       self.rawValue = rawValue
     }
 
-    /// The second screen, without scrollback, is shown.
+    /// The alternate screen, without scrollback, is shown.
     public static let alternateScreen = Modes(rawValue: 1 << 0)
-    /// The cursor can be seen.
+    /// The cursor is visible.
     public static let cursorVisible = Modes(rawValue: 1 << 1)
     /// Pastes are bracketed.
     public static let bracketedPaste = Modes(rawValue: 1 << 2)
@@ -39,10 +39,10 @@ nonisolated public struct TerminalPicture: Hashable, Sendable {
     public static let mouseReports = Modes(rawValue: 1 << 4)
     /// Cursor keys send application sequences.
     public static let applicationCursorKeys = Modes(rawValue: 1 << 5)
-    /// Output is held back until the picture is complete.
+    /// Output is held until the frame is complete.
     public static let synchronizedOutput = Modes(rawValue: 1 << 6)
 
-    /// What a shell expects.
+    /// The modes that a shell expects.
     public static let usual: Modes = [.cursorVisible]
 
     private static let names: [(Modes, String)] = [
@@ -57,7 +57,7 @@ nonisolated public struct TerminalPicture: Hashable, Sendable {
       Self.names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
     }
 
-    /// The modes of interest among those that are on.
+    /// Selects the modes of interest.
     init(privateModes modes: Set<Int>) {
       self = []
       for (numbers, mode) in [
@@ -77,13 +77,13 @@ nonisolated public struct TerminalPicture: Hashable, Sendable {
   /// The cells, row by row.
   public var rows: [[Cell]]
 
-  /// Where the cursor stands, visible or not.
+  /// The position of the cursor, visible or not.
   public var cursor: Point
 
-  /// The modes that are on.
+  /// The modes that are set.
   public var modes: Modes
 
-  /// Makes a picture, to compare others with.
+  /// Makes a picture for comparison.
   public init(size: Size, rows: [[Cell]], cursor: Point, modes: Modes) {
     self.size = size
     self.rows = rows
@@ -91,7 +91,7 @@ nonisolated public struct TerminalPicture: Hashable, Sendable {
     self.modes = modes
   }
 
-  /// The text of the rows without trailing spaces.
+  /// The text of each row without trailing spaces.
   public var lines: [String] {
     rows.map { row in
       let text = row.map(\.text).joined()
@@ -99,12 +99,12 @@ nonisolated public struct TerminalPicture: Hashable, Sendable {
     }
   }
 
-  /// The text of the whole picture, without empty lines at its end.
+  /// The text of the picture, without empty lines at its end.
   public var text: String {
     Array(lines.reversed().drop { $0.isEmpty }.reversed()).joined(separator: "\n")
   }
 
-  /// What differs from another picture, for a person to read; `nil` if nothing does.
+  /// The differences from another picture, for a person to read; `nil` if there are none.
   public func difference(from other: TerminalPicture) -> String? {
     var report: [String] = []
     if size != other.size {

@@ -3,11 +3,11 @@ import Testing
 
 /// Threads for tests that block while a program in a pseudo-terminal works.
 ///
-/// Swift's own pool has one thread a core. A test that waits on one of them keeps the next test from
-/// running, although the core is free.
+/// Swift's own pool has one thread per core. A test that blocks one of them delays the next test,
+/// although the core is idle.
 ///
-/// They and the programs that they start take what the others leave: the tests of the main actor run one
-/// after the other, so that a whole run takes as long as they do.
+/// These threads and their programs run at low priority: the tests of the main actor run one after
+/// another, so they determine how long a whole run takes.
 nonisolated final class WaitingThreads: TaskExecutor {
   static let shared = WaitingThreads(count: 4)
 
@@ -15,7 +15,7 @@ nonisolated final class WaitingThreads: TaskExecutor {
 
   init(count: Int) {
     queue.maxConcurrentOperationCount = count
-    // Threads of their own, since no thread may become more urgent again.
+    // A queue of their own, since a lowered priority cannot be raised again.
     queue.qualityOfService = .utility
   }
 
@@ -28,12 +28,12 @@ nonisolated final class WaitingThreads: TaskExecutor {
   }
 }
 
-/// Runs the tests of a suite on threads that may block (``Testing/Trait/waitsForProcesses``).
+/// Runs a suite's tests on threads that may block (``Testing/Trait/waitsForProcesses``).
 nonisolated public struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
-  /// A suite's tests take it over, and those of the suites in it.
+  /// The trait also applies to a suite's tests and nested suites.
   public let isRecursive = true
 
-  /// Runs one case of a test on the threads.
+  /// Runs one test case on these threads.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -42,6 +42,6 @@ nonisolated public struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == WaitingTrait {
-  /// The tests block while they wait for programs: others go on meanwhile.
+  /// Marks tests that block while they wait for programs, so that other tests continue.
   nonisolated public static var waitsForProcesses: Self { WaitingTrait() }
 }

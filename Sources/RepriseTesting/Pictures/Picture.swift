@@ -1,14 +1,14 @@
 import Foundation
 import Reprise
 
-/// The picture of a screen, kept in a file that `cat` shows in colour.
+/// The expected picture of a screen, in a file that `cat` shows in colour.
 ///
-/// The file holds the cells with their styles and, in its last line, where the cursor stands. A
-/// missing file is written and reported; `UPDATE_PICTURES=1` writes all of them anew.
+/// The file contains the styled cells and, in its last line, the cursor's position. A missing file
+/// is written and reported; `UPDATE_PICTURES=1` rewrites all files.
 public struct Picture {
-  /// What does not fit between a screen and its file.
+  /// A screen that differs from its file.
   public struct Difference: Error, CustomStringConvertible {
-    /// What differs, and how to look at it.
+    /// The difference, and how to inspect it.
     public let description: String
   }
 
@@ -22,7 +22,7 @@ public struct Picture {
 
   /// Compares a screen with the file.
   ///
-  /// - Throws: ``Difference``, with both as text.
+  /// - Throws: ``Difference``, with both pictures as text.
   public func verify(_ frame: Frame) throws {
     let cursor = frame.cursor.map { "\($0.x),\($0.y)" } ?? "hidden"
     let now = frame.ansi() + "\u{1B}[0mcursor \(cursor)\n"

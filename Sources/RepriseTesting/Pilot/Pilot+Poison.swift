@@ -1,19 +1,19 @@
 import Foundation
 import Reprise
 
-/// One saved value that no run of the app has written: a state file may be genuine, sealed and all, and
-/// yet hold anything (reliability T11).
+/// A saved state with one value that no run of the app has written: a state file may be genuine and
+/// properly sealed, and still contain anything (reliability T11).
 public struct PoisonedValue: CustomStringConvertible {
-  /// The state with the value in it.
+  /// The state that contains the value.
   let records: [ObjectRecord]
 
-  /// Which object it is, the key, and what is there instead.
+  /// The object, the key, and the value in its place.
   public let description: String
 }
 
 extension Pilot {
-  /// The saved state as it is now with one value changed, once for each value and each thing that may
-  /// stand in its place.
+  /// Copies of the current saved state with one value changed: one copy for each value and each
+  /// replacement.
   public func poisonedValues() throws -> [PoisonedValue] {
     let records = try archive.load()
     return records.indices.flatMap { index in
@@ -29,10 +29,10 @@ extension Pilot {
     }
   }
 
-  /// Kills the app and starts it on a poisoned state, which is all that there is.
+  /// Replaces the stored state by a poisoned one, kills the app and starts it again.
   ///
-  /// What is on the screen afterwards need not be what is stored until something changes, so the pilot
-  /// had better not audit.
+  /// The screen may then differ from the stored state until something changes, so the pilot should
+  /// not audit.
   public func restart(on poison: PoisonedValue) throws {
     let wanted = Set(poison.records.map(\.node))
     let others = try archive.load().map(\.node).filter { !wanted.contains($0) }
@@ -43,7 +43,7 @@ extension Pilot {
 }
 
 extension Value {
-  /// What may stand in the place of this value: extreme numbers, other kinds, and the same in its parts.
+  /// Replacements for this value: extreme numbers, other types, and the same for its elements.
   fileprivate var poisoned: [Value] {
     switch self {
     case .int:
@@ -77,7 +77,7 @@ extension Value {
     Int64.min, .min + 1, -1 << 32, -1, 1 << 31, 1 << 62, .max - 1, .max,
   ].map(Value.int)
 
-  /// One of each kind.
+  /// One value of each type.
   private static let kinds: [Value] = [
     .null, .bool(true), .int(7), .double(0.5), .string("\u{1B}[2J"), .data(Data([0xFF])),
     .date(.nan), .array([.null]), .dictionary(["": .null]),

@@ -2,13 +2,13 @@ import Foundation
 import Reprise
 import Testing
 
-/// Drives an app without a tty: presses keys, looks at the screen, kills it and starts it again.
+/// Drives an app without a tty: presses keys, reads the screen, kills the app and restarts it.
 ///
-/// After every turn it audits: the saved state has to equal a walk over the whole interface. A
-/// difference is a change that somebody forgot to mark; it is recorded as an issue of the running
+/// After every turn it audits: the saved state must equal a walk over the whole interface. A
+/// difference is a change that was not marked dirty; it is recorded as an issue of the running
 /// test, which fails (design 8). A test that provokes one does so in ``problems(provokedBy:)``.
 public final class Pilot {
-  /// Makes the app under test on the given terminal and state; called again for each restart.
+  /// Makes the app under test for a terminal and a state; called again for each restart.
   public typealias Launcher = (_ device: HeadlessTerminal, _ store: StateStore) -> Application
 
   /// The running app.
@@ -17,22 +17,22 @@ public final class Pilot {
   /// The terminal it runs on.
   public private(set) var terminal: HeadlessTerminal
 
-  /// Whether the saved state is compared with the interface after every turn.
+  /// Whether every turn compares the saved state with the interface.
   public let audits: Bool
 
-  /// The differences found so far that nobody provoked; each has failed the test already.
+  /// The unprovoked differences so far; each has failed the test already.
   public private(set) var problems: [String] = []
 
   /// The problems found while a test provokes them; `nil` while every problem fails the test.
   private var provoked: [String]?
 
-  /// The turn that a change outside of a turn asked for, until ``settle()`` takes it.
+  /// The turn scheduled by a change outside of a turn, until ``settle()`` runs it.
   private var scheduledTurn: (@MainActor () -> Void)?
 
-  /// Whether the app is killed and started again after every event, unseen by the test.
+  /// Whether the app is killed and restarted after every event, invisibly to the test.
   public let restartsAfterEveryEvent: Bool
 
-  /// Whether what goes on beside the interface is waited for after every event.
+  /// Whether every event waits for background work.
   public var finishesBackgroundWork = true
 
   let archive: StateArchive
@@ -42,7 +42,7 @@ public final class Pilot {
   ///
   /// - Parameters:
   ///   - size: The window.
-  ///   - restartsAfterEveryEvent: Whether the app is killed and started again after every event.
+  /// - restartsAfterEveryEvent: Whether the app is killed and restarted after every event.
   ///   - audits: Whether to audit after every turn, which costs more than the turn.
   ///   - launcher: Makes the app.
   public init(
@@ -66,7 +66,7 @@ public final class Pilot {
     audit()
   }
 
-  // MARK: - Doing things
+  // MARK: - Actions
 
   /// Presses keys, one turn each.
   public func press(_ keys: KeyPress...) throws {
@@ -94,18 +94,18 @@ public final class Pilot {
     try afterEvent()
   }
 
-  /// Delivers one event as a turn of its own.
+  /// Delivers one event as its own turn.
   public func send(_ event: TerminalEvent) throws {
     terminal.send([event])
     try afterEvent()
   }
 
-  /// Whether a change outside of a turn asked for a turn that has not been taken.
+  /// Whether a change outside of a turn has scheduled a turn that has not run.
   public var isTurnScheduled: Bool { scheduledTurn != nil }
 
-  /// Takes the turn that changes outside of a turn asked for: those of a task or a timer.
+  /// Runs the turn scheduled by a task or a timer.
   ///
-  /// An app takes it when the main thread comes to it; a test says when.
+  /// An app runs it when the main thread is idle; here the test decides.
   public func settle() throws {
     guard let turn = scheduledTurn else { return }
     scheduledTurn = nil
@@ -115,17 +115,17 @@ public final class Pilot {
 
   private func afterEvent() throws {
     finishBackgroundWork()
-    // Its turn drew everything.
+    // The event's turn has drawn everything.
     scheduledTurn = nil
     audit()
     if restartsAfterEveryEvent, application.termination == nil { try restartAndRestore() }
   }
 
-  // MARK: - Dying and coming back
+  // MARK: - Restarts
 
-  /// Forgets the app as a kill would, and starts a new one on what was saved.
+  /// Drops the app as a kill would, and starts a new one on the saved state.
   ///
-  /// - Parameter hasWaitingInput: Whether something is typed before the first frame.
+  /// - Parameter hasWaitingInput: Whether input arrives before the first frame.
   public func restartAndRestore(size: Size? = nil, hasWaitingInput: Bool = false) throws {
     terminal = HeadlessTerminal(size: size ?? terminal.size)
     terminal.hasWaitingInput = hasWaitingInput
@@ -133,7 +133,7 @@ public final class Pilot {
     try launch()
   }
 
-  /// Waits for what goes on beside the interface, so that no picture depends on anybody's speed.
+  /// Waits for background work, so that no picture depends on timing.
   private func finishBackgroundWork() {
     guard finishesBackgroundWork, !application.finishBackgroundWork() else { return }
     let problem = "work beside the interface has not ended"
@@ -141,9 +141,9 @@ public final class Pilot {
     Issue.record("\(problem)")
   }
 
-  // MARK: - Looking
+  // MARK: - Inspection
 
-  /// The frame on the glass.
+  /// The current frame.
   public var frame: Frame { terminal.frames.last ?? Frame(size: terminal.size) }
 
   /// The screen as text, without spaces at line ends and without empty lines at the end.
@@ -153,7 +153,7 @@ public final class Pilot {
     return text
   }
 
-  /// Does what is meant to leave state and interface apart, and gives the differences instead of
+  /// Runs code that makes state and interface differ, and returns the differences instead of
   /// failing the test.
   public func problems(provokedBy body: () throws -> Void) rethrows -> [String] {
     provoked = []
@@ -171,7 +171,7 @@ public final class Pilot {
     }
   }
 
-  /// Compares the archive with a full walk.
+  /// Compares the archive with a walk over the whole interface.
   private func audit() {
     guard audits, application.termination == nil, application.isPreserving else { return }
     do {
@@ -198,7 +198,7 @@ public final class Pilot {
     return "\(record.typeKey) \(record.identifier): \(differences.joined(separator: "; "))"
   }
 
-  /// All that a record says, by name.
+  /// The contents of a record by name.
   private static func facts(of record: ObjectRecord) -> [String: String] {
     var facts = record.values.reduce(into: [:]) { $0[$1.key] = "\($1.value)" }
     facts["(parent)"] = record.parent.map { "\($0)" }

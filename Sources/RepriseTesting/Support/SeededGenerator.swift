@@ -1,8 +1,8 @@
-/// Random numbers that a seed determines, so that a failure can be run again.
+/// A seeded random number generator, so that a failure can be reproduced.
 nonisolated public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Makes the generator of a seed.
+  /// Makes a generator from a seed.
   public init(seed: UInt64) {
     state = seed
   }
