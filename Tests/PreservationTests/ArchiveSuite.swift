@@ -4,12 +4,12 @@ import Testing
 
 @testable import Preservation
 
-/// Tests of one archive in a directory of its own.
+/// Tests of one archive in its own directory.
 protocol ArchiveSuite {
   var place: ArchivePlace { get }
 }
 
-/// Where an archive lies, and what opens it.
+/// An archive's path and its key.
 struct ArchivePlace {
   let directory: TemporaryDirectory
   let keys = LoginKeyProvider()
@@ -18,7 +18,7 @@ struct ArchivePlace {
 }
 
 extension StateArchive {
-  /// Has storing one object fail, after others were stored, as a full disk would.
+  /// Makes the write of one object fail, after others succeeded, as a full disk would.
   func failStoring(_ node: NodeID) throws {
     try database.writeWithoutTransaction { database in
       try database.stopReading()
@@ -30,7 +30,7 @@ extension StateArchive {
     }
   }
 
-  /// Has storing work again.
+  /// Makes writes succeed again.
   func stopFailing() throws {
     try database.writeWithoutTransaction { database in
       try database.stopReading()
@@ -51,7 +51,7 @@ extension ArchiveSuite {
       node: NodeID(rawValue: node), kind: .view, parent: nil, identifier: text, typeKey: "View")
   }
 
-  /// Stores objects of the nodes up to a number.
+  /// Stores objects with the nodes up to a number.
   @discardableResult
   func fill(_ count: Int64 = 5) throws -> StateArchive {
     let archive = try archive()
@@ -60,7 +60,7 @@ extension ArchiveSuite {
     return archive
   }
 
-  /// Changes the file from outside.
+  /// Changes the file behind the archive's back.
   func change(_ sql: String) throws {
     try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
   }

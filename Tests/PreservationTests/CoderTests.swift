@@ -2,7 +2,7 @@ import Testing
 
 @testable import Preservation
 
-/// What a coder knows of its values.
+/// A coder's knowledge of its values.
 @Suite struct CoderTests {
   private struct NoObjects: ReferenceCoding {
     func reference(to object: AnyObject) -> NodeID? { nil }
@@ -15,7 +15,7 @@ import Testing
       values: (0..<count).map { (key: "k\($0)", value: .int(Int64($0))) }, references: NoObjects())
   }
 
-  /// A few values are looked for one after the other, many by a table.
+  /// Few values are searched one by one, many through a table.
   @Test(arguments: [3, 40])
   func itKnowsWhatNobodyAskedFor(_ count: Int) {
     let coder = coder(count)

@@ -4,8 +4,7 @@ import Testing
 
 @testable import Preservation
 
-/// What stands where a file of a session should be: links, pipes, files with other names
-/// (reliability S5).
+/// Links, pipes and hard-linked files in the place of a session's files (reliability S5).
 @Suite(.timeLimit(.minutes(1))) struct HostileFilesTests {
   private let directory: TemporaryDirectory
   private let home: StateHome
@@ -46,7 +45,7 @@ import Testing
     #expect(FileManager.default.subpaths(atPath: elsewhere) == [])
     let aside = FileManager.default.subpaths(atPath: home.path + "/quarantine") ?? []
     #expect(aside.contains { $0.hasSuffix("/" + name) })
-    // Nor does looking at it wait for anybody.
+    // Inspecting it does not block either.
     for state in home.statesAside() { _ = try? state.file.problems(keys: keys) }
   }
 
@@ -132,7 +131,7 @@ import Testing
     #expect(names.count == foreign.count + 1 + Quarantine.limit)
   }
 
-  // MARK: - Second names
+  // MARK: - Hard links
 
   @Test func aFileOfTheStateAttachesNoOther() throws {
     for attaches in [false, true] {
@@ -168,7 +167,7 @@ import Testing
   }
 }
 
-/// The states that were put aside are counted, not timed: a clock may go back.
+/// Quarantined states are numbered, not dated: a clock may be set back.
 @Suite struct AsideNameTests {
   @Test(arguments: [
     ("0001-main", 1, "main"), ("12345-a-b", 12345, "a-b"),

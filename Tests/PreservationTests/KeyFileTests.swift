@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preservation
 
-/// A key file that holds no key is put aside with what it sealed, and never ends a program.
+/// A key file without a key is put aside with the state that it sealed, and never ends the program.
 @Suite(.timeLimit(.minutes(1))) struct KeyFileTests {
   private let directory: TemporaryDirectory
   private let home: StateHome
@@ -46,7 +46,7 @@ import Testing
     #expect(
       FileManager.default.fileExists(
         atPath: (aside.file.path as NSString).deletingLastPathComponent + "/previous.sqlite"))
-    // Whoever finds the key again has everything.
+    // Restoring the old key file restores access to everything.
     let old = directory.path + "/found.key"
     try good.write(to: URL(fileURLWithPath: old))
     chmod(old, 0o600)
@@ -56,7 +56,7 @@ import Testing
     #expect(try store2(after).records.map(\.identifier) == ["new"])
   }
 
-  /// The state as the next launch finds it.
+  /// The state that the next launch finds.
   private func store2(_ before: StateStore) throws -> StateFile.Contents {
     before.flush()
     return try StateFile(path: home.path + "/sessions/work/state.sqlite")

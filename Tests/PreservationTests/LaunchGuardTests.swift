@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preservation
 
-/// What a dead launch leaves behind, and what the next one makes of it (contract 7.3, 7.4).
+/// The mark of a dead launch, and the next launch's conclusions from it (contract 7.3, 7.4).
 @Suite struct LaunchGuardTests {
   private let directory: TemporaryDirectory
   private let path: String
@@ -15,7 +15,7 @@ import Testing
     path = directory.path + "/launching"
   }
 
-  /// Leaves a mark as a launch does that dies, and as the guardian adds to it.
+  /// Leaves the mark of a launch that dies, with the guardian's addition.
   private func die(
     at phase: LaunchMark.Phase, signal: Int32?, step: LaunchStep = LaunchStep(), after: Double = 0
   ) throws {
@@ -48,7 +48,7 @@ import Testing
     #expect(mark.node == screen)
     #expect(mark.isGuarded)
     #expect(mark.step == step)
-    // Where the guardian saw the end it counts; else it may have been right now.
+    // With the guardian's time the duration counts; without it, the end may be as late as now.
     #expect(signal == nil ? mark.secondsThere < 2 : (3..<5).contains(mark.secondsThere))
     #expect(directory.mode(of: "launching") == 0o600)
   }
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  // MARK: - Which deaths say anything
+  // MARK: - Which deaths are evidence
 
   private func evidence(
     _ phase: LaunchMark.Phase, _ signal: Int32?, seconds: Double = 0, isGuarded: Bool = true,
@@ -194,7 +194,7 @@ import Testing
     #expect(LaunchStep.after(mark(SIGABRT, at: nil, elsewhere, .onScreen)).rung == .nothing)
   }
 
-  /// Usable at the fourth launch at the latest (reliability T10).
+  /// Usable by the fourth launch (reliability T10).
   @Test func onTheLadderASuspicionIsEnough() {
     let step = LaunchStep(level: 1, leftOut: screen, isAside: true)
     #expect(LaunchStep.after(mark(SIGABRT, at: nil, step, .onScreen)).rung == .nothing)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preservation
 
-/// Whether a log was written to since it was last looked at.
+/// Detects whether a log was written since the last check.
 @Suite struct LogStateTests {
   private let directory: TemporaryDirectory
   private let descriptor: Int32

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Preservation
 
-/// What is lost with the log, or shuffled in the file, is noticed and said (reliability T5, T7).
+/// Commits lost with the log and pages swapped in the file are detected and reported (reliability
+/// T5, T7).
 @Suite(.timeLimit(.minutes(2))) struct LostCommitTests {
   private let directory: TemporaryDirectory
   private let home: StateHome
@@ -30,7 +31,7 @@ import Testing
     try store.commit(ArchiveChanges(upserts: records), info: ArchiveInfo())
   }
 
-  /// The files of the session as a kill would leave them now.
+  /// The session's files as a kill would leave them now.
   private func kill(_ store: StateStore) throws -> StateHome {
     let copy = directory.path + "/killed-\(UUID().uuidString)"
     try FileManager.default.copyItem(atPath: home.path, toPath: copy)
@@ -90,7 +91,8 @@ import Testing
     return StateHome(path: copy)
   }
 
-  /// Cut or damaged anywhere: nothing is lost, or it is said and the log lies aside as it was.
+  /// Wherever the log is cut or damaged, nothing is lost, or the loss is reported and the log
+  /// quarantined unchanged.
   @Test(arguments: 0..<24) func aLogThatIsDamagedIsNoticed(_ seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let killed = try killedAfterThreeCommits(movingTheLogAfter: seed % 3 == 0 ? nil : 1)
@@ -182,7 +184,7 @@ import Testing
     }
   }
 
-  /// Two pages that changed places: all rows are there, but the next change would not find its own.
+  /// Two swapped pages: all rows are there, but the next change would miss its own.
   @Test func swappedPagesAreMended() throws {
     let all = (1...300).map { record(String(repeating: "x", count: 200), Int64($0)) }
     do {
@@ -193,7 +195,7 @@ import Testing
     let path = session + "/state.sqlite"
     var file = try Data(contentsOf: URL(fileURLWithPath: path))
     let size = StateArchive.pageSize
-    // Leaves of the table of objects, the only ones that are many: 13 stands for a leaf.
+    // The leaves of the object table, the only table with many; type 13 is a leaf.
     let leaves = (1..<file.count / size).filter { file[$0 * size] == 13 }
     let (one, other) = (leaves[leaves.count / 3], leaves[leaves.count * 2 / 3])
     let page = file[one * size..<(one + 1) * size]
@@ -213,7 +215,7 @@ import Testing
     #expect(again.records.allSatisfy { $0.identifier == "changed" })
   }
 
-  // MARK: - What lies in the log alone
+  // MARK: - Commits in the log alone
 
   @Test func leavingEmptiesTheLog() throws {
     let store = try store()
@@ -242,7 +244,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  // MARK: - Another program has it
+  // MARK: - Locked by another program
 
   /// A connection that may leave its transaction open.
   private func lockingQueue(_ path: String) throws -> DatabaseQueue {
@@ -268,7 +270,7 @@ import Testing
     #expect(store.warning == nil && store.notice == nil)
   }
 
-  /// The first commit takes its lock anew, each later one while it still reads.
+  /// The first commit takes a new lock; each later one already holds a read lock.
   @Test(arguments: [0, 2]) func aTurnWaitsForWhoLocksTheFileForAMoment(commits: Int) throws {
     let store = try store()
     for number in 0..<commits { try save([record("\(number)")], in: store) }
@@ -313,7 +315,7 @@ import Testing
     let keys = try LoginKeyProvider(file: directory.path + "/key")
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let locked = status.split(separator: "\n").first { $0.hasPrefix("VmLck:") }
-    // 8 is the limit of locked memory, whose name Swift does not see.
+    // 8 is RLIMIT_MEMLOCK, a constant that Swift does not import.
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(8), &limit)
     #expect(limit.rlim_cur == 0 || locked.map { !$0.contains(" 0 kB") } == true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preservation
 
-/// A state file that held something once is never taken for a new one.
+/// A state file that once held something is never mistaken for a new one.
 @Suite struct LostTablesTests {
   private let directory: TemporaryDirectory
   private var path: String { directory.path + "/state.sqlite" }
@@ -20,7 +20,7 @@ import Testing
     return try #require(pages)
   }
 
-  /// The page that the table lay in is still there.
+  /// The page of the lost table is still there.
   @Test func oneWithAPageAndNoTablesIsDamaged() throws {
     #expect(try make("CREATE TABLE t(x); DROP TABLE t") == 2)
     #expect(throws: StateError.damaged("the state file has lost its tables")) {

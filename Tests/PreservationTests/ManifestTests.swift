@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preservation
 
-/// Where the manifest lies: with an object that is stored anyway, so that a turn writes one page.
+/// The manifest lies in the row of an object that is stored anyway, so a turn writes one page.
 @Suite struct ManifestTests: ArchiveSuite {
   let place: ArchivePlace
 
@@ -76,7 +76,7 @@ import Testing
     #expect(try bearers() == [7])
   }
 
-  /// A table that was lost, or another one in its place, must not pass for a state of nothing.
+  /// A lost or replaced table must not pass for an empty state.
   @Test func aFileWithoutItsObjectsIsNotEmpty() throws {
     try store(29...30, in: fill(50))
     try change("DELETE FROM object")
@@ -96,7 +96,7 @@ import Testing
     #expect(try self.archive().load().count == 49)
   }
 
-  /// What somebody might do with manifests that were genuine once.
+  /// Attacks with manifests that were genuine once.
   @Test(arguments: [
     "UPDATE object SET manifest = NULL WHERE node = 30",
     "UPDATE object SET manifest = (SELECT manifest FROM object WHERE node = 29) WHERE node = 30",
@@ -111,7 +111,7 @@ import Testing
     expectDamage()
   }
 
-  /// A page that was lost on the way to the disk, or put back, takes the manifest in it along.
+  /// A page that was lost before the disk or replaced by an older one takes its manifest along.
   @Test func aWholeRowPutBackAfterAQuietMomentIsNoticed() throws {
     let archive = try fill(50)
     try store(29...30, in: archive)

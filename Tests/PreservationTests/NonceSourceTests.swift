@@ -2,7 +2,7 @@ import Testing
 
 @testable import Preservation
 
-/// A nonce that was used twice would give away what it sealed.
+/// A nonce that is used twice would reveal what it sealed.
 @Suite struct NonceSourceTests {
   @Test func noneIsEverGivenOutTwice() throws {
     var source = NonceSource()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Preservation
 
-/// Many objects are sealed and opened on several threads: their order and what fails stay the same.
+/// Many objects are sealed and opened on several threads; order and errors do not depend on it.
 @Suite struct PartsTests {
   private struct Failure: Error, Equatable {
     let number: Int

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preservation
 
-/// A sync that fails is shown, and made good by writing everything again (reliability T21).
+/// A failed sync is reported, and repaired by rewriting everything (reliability T21).
 @Suite struct PowerSyncTests {
   private let directory: TemporaryDirectory
   private var database: String { directory.path + "/database" }
@@ -13,7 +13,7 @@ import Testing
     directory = try TemporaryDirectory()
   }
 
-  /// Has the log be a link, which is not followed: it cannot be synced.
+  /// Replaces the log by a link, which is not followed, so that the sync fails.
   private func spoilTheLog() {
     symlink("/nonexistent", database + "-wal")
   }
@@ -40,7 +40,7 @@ import Testing
     #expect(sync.syncedAt == nil)
     #expect(moves.withLock { $0 } == 0)
 
-    // Although the log could be synced now: what the kernel forgot would still be missing.
+    // Although the log could be synced again: the pages that the kernel dropped would be missing.
     unlink(database + "-wal")
     sync.flush()
     #expect(sync.failure != nil)
@@ -92,7 +92,7 @@ import Testing
     #expect(moves.withLock { $0 } > 0)
   }
 
-  /// Counted and not timed: a clock may be set back.
+  /// Counted, not timed: a clock may be set back.
   @Test func whatIsSyncedIsCounted() {
     let sync = PowerSync(database: database) { true }
     #expect(sync.isSynced)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preservation
 
-/// Records as bytes: the same record comes out, and damaged bytes never do harm.
+/// Records survive a round trip through bytes, and damaged bytes never do harm.
 @Suite struct RecordBytesTests {
   @Test(arguments: 0..<200 as Range<UInt64>) func aRecordSurvivesItsBytes(seed: UInt64) throws {
     let record = Self.record(seed: seed)

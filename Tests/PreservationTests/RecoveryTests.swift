@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preservation
 
-/// State that cannot be opened at the start is opened later, and nothing of it is written over.
+/// State that cannot be opened at the start is opened later and never overwritten.
 @Suite struct RecoveryTests {
   private let directory: TemporaryDirectory
   private let home: StateHome
@@ -15,7 +15,7 @@ import Testing
     home = StateHome(path: directory.path + "/state")
   }
 
-  /// What stands in the way of opening anything, as long as it is there.
+  /// An obstacle that keeps everything from being opened, until it is removed.
   private final class Obstacle {
     var failures: Int
     init(failures: Int) { self.failures = failures }
@@ -65,7 +65,7 @@ import Testing
     #expect(!store.recover())
   }
 
-  /// Keys that cannot be read, however often one asks.
+  /// Keys that can never be read.
   private final class LostKeys: KeyProvider {
     let name = "lost"
     let promise = "none"
@@ -89,7 +89,7 @@ import Testing
 
   @Test func whatCannotBePutAsideStaysWhereItIs() throws {
     do { try save("old", in: store(Obstacle(failures: 0))) }
-    // A file is in the way of the directory.
+    // A file blocks the directory.
     try Data().write(to: URL(fileURLWithPath: home.quarantine))
     let session = try home.openSession(named: "work")
     #expect(throws: StateError.self) { try session.quarantine() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preservation
 
-/// The changes of a turn that are kept with the data they belong to.
+/// Redo records: the changes of a turn, stored with the data they belong to.
 @Suite struct RedoTests: ArchiveSuite {
   let place: ArchivePlace
 
@@ -16,7 +16,7 @@ import Testing
 
   private let info = ArchiveInfo(bundleVersion: "2", systemVersion: "Linux", timestamp: 7)
 
-  /// Everything that an archive says.
+  /// All records of an archive.
   private func contents(_ archive: StateArchive) throws -> [ObjectRecord] {
     try archive.load().sorted { $0.node < $1.node }
   }
@@ -49,7 +49,7 @@ import Testing
     #expect(try contents(archive) == before)
   }
 
-  /// A copy of the file that was put back counts its commits from there on.
+  /// A restored copy of the file counts its commits from its own number.
   @Test func theSameNumberOfCommitsIsNotEnough() throws {
     let archive = try fill()
     archive.checkpoint()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Preservation
 
-/// What a migration does to saved values, and what is passed on beside them.
+/// Changes that a migration makes to saved values, and values that are carried beside them.
 @Suite struct SavedStateTests {
   private func pairs(_ values: [(key: String, value: Value)]) -> [String] {
     values.map { "\($0.key)=\($0.value)" }

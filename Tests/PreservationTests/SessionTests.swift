@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preservation
 
-/// Sessions: one owner each, and state that cannot be used is put aside, never lost.
+/// Each session has one owner, and unusable state is quarantined, never lost.
 @Suite struct SessionTests {
   private let directory: TemporaryDirectory
   private let home: StateHome
@@ -24,10 +24,10 @@ import Testing
     (try? FileManager.default.contentsOfDirectory(atPath: home.quarantine)) ?? []
   }
 
-  /// Opens the session that the last owner has let go of.
+  /// Opens the session after its last owner has released it.
   ///
-  /// Tests beside this one start processes: between fork and exec such a process holds every open
-  /// file, and with it the lock.
+  /// Parallel tests start processes: between fork and exec, such a process holds every open file,
+  /// including the lock.
   private func openWork() throws -> Session {
     for _ in 0..<200 {
       do { return try home.openSession(named: "work") } catch StateError.busy { usleep(10_000) }
@@ -58,7 +58,7 @@ import Testing
       let store = StateStore(session: try home.openSession(named: name), keys: keys)
       try store.commit(ArchiveChanges(upserts: [record(name)]), info: ArchiveInfo())
     }
-    // No clock tells which: it may have been set back.
+    // The order does not depend on a clock, which may have been set back.
     let future = timeval(tv_sec: 4_000_000_000, tv_usec: 0)
     for file in ["state.sqlite", "lock", "used"] {
       #expect(utimes("\(home.path)/sessions/old/\(file)", [future, future]) == 0)
@@ -162,7 +162,7 @@ import Testing
     #expect(!store.deservesGeneration, "the object may be in the previous one")
   }
 
-  /// Nobody saw how they died, so it takes two.
+  /// Nobody recorded how they died, so it takes two.
   @Test func twoLaunchesThatDiedWhileRestoringAreFollowedByACleanOne() throws {
     do {
       let store = StateStore(session: try openWork(), keys: keys)
@@ -182,7 +182,7 @@ import Testing
     next.didFinishLaunching()
   }
 
-  /// However often a launch is killed that steps down, it neither makes more copies nor steps further.
+  /// However often a launch is killed on a step, it neither makes more copies nor steps further.
   @Test func aStepThatIsKilledIsRepeated() throws {
     do {
       let store = StateStore(session: try openWork(), keys: keys)
@@ -244,7 +244,7 @@ import Testing
       let store = StateStore(session: try openWork(), keys: keys)
       try store.commit(ArchiveChanges(upserts: [record("x")]), info: ArchiveInfo())
       store.discard()
-      // What is on its way out stores nothing any more.
+      // A session that is ending stores nothing more.
       try store.commit(ArchiveChanges(upserts: [record("y")]), info: ArchiveInfo())
     }
     let again = StateStore(session: try openWork(), keys: keys)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preservation
 
-/// The picture that an archive keeps beside its objects.
+/// The picture that an archive stores beside its objects.
 @Suite struct SnapshotTests {
   private let directory: TemporaryDirectory
   private let keys = LoginKeyProvider()
@@ -102,7 +102,7 @@ import Testing
     #expect(store.snapshot == picture, "the next one takes its place")
   }
 
-  /// The newest manifest is broken, and the one before it is the one of the picture.
+  /// The newest manifest is broken, and the one before it matches the picture.
   @Test func whereAManifestIsBrokenNoneIsCurrent() throws {
     let archive = try archive()
     try archive.keepSnapshot(picture)

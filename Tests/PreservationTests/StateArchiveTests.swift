@@ -4,15 +4,15 @@ import Testing
 
 @testable import Preservation
 
-/// The archive: what was committed is there after a death, and nothing else ever passes for it.
+/// Committed state survives a death, and nothing else ever passes for it.
 @Suite struct StateArchiveTests: ArchiveSuite {
   let place: ArchivePlace
 
   init() throws { place = try ArchivePlace() }
 
-  /// A journal that a kill left behind would keep others from looking at the file.
+  /// A journal left by a kill would keep others from reading the file.
   @Test func itIsMadeWithoutAJournal() throws {
-    // There it could not be written.
+    // A journal cannot be written there.
     symlink("/nonexistent/journal", path + "-journal")
     try fill()
   }
@@ -64,11 +64,12 @@ import Testing
     #expect(throws: StateError.newer(99)) { try archive() }
   }
 
-  /// What could not be read costs itself: it stays as it was, and all others are stored.
+  /// An object too large to be read is not stored: its old version stays, and all others are
+  /// stored.
   @Test(arguments: [5, 3, 300] as [Int64]) func whatCouldNotBeReadIsNotStored(
     _ node: Int64
   ) throws {
-    // The newest manifest lies in the row of the last object of a commit.
+    // The newest manifest lies in the row of a commit's last object.
     try fill()
     let archive = try archive()
     _ = try archive.load()
@@ -86,7 +87,7 @@ import Testing
     #expect(Set(try self.archive().load()) == Set(expected.values))
   }
 
-  /// The object that bears the newest manifest is the one that is too large.
+  /// The object whose row would take the manifest is the one that is too large.
   @Test func aBearerThatIsTooLargeLeavesTheManifestWithoutOne() throws {
     try fill()
     let archive = try archive()
@@ -103,7 +104,7 @@ import Testing
         == ["one", "two", "object 3", "object 4", "bearer"])
   }
 
-  /// Of many objects some are stored while others are still being sealed.
+  /// Of many objects, some are stored while others are still being sealed.
   @Test func aCommitThatFailsAtItsEndLeavesNothing() throws {
     let archive = try archive()
     let records = (1...1_000).map { record($0, "object \($0)") }
@@ -119,8 +120,8 @@ import Testing
     #expect(Set(try self.archive().load()).subtracting(records) == [record(7, "seven")])
   }
 
-  /// Between commits the archive goes on reading; that must keep neither the log from being moved nor
-  /// itself from seeing what others wrote.
+  /// Between commits the archive keeps a read open, which must neither block checkpoints nor hide
+  /// other programs' commits.
   @Test func theLogIsMovedAndBegunAnew() throws {
     let archive = try archive()
     func commit(_ count: Int) throws {
@@ -146,7 +147,7 @@ import Testing
     #expect(Set(try self.archive().load().map(\.identifier)) == ["one", "two"])
   }
 
-  /// A record whose seal is good but whose layout is of a newer program stays where it is.
+  /// A record with a good seal but a newer program's layout is preserved.
   @Test func aRecordThatIsNotUnderstoodIsKept() throws {
     try fill()
     let first = try archive()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preservation
 
-/// What was changed from outside is noticed, and damage costs as little as can be proven.
+/// Changes from outside are detected, and damage costs as little as can be proven.
 @Suite struct TamperingTests: ArchiveSuite {
   let place: ArchivePlace
 
@@ -29,7 +29,7 @@ import Testing
     expectDamage("loaded in spite of: \(sql)")
   }
 
-  /// Whatever bit of one object is flipped, in its nonce, text or tag: the others come back.
+  /// A flipped bit in an object's nonce, text or tag costs that object alone.
   @Test func oneDamagedObjectCostsOnlyItself() throws {
     try fill()
     let whole = try archive().load()
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Replaces a row by the one that was there before the last commit.
+  /// Replaces a row by its version before the last commit.
   private func putBackAnOlderRow() throws {
     let old = try DatabaseQueue(path: path).read {
       try Data.fetchOne($0, sql: "SELECT body FROM object WHERE node = 3")
@@ -75,7 +75,7 @@ import Testing
     expectDamage("a replayed row was accepted beside a damaged one")
   }
 
-  /// One bit changes a capital, which is the same to SQLite: the file is as good as before.
+  /// One bit changes the case of a letter, which SQLite ignores: the file is intact.
   @Test func capitalsInATableAreNoDamage() throws {
     try fill()
     try change(
@@ -89,7 +89,7 @@ import Testing
     #expect(try self.archive().load().contains { $0.identifier == "newer" })
   }
 
-  /// Tables of the right names that hold what ours cannot.
+  /// Tables with our names and foreign contents.
   private func remakeObjects(_ rows: String) throws {
     try change(
       """
@@ -141,7 +141,7 @@ import Testing
     expectDamage()
   }
 
-  /// SQLite would open such a file for reading only, as on a disk that cannot be written to.
+  /// SQLite would open such a file read-only, as on a disk that cannot be written to.
   @Test(arguments: [0, 2, 3, 4, 5, 6, 7]) func aHeaderThatForbidsWritingIsDamage(bit: Int) throws {
     try fill()
     try archive().checkpoint()
@@ -152,7 +152,7 @@ import Testing
     expectDamage()
   }
 
-  /// SQLite takes a file of one byte for one that was never written to.
+  /// SQLite takes a file of one byte for a new one.
   @Test(arguments: [1, 2, 19, 20, 99, 100, 511]) func aFileThatIsCutOffIsDamage(length: Int) throws
   {
     try fill()

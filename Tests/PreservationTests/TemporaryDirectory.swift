@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory for one test, gone with it.
+/// A directory for one test, deleted after it.
 final class TemporaryDirectory: Sendable {
   let path: String
 

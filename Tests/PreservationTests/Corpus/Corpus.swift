@@ -3,31 +3,32 @@ import GRDB
 
 @testable import Preservation
 
-/// State files of every version that ever landed, each with the key of the login that wrote it.
+/// State files of every version that was ever released, each with the key of the login that wrote
+/// it.
 ///
-/// A change of the format raises ``Preservation/StateArchive/formatVersion`` or the layout version
-/// of records. Then write the file of the new version, and leave the old ones as they are:
+/// A change of the format raises ``Preservation/StateArchive/formatVersion`` or the records' layout
+/// version. Then write the file of the new version and leave the old ones unchanged:
 ///
 /// ```
 /// UPDATE_CORPUS=1 swift test --filter CorpusTests
 /// ```
 enum Corpus {
-  /// Where the files lie.
+  /// The directory of the files.
   static let directory = (#filePath as NSString).deletingLastPathComponent + "/Files"
 
-  /// What the format that this program writes is called here.
+  /// The name of the current format.
   static var currentVersion: String {
     "archive-\(StateArchive.formatVersion)-record-\(ObjectRecord.layoutVersion)"
   }
 
-  /// The versions of which there is a file, the oldest first.
+  /// The versions that have a file, oldest first.
   static var versions: [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return files.filter { $0.hasSuffix(".sqlite") }.map { String($0.dropLast(7)) }
       .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
   }
 
-  /// Opens a copy of a file, which is never touched itself.
+  /// Opens a copy of a file; the file itself is never changed.
   static func open(_ version: String, in copy: TemporaryDirectory) throws -> StateArchive {
     for suffix in ["sqlite", "key"] {
       try FileManager.default.copyItem(
@@ -38,7 +39,7 @@ enum Corpus {
       keys: LoginKeyProvider(file: "\(copy.path)/\(version).key"))
   }
 
-  /// Writes the file of the present format.
+  /// Writes the file of the current format.
   static func writeCurrent() throws {
     let version = currentVersion
     let temporary = try TemporaryDirectory()
@@ -47,7 +48,7 @@ enum Corpus {
       let keys = try LoginKeyProvider(file: "\(temporary.path)/\(version).key")
       let archive = try StateArchive(path: path, keys: keys)
       let records = records(of: version)
-      // Twice: the first commit leaves things where later ones do not.
+      // Twice: the first commit places the manifest differently from later ones.
       try archive.commit(ArchiveChanges(upserts: records), info: info)
       try archive.commit(ArchiveChanges(upserts: records.suffix(1)), info: info)
     }
@@ -62,16 +63,16 @@ enum Corpus {
     }
   }
 
-  // MARK: - What every file holds
+  // MARK: - The contents of every file
 
   static let info = ArchiveInfo(bundleVersion: "1.2", systemVersion: "Linux 6", timestamp: 1e9)
 
-  /// What the file of a version holds.
+  /// The contents of a version's file.
   static func records(of version: String) -> [ObjectRecord] {
     version.hasSuffix("record-1") ? firstRecords : firstRecords + [recordWithHistory]
   }
 
-  /// A record with what the second layout added.
+  /// A record with the fields that the second layout added.
   private static let recordWithHistory: ObjectRecord = {
     var carried = Carried(
       values: [("newer", .string("passed on"))],
@@ -83,7 +84,7 @@ enum Corpus {
       carried: carried)
   }()
 
-  /// A small interface with a value of every type in it.
+  /// A small interface that contains a value of every type.
   private static let firstRecords = [
     ObjectRecord(
       node: .application, kind: .application, parent: nil, identifier: "application",

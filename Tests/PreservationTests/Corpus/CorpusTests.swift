@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preservation
 
-/// Files of every version keep loading (design 3, reliability T13).
+/// Files of every version stay readable (design 3, reliability T13).
 @Suite struct CorpusTests {
   @Test(.enabled(if: ProcessInfo.processInfo.environment["UPDATE_CORPUS"] == "1"))
   func writesTheFileOfThisVersion() throws {
@@ -56,7 +56,7 @@ import Testing
     #expect(FileManager.default.contents(atPath: path) == before)
   }
 
-  /// A single damaged object costs only itself, whatever the format, and stays left out after a commit.
+  /// A single damaged object costs only itself in every format, and stays left out after a commit.
   @Test(arguments: Corpus.versions) func everyVersionBearsDamage(_ version: String) throws {
     let keys = try LoginKeyProvider(file: "\(Corpus.directory)/\(version).key")
     for end in [20, -1] {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// A picture that was taken before the first commit of this program belongs to what it found.
+  /// A picture from before this program's first commit matches the state that it found.
   @Test(arguments: Corpus.versions) func everyVersionKeepsItsPicture(_ version: String) throws {
     let copy = try TemporaryDirectory()
     let keys = try LoginKeyProvider(file: "\(Corpus.directory)/\(version).key")
@@ -123,7 +123,7 @@ import Testing
     #expect(Set(try archive.load()).subtracting(before) == [changed])
   }
 
-  /// Somebody may be looking while the first commit changes the tables.
+  /// Another program may be reading while the first commit changes the tables.
   @Test(arguments: Corpus.versions) func whoIsReadingGoesOn(_ version: String) throws {
     let copy = try TemporaryDirectory()
     let archive = try Corpus.open(version, in: copy)

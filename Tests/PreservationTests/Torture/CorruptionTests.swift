@@ -5,12 +5,12 @@ import Testing
 
 @testable import Preservation
 
-/// A damaged state file is restored as it was, or but for the objects that are damaged, or refused:
-/// never a crash, never another value (reliability T5, T6, T7).
+/// A damaged state file is restored completely, restored without the damaged objects, or refused;
+/// it never causes a crash or another value (reliability T5, T6, T7).
 @Suite struct CorruptionTests {
   private static let file = Result { try DamagedFile() }
 
-  /// A copy of the file for this test, and the key that opens it.
+  /// A copy of the file for this test, and its key.
   private func part() throws -> (DamagedFile, LoginKeyProvider) {
     let shared = try Self.file.get()
     return (try shared.forPart(), shared.keys)
@@ -24,10 +24,10 @@ import Testing
 
   @Test(arguments: 0..<Torture.parts) func everyTruncationLength(part: Int) throws {
     let (file, keys) = try self.part()
-    // A file without a byte was never written.
+    // An empty file is a new one.
     for length in Torture.cases(file.whole.count, part: part, sample: 600) where length > 0 {
       let outcome = file.outcome(of: file.whole.prefix(length), keys: keys)
-      // At the end of the file lies the last object.
+      // The last object lies at the end of the file.
       #expect(
         [.restored, .restoredBut(damaged: 1), .refused].contains(outcome),
         "cut to \(length) bytes: \(outcome)")
@@ -50,7 +50,8 @@ import Testing
     #expect(refused * 10 < bits.count, "nearly every bit belongs to one object")
   }
 
-  /// What can be loaded in spite of a changed bit can be worked on: in the first page lie the tables.
+  /// A file that still loads after a flipped bit can also be written: the first page holds the
+  /// tables.
   @Test(arguments: 0..<Torture.parts) func whatLoadsCanBeStoredInto(part: Int) throws {
     let (file, keys) = try self.part()
     for bit in Torture.cases(2048 * 8, part: part, sample: 400) {
@@ -61,7 +62,7 @@ import Testing
     }
   }
 
-  /// Pieces of the file in other places of it, swapped, repeated, emptied.
+  /// Pieces of the file moved, swapped, repeated and zeroed.
   @Test(arguments: 0..<Torture.parts) func splices(part: Int) throws {
     let (file, keys) = try self.part()
     for seed in Torture.cases(40_000, part: part, sample: 1_500) {
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  /// Rows that are genuine, but not where or when they stand.
+  /// Genuine rows in the wrong place or from the wrong time.
   @Test(arguments: 0..<Torture.parts) func swapsAndReplaysOfRows(part: Int) throws {
     let (file, keys) = try self.part()
     for seed in Torture.cases(4_000, part: part, sample: 300) {
@@ -113,7 +114,7 @@ import Testing
     return bytes
   }
 
-  /// Makes one change that leaves the rows other than they were.
+  /// Makes one change to the rows.
   private static func change(
     _ database: Database, olderBodies: [Int64: Data], using random: inout SeededGenerator
   ) throws {
@@ -121,7 +122,7 @@ import Testing
     let other = one % DamagedFile.objects + 1
     switch Int.random(in: 0..<6, using: &random) {
     case 0:
-      // Swapped with its neighbour.
+      // Swaps a row with its neighbour.
       try database.execute(
         sql: """
           UPDATE object SET body = CASE node

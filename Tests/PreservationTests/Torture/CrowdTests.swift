@@ -4,7 +4,8 @@ import Testing
 
 @testable import Preservation
 
-/// Many programs at once on one home, killed at random: every session stays whole (reliability T17).
+/// Many programs on one home at once, killed at random: every session stays intact (reliability
+/// T17).
 @Suite struct CrowdTests {
   private static let rounds = Torture.isExhaustive ? 100 : 4
   private static let crowd = 32
@@ -49,7 +50,7 @@ import Testing
       #expect(try session.file.problems(keys: keys) == [], comment)
       let records = try session.file.contents(keys: keys).records
       guard let application = records.first(where: { $0.node == .application }) else { continue }
-      // The newest object carries the number of the last commit, and none a later one.
+      // The newest object has the number of the last commit, and none has a later one.
       let others = records.filter { $0.node != .application }.compactMap(\.number)
       #expect(application.number == others.max(), comment)
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Preservation
 
-/// A state file of 32 KiB of which damaged copies are opened.
+/// A state file of 32 KiB, of which damaged copies are opened.
 struct DamagedFile: Sendable {
-  /// How many objects make 32 KiB.
+  /// The number of objects that fill 32 KiB.
   static let objects: Int64 = 60
 
   let directory: TemporaryDirectory
@@ -15,16 +15,16 @@ struct DamagedFile: Sendable {
   let whole: [UInt8]
   let records: Set<ObjectRecord>
 
-  /// The state an hour earlier: the bodies of some rows were others then.
+  /// The state an hour earlier, when some rows had other bodies.
   let olderBodies: [Int64: Data]
   private let path: String
 
-  /// What opening a copy came to.
+  /// The outcome of opening a copy.
   enum Outcome: Equatable {
     case restored
-    /// So many objects were damaged and left out; all others were as they were.
+    /// Some objects were damaged and left out; all others were unchanged.
     case restoredBut(damaged: Int)
-    /// Put aside by the ladder, or left alone: nothing was restored and nothing overwritten.
+    /// Quarantined by the ladder, or left alone: nothing was restored and nothing overwritten.
     case refused
     case wrong(String)
   }
@@ -56,7 +56,7 @@ struct DamagedFile: Sendable {
     whole = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// A copy in a place of its own, for another thread to work on.
+  /// A copy in its own directory, for another thread.
   func forPart() throws -> DamagedFile { try DamagedFile(sharing: self) }
 
   private init(sharing other: DamagedFile) throws {
@@ -86,7 +86,8 @@ struct DamagedFile: Sendable {
     }
   }
 
-  /// Loads a damaged copy, stores an object into it if it loads, and loads it again; says what went wrong.
+  /// Loads a damaged copy, stores an object if it loads, and loads it again; returns what went
+  /// wrong.
   func problemWithStoring(into bytes: some Sequence<UInt8>, keys: LoginKeyProvider) -> String? {
     do {
       try write(bytes)
@@ -103,7 +104,7 @@ struct DamagedFile: Sendable {
     }
   }
 
-  /// Changes rows of a whole copy by SQL and opens it.
+  /// Changes rows of an intact copy by SQL and opens it.
   func outcome(keys: LoginKeyProvider, changing change: (Database) throws -> Void) throws -> Outcome
   {
     try write(whole)

@@ -1,20 +1,20 @@
 import Foundation
 import RepriseTesting
 
-/// How much of the exhaustive tests is run: a seeded sample, or by request everything.
+/// Runs a seeded sample of the exhaustive tests, or all of them on request.
 ///
 /// ```
 /// REPRISE_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --filter 'Corruption|Crowd'
 /// ```
 ///
-/// That takes some minutes and uses all cores.
+/// That takes some minutes on all cores.
 enum Torture {
   static let isExhaustive = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
 
-  /// In how many parts a test is cut, which run side by side.
+  /// The number of parts of a test, which run in parallel.
   static let parts = 8
 
-  /// The cases of one part: all of them, or by a seed about as many as wanted.
+  /// The cases of one part: all of them, or a seeded sample of about a given size.
   static func cases(_ count: Int, part: Int, sample: Int) -> [Int] {
     let all = stride(from: part, to: count, by: parts)
     guard !isExhaustive else { return Array(all) }
