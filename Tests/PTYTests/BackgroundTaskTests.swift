@@ -14,7 +14,7 @@ import Testing
       environment: ["HOME": app.home], size: Size(width: 80, height: 24))
   }
 
-  /// Suspends the program with a task that has a second, and returns its process.
+  /// Suspends the program with a task that may take a second; returns its process.
   private func suspendWithTask(_ arguments: String) throws -> pid_t {
     shell.type("clear; \(RestoringApp.program) \(app.home) --background 1 \(arguments)\n")
     try shell.wait(for: "page base, letters 0")
@@ -40,7 +40,7 @@ import Testing
     #expect(ProcessTree.state(of: process) != "T")
     try shell.wait(for: { !ProcessTree.isRunning(process) })
     #expect(access(app.holdFile, F_OK) == 0, "nobody let it go on")
-    // What was on the screen is kept.
+    // The last screen is kept.
     try FileManager.default.removeItem(atPath: app.holdFile)
     let again = try app.start()
     try again.wait(for: "page base, letters 1")

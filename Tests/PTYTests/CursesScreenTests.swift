@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// What ncurses is given to compare, and what a terminal makes of what comes out of it.
+/// The cells that ncurses gets to compare, and what a terminal shows of its output.
 @MainActor struct CursesScreenTests {
   private let size = Size(width: 30, height: 20)
 
@@ -11,7 +11,7 @@ import Testing
     try #require(CursesScreen(type: "xterm-256color", size: size, usesColor: false))
   }
 
-  /// Rows of text between a title and a line of hints.
+  /// Rows of text between a title and a row of hints.
   private func frame(_ row: (Int) -> String) -> Frame {
     let canvas = Canvas(size: size)
     canvas.draw("title", at: .zero)
@@ -20,7 +20,7 @@ import Testing
     return canvas.frame
   }
 
-  /// A row that has nothing in common with its neighbours.
+  /// A row that shares nothing with its neighbours.
   private func row(_ number: Int) -> String {
     let letter = Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(number % 26)))
     return String(repeating: letter, count: size.width)
@@ -37,7 +37,7 @@ import Testing
     #expect(screen.handedOver == 0)
   }
 
-  /// Every second row stays as it is; ncurses would move all of them and write the last one anew.
+  /// Every second row stays unchanged; ncurses would scroll all of them and rewrite the last one.
   @Test func aRowWithAGlyphOfDisputedWidthIsNotMoved() throws {
     let terminal = try #require(TerminalModel(size: size))
     var screen = try screen()

@@ -21,7 +21,7 @@ import Testing
     #expect(picture.modes.contains(.cursorVisible))
   }
 
-  /// ncurses takes its size from these; a shell may have exported those of another window.
+  /// ncurses would take its size from these; a shell may have exported another window's.
   @Test func theSizeInTheEnvironmentIsNeitherTrustedNorChanged() throws {
     let probe = try ProbeApp.start(
       environment: ["LINES": "7"], size: Size(width: 120, height: 40))
@@ -32,7 +32,7 @@ import Testing
     #expect(picture.rows[39].suffix(4).map(\.text).joined() == "edge")
   }
 
-  /// All that ncurses and the device have reason to send.
+  /// The only sequences that ncurses and the device need to send.
   private static let knownSequences: Set<String> = {
     let screen: Set = [
       "C0 08", "C0 0d", "C0 0a", "C0 09", "CSI A", "CSI B", "CSI C", "CSI D", "CSI G", "CSI H",
@@ -48,7 +48,7 @@ import Testing
     return screen.union(modes)
   }()
 
-  /// What libvterm shows after each change is the frame, cell by cell.
+  /// After each change libvterm shows the frame, cell by cell.
   @Test(arguments: ["xterm-256color", "vt100"])
   func everyFrameIsShownExactly(_ type: String) throws {
     let size = Size(width: 37, height: 9)
@@ -61,7 +61,7 @@ import Testing
     #expect(probe.terminal.scanner.kinds.subtracting(Self.knownSequences) == [])
   }
 
-  /// A list that scrolls among lines that do not is shown as exactly.
+  /// So does a list that scrolls among fixed rows.
   @Test(arguments: ["xterm-256color", "vt100"])
   func everyScrolledFrameIsShownExactly(_ type: String) throws {
     let size = Size(width: 37, height: 14)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Expects the terminal to show a frame before long; says whether it does.
+  /// Expects the terminal to show a frame soon; returns whether it does.
   private func shows(
     _ frame: Frame, _ type: String, on probe: PTYProcess, _ comment: Comment
   ) throws -> Bool {
@@ -125,7 +125,7 @@ import Testing
     try probe.wait(for: "key escape 0\nkey escape 0\nkey character(\"x\") 0")
   }
 
-  /// A reply that a terminal pauses in is no key, and one that it never ends does not lock the keyboard.
+  /// A terminal's reply with a pause is no key, and an unterminated one does not lock the keyboard.
   @Test func aStringThatIsNeverEndedIsOverAfterASecond() throws {
     let probe = try ProbeApp.start()
     probe.type("\u{1B}]11;rgb:")
@@ -139,7 +139,7 @@ import Testing
     #expect(picture.lines[1...2] == ["key character(\"a\") 0", "key character(\"z\") 0"])
   }
 
-  /// However long such a string is and whatever is in it, no key comes of it.
+  /// No key comes of such a string, whatever its length and content.
   @Test(arguments: ["]", "P", "_", "^", "X"])
   func aLongStringWithoutAnEndIsNoKey(_ introducer: String) throws {
     let probe = try ProbeApp.start()
@@ -151,8 +151,8 @@ import Testing
     #expect(picture.lines[1] == "key character(\"z\") 0")
   }
 
-  /// What the C library calls unprintable reaches the terminal all the same, and what follows stands
-  /// where the frame has it.
+  /// Characters that the C library calls unprintable still reach the terminal, and the text after
+  /// them is in the right column.
   @Test func emojiNewerThanTheSystemReachTheTerminal() throws {
     let probe = try ProbeApp.start()
     probe.type("\u{1B}[200~\u{1FAE8}\u{1FADF}x\u{1B}[201~")
@@ -164,13 +164,13 @@ import Testing
     #expect(first.rows[1][11].text == "x" && second.rows[2][11].text == "y")
   }
 
-  /// libvterm takes an astronaut for narrow, as terminals of its age do.
+  /// libvterm measures an astronaut as narrow, as terminals of its age do.
   @Test func whatFollowsAnEmojiOfDisputedWidthStandsInItsColumn() throws {
     let probe = try ProbeApp.start(size: Size(width: 40, height: 4))
     probe.type("\u{1B}[200~🧑‍🚀 here\u{1B}[201~")
     let picture = try probe.wait(for: "here")
     #expect(picture.rows[1][7...13].map(\.text) == ["🧑", "", "🚀", "", " ", "h", "e"])
-    // The line goes up by a row, and another one takes its place.
+    // The row scrolls up by one, and another one takes its place.
     probe.type("\u{1B}[200~\u{1FAE8}\u{1FAE8}x\u{1B}[201~ab")
     let scrolled = try probe.wait(for: "key character(\"b\") 0")
     #expect(scrolled.rows[1][7...12].map(\.text) == ["\u{1FAE8}", "", "\u{1FAE8}", "", "x", "\""])
@@ -183,7 +183,7 @@ import Testing
     probe.type("\u{1B}[200~a\u{1AB0}b c\u{1AB0} d\u{1B}[201~")
     let picture = try probe.wait(for: "paste(")
     #expect(picture.lines[1] == "paste(\"ab c d\")")
-    // In the last column there is no room for it, and the next row and the screen stay where they are.
+    // In the last column it has no room; it must neither wrap nor scroll the screen.
     let edge = String(repeating: "x", count: 32) + "a\u{1AB0}"
     probe.type("\u{1B}[200~\(edge)\u{1B}[201~y")
     let filled = try probe.wait(for: "key character(\"y\") 0")
@@ -207,7 +207,7 @@ import Testing
     try probe.wait(for: "probe 60x20")
   }
 
-  /// The terminal drops the rows that do not fit, and the size is the same when the app looks.
+  /// The terminal drops the rows that do not fit, and has its old size again when the app looks.
   @Test func aWindowThatIsBackBeforeAnybodyLooksIsDrawnAnew() throws {
     let size = Size(width: 60, height: 24)
     let probe = try ProbeApp.start(size: size)
@@ -216,7 +216,7 @@ import Testing
       let frame = RandomFrame.make(seed: seed, size: size)
       let expected = TerminalPicture(showing: frame, inColor: true)
       try probe.wait { $0.rows == expected.rows }
-      // At rest, or at work on a frame.
+      // Either idle or while a frame is drawn.
       if seed % 2 == 0 { try probe.waitUntilIdle() }
       probe.resize(to: Size(width: 60, height: 20))
       probe.resize(to: size)
@@ -298,7 +298,7 @@ import Testing
     for _ in 0..<4 { probe.type("b") }
     probe.type("z")
     try probe.waitUntilIdle(reading: false)
-    // The flood is over and only the newest picture comes.
+    // The backlog is dropped and only the newest frame follows.
     let picture = try probe.wait(for: "key character(\"z\") 0")
     #expect(picture.lines[1].contains("\"b\""))
     #expect(probe.output.count < 200_000)
@@ -321,7 +321,7 @@ import Testing
     try probe.wait(for: { !processes.contains(where: ProcessTree.isRunning) })
   }
 
-  /// Reliability T30, in small: only what is on this list ever reaches the terminal.
+  /// Reliability T30, in small: only sequences on this list ever reach the terminal.
   @Test func sendsOnlyKnownSequences() throws {
     let probe = try ProbeApp.start()
     probe.type("p\u{1B}[200~\u{1B}]0;title\u{7}\u{9B}31m\u{1B}[201~p")
@@ -333,7 +333,7 @@ import Testing
 }
 
 extension TerminalPicture {
-  /// The picture that a frame should make.
+  /// The picture that a frame should produce.
   fileprivate init(showing frame: Frame, inColor: Bool) {
     let rows = (0..<frame.size.height).map { y in
       frame.row(y).map { cell in
@@ -346,7 +346,7 @@ extension TerminalPicture {
 }
 
 extension termios {
-  /// Whether both sets of modes are the same.
+  /// Whether both sets of modes are equal.
   func isSame(as other: termios) -> Bool {
     var (mine, others) = (self, other)
     return withUnsafeBytes(of: &mine) { mine in

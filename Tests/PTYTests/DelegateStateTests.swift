@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// What the delegate of a real program keeps outlives `kill -9` (contract 1.1.5, 7.12).
+/// The delegate's state in a real program survives `kill -9` (contract 1.1.5, 7.12).
 @Suite(.waitsForProcesses) struct DelegateStateTests {
   @Test func aKillInFrontLosesNothingOfTheDelegates() throws {
     let app = try RestoringApp()
@@ -16,7 +16,7 @@ import Testing
     try process.killEverything()
     process = try app.start()
     try process.wait(for: "letters 0, delegate 3 and 3")
-    // And of what is counted since.
+    // The count after the restore survives too.
     process.type("d")
     try process.wait(for: "letters 0, delegate 4 and 4")
     process.type("x")

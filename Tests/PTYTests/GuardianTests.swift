@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 @Suite(.waitsForProcesses) struct GuardianTests {
-  /// The app under the guardian.
+  /// The app's process under the guardian.
   private func app(of probe: PTYProcess) throws -> pid_t {
     try #require(probe.descendants.first)
   }
@@ -94,7 +94,7 @@ import Testing
     try probe.wait(for: "watched")
     probe.type("W")
     try probe.wait(for: "done in time")
-    // Longer than the app was watched for.
+    // Longer than the watchdog's limit.
     Thread.sleep(forTimeInterval: 6)
     probe.type("x")
     try probe.wait(for: "key character(\"x\") 0")
@@ -110,7 +110,7 @@ import Testing
     try probe.wait(for: "watched")
     probe.signal(SIGSTOP)
     probe.signal(SIGSTOP, to: app)
-    // Longer than the app is watched for.
+    // Longer than the watchdog's limit.
     Thread.sleep(forTimeInterval: 6)
     probe.signal(SIGCONT, to: app)
     probe.signal(SIGCONT)

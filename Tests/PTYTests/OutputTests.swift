@@ -3,7 +3,8 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// What the app prints while it has the terminal: never on the screen, and all there afterwards.
+/// Output of the app while it has the terminal never reaches the screen, and is complete
+/// afterwards.
 @Suite(.waitsForProcesses) struct OutputTests {
   private static let printed = """
     printed ^[[31mred^[[0m \\xc2\\x9b2J\\xe2\\x80\\xae茶壶^G
@@ -59,7 +60,7 @@ import Testing
     #expect(probe.picture.modes == .usual)
   }
 
-  /// The newest is kept, in little room: the last line of 200,000, and of it what fits.
+  /// The newest output is kept in limited room: of 200,000 lines, the last ones that fit.
   @Test(arguments: [[], ["--unguarded"]])
   func aFloodIsKeptWithinBounds(_ arguments: [String]) throws {
     let probe = try ProbeApp.start(arguments)
@@ -93,7 +94,7 @@ import Testing
     #expect(left.text.components(separatedBy: "complained").count == 2, "once")
   }
 
-  /// A redirected stream is nobody's screen.
+  /// A redirected stream does not reach the screen, so it is not captured.
   @Test func whatLeadsElsewhereGoesThere() throws {
     let file = NSTemporaryDirectory() + "output-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: file) }

@@ -3,14 +3,14 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// A stopped program keeps no picture of a screen that it does not have (contract 8.5.5, 8.5.6).
+/// A stopped program holds no frames for a screen that it does not have (contract 8.5.5, 8.5.6).
 @Suite(.waitsForProcesses) struct SuspendedMemoryTests {
   private static let small = Size(width: 60, height: 12)
 
-  /// A window in which one frame takes eight megabytes, and what ncurses keeps of it three times that.
+  /// A window in which one frame takes eight megabytes, and ncurses' copies three times that.
   private static let large = Size(width: 1000, height: 300)
 
-  /// Suspends the program in a window, and returns how much memory it has then, in bytes.
+  /// Suspends the program in a window of a size; returns the memory that it then uses, in bytes.
   private func memory(in size: Size) throws -> Int {
     let app = try RestoringApp()
     let shell = try PTYProcess.shell(environment: ["HOME": app.home], size: size)
@@ -42,6 +42,6 @@ import Testing
 }
 
 extension TerminalPicture {
-  /// The text without the lines of the shell.
+  /// The text without the shell's lines.
   fileprivate var visibleText: String { lines.first.map { String($0) } ?? "" }
 }

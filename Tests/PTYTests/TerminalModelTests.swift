@@ -17,7 +17,7 @@ import Testing
     #expect(picture.cursor == Point(x: 1, y: 1))
   }
 
-  /// A terminal with an old table: what it has otherwise than our table is known to be disputed.
+  /// For a terminal with an old table, every difference from our table is known as disputed.
   @Test func whatItTakesForWiderOrNarrowerIsDisputed() throws {
     let model = try #require(TerminalModel(size: Size(width: 8, height: 1)))
     var wrong: [String] = []

@@ -2,7 +2,7 @@ import Glibc
 import RepriseTesting
 import Testing
 
-/// An app that was not connected with the system around it.
+/// An app that is not wired to the system.
 @Suite(.waitsForProcesses) struct WiringTests {
   @Test func whatIsMissingIsSaidWhenTheTerminalIsGivenBack() throws {
     let app = try RestoringApp()

@@ -4,10 +4,10 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// A screen that dies of coming back costs itself, then the rest, and never a person's way in
-/// (contract 7.3, 7.4; design 3 "Coming back"; reliability T10).
+/// A screen that crashes the restore costs itself, then the rest of the state, but never the access
+/// to the app (contract 7.3, 7.4; design 3 "Coming back"; reliability T10).
 @Suite(.waitsForProcesses) struct LadderTests {
-  /// Whether one of the states that were put aside still holds the deep page.
+  /// Whether a quarantined state still contains the deep page.
   private func holdsDeepPage(_ app: RestoringApp) throws -> Bool {
     let keys = try LoginKeyProvider(file: app.home + "/state.key")
     return try app.aside.contains { directory in
@@ -24,7 +24,7 @@ import Testing
     let process = try app.start(traps: [trap])
     let picture = try process.wait(
       for: "Old state kept in ~/state/quarantine: the last start failed")
-    // All but that screen is back, and works.
+    // Everything but that screen is restored and works.
     #expect(picture.text.contains("page base, letters 1"))
     process.type("x")
     try process.wait(for: "page base, letters 2")
@@ -32,7 +32,7 @@ import Testing
     #expect(try holdsDeepPage(app))
   }
 
-  /// Once may have had another reason, such as what is in the data: then it is back with all.
+  /// One crash may have another reason, such as the data: the next launch restores everything.
   @Test func aScreenThatDiesTwiceOfTheFirstKeyIsLeftOut() throws {
     let app = try RestoringApp.withDeepPage()
     let process = try app.start(traps: ["deep key"])
@@ -79,7 +79,7 @@ import Testing
     #expect(try holdsDeepPage(app))
   }
 
-  /// Migrations see the state before anything comes back; the one that was left out, no more.
+  /// Migrations see the state before anything is restored, but not an object that is left out.
   @Test func aScreenThatDiesOfItsMigrationIsLeftOut() throws {
     let app = try RestoringApp.withDeepPage()
     let process = try app.start(traps: ["migrate 2"], ["--newer"])
@@ -110,7 +110,7 @@ import Testing
     #expect(try holdsDeepPage(app))
   }
 
-  /// The next launch knows what became of the last one, also when nobody started it again.
+  /// The next launch knows how the last one ended, even if nobody restarted it.
   @Test(arguments: [("deep draw", 1), ("deep late", 2)])
   func withoutRestartsTheNextLaunchStepsDown(_ trap: String, _ deaths: Int) throws {
     let app = try RestoringApp.withDeepPage()
@@ -139,7 +139,7 @@ import Testing
     "deep draw",
   ]
 
-  /// Time to be killed says nothing about the state, however often and wherever.
+  /// A kill during normal work proves nothing about the state, however often and wherever it comes.
   @Test(arguments: moments, [true, false])
   func fiveKillsWhileItComesBackCostNothing(_ moment: String, _ withGuardian: Bool) throws {
     let app = try RestoringApp.withDeepPage()
@@ -159,7 +159,7 @@ import Testing
     #expect(app.aside.isEmpty)
   }
 
-  /// What stands still until somebody kills it, twice at the same place, is left out.
+  /// A screen that hangs and is killed twice at the same place is left out.
   @Test func aScreenThatHangsAndIsKilledTwiceIsLeftOut() throws {
     let app = try RestoringApp.withDeepPage()
     for _ in 0..<2 {
@@ -184,14 +184,14 @@ import Testing
     #expect(access(app.home + "/state/sessions/main/launching", F_OK) != 0)
   }
 
-  /// An app that has worked for a while and then crashes comes back where it was.
+  /// An app that crashes after a healthy launch restores where it was.
   @Test func aCrashLaterOnCostsNothing() throws {
     let app = try RestoringApp.withDeepPage()
     let process = try app.start(traps: [], ["--healthy", "0.05"])
     try process.wait(for: "page deep, letters 2")
     process.type("x")
     try process.wait(for: "page deep, letters 3")
-    // The key that comes after the time to prove healthy proves it.
+    // The first key after the probation proves the launch healthy.
     usleep(100_000)
     process.type("y")
     try process.wait(for: "page deep, letters 4")
@@ -201,13 +201,14 @@ import Testing
     try process.wait(for: { app.launches == 2 })
     try process.wait(for: "page deep, letters 4")
     #expect(app.aside.isEmpty)
-    // What it worked on is kept as the previous generation.
+    // Its state is kept as the previous generation.
     let keys = try LoginKeyProvider(file: app.home + "/state.key")
     let records = try StateArchive(path: generation, keys: keys).load()
     #expect(records.contains { $0.identifier == "deep" })
   }
 
-  /// A program that always dies is not the state's fault, and must not wash old states away.
+  /// A program that always crashes is not the state's fault, and must not push old states out of
+  /// the quarantine.
   @Test func dyingOverAndOverKeepsTheFirstState() throws {
     let app = try RestoringApp.withDeepPage()
     for _ in 0..<4 {

@@ -2,7 +2,7 @@ import Foundation
 import RepriseTesting
 import Terminal
 
-/// The app of `RestoringProbe` in a home of its own, which goes with it.
+/// The app of `RestoringProbe` in a temporary home.
 final class RestoringApp {
   let home: String
 
@@ -14,7 +14,7 @@ final class RestoringApp {
 
   deinit { try? FileManager.default.removeItem(atPath: home) }
 
-  /// A home whose state holds the deep page with two letters typed.
+  /// A home whose state contains the deep page with two typed letters.
   static func withDeepPage() throws -> RestoringApp {
     let app = try RestoringApp()
     let process = try app.start()
@@ -38,19 +38,19 @@ final class RestoringApp {
     URL(filePath: ProbeApp.path).deletingLastPathComponent().appending(path: "RestoringProbe").path
   }
 
-  /// Starts the app; the traps are those of ``RestoringProbe``.
+  /// Starts the app; the traps are those of `RestoringProbe`.
   func start(traps: [String] = [], _ arguments: [String] = []) throws -> PTYProcess {
     return try PTYProcess(
       Self.program, [home] + traps.flatMap { ["--trap", $0] } + arguments,
       environment: ["HOME": home])
   }
 
-  /// How often the app was started since the state was made.
+  /// The number of launches since the state was made.
   var launches: Int {
     FileManager.default.contents(atPath: home + "/launches")?.count ?? 0
   }
 
-  /// The directories of states that were put aside.
+  /// The directories of quarantined states.
   var aside: [String] {
     let directory = home + "/state/quarantine"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []

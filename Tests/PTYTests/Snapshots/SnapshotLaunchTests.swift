@@ -3,16 +3,16 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// The picture that a slow launch shows, in a real terminal.
+/// The picture that a slow launch shows in a real terminal.
 @Suite(.waitsForProcesses) struct SnapshotLaunchTests {
-  /// Starts the app so that it waits in the middle of coming back, and waits until it does.
+  /// Starts the app so that it pauses in the middle of restoring, and waits for the pause.
   private func startHeld(_ app: RestoringApp) throws -> PTYProcess {
     let process = try app.start(["--hold", "deep init"])
     try process.wait(for: { access(app.holdFile, F_OK) == 0 })
     return process
   }
 
-  /// A home whose last launch took long.
+  /// A home whose last launch was slow.
   private func slowApp() throws -> RestoringApp {
     let app = try RestoringApp.withDeepPage()
     let process = try startHeld(app)
@@ -57,9 +57,9 @@ import Testing
 }
 
 extension RestoringApp {
-  /// There while the app waits where it was told to.
+  /// Exists while the app pauses where it was told to.
   var holdFile: String { home + "/holding" }
 
-  /// Has the app go on.
+  /// Lets the app continue.
   func goOn() throws { try FileManager.default.removeItem(atPath: holdFile) }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Terminal
 
 @Suite struct RowShiftTests {
-  /// A frame with a word in each row.
+  /// A frame with one word in each row.
   private func frame(_ words: [String]) -> Frame {
     let canvas = Canvas(size: Size(width: 12, height: words.count))
     for (y, word) in words.enumerated() { canvas.draw(word, at: Point(x: 0, y: y)) }

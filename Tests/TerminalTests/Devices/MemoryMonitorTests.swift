@@ -7,10 +7,10 @@ import Testing
 @MainActor struct MemoryMonitorTests {
   private nonisolated static let pressure = "/proc/pressure/cpu"
 
-  /// Asks to be told when any task has waited for a millisecond of two seconds.
+  /// Asks for a report when any task has waited for a millisecond in two seconds.
   private nonisolated static let wish = Data("some 1000 2000000\0".utf8)
 
-  /// Whether the kernel takes wishes from this program; containers often do not let it.
+  /// Whether the kernel accepts wishes from this program; containers often forbid them.
   private nonisolated static var canWish: Bool {
     let file = open(pressure, O_RDWR | O_NONBLOCK)
     guard file >= 0 else { return false }
@@ -18,7 +18,7 @@ import Testing
     return wish.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == wish.count
   }
 
-  /// All pressure files of the kernel's tell in the same way, and this one is easily made to.
+  /// All pressure files of the kernel report in the same way, and this one is easily triggered.
   @Test(
     .enabled(if: canWish, "the kernel takes no wishes for \(pressure) from this program"),
     .timeLimit(.minutes(15)))
@@ -47,8 +47,8 @@ import Testing
   }
 }
 
-/// Threads that have each other wait for a processor, for a moment a few times a second: what they tell
-/// waits for every test of the main actor, and others want to run meanwhile.
+/// Threads that make each other wait for a processor, briefly and a few times a second: the report
+/// waits for the main actor's other tests, which need the processor meanwhile.
 private final class Load: Sendable {
   private let hasEnded = Atomic(false)
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// Frames as runs of text, which may come back from anywhere.
+/// Frames as runs of text, which may come from an untrusted source.
 @Suite struct FrameRunsTests {
   private func frame(_ lines: [String], width: Int = 6, style: Style = .plain) -> Frame {
     let canvas = Canvas(size: Size(width: width, height: lines.count))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// Coordinates at the end of the numbers.
+/// Coordinates at the limits of `Int`.
 @Suite struct RectTests {
   private let endless = Rect(x: 3, y: 4, width: .max, height: .max)
   private let screen = Rect(x: 0, y: 0, width: 80, height: 24)

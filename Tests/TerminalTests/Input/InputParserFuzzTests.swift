@@ -3,7 +3,7 @@ import Testing
 @testable import Terminal
 
 struct InputParserFuzzTests {
-  /// Bytes that look like terminal input often enough to reach every corner of the parser.
+  /// Random bytes, weighted to look like terminal input and reach every branch of the parser.
   private func randomBytes(_ random: inout SeededGenerator) -> [UInt8] {
     let fragments = [
       "\u{1B}", "[", "O", "]", "P", "<", "?", ";", ":", "M", "m", "u", "~", "$", "A", "Z", "I",

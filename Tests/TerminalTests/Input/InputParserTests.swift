@@ -19,7 +19,7 @@ struct InputParserTests {
     var testDescription: String { String(decoding: bytes, as: UTF8.self).debugDescription }
   }
 
-  /// Each must give its events however it is split.
+  /// Each yields its events however its bytes are split.
   static let examples = [
     Example("aZ ~", .character("a"), .character("Z"), .character(" "), .character("~")),
     Example("ж茶🏠", .character("ж"), .character("茶"), .character("🏠")),

@@ -2,12 +2,13 @@ import Testing
 
 @testable import Terminal
 
-/// Strings that a terminal sends (OSC, DCS, APC, PM, SOS) never become keys, whatever is in them.
+/// Strings from a terminal (OSC, DCS, APC, PM, SOS) never become keys, whatever they contain.
 struct InputStringTests {
-  /// What begins each kind of string.
+  /// The introducer of each kind of string.
   static let introducers = ["\u{1B}]", "\u{1B}P", "\u{1B}_", "\u{1B}^", "\u{1B}X"]
 
-  /// What could pass for keys: those that quit, delete and leave, escapes, controls, a paste.
+  /// Content that could pass for keys: those that quit, delete and exit, escapes, controls, a
+  /// paste.
   private static let contents = Array(
     "q\u{1B}x\rD\u{1B}[A\u{1B}[1;5Cq\u{1B}\u{1B}q\n\t\u{1B}[200~x\u{1B}[201~\u{1B}[<0;1;1M\u{1B}Oqжq"
       .utf8)
@@ -18,7 +19,7 @@ struct InputStringTests {
     return Array(bytes[..<max(count, introducer.utf8.count)])
   }
 
-  /// The keys of bytes in two reads, with some time that passes between them or not.
+  /// The events of bytes in two reads, with or without a timeout between them.
   private func events(_ bytes: [UInt8], splitAt split: Int) -> [TerminalEvent] {
     var parser = InputParser()
     return parser.feed(bytes[..<split]) + parser.feed(bytes[split...])
@@ -29,7 +30,7 @@ struct InputStringTests {
     let string = bytes(introducer, count: 100_000) + Array("\u{1B}\\z".utf8)
     var whole = InputParser()
     #expect(whole.feed(string) == [.key(.character("z"))])
-    // One parser goes along; at every byte a copy of it reads the rest in a read of its own.
+    // One parser reads everything; at intervals, a copy of it gets the rest in a single read.
     for start in stride(from: 0, to: string.count, by: 4_999) {
       #expect(events(string, splitAt: start) == [.key(.character("z"))], "split at \(start)")
     }
@@ -48,7 +49,7 @@ struct InputStringTests {
     }
   }
 
-  /// However much of it came, it is over when nothing comes for a while, and nothing of it is a key.
+  /// A string ends after a pause, however long it is, and none of it becomes a key.
   @Test(arguments: introducers)
   func aStringWithoutAnEndIsOverAfterAWhile(introducer: String) {
     for count in Array(3...200) + [4_096, 4_097, 5_000, 100_000] {
@@ -61,7 +62,7 @@ struct InputStringTests {
     }
   }
 
-  /// Alt with the character that begins a string is a key, and nobody waits long for it.
+  /// Alt with a character that introduces a string is a key, after a short delay.
   @Test(arguments: introducers)
   func anIntroducerAloneIsAltWithACharacter(introducer: String) {
     var parser = InputParser()
@@ -87,7 +88,7 @@ struct InputStringTests {
     }
   }
 
-  /// Control sequences end with their first letter, however long they are.
+  /// Control sequences end with their final byte, however long they are.
   @Test func aLongControlSequenceIsNoKey() {
     var parser = InputParser()
     let long = "\u{1B}[" + String(repeating: "1;", count: 50_000)
@@ -95,7 +96,8 @@ struct InputStringTests {
     #expect(parser.feed("qx".utf8) == [.key(.character("x"))])
   }
 
-  /// Ten million random bytes: it goes on, keeps little, and listens again afterwards.
+  /// Ten million random bytes: the parser does not crash, buffers little, and still reads keys
+  /// afterwards.
   @Test func randomBytesNeitherCrashNorPileUp() {
     let seed: UInt64 = 0x5EED_0004
     var random = SeededGenerator(seed: seed)

@@ -1,4 +1,4 @@
-/// A repeatable source of random numbers (SplitMix64).
+/// A seeded random number generator (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,7 +14,7 @@ struct SeededGenerator: RandomNumberGenerator {
     return value ^ (value >> 31)
   }
 
-  /// Text that mixes letters with everything a screen must be guarded from.
+  /// Text that mixes letters with everything that could harm a screen.
   mutating func hostileText(length: Int) -> String {
     let ranges: [ClosedRange<UInt32>] = [
       0x20...0x7E, 0x20...0x7E, 0...0x1F, 0x7F...0x9F, 0x300...0x36F, 0x400...0x4FF, 0x600...0x6FF,

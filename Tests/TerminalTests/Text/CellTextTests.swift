@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 struct CellTextTests {
-  /// What a text becomes: its pieces, with `|` between cells and `+` before a piece inside a grapheme.
+  /// The pieces of a text, with `|` between cells and `+` before a piece inside a grapheme.
   private func cells(_ text: String) -> String {
     CellText(text).pieces.map { piece in
       (piece.startsGrapheme ? "|" : "+") + piece.glyph.string
@@ -79,7 +79,7 @@ struct CellTextTests {
     #expect(["|\u{FFFD}", "|\u{25CC}"].contains(cells(String(scalar))))
   }
 
-  /// The fast path ends where a mark may follow; whatever comes after it must make no difference.
+  /// The fast path stops where a mark may follow; the text after it must not change the result.
   @Test func everydayTextIsReadTheSameBesideOtherText() {
     let everyday = "aЖ茶é─ z"
     let alone = CellText(everyday).pieces
@@ -104,7 +104,8 @@ struct CellTextTests {
     #expect(CellText(text.dropFirst().dropLast()).pieces.map(\.glyph.string) == ["e\u{301}"])
   }
 
-  /// The ranges of the fast path against the C library and Swift's segmentation, code point by code point.
+  /// Compares the fast path's ranges with the C library and Swift's segmentation, code point by
+  /// code point.
   @Test func everydayRangesHoldOnlyPlainLetters() throws {
     for value in UInt32(0x20)...0x1FFFF {
       guard let width = EverydayText.width(value) else { continue }
@@ -115,7 +116,7 @@ struct CellTextTests {
     }
   }
 
-  /// Reliability S1: whatever the text, a glyph holds one spacing code point and marks, nothing else.
+  /// Reliability S1: a glyph of any text holds one spacing code point and marks, nothing else.
   @Test func randomTextNeverMakesAHostileGlyph() {
     let seed: UInt64 = 0x5EED_0001
     var random = SeededGenerator(seed: seed)
@@ -132,7 +133,7 @@ struct CellTextTests {
 }
 
 extension Glyph {
-  /// Whether a terminal takes the glyph as text, whatever stands around it.
+  /// Whether a terminal treats the glyph as text in any context.
   fileprivate var isSafe: Bool {
     let values = [base, marks[0], marks[1], marks[2], marks[3]]
     return values.allSatisfy { value in
@@ -140,7 +141,7 @@ extension Glyph {
       guard let scalar = Unicode.Scalar(value) else { return false }
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator, .surrogate: return false
-      // Swift may know an older Unicode version than the table of widths.
+      // Swift may have an older Unicode version than the table of widths.
       case .unassigned: return terminal_scalar_width(value) >= 0
       default: return !scalar.properties.isBidiControl && !scalar.properties.isNoncharacterCodePoint
       }

@@ -4,22 +4,22 @@ import Testing
 
 @testable import Terminal
 
-/// The table of widths against two sources that it was not made from: the C library and Swift.
+/// Compares the table of widths with two independent sources: the C library and Swift.
 ///
-/// `Scripts/make-width-table.py` compares it with a third one.
+/// `Scripts/make-width-table.py` compares it with a third.
 struct WidthTableTests {
   private static var scalars: some Sequence<Unicode.Scalar> {
     (UInt32(0)...0x10FFFF).lazy.compactMap { Unicode.Scalar($0) }
   }
 
-  /// Where the table is right and the C library of Debian 12, with the data of Unicode 15, is not.
+  /// Where the table is right and Debian 12's C library, with the data of Unicode 15, is wrong.
   private static func isOlder(_ value: UInt32) -> Bool {
     switch value {
     // Wide since Unicode 16: trigrams, monograms, counting rods.
     case 0x2630...0x2637, 0x268A...0x268F, 0x1D300...0x1D356, 0x1D360...0x1D376: true
-    // Wide only among wide letters, like all of that kind; the library makes an exception.
+    // Wide only in an East Asian context, like all of its kind; the library makes an exception.
     case 0x3248...0x324F: true
-    // A vowel sign that takes room since Unicode 17.
+    // A vowel sign that is spacing since Unicode 17.
     case 0x1171E: true
     default: false
     }
@@ -61,16 +61,16 @@ struct WidthTableTests {
     switch scalar.properties.generalCategory {
     case .control, .surrogate, .lineSeparator, .paragraphSeparator: return width == -1
     case .nonspacingMark, .enclosingMark: return width == 0
-    // Soft hyphens and signs over numbers are seen.
+    // Soft hyphens and signs above numbers are visible.
     case .format: return width == 0 || width == 1
-    // Vowels and final consonants of Korean stand in the cells of the first consonant.
+    // Korean vowels and final consonants combine with the first consonant's cells.
     case .otherLetter where (0x1160...0x11FF).contains(scalar.value): return width == 0
     case .otherLetter where (0xD7B0...0xD7FB).contains(scalar.value): return width == 0
     default: return width > 0
     }
   }
 
-  /// tmux takes the C library's word, and one column for what that does not know.
+  /// tmux uses the C library's width, and one column for code points unknown to it.
   @Test func whatTheLibraryHasOtherwiseIsDisputed() throws {
     let library = try Library("libc.so.6")
     var wrong: [String] = []
@@ -81,7 +81,7 @@ struct WidthTableTests {
       guard ours != (theirs < 0 ? 1 : theirs), !isUnknownLetter || scalar.value > 0x1F000 else {
         continue
       }
-      // What is assigned nowhere yet, or is a letter of the newest Chinese blocks, is wide by its place.
+      // Unassigned code points and letters of the newest Chinese blocks are wide by their block.
       guard scalar.value < 0x20000 else { continue }
       count += 1
       let expected =
@@ -95,7 +95,7 @@ struct WidthTableTests {
     #expect(count > 300)
   }
 
-  /// Text that most screens are full of is written without a second look.
+  /// Text that fills most screens is written on the fast path.
   @Test func everydayTextIsNotDisputed() {
     let disputed = (UInt32(0)...0x10FFFF).filter {
       ($0 < 0x300 || EverydayText.width($0) != nil)
@@ -115,7 +115,7 @@ struct WidthTableTests {
     #expect(piece.glyph.widthElsewhere == expected)
   }
 
-  /// A few of each version, by hand.
+  /// A few code points of each version, listed by hand.
   @Test(
     arguments: [
       (0x1FAE8, 2), (0x1FACF, 2), (0x1F6DC, 2), (0x1FADF, 2), (0x1FAE9, 2), (0x1FACD, 2),
@@ -126,7 +126,7 @@ struct WidthTableTests {
     #expect(terminal_scalar_width(value) == width)
   }
 
-  /// What ncurses asks is answered from the table.
+  /// `wcwidth`, which ncurses calls, answers from the table.
   @Test func theProcessHasTheSameWidths() throws {
     let process = try Library(nil)
     #expect(process.width(of: "\u{1FAE8}") == 2)
@@ -134,7 +134,7 @@ struct WidthTableTests {
     #expect(process.width(of: "\u{1B}") == -1)
   }
 
-  /// The function `wcwidth` of a library: the C library's own, or the one of this process.
+  /// The `wcwidth` of a library: the C library's own, or this process's.
   private struct Library {
     private typealias Function = @convention(c) (wchar_t) -> Int32
     private struct Unavailable: Error {}
