@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who builds the kit builds a parser of Swift.
+// A separate package, so that a build of the kit does not build swift-syntax.
 let package = Package(
   name: "Mutants",
   dependencies: [

@@ -1,4 +1,4 @@
-/// A change that was drawn, and for what.
+/// A selected change, and its purpose.
 struct Mutant: Codable, Hashable, Sendable {
   var site: Site
 
@@ -6,16 +6,15 @@ struct Mutant: Codable, Hashable, Sendable {
   var purpose: String
 }
 
-/// Draws changes by a seed; nobody picks them by hand.
+/// Selects changes by a seed; nobody picks them by hand.
 struct Draw {
   let sites: [Site]
   let reach: Reach
   var numbers: SeededNumbers
 
-  /// So many changes for each rule, among what its tests reach.
+  /// Selects some changes for each rule, among the sites that its tests reach.
   ///
-  /// What few rules reach is drawn rather than what all of them do: it is more likely to be what keeps
-  /// the rule.
+  /// Sites that few rules reach are preferred: they are more likely to implement the rule.
   mutating func forRules(each count: Int) -> [Mutant] {
     let sitesByRule = reach.sitesByRule
     var rulesOfSite: [Int: Int] = [:]
@@ -38,7 +37,7 @@ struct Draw {
     return drawn
   }
 
-  /// One change for each of so many functions.
+  /// Selects one change for each of some functions.
   mutating func forFunctions(_ count: Int) -> [Mutant] {
     let groups = Dictionary(grouping: sites) { "\($0.file) \($0.function)" }
     var names = groups.keys.sorted()
@@ -52,7 +51,7 @@ struct Draw {
   }
 }
 
-/// Random numbers that are the same for the same seed (SplitMix64).
+/// Seeded random numbers (SplitMix64).
 struct SeededNumbers {
   private var state: UInt64
 
@@ -66,10 +65,10 @@ struct SeededNumbers {
     return z ^ (z >> 31)
   }
 
-  /// A number from 0 to below a limit.
+  /// A number from 0 up to, but not including, a limit.
   mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-  /// An index, as likely as its weight says.
+  /// An index, chosen with a probability proportional to its weight.
   mutating func index(_ weights: [Double]) -> Int {
     var rest = Double(next() >> 11) / Double(1 << 53) * weights.reduce(0, +)
     for (index, weight) in weights.enumerated() {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The changes that nobody can notice, and why: `Tools/Mutants/Unnoticed.md`.
+/// The equivalent mutants, which no test can notice, and why: `Tools/Mutants/Unnoticed.md`.
 ///
-/// A row names a change by where and what it is, not by a number, which the next line of code moves:
-/// `| Session.timestamp | add one to the number | 1_000_000 | why |`.
+/// A row identifies a change by its function, kind and text, not by a number, which the next edit
+/// would shift: `| Session.timestamp | add one to the number | 1_000_000 | why |`.
 struct Explained {
   private var reasons: [String: String] = [:]
 
@@ -17,7 +17,7 @@ struct Explained {
     }
   }
 
-  /// Why nobody can notice a change; `nil` when nobody has said so.
+  /// Why no test can notice a change; `nil` when it is not listed.
   subscript(site: Site) -> String? {
     let text = site.text.replacing(" | ", with: " ")
     return reasons["\(site.function) | \(site.kind.rawValue) | \(text)"]

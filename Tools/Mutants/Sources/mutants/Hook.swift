@@ -1,11 +1,11 @@
-/// What is added to each module of the copy: the functions that the sites call.
+/// The source file that is added to each module of the copy: the functions that the sites call.
 enum Hook {
   static let fileName = "MutantHook.swift"
 
-  /// The hook.
+  /// The source of the hook.
   ///
-  /// Which site is switched on comes from the environment. A test gives the programs it starts an
-  /// environment of their own, so they look at those of the processes they descend from.
+  /// The environment says which site is active. Tests start programs with other environments, so
+  /// the hook also reads those of its ancestor processes.
   static let source = """
     import Glibc
 

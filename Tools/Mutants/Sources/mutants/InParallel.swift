@@ -1,6 +1,6 @@
 import Foundation
 
-/// Results that several threads add to; a lock guards all of it.
+/// Results that several threads append to; a lock guards them.
 private final class Results<Element>: @unchecked Sendable {
   private let lock = NSLock()
   private var next = 0
@@ -26,9 +26,9 @@ private final class Results<Element>: @unchecked Sendable {
   }
 }
 
-/// Does something with each element, several at a time; the results are in the order of the elements.
+/// Maps each element, several at a time; returns the results in order.
 ///
-/// - parameter body: Gets the element, and which of the jobs does it, from 0.
+/// - parameter body: Gets the element and the number of its job, from 0.
 func inParallel<Element: Sendable, Result>(
   _ elements: [Element], jobs: Int, _ body: @escaping @Sendable (Element, Int) throws -> Result
 ) throws -> [Result] {

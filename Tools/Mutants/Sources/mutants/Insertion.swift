@@ -1,25 +1,25 @@
-/// Text that is put into a source file, or replaces some of it.
+/// Text to insert into a source file, or to replace a part of it with.
 struct Insertion {
-  /// Where, in bytes.
+  /// The offset in bytes.
   var offset: Int
 
-  /// How many bytes it replaces.
+  /// The length of the replaced text in bytes.
   var length = 0
 
   var text: String
 }
 
-/// A site with what switches it on.
+/// A site and the insertions that make it switchable.
 struct InstrumentedSite {
   var site: Site
   var insertions: [Insertion]
 }
 
 extension String {
-  /// The text with all insertions made.
+  /// Returns the text with all insertions.
   ///
-  /// What opens at one place opens in the order given, and what closes there in the reverse: outer
-  /// sites come before the ones in them.
+  /// Insertions that open at one place keep their order, and those that close there reverse it: an
+  /// outer site encloses those within it.
   func making(_ sites: [InstrumentedSite]) -> String {
     struct Placed {
       var insertion: Insertion
@@ -29,7 +29,7 @@ extension String {
     for (order, site) in sites.enumerated() {
       for insertion in site.insertions {
         let closes = insertion.length == 0 && ")}".contains(insertion.text.last ?? " ")
-        // Whatever closes stands before whatever opens at the same place.
+        // What closes precedes what opens at the same place.
         placed.append(Placed(insertion: insertion, order: closes ? -order - 1 : order))
       }
     }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A copy of the package in which every site can be switched on.
+/// A copy of the package in which every site can be activated.
 struct InstrumentedCopy: Sendable {
-  /// The targets whose functions are changed.
+  /// The targets to mutate.
   static let modules = ["Terminal", "Preservation", "Reprise", "Inventory"]
 
-  /// The package.
+  /// The root of the original package.
   let root: String
 
-  /// Where the copy and everything about it lies.
+  /// The directory of the copy and of all records about it.
   let directory: String
 
   var package: String { directory + "/package" }
@@ -17,7 +17,7 @@ struct InstrumentedCopy: Sendable {
   var traces: String { notes + "/reach.jsonl" }
   private var list: String { notes + "/sites.json" }
 
-  /// What the compiler refused before, so that it need not be asked again.
+  /// The sites that the compiler has rejected, so that a later build leaves them out.
   private var refusals: String { notes + "/refused.json" }
 
   init(root: String) {
@@ -25,9 +25,9 @@ struct InstrumentedCopy: Sendable {
     directory = root + "/.build-mutants"
   }
 
-  /// Makes the copy from what is checked in or changed, and builds it.
+  /// Copies the tracked and new files, instruments them and builds the copy.
   ///
-  /// What does not compile is no site; it is found out by the compiler.
+  /// The compiler decides which sites are valid: those that do not compile are dropped.
   func make() throws -> [Site] {
     let files = FileManager.default
     try files.createDirectory(atPath: notes, withIntermediateDirectories: true)
@@ -56,8 +56,9 @@ struct InstrumentedCopy: Sendable {
     return all
   }
 
-  /// Copies what git knows of, and what is new; what has not changed keeps its time, so that it is not
-  /// built again.
+  /// Copies tracked and new files.
+  ///
+  /// Unchanged files keep their modification time, so they are not compiled again.
   private func copyPackage() throws {
     let files = FileManager.default
     let names = try Tool.need(
@@ -86,7 +87,7 @@ struct InstrumentedCopy: Sendable {
     }
   }
 
-  /// The sites of the copy that was made before.
+  /// The sites of an existing copy.
   func sites() throws -> [Site] {
     try JSONDecoder().decode([Site].self, from: read(list))
   }
@@ -110,13 +111,13 @@ struct InstrumentedCopy: Sendable {
     return sites
   }
 
-  /// Writes a file only when it changes, so that the rest is not built again.
+  /// Writes a file only if it has changed, so that nothing else is compiled again.
   private func write(_ text: String, to path: String) throws {
     if let old = try? String(contentsOfFile: path, encoding: .utf8), old == text { return }
     try text.write(toFile: path, atomically: true, encoding: .utf8)
   }
 
-  /// A line that the compiler refuses.
+  /// A line that the compiler rejects.
   private struct RefusedLine: Hashable {
     var file: String
     var line: Int
@@ -133,7 +134,7 @@ struct InstrumentedCopy: Sendable {
         let start = parts[0].range(of: "Sources/")
       else { continue }
       let file = String(parts[0][start.lowerBound...])
-      // What is wrong elsewhere no change is to blame for.
+      // No site is to blame for an error in another file.
       if sites[file] != nil { lines.insert(RefusedLine(file: file, line: number)) }
     }
     guard !lines.isEmpty else {
@@ -142,7 +143,7 @@ struct InstrumentedCopy: Sendable {
     return lines
   }
 
-  /// Takes the sites out that stand on refused lines, and gives them; all of a file if none does.
+  /// Drops the sites on rejected lines and returns them; all sites of a file if no line matches.
   private func drop(
     _ lines: Set<RefusedLine>, from sites: inout [String: [InstrumentedSite]]
   ) -> [Site] {
@@ -152,7 +153,7 @@ struct InstrumentedCopy: Sendable {
       let all = sites[file] ?? []
       var gone = all.filter { numbers.contains($0.site.line) }
       if gone.isEmpty {
-        // A statement that goes on over several lines is refused at another line than its first.
+        // A statement of several lines may be rejected at a line after its first.
         gone = all.filter { site in
           numbers.contains { $0 >= site.site.line && $0 < site.site.line + 12 }
         }

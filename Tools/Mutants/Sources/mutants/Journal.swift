@@ -1,20 +1,20 @@
 import Foundation
 
-/// A file that gets one entry a line, so that an interrupted run goes on where it stopped.
+/// A file with one entry per line, from which an interrupted run resumes.
 final class Journal<Entry: Codable & Sendable>: Sendable {
   private let file: FileHandle
-  // One line is written at a time.
+  // Lines are written one at a time.
   private let lock = NSLock()
 
-  /// What an earlier run wrote.
+  /// The entries of an earlier run.
   let before: [Entry]
 
-  /// - parameter isNew: Whether what an earlier run wrote is thrown away.
+  /// - parameter isNew: Whether to discard the entries of an earlier run.
   init(path: String, isNew: Bool) throws {
     if isNew || !FileManager.default.fileExists(atPath: path) {
       try Data().write(to: URL(filePath: path))
     }
-    // The last line may have been cut.
+    // The last line may be incomplete.
     before = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
       .compactMap { try? JSONDecoder().decode(Entry.self, from: Data($0.utf8)) }
     file = try FileHandle(forWritingTo: URL(filePath: path))

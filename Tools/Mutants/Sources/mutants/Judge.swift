@@ -1,13 +1,13 @@
 import Foundation
 
-/// Finds out whether any test notices a change: the likeliest tests first, then all that reach it.
+/// Finds a test that notices a change: runs the likeliest tests first, then all that reach it.
 struct Judge: Sendable {
   let runner: TestRunner
 
-  /// How long a unit takes that does next to nothing, in seconds.
+  /// The duration of a nearly empty unit, in seconds.
   private let start: Double
 
-  /// The tests that reach a site, by its number, the quick ones that reach little else first.
+  /// The tests that reach a site, by its number; quick ones that reach few other sites first.
   private let entriesOfSite: [Int: [Reach.Entry]]
 
   init(runner: TestRunner, reach: Reach, mutants: [Mutant]) {
@@ -24,7 +24,7 @@ struct Judge: Sendable {
     entriesOfSite = entries
   }
 
-  /// Judges a change by some of the tests that reach it.
+  /// Judges a change by the tests of one pace that reach it.
   func judge(_ mutant: Mutant, by pace: Pace) throws -> Judgement {
     let all = entriesOfSite[mutant.site.id] ?? []
     let reaching = all.filter { $0.pace == pace }
@@ -39,7 +39,7 @@ struct Judge: Sendable {
       askedUpTo: pace)
   }
 
-  /// What is run together: little at first, since most changes are noticed soon.
+  /// The batches of tests to run together: small ones first, since most changes are noticed soon.
   private static func batches(_ entries: [Reach.Entry]) -> [[Reach.Entry]] {
     var batches: [[Reach.Entry]] = []
     var limit = 2.0
@@ -56,10 +56,10 @@ struct Judge: Sendable {
     return batches
   }
 
-  /// Which test notices a change.
+  /// The test that notices a change.
   ///
-  /// A test that fails without the change as well, say because the machine is busy, proves nothing:
-  /// the others decide.
+  /// A test that also fails without the change, perhaps on a busy machine, proves nothing: the
+  /// others decide.
   private func notice(_ mutant: Mutant, _ entries: [Reach.Entry]) throws -> String? {
     guard !entries.isEmpty else { return nil }
     let suspects: [Reach.Entry]
@@ -86,7 +86,7 @@ struct Judge: Sendable {
     return nil
   }
 
-  /// Each unit was timed as a process of its own, of which most was the start of that.
+  /// Each unit's time includes the start of its own process, so that is subtracted.
   private func run(_ entries: [Reach.Entry], mutant: Int?) throws -> TestRunner.Verdict {
     let seconds = entries.map { max(0, $0.seconds - start) }.reduce(0, +)
     return try runner.run(

@@ -1,32 +1,31 @@
-/// What became of a change.
+/// The verdict on a change.
 struct Judgement: Codable, Sendable {
   var mutant: Mutant
 
-  /// The unit that noticed it, `hangs` or `dies`; `nil` when none did.
+  /// The unit that noticed it, `hangs` or `dies`; `nil` for a survivor.
   var noticedBy: String?
 
-  /// How many units reach it.
+  /// The number of units that reach it.
   var reachedBy: Int
 
-  /// The slowest tests that were asked, unless one noticed it before.
+  /// The slowest pace whose tests were run, unless a test noticed it earlier.
   var askedUpTo: Pace
 
-  /// Whether tests of a pace have nothing to add.
+  /// Whether tests of a pace can add nothing to the verdict.
   func covers(_ pace: Pace) -> Bool { noticedBy != nil || askedUpTo >= pace }
 
-  /// How a line says that nothing noticed it.
+  /// The line that reports a survivor.
   var description: String {
     let reached = reachedBy == 0 ? ", reached by none" : ""
     return "\(mutant.site.id) (\(mutant.purpose)\(reached)) \(mutant.site.description)"
   }
 }
 
-/// How long tests take: changes are judged by the quick ones first, all of them, and what is left then
-/// by the slower ones.
+/// How long tests take: all quick ones judge a change first, and slower ones only the survivors.
 enum Pace: Int, Codable, CaseIterable, Comparable {
   case quick
   case slow
-  /// They start the program.
+  /// Tests that start the program.
   case endToEnd
 
   static func < (a: Pace, b: Pace) -> Bool { a.rawValue < b.rawValue }

@@ -1,27 +1,28 @@
 import ArgumentParser
 import Foundation
 
-/// Changes the program in many small ways, one at a time, and finds out whether a test notices.
+/// A mutation tester: changes the program in many small ways, one at a time, and finds the changes
+/// that no test notices.
 @main struct Mutants: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Breaks the program on purpose and says what no test notices.",
+    abstract: "Changes the program in small ways and reports changes that no test notices.",
     discussion: """
       Run it at the root of the package. The first run builds an instrumented copy in \
-      .build-mutants; --reuse takes it as it is and goes on where an interrupted run stopped. \
+      .build-mutants; --reuse keeps that copy and resumes an interrupted run. \
       Exits with 1 when a change goes unnoticed that Tools/Mutants/Unnoticed.md does not explain.
       """)
 
-  @Option(help: "What is drawn depends on it alone.") var seed: UInt64 = 1
-  @Option(help: "How many changes for each rule of the contract.") var perRule = 2
-  @Option(help: "How many functions to change.") var functions = 300
-  @Option(help: "How many at a time.") var jobs = ProcessInfo.processInfo.activeProcessorCount
-  @Option(help: "Judge some changes alone, by number or a part of how they are described.")
+  @Option(help: "The seed that selects the changes.") var seed: UInt64 = 1
+  @Option(help: "The number of changes for each rule of the contract.") var perRule = 2
+  @Option(help: "The number of functions to change.") var functions = 300
+  @Option(help: "Jobs to run in parallel.") var jobs = ProcessInfo.processInfo.activeProcessorCount
+  @Option(help: "Judge only changes with this number or this text in their description.")
   var only: [String] = []
-  @Option(help: "With --only: the tests that shall notice it, as for swift test --filter.")
+  @Option(help: "With --only: run only these tests, given as for swift test --filter.")
   var by: [String] = []
-  @Option(help: "Take no more than so many of those drawn.") var limit = Int.max
-  @Flag(help: "Use the copy, the traces and the judgements of the run before.") var reuse = false
-  @Flag(help: "Leave out the tests that start the program.") var inProcess = false
+  @Option(help: "The largest number of selected changes to judge.") var limit = Int.max
+  @Flag(help: "Keep the copy, the traces and the judgements of the previous run.") var reuse = false
+  @Flag(help: "Skip the tests that start the program.") var inProcess = false
 
   func run() throws {
     let copy = InstrumentedCopy(root: FileManager.default.currentDirectoryPath)
@@ -38,7 +39,7 @@ import Foundation
     var judgements: [Judgement] = []
     var left = mutants
     for pace in Pace.allCases where !left.isEmpty && !(inProcess && pace == .endToEnd) {
-      // Most changes never need the tests that start the program, so these are watched last.
+      // Most changes never need the tests that start the program, so these are traced last.
       if pace == .endToEnd { try watch(&reach, runner, traces) { _ in true } }
       judgements.removeAll { $0.noticedBy == nil }
       judgements += try judge(left, reach, runner, ledger, by: pace)
@@ -47,13 +48,13 @@ import Foundation
     try report(judgements)
   }
 
-  /// Judges what the ledger does not hold yet; says at once what no test noticed.
+  /// Judges the changes that the ledger does not contain, and reports survivors immediately.
   private func judge(
     _ mutants: [Mutant], _ reach: Reach, _ runner: TestRunner, _ ledger: Journal<Judgement>,
     by pace: Pace
   ) throws -> [Judgement] {
     let judge = Judge(runner: runner, reach: reach, mutants: mutants)
-    // A later line is about the slow tests too.
+    // A later line includes the slow tests.
     let known = Dictionary(ledger.before.map { ($0.mutant, $0) }) { $1 }
     let isAlone = !only.isEmpty
     return try inParallel(mutants, jobs: jobs) { mutant, _ in
@@ -69,7 +70,7 @@ import Foundation
     }
   }
 
-  /// Adds to the traces what is not known yet of the units that are wanted.
+  /// Traces the units that have no trace yet.
   private func watch(
     _ reach: inout Reach, _ runner: TestRunner, _ traces: Journal<Reach.Entry>,
     where isWanted: (TestUnit) -> Bool
@@ -85,7 +86,7 @@ import Foundation
     return Array((draw.forRules(each: perRule) + draw.forFunctions(functions)).prefix(limit))
   }
 
-  /// The changes that `--only` names.
+  /// The changes selected by `--only`.
   private func chosen(_ sites: [Site]) -> [Site] {
     sites.filter { site in
       only.contains { name in
@@ -94,7 +95,7 @@ import Foundation
     }
   }
 
-  /// Runs the tests that are named with the changes that are, and without.
+  /// Runs the given tests with each of the given changes, and without.
   private func tryOut(_ sites: [Site], _ runner: TestRunner) throws {
     let chosen = chosen(sites)
     guard try runner.run(by, mutant: nil, seconds: 600) == .passed, !chosen.isEmpty else {

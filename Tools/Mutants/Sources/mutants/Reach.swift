@@ -9,13 +9,13 @@ struct Reach: Codable, Sendable {
 
     var pace: Pace { unit.isEndToEnd ? .endToEnd : seconds > 4 ? .slow : .quick }
 
-    /// How little is gained by running it first.
+    /// The cost of running it first: its duration times the number of sites it reaches.
     var cost: Double { seconds * Double(sites.count) }
   }
 
   var entries: [Entry]
 
-  /// For each rule the sites that its tests reach.
+  /// The sites that each rule's tests reach.
   var sitesByRule: [String: Set<Int>] {
     var result: [String: Set<Int>] = [:]
     for entry in entries {
@@ -24,7 +24,7 @@ struct Reach: Codable, Sendable {
     return result
   }
 
-  /// Watches all units, several at a time, and notes each at once.
+  /// Traces the units, several at a time, and records each immediately.
   mutating func watch(
     _ units: [TestUnit], with runner: TestRunner, jobs: Int, _ journal: Journal<Entry>
   ) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints a line at once, also into a file.
+/// Prints a line and flushes, also into a file.
 func say(_ line: String) {
   FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

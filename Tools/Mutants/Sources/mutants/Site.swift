@@ -1,6 +1,6 @@
-/// A place where the program can be changed, and how.
+/// A place in the program and the kind of change to make there.
 struct Site: Codable, Hashable, Sendable {
-  /// What is changed.
+  /// The kind of change.
   enum Kind: String, Codable, CaseIterable {
     case negate = "negate the condition"
     case boundary = "move the boundary"
@@ -11,32 +11,32 @@ struct Site: Codable, Hashable, Sendable {
     case extreme = "swap smallest and largest"
   }
 
-  /// The number that switches the change on; from 1.
+  /// The number that activates the change; from 1.
   let id: Int
 
   /// The path from the root of the package.
   let file: String
 
-  /// Where it begins, from 1.
+  /// Its first line, from 1.
   let line: Int
 
-  /// The function it is in, with its types: `Window.settle`.
+  /// The enclosing function with its types: `Window.settle`.
   let function: String
 
   let kind: Kind
 
-  /// What stands there, on one line.
+  /// The source text on one line.
   let text: String
 
   /// The target that the file belongs to.
   var module: String { String(file.split(separator: "/")[1]) }
 
-  /// How many like it stand above it in the function.
+  /// The number of identical sites before it in the function.
   let twins: Int
 
-  /// What stays the same when lines are added above it.
+  /// An identity that survives edits above it.
   var name: String { "\(file) \(function): \(kind.rawValue): \(text) \(twins)" }
 
-  /// How a person finds it.
+  /// The description for a person.
   var description: String { "\(file):\(line) \(function): \(kind.rawValue): \(text)" }
 }

@@ -10,13 +10,13 @@ final class SiteFinder: SyntaxVisitor {
   private var nextID: Int
   private var scopes: [String] = []
 
-  /// How many function bodies stand around the present place.
+  /// The nesting depth of function bodies at the current node.
   private var bodies = 0
 
   /// Finds all sites, numbered from `firstID`.
   static func sites(in source: String, file: String, firstID: Int) -> [InstrumentedSite] {
     let parsed = Parser.parse(source: source)
-    // Operators that are not the standard ones stay unfolded, and are no sites.
+    // Non-standard operators stay unfolded and are no sites.
     let folded = OperatorTable.standardOperators.foldAll(parsed) { _ in }
     let finder = SiteFinder(file: file, firstID: firstID, tree: folded)
     finder.walk(folded)
@@ -57,7 +57,7 @@ final class SiteFinder: SyntaxVisitor {
   override func visitPost(_ node: ExtensionDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    // What is inlined elsewhere cannot call what is known here only.
+    // Inlined code cannot call the hook of this module.
     guard !node.attributes.description.contains("@inlinable") else { return .skipChildren }
     return enter(node.name.text)
   }
@@ -86,7 +86,7 @@ final class SiteFinder: SyntaxVisitor {
   }
   override func visitPost(_ node: AccessorBlockSyntax) { bodies -= 1 }
 
-  // Arguments of attributes and macros, and what is compiled under conditions, stay as they are.
+  // Arguments of attributes and macros, and conditionally compiled code, stay unchanged.
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: FunctionParameterClauseSyntax) -> SyntaxVisitorContinueKind {
@@ -170,7 +170,7 @@ final class SiteFinder: SyntaxVisitor {
   }
 
   private func negate(_ expression: ExprSyntax) {
-    // Operands of && and || are sites of their own.
+    // The operands of && and || are sites of their own.
     if let sign = expression.as(InfixOperatorExprSyntax.self)?.operator
       .as(BinaryOperatorExprSyntax.self)?.operator.text, sign == "&&" || sign == "||"
     {
@@ -180,7 +180,7 @@ final class SiteFinder: SyntaxVisitor {
     add(.negate, expression, around: expression, "mutantNot(@, ", ")")
   }
 
-  /// Whether the program still compiles without a statement, as far as that can be seen here.
+  /// Whether the program probably compiles without a statement.
   private func mayGo(_ item: CodeBlockItemSyntax, _ expression: ExprSyntax) -> Bool {
     guard scopes.last != "init", let list = item.parent?.as(CodeBlockItemListSyntax.self) else {
       return false
@@ -198,7 +198,7 @@ final class SiteFinder: SyntaxVisitor {
     guard !text.hasPrefix("super."), !text.hasPrefix("fatalError"),
       !text.hasPrefix("preconditionFailure")
     else { return false }
-    // A lone call may be what a closure or a getter returns.
+    // A single call may be the value of a closure or a getter.
     guard list.count == 1, !isAssignment, let owner = list.parent else { return true }
     if owner.is(ClosureExprSyntax.self) || owner.is(AccessorBlockSyntax.self) { return false }
     let function = owner.parent?.as(FunctionDeclSyntax.self)
@@ -233,7 +233,7 @@ final class SiteFinder: SyntaxVisitor {
       ])
   }
 
-  /// Adds a site; `@` in its texts stands for its number.
+  /// Adds a site; `@` in its insertions stands for its number.
   private func add(_ kind: Site.Kind, _ node: some SyntaxProtocol, _ insertions: [Insertion]) {
     guard bodies > 0 else { return }
     let line = locations.location(for: node.positionAfterSkippingLeadingTrivia).line

@@ -6,19 +6,19 @@ struct TestRunner: Sendable {
 
   enum Verdict: Equatable {
     case passed
-    /// Which tests and suites did; none when the process died before they could say so.
+    /// The tests and suites that failed; empty when the process died before it reported any.
     case failed(Set<String>)
-    /// They took many times as long as without a change.
+    /// The tests took many times as long as without the change.
     case hung
   }
 
-  /// All tests there are.
+  /// All units of the package.
   func units() throws -> [TestUnit] {
     let list = try Tool.need(["swift", "test", "list", "--skip-build"], in: copy.package)
     return TestUnit.units(in: list)
   }
 
-  /// Runs some units with one site switched on, or none.
+  /// Runs some units with one active site, or none.
   func run(_ filters: [String], mutant: Int?, seconds: Double) throws -> Verdict {
     let environment = mutant.map { ["MUTANT": "\($0)"] } ?? [:]
     let outcome = try run(filters, environment: environment, seconds: seconds)
@@ -26,9 +26,9 @@ struct TestRunner: Sendable {
     return outcome.status == 0 ? .passed : .failed(Self.failures(in: outcome.output))
   }
 
-  /// Runs one unit unchanged; gives the sites that it reaches, and how many seconds it took.
+  /// Runs one unit unchanged; returns the sites that it reaches and its duration in seconds.
   ///
-  /// `nil` when it fails as it is.
+  /// `nil` when it fails.
   func trace(_ unit: TestUnit, slot: Int) throws -> (reached: [Int], seconds: Double)? {
     let path = copy.notes + "/trace-\(slot)"
     _ = FileManager.default.createFile(atPath: path, contents: Data(count: 1 << 20))
@@ -51,9 +51,9 @@ struct TestRunner: Sendable {
       in: copy.package, environment: environment, seconds: seconds)
   }
 
-  /// The names of what failed.
+  /// The names of the failed tests and suites.
   ///
-  /// They stand in lines such as `Test rule_2_9() failed after 0.01 seconds with 1 issue.`
+  /// They are in lines such as `Test rule_2_9() failed after 0.01 seconds with 1 issue.`
   private static func failures(in output: String) -> Set<String> {
     var names: Set<String> = []
     for line in output.split(separator: "\n") where line.contains(" failed after ") {

@@ -1,19 +1,20 @@
 import Foundation
 
-/// Some tests that are run, and watched, together: one test of the contract's, or one suite.
+/// Tests that are run and traced together: one test of a contract rule, or one suite.
 struct TestUnit: Codable, Hashable, Sendable {
-  /// What `swift test list` calls it, without what follows: `ConformanceTests.Section1OptInTests/rule_1_1_1_x`.
+  /// The name in `swift test list`, without the rest:
+  /// `ConformanceTests.Section1OptInTests/rule_1_1_1_x`.
   let name: String
 
-  /// The target it belongs to.
+  /// Its target.
   var target: String { String(name.prefix { $0 != "." }) }
 
-  /// What its lines in the output call it: the suite, or the test.
+  /// Its name in the test output: the suite's or the test's.
   var shortName: String {
     String(name.split(whereSeparator: { $0 == "." || $0 == "/" }).last ?? "")
   }
 
-  /// The rule that it shows: `2.B.2` of `rule_2_B_2_truncatesStack`.
+  /// The contract rule that it shows: `2.B.2` for `rule_2_B_2_truncatesStack`.
   var rule: String? {
     guard let start = name.range(of: "/rule_") else { return nil }
     var parts: [Substring] = []
@@ -26,7 +27,7 @@ struct TestUnit: Codable, Hashable, Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: ".")
   }
 
-  /// The expression that selects it.
+  /// The filter expression that selects it.
   var filter: String {
     "^" + NSRegularExpression.escapedPattern(for: name) + (name.contains("rule_") ? "\\(" : "/")
   }
@@ -34,7 +35,7 @@ struct TestUnit: Codable, Hashable, Sendable {
   /// Whether it starts the program in a terminal.
   var isEndToEnd: Bool { target == "EndToEndTests" || target == "PTYTests" }
 
-  /// The units of a list of tests; walks and faults take too long to be run for each change.
+  /// The units in a list of tests, without walks and faults, which take too long for each change.
   static func units(in list: String) -> [TestUnit] {
     var names: [String] = []
     for line in list.split(separator: "\n")

@@ -12,9 +12,9 @@ enum Tool {
     var description: String
   }
 
-  /// Runs a program and gives what it printed, errors included.
+  /// Runs a program and returns its output, including errors.
   ///
-  /// - parameter seconds: After so many it is killed.
+  /// - parameter seconds: The time limit, after which it is killed.
   static func run(
     _ program: String, _ arguments: [String], in directory: String,
     environment: [String: String] = [:], seconds: Double = 3600
@@ -46,7 +46,7 @@ enum Tool {
       isTimedOut: isTimedOut)
   }
 
-  /// Runs a program that is found by its name; throws when it fails.
+  /// Runs a program found through `PATH`; throws when it fails.
   @discardableResult
   static func need(_ words: [String], in directory: String) throws -> String {
     let outcome = try run("/usr/bin/env", words, in: directory)
