@@ -22,7 +22,7 @@ final class AppDelegate: ApplicationDelegate {
   }
 
   func applicationWillFinishLaunching(_ application: Application) {
-    application.window.globalKeyCommands = commands(for: application)
+    application.window.globalActions = actions(of: application)
   }
 
   func applicationDidFinishLaunching(_ application: Application) {
@@ -71,7 +71,7 @@ final class AppDelegate: ApplicationDelegate {
     _ application: Application, noticeForUnhandledKeys keys: [KeyPress]
   ) -> String? {
     let words = "\(KeyPress.label(of: keys)) does nothing here"
-    let help = application.window.availableKeyCommands.first { $0.title == "Help" }
+    let help = application.window.availableKeyCommands.first { $0.actionID == "app.help" }
     return words + (help.map { " — \($0.label) \($0.title)" } ?? "")
   }
 
@@ -100,27 +100,22 @@ final class AppDelegate: ApplicationDelegate {
     context.disk.flush()
   }
 
-  private func commands(for application: Application) -> [KeyCommand] {
-    let context = context
-    // The window holds its commands, and the application its window.
-    let help = { [unowned application] () -> Void in HelpViewController.show(in: application) }
-    var commands = [
-      KeyCommand("?", title: "Help", isHinted: true, action: help).essential(),
-      KeyCommand(KeyPress(.function(1)), title: "Help", isHinted: true, action: help).essential(),
-      KeyCommand("q", title: "Quit") { [unowned application] in application.terminate() },
-      KeyCommand(.control("l"), title: "Draw again") { [unowned application] in
-        application.redraw()
-      },
-      KeyCommand(KeyPress(.function(12)), title: "What is saved") { [unowned application] in
-        InspectorViewController.show(in: application)
+  /// What can be done everywhere; the window holds it, and the application its window.
+  private func actions(of application: Application) -> [Action] {
+    let help = Action("app.help", "Help", "?", for: application) {
+      HelpViewController.show(in: $0)
+    }.essential()
+    var actions = [
+      help, help.also("F1", isHinted: true),
+      Action("app.quit", "Quit", "q", isHinted: false, for: application) { $0.terminate() },
+      Action("app.redraw", "Draw again", "^L", isHinted: false, for: application) { $0.redraw() },
+      Action("app.inspect", "What is saved", "F12", isHinted: false, for: application) {
+        InspectorViewController.show(in: $0)
       },
     ]
     if context.isDemo {
-      commands.append(
-        KeyCommand(KeyPress(.function(9)), title: "kill -9 me", isHinted: true) {
-          context.killItself()
-        })
+      actions.append(Action("demo.kill", "kill -9 me", "F9", for: context) { $0.killItself() })
     }
-    return commands
+    return actions
   }
 }

@@ -11,12 +11,12 @@ class ScreenController: ViewController {
 
   /// Undo and redo of data belong to the screens that show it: under a sheet they would change what
   /// nobody sees.
-  override var keyCommands: [KeyCommand] { undoCommands }
+  override var actions: [Action] { undoActions }
 
   // Made once: they are looked through at every key.
-  private lazy var undoCommands = [
-    KeyCommand("u", title: "Undo") { [weak self] in self?.context.undo() },
-    KeyCommand(.control("r"), title: "Redo") { [weak self] in self?.context.redo() },
+  private lazy var undoActions = [
+    Action("data.undo", "Undo", "u", isHinted: false, for: self) { $0.context.undo() },
+    Action("data.redo", "Redo", "^R", isHinted: false, for: self) { $0.context.redo() },
   ]
 
   /// Looks at the data again, because something changed it.

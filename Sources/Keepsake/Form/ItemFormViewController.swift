@@ -125,36 +125,37 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
 
   // MARK: - Keys
 
-  override var keyCommands: [KeyCommand] {
-    func command(
-      _ input: KeyPress, _ title: String, hinted: Bool = false,
-      _ action: @escaping (ItemFormViewController) -> Void
-    ) -> KeyCommand {
-      KeyCommand(input, title: title, isHinted: hinted) { [weak self] in
-        if let self { action(self) }
-      }
+  override var actions: [Action] { formActions }
+
+  private lazy var formActions: [Action] = {
+    let next = Action("form.next", "Next field", "Tab", for: self) { $0.moveFocus(1) }
+    let previous = Action(
+      "form.previous", "Previous field", "Shift-Tab", isHinted: false, for: self
+    ) {
+      $0.moveFocus(-1)
     }
     return [
-      command(.control("s"), "Save", hinted: true) { $0.save() },
-      command(KeyPress(.escape), "Close, keep draft", hinted: true) { $0.close() }.essential(),
-      command(.control("c"), "Close, keep draft") { $0.close() },
-      command(KeyPress(.enter, .alt), "Save and add another") { $0.saveAndAddAnother() },
-      command(KeyPress(.tab), "Next field", hinted: true) { $0.moveFocus(1) },
-      command(KeyPress(.tab, .shift), "Previous field") { $0.moveFocus(-1) },
-      command(KeyPress(.enter), "Next field") { $0.moveFocus(1) },
-      command(KeyPress(.down), "Next field") { $0.moveFocus(1) },
-      command(KeyPress(.up), "Previous field") { $0.moveFocus(-1) },
-      command(.control("n"), "Next field") { $0.moveFocus(1) },
-      command(.control("p"), "Previous field") { $0.moveFocus(-1) },
-    ] + conflictCommands(command)
-  }
+      Action("form.save", "Save", "^S", role: .primary, for: self) { $0.save() },
+      Action("form.close", "Close, keep draft", "Esc", "^C", role: .cancel, for: self) {
+        $0.close()
+      }.essential(),
+      Action("form.save-and-add", "Save and add another", "Alt-Enter", isHinted: false, for: self) {
+        $0.saveAndAddAnother()
+      },
+      next, previous, next.also("Enter", "Down"), previous.also("Up"), next.also("^N"),
+      previous.also("^P"),
+      Action(
+        "form.take-other", "Take the other", "^T", for: self, enabled: { $0.fieldToTake != nil }
+      ) {
+        if let field = $0.fieldToTake { $0.model.takeStored(field) }
+      },
+    ]
+  }()
 
-  /// What can be done about a field that was changed elsewhere meanwhile.
-  private func conflictCommands(
-    _ command: (KeyPress, String, Bool, @escaping (ItemFormViewController) -> Void) -> KeyCommand
-  ) -> [KeyCommand] {
-    guard let field = focusedField, model.canTakeStored(field) else { return [] }
-    return [command(.control("t"), "Take the other", true) { $0.model.takeStored(field) }]
+  /// The field with the focus, if it was changed elsewhere meanwhile.
+  private var fieldToTake: ItemField? {
+    guard let field = focusedField, model.canTakeStored(field) else { return nil }
+    return field
   }
 
   /// Letters that leave the program or change other things below, and do nothing in a form, on a button

@@ -64,6 +64,7 @@ class PickerViewController: ViewController, TextFieldDelegate {
     table.dataSource = self
     table.delegate = self
     table.placeholder = "Nothing matches."
+    table.primaryActionTitle = "Choose"
     all = [Choice(thing: .none, title: "none")] + (context.attempt { try loadChoices() } ?? [])
     narrow(to: "")
     if let index = shown.firstIndex(where: isCurrent) {
@@ -97,13 +98,7 @@ class PickerViewController: ViewController, TextFieldDelegate {
   }
 
   /// The arrow keys and Enter go to the table while one types.
-  override var keyCommands: [KeyCommand] {
-    table.keyCommands.map { command in
-      var command = command
-      if command.title == "Open" { command.title = "Choose" }
-      return command
-    }
-  }
+  override var actions: [Action] { table.actions }
 
   // MARK: - Preservation
 

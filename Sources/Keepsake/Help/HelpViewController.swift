@@ -54,12 +54,13 @@ final class HelpViewController: ViewController, ViewControllerRestoration {
     return [(nil, window.keyCommands(of: screen))] + (editing.isEmpty ? [] : [("Text", editing)])
   }
 
-  override var keyCommands: [KeyCommand] {
-    [KeyPress(.escape), .control("c"), .character("q"), .character("?"), KeyPress(.function(1))]
-      .enumerated().map { index, key in
-        KeyCommand(key, title: "Close", isHinted: index == 0) { [weak self] in self?.dismiss() }
-      }
-  }
+  override var actions: [Action] { helpActions }
+
+  private lazy var helpActions = [
+    Action("help.close", "Close", "Esc", "^C", "q", "?", "F1", role: .cancel, for: self) {
+      $0.dismiss()
+    }
+  ]
 }
 
 extension HelpViewController: TableViewDataSource {

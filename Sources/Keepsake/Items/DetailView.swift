@@ -34,31 +34,31 @@ final class DetailView: ScrollView {
     }
   }
 
-  override var keyCommands: [KeyCommand] {
-    let page = max(1, bounds.height - 1)
-    return [
-      scroll([KeyPress(.down), .character("j")], "Down", by: 1),
-      scroll([KeyPress(.up), .character("k")], "Up", by: -1),
-      scroll([KeyPress(.pageDown), .control("f")], "Page down", by: page),
-      scroll([KeyPress(.pageUp), .control("b")], "Page up", by: -page),
-      scroll([.control("d")], "Half a page down", by: page / 2),
-      scroll([.control("u")], "Half a page up", by: -page / 2),
-      scroll([KeyPress(.home)], "Top", by: -contentSize.height),
-      scroll([KeyPress(.end), .character("G")], "Bottom", by: contentSize.height),
-      [
-        KeyCommand([.character("g"), .character("g")], title: "Top") { [weak self] in
-          self?.setContentOffset(.zero)
-        }
-      ],
-    ].flatMap { $0 }
-  }
+  override var actions: [Action] { scrollActions }
 
-  private func scroll(_ keys: [KeyPress], _ title: String, by rows: Int) -> [KeyCommand] {
-    keys.map { key in
-      KeyCommand(key, title: title) { [weak self] in
-        guard let self else { return }
-        setContentOffset(Point(x: 0, y: contentOffset.y + rows))
-      }
+  private lazy var scrollActions: [Action] = {
+    let top = scroll("top", "Top", "Home") { -$0.contentSize.height }
+    return [
+      scroll("down", "Down", "Down", "j") { _ in 1 },
+      scroll("up", "Up", "Up", "k") { _ in -1 },
+      scroll("page-down", "Page down", "PgDn", "^F") { $0.page },
+      scroll("page-up", "Page up", "PgUp", "^B") { -$0.page },
+      scroll("half-page-down", "Half a page down", "^D") { $0.page / 2 },
+      scroll("half-page-up", "Half a page up", "^U") { -$0.page / 2 },
+      top,
+      scroll("bottom", "Bottom", "End", "G") { $0.contentSize.height },
+      top.also("g g"),
+    ]
+  }()
+
+  private var page: Int { max(1, bounds.height - 1) }
+
+  private func scroll(
+    _ id: String, _ title: String, _ keys: KeyBinding..., rows: @escaping (DetailView) -> Int
+  ) -> Action {
+    Action("detail.\(id)", title, keys: keys, isHinted: false) { [weak self] in
+      guard let self else { return }
+      setContentOffset(Point(x: 0, y: contentOffset.y + rows(self)))
     }
   }
 }

@@ -91,29 +91,23 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     updatePosition()
   }
 
-  override var keyCommands: [KeyCommand] {
-    let edit = { [weak self] () -> Void in
-      guard let self else { return }
-      ItemFormViewController.present(.item(uuid), over: self, context: context)
-    }
-    let trash = { [weak self] () -> Void in
-      guard let self else { return }
-      context.perform(.trashItems([uuid]))
-    }
-    return [
-      KeyCommand("e", title: "Edit", isHinted: true, action: edit),
-      KeyCommand("x", title: "Trash", isHinted: true, action: trash),
-      KeyCommand(KeyPress(.delete), title: "Trash", action: trash),
-    ] + moveCommands + super.keyCommands
-  }
+  override var actions: [Action] { itemActions + super.actions }
 
-  private var moveCommands: [KeyCommand] {
-    guard position != nil else { return [] }
-    return [
-      KeyCommand("]", title: "Next item", isHinted: true) { [weak self] in self?.move(by: 1) },
-      KeyCommand("[", title: "Previous item") { [weak self] in self?.move(by: -1) },
-    ]
-  }
+  private lazy var itemActions = [
+    Action("item.edit", "Edit", "e", for: self) {
+      ItemFormViewController.present(.item($0.uuid), over: $0, context: $0.context)
+    },
+    Action("item.trash", "Trash", "x", "Del", for: self) {
+      $0.context.perform(.trashItems([$0.uuid]))
+    },
+    Action("item.next", "Next item", "]", for: self, enabled: { $0.position != nil }) {
+      $0.move(by: 1)
+    },
+    Action(
+      "item.previous", "Previous item", "[", isHinted: false, for: self,
+      enabled: { $0.position != nil }
+    ) { $0.move(by: -1) },
+  ]
 
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)

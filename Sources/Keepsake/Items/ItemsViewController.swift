@@ -96,12 +96,16 @@ final class ItemsViewController: ListViewController {
 
   // MARK: - Actions
 
-  override var keyCommands: [KeyCommand] {
-    guard case .draft(let draft) = selectedEntry else { return super.keyCommands }
-    let discard = KeyCommand("D", title: "Discard draft", isHinted: true) { [weak self] in
-      self?.context.discard(draft)
-    }
-    return super.keyCommands + [discard]
+  override var actions: [Action] { super.actions + [discardAction] }
+
+  private lazy var discardAction = Action(
+    "draft.discard", "Discard draft", "D", for: self, enabled: { $0.selectedDraft != nil }
+  ) {
+    if let draft = $0.selectedDraft { $0.context.discard(draft) }
+  }
+
+  private var selectedDraft: Draft? {
+    if case .draft(let draft) = selectedEntry { draft } else { nil }
   }
 
   override var selectedForm: ItemFormModel.Start? {

@@ -64,66 +64,43 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
 
   // MARK: - Keys
 
-  override var keyCommands: [KeyCommand] {
-    var commands = newCommands
-    if selectedForm != nil { commands += editCommands }
-    commands += filterCommands
-    if list.table.canDeleteSelection { commands += trashCommands }
-    commands += editingCommands
-    if holdsItems { commands += sortCommands }
-    if isFiltering {
-      commands += endFilterCommands
-    } else if isEditing {
-      commands += endEditingCommands
-    }
-    if list.filterBar.field.isFirstResponder { commands += keepFilterCommands }
-    return commands + super.keyCommands
-  }
+  override var actions: [Action] { listActions + super.actions }
 
   // Made once: they are looked through at every key.
-  private lazy var newCommands =
-    command([.character("n")], "New", hinted: true) { $0.presentForm($0.newItem) }
+  private lazy var listActions = [
+    Action("list.new", "New", "n", for: self) { $0.presentForm($0.newItem) },
+    Action("list.edit", "Edit", "e", for: self, enabled: { $0.selectedForm != nil }) {
+      $0.presentForm($0.selectedForm)
+    },
+    Action("list.filter", "Filter", "/", for: self) { $0.beginFiltering() },
+    Action(
+      "list.trash", "Trash", "x", "Del", isHinted: false, for: self,
+      enabled: { $0.list.table.canDeleteSelection }
+    ) { $0.list.table.deleteSelection() },
+    Action("list.edit-mode", "Editing mode", "E", isHinted: false, for: self) {
+      $0.setEditing(!$0.isEditing)
+    },
+    sort("list.sort-by-name", "Sort A–Z", "o n", .name),
+    sort("list.sort-by-name-descending", "Sort Z–A", "o N", .nameDescending),
+    Action(
+      "list.end-filter", "End filter", "Esc", "^C", role: .cancel, for: self,
+      enabled: { $0.isFiltering }
+    ) { $0.endFiltering() },
+    Action(
+      "list.end-edit-mode", "End editing", "Esc", "^C", role: .cancel, for: self,
+      enabled: { $0.isEditing && !$0.isFiltering }
+    ) { $0.setEditing(false) },
+    Action(
+      "list.keep-filter", "Keep filter", "Enter", "Down", "Tab", for: self,
+      enabled: { $0.list.filterBar.field.isFirstResponder }
+    ) { $0.list.table.becomeFirstResponder() },
+  ]
 
-  private lazy var editCommands =
-    command([.character("e")], "Edit", hinted: true) { $0.presentForm($0.selectedForm) }
-
-  private lazy var filterCommands =
-    command([.character("/")], "Filter", hinted: true) { $0.beginFiltering() }
-
-  private lazy var trashCommands =
-    command([.character("x"), KeyPress(.delete)], "Trash") { $0.list.table.deleteSelection() }
-
-  private lazy var editingCommands =
-    command([.character("E")], "Editing mode") { $0.setEditing(!$0.isEditing) }
-
-  private lazy var sortCommands = [
-    (keys: [KeyPress.character("o"), .character("n")], "Sort A–Z", ItemQuery.Order.name),
-    ([.character("o"), .character("N")], "Sort Z–A", .nameDescending),
-  ].map { keys, title, order in
-    KeyCommand(keys, title: title) { [weak self] in self?.sort(by: order) }
-  }
-
-  private lazy var endFilterCommands =
-    command([KeyPress(.escape), .control("c")], "End filter", hinted: true) { $0.endFiltering() }
-
-  private lazy var endEditingCommands =
-    command([KeyPress(.escape), .control("c")], "End editing", hinted: true) {
-      $0.setEditing(false)
-    }
-
-  private lazy var keepFilterCommands =
-    command([KeyPress(.enter), KeyPress(.down), KeyPress(.tab)], "Keep filter", hinted: true) {
-      $0.list.table.becomeFirstResponder()
-    }
-
-  private func command(
-    _ keys: [KeyPress], _ title: String, hinted: Bool = false,
-    _ action: @escaping (ListViewController) -> Void
-  ) -> [KeyCommand] {
-    keys.enumerated().map { index, key in
-      KeyCommand(key, title: title, isHinted: hinted && index == 0) { [weak self] in
-        if let self { action(self) }
-      }
+  private func sort(
+    _ id: String, _ title: String, _ keys: KeyBinding, _ order: ItemQuery.Order
+  ) -> Action {
+    Action(id, title, keys, isHinted: false, for: self, enabled: { $0.holdsItems }) {
+      $0.sort(by: order)
     }
   }
 

@@ -49,7 +49,11 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
 
   private func show() {
     title = "Delete “\(place.name)”?"
-    let rows = answers.map { "\($0.label.padded(toWidth: 5))\($0.title)" }
+    answers = makeAnswers()
+    let rows = answers.map { answer in
+      let key = window?.keyLabel(of: answer) ?? answer.keys.first?.label ?? ""
+      return "\(key.padded(toWidth: 5))\(answer.title)"
+    }
     label.text = "It holds \(contents).\n\n" + rows.joined(separator: "\n")
     label.setNeedsLayout()
   }
@@ -74,21 +78,18 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
 
   // MARK: - Answers
 
-  override var keyCommands: [KeyCommand] {
-    answers + [
-      KeyCommand(.control("c"), title: "Delete nothing") { [weak self] in self?.dismiss() }
-    ]
-  }
+  override var actions: [Action] { answers }
 
-  private var answers: [KeyCommand] {
+  private var answers: [Action] = []
+
+  private func makeAnswers() -> [Action] {
     [
-      KeyCommand("m", title: above, isHinted: true) { [weak self] in self?.answer(.moveUp) },
-      KeyCommand("d", title: "Put it into the trash, too", isHinted: true) { [weak self] in
-        self?.answer(.trash)
-      },
-      KeyCommand(KeyPress(.escape), title: "Delete nothing", isHinted: true) { [weak self] in
-        self?.dismiss()
-      },
+      Action("trash-place.move-up", above, "m", for: self) { $0.answer(.moveUp) },
+      Action(
+        "trash-place.trash-contents", "Put it into the trash, too", "d", role: .destructive,
+        for: self
+      ) { $0.answer(.trash) },
+      .cancel("Delete nothing") { [weak self] in self?.dismiss() },
     ]
   }
 

@@ -118,18 +118,11 @@ public final class NavigationController: ViewController {
 
   // MARK: - Going back
 
-  public override var keyCommands: [KeyCommand] {
-    guard viewControllers.count > 1 else { return [] }
-    let back = { [weak self] () -> Void in self?.popViewController() }
-    return [
-      KeyCommand(KeyPress(.escape), title: "Back", isHinted: true, action: back).essential(),
-      KeyCommand(.control("c"), title: "Back", action: back),
-      KeyCommand(KeyPress(.backspace), title: "Back", action: back),
-      KeyCommand(KeyPress(.left), title: "Back", action: back),
-      KeyCommand("h", title: "Back", action: back),
-      KeyCommand("q", title: "Back", action: back),
-    ]
-  }
+  public override var actions: [Action] { viewControllers.count > 1 ? [backAction] : [] }
+
+  private lazy var backAction = Action(
+    "navigation.back", "Back", "Esc", "^C", "Backspace", "Left", "h", "q", role: .cancel, for: self
+  ) { $0.popViewController() }.essential()
 
   // MARK: - Preservation
 

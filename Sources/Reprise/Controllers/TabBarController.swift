@@ -74,12 +74,18 @@ public final class TabBarController: ViewController {
 
   // MARK: - Choosing
 
-  public override var keyCommands: [KeyCommand] {
-    children.enumerated().prefix(9).map { index, child in
-      KeyCommand(Character("\(index + 1)"), title: child.tabBarItem.title) { [weak self] in
-        self?.choose(index)
-      }
-    }
+  public override var actions: [Action] {
+    let titles = children.prefix(9).map(\.tabBarItem.title)
+    if titles != tabActions.map(\.title) { tabActions = titles.enumerated().map(makeAction) }
+    return tabActions
+  }
+
+  private var tabActions: [Action] = []
+
+  private func makeAction(index: Int, title: String) -> Action {
+    Action(
+      "tab.\(index + 1)", title, KeyBinding("\(index + 1)"), isHinted: false, for: self
+    ) { $0.choose(index) }
   }
 
   /// Shows a tab; choosing the one that is shown takes its stack back to the root.

@@ -47,16 +47,14 @@ public final class InspectorViewController: ViewController, ViewControllerRestor
     table.reloadData()
   }
 
-  public override var keyCommands: [KeyCommand] {
-    let close = { [weak self] () -> Void in self?.dismiss() }
-    return [
-      KeyCommand("r", title: "Look again", isHinted: true) { [weak self] in self?.refresh() },
-      KeyCommand(KeyPress(.escape), title: "Close", isHinted: true, action: close),
-      KeyCommand(.control("c"), title: "Close", action: close),
-      KeyCommand("q", title: "Close", action: close),
-      KeyCommand(KeyPress(.function(12)), title: "Close", action: close),
-    ]
-  }
+  public override var actions: [Action] { inspectorActions }
+
+  private lazy var inspectorActions = [
+    Action("inspector.refresh", "Look again", "r", for: self) { $0.refresh() },
+    Action("inspector.close", "Close", "Esc", "^C", "q", "F12", role: .cancel, for: self) {
+      $0.dismiss()
+    },
+  ]
 }
 
 extension InspectorViewController: TableViewDataSource {

@@ -89,11 +89,30 @@ public final class Action {
       enabled: enabled, perform: perform)
   }
 
-  private init(
-    _ action: Action, keys: [KeyBinding], isEssential: Bool, isContinuation: Bool
+  /// Makes an action of an object, which it does not keep alive: once that is gone, nothing is done.
+  ///
+  /// ```swift
+  /// Action("list.new", "New", "n", for: self) { $0.presentForm() }
+  /// ```
+  public convenience init<Owner: AnyObject>(
+    _ id: String, _ title: String, _ keys: KeyBinding..., role: ActionRole = .normal,
+    isHinted: Bool = true, for owner: Owner, enabled: ((Owner) -> Bool)? = nil,
+    perform: @escaping (Owner) -> Void
   ) {
-    (id, title, role, isHinted) = (action.id, action.title, action.role, action.isHinted)
-    (self.keys, self.isEssential, self.isContinuation) = (keys, isEssential, isContinuation)
+    self.init(
+      id, title, keys: keys, role: role, isHinted: isHinted,
+      enabled: enabled.map { enabled in { [weak owner] in owner.map(enabled) ?? false } }
+    ) { [weak owner] in
+      if let owner { perform(owner) }
+    }
+  }
+
+  private init(
+    _ action: Action, keys: [KeyBinding], isHinted: Bool, isEssential: Bool, isContinuation: Bool
+  ) {
+    (id, title, role) = (action.id, action.title, action.role)
+    (self.keys, self.isHinted) = (keys, isHinted)
+    (self.isEssential, self.isContinuation) = (isEssential, isContinuation)
     (enabled, body) = (action.enabled, action.body)
     commands = Self.commands(
       id: id, title: title, keys: keys, isHinted: isHinted, isEssential: isEssential,
@@ -116,14 +135,20 @@ public final class Action {
 
   /// The same action, kept in the line of hints where there is no room for all.
   public func essential() -> Action {
-    Action(self, keys: keys, isEssential: true, isContinuation: isContinuation)
+    Action(
+      self, keys: keys, isHinted: isHinted, isEssential: true, isContinuation: isContinuation)
   }
 
   /// More keys for the same action, to stand further down in the list, and so in the help.
   ///
   /// A key that a person gives to the action takes their place, too.
-  public func also(_ keys: KeyBinding...) -> Action {
-    Action(self, keys: keys, isEssential: isEssential, isContinuation: true)
+  ///
+  /// - parameter isHinted: Whether the line of hints names the first of them where somebody nearer to
+  ///   the focus takes those that stand before, as a text does with letters.
+  public func also(_ keys: KeyBinding..., isHinted: Bool = false) -> Action {
+    Action(
+      self, keys: keys, isHinted: isHinted, isEssential: isHinted && isEssential,
+      isContinuation: true)
   }
 
   /// Whether the action can be done now.

@@ -44,3 +44,13 @@ extension Application {
     setNeedsTurn()
   }
 }
+
+extension Window {
+  /// The key for an action, as a person writes it: the one that the person gave to it, or its own.
+  ///
+  /// Empty where there is none.
+  public func keyLabel(of action: Action) -> String {
+    let keys = application?.keyOverrides[action.id] ?? action.keys
+    return keys.first { $0.problem == nil }?.label ?? ""
+  }
+}

@@ -24,16 +24,11 @@ final class SheetView: View {
 
   // MARK: - Closing
 
-  override var keyCommands: [KeyCommand] {
-    guard !controller.isModalInPresentation else { return [] }
-    let close = { [weak controller] () -> Void in
-      controller?.presentingViewController?.dismiss()
-    }
-    return [
-      KeyCommand(KeyPress(.escape), title: "Close", isHinted: true, action: close),
-      KeyCommand(.control("c"), title: "Close", action: close),
-    ]
-  }
+  override var actions: [Action] { controller.isModalInPresentation ? [] : [closeAction] }
+
+  private lazy var closeAction = Action(
+    "sheet.close", "Close", "Esc", "^C", role: .cancel, for: controller
+  ) { $0.presentingViewController?.dismiss() }
 
   // MARK: - Layout
 

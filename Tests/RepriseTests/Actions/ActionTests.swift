@@ -179,6 +179,40 @@ import Testing
     #expect(screen.done == ["help"])
   }
 
+  /// Letters are typed where a text has the focus; the second key is hinted there.
+  @Test func aFurtherKeyIsHintedWhereTheFirstIsTyped() throws {
+    let field = TextField()
+    let pilot = try Pilot.showing(size: Self.size) { Rows("rows", [field]) }
+    let help = Action("app.help", "Help", "?") {}
+    pilot.application.window.globalActions = [help, help.also("F1", isHinted: true)]
+    try pilot.settle()
+    #expect(hints(pilot) == " F1 Help")
+  }
+
+  @Test func anActionOutlivesItsOwner() throws {
+    var owner: Screen? = Screen { _ in [] }
+    let action = Action("a", "A", for: try #require(owner), enabled: { _ in true }) {
+      $0.canSave = true
+    }
+    #expect(action.isEnabled)
+    action.perform()
+    #expect(owner?.canSave == true)
+    owner = nil
+    #expect(!action.isEnabled)
+    action.perform()
+  }
+
+  @Test func theKeyOfAnActionIsThePersons() throws {
+    let (pilot, _) = try pilot { _ in [] }
+    let window = pilot.application.window
+    let action = Action("a", "A", "^S", "F2") {}
+    #expect(window.keyLabel(of: action) == "^S")
+    pilot.application.keyOverrides = ["a": ["Alt-s"]]
+    #expect(window.keyLabel(of: action) == "Alt-s")
+    pilot.application.keyOverrides = ["a": []]
+    #expect(window.keyLabel(of: action) == "")
+  }
+
   @Test func aButtonsActionNeedsNoKey() throws {
     var isDeleted = false
     let action = Action("note.delete", "Delete", role: .destructive) { isDeleted = true }

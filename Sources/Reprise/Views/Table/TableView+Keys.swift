@@ -1,35 +1,33 @@
 import Foundation
 
 extension TableView {
-  private func command(
-    _ keys: [KeyPress], _ title: String, isHinted: Bool = false,
-    _ action: @escaping (TableView) -> Void
-  ) -> [KeyCommand] {
-    keys.map { key in
-      KeyCommand(key, title: title, isHinted: isHinted) { [weak self] in
-        if let self { action(self) }
+  func makeOpenActions() -> [Action] {
+    [
+      Action("table.open", primaryActionTitle, "Enter", "l", "Right", for: self) {
+        $0.openSelection()
+      }
+    ]
+  }
+
+  func makeMoveActions() -> [Action] {
+    func move(
+      _ id: String, _ title: String, _ keys: KeyBinding...,
+      perform: @escaping (TableView) -> Void
+    ) -> Action {
+      Action("table.\(id)", title, keys: keys, isHinted: false) { [weak self] in
+        if let self { perform(self) }
       }
     }
-  }
-
-  func makeOpenCommands() -> [KeyCommand] {
-    command([KeyPress(.enter)], primaryActionTitle, isHinted: true) { $0.openSelection() }
-      + command([.character("l"), KeyPress(.right)], primaryActionTitle) { $0.openSelection() }
-  }
-
-  func makeMoveCommands() -> [KeyCommand] {
-    let first = KeyCommand([.character("g"), .character("g")], title: "First row") { [weak self] in
-      self?.moveSelection(by: -.max / 2)
-    }
-    return command([KeyPress(.down), .character("j")], "Next row") { $0.moveSelection(by: 1) }
-      + command([KeyPress(.up), .character("k")], "Previous row") { $0.moveSelection(by: -1) }
-      + [first]
-      + command([KeyPress(.home)], "First row") { $0.moveSelection(by: -.max / 2) }
-      + command([KeyPress(.end), .character("G")], "Last row") { $0.moveSelection(by: .max / 2) }
-      + command([KeyPress(.pageDown), .control("f")], "Page down") { $0.page(by: 1) }
-      + command([KeyPress(.pageUp), .control("b")], "Page up") { $0.page(by: -1) }
-      + command([.control("d")], "Half a page down") { $0.halfPage(by: 1) }
-      + command([.control("u")], "Half a page up") { $0.halfPage(by: -1) }
+    return [
+      move("next", "Next row", "Down", "j") { $0.moveSelection(by: 1) },
+      move("previous", "Previous row", "Up", "k") { $0.moveSelection(by: -1) },
+      move("first", "First row", "g g", "Home") { $0.moveSelection(by: -.max / 2) },
+      move("last", "Last row", "End", "G") { $0.moveSelection(by: .max / 2) },
+      move("page-down", "Page down", "PgDn", "^F") { $0.page(by: 1) },
+      move("page-up", "Page up", "PgUp", "^B") { $0.page(by: -1) },
+      move("half-page-down", "Half a page down", "^D") { $0.halfPage(by: 1) },
+      move("half-page-up", "Half a page up", "^U") { $0.halfPage(by: -1) },
+    ]
   }
 
   private func page(by step: Int) {

@@ -13,7 +13,7 @@ open class TableView: View {
 
   /// What Enter does to the selected row, for hints and help.
   public var primaryActionTitle = "Open" {
-    didSet { if primaryActionTitle != oldValue { allCommands = makeOpenCommands() + moveCommands } }
+    didSet { if primaryActionTitle != oldValue { allActions = makeOpenActions() + moveActions } }
   }
 
   /// Text shown when there are no rows.
@@ -52,15 +52,15 @@ open class TableView: View {
   private var needsReload = true
   private var reusePool: [TableViewCell] = []
 
-  private lazy var moveCommands = makeMoveCommands()
-  private lazy var allCommands = makeOpenCommands() + moveCommands
+  private lazy var moveActions = makeMoveActions()
+  private lazy var allActions = makeOpenActions() + moveActions
 
   open override var canBecomeFirstResponder: Bool { true }
 
   /// Rows are opened by the delegate: without one there is no key for it.
-  open override var keyCommands: [KeyCommand] {
+  open override var actions: [Action] {
     // Nothing can be opened where nothing is selected, and no hint says so.
-    delegate == nil || indexPathForSelectedRow == nil ? moveCommands : allCommands
+    delegate == nil || indexPathForSelectedRow == nil ? moveActions : allActions
   }
 
   // MARK: - Rows
