@@ -51,6 +51,13 @@ open class ViewController: Responder {
     didSet { if preferredContentSize != oldValue { window?.setNeedsLayout() } }
   }
 
+  /// Whether a sheet is as large as its view needs to be, as far as there is room.
+  ///
+  /// Comes before ``preferredContentSize``.
+  public var fitsContentSize = false {
+    didSet { if fitsContentSize != oldValue { window?.setNeedsLayout() } }
+  }
+
   /// Whether Esc leaves this controller alone while it is presented: it closes itself.
   public var isModalInPresentation = false
 
@@ -142,6 +149,11 @@ open class ViewController: Responder {
 
   /// Called after the view's subviews have been placed.
   open func viewDidLayoutSubviews() {}
+
+  /// Called before the view gets another size, when it had one already: the window changed, say.
+  ///
+  /// The size classes are those of the new window.
+  open func viewWillTransition(to size: Size) {}
 
   /// Memory is short: let go of what can be made again.
   open func didReceiveMemoryWarning() {}

@@ -46,7 +46,7 @@ final class SheetView: View {
   /// A small sheet is framed wherever it fits, one that takes what it can get only in a large window.
   private func framedSize(in content: Rect) -> Size? {
     guard controller.modalPresentationStyle == .formSheet else { return nil }
-    if let wanted = wantedSize {
+    if let wanted = wantedSize(in: content.size) {
       guard wanted.width <= content.width, wanted.height <= content.height else { return nil }
       return wanted
     }
@@ -56,14 +56,18 @@ final class SheetView: View {
   }
 
   /// The size that the controller asks for, with the frame around it.
-  private var wantedSize: Size? {
-    let content = controller.preferredContentSize
-    guard !content.isEmpty else { return nil }
+  private func wantedSize(in room: Size) -> Size? {
     let margin = Self.margin
-    let titleWidth = title.map { CellText.width(of: $0) } ?? 0
-    return Size(
-      width: max(content.width, titleWidth).adding(margin.left + margin.right),
-      height: content.height.adding(margin.top + margin.bottom))
+    var titleWidth = title.map { CellText.width(of: $0) } ?? 0
+    var content = controller.preferredContentSize
+    if controller.fitsContentSize {
+      let widest = Size(width: min(room.width, Self.widest), height: room.height)
+      let most = widest.inset(by: margin)
+      content = controller.view.sizeThatFits(most)
+      titleWidth = min(titleWidth, most.width)
+    }
+    guard !content.isEmpty else { return nil }
+    return Size(width: max(content.width, titleWidth), height: content.height).outset(by: margin)
   }
 
   private var hasFrame: Bool {

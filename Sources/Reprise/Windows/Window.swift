@@ -135,6 +135,14 @@ public final class Window: View {
     isNoticeProblem = false
   }
 
+  public override var frame: Rect {
+    didSet {
+      // Also views whose own size stays may look different in a narrow window.
+      let columns = (frame.width, oldValue.width)
+      if SizeClass.horizontal(columns.0) != .horizontal(columns.1) { invalidateAllSizes() }
+    }
+  }
+
   /// Whether the window is smaller than ``minimumSize``; its content is kept and comes back.
   public var isTooSmall: Bool {
     frame.width < Self.minimumSize.width || frame.height < Self.minimumSize.height

@@ -72,7 +72,7 @@ public struct CellText: Hashable, Sendable {
   /// Text far beyond the limit is never read: a list row costs the same for a name of one word or
   /// of megabytes.
   public init(_ text: String, width limit: Int) {
-    let enough = 1024 + 16 * max(0, limit)
+    let enough = 1024 + 16 * min(max(0, limit), 1 << 20)
     guard text.utf8.count > enough else {
       self = CellText(text).truncated(toWidth: limit)
       return

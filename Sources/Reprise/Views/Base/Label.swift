@@ -6,20 +6,25 @@ open class Label: View {
   public var text: String = "" {
     didSet {
       guard text != oldValue else { return }
-      superview?.setNeedsLayout()
-      setNeedsDisplay()
+      invalidateIntrinsicContentSize()
     }
   }
 
   /// Whether long lines go on in the next row instead of being cut.
   public var wraps = false {
-    didSet { if wraps != oldValue { superview?.setNeedsLayout() } }
+    didSet { if wraps != oldValue { invalidateIntrinsicContentSize() } }
   }
 
   /// Where the text stands in a wider label.
   public var alignment: TextAlignment = .left {
     didSet { if alignment != oldValue { setNeedsDisplay() } }
   }
+
+  /// The size of the text without wrapping, once somebody asked for it.
+  private var naturalSize: Size?
+
+  /// What wrapping came to for the last width.
+  private var wrapped: (width: Int, size: Size)?
 
   /// Makes a label.
   public init(_ text: String = "", style: Style = .plain) {
@@ -31,6 +36,29 @@ open class Label: View {
   /// The rows that the text takes in a width.
   public func height(forWidth width: Int) -> Int {
     lines(forWidth: width).count
+  }
+
+  open override func sizeThatFits(_ size: Size) -> Size {
+    let natural = naturalSize ?? extent(of: lines(forWidth: .max))
+    naturalSize = natural
+    guard wraps, natural.width > size.width, size.width > 0 else {
+      return natural.limited(to: size)
+    }
+    if let wrapped, wrapped.width == size.width { return wrapped.size.limited(to: size) }
+    let needed = extent(of: lines(forWidth: size.width))
+    wrapped = (size.width, needed)
+    return needed.limited(to: size)
+  }
+
+  private func extent(of lines: [String]) -> Size {
+    var width = 0
+    for line in lines { width = max(width, CellText.width(of: line)) }
+    return Size(width: width, height: lines.count)
+  }
+
+  override func forgetMeasures() {
+    naturalSize = nil
+    wrapped = nil
   }
 
   open override func draw(_ canvas: Canvas) {

@@ -2,6 +2,11 @@
 open class View: Responder {
   /// Where the view stands, in the coordinates of its superview.
   open var frame: Rect = .zero {
+    willSet {
+      if newValue.size != frame.size, let viewController, !frame.isEmpty {
+        viewController.viewWillTransition(to: newValue.size)
+      }
+    }
     didSet {
       guard frame != oldValue else { return }
       if frame.size != oldValue.size { setNeedsLayout() }
@@ -9,8 +14,10 @@ open class View: Responder {
     }
   }
 
-  /// The view's own area; the origin is the top left cell.
-  public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
+  /// The view's own area; the origin is the top left cell, and the extent never negative.
+  public var bounds: Rect {
+    Rect(x: 0, y: 0, width: max(0, frame.width), height: max(0, frame.height))
+  }
 
   /// The views inside, the last one on top.
   public private(set) var subviews: [View] = []
@@ -20,7 +27,7 @@ open class View: Responder {
 
   /// Whether the view and all in it are left out of the picture.
   public var isHidden = false {
-    didSet { if isHidden != oldValue { superview?.setNeedsLayout() } }
+    didSet { if isHidden != oldValue { superview?.invalidateIntrinsicContentSize() } }
   }
 
   /// Whether nobody but the person at the screen should see what is in this view.
@@ -33,6 +40,9 @@ open class View: Responder {
   public var style: Style = .plain {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
+
+  /// The length that somebody gave the view, if any did.
+  var chosenLength: Length?
 
   /// The controller whose root view this is.
   public internal(set) weak var viewController: ViewController?
@@ -125,7 +135,7 @@ open class View: Responder {
   }
 
   private func hierarchyDidChange() {
-    setNeedsLayout()
+    invalidateIntrinsicContentSize()
     owningController?.setNeedsPreservation()
   }
 
@@ -153,6 +163,38 @@ open class View: Responder {
   ///
   /// May move things and ask data sources; drawing may not.
   open func layoutSubviews() {}
+
+  // MARK: - Measuring
+
+  /// The size that the view needs to show all that it has to show, within `size`.
+  ///
+  /// A ``StackView`` asks for it, and so do scroll views and sheets. The answer depends on nothing but
+  /// `size` and what the view shows, never on its frame, so that a window that shrinks and grows back
+  /// looks as before. `Int.max` is as much room as one likes. When the answer changes, call
+  /// ``invalidateIntrinsicContentSize()``.
+  ///
+  /// A view that does not override this takes one row, as wide as there is room.
+  ///
+  /// - Parameter size: The room there is, in columns and rows.
+  /// - Returns: Columns and rows, none of them negative.
+  open func sizeThatFits(_ size: Size) -> Size {
+    Size(width: size.width, height: 1).limited(to: size)
+  }
+
+  /// The length of a view that was given none.
+  var naturalLength: Length { .fit }
+
+  /// Forgets what ``sizeThatFits(_:)`` answered, where that is kept.
+  func forgetMeasures() {}
+
+  /// Whether subviews are placed by the sizes they need, also the views of other controllers.
+  var arrangesSubviews: Bool { false }
+
+  /// The columns that the captions of a form's fields take, for views that hold fields.
+  var captionColumn: Int? { nil }
+
+  /// The columns of the view's own caption.
+  var captionWidth: Int { 0 }
 
   // MARK: - Memory
 

@@ -2,7 +2,7 @@
 public final class Button: View {
   /// The word.
   public var title: String {
-    didSet { if title != oldValue { superview?.setNeedsLayout() } }
+    didSet { if title != oldValue { invalidateIntrinsicContentSize() } }
   }
 
   /// What pressing does.
@@ -36,6 +36,10 @@ public final class Button: View {
   }
 
   public override var cursorPosition: Point? { Point(x: 2, y: 0) }
+
+  public override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: width, height: 1).limited(to: size)
+  }
 
   /// Columns that the button takes.
   public var width: Int { CellText.width(of: title) + 4 }

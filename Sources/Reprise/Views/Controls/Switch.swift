@@ -63,4 +63,8 @@ public final class Switch: View {
   }
 
   public override var cursorPosition: Point? { Point(x: 1, y: 0) }
+
+  public override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: 7, height: 1).limited(to: size)
+  }
 }

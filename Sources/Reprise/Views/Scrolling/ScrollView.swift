@@ -3,6 +3,26 @@
 /// What a person scrolled to is kept apart from what a small window can show of it, so a window that
 /// shrinks and grows back shows what it showed before (reliability T18).
 open class ScrollView: View {
+  /// What is scrolled, as high as it needs to be and at least as high as the scroll view; `nil` where
+  /// subviews stand where somebody put them.
+  public private(set) var contentView: View?
+
+  /// Makes a scroll view around the views that a closure makes, one below the other; it runs once.
+  ///
+  /// ```swift
+  /// ScrollView {
+  ///   Field("Name", TextField())
+  ///   Field("About", TextView())
+  /// }
+  /// ```
+  public convenience init(@ViewBuilder content: () -> [View]) {
+    self.init()
+    let views = content()
+    let view = views.count == 1 ? views[0] : Column { views }
+    contentView = view
+    addSubview(view)
+  }
+
   /// The extent of what can be scrolled.
   public var contentSize: Size = .zero {
     didSet { if contentSize != oldValue { setNeedsLayout() } }
@@ -68,8 +88,38 @@ open class ScrollView: View {
   open override func layoutSubviews() {
     super.layoutSubviews()
     guard !bounds.isEmpty else { return }
+    placeContent()
     let chosen = clamped(chosenOffset)
     contentOffset = keptRect.map { clamped(offset(showing: $0, from: chosen)) } ?? chosen
+  }
+
+  /// Gives the content the size that it needs; where it does not fit, a column is left to the mark that
+  /// shows how far down it is.
+  private func placeContent() {
+    guard let contentView, contentView.superview === self else { return }
+    var width = bounds.width
+    var height = contentView.sizeThatFits(Size(width: width, height: .max)).height
+    if height > bounds.height, width > 1 {
+      width -= 1
+      height = contentView.sizeThatFits(Size(width: width, height: .max)).height
+    }
+    let size = Size(width: width, height: max(height, bounds.height))
+    contentView.frame = Rect(origin: .zero, size: size)
+    contentSize = size
+  }
+
+  open override func sizeThatFits(_ size: Size) -> Size {
+    (contentView?.sizeThatFits(size) ?? contentSize).limited(to: size)
+  }
+
+  override var naturalLength: Length { .fill(1) }
+
+  override var arrangesSubviews: Bool { contentView != nil }
+
+  open override func draw(_ canvas: Canvas) {
+    super.draw(canvas)
+    guard contentView != nil else { return }
+    canvas.drawScrollMark(topLine: contentOffset.y, lineCount: contentSize.height)
   }
 
   /// Where the kept view stands in the content, once the views around it are laid out.

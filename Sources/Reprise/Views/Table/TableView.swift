@@ -197,6 +197,15 @@ open class TableView: View {
 
   // MARK: - Layout
 
+  /// As high as all rows, or as what is said when there are none.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    loadIfNeeded()
+    let lines = geometry.lineCount
+    return Size(width: size.width, height: lines > 0 ? lines : 3).limited(to: size)
+  }
+
+  override var naturalLength: Length { .fill(1) }
+
   open override func layoutSubviews() {
     loadIfNeeded()
     applyPendingState()

@@ -29,6 +29,13 @@ open class TableViewCell: View {
     detailText = ""
   }
 
+  /// One row, as wide as both texts and what stands around them.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    let detail = detailText.isEmpty ? 0 : CellText.width(of: detailText).adding(1)
+    let width = CellText.width(of: text).adding(detail).adding(2)
+    return Size(width: width, height: 1).limited(to: size)
+  }
+
   open override func draw(_ canvas: Canvas) {
     let width = canvas.bounds.width
     if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }

@@ -121,6 +121,11 @@ open class TextField: View {
 
   // MARK: - Layout
 
+  /// Twenty columns, whatever is typed: a field does not move what is beside it at every key.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: 20, height: 1).limited(to: size)
+  }
+
   open override func layoutSubviews() {
     if let state = pendingState {
       pendingState = nil
@@ -179,7 +184,7 @@ open class TextField: View {
     }
     guard isFirstResponder || !isEditable else {
       // One more than there are columns, so that it is seen that something was cut.
-      let text = String(buffer.characters.prefix(canvas.bounds.width + 1).map(shown))
+      let text = String(buffer.characters.prefix(canvas.bounds.width.adding(1)).map(shown))
       canvas.draw(text, at: .zero, width: canvas.bounds.width, style: base)
       return
     }

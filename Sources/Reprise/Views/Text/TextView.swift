@@ -66,7 +66,7 @@ open class TextView: View {
       goalColumn = nil
       isAtBreak = false
       chosenTop = 0
-      setNeedsLayout()
+      invalidateIntrinsicContentSize()
       setNeedsPreservation()
     }
   }
@@ -137,7 +137,9 @@ open class TextView: View {
     breakLines()
     body()
     let edit = buffer.takeEdit()
+    let height = lines.count
     if let edit { linesBroken += lines.update(for: edit, in: buffer.measures) }
+    if lines.count != height { invalidateIntrinsicContentSize() }
     isScrolledAway = false
     choose(topLine)
     setNeedsLayout()
@@ -206,19 +208,19 @@ open class TextView: View {
   // MARK: - Layout
 
   /// The size for which all lines are in view, as far as the given one allows.
-  open func sizeThatFits(_ size: Size) -> Size {
-    Size(width: size.width, height: min(size.height, lines(forWidth: size.width).count))
+  open override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: size.width, height: lines(forWidth: size.width).count).limited(to: size)
   }
 
   private func lines(forWidth width: Int) -> TextLines {
-    let columns = max(1, width - 1)
+    let columns = max(1, width.subtracting(1))
     if !hasNewText, columns == lines.width { return lines }
     return TextLines(buffer.measures, width: columns)
   }
 
   /// Brings the lines up to date with text and width.
   private func breakLines() {
-    guard hasNewText || lines.width != max(1, bounds.width - 1) else { return }
+    guard hasNewText || lines.width != max(1, bounds.width.subtracting(1)) else { return }
     lines = lines(forWidth: bounds.width)
     linesBroken += lines.count
     hasNewText = false

@@ -1,0 +1,128 @@
+/// One entry of a form: a caption, something to fill in, and below it what is wrong with that.
+///
+/// ```swift
+/// Column {
+///   Field("Name", TextField().named("name"))
+///   Field("Price", TextField().named("price").length(.cells(12)))
+/// }
+/// ```
+///
+/// The caption stands beside its view, or above it in a window of fewer than 60 columns. The captions of
+/// fields in one stack stand in a column as wide as the widest. A click on a caption goes to its view.
+public final class Field: View {
+  /// Cells between the caption and the view.
+  private static let gap = 1
+
+  /// What there is to fill in.
+  public let content: View
+
+  private let captionLabel: Label
+  private let remarkLabel = Label("", style: Style(foreground: .red))
+
+  /// Makes an entry.
+  public init(_ caption: String, _ content: View) {
+    self.content = content
+    captionLabel = Label(caption, style: Style(.dim))
+    super.init()
+    remarkLabel.wraps = true
+    remarkLabel.isHidden = true
+    addSubview(captionLabel)
+    addSubview(content)
+    addSubview(remarkLabel)
+  }
+
+  /// What the entry is about.
+  public var caption: String {
+    get { captionLabel.text }
+    set { captionLabel.text = newValue }
+  }
+
+  /// What is wrong with what was filled in; stands below it, empty where nothing is.
+  public var remark: String {
+    get { remarkLabel.text }
+    set {
+      remarkLabel.text = newValue
+      remarkLabel.isHidden = newValue.isEmpty
+    }
+  }
+
+  // MARK: - Layout
+
+  override var naturalLength: Length { content.naturalLength }
+
+  override var arrangesSubviews: Bool { true }
+
+  override var captionWidth: Int { captionLabel.sizeThatFits(.unlimited).width }
+
+  /// Where everything stands in a room: the caption, the view, and the rows below both.
+  private struct Arrangement {
+    var isAbove: Bool
+    /// Columns of the caption.
+    var caption: Int
+    /// Where the view begins.
+    var left: Int
+    /// Columns that the view may take.
+    var width: Int
+    /// Rows above the view.
+    var top: Int
+    /// Rows of the remark.
+    var remark: Int
+  }
+
+  private func arrangement(in size: Size) -> Arrangement {
+    let width = max(0, size.width)
+    let isAbove = SizeClass.horizontal(window?.bounds.width ?? width) == .compact
+    // Where captions are long, the views still get half.
+    let column = min(superview?.captionColumn ?? captionWidth, width / 2)
+    let left = isAbove ? 0 : min(width, column == 0 ? 0 : column.adding(Self.gap))
+    let room = width - left
+    let remark = remarkLabel.isHidden ? 0 : remarkLabel.height(forWidth: max(1, room))
+    return Arrangement(
+      isAbove: isAbove, caption: isAbove ? width : column, left: left, width: room,
+      top: isAbove && captionWidth > 0 ? 1 : 0, remark: remark)
+  }
+
+  /// The columns of the view: all there are, unless it was given a length of its own.
+  private func width(of content: View, in room: Size) -> Int {
+    guard let length = content.chosenLength else { return room.width }
+    let need = length.isFit ? content.sizeThatFits(room).width : 0
+    var distribution = LengthDistribution(parts: [.init(length: length, need: need)])
+    distribution.distribute(room.width)
+    return distribution.parts[0].cells
+  }
+
+  public override func sizeThatFits(_ size: Size) -> Size {
+    let place = arrangement(in: size)
+    let rows = max(0, size.height.subtracting(place.top).subtracting(place.remark))
+    let room = Size(width: place.width, height: rows)
+    let width = width(of: content, in: room)
+    let needed = content.sizeThatFits(Size(width: width, height: rows))
+    let columns = content.chosenLength == nil ? needed.width : width
+    let height = max(place.isAbove ? 0 : 1, needed.height)
+    return Size(
+      width: max(place.left.adding(columns), place.isAbove ? captionWidth : 0),
+      height: height.adding(place.top).adding(place.remark)
+    ).limited(to: size)
+  }
+
+  public override func layoutSubviews() {
+    var place = arrangement(in: bounds.size)
+    // Where there are too few rows, the view is the last to go.
+    place.top = min(place.top, max(0, bounds.height - 1))
+    place.remark = min(place.remark, max(0, bounds.height - place.top - 1))
+    let rows = max(0, bounds.height.subtracting(place.top).subtracting(place.remark))
+    let width = width(of: content, in: Size(width: place.width, height: rows))
+    let captionRows = place.isAbove ? place.top : min(1, max(0, bounds.height))
+    captionLabel.frame = Rect(x: 0, y: 0, width: place.caption, height: captionRows)
+    content.frame = Rect(x: place.left, y: place.top, width: width, height: rows)
+    remarkLabel.frame = Rect(
+      x: place.left, y: place.top.adding(rows), width: place.width, height: place.remark)
+  }
+
+  // MARK: - The mouse
+
+  public override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
+    guard event.kind == .press, captionLabel.frame.contains(point) else { return false }
+    return content.focusRing().first?.becomeFirstResponder() ?? false
+  }
+}

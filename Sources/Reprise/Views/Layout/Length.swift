@@ -1,0 +1,72 @@
+/// How much of a ``StackView`` a view gets, along the axis of the stack.
+///
+/// ```swift
+/// Row {
+///   Label("Name").length(.cells(10))
+///   TextField().length(.fill().atMost(40))
+///   Button("Save")  // as much as it needs: `.fit`
+/// }
+/// ```
+public nonisolated struct Length: Hashable, Sendable {
+  enum Kind: Hashable {
+    case fit
+    case cells(Int)
+    case fill(weight: Int)
+    case percent(Int)
+  }
+
+  let kind: Kind
+
+  /// The fewest cells; stronger than ``maximum``.
+  private(set) var minimum = 0
+
+  /// The most cells.
+  private(set) var maximum = Int.max
+
+  private init(_ kind: Kind) { self.kind = kind }
+
+  /// As many cells as the view needs (``View/sizeThatFits(_:)``).
+  public static let fit = Length(.fit)
+
+  /// A number of cells.
+  public static func cells(_ count: Int) -> Length { Length(.cells(max(0, count))) }
+
+  /// A share of what the other views leave over; twice the weight is twice the share.
+  public static func fill(_ weight: Int = 1) -> Length { Length(.fill(weight: max(0, weight))) }
+
+  /// A part of the stack, without its padding and the spaces between its views.
+  ///
+  /// Percents that are more than 100 together are parts of their sum.
+  public static func percent(_ percent: Int) -> Length {
+    Length(.percent(min(max(0, percent), 100)))
+  }
+
+  /// The same length, but never fewer cells as long as the stack has them.
+  public func atLeast(_ count: Int) -> Length {
+    var length = self
+    length.minimum = max(0, count)
+    return length
+  }
+
+  /// The same length, but never more cells.
+  public func atMost(_ count: Int) -> Length {
+    var length = self
+    length.maximum = max(0, count)
+    return length
+  }
+
+  /// A number of cells within the bounds.
+  func bounded(_ count: Int) -> Int { max(minimum, min(count, maximum)) }
+
+  var isFit: Bool { kind == .fit }
+
+  /// The weight of a length that fills; 0 for others.
+  var weight: Int {
+    if case .fill(let weight) = kind { weight } else { 0 }
+  }
+
+  /// The percents of a length that is a part; 0 for others.
+  var percents: Int {
+    if case .percent(let percents) = kind { percents } else { 0 }
+  }
+}

@@ -1,0 +1,199 @@
+/// Views one below the other or side by side, each as long as its ``View/length-swift.property`` says.
+///
+/// ```swift
+/// StackView(axis: .vertical, spacing: 1) {
+///   Label("Where is it?")
+///   TextView().length(.fill())
+/// }
+/// ```
+///
+/// Every view in it is arranged, in order; hidden ones take no room. The lengths are exact: where
+/// something fills, no cell is left over, and no view ever stands beyond the padding.
+/// ``Column`` and ``Row`` are stacks of one axis.
+open class StackView: View {
+  /// The direction in which views follow each other.
+  public nonisolated enum Axis: Hashable, Sendable {
+    /// Side by side.
+    case horizontal
+    /// One below the other.
+    case vertical
+  }
+
+  /// Where views stand across the axis.
+  public nonisolated enum Alignment: Hashable, Sendable {
+    /// From edge to edge.
+    case fill
+    /// At the left or at the top, as large as they need to be.
+    case leading
+    /// In the middle, as large as they need to be.
+    case center
+    /// At the right or at the bottom, as large as they need to be.
+    case trailing
+  }
+
+  /// The direction in which views follow each other.
+  public var axis: Axis {
+    didSet { if axis != oldValue { invalidateIntrinsicContentSize() } }
+  }
+
+  /// Cells between two views.
+  public var spacing: Int {
+    didSet { if spacing != oldValue { invalidateIntrinsicContentSize() } }
+  }
+
+  /// Cells around all views.
+  public var padding: EdgeInsets {
+    didSet { if padding != oldValue { invalidateIntrinsicContentSize() } }
+  }
+
+  /// Where views stand across the axis.
+  public var alignment = Alignment.fill {
+    didSet { if alignment != oldValue { invalidateIntrinsicContentSize() } }
+  }
+
+  /// The views in their order, hidden ones included.
+  public var arrangedSubviews: [View] { subviews }
+
+  private var measures = MeasureCache()
+  private var measuredCaptionColumn: Int?
+
+  /// Makes a stack of the views that a closure makes; it runs once.
+  public init(
+    axis: Axis, spacing: Int = 0, padding: EdgeInsets = .zero,
+    @ViewBuilder content: () -> [View] = { [] }
+  ) {
+    self.axis = axis
+    self.spacing = spacing
+    self.padding = padding
+    super.init()
+    for view in content() { addSubview(view) }
+  }
+
+  /// Adds a view at the end.
+  public func addArrangedSubview(_ view: View) { addSubview(view) }
+
+  /// Adds a view before the one at `index`.
+  public func insertArrangedSubview(_ view: View, at index: Int) { insertSubview(view, at: index) }
+
+  // MARK: - Measuring
+
+  open override func sizeThatFits(_ size: Size) -> Size {
+    if let known = measures[size] { return known }
+    let room = size.inset(by: padding)
+    var parts: [LengthDistribution.Part] = []
+    var views: [(view: View, size: Size)] = []
+    for view in subviews where !view.isHidden {
+      let needed = view.sizeThatFits(room)
+      views.append((view, needed))
+      parts.append(.init(length: view.length, need: along(needed)))
+    }
+    let gaps = gaps(between: views.count)
+    var distribution = LengthDistribution(parts: parts)
+    let extent = min(distribution.extent, max(0, along(room).subtracting(gaps)))
+    distribution.distribute(extent)
+    var thickness = 0
+    for (index, entry) in views.enumerated() {
+      let cells = distribution.parts[index].cells
+      // A view that gets less than it asked for may break its lines elsewhere.
+      let needed =
+        cells < along(entry.size)
+        ? entry.view.sizeThatFits(self.size(along: cells, across: across(room))) : entry.size
+      thickness = max(thickness, across(needed))
+    }
+    let content = self.size(along: extent.adding(gaps), across: thickness)
+    let fitting = content.outset(by: padding).limited(to: size)
+    measures[size] = fitting
+    return fitting
+  }
+
+  override func forgetMeasures() {
+    measures = MeasureCache()
+    measuredCaptionColumn = nil
+  }
+
+  override var arrangesSubviews: Bool { true }
+
+  override var captionColumn: Int? {
+    if let measuredCaptionColumn { return measuredCaptionColumn }
+    var widest = 0
+    for view in subviews where !view.isHidden { widest = max(widest, view.captionWidth) }
+    measuredCaptionColumn = widest
+    return widest
+  }
+
+  private func along(_ size: Size) -> Int { axis == .vertical ? size.height : size.width }
+
+  private func across(_ size: Size) -> Int { axis == .vertical ? size.width : size.height }
+
+  private func size(along: Int, across: Int) -> Size {
+    axis == .vertical
+      ? Size(width: across, height: along) : Size(width: along, height: across)
+  }
+
+  private func gaps(between count: Int) -> Int {
+    let (product, overflows) = max(0, spacing).multipliedReportingOverflow(by: max(0, count - 1))
+    return overflows ? .max : product
+  }
+
+  // MARK: - Layout
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    let area = bounds.inset(by: padding)
+    var parts: [LengthDistribution.Part] = []
+    for view in subviews where !view.isHidden {
+      let length = view.length
+      let need = length.isFit ? along(view.sizeThatFits(area.size)) : 0
+      parts.append(.init(length: length, need: need))
+    }
+    var distribution = LengthDistribution(parts: parts)
+    distribution.distribute(along(area.size).subtracting(gaps(between: parts.count)))
+    var index = 0
+    var place = axis == .vertical ? area.minY : area.minX
+    for view in subviews where !view.isHidden {
+      let cells = distribution.parts[index].cells
+      view.frame = frame(of: view, at: place, cells: cells, in: area)
+      place = place.adding(cells).adding(max(0, spacing))
+      index += 1
+    }
+  }
+
+  private func frame(of view: View, at place: Int, cells: Int, in area: Rect) -> Rect {
+    let room = across(area.size)
+    var thickness = room
+    if alignment != .fill {
+      thickness = across(view.sizeThatFits(size(along: cells, across: room)))
+    }
+    let shift =
+      switch alignment {
+      case .fill, .leading: 0
+      case .center: (room - thickness) / 2
+      case .trailing: room - thickness
+      }
+    let size = size(along: cells, across: thickness)
+    return axis == .vertical
+      ? Rect(origin: Point(x: area.minX.adding(shift), y: place), size: size)
+      : Rect(origin: Point(x: place, y: area.minY.adding(shift)), size: size)
+  }
+}
+
+/// What a view measured for the last rooms that it was asked about.
+///
+/// Two: stacks in stacks ask once about what there is and once about what they give.
+struct MeasureCache {
+  private var last: (room: Size, size: Size)?
+  private var former: (room: Size, size: Size)?
+
+  subscript(room: Size) -> Size? {
+    get {
+      if let last, last.room == room { return last.size }
+      if let former, former.room == room { return former.size }
+      return nil
+    }
+    set {
+      guard let newValue else { return }
+      former = last
+      last = (room, newValue)
+    }
+  }
+}
