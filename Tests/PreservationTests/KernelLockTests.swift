@@ -51,6 +51,20 @@ import Testing
     #expect(KernelLocks.owner(of: status, in: "no list\n: :\n") { nil } == nil)
   }
 
+  /// As `makedev` puts them together: both numbers lie in two parts.
+  @Test(
+    arguments: [
+      (0x811, "08:11"), (0x11_03FF, "103:1ff"), (0x1230_FE45, "fe:12345"),
+      (0x1_2000_0003_4567, "12345:67"),
+    ] as [(dev_t, String)])
+  func aDeviceOfLargeNumbersIsKnown(_ device: dev_t, _ numbers: String) {
+    defer { close(lock) }
+    var status = stat()
+    (status.st_dev, status.st_ino) = (device, 815)
+    let list = "1: FLOCK ADVISORY WRITE 4711 \(numbers):815 0 EOF\n"
+    #expect(KernelLocks.owner(of: status, in: list) { "0:0" } == 4711)
+  }
+
   @Test func aFileThatIsNotThereHasNoOwner() {
     defer { close(lock) }
     #expect(KernelLocks.owner(of: directory.path + "/none") == nil)

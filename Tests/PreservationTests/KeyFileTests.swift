@@ -79,6 +79,16 @@ import Testing
     #expect(try store.storedRecords().count == 1)
   }
 
+  @Test func aFileIsMadeOnceAndWhole() throws {
+    let path = directory.path + "/file"
+    #expect(try PrivateFile.create(path, contents: [1, 2, 3]))
+    #expect(try !PrivateFile.create(path, contents: [4, 5, 6]), "it is there")
+    #expect(try PrivateFile.contents(of: path, limit: 10) == [1, 2, 3])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["file"],
+      "nothing it was made of stays")
+  }
+
   @Test func ofManyProgramsAtOnceOneMakesTheNewKey() throws {
     try FileManager.default.createDirectory(
       atPath: directory.path + "/data", withIntermediateDirectories: true)

@@ -67,6 +67,20 @@ import Testing
     #expect(LaunchGuard(path: path).lastLaunch()?.step.suspicion == place)
   }
 
+  /// A crash after restoration is weak evidence: the app's own data may be the cause.
+  @Test func whoDiesWhenAllIsBackDiesOfNoObjectThatCameBack() throws {
+    let home = StateHome(path: directory.path + "/state")
+    let store = StateStore(
+      session: try home.openSession(named: "work"), keys: LoginKeyProvider())
+    store.willRestore()
+    store.noteRestoring(screen)
+    store.didRestoreAll()
+    var mark = try #require(store.launchGuard?.lastLaunch())
+    mark.signal = SIGABRT
+    #expect(mark.phase == .settingUp)
+    #expect(mark.evidence == .weak)
+  }
+
   @Test func aHealthyLaunchLeavesNothing() throws {
     try die(at: .restoring, signal: 6)
     let launch = LaunchGuard(path: path)

@@ -226,6 +226,28 @@ import Testing
     #expect(try store.storedRecords().count == 1)
   }
 
+  /// Once the archive is accepted, closing checkpoints and deletes the log.
+  @Test func aStateThatIsClosedLeavesNoLog() throws {
+    do { try save([record("old")], in: store()) }
+    let log = session + "/state.sqlite-wal"
+    // A running sync may keep the database open for a moment.
+    for _ in 0..<500 where access(log, F_OK) == 0 { usleep(10_000) }
+    #expect(access(log, F_OK) != 0)
+    #expect(try store().records.map(\.identifier) == ["old"])
+  }
+
+  /// An inspection of what a kill left neither checkpoints nor deletes the log.
+  @Test func lookingAtAStateLeavesItsFilesAsTheyAre() throws {
+    let killed = try killedAfterThreeCommits(movingTheLogAfter: 1)
+    let path = killed.path + "/sessions/work/state.sqlite"
+    func files() throws -> [Data] {
+      try ["", "-wal"].map { try Data(contentsOf: URL(fileURLWithPath: path + $0)) }
+    }
+    let before = try files()
+    #expect(try StateFile(path: path).contents(keys: keys).records.map(\.identifier) == ["3"])
+    #expect(try files() == before)
+  }
+
   @Test func aNewStateIsMovedOutOfTheLogSoon() async throws {
     let store = try store()
     try save([record("old")], in: store)

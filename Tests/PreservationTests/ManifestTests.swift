@@ -57,6 +57,19 @@ import Testing
     #expect(try self.archive().load().count == 51)
   }
 
+  /// A large row keeps its manifest, which a second checkpoint does not copy again.
+  @Test func aQuietMomentAfterAnotherWritesNothing() throws {
+    let archive = try fill()
+    var large = record(60, "large")
+    large.values = [("text", .string(String(repeating: "x", count: 100_000)))]
+    try archive.commit(ArchiveChanges(upserts: [large]), info: ArchiveInfo())
+    #expect(try archive.checkpointing())
+    #expect(try bearers() == [60])
+    let log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+    #expect(try archive.checkpointing())
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal")) == log)
+  }
+
   @Test func whereTheNewestLiesIsKnownAgainOnceTheArchiveIsLoaded() throws {
     try store(11...30, in: fill(50))
     let archive = try archive()

@@ -102,6 +102,15 @@ import Testing
     #expect(sync.isSynced)
   }
 
+  @Test func whatIsKeptInMemoryIsNeverPowerSafe() throws {
+    let store = try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
+    #expect(store.status.isPowerSafe, "nothing was saved")
+    let record = ObjectRecord(
+      node: .application, kind: .application, parent: nil, identifier: "", typeKey: "App")
+    try store.commit(ArchiveChanges(upserts: [record]), info: ArchiveInfo())
+    #expect(!store.status.isPowerSafe)
+  }
+
   @Test func flushingSaysWhenEverythingWasSafe() throws {
     let sync = PowerSync(database: database) { true }
     #expect(sync.syncedAt == nil)

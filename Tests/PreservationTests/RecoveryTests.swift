@@ -65,6 +65,23 @@ import Testing
     #expect(!store.recover())
   }
 
+  /// An observer that registered before the archive opened hears of its failed syncs.
+  @Test func aSyncThatFailsAfterALateOpeningIsTold() async throws {
+    let store = try store(Obstacle(failures: 3))
+    let news = Atomic(0)
+    store.observeWarning { news.add(1, ordering: .relaxed) }
+    #expect(store.recover())
+    let log = home.path + "/sessions/work/state.sqlite-wal"
+    // A link is not followed: it cannot be synced.
+    #expect(unlink(log) == 0 && symlink("/nonexistent", log) == 0)
+    try save("new", in: store)
+    for _ in 0..<500 where news.load(ordering: .relaxed) == 0 {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(news.load(ordering: .relaxed) > 0)
+    withExtendedLifetime(store) {}
+  }
+
   /// Keys that can never be read.
   private final class LostKeys: KeyProvider {
     let name = "lost"

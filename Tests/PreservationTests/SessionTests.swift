@@ -76,15 +76,26 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
+  /// The files of the home that this process has open.
+  private func openFiles() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+    }.filter { $0.hasPrefix(home.path) }
+  }
+
   @Test func notingTheUseKeepsNoFileOpen() throws {
     let sessions = try ["first", "second"].map { try home.openSession(named: $0) }
-    let links = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
-      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
-    }
-    let ours = links.filter { $0.hasPrefix(home.path) }
-    #expect(ours.contains { $0.hasSuffix("/lock") })
-    #expect(ours.filter { $0.hasSuffix("/used") } == [])
+    let files = try openFiles()
+    #expect(files.contains { $0.hasSuffix("/lock") })
+    #expect(files.filter { $0.hasSuffix("/used") } == [])
     withExtendedLifetime(sessions) {}
+  }
+
+  /// The lock moves to a high descriptor; the low one is closed.
+  @Test func aSessionHasItsLockOpenOnce() throws {
+    let session = try openWork()
+    #expect(try openFiles().filter { $0.hasSuffix("/lock") }.count == 1)
+    withExtendedLifetime(session) {}
   }
 
   @Test func aDamagedNoteOfUseIsNoUse() throws {

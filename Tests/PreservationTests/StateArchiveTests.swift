@@ -87,6 +87,22 @@ import Testing
     #expect(Set(try self.archive().load()) == Set(expected.values))
   }
 
+  /// A limit that differs between writing and reading would lose the whole archive.
+  @Test func theLargestObjectThatIsStoredIsRead() throws {
+    let limit = StateArchive.recordLimit - SessionKey.overhead
+    func object(_ length: Int) -> ObjectRecord {
+      var object = record(6, "large")
+      object.values = [("text", .string(String(repeating: "x", count: length)))]
+      return object
+    }
+    let rest = limit - object(limit - 1_000).encoded().count
+    let largest = object(limit - 1_000 + rest)
+    try #require(largest.encoded().count == limit)
+    let archive = try fill()
+    #expect(try archive.commit(ArchiveChanges(upserts: [largest]), info: ArchiveInfo()) == [])
+    #expect(try self.archive().load().contains(largest))
+  }
+
   /// The object whose row would take the manifest is the one that is too large.
   @Test func aBearerThatIsTooLargeLeavesTheManifestWithoutOne() throws {
     try fill()
@@ -137,6 +153,21 @@ import Testing
     try commit(50)
     #expect(try logSize() == size)
     #expect(Set(try archive.load().map(\.identifier)) == Set((45..<50).map { "text \($0)" }))
+  }
+
+  /// A suspended app must not block the checkpoint of another connection.
+  @Test func whoLetsGoOfMemoryReadsNoMore() throws {
+    let archive = try fill()
+    func isInTheWay() throws -> Bool {
+      try DatabaseQueue(path: path).writeWithoutTransaction {
+        try Bool.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") ?? true
+      }
+    }
+    #expect(try isInTheWay(), "it goes on reading after a commit")
+    archive.releaseMemory()
+    #expect(try !isInTheWay())
+    try archive.commit(ArchiveChanges(upserts: [record(1, "again")]), info: ArchiveInfo())
+    #expect(try self.archive().load().contains(record(1, "again")))
   }
 
   @Test func itStoresAlthoughSomebodyElseWrote() throws {

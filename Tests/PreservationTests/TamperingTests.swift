@@ -120,6 +120,42 @@ import Testing
     }
   }
 
+  /// A generated column takes no page in the file and could fill the memory.
+  @Test func rowsThatHoldMoreThanTheFileAreRefused() throws {
+    try fill()
+    try change(
+      """
+      DROP TABLE object;
+      CREATE TABLE object (
+        node INTEGER PRIMARY KEY, body GENERATED ALWAYS AS (zeroblob(4000000)), manifest);
+      INSERT INTO object (node) VALUES (1), (2);
+      """)
+    let archive = try archive()
+    #expect(throws: StateError.damaged("the state file is too large to be ours")) {
+      try archive.load()
+    }
+  }
+
+  /// The stand-in gets the controller that refers to it as its parent.
+  @Test func aDamagedObjectBelongsToWhoRefersToIt() throws {
+    func controller(_ node: Int64, of child: Int64) -> ObjectRecord {
+      ObjectRecord(
+        node: NodeID(rawValue: node), kind: .controller, parent: nil, identifier: "\(node)",
+        typeKey: "Controller", values: [("child", .reference(NodeID(rawValue: child)))])
+    }
+    try archive().commit(
+      ArchiveChanges(upserts: [
+        controller(10, of: 40), controller(20, of: 30), controller(25, of: 40),
+        record(30, "view"), record(40, "other"),
+      ]), info: ArchiveInfo())
+    try change(
+      "UPDATE object SET body = CAST(substr(body, 1, 20) || x'0000' || substr(body, 23) AS BLOB) "
+        + "WHERE node = 30")
+    let damaged = try archive().load().filter { $0.kind == .damaged }
+    #expect(damaged.map(\.node.rawValue) == [30])
+    #expect(damaged.map(\.parent?.rawValue) == [20])
+  }
+
   @Test func textIsTakenForItsBytes() throws {
     try fill()
     let archive = try archive()
