@@ -135,6 +135,15 @@ import Testing
     try expectUntouched()
   }
 
+  /// A rule of the inventory that refuses a row is reported like a flaw of the file.
+  @Test func aPlaceThatLiesTooDeepIsAProblemOfItsRow() throws {
+    let path = (1...65).map { "P\($0)" }.joined(separator: " / ")
+    let report = try home.importText("HB.name,HB.location\nB,Home\nC,\(path)\n", into: store)
+    #expect(
+      report.problems.map(\.description) == ["row 3: places can be nested 64 deep, not deeper"])
+    try expectUntouched()
+  }
+
   @Test func aNameMustBeThere() throws {
     let report = try home.importText("HB.name,HB.notes\nB,\n ,x\n,\n", into: store)
     #expect(report.problems.map(\.row) == [3])

@@ -96,6 +96,17 @@ import Testing
     #expect(lid.parent == (try list.row(at: 1)?.uuid))
   }
 
+  @Test func anotherParentIsTakenOver() throws {
+    func text(_ parent: String) -> String {
+      "HB.import_ref,HB.parent_import_ref,HB.name\na,\(parent),A lid\nb,,B pot\nc,,C jar\n"
+    }
+    try home.importText(text("b"), into: store)
+    #expect(try home.importText(text("c"), into: store).changed == 1)
+    let list = try ItemList(store: store)
+    let lid = try #require(try list.row(at: 0).flatMap { try store.item($0.uuid) })
+    #expect(lid.parent == (try list.row(at: 2)?.uuid))
+  }
+
   @Test func numbersAreGivenOut() throws {
     try store.add("First")
     let report = try home.importText(

@@ -48,6 +48,16 @@ struct MergingTests {
     #expect(form.draft.texts.isEmpty)
   }
 
+  /// Form and item agreed meanwhile, so the new base is the item as it is now.
+  @Test func whatIsTypedAfterTheSameChangeOnBothSidesIsNoConflict() {
+    var (form, item) = typed(.name, "Floor lamp")
+    item.name = "Floor lamp"
+    form = form.moved(onto: item)
+    form.fields[.name] = "Desk lamp"
+    #expect(form.conflicts == [])
+    #expect(form.draft.was.texts["name"] == "Floor lamp")
+  }
+
   @Test func aSecondChangeElsewhereKeepsTheFirstInMind() {
     var (form, item) = typed(.name, "Floor lamp")
     item.name = "Table lamp"

@@ -96,6 +96,17 @@ import Testing
     }
   }
 
+  @Test func aValueOfAnotherKindIsDamageOfItsFile() throws {
+    let store = try home.store()
+    let error = #expect(throws: InventoryError.self) {
+      _ = try store.file.read { try UUID.fetchOne($0, sql: "SELECT name FROM item") }
+    }
+    #expect(error?.kind == .badData)
+    #expect(
+      error?.message == "\(store.path) is damaged (a value is of another kind than its column); "
+        + "restore it from a backup")
+  }
+
   @Test func countsThatCannotBeAreCountedAnew() throws {
     try damage("UPDATE meta SET value = ? WHERE key LIKE 'items_%'", .max)
     let store = try home.store()

@@ -70,6 +70,7 @@ import Testing
     let reader = try home.store(readOnly: true)
     #expect(reader.counts.live == 1)
     #expect(kind { try reader.add("Cup") } == .permission)
+    #expect(try !reader.file.checkpoint(), "its log is left alone")
   }
 
   @Test func linksAndStrangeFilesAreRefused() throws {

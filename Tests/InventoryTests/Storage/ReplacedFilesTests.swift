@@ -82,6 +82,13 @@ import Testing
     #expect(try store.refresh() == false)
   }
 
+  @Test func whoReadsMakesNoDirectory() throws {
+    let store = try home.store()
+    try manager.removeItem(atPath: data)
+    #expect(throws: InventoryError.self) { try store.openReader() }
+    #expect(!manager.fileExists(atPath: data))
+  }
+
   @Test func draftsGoOnInTheFileThatIsThere() throws {
     let drafts = try DraftStore(directory: data)
     for suffix in ["", "-wal", "-shm"] { unlink("\(data)/drafts.sqlite\(suffix)") }
