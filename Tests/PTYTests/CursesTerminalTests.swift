@@ -115,6 +115,14 @@ import Testing
       ])
   }
 
+  /// A Sun console sends sequences that only terminfo knows.
+  @Test func theKeysOfTheTerminalsTypeAreKnown() throws {
+    let probe = try ProbeApp.start(environment: ["TERM": "sun"])
+    probe.type("\u{1B}[214z\u{1B}[220z\u{1B}[228z")
+    let text = try probe.wait(for: "key function(5) 0").text
+    #expect(text.contains("key home 0") && text.contains("key end 0"))
+  }
+
   @Test func aLoneEscapeIsAKeyAfterAMoment() throws {
     let probe = try ProbeApp.start()
     probe.type("\u{1B}")

@@ -35,12 +35,13 @@ public final class HeadlessTerminal: TerminalDevice {
     self.handler = handler
   }
 
-  /// Keeps the frame at the end of ``frames``.
+  /// Keeps the frame at the end of ``frames`` while the app has the terminal; a real one shows no other.
   public func present(_ frame: Frame) {
+    guard isOpen else { return }
     frames.append(frame)
   }
 
-  /// Releases the terminal; frames can still be presented.
+  /// Releases the terminal; what is presented until ``resume()`` is dropped.
   public func suspend() {
     isOpen = false
   }

@@ -181,6 +181,15 @@ struct InputParserTests {
     #expect(events == [.paste(String(repeating: "a", count: 1 << 20)), .pasteCut(limit: 1 << 20)])
   }
 
+  @Test func whatHasBegunIsCounted() {
+    var parser = InputParser()
+    #expect(parser.feed("\u{1B}[200~abc".utf8) == [])
+    let paste = parser.heldByteCount
+    #expect(paste >= 3)
+    #expect(parser.feed("defg\u{1B}[20".utf8) == [])
+    #expect(parser.heldByteCount >= paste + 4)
+  }
+
   @Test func aPasteWithoutAnEndCanBeAbandoned() {
     var parser = InputParser()
     #expect(parser.feed("\u{1B}[200~half".utf8) == [])

@@ -1,0 +1,36 @@
+import Glibc
+import Testing
+
+@testable import Terminal
+
+/// Output to a terminal that reads slowly.
+@MainActor @Suite struct TerminalSinkTests {
+  @Test func whatIsNotTakenAtOnceFollows() async throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let (reader, writer) = (ends[0], ends[1])
+    for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+    let sink = TerminalSink(descriptor: writer)
+    defer {
+      sink.finish(with: [], patience: 0)
+      close(reader)
+      close(writer)
+    }
+    var isDrained = false
+    sink.onDrain = { isDrained = true }
+    // More than a pipe holds.
+    let bytes = (0..<500_000).map { UInt8(truncatingIfNeeded: $0 / 256) }
+    sink.write(bytes)
+    #expect(sink.isBlocked)
+    sink.write([1, 2, 3])
+    var found: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    for _ in 0..<1_000 where found.count < bytes.count + 3 {
+      let count = read(reader, &buffer, buffer.count)
+      if count > 0 { found += buffer[..<count] }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(found == bytes + [1, 2, 3])
+    #expect(isDrained && !sink.isBlocked)
+  }
+}
