@@ -146,6 +146,30 @@ import Testing
       ])
   }
 
+  private func inspected(_ place: Place, _ title: String) throws -> [InspectorSection.Line] {
+    let sections = try #require(place.application).inspect()
+    return try #require(sections.first { $0.title == title }).lines
+  }
+
+  @Test func theInspectorTellsWhatBecameOfStateThatWasRefused() throws {
+    let place = try Place()
+    _ = try place.launch("screen")
+    _ = try place.launch("screen", restores: false)
+    let notice = try #require(place.application?.restorationReport.notice)
+    let first = try #require(try inspected(place, "Last launch").first)
+    #expect(first.text == notice)
+    #expect(first.mark == .doubtful)
+  }
+
+  /// By identifier, and by type where there is none.
+  @Test func theInspectorNamesWhatWasStored() throws {
+    let place = try Place()
+    _ = try place.launch("screen")
+    let names = try inspected(place, "Saving").map(\.text).filter { $0.hasPrefix("  ") }
+    #expect(names.contains("  screen") && names.contains("  field"), "\(names)")
+    #expect(!names.contains("  "), "\(names)")
+  }
+
   @Test func theInspectorSaysWhetherALossOfPowerWouldHarm() throws {
     let place = try Place()
     _ = try place.launch("screen")

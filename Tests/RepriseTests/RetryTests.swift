@@ -23,6 +23,7 @@ import Testing
   }
 
   private let later = Later()
+  private let delegate = Keeping()
 
   private func pilot() throws -> Pilot {
     let pilot = try Pilot.library(size: Size(width: 60, height: 12))
@@ -71,21 +72,39 @@ import Testing
     #expect(later.pauses == [1, 2, 1])
   }
 
+  /// An app with an empty screen that it saves to a store.
+  private func application(keeping store: StateStore) -> (Application, HeadlessTerminal) {
+    let terminal = HeadlessTerminal(size: Size(width: 60, height: 12))
+    let application = Application(delegate: delegate, device: terminal, store: store)
+    application.callLater = { _, _ in }
+    application.window.rootViewController = ViewController()
+    return (application, terminal)
+  }
+
+  private static func hasFrame(_ terminal: HeadlessTerminal, saying text: String) -> Bool {
+    terminal.frames.contains { $0.plainText().contains(text) }
+  }
+
+  @Test func whatIsNotSavedIsSaidInTheFirstFrame() throws {
+    let (application, terminal) = application(
+      keeping: StateStore(unavailable: "the disk is read-only"))
+    try application.launch()
+    #expect(terminal.frames.count == 1)
+    #expect(Self.hasFrame(terminal, saying: "nothing is being saved: the disk is read-only"))
+  }
+
   @Test func aTurnTriesToOpenLostStateOnce() throws {
     var (count, changes) = (0, 0)
     let store = try StateStore(opening: {
       count += 1
       throw StateError.unwritable("the disk is read-only")
     })
-    let terminal = HeadlessTerminal(size: Size(width: 60, height: 12))
-    let application = Application(delegate: Keeping(), device: terminal, store: store)
-    application.callLater = { _, _ in }
+    let (application, terminal) = application(keeping: store)
     application.window.globalKeyCommands.append(
       KeyCommand("Z", title: "Change data") { [unowned application] in
         changes += 1
         application.noteDataChange()
       })
-    application.window.rootViewController = ViewController()
     try application.launch()
     let before = count
     terminal.send(Array(repeating: .key(.character("Z")), count: 3))

@@ -120,6 +120,29 @@ import Testing
     #expect(rows.asked == Set(0...15))
     #expect(rows.count == 16)
   }
+
+  private struct NoObjects: ReferenceCoding {
+    func reference(to object: AnyObject) -> NodeID? { nil }
+    func object(for node: NodeID) -> AnyObject? { nil }
+    func coder(for node: NodeID) -> Coder? { nil }
+  }
+
+  /// Not only at launch: an app may decode the state of a view whenever it wants.
+  @Test func aTableThatIsShownTakesOverAState() throws {
+    let rows = CountingRows()
+    let table = TableView(frame: Rect(x: 0, y: 0, width: 40, height: 10))
+    table.dataSource = rows
+    table.layoutIfNeeded()
+    table.selectRow(at: IndexPath(row: 3, section: 0))
+    table.layoutIfNeeded()
+    let saved = Coder(references: NoObjects())
+    table.encodeRestorableState(with: saved)
+    table.selectRow(at: IndexPath(row: 7, section: 0))
+    table.layoutIfNeeded()
+    table.decodeRestorableState(with: Coder(values: saved.values, references: NoObjects()))
+    table.layoutIfNeeded()
+    #expect(table.indexPathForSelectedRow == IndexPath(row: 3, section: 0))
+  }
 }
 
 /// A million rows, of which it counts those that somebody wanted.

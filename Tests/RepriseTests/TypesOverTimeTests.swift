@@ -135,6 +135,36 @@ import Testing
     #expect(pilot.cards.isEmpty || pilot.cards.map(\.texts["title"]) == ["mine"])
   }
 
+  /// Undecoded values of another type are not carried to a later launch.
+  @Test func whatAnotherTypeSavedIsNotPassedOn() throws {
+    func edition(_ version: String, _ make: @escaping () -> Card) -> Edition {
+      var edition = Edition(version: version)
+      edition.registry.register(Card.self, as: "card")
+      edition.registry.register(Sheet.self, as: "sheet")
+      edition.makeHome = {
+        let card = make()
+        card.restorationClass = nil
+        return card
+      }
+      return edition
+    }
+    let sheets = edition("1") { Sheet([:], keys: ["title", "colour"]) }
+    current.edition = sheets
+    let pilot = try current.start()
+    func write(_ texts: [String: String]) throws {
+      try pilot.change { pilot in
+        pilot.cards.first?.texts = texts
+        pilot.cards.first?.setNeedsPreservation()
+      }
+    }
+    try write(["title": "one", "colour": "red"])
+    try restart(pilot, as: edition("2") { Card([:], keys: ["title"]) })
+    #expect(pilot.cards.map(\.texts) == [[:]], "a card is no sheet")
+    try write(["title": "two"])
+    try restart(pilot, as: sheets)
+    #expect(pilot.cards.map(\.texts) == [["title": "two"]])
+  }
+
   @Test func unknownKeysArePassedOn() throws {
     let newer = second { $0.keys = ["title", "colour"] }
     current.edition = newer

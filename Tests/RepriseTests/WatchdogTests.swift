@@ -35,6 +35,21 @@ import Testing
     #expect(diary.calls == ["disk"])
   }
 
+  private final class Delegate: ApplicationDelegate {}
+
+  /// A missing connection fails only when it is needed, so it is reported before.
+  @Test func whatAnAppIsNotConnectedWithIsNamed() {
+    let delegate = Delegate()
+    let application = Application(
+      delegate: delegate, device: HeadlessTerminal(), store: StateStore(unavailable: "test"))
+    #expect(application.wiring.gaps.count == 2)
+    application.stopProcess = { true }
+    #expect(
+      application.wiring.gaps == ["nothing ends an app that hangs: set its watchdog"])
+    application.watchdog = Diary().watchdog()
+    #expect(application.wiring.gaps == [])
+  }
+
   @Test func midnightIsWhereTheDayBegins() {
     let now = Date()
     let then = now.addingTimeInterval(Double(SystemWatch.secondsToMidnight()))

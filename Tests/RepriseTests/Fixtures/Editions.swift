@@ -7,6 +7,9 @@ struct Edition {
   var registry = RestorationRegistry()
   var homeIdentifier = "home"
 
+  /// Makes what stands at the bottom of the stack.
+  var makeHome: () -> ViewController = { Home() }
+
   /// The keys that cards of this version read and write.
   var keys = ["title"]
 
@@ -96,7 +99,7 @@ final class CurrentEdition {
     init(edition: Edition) { self.edition = edition }
 
     func applicationWillFinishLaunching(_ application: Application) {
-      let home = Home()
+      let home = edition.makeHome()
       home.restorationIdentifier = edition.homeIdentifier
       let navigation = NavigationController(rootViewController: home)
       navigation.restorationIdentifier = "stack"

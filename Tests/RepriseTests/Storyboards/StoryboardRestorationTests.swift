@@ -119,6 +119,24 @@ import Testing
     #expect(try root(of: pilot).presentedViewController?.modalPresentationStyle == .formSheet)
   }
 
+  /// A controller from the delegate keeps the saved scene, for a launch whose delegate makes none.
+  @Test func theSceneOutlivesAControllerOfTheDelegates() throws {
+    let plan = Plan()
+    let pilot = try start(plan)
+    try presentSheet(in: pilot, word: "typed")
+    plan.delegateMakes = { path, _ in
+      guard path.last == "sheet" else { return nil }
+      let made = NavigationController()
+      made.restorationIdentifier = "sheet"
+      return made
+    }
+    try pilot.restartAndRestore()
+    #expect(try root(of: pilot).presentedViewController?.storyboard != nil)
+    plan.delegateMakes = nil
+    try pilot.restartAndRestore()
+    #expect(try root(of: pilot).presentedViewController?.modalPresentationStyle == .fullScreen)
+  }
+
   @Test func rule_3_2_theRestorationClassGoesFirst() throws {
     let plan = Plan()
     plan.registry.register(restorationClass: Refusing.self, as: "refusing")

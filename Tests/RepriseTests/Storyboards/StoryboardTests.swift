@@ -83,6 +83,11 @@ import Testing
       contentsOfFile: path, registry: Scenes.registry, environment: Scenes.environment)
     #expect("\(storyboard.name).storyboard" == path.split(separator: "/").last.map(String.init))
     #expect(storyboard.instantiateInitialViewController() is TabBarController)
+    // It is a copy from then on.
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+    }
+    #expect(!open.contains { $0.hasSuffix(path) }, "the file is closed")
   }
 
   @Test(arguments: ["/nowhere/main.storyboard", "/tmp", "/dev/zero"])

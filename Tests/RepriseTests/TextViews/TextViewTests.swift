@@ -164,6 +164,17 @@ import Testing
     #expect(pilot.screen.hasPrefix("!line 1"))
   }
 
+  /// Position 0 is a valid top, although an empty line has no character there.
+  @Test func anEmptyFirstLineComesBackOnTop() throws {
+    let letter = Letter("\n" + (2...12).map { "line \($0)" }.joined(separator: "\n"))
+    let pilot = try letter.pilot()
+    try pilot.keys("<Down><Down>")
+    let before = pilot.frame
+    #expect(pilot.screenWithCaret.hasPrefix(" "), "the first row holds nothing but the mark")
+    try pilot.restartAndRestore()
+    #expect(pilot.frame == before)
+  }
+
   @Test func aViewThatShrinksAndGrowsShowsWhatItShowed() throws {
     let letter = Letter((1...12).map { "line number \($0)" }.joined(separator: "\n"))
     let pilot = try letter.pilot()
