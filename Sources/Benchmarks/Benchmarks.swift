@@ -14,7 +14,7 @@ struct Benchmarks {
     Report.line("peak memory", Double(result.peak) / 1024, "MiB")
     let part = try InventoryFile.half(of: csv, in: subjects.home)
     let half = try Processes.run(
-      [subjects.keepsake, "import", part], environment: subjects.elsewhere("half"))
+      [subjects.keepsake, "import", part], environment: subjects.environment(forHome: "half"))
     Report.line(
       "peak memory, half the rows", Double(half.peak) / 1024, "MiB", note: "bar: the same")
     let list = [subjects.keepsake, "list"]

@@ -48,7 +48,7 @@ struct Subjects {
   }
 
   /// The environment with another home beside this one.
-  func elsewhere(_ name: String) -> [String: String] {
+  func environment(forHome name: String) -> [String: String] {
     environment.merging(["HOME": "\(home)/\(name)"]) { $1 }
   }
 
@@ -66,11 +66,11 @@ struct Subjects {
 
   /// Starts a program in a terminal, in the common home or in its own.
   func start(_ words: [String], home: String? = nil) throws -> RawTerminal {
-    try RawTerminal(words, environment: home.map(elsewhere) ?? environment)
+    try RawTerminal(words, environment: home.map(environment(forHome:)) ?? environment)
   }
 
   /// Imports an inventory with a build of Keepsake into a home.
   func importing(_ csv: String, by program: String, into home: String) throws {
-    _ = try Processes.run([program, "import", csv], environment: elsewhere(home))
+    _ = try Processes.run([program, "import", csv], environment: environment(forHome: home))
   }
 }

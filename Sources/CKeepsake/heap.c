@@ -5,7 +5,7 @@
 ///
 /// Setting any of these disables their automatic adjustment. A frame must stay below the third: a
 /// mapping of its own would be zeroed at every key.
-__attribute__((constructor)) static void choose_heap(void) {
+__attribute__((constructor)) static void tune_heap(void) {
   mallopt(M_TOP_PAD, 256 << 10);
   mallopt(M_TRIM_THRESHOLD, 2 << 20);
   mallopt(M_MMAP_THRESHOLD, 4 << 20);

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "job.h"
-#include "lone.h"
+#include "unguarded.h"
 #include "output.h"
 #include "patience.h"
 #include "tty.h"
@@ -49,13 +49,13 @@ typedef struct {
   pid_t child;
   int tty;
   sigset_t awaited;
-  bool told_term;
-  bool told_hup;
+  bool sent_term;
+  bool sent_hup;
 } watch;
 
 void terminal_guardian_note_taken(
     const uint8_t *restore, size_t count, const struct termios *modes) {
-  if (page == NULL) return terminal_lone_note_taken(restore, count, modes);
+  if (page == NULL) return terminal_unguarded_note_taken(restore, count, modes);
   if (count > restore_capacity) return;
   atomic_store(&page->taken, 0);
   memcpy(page->restore, restore, count);
@@ -64,8 +64,8 @@ void terminal_guardian_note_taken(
   atomic_store(&page->taken, 1);
 }
 
-bool terminal_guardian_note_given_back(void) {
-  if (page == NULL) terminal_lone_note_given_back();
+bool terminal_guardian_note_released(void) {
+  if (page == NULL) terminal_unguarded_note_released();
   return page == NULL || atomic_exchange(&page->taken, 0) != 0;
 }
 
@@ -155,7 +155,7 @@ static void say_what_happened(const watch *self, int number) {
 
 /// Stops after the app stopped or asked for it, so that the shell takes over; then continues the
 /// app.
-static void stop_along(const watch *self) {
+static void stop_with_app(const watch *self) {
   restore_terminal(self);
   terminal_job_stop_starters();
   kill(getpid(), SIGSTOP);
@@ -175,19 +175,19 @@ static int next_signal(const watch *self) {
 }
 
 /// Passes a termination signal on to the app, once, and continues the app if it is stopped.
-static void forward(const watch *self, int number, bool *was_told) {
-  if (*was_told) return;
-  *was_told = true;
+static void forward(const watch *self, int number, bool *was_sent) {
+  if (*was_sent) return;
+  *was_sent = true;
   kill(self->child, number);
   kill(self->child, SIGCONT);
 }
 
 /// Stops along with the app, unless the app has been told to end.
 static void follow_stop(const watch *self) {
-  if (self->told_term || self->told_hup) {
+  if (self->sent_term || self->sent_hup) {
     kill(self->child, SIGCONT);
   } else {
-    stop_along(self);
+    stop_with_app(self);
   }
 }
 
@@ -205,10 +205,10 @@ static int supervise(watch *self) {
     if (atomic_exchange(&page->wants_stop, 0) != 0) follow_stop(self);
     switch (next_signal(self)) {
       case SIGTERM:
-        forward(self, SIGTERM, &self->told_term);
+        forward(self, SIGTERM, &self->sent_term);
         break;
       case SIGHUP:
-        forward(self, SIGHUP, &self->told_hup);
+        forward(self, SIGHUP, &self->sent_hup);
         break;
       default:
         break;
@@ -217,15 +217,15 @@ static int supervise(watch *self) {
 }
 
 /// Signals that the guardian ignores.
-static const int unheeded[] = {SIGTSTP, SIGINT, SIGQUIT, SIGTTIN, SIGTTOU, SIGPIPE};
-enum { unheeded_count = sizeof unheeded / sizeof *unheeded };
+static const int ignored_signals[] = {SIGTSTP, SIGINT, SIGQUIT, SIGTTIN, SIGTTOU, SIGPIPE};
+enum { ignored_count = sizeof ignored_signals / sizeof *ignored_signals };
 
 /// The process's state before it became the guardian, restored in the app.
 typedef struct {
   pid_t parent;
   char name[16];
   sigset_t mask;
-  struct sigaction actions[unheeded_count];
+  struct sigaction actions[ignored_count];
 } original;
 
 /// Turns the child into the app: it dies with its guardian and dumps no core.
@@ -239,7 +239,7 @@ static void become_app(const watch *self, const original *before) {
   struct rlimit none = {.rlim_cur = 1, .rlim_max = 1};
   setrlimit(RLIMIT_CORE, &none);
   if (self->tty >= 0) close(self->tty);
-  for (int i = 0; i < unheeded_count; i++) sigaction(unheeded[i], &before->actions[i], NULL);
+  for (int i = 0; i < ignored_count; i++) sigaction(ignored_signals[i], &before->actions[i], NULL);
   sigprocmask(SIG_SETMASK, &before->mask, NULL);
 }
 
@@ -255,7 +255,7 @@ static void become_guardian(watch *self, original *before, const char *process_n
   prctl(PR_GET_NAME, before->name);
   prctl(PR_SET_NAME, process_name);
   struct sigaction ignore = {.sa_handler = SIG_IGN};
-  for (int i = 0; i < unheeded_count; i++) sigaction(unheeded[i], &ignore, &before->actions[i]);
+  for (int i = 0; i < ignored_count; i++) sigaction(ignored_signals[i], &ignore, &before->actions[i]);
   signal(SIGCHLD, SIG_DFL);
   sigemptyset(&self->awaited);
   sigaddset(&self->awaited, SIGCHLD);
@@ -285,7 +285,7 @@ static void guard(const terminal_guardian *guardian, bool may_restart) {
     }
     int number = WTERMSIG(status);
     note_end(number);
-    bool is_left_alone = self.told_term || self.told_hup || restarts == restart_limit;
+    bool is_left_alone = self.sent_term || self.sent_hup || restarts == restart_limit;
     if (is_crash(number) && may_restart && !is_left_alone) continue;
     // The app's last output says why it crashed.
     terminal_output_show(self.tty);

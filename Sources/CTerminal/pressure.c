@@ -20,17 +20,17 @@ static bool is_kernel_file(int descriptor) {
   return system.f_type == PROC_SUPER_MAGIC || system.f_type == CGROUP2_SUPER_MAGIC;
 }
 
-/// Writes the wish and starts listening.
-static bool listen_to(const terminal_memory *watch, const uint8_t *wish, size_t count) {
+/// Writes the trigger and starts listening.
+static bool listen_to(const terminal_memory *watch, const uint8_t *trigger, size_t count) {
   // Any other file belongs to somebody; never write to it.
   if (!watch->is_file && !is_pipe(watch->source)) return false;
-  // A kernel file reports only to listeners that come after the wish.
-  if (count > 0 && write(watch->source, wish, count) != (ssize_t)count) return false;
+  // A kernel file reports only to listeners that come after the trigger.
+  if (count > 0 && write(watch->source, trigger, count) != (ssize_t)count) return false;
   struct epoll_event interest = {.events = watch->is_file ? EPOLLPRI : EPOLLIN};
   return epoll_ctl(watch->set, EPOLL_CTL_ADD, watch->source, &interest) == 0;
 }
 
-terminal_memory terminal_memory_watch(const char *path, const uint8_t *wish, size_t count) {
+terminal_memory terminal_memory_watch(const char *path, const uint8_t *trigger, size_t count) {
   terminal_memory watch = {.set = -1};
   watch.source = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
   if (watch.source < 0) return watch;
@@ -38,7 +38,7 @@ terminal_memory terminal_memory_watch(const char *path, const uint8_t *wish, siz
   // The kernel reports an exceptional condition, which run loops do not wait for. An epoll set with
   // this one descriptor becomes readable instead.
   watch.set = epoll_create1(EPOLL_CLOEXEC);
-  if (listen_to(&watch, wish, count)) return watch;
+  if (listen_to(&watch, trigger, count)) return watch;
   terminal_memory_unwatch(watch);
   watch.set = -1;
   return watch;

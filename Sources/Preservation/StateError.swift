@@ -39,7 +39,7 @@ extension StateError {
   var summary: String {
     switch self {
     case .damaged: "it was damaged"
-    case .locked: "its key is another one"
+    case .locked: "another key sealed it"
     case .newer: "a newer version wrote it"
     case .foreign, .unwritable, .occupied, .busy, .badName: description
     }

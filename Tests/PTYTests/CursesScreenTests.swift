@@ -30,11 +30,11 @@ import Testing
     var screen = try screen()
     defer { screen.close() }
     _ = screen.update(to: frame { row($0) })
-    #expect(screen.handedOver == size.width * size.height)
+    #expect(screen.updatedCellCount == size.width * size.height)
     _ = screen.update(to: frame { row($0 + 2) })
-    #expect(screen.handedOver == 2 * size.width, "two rows are new")
+    #expect(screen.updatedCellCount == 2 * size.width, "two rows are new")
     _ = screen.update(to: frame { row($0 + 2) })
-    #expect(screen.handedOver == 0)
+    #expect(screen.updatedCellCount == 0)
   }
 
   /// Every second row stays unchanged; ncurses would scroll all of them and rewrite the last one.

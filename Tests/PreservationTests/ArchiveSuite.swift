@@ -21,7 +21,7 @@ extension StateArchive {
   /// Makes the write of one object fail, after others succeeded, as a full disk would.
   func failStoring(_ node: NodeID) throws {
     try database.writeWithoutTransaction { database in
-      try database.stopReading()
+      try database.endReadTransaction()
       try database.execute(
         sql: """
           CREATE TEMP TRIGGER failure BEFORE INSERT ON main.object WHEN NEW.node = \(node.rawValue)
@@ -33,7 +33,7 @@ extension StateArchive {
   /// Makes writes succeed again.
   func stopFailing() throws {
     try database.writeWithoutTransaction { database in
-      try database.stopReading()
+      try database.endReadTransaction()
       try database.execute(sql: "DROP TRIGGER failure")
     }
   }

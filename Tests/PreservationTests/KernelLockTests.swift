@@ -28,7 +28,7 @@ import Testing
   @Test func anOwnerThatRunsIsNotWaitedFor() {
     defer { close(lock) }
     flock(lock, LOCK_EX)
-    #expect(!KernelLocks.isOwnerEnding(of: path))
+    #expect(!KernelLocks.isOwnerExiting(of: path))
     flock(lock, LOCK_UN)
   }
 

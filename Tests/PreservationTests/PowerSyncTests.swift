@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func aLongLogIsMovedInAPauseAndNotOnTheMainThread() async throws {
-    let log = Data(count: Int(PowerSync.longLog) + 1)
+    let log = Data(count: Int(PowerSync.checkpointLength) + 1)
     try log.write(to: URL(fileURLWithPath: database + "-wal"))
     let moves = Mutex<[Bool]>([])
     let sync = PowerSync(database: database) {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func theLongestLogIsMovedWithoutAPause() async throws {
-    let log = Data(count: Int(PowerSync.longestLog) + 1)
+    let log = Data(count: Int(PowerSync.forcedCheckpointLength) + 1)
     try log.write(to: URL(fileURLWithPath: database + "-wal"))
     let moves = Mutex(0)
     let sync = PowerSync(database: database) {

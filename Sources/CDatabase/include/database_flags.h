@@ -9,8 +9,8 @@
 /// Takes a `sqlite3 *`. It is in C because SQLite's function is variadic, which Swift cannot call.
 void database_distrust_file(void *connection);
 
-/// Turns the guard against writes to the schema that could corrupt the file on or off; a migration
-/// may need them.
+/// Sets SQLite's defensive mode, which forbids changes to the schema that could corrupt the file; a
+/// migration may need them.
 void database_set_defensive(void *connection, bool is_defensive);
 
 /// Sets whether the log survives the close of the last connection instead of being checkpointed.

@@ -57,7 +57,7 @@ void terminal_guardian_note_taken(
 /// Tells the guardian that the app has restored the terminal itself.
 ///
 /// Returns false when the guardian has already done so.
-bool terminal_guardian_note_given_back(void);
+bool terminal_guardian_note_released(void);
 
 /// Makes the guardian record the signal that ends the app, if one does, in a file that exists by
 /// then: 4 bytes, little-endian, at `offset`, then 8 bytes with the time in nanoseconds of the

@@ -18,8 +18,8 @@ typedef struct {
 /// Starts watching memory pressure: a pressure file of the kernel, or a pipe that another program
 /// writes to (systemd's memory pressure protocol).
 ///
-/// `wish` is written to it first. Any other kind of file is neither written to nor watched.
-terminal_memory terminal_memory_watch(const char *path, const uint8_t *wish, size_t count);
+/// `trigger` is written to it first. Any other kind of file is neither written to nor watched.
+terminal_memory terminal_memory_watch(const char *path, const uint8_t *trigger, size_t count);
 
 /// Whether memory is short; called when the set is readable, and consumes the report.
 bool terminal_memory_take(terminal_memory watch);

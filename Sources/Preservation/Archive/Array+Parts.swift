@@ -5,7 +5,7 @@ extension Array where Element: Sendable {
   private static var partSize: Int { 64 }
 
   /// The number of elements from which a second thread pays for its start.
-  private static var fewest: Int { 256 }
+  private static var parallelThreshold: Int { 256 }
 
   /// Maps the elements part by part and hands each part over in order, on this thread.
   ///
@@ -20,15 +20,15 @@ extension Array where Element: Sendable {
     _ transform: @escaping @Sendable (ArraySlice<Element>) throws -> Mapped,
     body: (Mapped) throws -> Void
   ) throws {
-    guard count >= Self.fewest else { return try body(transform(self[...])) }
-    let work = PartedWork(parts: (count + Self.partSize - 1) / Self.partSize) { part in
+    guard count >= Self.parallelThreshold else { return try body(transform(self[...])) }
+    let work = ParallelWork(parts: (count + Self.partSize - 1) / Self.partSize) { part in
       try transform(self[part * Self.partSize..<Swift.min(count, (part + 1) * Self.partSize)])
     }
     let threads = Swift.min(ProcessInfo.processInfo.activeProcessorCount, work.parts)
     for _ in (0..<threads).dropFirst() {
       // A thread that starts late or not at all leaves its share to the others.
       Thread.detachNewThread {
-        while work.doNext() {}
+        while work.runNext() {}
       }
     }
     defer { work.stop() }

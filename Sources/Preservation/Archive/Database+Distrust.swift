@@ -28,7 +28,7 @@ extension Database {
   }
 
   /// Sets how long SQLite waits for another program's lock, in milliseconds.
-  func waitForOthers(milliseconds: Int32) {
+  func setBusyTimeout(milliseconds: Int32) {
     guard let connection = sqliteConnection else { return }
     sqlite3_busy_timeout(connection, milliseconds)
   }

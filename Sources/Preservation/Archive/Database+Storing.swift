@@ -9,15 +9,15 @@ extension Database {
       try change()
       try statement("COMMIT").run()
     } catch {
-      try? stopReading()
+      try? endReadTransaction()
       if isInsideTransaction { try rollback() }
       throw error
     }
-    try? keepReading()
+    try? holdReadTransaction()
   }
 
   /// The statement that stores an object: its node, its body and, in one row, the manifest.
-  func storingObjects() throws -> RowStatement {
+  func insertObjectStatement() throws -> RowStatement {
     try statement("INSERT OR REPLACE INTO object (node, body, manifest) VALUES (?, ?, ?)")
   }
 
@@ -31,7 +31,7 @@ extension Database {
   /// A row larger than a page keeps its old manifest: removing it would rewrite the whole row.
   ///
   /// - Parameter node: The object whose row holds the newest; `nil` when the table holds it.
-  func gatherManifests(newestIn node: NodeID?) throws {
+  func moveManifestToTable(newestIn node: NodeID?) throws {
     try inTransaction(.immediate) {
       if let node {
         try execute(
@@ -58,8 +58,8 @@ extension Database {
     do {
       try statement("BEGIN IMMEDIATE").run()
     } catch let error as DatabaseError {
-      let wasReading = try statement(Self.anyRow).isUnderWay
-      try stopReading()
+      let wasReading = try statement(Self.anyRow).isBusy
+      try endReadTransaction()
       // A reader must neither wait for a writer nor write on an outdated snapshot.
       guard wasReading, error.resultCode == .SQLITE_BUSY else { throw error }
       try statement("BEGIN IMMEDIATE").run()
@@ -70,10 +70,10 @@ extension Database {
   ///
   /// A read lock costs four system calls. While it is held no checkpoint can run. The statement
   /// reads a table that is seldom written, so that SQLite need not save its cursor.
-  private func keepReading() throws { try statement(Self.anyRow).begin() }
+  private func holdReadTransaction() throws { try statement(Self.anyRow).stepToFirstRow() }
 
   /// Ends the open read so that a checkpoint can run.
-  func stopReading() throws { try statement(Self.anyRow).stop() }
+  func endReadTransaction() throws { try statement(Self.anyRow).reset() }
 
   private static let anyRow = "SELECT key FROM meta"
 

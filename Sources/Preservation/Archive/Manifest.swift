@@ -20,7 +20,7 @@ struct Manifest: Hashable {
     sequence: 0, count: 0, fingerprint: Fingerprint(), info: ArchiveInfo())
 
   /// Whether it has the first format, whose fingerprints differ.
-  var isFormer: Bool { sequence == 0 && count > 0 }
+  var isLegacy: Bool { sequence == 0 && count > 0 }
 
   /// The row number under which the manifest is sealed; no node has it.
   static let row: Int64 = 0

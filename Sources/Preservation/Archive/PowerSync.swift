@@ -17,17 +17,17 @@ public final class PowerSync: Sendable {
   public static let interval = 200
 
   /// How long to wait after a failed sync, in milliseconds.
-  static let pause = 1000
+  static let retryDelay = 1000
 
   /// The length from which a log is checkpointed when commits pause, in bytes.
-  static let longLog: Int64 = 1 << 20
+  static let checkpointLength: Int64 = 1 << 20
 
   /// The length from which a log is checkpointed even while commits continue, in bytes.
-  static let longestLog: Int64 = 8 << 20
+  static let forcedCheckpointLength: Int64 = 8 << 20
 
   private struct State {
     var isScheduled = false
-    var isMoveDue = false
+    var isCheckpointDue = false
     var commits = 0
     var syncedCommits = 0
     var syncedAt: Double?
@@ -74,8 +74,8 @@ public final class PowerSync: Sendable {
 
   /// Requests a checkpoint at the next pause, however short the log is: all of a new database lies
   /// in its log.
-  func moveLogSoon() {
-    state.withLock { $0.isMoveDue = true }
+  func checkpointSoon() {
+    state.withLock { $0.isCheckpointDue = true }
   }
 
   /// Whether everything committed is power-safe.
@@ -101,7 +101,7 @@ public final class PowerSync: Sendable {
 
   private func schedule() {
     let (seen, isFailing) = state.withLock { ($0.commits, $0.failure != nil) }
-    let delay = isFailing ? Self.pause : Self.interval
+    let delay = isFailing ? Self.retryDelay : Self.interval
     queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
       self?.sync(seen: seen)
     }
@@ -114,7 +114,8 @@ public final class PowerSync: Sendable {
       state.isScheduled = state.commits != seen || !isSynced
       return !state.isScheduled
     }
-    moveLog(ifLongerThan: isQuiet ? Self.longLog : Self.longestLog, isQuiet: isQuiet)
+    checkpointLog(
+      ifLongerThan: isQuiet ? Self.checkpointLength : Self.forcedCheckpointLength, isQuiet: isQuiet)
     if !isQuiet { schedule() }
   }
 
@@ -166,12 +167,12 @@ public final class PowerSync: Sendable {
     }
   }
 
-  private func moveLog(ifLongerThan limit: Int64, isQuiet: Bool) {
+  private func checkpointLog(ifLongerThan limit: Int64, isQuiet: Bool) {
     guard let descriptor = state.withLock(\.descriptor) else { return }
-    let isDue = isQuiet && state.withLock(\.isMoveDue)
+    let isDue = isQuiet && state.withLock(\.isCheckpointDue)
     guard isDue || LogState(of: descriptor).map({ $0.size > limit }) == true else { return }
     // A failed checkpoint keeps the log, and the next one copies it.
-    if (try? checkpoint()) == true { state.withLock { $0.isMoveDue = false } }
+    if (try? checkpoint()) == true { state.withLock { $0.isCheckpointDue = false } }
   }
 
   private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -47,17 +47,17 @@ struct RowStatement {
   }
 
   /// Whether the statement stands at a row.
-  var isUnderWay: Bool { sqlite3_stmt_busy(raw) != 0 }
+  var isBusy: Bool { sqlite3_stmt_busy(raw) != 0 }
 
   /// Steps to the first row and stays there.
-  func begin() throws {
-    guard !isUnderWay else { return }
+  func stepToFirstRow() throws {
+    guard !isBusy else { return }
     let code = sqlite3_step(raw)
     guard code == SQLITE_ROW else { throw failure(code) }
   }
 
   /// Resets a statement that stands at a row.
-  func stop() {
+  func reset() {
     sqlite3_reset(raw)
   }
 

@@ -58,7 +58,7 @@ extension StateArchive {
   func acceptFile() {
     database.writeWithoutTransaction { database in
       database.keepLogOnClose(false)
-      database.waitForOthers(milliseconds: 1_000)
+      database.setBusyTimeout(milliseconds: 1_000)
     }
   }
 

@@ -28,9 +28,9 @@ extension StateArchive {
       SELECT count(DISTINCT name) FROM sqlite_schema
       WHERE type = 'table' AND name IN ('meta', 'object', 'manifest')
       """)
-    let isWhole = try version < formatVersion || hasRoomForManifests(database)
+    let isWhole = try version < formatVersion || hasManifestColumn(database)
     guard count == 3, tables == 3, isWhole else {
-      throw StateError.damaged("the state file does not hold the tables that make one")
+      throw StateError.damaged("the state file has missing or unknown tables")
     }
     return true
   }
@@ -63,8 +63,8 @@ extension StateArchive {
   }
 
   /// Migrates a file of the first format; leaves others as they are.
-  static func makeRoomForManifests(_ database: Database) throws {
-    guard try !hasRoomForManifests(database) else { return }
+  static func addManifestColumn(_ database: Database) throws {
+    guard try !hasManifestColumn(database) else { return }
     try database.execute(
       sql: """
         UPDATE object SET body = CAST(body AS BLOB) WHERE typeof(body) <> 'blob';
@@ -77,7 +77,7 @@ extension StateArchive {
   ///
   /// Asks the table, as SQLite does without regard to case, and not the format's number: in a
   /// damaged file the two may disagree, and the column must not be added twice.
-  static func hasRoomForManifests(_ database: Database) throws -> Bool {
+  static func hasManifestColumn(_ database: Database) throws -> Bool {
     try database.number(
       "SELECT 1 FROM pragma_table_info('object') WHERE name = 'manifest' COLLATE NOCASE") == 1
   }

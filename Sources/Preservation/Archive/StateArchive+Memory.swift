@@ -5,7 +5,7 @@ extension StateArchive {
   /// Releases cached pages, which can be read again (contract 8.5.6).
   func releaseMemory() {
     // Pages of an open read stay; the next commit opens it again.
-    try? database.writeWithoutTransaction { try $0.stopReading() }
+    try? database.writeWithoutTransaction { try $0.endReadTransaction() }
     database.releaseMemory()
   }
 

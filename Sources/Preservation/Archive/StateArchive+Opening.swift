@@ -6,8 +6,8 @@ extension StateArchive {
     let opened = try Self.open(rows, with: key)
     manifest = opened.manifest
     fingerprints =
-      manifest.isFormer
-      ? Self.presentFingerprints(of: rows.objects, with: key) : opened.fingerprints
+      manifest.isLegacy
+      ? Self.currentFingerprints(of: rows.objects, with: key) : opened.fingerprints
     newest.place = opened.place
     hasOwnManifest = rows.manifests.contains { $0.node == nil }
     return opened.records
@@ -39,7 +39,7 @@ extension StateArchive {
   }
 
   /// Computes the present fingerprints of rows that a manifest of the first format has proven.
-  private static func presentFingerprints(
+  private static func currentFingerprints(
     of rows: [StoredRow], with key: SessionKey
   ) -> [NodeID: Fingerprint] {
     rows.reduce(into: [:]) { fingerprints, row in
@@ -56,7 +56,7 @@ extension StateArchive {
     let manifests = OpenedManifests(rows.manifests, with: key)
     if let newest = manifests.newest { opened.manifest = newest }
     opened.place = manifests.place
-    let digest = opened.manifest.isFormer ? key.formerDigest : key.digest
+    let digest = opened.manifest.isLegacy ? key.legacyDigest : key.digest
     do {
       if manifests.newest == nil, let failure = manifests.failure { throw failure }
       opened.take(try rows.objects.mapParts { try $0.map { try open($0, with: key, digest) } })
@@ -65,11 +65,11 @@ extension StateArchive {
     } catch is SealFailure {
       throw StateError.damaged("an object of the saved state was changed from outside")
     }
-    if !opened.matchesManifest { mendFingerprint(in: &opened, with: key, digest) }
+    if !opened.matchesManifest { recomputeFingerprint(in: &opened, with: key, digest) }
     guard opened.matchesManifest else {
       throw StateError.damaged("objects of the saved state are missing, foreign or outdated")
     }
-    nameRelatives(in: &opened.records)
+    linkStandIns(in: &opened.records)
     return opened
   }
 
@@ -92,11 +92,11 @@ extension StateArchive {
   ///
   /// A fingerprint is made of the row's tag. Damage to the text leaves the tag and the fingerprint
   /// intact; after damage to the tag, the text yields the tag again.
-  private static func mendFingerprint(
+  private static func recomputeFingerprint(
     in opened: inout Opened, with key: SessionKey, _ digest: RowDigest
   ) {
     guard let row = opened.broken.first, opened.broken.count == 1,
-      let whole = try? key.withTagRemade(row.sealed, row: row.node.rawValue)
+      let whole = try? key.withRecomputedTag(row.sealed, row: row.node.rawValue)
     else { return }
     opened.fingerprints[row.node] = digest.fingerprint(row: row.node.rawValue, sealed: whole)
   }
@@ -118,7 +118,7 @@ extension StateArchive {
 
   /// Links stand-ins to the objects that name them as parent, and damaged ones to the object that
   /// refers to them.
-  private static func nameRelatives(in records: inout [ObjectRecord]) {
+  private static func linkStandIns(in records: inout [ObjectRecord]) {
     for index in records.indices where records[index].isStandIn {
       let node = records[index].node
       if records[index].kind == .damaged {

@@ -31,8 +31,8 @@ extension StateArchive {
   private func store(
     _ changes: ArchiveChanges, _ bearer: NodeID?, _ commit: inout Commit, in database: Database
   ) throws {
-    if manifest.sequence == 0 { try Self.makeRoomForManifests(database) }
-    let storing = try database.storingObjects()
+    if manifest.sequence == 0 { try Self.addManifestColumn(database) }
+    let storing = try database.insertObjectStatement()
     var last: SealedRow?
     try forEachSealed(changes.upserts, refused: { commit.refused.append($0) }) { row in
       commit.replace(row.node, fingerprints[row.node], by: row.fingerprint)
@@ -111,7 +111,7 @@ private struct Commit {
 
   init(after last: Manifest, of fingerprints: [NodeID: Fingerprint], info: ArchiveInfo) {
     manifest = last
-    if last.isFormer { manifest.fingerprint = Fingerprint(sumOf: fingerprints.values) }
+    if last.isLegacy { manifest.fingerprint = Fingerprint(sumOf: fingerprints.values) }
     // The number comes from a file, so it may have no successor: start again rather than trap.
     manifest.sequence = last.sequence < .max ? last.sequence + 1 : 1
     manifest.info = info

@@ -34,7 +34,7 @@ public final class StateArchive {
 
   /// Whether the rows are out of the order of their keys: pages were swapped, and SQLite's lookups
   /// would miss rows that the next change has to replace.
-  var isDisordered = false
+  var isOutOfOrder = false
 
   /// Whether this program has just created the file.
   private(set) var isNew = false
@@ -52,20 +52,20 @@ public final class StateArchive {
   ///
   /// - Throws: ``StateError`` when the file cannot be used; it is left unchanged.
   public convenience init(path: String?, keys: any KeyProvider) throws {
-    try self.init(path: path, keys: keys, mayBegin: true)
+    try self.init(path: path, keys: keys, mayInitialize: true)
   }
 
   /// Opens the archive at a path, which may have to exist already.
   ///
-  /// - Parameter mayBegin: Whether a file without tables may be laid out; otherwise it has lost
+  /// - Parameter mayInitialize: Whether a file without tables may be laid out; otherwise it has lost
   ///   them.
-  init(path: String?, keys: any KeyProvider, mayBegin: Bool) throws {
+  init(path: String?, keys: any KeyProvider, mayInitialize: Bool) throws {
     do {
       var isNew = true
       if let path {
         try PrivateFile.ensure(path)
-        try PrivateFile.closeToOthers(path + "-wal")
-        try PrivateFile.closeToOthers(path + "-shm")
+        try PrivateFile.removeAccessForOthers(path + "-wal")
+        try PrivateFile.removeAccessForOthers(path + "-shm")
         isNew = try Self.checkHeader(ofFile: path)
       }
       let configuration = Self.configuration(isNew: isNew)
@@ -73,7 +73,7 @@ public final class StateArchive {
         try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
         ?? DatabaseQueue(configuration: configuration)
       let isLaidOut = try database.writeWithoutTransaction(Self.checkShape)
-      guard isLaidOut || mayBegin else {
+      guard isLaidOut || mayInitialize else {
         throw StateError.damaged("the state file is empty, and its log cannot be read")
       }
       self.isNew = !isLaidOut
@@ -94,7 +94,7 @@ public final class StateArchive {
   public func load() throws -> [ObjectRecord] {
     do {
       let rows = try database.writeWithoutTransaction { try $0.atOneMoment(StoredRows.init) }
-      isDisordered = !rows.areOrdered
+      isOutOfOrder = !rows.areOrdered
       return try open(rows)
     } catch let error as DatabaseError {
       throw StateError(error)
@@ -117,9 +117,9 @@ public final class StateArchive {
   func emptyLog() {
     _ = try? checkpointing()
     database.writeWithoutTransaction { database in
-      database.waitForOthers(milliseconds: 20)
+      database.setBusyTimeout(milliseconds: 20)
       _ = try? database.checkpoint(.truncate)
-      database.waitForOthers(milliseconds: 1_000)
+      database.setBusyTimeout(milliseconds: 1_000)
     }
   }
 
@@ -127,9 +127,11 @@ public final class StateArchive {
   var checkpointing: @Sendable () throws -> Bool {
     { [database, newest] in
       let frames = try database.writeWithoutTransaction {
-        try $0.stopReading()
+        try $0.endReadTransaction()
         // A manifest that could not be moved is as safe in its row.
-        if newest.place != .unknown, (try? $0.gatherManifests(newestIn: newest.place.node)) != nil {
+        if newest.place != .unknown,
+          (try? $0.moveManifestToTable(newestIn: newest.place.node)) != nil
+        {
           newest.place = .table
         }
         return try $0.checkpoint(.passive)

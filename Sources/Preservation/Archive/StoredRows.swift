@@ -14,17 +14,17 @@ struct StoredRows {
   ///
   /// - Throws: ``StateError/damaged(_:)`` when a row is of no shape that an archive has.
   init(_ database: Database) throws {
-    var room = try Room(database)
+    var room = try ReadBudget(database)
     manifests = try StoredManifest.all(in: database, &room)
     let statement = RowStatement(try database.cachedStatement(sql: "SELECT node, body FROM object"))
     try statement.forEach { columns in
       guard let node = columns.number(0),
         let body = columns.content(1, limit: StateArchive.recordLimit)
       else {
-        throw StateError.damaged("an object of the saved state is no object")
+        throw StateError.damaged("an object of the saved state is malformed")
       }
       try room.take(body.count)
-      guard objects.count < StateArchive.countLimit else { throw Room.exceeded }
+      guard objects.count < StateArchive.countLimit else { throw ReadBudget.exceeded }
       if let last = objects.last?.node.rawValue, last >= node { areOrdered = false }
       objects.append(StoredRow(node: NodeID(rawValue: node), sealed: body))
     }
@@ -44,15 +44,15 @@ struct StoredManifest {
 
   /// The newest manifest and older ones that no checkpoint has removed yet, in no particular order.
   static func all(in database: Database) throws -> [StoredManifest] {
-    var room = try Room(database)
+    var room = try ReadBudget(database)
     return try all(in: database, &room)
   }
 
   fileprivate static func all(
-    in database: Database, _ room: inout Room
+    in database: Database, _ room: inout ReadBudget
   ) throws -> [StoredManifest] {
     let inRows = "UNION ALL SELECT node, manifest FROM object WHERE manifest IS NOT NULL"
-    let hasRoom = try StateArchive.hasRoomForManifests(database)
+    let hasRoom = try StateArchive.hasManifestColumn(database)
     var manifests: [StoredManifest] = []
     let statement = RowStatement(
       try database.cachedStatement(
@@ -69,7 +69,7 @@ struct StoredManifest {
 }
 
 /// The budget for reading a file: in a damaged one, many rows may claim the same pages.
-private struct Room {
+private struct ReadBudget {
   static let exceeded = StateError.damaged("the state file is too large to be ours")
 
   /// The remaining bytes.

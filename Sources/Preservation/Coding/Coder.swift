@@ -52,10 +52,10 @@ public final class Coder {
     self.environment = environment
     self.archiveInfo = archiveInfo
     isRead = [Bool](repeating: false, count: values.count)
-    if values.count > Self.few { notePositions() }
+    if values.count > Self.few { indexKeys() }
   }
 
-  private func notePositions() {
+  private func indexKeys() {
     for (position, entry) in keyedValues.enumerated() { positions[entry.key] = position }
   }
 
@@ -95,7 +95,7 @@ public final class Coder {
       if !positions.isEmpty {
         positions[key] = keyedValues.count - 1
       } else if keyedValues.count > Self.few {
-        notePositions()
+        indexKeys()
       }
     }
   }

@@ -69,7 +69,7 @@ final class PrivateDirectory: Sendable {
     return String(decoding: buffer[..<count], as: UTF8.self)
   }
 
-  // MARK: - What lies in it
+  // MARK: - Contents
 
   /// The names of all entries, in no particular order.
   var names: [String] {
@@ -125,7 +125,7 @@ final class PrivateDirectory: Sendable {
     return retryingInterrupted { unlinkat(descriptor, name, AT_REMOVEDIR) } == 0
   }
 
-  // MARK: - Taking files elsewhere
+  // MARK: - Linking, copying and renaming
 
   /// Hard-links a file into another directory, or copies it where the file system has no hard
   /// links.
@@ -176,7 +176,7 @@ final class PrivateDirectory: Sendable {
   /// Replaces a file that has several hard links by a copy, so that a write changes no other file.
   ///
   /// A backup may have linked it. So does quarantining, which a kill may interrupt.
-  func makeSole(_ name: String) throws {
+  func breakHardLinks(_ name: String) throws {
     guard let status = status(of: name), status.st_mode & S_IFMT == S_IFREG, status.st_nlink > 1
     else { return }
     let temporary = "\(name).\(UInt64.random(in: .min ... .max))"

@@ -58,7 +58,7 @@ enum PrivateFile {
   /// Removes all access for others from a file, if it exists and they have any.
   ///
   /// Opens the file only then: closing one that SQLite has open would drop its locks.
-  static func closeToOthers(_ path: String) throws {
+  static func removeAccessForOthers(_ path: String) throws {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
     close(try open(path, flags: O_RDONLY))
@@ -139,7 +139,7 @@ enum PrivateFile {
   }
 
   /// Copies a file of any owner to a new private one; the limit is in bytes.
-  static func takeIn(_ path: String, as target: String, limit: Int) throws {
+  static func importFile(_ path: String, as target: String, limit: Int) throws {
     let source = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard source >= 0 else { throw unwritable(path) }
     defer { close(source) }

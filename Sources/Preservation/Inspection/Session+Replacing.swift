@@ -21,7 +21,7 @@ extension Session {
     let incoming = incomingPath
     unlink(incoming)
     // Works on a private copy, which nobody can change during the check.
-    try PrivateFile.takeIn(path, as: incoming, limit: 256 << 20)
+    try PrivateFile.importFile(path, as: incoming, limit: 256 << 20)
     do {
       let file = StateFile(path: incoming)
       let included = IncludedKeyProvider()
@@ -39,7 +39,7 @@ extension Session {
     } catch {
       for suffix in [""] + PrivateFile.companions { unlink(incoming + suffix) }
       guard case StateError.damaged(let reason) = error else { throw error }
-      throw StateError.damaged("\(path) cannot be taken over: \(reason)")
+      throw StateError.damaged("\(path) cannot be imported: \(reason)")
     }
   }
 

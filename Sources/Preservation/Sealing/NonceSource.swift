@@ -28,7 +28,7 @@ struct NonceSource {
       for start in stride(from: 0, to: room.count, by: Self.most) {
         let count = min(Self.most, room.count - start)
         guard getentropy(room.baseAddress.map { $0 + start }, count) == 0 else {
-          throw StateError.unwritable("the system gives no random bytes")
+          throw StateError.unwritable("the system returned no random bytes")
         }
       }
     }

@@ -18,8 +18,8 @@ enum RowDigest: Sendable {
   /// An HMAC that has absorbed its key, copied for each row.
   case code(HMAC<SHA256>)
 
-  /// The digest of the present format.
-  static func present(_ root: SymmetricKey) -> RowDigest {
+  /// The digest of the current format.
+  static func current(_ root: SymmetricKey) -> RowDigest {
     let key = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: root, info: Array("reprise row digest".utf8), outputByteCount: keySize)
     return key.withUnsafeBytes { bytes in
@@ -31,7 +31,7 @@ enum RowDigest: Sendable {
   }
 
   /// The digest of the first format.
-  static func former(_ root: SymmetricKey) -> RowDigest {
+  static func legacy(_ root: SymmetricKey) -> RowDigest {
     .code(
       HMAC(
         key: HKDF<SHA256>.deriveKey(

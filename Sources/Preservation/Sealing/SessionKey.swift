@@ -26,7 +26,7 @@ struct SessionKey: Sendable {
     self.session = session
     sealing = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: root, info: Array("reprise seal".utf8), outputByteCount: 32)
-    digest = .present(root)
+    digest = .current(root)
     KeyMemory.protect(root)
     KeyMemory.protect(sealing)
   }
@@ -38,7 +38,7 @@ struct SessionKey: Sendable {
   }
 
   /// Made fingerprints in files of the first format.
-  var formerDigest: RowDigest { .former(root) }
+  var legacyDigest: RowDigest { .legacy(root) }
 
   /// A new random key for a session.
   static func random(session: [UInt8]) -> SessionKey {
@@ -78,7 +78,7 @@ struct SessionKey: Sendable {
   /// is now.
   ///
   /// This proves nothing about the text, unless the caller knows the right tag from elsewhere.
-  func withTagRemade(_ sealed: Data, row: Int64) throws -> Data {
+  func withRecomputedTag(_ sealed: Data, row: Int64) throws -> Data {
     let box = try AES.GCM.SealedBox(combined: sealed)
     // Sealing zeros yields the key stream. It never leaves this function, so the nonce stays safe.
     let stream = try AES.GCM.seal(

@@ -73,7 +73,7 @@ enum KernelLocks {
 
   /// Whether a failed lock is worth another attempt: its owner was killed and is still exiting, or
   /// has just released it.
-  static func isOwnerEnding(of path: String) -> Bool {
+  static func isOwnerExiting(of path: String) -> Bool {
     guard let owner = owner(of: path) else { return true }
     guard owner > 0 else { return false }
     let status = String(decoding: contents(of: "/proc/\(owner)/status"), as: UTF8.self)

@@ -61,7 +61,7 @@ public final class LaunchGuard {
   /// Begins a launch that has to prove healthy, and records what is known of earlier ones.
   func begin(_ step: LaunchStep) throws {
     guard page == nil else { return }
-    removeWhatIsNoFile()
+    removeNonFile()
     let descriptor = try PrivateFile.open(path)
     defer { close(descriptor) }
     let bytes = Self.bytes(for: step, isGuarded: isGuarded)
@@ -78,7 +78,7 @@ public final class LaunchGuard {
   }
 
   /// Removes a link or a pipe in the file's place: neither holds a mark.
-  private func removeWhatIsNoFile() {
+  private func removeNonFile() {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
     unlink(path)

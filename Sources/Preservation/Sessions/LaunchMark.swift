@@ -4,7 +4,7 @@ struct LaunchMark: Hashable {
   enum Phase: UInt32 {
     /// Nothing has touched the state: the app opens its files and sets itself up.
     case waiting = 0
-    /// Objects are being restored, or their migrations read the state.
+    /// Objects are being restored, or the restoring code reads the state.
     case restoring = 1
     /// The first frame is on the screen.
     case onScreen = 2
@@ -48,7 +48,7 @@ extension LaunchMark {
   /// How long a launch has to be at one place before a kill counts as evidence, in seconds.
   ///
   /// Nobody notices a hang and kills the program any sooner.
-  static let hanging = 2.0
+  static let hangThreshold = 2.0
 
   /// What this death proves about the saved state.
   ///
@@ -66,7 +66,7 @@ extension LaunchMark {
     case .restoring where isCrash || isStuck, .showing where isCrash || isStuck:
       return node == nil ? .weak : .strong
     case .settingUp, .restoring, .showing:
-      let mayHang = secondsThere >= Self.hanging
+      let mayHang = secondsThere >= Self.hangThreshold
       switch signal {
       case nil: return mayHang || !isGuarded ? .weak : .none
       case Self.kill: return mayHang ? .weak : .none

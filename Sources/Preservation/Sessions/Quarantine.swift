@@ -27,7 +27,7 @@ struct Quarantine {
     let unfinished = "unfinished-\(session)"
     directory.removeSubdirectory(unfinished)
     guard let place = try directory.makeSubdirectory(unfinished) else {
-      throw StateError.unwritable("\(directory.path)/\(unfinished) cannot be taken away")
+      throw StateError.unwritable("\(directory.path)/\(unfinished) cannot be deleted")
     }
     do {
       try fill(place)
@@ -89,7 +89,7 @@ struct AsideName: Comparable {
 
   /// Parses a name; `nil` for any other entry.
   init?(_ text: String) {
-    if let session = Self.formerSession(text) {
+    if let session = Self.legacySession(text) {
       (number, self.session, self.text) = (0, session, text)
       return
     }
@@ -107,7 +107,7 @@ struct AsideName: Comparable {
   }
 
   /// The session in a legacy name such as `20260131-235959-123456-main`.
-  private static func formerSession(_ text: String) -> String? {
+  private static func legacySession(_ text: String) -> String? {
     let parts = text.split(separator: "-", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts.prefix(3).map(\.count) == [8, 6, 6],
       parts.prefix(3).allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),

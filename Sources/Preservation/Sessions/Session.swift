@@ -43,7 +43,7 @@ public final class Session {
     launchGuard = LaunchGuard(path: "\(place)/launching")
     use = SessionUse(of: name, in: sessions)
     commits = CommitRecord(in: directory)
-    lock = Self.raised(try directory.open("lock"))
+    lock = Self.movedToHighNumber(try directory.open("lock"))
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       let reason = errno
       close(lock)
@@ -65,7 +65,7 @@ public final class Session {
   /// time (a file monitor 25 ms). A relaunch right after `kill -9` must find the session free.
   /// Numbers below 64 fit into a process's first descriptor table; a larger table takes 10 ms to
   /// allocate.
-  private static func raised(_ descriptor: Int32) -> Int32 {
+  private static func movedToHighNumber(_ descriptor: Int32) -> Int32 {
     let higher = fcntl(descriptor, F_DUPFD_CLOEXEC, 56)
     guard higher >= 0 else { return descriptor }
     close(descriptor)
@@ -76,14 +76,14 @@ public final class Session {
   ///
   /// - Throws: ``StateError/damaged(_:)`` when a link, a pipe or the like stands in the place of
   ///   one; the state has to be quarantined.
-  func settleFiles() throws {
+  func checkFiles() throws {
     for name in Self.files {
       guard let status = directory.status(of: name) else { continue }
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw StateError.damaged("\(directory.path)/\(name) is not a plain file")
       }
       try PrivateFile.check(status, "\(directory.path)/\(name)")
-      try directory.makeSole(name)
+      try directory.breakHardLinks(name)
     }
     // SQLite would delete the log of an empty file, and the whole state with it.
     let sizes = Self.files.prefix(2).map { directory.status(of: $0)?.st_size ?? 0 }
@@ -101,7 +101,7 @@ public final class Session {
   }
 
   /// Checks that the path by which the archive was opened leads to this very directory.
-  func checkPlace() throws {
+  func checkPath() throws {
     var opened = stat()
     guard let status = directory.status(of: Self.files[0]), lstat(archivePath, &opened) == 0,
       (status.st_dev, status.st_ino) == (opened.st_dev, opened.st_ino)
@@ -176,7 +176,7 @@ public final class Session {
     use.note()
   }
 
-  /// Deletes the saved state and the previous generation, as the person asked in words.
+  /// Deletes the saved state and the previous generation, at the person's explicit command.
   public func discardAll() {
     discard()
     directory.remove(Self.generation)

@@ -55,7 +55,7 @@ public struct StateHome: Sendable {
   public func openSession(named name: String) throws -> Session {
     guard SessionName.isValid(name) else { throw StateError.badName(name) }
     let (home, directory) = try open()
-    let deadline = ContinuousClock.now + Self.patience
+    let deadline = ContinuousClock.now + Self.exitTimeout
     while true {
       do {
         let session = try Session(name: name, in: directory, of: home)
@@ -63,7 +63,7 @@ public struct StateHome: Sendable {
         return session
       } catch StateError.busy(name)
         where ContinuousClock.now < deadline
-        && KernelLocks.isOwnerEnding(of: "\(sessions)/\(name)/lock")
+        && KernelLocks.isOwnerExiting(of: "\(sessions)/\(name)/lock")
       {
         usleep(2000)
       }
@@ -71,7 +71,7 @@ public struct StateHome: Sendable {
   }
 
   /// How long to wait for a killed program to exit.
-  private static let patience = Duration.seconds(1)
+  private static let exitTimeout = Duration.seconds(1)
 
   /// Opens the most recently used session that no program has, or a new one.
   public func openFreeSession() throws -> Session {

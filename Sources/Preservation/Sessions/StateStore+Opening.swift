@@ -13,7 +13,7 @@ extension StateStore {
     case .without(let node):
       leftOut = node
       guard !step.isAside, let place = try session?.quarantineCopy() else { return }
-      noteAside(place, because: reason, inFull: "what it died on is left out")
+      noteAside(place, because: reason, inFull: "the object that it died on is left out")
     case .nothing: try putAside(because: reason)
     case .nothingAgain: notice = "Started clean: \(reason)"
     }
@@ -23,7 +23,7 @@ extension StateStore {
 
   /// Opens the archive; quarantines one that cannot be read and opens an empty one instead.
   ///
-  /// - Parameter isPatient: Whether to retry failed writes a few times at once.
+  /// - Parameter isPatient: Whether to retry a failed write a few times without delay.
   func openArchive(
     session: Session, keys: any KeyProvider, isPatient: Bool = true,
     whileOccupied waits: () -> Bool = { false }
@@ -45,22 +45,22 @@ extension StateStore {
       try openPatiently()
     }
     noteDamagedKey(of: keys)
-    if notice == nil, try keepDamaged() { try openPatiently() }
-    try rebuildIfDisordered(session, keys)
+    if notice == nil, try quarantineDamaged() { try openPatiently() }
+    try rebuildIfOutOfOrder(session, keys)
     archive?.acceptFile()
     sync = archive.map { [use = session.use] in
       PowerSync(
         database: session.archivePath, checkpoint: $0.checkpointing, didSync: use.note)
     }
     sync?.observeFailure(didChangeWarning)
-    if archive?.isNew == true { sync?.moveLogSoon() }
+    if archive?.isNew == true { sync?.checkpointSoon() }
   }
 
   private func load(_ session: Session, keys: any KeyProvider) throws {
-    try session.settleFiles()
+    try session.checkFiles()
     let archive = try StateArchive(
-      path: session.archivePath, keys: keys, mayBegin: !session.hasLog)
-    try session.checkPlace()
+      path: session.archivePath, keys: keys, mayInitialize: !session.hasLog)
+    try session.checkPath()
     records = try archive.load()
     // Only now: nothing is written into a file that could not be read.
     self.archive = archive
@@ -70,19 +70,19 @@ extension StateStore {
   /// stored again.
   ///
   /// Returns whether it did; the archive is closed then.
-  private func keepDamaged() throws -> Bool {
+  private func quarantineDamaged() throws -> Bool {
     guard let session, let archive else { return false }
     let damaged = records.count { $0.kind == .damaged }
     let finding = session.commits.compare(archive.identity, archive.manifest.sequence)
     if damaged > 0 {
       let objects = damaged == 1 ? "one object was" : "\(damaged) objects were"
-      return try keepCopy(
+      return try quarantineCopy(
         because: "\(objects) damaged", inFull: "\(objects) damaged and left out")
     }
     switch finding {
     case .complete: return false
     case .missing:
-      return try keepCopy(
+      return try quarantineCopy(
         because: "newest changes were lost",
         inFull: "its newest changes were lost, with its log; what came back is older")
     case .another where archive.isNew:
@@ -90,7 +90,7 @@ extension StateStore {
       noticeDetails = ["the state file was gone or empty, though something had been saved"]
       return false
     case .another where records.isEmpty:
-      return try keepCopy(
+      return try quarantineCopy(
         because: "what it held was lost", inFull: "the state file holds nothing: its log was lost")
     case .another:
       notice = "The saved state is not the one that was saved here last"
@@ -100,7 +100,7 @@ extension StateStore {
   }
 
   /// Closes the archive and quarantines a copy of it.
-  private func keepCopy(because reason: String, inFull details: String) throws -> Bool {
+  private func quarantineCopy(because reason: String, inFull details: String) throws -> Bool {
     (archive, records) = (nil, [])
     guard let place = try session?.quarantineCopy() else { return false }
     session?.commits.forget()
@@ -110,12 +110,12 @@ extension StateStore {
 
   /// Rewrites the archive if pages of the file were swapped: all objects are there and proven, but
   /// the next change would damage them.
-  private func rebuildIfDisordered(_ session: Session, _ keys: any KeyProvider) throws {
-    guard let disordered = archive, disordered.isDisordered else { return }
+  private func rebuildIfOutOfOrder(_ session: Session, _ keys: any KeyProvider) throws {
+    guard let disordered = archive, disordered.isOutOfOrder else { return }
     let (kept, info) = (records, disordered.info)
     (archive, records) = (nil, [])
     try putAside(
-      because: "its pages were swapped", inFull: "its pages were swapped; all of it was taken over")
+      because: "its pages were swapped", inFull: "its pages were swapped; nothing was lost")
     try load(session, keys: keys)
     let known = kept.filter { !$0.isStandIn }
     try archive?.commit(ArchiveChanges(upserts: known), info: info)

@@ -136,7 +136,7 @@ public final class StateStore {
     guard let session, let keys, archive != nil else { return }
     (archive, sync) = (nil, nil)
     do {
-      try putAside(because: "it was not wanted")
+      try putAside(because: "the app refused it")
       try openArchive(session: session, keys: keys)
     } catch {
       unavailable = "\(error)"

@@ -14,13 +14,13 @@ nonisolated extension PTYProcess {
     timeout: Duration = PTYProcess.patience, reading reads: Bool = true
   ) throws(PTYError) -> TerminalPicture {
     let deadline = ContinuousClock.now + timeout
-    var seen = look()
+    var seen = sample()
     var since = ContinuousClock.now
     while ContinuousClock.now - since < seen.quiet {
       guard ContinuousClock.now < deadline else { throw .timeout(terminal.picture.text) }
       let hasOutput = reads && pump(milliseconds: 1)
       if !reads { usleep(1_000) }
-      let now = look()
+      let now = sample()
       if hasOutput || now != seen || now.isRunning {
         seen = now
         since = .now
@@ -30,7 +30,7 @@ nonisolated extension PTYProcess {
   }
 
   /// The activity of the program and its descendants at one moment.
-  private struct Look: Equatable {
+  private struct Sample: Equatable {
     var activities: [ProcessTree.Activity]
     var hasUnreadInput: Bool
     var isEscapePending: Bool
@@ -45,8 +45,8 @@ nonisolated extension PTYProcess {
     }
   }
 
-  private func look() -> Look {
-    Look(
+  private func sample() -> Sample {
+    Sample(
       activities: ([processID] + descendants).map(ProcessTree.activity),
       hasUnreadInput: hasUnreadInput, isEscapePending: isEscapePending)
   }

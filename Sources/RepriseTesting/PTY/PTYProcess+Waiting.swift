@@ -48,15 +48,15 @@ nonisolated extension PTYProcess {
     // Before the terminal is restored, input would go to the program.
     try wait { $0.modes == .usual }
     // The shell reports the job with its next prompt.
-    let isSaid: (TerminalPicture) -> Bool = {
+    let isReported: (TerminalPicture) -> Bool = {
       $0.text.contains("Stopped") && $0.text.hasSuffix("ready$")
     }
     for _ in 0..<600 {
-      if isSaid(picture) { return }
+      if isReported(picture) { return }
       type("\n")
-      _ = try? wait(timeout: .milliseconds(100), until: isSaid)
+      _ = try? wait(timeout: .milliseconds(100), until: isReported)
     }
-    try wait(until: isSaid)
+    try wait(until: isReported)
   }
 
   /// Reads output until none has come for a while.

@@ -29,12 +29,12 @@ public struct Picture {
     if ProcessInfo.processInfo.environment["UPDATE_PICTURES"] == "1" { return try write(now) }
     guard let expected = try? String(contentsOfFile: path, encoding: .utf8) else {
       try write(now)
-      throw Difference(description: "\(path) was missing and is written now: look at it")
+      throw Difference(description: "\(path) was missing and has been written: check it")
     }
     guard expected != now else { return }
     try now.write(toFile: path + ".actual", atomically: true, encoding: .utf8)
     throw Difference(
-      description: "the screen is not the picture\n\(frame.plainText())\n"
+      description: "the screen differs from the picture\n\(frame.plainText())\n"
         + "compare: cat \(path) \(path).actual")
   }
 

@@ -136,7 +136,7 @@ public final class Pilot {
   /// Waits for background work, so that no picture depends on timing.
   private func finishBackgroundWork() {
     guard finishesBackgroundWork, !application.finishBackgroundWork() else { return }
-    let problem = "work beside the interface has not ended"
+    let problem = "background work has not finished"
     problems.append(problem)
     Issue.record("\(problem)")
   }

@@ -22,7 +22,7 @@ extension Frame {
     let height = size.height
     guard let first = (0..<height).first(where: { !hasRow($0, at: $0, in: other) }),
       let last = (0..<height).last(where: { !hasRow($0, at: $0, in: other) }),
-      last - first >= Self.leastShiftedRows
+      last - first >= Self.minimumShift
     else { return nil }
     // Any row may be new or occur twice, so try several.
     let middle = (first + last) / 2
@@ -36,7 +36,7 @@ extension Frame {
   }
 
   /// The smallest shift worth searching for, in rows.
-  private static let leastShiftedRows = 4
+  private static let minimumShift = 4
 
   /// Whether a shift accounts for more than half of the rows.
   private func isShifted(by shift: RowShift, from other: Frame) -> Bool {

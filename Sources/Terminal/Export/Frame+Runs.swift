@@ -39,7 +39,7 @@ extension Frame {
       // No code point fills more cells than it has bytes, so the size is checked before allocation.
       size.width * size.height <= runs.reduce(0, { $0 + $1.text.utf8.count })
     else { return nil }
-    var cells = CellsUnderConstruction(size: size)
+    var cells = FrameBuilder(size: size)
     for run in runs {
       guard cells.append(run) else { return nil }
     }
@@ -51,7 +51,7 @@ extension Frame {
 }
 
 /// The cells of a frame in progress.
-private struct CellsUnderConstruction {
+private struct FrameBuilder {
   private let size: Size
   private(set) var cells: [Cell] = []
 

@@ -8,7 +8,7 @@ import Foundation
 /// (`MEMORY_PRESSURE_WATCH`, `MEMORY_PRESSURE_WRITE`). Without pressure it causes no wakeups.
 @MainActor package final class MemoryMonitor {
   /// Asks the kernel to report when tasks have waited for memory for 200 of 2000 milliseconds.
-  private static let usualWish = Array("some 200000 2000000\0".utf8)
+  private static let defaultTrigger = Array("some 200000 2000000\0".utf8)
 
   private let source: any DispatchSourceRead
 
@@ -19,11 +19,11 @@ import Foundation
   ///   - action: Called on the main thread.
   package init?(environment: [String: String], action: @escaping @MainActor () -> Void) {
     var path = "/proc/pressure/memory"
-    var bytes = Self.usualWish
+    var bytes = Self.defaultTrigger
     if let other = environment["MEMORY_PRESSURE_WATCH"] {
       path = other
-      let wish = environment["MEMORY_PRESSURE_WRITE"].flatMap { Data(base64Encoded: $0) }
-      bytes = wish.map(Array.init) ?? []
+      let trigger = environment["MEMORY_PRESSURE_WRITE"].flatMap { Data(base64Encoded: $0) }
+      bytes = trigger.map(Array.init) ?? []
     }
     guard path.hasPrefix("/"), path != "/dev/null" else { return nil }
     let watch = terminal_memory_watch(path, bytes, bytes.count)

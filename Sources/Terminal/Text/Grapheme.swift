@@ -7,7 +7,7 @@ enum Grapheme {
   static func forEachPiece(
     of scalars: some Sequence<Unicode.Scalar>, _ body: (CellText.Piece) -> Void
   ) {
-    var cell = CellUnderConstruction()
+    var cell = PendingCell()
     for scalar in scalars {
       switch ScalarRole(scalar) {
       case .spacing(let value, let width):
@@ -36,7 +36,7 @@ enum Grapheme {
   private static let replacement: UInt32 = 0xFFFD
 
   /// A cell that may still take marks.
-  private struct CellUnderConstruction {
+  private struct PendingCell {
     var base: UInt32 = 0
     var width = 1
     var marks = SIMD4<UInt32>.zero

@@ -71,7 +71,7 @@ import Testing
     let file = try home.write(Array("no state".utf8), to: "note.txt")
     let result = try home.run(["state", "import", "--session", "other", file])
     #expect(result.status == 65)
-    #expect(result.messages.first?.contains("note.txt cannot be taken over") == true)
+    #expect(result.messages.first?.contains("note.txt cannot be imported") == true)
     #expect(access(home.state + "/sessions/other", F_OK) != 0)
     #expect(try home.open().picture.lines[0].contains("Cordless drill"))
   }

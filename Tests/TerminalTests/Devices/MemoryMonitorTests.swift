@@ -8,25 +8,25 @@ import Testing
   private nonisolated static let pressure = "/proc/pressure/cpu"
 
   /// Asks for a report when any task has waited for a millisecond in two seconds.
-  private nonisolated static let wish = Data("some 1000 2000000\0".utf8)
+  private nonisolated static let trigger = Data("some 1000 2000000\0".utf8)
 
-  /// Whether the kernel accepts wishes from this program; containers often forbid them.
-  private nonisolated static var canWish: Bool {
+  /// Whether the kernel accepts triggers from this program; containers often forbid them.
+  private nonisolated static var acceptsTriggers: Bool {
     let file = open(pressure, O_RDWR | O_NONBLOCK)
     guard file >= 0 else { return false }
     defer { close(file) }
-    return wish.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == wish.count
+    return trigger.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == trigger.count
   }
 
   /// All pressure files of the kernel report in the same way, and this one is easily triggered.
   @Test(
-    .enabled(if: canWish, "the kernel takes no wishes for \(pressure) from this program"),
+    .enabled(if: acceptsTriggers, "the kernel accepts no triggers on \(pressure) here"),
     .timeLimit(.minutes(15)))
   func whatTheKernelTellsArrives() async throws {
     var isTold = false
     let monitor = MemoryMonitor(environment: [
       "MEMORY_PRESSURE_WATCH": Self.pressure,
-      "MEMORY_PRESSURE_WRITE": Self.wish.base64EncodedString(),
+      "MEMORY_PRESSURE_WRITE": Self.trigger.base64EncodedString(),
     ]) { isTold = true }
     try #require(monitor != nil)
     let load = Load()
@@ -35,20 +35,21 @@ import Testing
   }
 
   @Test(arguments: [nil, "c29tZSAxMDAwIDIwMDAwMDA="])
-  func aPlainFileIsLeftAsItIs(wish: String?) throws {
+  func aPlainFileIsLeftAsItIs(trigger: String?) throws {
     let path = NSTemporaryDirectory() + "plain-\(UUID().uuidString)"
     let text = "what somebody wrote and would like to keep"
     try text.write(toFile: path, atomically: false, encoding: .utf8)
     defer { unlink(path) }
     var environment = ["MEMORY_PRESSURE_WATCH": path]
-    environment["MEMORY_PRESSURE_WRITE"] = wish
+    environment["MEMORY_PRESSURE_WRITE"] = trigger
     #expect(MemoryMonitor(environment: environment) {} == nil)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 }
 
-/// Threads that make each other wait for a processor, briefly and a few times a second: the report
-/// waits for the main actor's other tests, which need the processor meanwhile.
+/// Threads that make each other wait for a processor, briefly and a few times a second.
+///
+/// The load is light: the report waits for the main actor's other tests, which need the processor.
 private final class Load: Sendable {
   private let hasEnded = Atomic(false)
 

@@ -17,14 +17,14 @@ import CTerminal
   private(set) var isTaken = false
 
   /// Whether the terminal is released: ncurses' output would now move a cursor that is not ours.
-  private var isGivenBack = false
+  private var isReleased = false
 
   /// Whether the memory of the cells is released, so that no frame fits.
   private(set) var isAsleep = false
   private var cells: [terminal_cell] = []
 
   /// How many cells the last update passed to ncurses; rows moved by a scroll do not count.
-  private(set) var handedOver = 0
+  private(set) var updatedCellCount = 0
 
   /// Starts ncurses for a terminal type; `nil` if terminfo describes too little of it.
   init?(type: String, size: Size, usesColor: Bool) {
@@ -42,7 +42,7 @@ import CTerminal
   /// might move rows by itself, every row with such glyphs is rewritten.
   mutating func update(to frame: Frame) -> [UInt8] {
     let isFirst = shown == nil
-    handedOver = 0
+    updatedCellCount = 0
     if isFirst { disputedRows = [] }
     var shift = disputedRows.isEmpty ? shown.flatMap { frame.shift(from: $0) } : nil
     var changes = changes(to: frame, after: shift)
@@ -73,14 +73,14 @@ import CTerminal
     terminal_screen_update(cursor.0, cursor.1, isFirst && disputes.isEmpty)
     shown = frame
     isTaken = true
-    isGivenBack = false
+    isReleased = false
     return collect()
   }
 
   /// Changes the size and forgets what the terminal shows.
   mutating func resize(to size: Size) {
     terminal_screen_resize(Int32(size.width), Int32(size.height))
-    if isGivenBack { _ = collect() }
+    if isReleased { _ = collect() }
     shown = nil
     isAsleep = false
   }
@@ -90,7 +90,7 @@ import CTerminal
     terminal_screen_suspend()
     _ = collect()
     isTaken = false
-    isGivenBack = true
+    isReleased = true
     shown = nil
   }
 
@@ -193,7 +193,7 @@ import CTerminal
     replacing: Bool = false
   ) {
     guard !columns.isEmpty else { return }
-    handedOver += columns.count
+    updatedCellCount += columns.count
     cells.removeAll(keepingCapacity: true)
     let start = y * frame.size.width
     for cell in frame.cells[(start + columns.lowerBound)..<(start + columns.upperBound)] {

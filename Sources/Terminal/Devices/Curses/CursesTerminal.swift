@@ -72,7 +72,7 @@ public final class CursesTerminal: TerminalDevice {
     capabilities.colors = screen.colors
     let sink = TerminalSink(descriptor: tty.descriptor)
     sink.onDrain = { [weak self] in self?.drawWaitingFrame() }
-    sink.onFailure = { [weak self] in self?.terminalIsGone() }
+    sink.onFailure = { [weak self] in self?.reportHangup() }
     session = Session(tty: tty, sink: sink, modes: TerminalModes(), screen: screen)
     self.handler = handler
     input.parser = InputParser(keys: TerminfoKeys.read())
@@ -91,7 +91,7 @@ public final class CursesTerminal: TerminalDevice {
   public func suspend() {
     guard session != nil, !isSuspended else { return }
     isSuspended = true
-    giveBack()
+    releaseTerminal()
   }
 
   /// Takes the terminal; the next frame draws everything.
@@ -102,7 +102,7 @@ public final class CursesTerminal: TerminalDevice {
     // `suspend()`.
     if session?.screen.isTaken == true { session?.screen.suspend() }
     isSuspended = false
-    take()
+    takeTerminal()
   }
 
   /// Sets up the terminal again and forgets what it shows.
@@ -119,7 +119,7 @@ public final class CursesTerminal: TerminalDevice {
   /// Releases the terminal for good and restores the signals' default actions.
   public func close() {
     guard let session else { return }
-    if !isSuspended { giveBack() }
+    if !isSuspended { releaseTerminal() }
     session.screen.close()
     // Later: the cancelled dispatch sources still use the descriptor.
     DispatchQueue.main.async { session.tty.close() }
@@ -146,8 +146,8 @@ public final class CursesTerminal: TerminalDevice {
     }
   }
 
-  private func take() {
-    guard var modes = session?.tty.keepModes(), let session else { return }
+  private func takeTerminal() {
+    guard var modes = session?.tty.saveModes(), let session else { return }
     terminal_guardian_note_taken(session.modes.restore, session.modes.restore.count, &modes)
     terminal_output_keep()
     session.tty.makeRaw()
@@ -157,7 +157,7 @@ public final class CursesTerminal: TerminalDevice {
     if self.session?.screen.isAsleep == true { self.session?.screen.resize(to: size) }
   }
 
-  private func giveBack() {
+  private func releaseTerminal() {
     guard let session else { return }
     waitingFrame = nil
     input.stop()
@@ -166,7 +166,7 @@ public final class CursesTerminal: TerminalDevice {
       session.sink.finish(with: session.modes.restore)
       session.tty.restoreModes()
     }
-    let wasTaken = terminal_guardian_note_given_back()
+    let wasTaken = terminal_guardian_note_released()
     // Another process in the foreground has set its own modes, but does not know about our
     // sequences.
     if wasTaken, !isOurs, !isGone { session.sink.finish(with: session.modes.restore) }
@@ -189,7 +189,7 @@ public final class CursesTerminal: TerminalDevice {
   ///
   /// A window that shrank and grew back before we looked has the same size but lost what did not
   /// fit.
-  private func drawAnew() {
+  private func redrawFrame() {
     guard let session, !isSuspended, !isGone else { return }
     let frame = waitingFrame ?? session.screen.shown
     self.session?.screen.resize(to: size)
@@ -219,7 +219,7 @@ public final class CursesTerminal: TerminalDevice {
     for notice in notices {
       switch notice {
       case .windowChange:
-        if updateSize() { events.append(.resize(size)) } else { drawAnew() }
+        if updateSize() { events.append(.resize(size)) } else { redrawFrame() }
       case .signal(let signal):
         events.append(.signal(signal))
       }
@@ -239,11 +239,11 @@ public final class CursesTerminal: TerminalDevice {
   /// Handles the end of input: job control took the terminal from the app, or the terminal is gone.
   private func inputEnded() {
     guard let session else { return }
-    if session.tty.isForeground { terminalIsGone() } else { deliver([.signal(.suspend)]) }
+    if session.tty.isForeground { reportHangup() } else { deliver([.signal(.suspend)]) }
   }
 
   /// Reports a lost terminal once, and asynchronously, since a frame may be in progress.
-  private func terminalIsGone() {
+  private func reportHangup() {
     guard !isGone else { return }
     isGone = true
     input.stop()

@@ -23,7 +23,7 @@ struct TTY {
   /// Saves the modes to restore, when the terminal is first taken.
   ///
   /// Not earlier: a background process would save the modes of the foreground job.
-  mutating func keepModes() -> termios {
+  mutating func saveModes() -> termios {
     var modes = savedModes ?? termios()
     if savedModes == nil, tcgetattr(descriptor, &modes) == 0 { savedModes = modes }
     return modes

@@ -3,11 +3,11 @@ import Dispatch
 /// Reads input one burst at a time, and decides when a lone escape is the escape key.
 @MainActor final class TerminalInput {
   /// How long a paste may pause before it counts as ended, in seconds.
-  private static let pastePatience = 5
+  private static let pasteTimeout = 5
 
   /// How long a terminal's reply may pause before it counts as ended, in seconds; short, since the
   /// keyboard is dead meanwhile.
-  private static let stringPatience = 1
+  private static let stringTimeout = 1
 
   /// Decodes the bytes.
   var parser = InputParser()
@@ -57,11 +57,11 @@ import Dispatch
     }
     let events = parser.feed(bytes)
     if parser.isInString {
-      startTimer(.seconds(Self.stringPatience)) { $0.timeout() }
+      startTimer(.seconds(Self.stringTimeout)) { $0.timeout() }
     } else if parser.isWaiting {
       startTimer(escapeDelay) { $0.timeout() }
     } else if parser.isPasting {
-      startTimer(.seconds(Self.pastePatience)) { $0.abandonPaste() }
+      startTimer(.seconds(Self.pasteTimeout)) { $0.abandonPaste() }
     }
     onEvents?(events)
   }

@@ -4,7 +4,7 @@ import CTerminal
 ///
 /// Bracketed paste, focus reports and mouse reports are enabled only if terminfo lists xterm's
 /// mouse reports (`kmous` or `XM`) and an alternate screen (`smcup`): such terminals support or
-/// ignore all three. The Linux console and the VT100 would print them.
+/// ignore all three. The Linux console and the VT100 do neither.
 @MainActor struct TerminalModes {
   /// Sent after ncurses has taken over the terminal.
   let take: [UInt8]

@@ -112,7 +112,7 @@ import Foundation
   }
 
   private func report(_ judgements: [Judgement]) throws {
-    let explained = Explained(path: "Tools/Mutants/Unnoticed.md")
+    let explained = EquivalentMutants(path: "Tools/Mutants/Unnoticed.md")
     let unnoticed = judgements.filter { $0.noticedBy == nil }
     let open = unnoticed.filter { explained[$0.mutant.site] == nil }
     for judgement in open { say("UNNOTICED \(judgement.description)") }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A row identifies a change by its function, kind and text, not by a number, which the next edit
 /// would shift: `| Session.timestamp | add one to the number | 1_000_000 | why |`.
-struct Explained {
+struct EquivalentMutants {
   private var reasons: [String: String] = [:]
 
   init(path: String) {

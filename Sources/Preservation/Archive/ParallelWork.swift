@@ -3,7 +3,7 @@ import Synchronization
 
 /// A job in parts that several threads share: each thread takes the next part when it is done with
 /// one.
-final class PartedWork<Product: Sendable>: Sendable {
+final class ParallelWork<Product: Sendable>: Sendable {
   private struct State {
     var next = 0
     var products: [Int: Result<Product, any Error>] = [:]
@@ -23,7 +23,7 @@ final class PartedWork<Product: Sendable>: Sendable {
   }
 
   /// Does the next part that no thread has taken; returns whether there was one.
-  func doNext() -> Bool {
+  func runNext() -> Bool {
     guard let part = beginNext() else { return false }
     let product = Result { try work(part) }
     state.withLock { $0.products[part] = product }
@@ -44,7 +44,7 @@ final class PartedWork<Product: Sendable>: Sendable {
     while true {
       if let product = state.withLock({ $0.products.removeValue(forKey: part) }) { return product }
       // Every finished part signals, so an earlier signal may end the wait: the loop checks again.
-      if !doNext() { didFinish.wait() }
+      if !runNext() { didFinish.wait() }
     }
   }
 

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "lone.h"
+#include "unguarded.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -21,7 +21,7 @@ static int tty = -1;
 static _Atomic bool is_taken;
 
 /// Restores the terminal and shows the captured output; calls only async-signal-safe functions.
-static void give_back(void) {
+static void restore_terminal(void) {
   if (!atomic_exchange(&is_taken, false)) return;
   // CAN ends a truncated sequence.
   terminal_write_patiently(tty, (const uint8_t *)"\x18", 1);
@@ -32,14 +32,14 @@ static void give_back(void) {
 
 /// The process then dies of the signal, as it would without a handler.
 static void crash(int number) {
-  give_back();
+  restore_terminal();
   signal(number, SIG_DFL);
   raise(number);
 }
 
 static void leave(void) {
   if (atomic_load(&is_taken)) terminal_output_release();
-  give_back();
+  restore_terminal();
 }
 
 /// Catches crashes, on a stack of its own, since a stack overflow leaves no room for a handler.
@@ -53,7 +53,7 @@ static void watch_crashes(void) {
   atexit(leave);
 }
 
-void terminal_lone_note_taken(
+void terminal_unguarded_note_taken(
     const uint8_t *bytes, size_t count, const struct termios *before) {
   if (count > restore_capacity) return;
   atomic_store(&is_taken, false);
@@ -68,4 +68,4 @@ void terminal_lone_note_taken(
   atomic_store(&is_taken, true);
 }
 
-void terminal_lone_note_given_back(void) { atomic_store(&is_taken, false); }
+void terminal_unguarded_note_released(void) { atomic_store(&is_taken, false); }
