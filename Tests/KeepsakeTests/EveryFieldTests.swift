@@ -1,96 +1,148 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import Inventory
 @testable import Keepsake
 
-/// What `list --json` and the screen of an item hold, beside what an export writes.
+/// Walks the catalogue through every output: a field that is missing in one of them fails here.
+///
+/// Each field is given a value of its own in an item that has nothing else, so that what an output says
+/// of it can only come from it.
 @Suite struct EveryFieldTests {
-  /// The names in JSON of an export's columns.
-  private static let names: [String: String] = [
-    "HB.import_ref": "importReference", "HB.parent_import_ref": "parentReference",
-    "HB.location": "place", "HB.tags": "tags", "HB.labels": "tags", "HB.asset_id": "assetNumber",
-    "HB.archived": "archived", "HB.name": "name", "HB.quantity": "quantity",
-    "HB.description": "description", "HB.insured": "insured", "HB.notes": "notes",
-    "HB.purchase_price": "purchasePrice", "HB.purchase_from": "purchaseFrom",
-    "HB.purchase_date": "purchaseDate", "HB.purchase_time": "purchaseDate",
-    "HB.manufacturer": "manufacturer", "HB.model_number": "modelNumber",
-    "HB.serial_number": "serialNumber", "HB.lifetime_warranty": "lifetimeWarranty",
-    "HB.warranty_expires": "warrantyUntil", "HB.warranty_details": "warrantyDetails",
-    "HB.sold_to": "soldTo", "HB.sold_price": "soldPrice", "HB.sold_date": "soldDate",
-    "HB.sold_time": "soldDate", "HB.sold_notes": "soldNotes",
-    "HB.field.Category": "category", "HB.field.Condition": "condition", "HB.field.Link": "link",
-    "HB.field.Order reference": "orderReference",
-    "HB.field.Replacement date": "replacementDate",
-    "HB.field.Replacement value": "replacementValue", "HB.field.Unit": "unit",
-  ]
-
-  /// What the screen calls the columns that hold yes or no.
-  private static let flags = [
-    "HB.archived": "Archived", "HB.insured": "Insured", "HB.lifetime_warranty": "Warranty",
-  ]
-
+  private let session = "test"
+  private let home: String
   private let store: InventoryStore
-  private let item: Item
-  /// The item's row of an export: names of columns and what they hold.
-  private let exported: [(column: String, cell: String)]
+  /// What choices are made of.
+  private let place = Place(name: "Pantry")
+  private var parent = Item(name: "Coffee corner")
+  private let category: Inventory.Category
+  /// An item of which nothing is known but its name and what the store gives to all.
+  private let bare: Item
 
-  /// Stores an item of which every field is filled, each with another value.
   init() throws {
-    let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    let store = try InventoryStore(directory: directory)
-    var parent = Item(name: "Coffee corner")
+    home = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
+    store = try InventoryStore(directory: home)
     parent.importReference = "parent-17"
-    let place = Place(name: "Pantry")
-    let category = try #require(try store.categories().first)
-    var item = Item(name: "Grinder")
-    item.importReference = "ref-4"
-    item.parent = parent.uuid
-    item.place = place.uuid
-    item.category = category.uuid
-    item.tags = ["loud", "steel"]
-    item.archivedAt = 1
-    item.assetNumber = 271
-    item.quantity = 2.5
-    item.unit = "boxes"
-    item.description = "burrs"
-    item.notes = "oil it"
-    item.manufacturer = "Mahlwerk"
-    item.modelNumber = "MX-9"
-    item.serialNumber = "SN-77"
-    item.condition = "as new"
-    item.purchasePrice = 129_00
-    item.purchaseDate = CalendarDate(year: 2019, month: 1, day: 2)
-    item.purchaseFrom = "corner shop"
-    item.orderReference = "PO-12"
-    item.link = "https://example.org/mx9"
-    item.replacementValue = 149_50
-    item.replacementDate = CalendarDate(year: 2020, month: 3, day: 4)
-    item.isInsured = true
-    item.warrantyUntil = CalendarDate(year: 2021, month: 5, day: 6)
-    item.hasLifetimeWarranty = true
-    item.warrantyDetails = "burrs only"
-    item.soldDate = CalendarDate(year: 2022, month: 7, day: 8)
-    item.soldTo = "Ada"
-    item.soldPrice = 55_25
-    item.soldNotes = "paid in cash"
-    item.fields = [CustomField(name: "Colour", value: "rot")]
-    for edit in [Edit.createPlace(place), .createItem(parent), .createItem(item)] {
-      try store.perform(edit, session: "test")
+    category = try #require(try store.categories().first)
+    let bare = Item(name: "Bare thing")
+    for edit in [Edit.createPlace(place), .createItem(parent), .createItem(bare)] {
+      try store.perform(edit, session: session)
     }
-    self.store = store
-    self.item = try #require(try store.item(item.uuid))
-    exported = try Self.row(of: "Grinder", in: store, directory)
+    self.bare = try #require(try store.item(bare.uuid))
   }
 
-  private static func row(
-    of name: String, in store: InventoryStore, _ directory: String
-  ) throws -> [(column: String, cell: String)] {
-    let path = directory + "/all.csv"
+  /// The fields that outputs show; nothing shows what is in the trash.
+  private nonisolated static let shown = ItemField.allCases.filter { $0 != .trashed }
+
+  /// A value that no other field has, and that an item without it does not have either.
+  private func sample(_ field: ItemField) throws -> ColumnValue {
+    let number = Int64(try #require(ItemField.allCases.firstIndex(of: field)))
+    return switch field.definition.kind {
+    case .text, .lines, .code: .text("zq\(number)x \(field.rawValue)")
+    case .money: .integer(77_000 + number)
+    case .date:
+      .text(try #require(CalendarDate(year: 2001, month: 2, day: Int(number % 28) + 1)).text)
+    case .flag: .integer(1)
+    case .moment: .integer(1_000 + number)
+    case .quantity: .real(2.5)
+    case .assetNumber: .integer(271)
+    case .tags: .text("loud;steel")
+    case .choice:
+      switch field {
+      case .category: .uuid(category.uuid)
+      case .place: .uuid(place.uuid)
+      case .parent: .uuid(parent.uuid)
+      default: throw Missing(what: "a row to choose for \(field)")
+      }
+    }
+  }
+
+  private struct Missing: Error { var what: String }
+
+  /// Stores an item with a value in that field and nowhere else.
+  private func item(with field: ItemField, named name: String = "Sample") throws -> Item {
+    var item = Item(name: name)
+    field.definition.store(try sample(field), in: &item)
+    try store.perform(.createItem(item), session: session)
+    return try #require(try store.item(item.uuid))
+  }
+
+  /// What the trash and the archive hold is in no list.
+  private func readInFull(_ item: Item) throws -> Item? {
+    var found: Item?
+    try ItemList(store: store).forEachItem { read, _ in if read.uuid == item.uuid { found = read } }
+    return found
+  }
+
+  @Test(arguments: ItemField.allCases) func itIsStoredAndReadInBothWays(field: ItemField) throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let value = try sample(field)
+    let stored = try item(with: field)
+    #expect(field.definition.value(of: stored) == value)
+    #expect(field.definition.value(of: bare) != value, "the test tells nothing of \(field)")
+    if stored.isLive { #expect(try readInFull(stored) == stored) }
+  }
+
+  @Test(arguments: ItemField.allCases) func undoTakesItBackAndRedoBringsItBack(
+    field: ItemField
+  ) throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    var changed = bare
+    field.definition.store(try sample(field), in: &changed)
+    try store.perform(.updateItem(changed), session: session)
+    let after = field.definition.value(of: try #require(try store.item(bare.uuid)))
+    #expect(after == (try sample(field)))
+    try store.undo(session: session)
+    let before = field.definition.value(of: try #require(try store.item(bare.uuid)))
+    #expect(before == field.definition.value(of: bare))
+    try store.redo(session: session)
+    #expect(field.definition.value(of: try #require(try store.item(bare.uuid))) == after)
+  }
+
+  @Test(arguments: shown) func anExportWritesItAndAnImportReadsIt(field: ItemField) throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let item = try item(with: field, named: "Exported")
+    let name = field == .name ? "zq0x name" : "Exported"
+    let path = home + "/all.csv"
     var bytes: [UInt8] = []
     try CSVExporter(store: store).export { bytes += $0 }
     try Data(bytes).write(to: URL(filePath: path))
+    let row = try Self.row(of: name, inFile: path)
+    let cells = row.filter { FieldCatalogue.field(header: $0.column) === field.definition }
+    #expect(cells.map(\.column).first == field.definition.headers.first)
+    for cell in cells { #expect(cell.text == exported(item, field), "\(cell.column)") }
+
+    let other = try InventoryStore(directory: home + "/other")
+    let report = try CSVImporter(store: other).importFile(at: path, session: session)
+    #expect(report.isAcceptable && report.warnings.isEmpty)
+    let uuid = try #require(
+      try other.file.read { db in
+        try UUID.fetchOne(db, sql: "SELECT uuid FROM item WHERE name = ?", arguments: [name])
+      })
+    let read = try #require(try other.item(uuid))
+    let relations = try other.relations(of: read)
+    switch field.definition.kind {
+    case .choice: #expect(relations.text(of: field) == exported(item, field))
+    case .moment: #expect(field.definition.value(of: read) != .null)
+    default: #expect(field.definition.value(of: read) == (try sample(field)))
+    }
+  }
+
+  /// What a file is to say of a field, told without the exporter.
+  private func exported(_ item: Item, _ field: ItemField) -> String {
+    switch field {
+    case .category: category.name
+    case .place: "Pantry"
+    case .parent: "parent-17"
+    case .tags: "loud; steel"
+    default: field.definition.text(of: item, currency: store.currency)
+    }
+  }
+
+  private static func row(
+    of name: String, inFile path: String
+  ) throws -> [(column: String, text: String)] {
     let descriptor = open(path, O_RDONLY)
     defer { close(descriptor) }
     var reader = CSVReader(descriptor: descriptor)
@@ -99,62 +151,115 @@ import Testing
       let row = Array(zip(header, record.fields))
       if row.contains(where: { $0 == ("HB.name", name) }) { return row }
     }
-    Issue.record("“\(name)” was not exported")
-    return []
+    throw Missing(what: "the row of \(name)")
   }
 
-  /// Without this the other two would pass over a column that nothing fills.
-  @Test func everyColumnIsWrittenAndFilled() {
-    #expect(exported.filter { $0.cell.isEmpty }.map(\.column) == [])
-    let written = Set(exported.compactMap { HomeboxColumn(header: $0.column) })
-    // A link to Homebox's own pages is read over and never written.
-    #expect(Set(HomeboxColumn.allCases).subtracting(written) == [.url])
+  @Test(arguments: shown) func aListForProgramsPrintsItUnderItsKey(field: ItemField) throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let printed = try json(item(with: field))[field.rawValue]
+    let without = try json(bare)[field.rawValue]
+    #expect(printed != nil)
+    #expect("\(printed ?? "")" != "\(without ?? "")")
   }
 
-  @Test func everyColumnIsAFieldInJSONAndTheOtherWayRound() throws {
+  private func json(_ item: Item) throws -> [String: Any] {
     let record = JSONRecord(
       item: item, relations: try store.relations(of: item), currency: store.currency)
     let data = try JSONEncoder().encode(record)
-    let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    let custom = object["fields"] as? [String: String] ?? [:]
-    for (column, cell) in exported {
-      if let name = Self.names[column] {
-        #expect(Self.text(object[name]) == cell, "\(column) is \(name)")
-      } else {
-        let name = column.dropFirst(HomeboxColumn.fieldPrefix.count)
-        #expect(custom[String(name)] == cell, "\(column) is a custom field")
-      }
-    }
-    // The identity is an export's import reference where there is no other.
-    let others = Set(object.keys).subtracting(Self.names.values)
-    #expect(others == ["uuid", "currency", "fields"])
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  private static func text(_ value: Any?) -> String? {
-    switch value {
-    case let text as String: text
-    case let texts as [String]: texts.joined(separator: "; ")
-    case let number as NSNumber where "\(number)" == "true" || "\(number)" == "false": "\(number)"
-    case let flag as Bool: flag ? "true" : "false"
-    case let number as Double: Quantity.text(number)
-    default: nil
-    }
+  @Test(arguments: shown) func theScreenOfTheItemShowsIt(field: ItemField) throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let words = try #require(FieldWords.of(field), "there are no words for \(field)")
+    // A price alone is shown only of what was sold.
+    var item = Item(name: "Sample")
+    if field == .soldPrice { item.soldTo = "Ada" }
+    let without = try lines(item)
+    field.definition.store(try sample(field), in: &item)
+    let line = try lines(item).first { !$0.isHeading && !without.contains($0) }
+    #expect(line?.label == words.line.label)
+    #expect(line?.text.isEmpty == false)
   }
 
-  @Test func everyColumnIsOnTheScreenOfTheItem() throws {
-    let lines = DetailLines(
-      item: item, relations: try store.relations(of: item), currency: store.currency)
-    for (column, cell) in exported {
-      if let label = Self.flags[column] {
-        let text = lines.entries.first { $0.label == label }?.text ?? ""
-        #expect(text.hasPrefix("yes") || text.hasPrefix("∞"), "\(column) is \(label)")
-        continue
-      }
-      // A person knows the item around this one by its name, not by a reference.
-      let shown = column == "HB.parent_import_ref" ? "Coffee corner" : cell
-      for part in shown.components(separatedBy: "; ") {
-        #expect(lines.entries.contains { $0.text.contains(part) }, "\(column): \(part)")
-      }
+  private func lines(_ item: Item) throws -> [DetailLines.Line] {
+    DetailLines(item: item, relations: try store.relations(of: item), currency: store.currency)
+      .entries
+  }
+
+  @Test(arguments: ItemField.inForm) func theFormShowsItAndADraftKeepsIt(field: ItemField) throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let shown = ItemForm(item: try item(with: field), currency: store.currency)
+    var typed = ItemForm(item: bare, currency: store.currency)
+    typed.fields[field] = shown.fields[field]
+    if field.isChoice { typed.fields[choice: field] = shown.fields[choice: field] }
+    let drafts = try DraftStore(directory: home)
+    var draft = Draft(itemUUID: bare.uuid, baseRev: bare.rev)
+    draft.fields = typed.draft
+    try drafts.put([draft])
+    let kept = try #require(try drafts.draft(draft.uuid))
+    let form = ItemForm(item: bare, draft: kept.fields, currency: store.currency)
+    guard case .valid(let saved) = form.validated() else {
+      Issue.record("\(form.validated())")
+      return
     }
+    let value = field.definition.value(of: saved)
+    if field.definition.kind == .moment {
+      #expect(value != .null)
+    } else {
+      #expect(value == (try sample(field)))
+    }
+    #expect(field.label != field.rawValue, "there are no words for \(field)")
+  }
+
+  @Test(arguments: shown) func aSearchFindsItIfItIsSearched(field: ItemField) throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    guard field.definition.words != nil else { return }
+    #expect(SearchIndex.fields.contains { $0 === field.definition })
+    let item = try item(with: field)
+    let word =
+      switch field.definition.kind {
+      case .assetNumber: "000-271"
+      case .tags: "steel"
+      default:
+        String(field.definition.text(of: item, currency: store.currency).prefix { $0 != " " })
+      }
+    let list = try ItemList(store: store, query: ItemQuery(filter: word))
+    #expect(try list.count == 1)
+    #expect(try list.row(at: 0)?.uuid == item.uuid)
+  }
+
+  /// The columns of the word index in the file are those that the catalogue's fields are found in.
+  @Test func theWordIndexHasAColumnForEveryFieldThatNamesOne() throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let columns = try store.file.read { db in
+      try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item_fts')")
+    }
+    #expect(columns == SearchIndex.fields.compactMap(\.words) + ["fields"])
+  }
+
+  /// A new field gets its column by the step that adds it, not by a former one.
+  @Test func theTableHasAColumnForEveryFieldThatNamesOne() throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let columns = try store.file.read { db in
+      try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item')")
+    }
+    #expect(Set(ItemColumn.all.map(\.name)).subtracting(columns) == [])
+  }
+
+  @Test func everyFieldHasWordsOnce() {
+    #expect(FieldWords.all.map(\.field.rawValue).sorted() == Self.shown.map(\.rawValue).sorted())
+  }
+
+  /// Keys stand in drafts, states, scripts and files: none is ever renamed.
+  @Test func theKeysAreThoseThatWereGivenOut() {
+    let keys = Set(ItemField.allCases.map(\.rawValue))
+    let given = """
+      name description category place tags quantity unit assetNumber manufacturer modelNumber \
+      serialNumber condition purchasePrice purchaseDate purchaseFrom orderReference \
+      replacementValue replacementDate insured warrantyUntil lifetimeWarranty warrantyDetails link \
+      notes archived soldDate soldTo soldPrice soldNotes parentReference importReference
+      """
+    #expect(Set(given.split(separator: " ").map(String.init)).subtracting(keys) == [])
   }
 }

@@ -5,7 +5,7 @@ import GRDB
 /// of ours that any item uses, in the order of their names.
 struct ExportHeader {
   private enum Column {
-    case known(HomeboxColumn)
+    case known(FieldDefinition)
     case customField(String)
   }
 
@@ -13,37 +13,25 @@ struct ExportHeader {
   private let columns: [Column]
 
   /// The writer profile of csv-formats: labels for the old generation, tags for the new one.
-  private static let universal: [(name: String, column: HomeboxColumn)] = [
-    ("HB.import_ref", .importReference), ("HB.parent_import_ref", .parentReference),
-    ("HB.location", .location), ("HB.tags", .tags), ("HB.labels", .tags),
-    ("HB.asset_id", .assetNumber), ("HB.archived", .archived), ("HB.name", .name),
-    ("HB.quantity", .quantity), ("HB.description", .description), ("HB.insured", .insured),
-    ("HB.notes", .notes), ("HB.purchase_price", .purchasePrice),
-    ("HB.purchase_from", .purchaseFrom), ("HB.purchase_date", .purchaseDate),
-    ("HB.purchase_time", .purchaseDate), ("HB.manufacturer", .manufacturer),
-    ("HB.model_number", .modelNumber), ("HB.serial_number", .serialNumber),
-    ("HB.lifetime_warranty", .lifetimeWarranty), ("HB.warranty_expires", .warrantyExpires),
-    ("HB.warranty_details", .warrantyDetails), ("HB.sold_to", .soldTo),
-    ("HB.sold_price", .soldPrice), ("HB.sold_date", .soldDate), ("HB.sold_time", .soldDate),
-    ("HB.sold_notes", .soldNotes),
-  ]
-
-  /// The condition under which one of our own properties needs a column.
-  private static let extras: [(column: HomeboxColumn, isUsed: String)] = [
-    (.category, "category_id IS NOT NULL"), (.condition, "condition <> ''"), (.link, "link <> ''"),
-    (.orderReference, "order_ref <> ''"), (.replacementDate, "replacement_on IS NOT NULL"),
-    (.replacementValue, "replacement_minor IS NOT NULL"), (.unit, "unit <> ''"),
-  ]
+  private static let universal = [
+    "import_ref", "parent_import_ref", "location", "tags", "labels", "asset_id", "archived", "name",
+    "quantity", "description", "insured", "notes", "purchase_price", "purchase_from",
+    "purchase_date", "purchase_time", "manufacturer", "model_number", "serial_number",
+    "lifetime_warranty", "warranty_expires", "warranty_details", "sold_to", "sold_price",
+    "sold_date", "sold_time", "sold_notes",
+  ].map { FileColumn.prefix + $0 }
 
   init(_ db: Database) throws {
     var more: [(name: String, column: Column)] = []
-    for extra in Self.extras {
+    for ours in FieldCatalogue.all where ours.isOurs {
+      guard let header = ours.headers.first, let column = ours.column else { continue }
       let isUsed = try Bool.fetchOne(
         db,
         sql: """
-          SELECT EXISTS(SELECT 1 FROM item WHERE deleted_at IS NULL AND \(extra.isUsed))
+          SELECT EXISTS(SELECT 1 FROM item
+            WHERE deleted_at IS NULL AND \(ours.kind.isUsed(column.name)))
           """)
-      if isUsed == true { more.append((extra.column.rawValue, .known(extra.column))) }
+      if isUsed == true { more.append((header, .known(ours))) }
     }
     let fields = try String.fetchAll(
       db,
@@ -52,24 +40,38 @@ struct ExportHeader {
         WHERE item.deleted_at IS NULL GROUP BY f.name
         """)
     for field in fields {
-      more.append((HomeboxColumn.fieldPrefix + field, .customField(Item.asciiLowercased(field))))
+      more.append((FileColumn.ourPrefix + field, .customField(Item.asciiLowercased(field))))
     }
     more.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    names = Self.universal.map(\.name) + more.map(\.name)
-    columns = Self.universal.map { .known($0.column) } + more.map(\.column)
+    names = Self.universal + more.map(\.name)
+    columns =
+      Self.universal.compactMap { FieldCatalogue.field(header: $0).map(Column.known) }
+      + more.map(\.column)
   }
 
   func fields(of stored: StoredItem, currency: Currency, _ db: Database) throws -> [String] {
     try columns.map { column in
       switch column {
-      case .known(.location): try ItemRelations.placePath(stored.placeID, db) ?? ""
-      case .known(.parentReference):
-        try ItemRelations.parent(stored.item.parent, db)?.reference ?? ""
-      case .known(.category): try ItemRelations.category(stored.item.category, db) ?? ""
-      case .known(let known): known.text(of: stored.item, currency: currency)
+      case .known(let definition): try text(definition, of: stored, currency, db)
       case .customField(let name):
         stored.item.fields.first { Item.asciiLowercased($0.name) == name }?.value ?? ""
       }
+    }
+  }
+
+  /// What a file says of a field: names instead of identities, and an identity where there is no
+  /// reference.
+  private func text(
+    _ definition: FieldDefinition, of stored: StoredItem, _ currency: Currency, _ db: Database
+  ) throws -> String {
+    let item = stored.item
+    return switch definition.field {
+    case .place: try ItemRelations.placePath(stored.placeID, db) ?? ""
+    case .parent: try ItemRelations.parent(item.parent, db)?.reference ?? ""
+    case .category: try ItemRelations.category(item.category, db) ?? ""
+    case .importReference: item.importReference ?? item.uuid.uuidString
+    case .tags: item.tags.joined(separator: "; ")
+    default: definition.text(of: item, currency: currency)
     }
   }
 }

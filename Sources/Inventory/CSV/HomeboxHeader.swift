@@ -1,7 +1,7 @@
 /// What each column of a file means, from its header.
 struct HomeboxHeader {
-  enum Meaning: Equatable {
-    case column(HomeboxColumn)
+  enum Meaning {
+    case field(FieldDefinition)
     case customField(String)
     case ignored
   }
@@ -18,19 +18,19 @@ struct HomeboxHeader {
   init(_ record: CSVRecord) throws(InventoryError) {
     names = record.fields.map(\.trimmedOfBlanks)
     meanings = names.map { name in
-      if let column = HomeboxColumn(header: name) { return .column(column) }
-      let prefix = HomeboxColumn.fieldPrefix
+      if let field = FieldCatalogue.field(header: name) { return .field(field) }
+      let prefix = FileColumn.ourPrefix
       guard name.utf8.count > prefix.utf8.count,
         Item.asciiLowercased(String(name.prefix(prefix.count))) == Item.asciiLowercased(prefix)
       else { return .ignored }
       return .customField(String(name.dropFirst(prefix.count)).trimmedOfBlanks)
     }
-    var seen: Set<String> = []
+    var seen: Set<ItemField> = []
     isRepeated = meanings.map { meaning in
-      guard case .column(let column) = meaning else { return false }
-      return !seen.insert(column.rawValue).inserted
+      guard case .field(let definition) = meaning else { return false }
+      return !seen.insert(definition.field).inserted
     }
-    guard meanings.contains(.column(.name)) else {
+    guard seen.contains(.name) else {
       throw InventoryError(
         .badData, "the first line has no column “HB.name”; this does not look like a Homebox file")
     }

@@ -1,7 +1,7 @@
 /// One row of a Homebox file with its values read.
 struct HomeboxRow {
   /// What the columns that are present say about the item itself.
-  private(set) var values: [(column: HomeboxColumn, value: ColumnValue)] = []
+  private(set) var values: [(field: FieldDefinition, value: ColumnValue)] = []
   private(set) var name = ""
   private(set) var importReference: String?
   /// Nil: the column is missing; empty: there is no parent.
@@ -33,12 +33,12 @@ struct HomeboxRow {
       switch header.meanings[index] {
       case .ignored: continue
       case .customField(let name): fields.append(CustomField(name: name, value: text))
-      case .column(let column):
+      case .field(let definition):
         let isSecond = header.isRepeated[index]
         if isSecond, text.isEmpty { continue }
         do {
-          try take(text, column, reader, isSecond: isSecond)
-          if column.isDate, let remark = reader.remark(on: text) {
+          try take(text, definition, reader, isSecond: isSecond)
+          if definition.kind == .date, let remark = reader.remark(on: text) {
             remarks.append(Flaw(column: header.names[index], reason: remark))
           }
         } catch {
@@ -50,26 +50,25 @@ struct HomeboxRow {
   }
 
   private mutating func take(
-    _ text: String, _ column: HomeboxColumn, _ reader: HomeboxValueReader, isSecond: Bool
+    _ text: String, _ definition: FieldDefinition, _ reader: HomeboxValueReader, isSecond: Bool
   ) throws(HomeboxValueReader.Failure) {
-    switch column {
+    switch definition.field {
     case .name: name = text.trimmedOfBlanks
-    case .importReference: importReference = try reader.reference(text)
-    case .parentReference: parentReference = try reader.reference(text) ?? ""
-    case .location: location = text
+    case .importReference: importReference = try reader.value(text, .code).text
+    case .parent: parentReference = try reader.value(text, .code).text ?? ""
+    case .place: location = text
     case .category: category = text.trimmedOfBlanks
     case .tags:
       if !(isSecond && tags?.isEmpty == false) {
-        tags = text.split(separator: ";").map { String($0).trimmedOfBlanks }.filter { !$0.isEmpty }
+        tags = FieldKind.tags(in: text)
       }
-    case .assetNumber: assetNumber = try reader.assetNumber(text)
-    case .url: return
+    case .assetNumber: assetNumber = try reader.value(text, .assetNumber).integer
     default:
-      let value = try reader.value(text, of: column)
-      if isSecond, let known = values.firstIndex(where: { $0.column == column }) {
+      let value = try reader.value(text, definition.kind)
+      if isSecond, let known = values.firstIndex(where: { $0.field === definition }) {
         if values[known].value == .null { values[known].value = value }
       } else {
-        values.append((column, value))
+        values.append((definition, value))
       }
     }
   }

@@ -59,7 +59,7 @@ extension ImportRun {
   private func warn(_ row: Int, _ line: Int, _ reason: String) {
     report.addWarning(
       .init(
-        row: row, line: line, column: HomeboxColumn.parentReference.rawValue,
+        row: row, line: line, column: FieldCatalogue[.parent].headers.first,
         reason: reason + "; the item has no parent"))
   }
 

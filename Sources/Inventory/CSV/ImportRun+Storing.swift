@@ -62,7 +62,7 @@ extension ImportRun {
 
   /// Puts what the row says into the item and returns the number of its place.
   private func apply(_ row: HomeboxRow, to item: inout Item) throws -> Int64? {
-    for (column, value) in row.values { column.set(value, in: &item, at: transaction.at) }
+    for (field, value) in row.values { field.put(value, in: &item, at: transaction.at) }
     if let tags = row.tags { item.tags = tags }
     if let name = row.category { item.category = try category(name) }
     for field in row.fields {
@@ -105,7 +105,7 @@ extension ImportRun {
 
   private func warnTaken(_ number: Int64, _ record: CSVRecord) {
     addWarning(
-      record, column: HomeboxColumn.assetNumber.rawValue,
+      record, column: FieldCatalogue[.assetNumber].headers.first,
       "the asset number \(AssetNumber.text(number)) is taken; the item has another one")
   }
 

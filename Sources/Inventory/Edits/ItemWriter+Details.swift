@@ -30,7 +30,14 @@ extension ItemWriter {
   }
 
   /// The item with logged values put into it.
-  static func applying(_ values: [String: ColumnValue], to item: Item) -> Item {
+  ///
+  /// The log may speak of custom fields that are fields by now: they are put into those.
+  ///
+  /// - Parameter others: the other side of the same entry, which the values take the place of.
+  static func applying(
+    _ values: [String: ColumnValue], insteadOf others: [String: ColumnValue], to item: Item,
+    currency: Currency, at time: Timestamp
+  ) -> Item {
     var item = item
     for column in ItemColumn.all {
       if let value = values[column.name] { column.set(&item, value) }
@@ -38,7 +45,12 @@ extension ItemWriter {
     if let tags = values[tagsKey]?.text {
       item.tags = tags.split(separator: ";").map(String.init)
     }
-    if let fields = values[fieldsKey]?.text { item.fields = customFields(from: fields) }
+    if let fields = values[fieldsKey]?.text {
+      let former = customFields(from: others[fieldsKey]?.text ?? "[]")
+      item.emptyFields(named: former.map(\.name), at: time)
+      item.fields = customFields(from: fields)
+      item.adoptFields(currency: currency, at: time)
+    }
     return item
   }
 

@@ -17,9 +17,11 @@ enum Undo {
       try RangeUndo.trash(entry, in: transaction)
     case .create:
       try apply(
-        ["deleted_at": .integer(transaction.at)], entry, from: entry.revAfter, in: transaction)
+        ["deleted_at": .integer(transaction.at)], insteadOf: [:], entry, from: entry.revAfter,
+        in: transaction)
     case .update, .trash, .restore:
-      try apply(entry.before, entry, from: entry.revAfter, in: transaction)
+      try apply(
+        entry.before, insteadOf: entry.after, entry, from: entry.revAfter, in: transaction)
     case .discard: return
     }
   }
@@ -29,25 +31,29 @@ enum Undo {
     case .createRange:
       try RangeUndo.restore(entry, in: transaction)
     case .create:
-      try apply(["deleted_at": .null], entry, from: entry.revBefore, in: transaction)
+      try apply(
+        ["deleted_at": .null], insteadOf: [:], entry, from: entry.revBefore, in: transaction)
     case .update, .trash, .restore:
-      try apply(entry.after, entry, from: entry.revBefore, in: transaction)
+      try apply(
+        entry.after, insteadOf: entry.before, entry, from: entry.revBefore, in: transaction)
     case .discard: return
     }
   }
 
   /// Puts values into the row if it still has the content that the entry speaks of.
   private static func apply(
-    _ values: [String: ColumnValue], _ entry: ChangeEntry, from rev: Int64,
-    in transaction: WriteTransaction
+    _ values: [String: ColumnValue], insteadOf others: [String: ColumnValue],
+    _ entry: ChangeEntry, from rev: Int64, in transaction: WriteTransaction
   ) throws {
     guard let uuid = entry.row else { return }
     switch entry.table {
     case .item:
       let stored = try InventoryStore.existing(uuid, transaction.db)
       try check(stored.item.rev, rev, stored.item.name)
-      _ = try ItemWriter.update(
-        stored, to: ItemWriter.applying(values, to: stored.item), in: transaction)
+      let wanted = ItemWriter.applying(
+        values, insteadOf: others, to: stored.item, currency: transaction.currency,
+        at: transaction.at)
+      _ = try ItemWriter.update(stored, to: wanted, in: transaction)
     case .location:
       let stored = try PlaceTree.existing(uuid, transaction.db)
       try check(stored.place.rev, rev, stored.place.path)

@@ -29,7 +29,7 @@ extension ItemForm {
   /// The fields that were typed here and changed elsewhere meanwhile, to different things.
   public var conflicts: [ItemField] {
     let draft = draft
-    return ItemField.allCases.filter { field in
+    return ItemField.inForm.filter { field in
       let key = field.rawValue
       if unclear.contains(key) { return draft.texts[key] != nil || draft.choices[key] != nil }
       if let was = draft.was.texts[key] { return was != shown.texts[key] }

@@ -24,11 +24,14 @@ public struct ItemForm: Hashable, Sendable {
     self.currency = currency
     baseRev = item.rev
     var fields = DraftFields()
-    for field in ItemField.allCases where !field.isChoice {
-      fields[field] = Self.text(of: field, in: item, currency)
+    for field in ItemField.inForm {
+      let definition = field.definition
+      if definition.kind == .choice {
+        fields[choice: field] = .some(definition.value(of: item).uuid)
+      } else {
+        fields[field] = definition.text(of: item, currency: currency)
+      }
     }
-    fields[choice: .category] = .some(item.category)
-    fields[choice: .place] = .some(item.place)
     self.fields = fields
     shown = fields
   }
@@ -48,41 +51,5 @@ public struct ItemForm: Hashable, Sendable {
   public func isUnchanged(by draft: DraftFields) -> Bool {
     draft.texts.allSatisfy { fields.texts[$0.key] == $0.value }
       && draft.choices.allSatisfy { fields.choices[$0.key] == .some($0.value) }
-  }
-
-  private static func text(of field: ItemField, in item: Item, _ currency: Currency) -> String {
-    func money(_ minor: Int64?) -> String {
-      minor.map { Money(minor: $0, currency: currency).plainText } ?? ""
-    }
-    return switch field {
-    case .name: item.name
-    case .description: item.description
-    case .category, .place: ""
-    case .tags: item.tags.joined(separator: "; ")
-    case .quantity: Quantity.text(item.quantity)
-    case .unit: item.unit
-    case .assetNumber: item.assetNumber.map(AssetNumber.text) ?? ""
-    case .manufacturer: item.manufacturer
-    case .modelNumber: item.modelNumber
-    case .serialNumber: item.serialNumber
-    case .condition: item.condition
-    case .purchasePrice: money(item.purchasePrice)
-    case .purchaseDate: item.purchaseDate?.text ?? ""
-    case .purchaseFrom: item.purchaseFrom
-    case .orderReference: item.orderReference
-    case .replacementValue: money(item.replacementValue)
-    case .replacementDate: item.replacementDate?.text ?? ""
-    case .insured: item.isInsured ? "true" : "false"
-    case .warrantyUntil: item.warrantyUntil?.text ?? ""
-    case .lifetimeWarranty: item.hasLifetimeWarranty ? "true" : "false"
-    case .warrantyDetails: item.warrantyDetails
-    case .link: item.link
-    case .notes: item.notes
-    case .archived: item.archivedAt == nil ? "false" : "true"
-    case .soldDate: item.soldDate?.text ?? ""
-    case .soldTo: item.soldTo
-    case .soldPrice: money(item.soldPrice)
-    case .soldNotes: item.soldNotes
-    }
   }
 }

@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 
 /// A value of one column, as the change log keeps it in JSON.
-enum ColumnValue: Hashable, Sendable {
+package enum ColumnValue: Hashable, Sendable {
   case null
   case integer(Int64)
   case real(Double)
   case text(String)
   case uuid(UUID)
 
-  var integer: Int64? {
+  package var integer: Int64? {
     if case .integer(let value) = self { value } else { nil }
   }
 
-  var real: Double? {
+  package var real: Double? {
     switch self {
     case .real(let value): value
     case .integer(let value): Double(value)
@@ -21,11 +21,11 @@ enum ColumnValue: Hashable, Sendable {
     }
   }
 
-  var text: String? {
+  package var text: String? {
     if case .text(let value) = self { value } else { nil }
   }
 
-  var uuid: UUID? {
+  package var uuid: UUID? {
     switch self {
     case .uuid(let value): value
     case .text(let text): UUID(uuidString: text)
@@ -35,7 +35,7 @@ enum ColumnValue: Hashable, Sendable {
 }
 
 extension ColumnValue: DatabaseValueConvertible {
-  var databaseValue: DatabaseValue {
+  package var databaseValue: DatabaseValue {
     switch self {
     case .null: .null
     case .integer(let value): value.databaseValue
@@ -45,7 +45,7 @@ extension ColumnValue: DatabaseValueConvertible {
     }
   }
 
-  static func fromDatabaseValue(_ value: DatabaseValue) -> ColumnValue? {
+  package static func fromDatabaseValue(_ value: DatabaseValue) -> ColumnValue? {
     switch value.storage {
     case .null: .null
     case .int64(let number): .integer(number)
@@ -57,7 +57,7 @@ extension ColumnValue: DatabaseValueConvertible {
 }
 
 extension ColumnValue: Codable {
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -70,7 +70,7 @@ extension ColumnValue: Codable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()

@@ -9,43 +9,69 @@ import GRDB
 /// again, word for word: whoever changes what ``texts(_:)`` or `SearchText` makes of an item has to
 /// fill the index anew in the same version of the schema.
 enum SearchIndex {
+  /// The columns of `item_fts`, in its order: fields, and at the end what a person named themselves.
+  private static let names = [
+    "name", "description", "notes", "manufacturer", "model", "serial", "asset_no", "tags",
+    "purchase_from", custom,
+  ]
+  private static let custom = "fields"
+
+  /// The fields whose words are found, in the order of the columns.
+  static let fields: [FieldDefinition] = names.compactMap { name in
+    FieldCatalogue.all.first { $0.words == name }
+  }
+
   /// The texts of an item in the order of the columns of `item_fts`.
   static func texts(_ item: Item) -> [String] {
-    [
-      item.name, item.description, item.notes, item.manufacturer, item.modelNumber,
-      item.serialNumber, item.assetNumber.map(AssetNumber.text) ?? "",
-      item.tags.joined(separator: " ; "), item.purchaseFrom,
-      item.fields.map { $0.name + " : " + $0.value }.joined(separator: " ; "),
-    ]
+    var texts: [String] = []
+    texts.reserveCapacity(fields.count + 1)
+    for field in fields { texts.append(text(field, item)) }
+    texts.append(item.fields.map { $0.name + " : " + $0.value }.joined(separator: " ; "))
+    return texts
+  }
+
+  private static func text(_ field: FieldDefinition, _ item: Item) -> String {
+    switch field.kind {
+    case .tags: item.tags.joined(separator: " ; ")
+    case .assetNumber: field.value(of: item).integer.map(AssetNumber.text) ?? ""
+    default: field.value(of: item).text ?? ""
+    }
   }
 
   /// The same texts as SQL, for a row of `item`; ``texts(_:from:)`` reads them.
-  static let selection = """
-    item.name, item.description, item.notes, item.manufacturer, item.model_number,
-    item.serial_number, item.asset_no,
-    (SELECT group_concat(name, ' ; ') FROM (
-      SELECT tag.name AS name FROM item_tag JOIN tag ON tag.id = item_tag.tag_id
-      WHERE item_tag.item_id = item.id ORDER BY tag.name COLLATE BINARY)),
-    item.purchase_from,
+  static let selection = (fields.map(selection(of:)) + [customSelection]).joined(separator: ",\n")
+
+  private static func selection(of field: FieldDefinition) -> String {
+    if let column = field.column { return "item.\(column.name)" }
+    return """
+      (SELECT group_concat(name, ' ; ') FROM (
+        SELECT tag.name AS name FROM item_tag JOIN tag ON tag.id = item_tag.tag_id
+        WHERE item_tag.item_id = item.id ORDER BY tag.name COLLATE BINARY))
+      """
+  }
+
+  private static let customSelection = """
     (SELECT group_concat(entry, ' ; ') FROM (
       SELECT name || ' : ' || value AS entry FROM custom_field
       WHERE item_id = item.id ORDER BY name COLLATE BINARY))
     """
 
+  /// Which of the columns hold numbers of labels.
+  private static let isNumber = fields.map { $0.kind == .assetNumber } + [false]
+
   /// Reads what ``selection`` selects, from a column on.
   static func texts(_ row: BulkRow, from column: Int32) -> [String] {
-    (0..<10).map { offset in
-      offset == 6
-        ? row.integer(column + offset).map(AssetNumber.text) ?? "" : row.text(column + offset)
+    isNumber.enumerated().map { offset, isNumber in
+      let column = column + Int32(offset)
+      return isNumber ? row.integer(column).map(AssetNumber.text) ?? "" : row.text(column)
     }
   }
 
   static let tokenizer = "unicode61 remove_diacritics 2"
 
-  static let columns =
-    "name, description, notes, manufacturer, model, serial, asset_no, tags, purchase_from, fields"
+  static let columns = names.joined(separator: ", ")
 
-  static let slots = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+  static let slots = names.map { _ in "?" }.joined(separator: ", ")
 
   static let insertion = "INSERT INTO item_fts(rowid, \(columns)) VALUES (?, \(slots))"
 
@@ -53,18 +79,36 @@ enum SearchIndex {
     "INSERT INTO item_fts(item_fts, rowid, \(columns)) VALUES ('delete', ?, \(slots))"
 
   static func insert(_ item: Item, id: Int64, _ db: Database) throws {
-    try run(insertion, item, id: id, db)
+    try run(insertion, texts(item), id: id, db)
   }
 
   static func update(from old: Item, to new: Item, id: Int64, _ db: Database) throws {
-    guard texts(old) != texts(new) else { return }
-    try run(deletion, old, id: id, db)
-    try insert(new, id: id, db)
+    try replace(texts(old), with: texts(new), id: id, db)
   }
 
-  private static func run(_ sql: String, _ item: Item, id: Int64, _ db: Database) throws {
-    let values =
-      [id.databaseValue] + texts(item).map { SearchText.indexed($0).databaseValue }
+  /// The texts of a stored item, as its row says them; nothing for one that is not there.
+  static func texts(ofRow id: Int64, _ db: Database) throws -> [String] {
+    let statement = try BulkStatement(db, sql: "SELECT \(selection) FROM item WHERE id = ?")
+    statement.bind(id)
+    var found: [String] = []
+    try statement.forEachRow { row in
+      found = texts(row, from: 0)
+      return false
+    }
+    return found
+  }
+
+  /// Brings the entry of an item from the texts that it was made of to others.
+  static func replace(
+    _ old: [String], with new: [String], id: Int64, _ db: Database
+  ) throws {
+    guard old != new else { return }
+    try run(deletion, old, id: id, db)
+    try run(insertion, new, id: id, db)
+  }
+
+  private static func run(_ sql: String, _ texts: [String], id: Int64, _ db: Database) throws {
+    let values = [id.databaseValue] + texts.map { SearchText.indexed($0).databaseValue }
     try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(values))
   }
 

@@ -7,6 +7,8 @@ final class WriteTransaction {
   /// Who makes the change (a session's name, `import`).
   let source: String
   let at: Timestamp
+  /// What the inventory counts prices in.
+  let currency: Currency
   /// The data version that this transaction brings; also the `rev` of every row it touches.
   let rev: Int64
   /// The number under which its entries stand in the log.
@@ -19,11 +21,12 @@ final class WriteTransaction {
   /// Whether everything is to be forgotten at the end: a rehearsal.
   var isRehearsal = false
 
-  init(_ db: Database, source: String, dataVersion: Int64) throws {
+  init(_ db: Database, source: String, meta: Meta) throws {
     self.db = db
     self.source = source
+    currency = meta.currency
     at = currentTimestamp()
-    rev = try StoredNumber.next(after: dataVersion, "number of changes")
+    rev = try StoredNumber.next(after: meta.state.dataVersion, "number of changes")
     let last = try db.cachedStatement(sql: "SELECT max(group_id) FROM change")
     group = try StoredNumber.next(after: Int64.fetchOne(last) ?? 0, "log of changes")
   }
@@ -36,11 +39,11 @@ extension InventoryStore {
     source: String, patience: Int = 2000, _ body: (WriteTransaction) throws -> Value
   ) throws(InventoryError) -> Value {
     let (value, latest) = try file.write(patience: patience) { db in
-      let before = try Meta.load(db).state
-      let transaction = try WriteTransaction(db, source: source, dataVersion: before.dataVersion)
+      let before = try Meta.load(db)
+      let transaction = try WriteTransaction(db, source: source, meta: before)
       let value = try body(transaction)
       guard transaction.isDirty, !transaction.isRehearsal else {
-        return ((value, before), .rollback)
+        return ((value, before.state), .rollback)
       }
       try transaction.counts.apply(db)
       try Meta.add(1, to: "data_version", db)

@@ -14,7 +14,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   /// The fields of the form.
   ///
   /// Archiving is not typed in.
-  private static let fields = ItemField.allCases.filter { $0 != .archived }
+  private static let fields = ItemField.inForm.filter { $0 != .archived }
 
   init(context: AppContext, model: ItemFormModel) {
     self.context = context

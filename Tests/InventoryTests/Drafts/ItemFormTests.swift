@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ItemField.allCases.filter { !$0.isChoice })
+  @Test(arguments: ItemField.inForm.filter { !$0.isChoice })
   func whatIsTypedIntoAFieldIsInItsItem(_ field: ItemField) throws {
     let text = sample(field)
     guard case .valid(let item) = form({ $0[field] = text }).validated() else {

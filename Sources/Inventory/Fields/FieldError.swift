@@ -24,6 +24,8 @@ public struct FieldError: Error, Hashable, Codable, Sendable {
     case notAQuantity
     /// No asset number.
     case notAnAssetNumber
+    /// Neither yes nor no.
+    case notAFlag
     /// A character that cannot be stored there.
     case forbiddenCharacter
   }
@@ -39,3 +41,5 @@ public struct FieldError: Error, Hashable, Codable, Sendable {
     self.reason = reason
   }
 }
+
+extension FieldError.Reason: Error {}

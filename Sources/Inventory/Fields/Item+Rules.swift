@@ -2,6 +2,9 @@ extension Item {
   /// The longest text of one field, in bytes.
   public static let maximumTextBytes = 1 << 20
 
+  /// The longest import reference, in characters.
+  static let maximumReferenceCharacters = 100
+
   /// The item as it may be stored: names trimmed, tags sorted, empty fields dropped.
   ///
   /// - Throws: `badData` naming the first value that cannot be stored.
@@ -16,8 +19,10 @@ extension Item {
       throw InventoryError(.badData, "the quantity of “\(item.name)” must be zero or more")
     }
     if let reference = importReference {
-      guard !reference.isEmpty, reference.unicodeScalars.count <= 100 else {
-        throw InventoryError(.badData, "an import reference has 1 to 100 characters")
+      guard !reference.isEmpty, reference.unicodeScalars.count <= Self.maximumReferenceCharacters
+      else {
+        throw InventoryError(
+          .badData, "an import reference has 1 to \(Self.maximumReferenceCharacters) characters")
       }
     }
     item.tags = try Self.normalized(tags: tags)
@@ -49,7 +54,7 @@ extension Item {
       guard !name.isEmpty, name.utf8.count <= 1000 else {
         throw InventoryError(.badData, "a custom field needs a name")
       }
-      guard !HomeboxColumn.reservedFieldNames.contains(key) else {
+      guard !FieldCatalogue.reservedNames.contains(key) else {
         throw InventoryError(.badData, "“\(name)” is a property of its own, not a custom field")
       }
       guard seen.insert(key).inserted else {
@@ -69,11 +74,7 @@ extension Item {
     func isStorable(_ text: String) -> Bool {
       text.utf8.count <= Self.maximumTextBytes && !text.utf8.contains(0)
     }
-    return isStorable(name) && isStorable(description) && isStorable(notes) && isStorable(unit)
-      && isStorable(manufacturer) && isStorable(modelNumber) && isStorable(serialNumber)
-      && isStorable(condition) && isStorable(purchaseFrom) && isStorable(orderReference)
-      && isStorable(link) && isStorable(warrantyDetails) && isStorable(soldTo)
-      && isStorable(soldNotes) && isStorable(importReference ?? "")
+    return FieldCatalogue.texts.allSatisfy { isStorable($0.value(of: self).text ?? "") }
       && fields.allSatisfy { isStorable($0.name) && isStorable($0.value) }
   }
 }

@@ -1,6 +1,7 @@
-/// A field of the item form.
+/// A field of an item; ``FieldCatalogue`` says of each how it is stored, written, read and found.
 ///
-/// The raw value is its name in drafts and state: never change one.
+/// The raw value is its key in drafts, in state and in JSON: never change one. The fields that the form
+/// shows come first, in the order of the form.
 public enum ItemField: String, Codable, CaseIterable, Sendable {
   /// The name; required.
   case name
@@ -61,12 +62,27 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   /// About the sale, in as many lines as wanted.
   case soldNotes
 
+  /// The item that it belongs to or lies in.
+  case parent = "parentReference"
+  /// Its name in the file that it came from.
+  case importReference
+  /// When it went to the trash; no output shows it, because none shows what is in the trash.
+  case trashed
+
+  /// The fields of the form, in its order.
+  public static let inForm: [ItemField] = allCases.filter { field in
+    ![.parent, .importReference, .trashed].contains(field)
+  }
+
   /// Whether the value is picked from a list and stands among a draft's choices, not its texts.
-  public var isChoice: Bool { self == .category || self == .place }
+  public var isChoice: Bool { definition.kind == .choice }
 
   /// Whether the field is a switch; its text is `true` or `false`.
-  public var isFlag: Bool { self == .insured || self == .lifetimeWarranty || self == .archived }
+  public var isFlag: Bool { definition.kind == .flag || definition.kind == .moment }
 
   /// Whether the text may have several lines.
-  public var hasLines: Bool { self == .notes || self == .soldNotes }
+  public var hasLines: Bool { definition.kind == .lines }
+
+  /// What the catalogue says of it.
+  package var definition: FieldDefinition { FieldCatalogue[self] }
 }

@@ -1,0 +1,22 @@
+import Inventory
+
+extension FieldError {
+  /// What is wrong, and what to type instead.
+  var words: String {
+    switch reason {
+    case .missing: "An item needs a name"
+    case .notAPrice: "Not a price: type digits, as in 129.00"
+    case .tooManyDecimals(let allowed): "Too many decimals: at most \(allowed)"
+    case .tooLarge: "Too much to keep: type less"
+    case .ambiguousNumber: "Thousands or decimals? Type it without thousands, as in 1299.00"
+    case .otherCurrency(let wanted): "Another currency: type what it is in \(wanted)"
+    case .notADate: "Not a date: type year-month-day, as in 2024-05-01"
+    case .noSuchDay: "There is no such day"
+    case .ambiguousDate(let first, let second): "Which one: \(first.text) or \(second.text)?"
+    case .notAQuantity: "Not a quantity: type a number, as in 2 or 0.5"
+    case .notAnAssetNumber: "Not an asset number: type digits, as in 000-123"
+    case .notAFlag: "Neither yes nor no"
+    case .forbiddenCharacter: "Holds a character that cannot be kept"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Inventory
+
+extension FieldWords {
+  /// The words of every field, in the order of the screen of an item.
+  static let all: [FieldWords] =
+    head + proof + bought + cover + sold + more
+
+  private static let byField = Dictionary(all.map { ($0.field, $0) }) { first, _ in first }
+
+  /// The words of a field; nil for one that no screen shows.
+  static func of(_ field: ItemField) -> FieldWords? { byField[field] }
+
+  private static let head = [
+    FieldWords(
+      .name, "Name", in: .head, placeholder: "the only thing that has to be filled in"),
+    FieldWords(.assetNumber, "Asset no.", in: .head, placeholder: "given by itself"),
+    FieldWords(.category, "Category", in: .head),
+    FieldWords(.place, "Place", in: .head, line: Line(label: "Place", no: "no place yet")),
+    FieldWords(.parent, "Part of", in: .head),
+    FieldWords(.quantity, "Quantity", in: .head),
+    FieldWords(.unit, "Unit", in: .head, line: Line(label: "Quantity", joint: " ")),
+    FieldWords(.tags, "Tags", in: .head, placeholder: "one; another"),
+    FieldWords(.description, "Description", in: .head),
+    FieldWords(.archived, "Archived", in: .head),
+  ]
+
+  private static let proof = [
+    FieldWords(.manufacturer, "Maker", in: .proof),
+    FieldWords(.modelNumber, "Model", in: .proof),
+    FieldWords(.serialNumber, "Serial no.", in: .proof),
+    FieldWords(.condition, "Condition", in: .proof),
+  ]
+
+  private static let bought = [
+    FieldWords(.purchasePrice, "Price paid", in: .bought, line: Line(label: "Price")),
+    FieldWords(.purchaseDate, "Bought on", in: .bought, line: Line(label: "Date")),
+    FieldWords(.purchaseFrom, "Bought from", in: .bought, line: Line(label: "From")),
+    FieldWords(.orderReference, "Order no.", in: .bought),
+    FieldWords(.link, "Link", in: .bought),
+  ]
+
+  private static let cover = [
+    FieldWords(.replacementValue, "Replacement", in: .cover),
+    FieldWords(.replacementDate, "Valued on", in: .cover),
+    FieldWords(.insured, "Insured", in: .cover, line: Line(label: "Insured", no: "no")),
+    FieldWords(
+      .lifetimeWarranty, "Lifetime", in: .cover, line: Line(label: "Warranty", yes: "∞")),
+    FieldWords(
+      .warrantyUntil, "Warranty to", in: .cover, line: Line(label: "Warranty", lead: "until ")),
+    FieldWords(.warrantyDetails, "Warranty", in: .cover),
+  ]
+
+  private static let sold = [
+    FieldWords(.soldDate, "Sold on", in: .sold, line: Line(label: "Date")),
+    FieldWords(.soldTo, "Sold to", in: .sold, line: Line(label: "To")),
+    FieldWords(.soldPrice, "Sold for", in: .sold, line: Line(label: "Price")),
+    FieldWords(.soldNotes, "About sale", in: .sold, line: Line(label: "Notes")),
+  ]
+
+  /// What a person named themselves comes before these.
+  private static let more = [
+    FieldWords(.notes, "Notes", in: .more),
+    FieldWords(.importReference, "Import ref.", in: .more),
+  ]
+}

@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Inventory
+
+/// What becomes of custom fields when there is a field of their name.
+///
+/// A field that there is stands in for a new one: its column is dropped, as in a file from before it.
+@Suite struct FieldMigrationTests {
+  private let home: TemporaryHome
+  private let store: InventoryStore
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+  }
+
+  /// Makes the file one from before a field, in which a person named fields themselves.
+  private func forget(
+    _ field: ItemField, _ custom: [(item: UUID, name: String, value: String)]
+  ) throws {
+    let column = try #require(field.definition.column)
+    try store.file.write { db in
+      for entry in custom {
+        let stored = try #require(try StoredItem.fetch(db, uuid: entry.item))
+        let words = try SearchIndex.texts(ofRow: stored.id, db)
+        try db.execute(
+          sql: "INSERT INTO custom_field(item_id, name, value) VALUES (?, ?, ?)",
+          arguments: [stored.id, entry.name, entry.value])
+        try SearchIndex.replace(
+          words, with: try SearchIndex.texts(ofRow: stored.id, db), id: stored.id, db)
+      }
+      try db.execute(sql: "ALTER TABLE item DROP COLUMN \(column.name)")
+      return ((), .commit)
+    }
+  }
+
+  private func add(_ field: ItemField) throws {
+    try store.file.write { db in
+      try FieldMigration.add(field, to: db, currency: store.currency)
+      return ((), .commit)
+    }
+  }
+
+  private func found(_ words: String) throws -> Int {
+    try ItemList(store: home.store(), query: ItemQuery(filter: words)).count
+  }
+
+  @Test func aTextMovesOverWhateverItsCase() throws {
+    let item = try store.add("Lamp") { $0.fields = [CustomField(name: "Wood", value: "oak")] }
+    let other = try store.add("Chair")
+    try forget(.condition, [(item.uuid, "condITION", "as new")])
+    #expect(try found("new") == 1)
+    try add(.condition)
+    let moved = try #require(try store.item(item.uuid))
+    #expect(moved.condition == "as new")
+    #expect(moved.fields == [CustomField(name: "Wood", value: "oak")])
+    #expect(moved.rev == item.rev)
+    #expect(try store.item(other.uuid)?.condition == "")
+    // Conditions are not searched; what the index held of the custom field is gone.
+    #expect(try found("new") == 0)
+    #expect(try found("oak") == 1)
+    try store.checkIntegrity()
+  }
+
+  @Test func aDateThatIsOneMovesAndOneThatIsNoneStays() throws {
+    let good = try store.add("Good")
+    let bad = try store.add("Bad") {
+      $0.fields = [CustomField(name: "Replacement date (as typed)", value: "once")]
+    }
+    try forget(
+      .replacementDate,
+      [
+        (good.uuid, "Replacement date", "5/17/2024"), (bad.uuid, "Replacement date", "soon"),
+      ])
+    try add(.replacementDate)
+    #expect(try store.item(good.uuid)?.replacementDate?.text == "2024-05-17")
+    #expect(try store.item(good.uuid)?.fields == [])
+    let kept = try #require(try store.item(bad.uuid))
+    #expect(kept.replacementDate == nil)
+    #expect(
+      kept.fields.map { "\($0.name): \($0.value)" } == [
+        "Replacement date (as typed 2): soon", "Replacement date (as typed): once",
+      ])
+    #expect(try found("soon") == 1)
+    // It can be saved again: no custom field bears the name of a field.
+    var changed = kept
+    changed.notes = "later"
+    try store.perform(.updateItem(changed), session: TemporaryHome.session)
+  }
+
+  /// The log goes on telling of the custom field; undo puts it where the value is now.
+  @Test func undoOfWhatWasDoneBeforePutsValuesIntoTheField() throws {
+    let item = try store.add("Lamp") { $0.fields = [CustomField(name: "State", value: "new")] }
+    var changed = item
+    changed.fields = [CustomField(name: "State", value: "worn")]
+    try store.perform(.updateItem(changed), session: TemporaryHome.session)
+    // The same log as if the field had been called by the later field's name.
+    try store.file.write { db in
+      try db.execute(
+        sql: """
+          UPDATE change SET before = replace(before, 'State', 'Condition'),
+            after = replace(after, 'State', 'Condition')
+          """)
+      try db.execute(sql: "DELETE FROM custom_field")
+      return ((), .commit)
+    }
+    try forget(.condition, [(item.uuid, "Condition", "worn")])
+    try add(.condition)
+    #expect(try store.item(item.uuid)?.condition == "worn")
+    let again = try home.store()
+    try again.undo(session: TemporaryHome.session)
+    #expect(try again.item(item.uuid)?.condition == "new")
+    #expect(try again.item(item.uuid)?.fields == [])
+    try again.redo(session: TemporaryHome.session)
+    #expect(try again.item(item.uuid)?.condition == "worn")
+  }
+
+  @Test func undoOfNamingItEmptiesTheField() throws {
+    var item = Item(name: "Lamp")
+    item.condition = "worn"
+    item.fields = [CustomField(name: "Wood", value: "oak")]
+    let before = ["fields": ColumnValue.text("[]")]
+    let after = ["fields": ColumnValue.text(#"[["Condition","worn"],["Wood","oak"]]"#)]
+    let undone = ItemWriter.applying(
+      before, insteadOf: after, to: item, currency: .euro, at: 1)
+    #expect(undone.condition == "" && undone.fields == [])
+    let redone = ItemWriter.applying(
+      after, insteadOf: before, to: undone, currency: .euro, at: 1)
+    #expect(redone.condition == "worn" && redone.fields == item.fields)
+  }
+}
