@@ -65,7 +65,7 @@ import Testing
     #expect(verdicts["root"] == .preserved)
     #expect(
       verdicts["pushed"]
-        == .doubtful("it has no restoration class and is not there at every launch"))
+        == .doubtful("it has no restoration class or factory and is not there at every launch"))
     #expect(
       verdicts["classed"] == .doubtful("its restoration class Unregistered is not registered"))
   }

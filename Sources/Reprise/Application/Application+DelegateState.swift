@@ -46,7 +46,7 @@ extension Application {
 
   /// Finds what the delegate keeps by ``Restorable``.
   func attachDelegateProperties() {
-    delegateState.properties = preserver.properties.find(in: delegate)
+    delegateState.properties = RestorableProperties.find(in: delegate)
     for property in delegateState.properties {
       property.didChange = { [weak self] in self?.setNeedsPreservation() }
     }

@@ -71,6 +71,8 @@ public final class NavigationController: ViewController {
       if index >= before.count || before[index] !== controller { controller.setNeedsPreservation() }
     }
     setNeedsPreservation()
+    // One without a name may be called by what it holds now.
+    if restorationIdentifier == nil { preservationOwner?.setNeedsPreservation() }
     showTop()
   }
 

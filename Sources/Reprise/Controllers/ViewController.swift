@@ -86,6 +86,11 @@ open class ViewController: Responder {
     didSet { didMove(from: oldValue, to: rootWindow) }
   }
 
+  /// Whether this controller, or one in it or over it, waits for its properties.
+  var needsPropertiesPass = true
+
+  override func propertiesNeedUpdate() { setNeedsPropertiesPass() }
+
   private var loadedView: View?
 
   /// The view of this screen that the focus stands on, or will when the screen is in front.
@@ -117,6 +122,7 @@ open class ViewController: Responder {
     loadedView = view
     view.viewController = self
     viewDidLoad()
+    if needsUpdateProperties { setNeedsPropertiesPass() }
     if let outer { preserver?.enterRestoring(outer) }
     return view
   }
@@ -242,7 +248,9 @@ open class ViewController: Responder {
   ///
   /// One that goes nowhere stays as it was saved, since it is about to be deleted.
   private func didMove(from old: Responder?, to new: Responder?) {
-    if let new, new !== old { setNeedsPreservation() }
+    guard let new, new !== old else { return }
+    setNeedsPreservation()
+    if needsPropertiesPass { passOnPropertiesPass() }
   }
 
   /// The position that goes into a child's path, for containers whose children may share

@@ -46,8 +46,44 @@ open class Responder: StateRestoring {
   /// What kind of object the state says this is.
   var recordKind: ObjectRecord.Kind { .object }
 
+  /// What the object keeps by ``Restorable``.
+  private(set) var restorables: [RestorableProperty] = []
+
   /// Makes a responder.
-  public init() {}
+  public init() {
+    if RestorableProperty.waiting > 0 { restorables = RestorableProperties.find(in: self) }
+  }
+
+  // MARK: - Properties
+
+  /// Whether ``updateProperties()`` waits to be called.
+  var needsUpdateProperties = true
+
+  /// What the last call of ``updateProperties()`` read.
+  var tracking: PropertyTracking?
+
+  /// Derives what a view or a screen shows from what it knows: text, titles, rows, what is hidden.
+  ///
+  /// Called before the layout that shows a view for the first time, and again whenever something changed
+  /// that it read: a ``Restorable`` property, a property of an `@Observable` object, a ``Binding`` to
+  /// either, wherever on the main actor the change comes from. Many changes are one call. A view that is
+  /// hidden waits until it is seen; a screen below others does not, since its title is the way back to it.
+  ///
+  /// ```swift
+  /// override func updateProperties() {
+  ///   title = name.isEmpty ? "New note" : name
+  ///   saveButton.isHidden = name.isEmpty
+  /// }
+  /// ```
+  open func updateProperties() {}
+
+  /// Shows the value that a control is bound to; tracked like ``updateProperties()``.
+  func showBoundValue() {}
+
+  /// Takes note that the properties wait to be updated: has the next layout come by here.
+  func propertiesNeedUpdate() {}
+
+  // MARK: - Events
 
   /// Handles a key that no command took; returns whether it did.
   open func pressBegan(_ press: KeyPress) -> Bool { false }

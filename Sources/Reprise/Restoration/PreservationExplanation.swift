@@ -95,18 +95,22 @@ extension Application {
       return registry.key(forRestorationClass: restorationClass) == nil
         ? .doubtful("its restoration class \(restorationClass) is not registered") : .preserved
     }
-    if controller.storyboardScene != nil { return .preserved }
+    let type = registry.savedType(of: controller).key
+    if controller.storyboardScene != nil || registry.canMakeController(ofType: type) {
+      return .preserved
+    }
     let isPresented = controller.presentingViewController != nil
     if isPresented || controller.wasAddedAfterLaunch {
-      return .doubtful("it has no restoration class and is not there at every launch")
+      return .doubtful(
+        "it has no restoration class or factory and is not there at every launch")
     }
     return .preserved
   }
 }
 
 extension ViewController {
-  /// Whether this is a screen on a stack above its root, which only a restoration class or the
-  /// delegate brings back.
+  /// Whether this is a screen on a stack above its root, which only a restoration class, the
+  /// delegate or a factory brings back.
   fileprivate var wasAddedAfterLaunch: Bool {
     guard let navigation = parent as? NavigationController else { return false }
     return navigation.viewControllers.first !== self

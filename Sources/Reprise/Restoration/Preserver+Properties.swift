@@ -2,13 +2,18 @@
 extension Preserver {
   /// The properties of an object; to set one of them marks the object.
   func attachedProperties(of object: AnyObject, to entry: PreservedObject) -> [RestorableProperty] {
-    let properties = properties.find(in: object)
+    let properties = properties(of: object)
     for property in properties {
       property.didChange = { [weak entry] in
         if let entry { entry.owner.preserver?.mark(entry) }
       }
     }
     return properties
+  }
+
+  /// Responders were looked through when they were made.
+  private func properties(of object: AnyObject) -> [RestorableProperty] {
+    (object as? Responder)?.restorables ?? RestorableProperties.find(in: object)
   }
 
   /// Has properties write their values.
@@ -24,7 +29,7 @@ extension Preserver {
 
   /// Has an object read its state, its properties first.
   func decode(_ object: any StateRestoring, with coder: Coder) {
-    for property in entry(of: object)?.properties ?? properties.find(in: object) {
+    for property in entry(of: object)?.properties ?? properties(of: object) {
       property.decode(with: coder)
     }
     object.decodeRestorableState(with: coder)

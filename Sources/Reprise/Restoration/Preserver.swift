@@ -8,9 +8,6 @@ package final class Preserver {
   let registry: RestorationRegistry
   let environment: Environment
 
-  /// Where to look for what objects keep by ``Restorable``.
-  var properties = RestorableProperties()
-
   /// The objects that are neither views nor controllers.
   var registered = RegisteredObjects()
 
@@ -260,6 +257,9 @@ extension Preserver: ReferenceCoding {
   ///
   /// Objects without a restoration identifier have none (contract 2.2, 2.9).
   package func reference(to object: AnyObject) -> NodeID? {
+    if registry.hasFactories, let controller = object as? ViewController {
+      registry.giveDefaultIdentifier(to: controller)
+    }
     guard let object = restorable(object), isPreservable(object) else {
       noteUnregistered(object)
       return nil

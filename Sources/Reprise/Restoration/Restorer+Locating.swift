@@ -22,7 +22,7 @@ extension Restorer {
   }
 
   /// Restoration class, then delegate, then what exists already, then the storyboard (contract 3.2
-  /// to 3.5).
+  /// to 3.5), then the factory of its type.
   private func locateController(_ saved: SavedObject) {
     guard let coder = coder(of: saved) else { return }
     if let key = saved.record.restorationClass {
@@ -34,11 +34,17 @@ extension Restorer {
       found(given, saved)
     } else if let existing = existingController(for: saved) {
       found(existing, saved)
-    } else if let made = controllerFromStoryboard(for: coder) {
+    } else if let made = controllerFromStoryboard(for: coder) ?? controllerFromFactory(for: saved) {
       found(made, saved)
     } else {
       leaveOut(saved, "no object was found for it")
     }
+  }
+
+  private func controllerFromFactory(for saved: SavedObject) -> ViewController? {
+    let (registry, key) = (preserver.registry, saved.record.typeKey)
+    guard registry.canMakeController(ofType: key) else { return nil }
+    return registry.makeScene(ofType: key, environment: preserver.environment)
   }
 
   private func makeController(
@@ -73,6 +79,7 @@ extension Restorer {
       if controller.restorationIdentifier == nil, saved.record.kind == .controller {
         controller.restorationIdentifier = saved.record.identifier
       }
+      preserver.registry.giveDefaultIdentifiers(to: controller)
     }
     saved.object = object
     if let reason = strangeness(of: saved.record, for: object) { return keep(saved, reason) }

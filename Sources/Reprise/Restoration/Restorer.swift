@@ -38,6 +38,9 @@ final class Restorer {
     isRestoring = true
     preserver.noteRestoring = application.store.noteRestoring
     defer { preserver.noteRestoring = nil }
+    if let root = application.window.rootViewController {
+      preserver.registry.giveDefaultIdentifiers(to: root)
+    }
     let order = savedOrder()
     for saved in order { locate(saved) }
     for saved in order { decode(saved) }

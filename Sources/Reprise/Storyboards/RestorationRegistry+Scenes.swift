@@ -1,8 +1,17 @@
 extension RestorationRegistry {
-  /// What makes a controller for a scene of a storyboard, or `nil` to leave the scene out.
+  /// What makes a controller for a scene of a storyboard, or for one that was saved; `nil` leaves it out.
   public typealias SceneFactory<Controller> = (Environment) -> Controller?
 
-  /// Offers a type of controller under a key, also to storyboards.
+  /// Offers a type of controller under a key, and says how to make one: that is all it takes for a pushed or
+  /// presented controller to come back, with what it keeps.
+  ///
+  /// ```swift
+  /// registry.register(NoteForm.self, as: "form") { NoteForm(store: $0[NoteStore.self]) }
+  /// ```
+  ///
+  /// The factory is asked where no restoration class, delegate, existing object or scene brings the controller
+  /// back (contract 3.2 to 3.5), and by storyboards. A controller of the type that was given no
+  /// `restorationIdentifier` is called as the key, and a stack or a root around it has an identifier, too.
   public mutating func register<Controller: ViewController>(
     _ type: Controller.Type, as key: String, formerly: [String] = [], schema: Int = 1,
     factory: @escaping SceneFactory<Controller>
@@ -33,6 +42,9 @@ extension RestorationRegistry {
     typesByKey[key] as? ViewController.Type
   }
 
+  /// The key of ``NavigationController``.
+  static let stackKey = "NavigationController"
+
   func canMakeScene(ofType key: String) -> Bool { sceneFactories[key] != nil }
 
   func makeScene(ofType key: String, environment: Environment) -> ViewController? {
@@ -42,7 +54,8 @@ extension RestorationRegistry {
   /// Lets storyboards make the kit's own controllers.
   mutating func registerKitScenes() {
     register(ViewController.self, as: "ViewController") { _ in ViewController() }
-    register(NavigationController.self, as: "NavigationController") { _ in NavigationController() }
+    register(NavigationController.self, as: Self.stackKey) { _ in NavigationController() }
     register(TabBarController.self, as: "TabBarController") { _ in TabBarController() }
+    kitSceneKeys = Set(sceneFactories.keys)
   }
 }

@@ -3,9 +3,6 @@
 /// A window is always preserved with its root controller; it needs no identifier of its own
 /// (contract 2.B.9).
 public final class Window: View {
-  /// The smallest window in which anything but a request for more room is shown.
-  public static let minimumSize = Size(width: 40, height: 10)
-
   /// The controller that fills the window.
   public var rootViewController: ViewController? {
     didSet {
@@ -40,28 +37,28 @@ public final class Window: View {
   /// As long as it is there, the app tries to store what waits to be stored: after a second, and then
   /// ever more seldom, every minute in the end.
   public var warning: String? {
-    didSet { if warning != oldValue { statusBar.update(from: self) } }
+    didSet { if warning != oldValue { statusBar.updatePropertiesNow() } }
   }
 
   /// A line about something that goes on beside the interface; stays until the app takes it back.
   ///
   /// Not part of the state: what goes on does not outlive the process.
   public var progress: String? {
-    didSet { if progress != oldValue { statusBar.update(from: self) } }
+    didSet { if progress != oldValue { statusBar.updatePropertiesNow() } }
   }
 
   /// The kit's own line about state that is not being kept.
   ///
   /// Known only after layout, so the bar is told at once.
   var stateWarning: String? {
-    didSet { if stateWarning != oldValue { statusBar.update(from: self) } }
+    didSet { if stateWarning != oldValue { statusBar.updatePropertiesNow() } }
   }
 
   /// The kit's own line about objects that cannot be kept as they are, while everything else is.
   ///
   /// No time mends that, so it is not a reason to try again.
   var refusal: String? {
-    didSet { if refusal != oldValue { statusBar.update(from: self) } }
+    didSet { if refusal != oldValue { statusBar.updatePropertiesNow() } }
   }
 
   /// The keys of an unfinished sequence, as in `g g`.
@@ -71,22 +68,6 @@ public final class Window: View {
 
   /// What the bottom row showed before the key that is being handled.
   var lineBeforeKey: Line?
-
-  /// What the bottom row shows and the state knows.
-  struct Line {
-    var notice: String?
-    var isNoticeProblem: Bool
-    var pendingKeys: [KeyPress]
-  }
-
-  /// The bottom row now, as far as the state knows it.
-  var line: Line {
-    get { Line(notice: notice, isNoticeProblem: isNoticeProblem, pendingKeys: pendingKeys) }
-    set {
-      (notice, isNoticeProblem) = (newValue.notice, newValue.isNoticeProblem)
-      pendingKeys = newValue.pendingKeys
-    }
-  }
 
   /// The app that this is the window of.
   weak var application: Application?
@@ -101,6 +82,9 @@ public final class Window: View {
 
   /// The kinds of screens whose actions were checked.
   var checkedControllerTypes: Set<Int> = []
+
+  /// Told when the window has another size, for whoever read a size class.
+  let sizeReads = Tripwire()
 
   private let statusBar = StatusBar()
   private var sheets: [SheetView] = []
@@ -140,12 +124,8 @@ public final class Window: View {
       // Also views whose own size stays may look different in a narrow window.
       let columns = (frame.width, oldValue.width)
       if SizeClass.horizontal(columns.0) != .horizontal(columns.1) { invalidateAllSizes() }
+      if frame.size != oldValue.size { sizeReads.trip() }
     }
-  }
-
-  /// Whether the window is smaller than ``minimumSize``; its content is kept and comes back.
-  public var isTooSmall: Bool {
-    frame.width < Self.minimumSize.width || frame.height < Self.minimumSize.height
   }
 
   // MARK: - Focus
@@ -170,6 +150,11 @@ public final class Window: View {
     application?.setNeedsTurn()
   }
 
+  override func setNeedsLayoutPass() {
+    super.setNeedsLayoutPass()
+    application?.setNeedsTurn()
+  }
+
   override var recordKind: ObjectRecord.Kind { .window }
 
   public override var actions: [Action] { globalActions }
@@ -190,7 +175,7 @@ public final class Window: View {
     current?.didBecomeFirstResponder()
     guard let view = current as? View else { return }
     // Where the view stands is known only after a layout, as when a screen has just come back.
-    if !isTooSmall { layoutIfNeeded() }
+    settleLayout()
     view.scrollIntoView(asChosen: !isFirst)
   }
 
@@ -244,11 +229,11 @@ public final class Window: View {
   /// Lays everything out after an event and tells the controllers that came and went.
   func settle() {
     updateFocus()
-    if !isTooSmall { layoutIfNeeded() }
+    settleLayout()
     updateAppearance()
     updateFocus()
-    if !isTooSmall { layoutIfNeeded() }
-    statusBar.update(from: self)
+    settleLayout()
+    statusBar.updatePropertiesNow()
   }
 
   private func updateAppearance() {

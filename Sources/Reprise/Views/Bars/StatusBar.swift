@@ -1,10 +1,20 @@
 /// The bottom row of a window: a warning, a notice, what goes on beside the interface, the rest of a key sequence, or hints.
 final class StatusBar: View {
-  private var warning: String?
-  private var notice: String?
-  private var progress: String?
-  private var isNoticeProblem = false
-  private var hints: [Hint] = []
+  private var warning: String? {
+    didSet { if warning != oldValue { setNeedsDisplay() } }
+  }
+  private var notice: String? {
+    didSet { if notice != oldValue { setNeedsDisplay() } }
+  }
+  private var progress: String? {
+    didSet { if progress != oldValue { setNeedsDisplay() } }
+  }
+  private var isNoticeProblem = false {
+    didSet { if isNoticeProblem != oldValue { setNeedsDisplay() } }
+  }
+  private var hints: [Hint] = [] {
+    didSet { setNeedsDisplay() }
+  }
   private static let trouble = Style([.bold], foreground: .red)
 
   /// A key and what it does, cut into cells once for many frames.
@@ -29,9 +39,15 @@ final class StatusBar: View {
     func says(_ command: KeyCommand) -> Bool { input == command.input && title == command.title }
   }
 
-  /// Takes over what there is to say now.
-  func update(from window: Window) {
-    setNeedsDisplay()
+  /// Makes a bar that waits for its window to tell it what to show.
+  init() {
+    super.init()
+    needsUpdateProperties = false
+  }
+
+  /// Takes over what there is to say now; what the commands depend on may change by itself.
+  override func updateProperties() {
+    guard let window = superview as? Window else { return }
     warning = window.warning ?? window.stateWarning ?? window.refusal
     notice = window.notice
     progress = window.progress

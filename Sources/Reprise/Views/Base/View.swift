@@ -50,6 +50,10 @@ open class View: Responder {
   /// Whether the view waits to be laid out.
   private(set) var needsLayout = true
 
+  /// Whether this view or one in it waits for a layout or for its properties; the next layout passes all
+  /// others by.
+  private(set) var needsLayoutPass = true
+
   /// Whether the view or one in it changed since the last frame; so did all around it then.
   private(set) var needsDisplay = false
 
@@ -144,16 +148,37 @@ open class View: Responder {
   /// Asks for a layout before the next frame, and for that frame.
   public func setNeedsLayout() {
     needsLayout = true
+    setNeedsLayoutPass()
     setNeedsDisplay()
   }
 
-  /// Lays out this view and those in it, where asked for.
+  /// Has the next layout come by this view.
+  func setNeedsLayoutPass() {
+    guard !needsLayoutPass else { return }
+    needsLayoutPass = true
+    drawingParent?.setNeedsLayoutPass()
+  }
+
+  override func propertiesNeedUpdate() { setNeedsLayoutPass() }
+
+  /// Lays out this view and those in it, where asked for, their properties first.
   public func layoutIfNeeded() {
+    guard needsLayoutPass else { return }
+    if needsLayout { viewController?.updatePropertiesIfNeeded() }
+    updatePropertiesIfNeeded()
     if needsLayout {
       needsLayout = false
       layoutSubviews()
       viewController?.viewDidLayoutSubviews()
     }
+    // What was marked in here is laid out now; the view itself once more, if it asked for that.
+    needsLayoutPass = false
+    if needsLayout || needsUpdateProperties { setNeedsLayoutPass() }
+    layoutContentIfNeeded()
+  }
+
+  /// Lays out what is in the view, where asked for.
+  func layoutContentIfNeeded() {
     for view in subviews where !view.isHidden {
       view.layoutIfNeeded()
     }

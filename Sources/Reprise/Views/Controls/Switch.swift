@@ -2,9 +2,38 @@
 public final class Switch: View {
   /// Whether it is on.
   ///
-  /// The value is the app's to keep.
+  /// The value is the app's to keep, here or where the switch is bound to.
   public var isOn = false {
-    didSet { if isOn != oldValue { setNeedsDisplay() } }
+    didSet {
+      guard isOn != oldValue else { return }
+      setNeedsDisplay()
+      storeBoundValue()
+    }
+  }
+
+  /// Where the value lies, if it lies elsewhere.
+  private var binding: Binding<Bool>?
+
+  /// Makes a switch that shows and sets a value that lies elsewhere.
+  ///
+  /// Bound to a ``Restorable`` property it is called like that property in the state, so that the focus
+  /// comes back to it.
+  public convenience init(_ isOn: Binding<Bool>) {
+    self.init()
+    binding = isOn
+    self.isOn = isOn.wrappedValue
+    restorationIdentifier = isOn.key
+  }
+
+  override func showBoundValue() {
+    if let binding { isOn = binding.wrappedValue }
+  }
+
+  /// Stores the value where it lies, and shows what became of it there.
+  private func storeBoundValue() {
+    guard let binding, binding.wrappedValue != isOn else { return }
+    binding.wrappedValue = isOn
+    setNeedsUpdateProperties()
   }
 
   /// Called when the person changed it.

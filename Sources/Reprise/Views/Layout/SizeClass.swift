@@ -23,15 +23,18 @@ public nonisolated enum SizeClass: Hashable, Sendable {
 extension ViewController {
   /// Whether the window has columns to spare: 60 or more.
   ///
-  /// Without a window, as before the first layout, there are.
+  /// Without a window, as before the first layout, there are. Who reads it in
+  /// ``Responder/updateProperties()`` hears when the window has another size.
   public var horizontalSizeClass: SizeClass {
-    window.map { .horizontal($0.bounds.width) } ?? .regular
+    window?.sizeReads.arm()
+    return window.map { .horizontal($0.bounds.width) } ?? .regular
   }
 
   /// Whether the window has rows to spare: 20 or more.
   ///
   /// Without a window, as before the first layout, there are.
   public var verticalSizeClass: SizeClass {
-    window.map { .vertical($0.bounds.height) } ?? .regular
+    window?.sizeReads.arm()
+    return window.map { .vertical($0.bounds.height) } ?? .regular
   }
 }

@@ -40,7 +40,7 @@ extension TableView {
 
   /// Whether ``deleteSelection()`` has anything to delete.
   public var canDeleteSelection: Bool {
-    guard let path = indexPathForSelectedRow else { return false }
+    guard let path = indexPathForSelectedRow, stillHasRow(at: path) else { return false }
     return dataSource?.tableView(self, canEditRowAt: path) ?? false
   }
 
@@ -67,6 +67,7 @@ extension TableView {
   }
 
   private func press(on path: IndexPath, inMargin: Bool) {
+    guard stillHasRow(at: path) else { return }
     let wasSelected = path == indexPathForSelectedRow
     selectRow(at: path)
     if inMargin {

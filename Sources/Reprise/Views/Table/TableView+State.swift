@@ -39,6 +39,22 @@ extension TableView {
     restore(topLine: line ?? 0, followsSelection: state.followsSelection)
   }
 
+  /// Selects another row than the restored one, and keeps what else is to be restored.
+  func selectOnceLaidOut(_ path: IndexPath) {
+    pendingState?.selectedPath = path
+    pendingState?.selectedIdentifier = dataSource?.modelAssociation?
+      .modelIdentifierForElement(at: path, in: self)
+    pendingState?.followsSelection = true
+    setNeedsPreservation()
+  }
+
+  /// Waits for rows no more: the person moved, and the place is theirs from now on (contract 5.9).
+  func dropPendingState() {
+    guard pendingState != nil else { return }
+    pendingState = nil
+    setNeedsPreservation()
+  }
+
   /// Where a thing stands now; the nearest row that survives when it is gone (design 5.3).
   private func place(of identifier: String?, orNear path: IndexPath?) -> IndexPath? {
     if let identifier, let association = dataSource?.modelAssociation,

@@ -85,6 +85,7 @@ open class TableView: View {
       let cell = reusePool.remove(at: index) as? Cell
     {
       cell.prepareForReuse()
+      cell.setNeedsUpdateProperties()
       return cell
     }
     return Cell()
@@ -101,21 +102,12 @@ open class TableView: View {
   /// Selects a row and scrolls to it.
   public func selectRow(at path: IndexPath) {
     loadIfNeeded()
-    guard geometry.contains(path) else { return }
+    guard geometry.contains(path), stillHasRow(at: path) else { return }
     let isRestoring = pendingState.map { $0 != TableState() } ?? false
     if isRestoring, bounds.height == 0 { return selectOnceLaidOut(path) }
     dropPendingState()
     select(path)
     scrollToSelection()
-  }
-
-  /// Selects another row than the restored one, and keeps what else is to be restored.
-  private func selectOnceLaidOut(_ path: IndexPath) {
-    pendingState?.selectedPath = path
-    pendingState?.selectedIdentifier = dataSource?.modelAssociation?
-      .modelIdentifierForElement(at: path, in: self)
-    pendingState?.followsSelection = true
-    setNeedsPreservation()
   }
 
   func select(_ path: IndexPath?) {
@@ -134,17 +126,12 @@ open class TableView: View {
       let beyond = target + (step < 0 ? -1 : 1)
       if case .row = geometry.content(ofLine: beyond) { target = beyond } else { target += 1 }
     }
-    guard case .row(let found) = geometry.content(ofLine: target) else { return }
+    guard case .row(let found) = geometry.content(ofLine: target), stillHasRow(at: found) else {
+      return
+    }
     dropPendingState()
     select(found)
     scrollToSelection()
-  }
-
-  /// Waits for rows no more: the person moved, and the place is theirs from now on (contract 5.9).
-  func dropPendingState() {
-    guard pendingState != nil else { return }
-    pendingState = nil
-    setNeedsPreservation()
   }
 
   func scrollToSelection() {
@@ -191,7 +178,7 @@ open class TableView: View {
   }
 
   func openSelection() {
-    guard let path = indexPathForSelectedRow else { return }
+    guard let path = indexPathForSelectedRow, stillHasRow(at: path) else { return }
     delegate?.tableView(self, performPrimaryActionForRowAt: path)
   }
 
@@ -207,6 +194,7 @@ open class TableView: View {
   override var naturalLength: Length { .fill(1) }
 
   open override func layoutSubviews() {
+    if !needsReload { checkRows() }
     loadIfNeeded()
     applyPendingState()
     if pendingState == nil { topLine = lineAtTop(from: chosenTopLine) }
@@ -253,7 +241,9 @@ open class TableView: View {
 
   /// Asks for the cell of a line; there is none where a header stands.
   private func makeCell(onLine line: Int) -> TableViewCell? {
-    guard case .row(let path) = geometry.content(ofLine: line) else { return nil }
+    guard case .row(let path) = geometry.content(ofLine: line), stillHasRow(at: path) else {
+      return nil
+    }
     let cell = dataSource?.tableView(self, cellForRowAt: path) ?? TableViewCell()
     cell.tableView = self
     cells[line] = cell
@@ -265,6 +255,12 @@ open class TableView: View {
       if let cell = cells.removeValue(forKey: line) { reusePool.append(cell) }
     }
     if reusePool.count > 64 { reusePool.removeFirst(reusePool.count - 64) }
+  }
+
+  /// Cells are no subviews.
+  override func layoutContentIfNeeded() {
+    super.layoutContentIfNeeded()
+    for cell in cells.values { cell.layoutIfNeeded() }
   }
 
   override func releaseCaches() {

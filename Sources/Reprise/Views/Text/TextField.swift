@@ -32,6 +32,35 @@ open class TextField: View {
 
   var buffer = TextBuffer()
 
+  /// Where the text lies, if it lies elsewhere.
+  private var binding: Binding<String>?
+
+  /// Makes a field that shows and sets a text that lies elsewhere.
+  ///
+  /// Bound to a ``Restorable`` property it is called like that property in the state, so that caret,
+  /// selection and undo come back; give it a `restorationIdentifier` of its own to call it otherwise.
+  public convenience init(_ text: Binding<String>) {
+    self.init()
+    binding = text
+    buffer = TextBuffer(text.wrappedValue)
+    restorationIdentifier = text.key
+  }
+
+  override func showBoundValue() {
+    guard let text = binding?.wrappedValue, text != buffer.text else { return }
+    // Who is typing goes on where they are, also where what they typed is put into another form.
+    let caret = isFirstResponder ? buffer.caret : Int.max
+    self.text = text
+    buffer.move(to: caret)
+  }
+
+  /// Stores the text where it lies, and shows what became of it there.
+  private func storeBoundValue() {
+    guard let binding, binding.wrappedValue != buffer.text else { return }
+    binding.wrappedValue = buffer.text
+    setNeedsUpdateProperties()
+  }
+
   /// The first grapheme on screen, as the last edit left it.
   private var chosenFirst = 0
 
@@ -62,6 +91,7 @@ open class TextField: View {
       chosenFirst = 0
       setNeedsLayout()
       setNeedsPreservation()
+      storeBoundValue()
     }
   }
 
@@ -106,7 +136,10 @@ open class TextField: View {
     firstVisible = chosenFirst
     setNeedsLayout()
     setNeedsPreservation()
-    if edit != nil { delegate?.textFieldDidChange(self) }
+    if edit != nil {
+      storeBoundValue()
+      delegate?.textFieldDidChange(self)
+    }
     if isFirstResponder { scrollIntoView(asChosen: true) }
   }
 

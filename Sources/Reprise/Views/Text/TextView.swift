@@ -22,6 +22,9 @@ open class TextView: View {
 
   var buffer = TextBuffer()
 
+  /// Where the text lies, if it lies elsewhere.
+  var binding: Binding<String>?
+
   /// The text as it is broken into lines; out of date when `hasNewText`.
   private(set) var lines = TextLines(width: 1)
 
@@ -53,6 +56,8 @@ open class TextView: View {
 
   // MARK: - The text
 
+  override func showBoundValue() { showBoundText() }
+
   /// The text.
   ///
   /// Setting another one ends undo and puts the caret at the start.
@@ -68,6 +73,7 @@ open class TextView: View {
       chosenTop = 0
       invalidateIntrinsicContentSize()
       setNeedsPreservation()
+      storeBoundValue()
     }
   }
 
@@ -144,7 +150,10 @@ open class TextView: View {
     choose(topLine)
     setNeedsLayout()
     setNeedsPreservation()
-    if edit != nil { delegate?.textViewDidChange(self) }
+    if edit != nil {
+      storeBoundValue()
+      delegate?.textViewDidChange(self)
+    }
     if isFirstResponder { scrollIntoView(asChosen: true) }
   }
 
