@@ -55,7 +55,8 @@ struct RestorableProperties {
     ObjectIdentifier(TabBarController.self), ObjectIdentifier(View.self),
     ObjectIdentifier(ScrollView.self), ObjectIdentifier(TableView.self),
     ObjectIdentifier(TextField.self), ObjectIdentifier(TextView.self),
-    ObjectIdentifier(Application.self),
+    ObjectIdentifier(Button.self), ObjectIdentifier(Switch.self), ObjectIdentifier(Choice.self),
+    ObjectIdentifier(SegmentedControl.self), ObjectIdentifier(Application.self),
   ]
 
   /// Those of an object, the ones of its superclasses first.
