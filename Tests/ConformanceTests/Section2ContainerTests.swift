@@ -204,6 +204,24 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
+  @Test func rule_2_B_8_anAlertNeverComesBack() throws {
+    let stage = try stack()
+    try push("first", on: stage)
+    try stage.turn()
+    let below = stage.pilot.screen
+    let alert = AlertController(title: "Really delete?")
+    alert.addAction(.cancel())
+    try stage.root().present(alert)
+    alert.restorationIdentifier = "alert"
+    try stage.turn()
+    #expect(stage.pilot.screen.contains("Really delete?"))
+    #expect(alert.restorationIdentifier == nil)
+    try stage.restart()
+    #expect(stage.pilot.screen == below)
+    #expect(try stage.root(NavigationController.self).names == ["root", "first"])
+    #expect(stage.pilot.problems == [])
+  }
+
   @Test func rule_2_B_9_theWindowComesBackWithoutAName() throws {
     let stage = try stack()
     stage.application.window.show(notice: "Something was said")

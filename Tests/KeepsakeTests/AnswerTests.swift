@@ -13,10 +13,24 @@ import Testing
     try app.keys("J")
     #expect(app.pilot.screen.hasSuffix("J does nothing here — ? Help"))
     try app.keys("n<Tab><Tab>")
-    while !(app.pilot.application.window.firstResponder is ChoiceControl) { try app.keys("<Tab>") }
+    while !(app.pilot.application.window.firstResponder is Choice) { try app.keys("<Tab>") }
     try app.keys("k")
     #expect(app.pilot.screen.hasSuffix("k does nothing here — ? Help"))
     #expect(app.pilot.problems == [])
+  }
+
+  /// State files call the kit's control what they called Keepsake's own: old states have the focus on it.
+  @Test func theFocusComesBackToAChoiceUnderItsFormerKey() throws {
+    let app = try SampleApp()
+    try app.keys("n")
+    while !(app.pilot.application.window.firstResponder is Choice) { try app.keys("<Tab>") }
+    let records = app.pilot.application.fullWalk().values.filter { $0.typeKey == "choice" }
+    #expect(records.map(\.identifier).sorted() == ["category", "place"])
+    let before = app.pilot.frame
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.application.window.firstResponder is Choice)
+    #expect(app.pilot.frame.plainText() == before.plainText())
+    #expect(app.pilot.frame.cursor == before.cursor)
   }
 
   /// Where nothing is selected nothing can be opened or trashed: no hint says so, and the key has an answer.

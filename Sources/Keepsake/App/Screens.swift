@@ -22,7 +22,7 @@ enum Screens {
     registry.register(ListedItems.self, as: "listed items")
     registry.register(DetailView.self, as: "item detail view")
     registry.register(FormView.self, as: "form view")
-    registry.register(ChoiceControl.self, as: "choice")
+    registry.register(Choice.self, as: "choice")
     registry.register(restorationClass: EarlierModalStack.self, as: "modal stack")
     return registry
   }

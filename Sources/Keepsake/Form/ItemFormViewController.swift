@@ -77,13 +77,13 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
 
   private func makeControl(for field: ItemField) -> View {
     if field.isChoice {
-      let choice = ChoiceControl()
-      choice.action = { [weak self] in self?.pick(field) }
-      return choice
+      return Choice { [weak self] in self?.pick(field) }
     }
     if field.isFlag {
       let flag = Switch()
-      flag.didChange = { [weak self] isOn in self?.model[field] = isOn ? "true" : "false" }
+      flag.addAction(for: .valueChanged) { [weak self, unowned flag] in
+        self?.model[field] = flag.isOn ? "true" : "false"
+      }
       return flag
     }
     if field.hasLines {
@@ -114,7 +114,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
       case let text as TextField: text.text = model[field]
       case let text as TextView: text.text = model[field]
       case let flag as Switch: flag.isOn = model[field] == "true"
-      case let choice as ChoiceControl:
+      case let choice as Choice:
         choice.text = model.name(ofChoice: field, model[choice: field])
       default: break
       }

@@ -120,6 +120,8 @@ public final class NavigationController: ViewController {
 
   // MARK: - Going back
 
+  override var isAroundScreens: Bool { true }
+
   public override var actions: [Action] { viewControllers.count > 1 ? [backAction] : [] }
 
   private lazy var backAction = Action(

@@ -74,6 +74,8 @@ public final class TabBarController: ViewController {
 
   // MARK: - Choosing
 
+  override var isAroundScreens: Bool { true }
+
   public override var actions: [Action] {
     let titles = children.prefix(9).map(\.tabBarItem.title)
     if titles != tabActions.map(\.title) { tabActions = titles.enumerated().map(makeAction) }

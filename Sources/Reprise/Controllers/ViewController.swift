@@ -61,6 +61,25 @@ open class ViewController: Responder {
   /// Whether Esc leaves this controller alone while it is presented: it closes itself.
   public var isModalInPresentation = false
 
+  /// Whether Esc or `^C` may close this controller, which is presented; asked before they do.
+  ///
+  /// Say no to ask the person first; ``dismiss()`` does not ask. A container asks its children.
+  ///
+  /// ```swift
+  /// override func shouldDismiss() -> Bool {
+  ///   if text == saved { return true }
+  ///   let alert = AlertController(title: "Throw the text away?", message: nil, style: .alert)
+  ///   alert.addAction(Action("discard", "Throw away", role: .destructive) { [unowned self] in dismiss() })
+  ///   alert.addAction(.cancel("Go on writing"))
+  ///   present(alert)
+  ///   return false
+  /// }
+  /// ```
+  open func shouldDismiss() -> Bool {
+    for child in children where !child.shouldDismiss() { return false }
+    return true
+  }
+
   /// The child that the focus was moved into, where that is not the one it goes into by itself.
   weak var focusedChild: ViewController? {
     didSet { if focusedChild !== oldValue { focusDidMove() } }

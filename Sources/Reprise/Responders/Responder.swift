@@ -21,6 +21,11 @@ open class Responder: StateRestoring {
     return commands
   }
 
+  /// Whether this is something of the kit's around screens, with keys such as those that go back.
+  ///
+  /// An arrow that the focus and its screen leave alone moves the focus before such keys are asked.
+  var isAroundScreens: Bool { false }
+
   /// Keys that this responder handles in ``pressBegan(_:)``, for the help.
   ///
   /// Not asked for when a key is pressed.

@@ -1,7 +1,8 @@
 /// Holds a presented controller's view: framed in the middle where there is room, else over all.
 ///
 /// A sheet that is no stack of screens, which has a bar of its own, shows the controller's title: in
-/// the frame, or in a row above the content. Esc closes it unless the screen does something else then.
+/// the frame, or in a row above the content. Esc closes it unless the screen does something else then,
+/// or says that it should not be closed.
 final class SheetView: View {
   /// The widest sheet of no size of its own, in columns.
   private static let widest = 84
@@ -24,11 +25,13 @@ final class SheetView: View {
 
   // MARK: - Closing
 
+  override var isAroundScreens: Bool { true }
+
   override var actions: [Action] { controller.isModalInPresentation ? [] : [closeAction] }
 
   private lazy var closeAction = Action(
     "sheet.close", "Close", "Esc", "^C", role: .cancel, for: controller
-  ) { $0.presentingViewController?.dismiss() }
+  ) { if $0.shouldDismiss() { $0.presentingViewController?.dismiss() } }
 
   // MARK: - Layout
 

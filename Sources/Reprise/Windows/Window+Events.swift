@@ -45,6 +45,7 @@ extension Window {
   ///
   /// A press moves the focus into the controller whose view is there, also where no view takes it.
   func send(_ event: MouseEvent) {
+    if event.kind == .release { pressedControl = nil }
     guard !isTooSmall, let hit = hitTest(event.location) else { return }
     if case .press = event.kind { clearNotice() }
     guard isInFront(hit.view) else { return }
@@ -125,7 +126,12 @@ extension Window {
 
   private func handle(_ keys: [KeyPress]) -> Bool {
     let overrides = application?.keyOverrides ?? [:]
+    var direction = keys.count == 1 ? FocusDirection(keys[0]) : nil
     for responder in responderChain {
+      if let arrow = direction, responder.isAroundScreens {
+        if moveFocus(toward: arrow) { return true }
+        direction = nil
+      }
       var isBeginning = false
       for command in Self.commands(of: responder, with: overrides)
       where command.input.starts(with: keys) {

@@ -86,6 +86,9 @@ public final class Window: View {
   /// Told when the window has another size, for whoever read a size class.
   let sizeReads = Tripwire()
 
+  /// The control that a mouse button is held down on.
+  weak var pressedControl: Control?
+
   private let statusBar = StatusBar()
   private var sheets: [SheetView] = []
   private var appeared: [ViewController] = []
@@ -144,6 +147,8 @@ public final class Window: View {
 
   public override var next: Responder? { nil }
 
+  override var isAroundScreens: Bool { true }
+
   public override func setNeedsDisplay() {
     super.setNeedsDisplay()
     // Also when marked already: in the background a mark stays until there is a screen again.
@@ -177,17 +182,6 @@ public final class Window: View {
     // Where the view stands is known only after a layout, as when a screen has just come back.
     settleLayout()
     view.scrollIntoView(asChosen: !isFirst)
-  }
-
-  /// Moves the focus to the next or previous view in front that can have it, also from one child of a
-  /// container to another one.
-  @discardableResult
-  public func moveFocus(by step: Int) -> Bool {
-    guard let front = rootViewController?.frontPresented else { return false }
-    let ring = front.isViewLoaded ? front.view.focusRing() : []
-    guard ring.count > 1 else { return false }
-    let current = ring.firstIndex { $0 === firstResponder } ?? 0
-    return ring[(current + step + ring.count) % ring.count].becomeFirstResponder()
   }
 
   // MARK: - Layout

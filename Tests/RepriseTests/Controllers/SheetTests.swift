@@ -126,6 +126,58 @@ import Testing
     #expect(pilot.root(Rows.self)?.presentedViewController === question)
   }
 
+  /// A screen that lets itself be closed at the second attempt.
+  private final class Reluctant: Rows {
+    var asked = 0
+
+    override func shouldDismiss() -> Bool {
+      asked += 1
+      return asked > 1
+    }
+  }
+
+  @Test(arguments: [KeyPress(.escape), .control("c")], [false, true])
+  func aSheetIsAskedBeforeItIsClosed(_ key: KeyPress, isInStack: Bool) throws {
+    let pilot = try pilot()
+    let sheet = Reluctant("sheet", [Label("unsaved")])
+    let presented = isInStack ? NavigationController(rootViewController: sheet) : sheet
+    pilot.root(Rows.self)?.present(presented)
+    try pilot.settle()
+    try pilot.press(key)
+    #expect(pilot.root(Rows.self)?.presentedViewController === presented)
+    #expect(sheet.asked == 1)
+    try pilot.press(key)
+    #expect(pilot.root(Rows.self)?.presentedViewController == nil)
+  }
+
+  @Test func codeClosesASheetWithoutAsking() throws {
+    let pilot = try pilot()
+    let sheet = Reluctant("sheet", [])
+    pilot.root(Rows.self)?.present(sheet)
+    try pilot.settle()
+    sheet.dismiss()
+    try pilot.settle()
+    #expect(pilot.root(Rows.self)?.presentedViewController == nil && sheet.asked == 0)
+  }
+
+  /// Also under a sheet that has to be answered, which nobody can read there.
+  @Test(arguments: [
+    Size(width: 39, height: 10), Size(width: 40, height: 9), Size(width: 1, height: 1),
+  ])
+  func aWindowThatIsTooSmallIsLeftAllTheSame(_ size: Size) throws {
+    for key in [KeyPress.character("q"), .control("c")] {
+      let pilot = try pilot()
+      let question = question()
+      question.isModalInPresentation = true
+      pilot.root(Rows.self)?.present(question)
+      try pilot.resize(to: size)
+      try pilot.press(.character("x"), KeyPress(.escape), KeyPress(.enter))
+      #expect(pilot.application.termination == nil)
+      try pilot.press(key)
+      #expect(pilot.application.termination != nil)
+    }
+  }
+
   @Test(arguments: [KeyPress(.left), .character("h")])
   func aSwitchKeepsTheKeysThatSwitchItOff(_ key: KeyPress) throws {
     let choice = Switch()

@@ -15,7 +15,7 @@ import Testing
 
   @Test func aClickTurnsASwitchOnAndOff() throws {
     let (heard, control) = (Heard(), Switch())
-    control.didChange = { heard.answers.append($0) }
+    control.addAction(for: .valueChanged) { heard.answers.append(control.isOn) }
     let pilot = try showing(control)
     try pilot.click(x: 2, y: 0)
     #expect(control.isOn)
@@ -26,7 +26,7 @@ import Testing
 
   @Test func keysTurnASwitchOnAndOff() throws {
     let (heard, control) = (Heard(), Switch())
-    control.didChange = { heard.answers.append($0) }
+    control.addAction(for: .valueChanged) { heard.answers.append(control.isOn) }
     let pilot = try showing(control)
     for key in KeyScript(" <Right>l<Left>hl ").keys { try pilot.press(key) }
     #expect(heard.answers == [true, false, true, false])

@@ -36,9 +36,12 @@ extension View {
 
   /// The visible views from this one on that can have the focus, those of child controllers
   /// included, in reading order.
-  func focusRing() -> [View] {
+  ///
+  /// - Parameter focused: Has its place among them even if it is disabled by now.
+  func focusRing(with focused: View? = nil) -> [View] {
     guard !isHidden else { return [] }
-    return (canBecomeFirstResponder ? [self] : []) + subviews.flatMap { $0.focusRing() }
+    let isInRing = canBecomeFirstResponder || self === focused
+    return (isInRing ? [self] : []) + subviews.flatMap { $0.focusRing(with: focused) }
   }
 
   /// A rectangle of this view in the coordinates of a view further up.

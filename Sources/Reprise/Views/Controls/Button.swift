@@ -1,37 +1,36 @@
 /// A word to press.
-public final class Button: View {
+///
+/// ```swift
+/// let save = Button("Save") { [unowned self] in save() }
+/// ```
+public final class Button: Control {
   /// The word.
   public var title: String {
     didSet { if title != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// What pressing does.
-  public var action: () -> Void
-
   /// Makes a button.
-  public init(_ title: String, action: @escaping () -> Void = {}) {
+  ///
+  /// - Parameters:
+  ///   - title: The word.
+  ///   - action: What pressing does; more can be added for `primaryActionTriggered`.
+  public init(_ title: String, action: (() -> Void)? = nil) {
     self.title = title
-    self.action = action
     super.init()
+    if let action { addAction(for: .primaryActionTriggered, action) }
   }
 
-  public override var canBecomeFirstResponder: Bool { true }
-
-  public override func pressBegan(_ press: KeyPress) -> Bool {
-    guard press == KeyPress(.enter) || press == .character(" ") else { return false }
-    action()
-    return true
-  }
-
-  public override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
-    guard event.kind == .press else { return false }
-    becomeFirstResponder()
-    action()
-    return true
+  /// Makes a button for an action: its title and role, and what it does while it can be done.
+  ///
+  /// Whether it can be done now is asked when the button is made and each time it is pressed; set
+  /// ``Control/isEnabled`` when it changes.
+  public convenience init(_ action: Action) {
+    self.init(action.title, action: action.perform)
+    role = action.role
+    isEnabled = action.isEnabled
   }
 
   public override func draw(_ canvas: Canvas) {
-    let look = isFirstResponder ? style.adding(.reverse) : style
     canvas.draw("[ \(title) ]", at: .zero, width: canvas.bounds.width, style: look)
   }
 

@@ -1,9 +1,14 @@
 /// Something that is on or off.
-public final class Switch: View {
+///
+/// ```swift
+/// let insured = Switch(isOn: item.isInsured)
+/// insured.addAction(for: .valueChanged) { [unowned insured] in item.isInsured = insured.isOn }
+/// ```
+public final class Switch: Control {
   /// Whether it is on.
   ///
   /// The value is the app's to keep, here or where the switch is bound to.
-  public var isOn = false {
+  public var isOn: Bool {
     didSet {
       guard isOn != oldValue else { return }
       setNeedsDisplay()
@@ -36,26 +41,31 @@ public final class Switch: View {
     setNeedsUpdateProperties()
   }
 
-  /// Called when the person changed it.
-  public var didChange: (Bool) -> Void = { _ in }
+  /// Makes a switch.
+  public init(isOn: Bool = false) {
+    self.isOn = isOn
+    super.init()
+  }
 
-  public override var canBecomeFirstResponder: Bool { true }
+  // MARK: - Keys
+
+  public override func performPrimaryAction() { set(!isOn) }
 
   /// Space changes it, Left and `h` switch it off, Right and `l` on.
   ///
   /// The arrows are taken even where they change nothing: what means "off" must not mean "leave this
-  /// screen" when it is off already.
+  /// screen" when it is off already. Enter is left to the screen, which goes on with it.
   public override func pressBegan(_ press: KeyPress) -> Bool {
-    guard let value = value(after: press) else { return false }
+    guard isEnabled, let value = value(after: press) else { return false }
     set(value)
     return true
   }
 
-  public override func takes(_ press: KeyPress) -> Bool { value(after: press) != nil }
+  public override func takes(_ press: KeyPress) -> Bool { isEnabled && value(after: press) != nil }
 
   public override var editingKeyCommands: [KeyCommand] {
     [
-      KeyCommand(" ", title: "Change") { [weak self] in self?.toggle() },
+      KeyCommand(" ", title: "Change") { [weak self] in self?.performPrimaryAction() },
       KeyCommand(KeyPress(.left), title: "No") { [weak self] in self?.set(false) },
       KeyCommand(KeyPress(.right), title: "Yes") { [weak self] in self?.set(true) },
     ]
@@ -70,24 +80,16 @@ public final class Switch: View {
     }
   }
 
-  public override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
-    guard event.kind == .press else { return false }
-    becomeFirstResponder()
-    toggle()
-    return true
-  }
-
-  private func toggle() { set(!isOn) }
-
   /// What the person does; the app hears of it if anything changed.
   private func set(_ value: Bool) {
-    guard value != isOn else { return }
+    guard isEnabled, value != isOn else { return }
     isOn = value
-    didChange(isOn)
+    sendActions(for: .valueChanged)
   }
 
+  // MARK: - Looks
+
   public override func draw(_ canvas: Canvas) {
-    let look = isFirstResponder ? style.adding(.reverse) : style
     canvas.draw(isOn ? "[x] yes" : "[ ] no", at: .zero, width: canvas.bounds.width, style: look)
   }
 

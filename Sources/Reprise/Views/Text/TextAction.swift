@@ -26,6 +26,25 @@ enum TextAction: Hashable {
     }
   }
 
+  /// Whether it does something to a secret: nothing of that can be put back.
+  var isOfferedForSecrets: Bool {
+    switch self {
+    case .yank, .undo, .redo: false
+    default: onSecret == self
+    }
+  }
+
+  /// What it does to a secret, in which no words are told apart.
+  var onSecret: TextAction {
+    switch self {
+    case .wordLeft(let selecting): .start(selecting: selecting)
+    case .wordRight(let selecting): .end(selecting: selecting)
+    case .killWordLeft: .killToStart
+    case .killWordRight: .killToEnd
+    default: self
+    }
+  }
+
   /// Does it to a text.
   ///
   /// - Parameter limit: The most graphemes the text may have.

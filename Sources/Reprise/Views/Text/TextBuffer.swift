@@ -65,6 +65,13 @@ struct TextBuffer {
       caret: caret, anchor: anchor, undoCount: undoSteps.count, redoCount: redoSteps.count)
   }
 
+  /// Forgets what the text was before: nothing can be undone or put back.
+  mutating func forgetFormerText() {
+    undoSteps = []
+    redoSteps = []
+    killed = ""
+  }
+
   // MARK: - Moving
 
   /// Moves the caret; with `selecting` the selection grows or shrinks with it.

@@ -1,5 +1,13 @@
 /// One line of text to edit, with the keys of readline.
-open class TextField: View {
+///
+/// ```swift
+/// let name = TextField()
+/// name.placeholder = "what it is called"
+/// name.addAction(for: .valueChanged) { [unowned self] in title = name.text }
+/// ```
+///
+/// Enter is the screen's, unless somebody asked for ``Control/Event/primaryActionTriggered``.
+open class TextField: Control {
   /// Who hears of changes.
   public weak var delegate: (any TextFieldDelegate)?
 
@@ -16,11 +24,16 @@ open class TextField: View {
 
   /// Whether the text is a secret: it is shown as dots, and nothing about it is kept, in the state or
   /// in pictures of the screen.
+  ///
+  /// What is cut out of a secret cannot be put back, and changes to it cannot be undone: no part of it
+  /// outlives its deletion here. Words in it are not told apart, since that shows where they end.
   public var isSecureTextEntry = false {
     didSet {
       guard isSecureTextEntry != oldValue else { return }
+      pendingState = nil
+      buffer.forgetFormerText()
+      setNeedsLayout()
       setNeedsPreservation()
-      setNeedsDisplay()
     }
   }
 
@@ -73,7 +86,10 @@ open class TextField: View {
   /// field holds but what it shows.
   private(set) var measured = 0
 
-  open override var canBecomeFirstResponder: Bool { isEditable }
+  open override var canBecomeFirstResponder: Bool { super.canBecomeFirstResponder && isEditable }
+
+  /// Whether typing changes the text now.
+  private var takesText: Bool { isEnabled && isEditable }
 
   open override func didResignFirstResponder() {
     super.didResignFirstResponder()
@@ -103,23 +119,31 @@ open class TextField: View {
 
   // MARK: - Editing
 
+  open override func isPrimaryKey(_ press: KeyPress) -> Bool {
+    press == KeyPress(.enter) && hasActions(for: .primaryActionTriggered)
+  }
+
   open override func takes(_ press: KeyPress) -> Bool {
-    isEditable && TextAction(press) != nil
+    takesText && (TextAction(press) != nil || isPrimaryKey(press))
   }
 
   open override func pressBegan(_ press: KeyPress) -> Bool {
-    guard isEditable, let action = TextAction(press) else { return false }
+    guard takesText else { return false }
+    guard let action = TextAction(press) else { return super.pressBegan(press) }
     perform(action)
     return true
   }
 
   open override var editingKeyCommands: [KeyCommand] {
-    guard isEditable else { return [] }
-    return TextAction.keys.commands { [weak self] in self?.perform($0) }
+    guard takesText else { return [] }
+    let offered: (TextAction) -> Bool = { [isSecureTextEntry] in
+      !isSecureTextEntry || $0.isOfferedForSecrets
+    }
+    return TextAction.keys.commands(where: offered) { [weak self] in self?.perform($0) }
   }
 
   open override func paste(_ text: String) -> Bool {
-    guard isEditable else { return false }
+    guard takesText else { return false }
     perform(.insert(text.onOneLine))
     return true
   }
@@ -128,7 +152,9 @@ open class TextField: View {
   func perform(_ action: TextAction) {
     pendingState = nil
     let before = buffer.place
+    let action = isSecureTextEntry ? action.onSecret : action
     let excess = action.apply(to: &buffer, limit: maximumLength)
+    if isSecureTextEntry { buffer.forgetFormerText() }
     if excess > 0 { window?.show(notice: String(noticeThatTextIsFull: maximumLength)) }
     let edit = buffer.takeEdit()
     guard edit != nil || buffer.place != before else { return }
@@ -139,12 +165,13 @@ open class TextField: View {
     if edit != nil {
       storeBoundValue()
       delegate?.textFieldDidChange(self)
+      sendActions(for: .valueChanged)
     }
     if isFirstResponder { scrollIntoView(asChosen: true) }
   }
 
   open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
-    guard event.kind == .press, isEditable else { return false }
+    guard event.kind == .press, takesText else { return false }
     // Until now the text was shown from its start.
     if !isFirstResponder { firstVisible = 0 }
     becomeFirstResponder()
@@ -209,7 +236,7 @@ open class TextField: View {
   // MARK: - Drawing
 
   open override func draw(_ canvas: Canvas) {
-    let base = isEditable ? style.adding(.underline) : style
+    let base = isEditable ? style.adding(isEnabled ? .underline : .dim) : style
     canvas.fill(canvas.bounds, style: base)
     if buffer.characters.isEmpty {
       canvas.draw(placeholder, at: .zero, width: canvas.bounds.width, style: base.adding(.dim))
@@ -247,6 +274,8 @@ open class TextField: View {
 
   open override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
+    // A state from before the text became a secret.
+    guard !isSecureTextEntry else { return }
     pendingState = TextEditingState(coder: coder)
     setNeedsLayout()
   }

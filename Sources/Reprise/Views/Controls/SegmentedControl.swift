@@ -1,0 +1,135 @@
+/// A few values side by side, one of them chosen.
+///
+/// ```swift
+/// let sorting = SegmentedControl(["Name", "Value", "Date"], selectedIndex: 0)
+/// sorting.addAction(for: .valueChanged) { [unowned sorting] in sort(by: sorting.selectedIndex) }
+/// ```
+///
+/// For more values than fit on a line there is ``Choice``.
+public final class SegmentedControl: Control {
+  /// What the segments are called, from the left.
+  public var titles: [String] {
+    didSet {
+      guard titles != oldValue else { return }
+      selectedIndex = clamped(selectedIndex)
+      invalidateIntrinsicContentSize()
+    }
+  }
+
+  /// The position of the chosen segment; 0 where there are none.
+  ///
+  /// A position that does not exist becomes the nearest one that does. The value is the app's to keep.
+  public var selectedIndex: Int {
+    didSet {
+      let index = clamped(selectedIndex)
+      if index != selectedIndex { selectedIndex = index }
+      if index != oldValue { setNeedsDisplay() }
+    }
+  }
+
+  /// Makes a control of segments.
+  public init(_ titles: [String], selectedIndex: Int = 0) {
+    self.titles = titles
+    self.selectedIndex = min(max(0, selectedIndex), max(0, titles.count - 1))
+    super.init()
+  }
+
+  private func clamped(_ index: Int) -> Int { min(max(0, index), max(0, titles.count - 1)) }
+
+  // MARK: - Keys and mouse
+
+  /// Chooses the next segment, after the last one the first.
+  public override func performPrimaryAction() {
+    guard !titles.isEmpty else { return }
+    select((selectedIndex + 1) % titles.count)
+  }
+
+  /// Left and Right choose, Home and End the first and the last, Space the next.
+  ///
+  /// The arrows are taken at the ends, too: one step more must not leave the screen.
+  public override func pressBegan(_ press: KeyPress) -> Bool {
+    guard isEnabled, let index = index(after: press) else { return false }
+    select(index)
+    return true
+  }
+
+  public override func takes(_ press: KeyPress) -> Bool { isEnabled && index(after: press) != nil }
+
+  public override var editingKeyCommands: [KeyCommand] {
+    [
+      KeyCommand(KeyPress(.left), title: "Previous") { [weak self] in self?.step(-1) },
+      KeyCommand(KeyPress(.right), title: "Next") { [weak self] in self?.step(1) },
+    ]
+  }
+
+  private func index(after press: KeyPress) -> Int? {
+    switch press {
+    case KeyPress(.left), .character("h"): selectedIndex - 1
+    case KeyPress(.right), .character("l"): selectedIndex + 1
+    case KeyPress(.home): 0
+    case KeyPress(.end): titles.count - 1
+    case .character(" "): titles.isEmpty ? 0 : (selectedIndex + 1) % titles.count
+    default: nil
+    }
+  }
+
+  private func step(_ step: Int) { select(selectedIndex + step) }
+
+  private func select(_ index: Int) {
+    let index = clamped(index)
+    guard isEnabled, index != selectedIndex else { return }
+    selectedIndex = index
+    sendActions(for: .valueChanged)
+  }
+
+  public override func press(at point: Point) {
+    let hit = places(in: bounds.width).first { $0.columns.contains(point.x) }
+    if let hit { select(hit.index) }
+  }
+
+  // MARK: - Looks
+
+  /// Columns that all segments take.
+  public var width: Int { titles.reduce(0) { $0 + Self.width(of: $1) } }
+
+  public override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: width, height: 1).limited(to: size)
+  }
+
+  private static func width(of title: String) -> Int { CellText.width(of: title) + 2 }
+
+  /// Where the segments stand; where there is not room for all, from the first one that lets the
+  /// chosen one be seen.
+  private func places(in width: Int) -> [(index: Int, columns: Range<Int>)] {
+    let widths = titles.map(Self.width)
+    var first = 0
+    while first < selectedIndex, widths[first...selectedIndex].reduce(0, +) > width { first += 1 }
+    var places: [(index: Int, columns: Range<Int>)] = []
+    var x = 0
+    for index in titles.indices.dropFirst(first) {
+      guard x < width else { break }
+      places.append((index, x..<x + widths[index]))
+      x += widths[index]
+    }
+    return places
+  }
+
+  /// The chosen one is in brackets: what is chosen must be seen without colours as well.
+  public override func draw(_ canvas: Canvas) {
+    super.draw(canvas)
+    let plain = isEnabled ? style : style.adding(.dim)
+    for (index, columns) in places(in: canvas.bounds.width) {
+      let isSelected = index == selectedIndex
+      let text = isSelected ? "[\(titles[index])]" : " \(titles[index]) "
+      canvas.draw(
+        text, at: Point(x: columns.lowerBound, y: 0),
+        width: canvas.bounds.width - columns.lowerBound,
+        style: isSelected ? look : plain)
+    }
+  }
+
+  public override var cursorPosition: Point? {
+    let place = places(in: bounds.width).first { $0.index == selectedIndex }
+    return place.map { Point(x: $0.columns.lowerBound + 1, y: 0) }
+  }
+}
