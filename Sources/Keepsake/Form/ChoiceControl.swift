@@ -23,11 +23,11 @@ final class ChoiceControl: View {
   }
 
   override func draw(_ canvas: Canvas) {
-    let style = isFirstResponder ? Style(.reverse) : .plain
+    let style = isFirstResponder ? Style.selected : .plain
     let shown = text.isEmpty ? "none" : text
     let width = max(0, canvas.bounds.width - 2)
     let end = canvas.draw(shown, at: .zero, width: width, style: style)
-    canvas.draw(" ›", at: Point(x: end, y: 0), style: Style(foreground: .cyan))
+    canvas.draw(" ›", at: Point(x: end, y: 0), style: .accent)
   }
 
   override var cursorPosition: Point? { .zero }

@@ -179,7 +179,9 @@ open class TextField: View {
     let base = isEditable ? style.adding(.underline) : style
     canvas.fill(canvas.bounds, style: base)
     if buffer.characters.isEmpty {
-      canvas.draw(placeholder, at: .zero, width: canvas.bounds.width, style: base.adding(.dim))
+      canvas.draw(
+        placeholder, at: .zero, width: canvas.bounds.width,
+        style: .secondary.adding(base.attributes))
       return
     }
     guard isFirstResponder || !isEditable else {
