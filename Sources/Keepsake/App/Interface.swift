@@ -31,8 +31,12 @@ enum Interface {
   }
 
   /// The screen after some keys, drawn without a terminal; nothing of it is kept.
-  static func frame(size: Size, keys: [KeyPress], isDemo: Bool) throws -> Frame {
-    let terminal = HeadlessTerminal(size: size)
+  static func frame(
+    size: Size, theme: Theme, keys: [KeyPress], isDemo: Bool
+  ) throws -> Frame {
+    let terminal = HeadlessTerminal(
+      size: size,
+      capabilities: TerminalCapabilities(colors: 256, name: "headless", theme: theme))
     return try launch(
       on: terminal, restoring: nil, session: Workspace.mainSession, isDemo: isDemo
     ) { application in

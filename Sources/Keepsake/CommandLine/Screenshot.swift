@@ -18,15 +18,19 @@ struct Screenshot: ParsableCommand {
   @Option(help: "Columns and rows, as in 100x30.")
   var size = "100x30"
 
+  @Option(help: "The theme: dark, light, high-contrast or monochrome.")
+  var theme = "dark"
+
   @Option(help: "Keys to press first, as in 'nLamp<Tab>'.")
   var keys = ""
 
   func run() throws {
     do {
-      let draw = try Self.format(of: file)
+      let theme = try Self.theme(theme)
+      let draw = try Self.format(of: file, theme)
       let size = try Self.size(size)
       let frame = try MainActor.assumeIsolated {
-        try Interface.frame(size: size, keys: Self.keys(keys), isDemo: demo)
+        try Interface.frame(size: size, theme: theme, keys: Self.keys(keys), isDemo: demo)
       }
       let output = try OutputFile(path: file)
       try output.append(Array(draw(frame).utf8))
@@ -57,9 +61,18 @@ struct Screenshot: ParsableCommand {
     return Size(width: parts[0], height: parts[1])
   }
 
-  private static func format(of file: String) throws(UsageFailure) -> (Frame) -> String {
+  private static func theme(_ name: String) throws(UsageFailure) -> Theme {
+    if let name = Theme.Name(rawValue: name) { return Theme(name, colors: 256) }
+    let names = Theme.Name.allCases.map(\.rawValue).joined(separator: ", ")
+    throw UsageFailure(
+      status: .usage, message: "\"\(name)\" is no theme: there are \(names)")
+  }
+
+  private static func format(
+    of file: String, _ theme: Theme
+  ) throws(UsageFailure) -> (Frame) -> String {
     switch (file as NSString).pathExtension {
-    case "svg": return { $0.svg() }
+    case "svg": return { $0.svg(on: .paper(for: theme)) }
     case "ans": return { $0.ansi() }
     case "txt": return { $0.plainText() }
     default:

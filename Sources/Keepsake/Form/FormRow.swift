@@ -5,13 +5,13 @@ import Reprise
 final class FormRow: View {
   let label: Label
   let control: View
-  private let problem = Label("", style: Style(foreground: .red))
+  private let problem = Label("", style: .destructive)
 
   /// Columns kept for the labels.
   static let labelWidth = 15
 
   init(_ title: String, control: View) {
-    label = Label(title, style: Style(foreground: .cyan))
+    label = Label(title, style: .accent)
     self.control = control
     super.init()
     addSubview(label)

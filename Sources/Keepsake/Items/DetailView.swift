@@ -22,11 +22,11 @@ final class DetailView: ScrollView {
       guard rows.indices.contains(index) else { return }
       let row = rows[index]
       if row.isHeading {
-        canvas.draw(row.text, at: Point(x: 1, y: y), style: Style([.bold, .dim]))
+        canvas.draw(row.text, at: Point(x: 1, y: y), style: .secondary.adding(.bold))
       } else {
         canvas.draw(
           row.label, at: Point(x: 1, y: y), width: DetailLines.labelWidth - 1,
-          style: Style(foreground: .cyan))
+          style: .accent)
         canvas.draw(
           row.text, at: Point(x: DetailLines.labelWidth + 1, y: y),
           width: canvas.bounds.width - DetailLines.labelWidth - 2)

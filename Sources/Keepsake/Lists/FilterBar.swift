@@ -3,8 +3,8 @@ import Reprise
 /// A line under a list in which one types what to look for.
 final class FilterBar: View {
   let field = TextField()
-  private let remark = Label("", style: Style(.dim))
-  private let mark = Label("/", style: Style([.bold], foreground: .yellow))
+  private let remark = Label("", style: .secondary)
+  private let mark = Label("/", style: .accent.adding(.bold))
 
   init() {
     super.init()

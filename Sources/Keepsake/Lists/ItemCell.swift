@@ -31,7 +31,7 @@ final class ItemCell: TableViewCell {
   override func draw(_ canvas: Canvas) {
     guard let texts else { return }
     if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
-    let placeStyle = rowStyle == .plain ? Style(.dim) : rowStyle
+    let placeStyle = rowStyle == .plain ? .secondary : rowStyle
     columns.draw(texts, on: canvas, style: rowStyle, placeStyle: placeStyle)
   }
 }

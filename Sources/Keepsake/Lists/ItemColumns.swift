@@ -69,7 +69,7 @@ final class ItemColumnHeader: View {
 
   override func draw(_ canvas: Canvas) {
     let insets = table.rowInsets
-    let style = Style([.dim, .underline])
+    let style = Style.secondary.adding(.underline)
     canvas.fill(canvas.bounds, style: style)
     let row = canvas.bounds.inset(by: EdgeInsets(left: insets.left, right: insets.right))
     canvas.inside(row) { draw(on: $0, style: style) }

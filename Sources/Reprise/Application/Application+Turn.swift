@@ -66,6 +66,8 @@ extension Application {
     case .mouse(let event): window.send(event)
     case .focus(let isFocused): isFocused ? regainFocus() : resignActive()
     case .resize(let size): resize(to: size)
+    // The device has the theme for it; the turn draws everything.
+    case .background: break
     case .signal(let signal): handle(signal)
     case .hangup: terminate(.signal(.hangup))
     }

@@ -117,6 +117,11 @@ public final class Application: StateRestoring {
     didSet { keyOverridesDidChange() }
   }
 
+  /// The theme that the app chose itself.
+  var chosenTheme: Theme? {
+    didSet { if chosenTheme != oldValue { window.setNeedsDisplay() } }
+  }
+
   let device: any TerminalDevice
   let store: StateStore
   package let preserver: Preserver

@@ -27,7 +27,7 @@ extension View {
   private func renderedFrame() -> Frame? {
     (window ?? self).layoutIfNeeded()
     guard !bounds.isEmpty, !isHidden else { return nil }
-    let canvas = Canvas(size: bounds.size)
+    let canvas = Canvas(size: bounds.size, theme: window?.application?.theme ?? .dark)
     renderContent(on: canvas)
     return canvas.frame
   }
@@ -35,14 +35,14 @@ extension View {
   private func shownFrame() -> Frame? {
     guard !bounds.isEmpty, !isHidden, let window, let shown = window.shownFrame else { return nil }
     let place = convert(bounds, to: window).origin
-    let canvas = Canvas(size: bounds.size)
+    let canvas = Canvas(size: bounds.size, theme: window.application?.theme ?? .dark)
     canvas.draw(shown, at: Point(x: -place.x, y: -place.y))
     return canvas.frame
   }
 
   /// Draws what stands in a kept picture for a secure view: neither its content nor its cursor.
   func redact(on canvas: Canvas) {
-    canvas.fill(canvas.bounds, with: .shade, style: Style(.dim))
+    canvas.fill(canvas.bounds, with: .shade, style: .secondary)
   }
 }
 

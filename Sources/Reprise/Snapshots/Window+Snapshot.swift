@@ -5,7 +5,8 @@ extension Window {
   func redactedFrame() -> Frame? {
     guard !isTooSmall else { return nil }
     layoutIfNeeded()
-    let canvas = Canvas(size: frame.size, isRedacting: true)
+    let canvas = Canvas(
+      size: frame.size, theme: application?.theme ?? .dark, isRedacting: true)
     render(on: canvas)
     return canvas.frame
   }

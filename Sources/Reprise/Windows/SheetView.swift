@@ -93,11 +93,11 @@ final class SheetView: View {
 
   override func draw(_ canvas: Canvas) {
     canvas.fill(canvas.bounds)
-    if hasFrame { canvas.drawBox(canvas.bounds, style: Style(foreground: .brightBlack)) }
+    if hasFrame { canvas.drawBox(canvas.bounds, style: .secondary) }
     guard let title else { return }
     let text = hasFrame ? " \(title) " : title
     canvas.draw(
-      text, at: Point(x: 1, y: 0), width: max(0, canvas.bounds.width - 2), style: Style(.bold))
+      text, at: Point(x: 1, y: 0), width: max(0, canvas.bounds.width - 2), style: .title)
   }
 }
 

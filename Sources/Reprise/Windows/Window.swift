@@ -255,7 +255,7 @@ public final class Window: View {
 
   /// Draws the whole window.
   func drawFrame() -> Frame {
-    let canvas = Canvas(size: frame.size)
+    let canvas = Canvas(size: frame.size, theme: application?.theme ?? .dark)
     if isTooSmall {
       drawRequestForRoom(on: canvas)
     } else {

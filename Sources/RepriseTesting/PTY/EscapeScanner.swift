@@ -9,7 +9,7 @@ nonisolated public struct EscapeScanner: Sendable {
 
   /// The kinds of sequences so far.
   ///
-  /// For example `CSI m`, `CSI ? 1049 h`, `ESC ( B`, `C0 08`, `OSC`.
+  /// For example `CSI m`, `CSI ? 1049 h`, `ESC ( B`, `C0 08`, `OSC`, `OSC 11 ?`.
   public private(set) var kinds: Set<String> = []
 
   private enum State {
@@ -19,6 +19,9 @@ nonisolated public struct EscapeScanner: Sendable {
     case string(String)
     case stringEscape(String)
   }
+
+  /// What asks for the background, the one string that a program has a use for.
+  private static let question = Array("11;?".utf8)
 
   private var state = State.text
   private var body: [UInt8] = []
@@ -54,7 +57,13 @@ nonisolated public struct EscapeScanner: Sendable {
         state = .text
       }
     case .string(let kind):
-      if byte == 0x07 { finishString(kind) } else if byte == 0x1B { state = .stringEscape(kind) }
+      if byte == 0x07 {
+        finishString(kind)
+      } else if byte == 0x1B {
+        state = .stringEscape(kind)
+      } else if body.count < Self.question.count + 1 {
+        body.append(byte)
+      }
     case .stringEscape(let kind):
       finishString(kind)
       if byte != UInt8(ascii: "\\") { kinds.insert("invalid") }
@@ -93,7 +102,7 @@ nonisolated public struct EscapeScanner: Sendable {
   }
 
   private mutating func finishString(_ kind: String) {
-    kinds.insert(kind)
+    kinds.insert(kind == "OSC" && body == Self.question ? "OSC 11 ?" : kind)
     state = .text
   }
 

@@ -15,15 +15,20 @@ public final class Canvas {
   /// flag.
   public let isRedacting: Bool
 
+  /// What roles look like.
+  public let theme: Theme
+
   private var area: Rect
   private var clip: Rect
 
   /// Makes a canvas on an empty frame.
-  public init(size: Size, isRedacting: Bool = false) {
+  public init(size: Size, theme: Theme = .dark, isRedacting: Bool = false) {
     self.isRedacting = isRedacting
+    self.theme = theme
     frame = Frame(size: size)
     area = frame.bounds
     clip = frame.bounds
+    if theme.paintsPlain { fill(bounds) }
   }
 
   /// Draws within a part of the area; the part's top left is the origin inside `body`.
@@ -39,7 +44,7 @@ public final class Canvas {
   public func fill(_ rect: Rect, with glyph: Glyph = .space, style: Style = .plain) {
     let part = rect.offsetBy(dx: area.minX, dy: area.minY).intersection(clip)
     guard !part.isEmpty else { return }
-    let cell = Cell(glyph: glyph, style: style)
+    let cell = Cell(glyph: glyph, style: theme.look(of: style))
     let width = frame.size.width
     frame.cells.withUnsafeMutableBufferPointer { cells in
       for y in part.minY..<part.maxY {
@@ -88,7 +93,7 @@ public final class Canvas {
     guard start.y >= clip.minY, start.y < clip.maxY, start.x < clip.maxX else {
       return shown.width
     }
-    write(shown.pieces, row: start.y, from: start.x, style: style)
+    write(shown.pieces, row: start.y, from: start.x, style: theme.look(of: style))
     return shown.width
   }
 
@@ -133,7 +138,7 @@ public final class Canvas {
     for y in part.minY..<part.maxY {
       for x in part.minX..<part.maxX {
         let index = y * frame.size.width + x
-        frame.cells[index].style = change(frame.cells[index].style)
+        frame.cells[index].style = theme.look(of: change(frame.cells[index].style))
       }
     }
   }

@@ -33,4 +33,8 @@ public struct Color: Hashable, Sendable, Codable {
   public static let white = palette(7)
   /// ANSI colour 8, a grey on most themes.
   public static let brightBlack = palette(8)
+  /// ANSI colour 9.
+  public static let brightRed = palette(9)
+  /// ANSI colour 11.
+  public static let brightYellow = palette(11)
 }

@@ -1,4 +1,12 @@
-/// How a cell looks: attributes and two palette colours.
+/// How something looks: what part it plays, and attributes.
+///
+/// Screens name a role and leave it to the ``Theme`` what that looks like, so that it can be read on
+/// every terminal. The ``Canvas`` makes a look of it when it draws; a cell never has a role.
+///
+/// ```swift
+/// canvas.draw(name, at: .zero, style: .title)
+/// canvas.draw(place, at: Point(x: 20, y: 0), style: .secondary.adding(.underline))
+/// ```
 public struct Style: Hashable, Sendable {
   /// Attributes that do not need colour.
   public struct Attributes: OptionSet, Hashable, Sendable {
@@ -22,8 +30,31 @@ public struct Style: Hashable, Sendable {
     public static let italic = Attributes(rawValue: 1 << 4)
   }
 
-  /// The attributes.
+  /// What part something plays on a screen.
+  public enum Role: UInt8, CaseIterable, Sendable {
+    /// Text like any other.
+    case plain
+    /// What something is called.
+    case title
+    /// What is said beside it.
+    case secondary
+    /// What the next key is about.
+    case selected
+    /// What can be followed or filled in, such as a label or the way back.
+    case accent
+    /// What wants attention.
+    case warning
+    /// What is wrong, or destroys something.
+    case destructive
+    /// What cannot be used now.
+    case disabled
+  }
+
+  /// The attributes, beside those of the role.
   public var attributes: Attributes
+
+  /// The part that it plays; plain in every cell.
+  public var role: Role
 
   /// The colour of the letters.
   public var foreground: Color
@@ -34,11 +65,34 @@ public struct Style: Hashable, Sendable {
   /// The terminal's own colours, no attribute.
   public static let plain = Style()
 
+  /// What something is called.
+  public static let title = Style(role: .title)
+
+  /// What is said beside it.
+  public static let secondary = Style(role: .secondary)
+
+  /// What the next key is about.
+  public static let selected = Style(role: .selected)
+
+  /// What can be followed or filled in.
+  public static let accent = Style(role: .accent)
+
+  /// What wants attention.
+  public static let warning = Style(role: .warning)
+
+  /// What is wrong, or destroys something.
+  public static let destructive = Style(role: .destructive)
+
+  /// What cannot be used now.
+  public static let disabled = Style(role: .disabled)
+
   /// Makes a style; omitted parts are the terminal's default.
   public init(
-    _ attributes: Attributes = [], foreground: Color = .default, background: Color = .default
+    _ attributes: Attributes = [], role: Role = .plain, foreground: Color = .default,
+    background: Color = .default
   ) {
     self.attributes = attributes
+    self.role = role
     self.foreground = foreground
     self.background = background
   }

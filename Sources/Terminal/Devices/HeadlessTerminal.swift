@@ -4,7 +4,7 @@ public final class HeadlessTerminal: TerminalDevice {
   public private(set) var size: Size
 
   /// The colours and attributes that this terminal shows.
-  public let capabilities: TerminalCapabilities
+  public var capabilities: TerminalCapabilities
 
   /// Every frame presented, the newest last.
   public private(set) var frames: [Frame] = []

@@ -6,9 +6,13 @@ public struct TerminalCapabilities: Hashable, Sendable {
   /// The name of the terminal type, as in `TERM`.
   public var name: String
 
+  /// What roles look like on it.
+  public var theme: Theme
+
   /// Makes capabilities.
-  public init(colors: Int, name: String) {
+  public init(colors: Int, name: String, theme: Theme? = nil) {
     self.colors = colors
     self.name = name
+    self.theme = theme ?? Theme(.dark, colors: colors)
   }
 }

@@ -12,6 +12,8 @@ public enum TerminalEvent: Hashable, Sendable {
   case focus(Bool)
   /// The window has a new size.
   case resize(Size)
+  /// The terminal answered what colour its background has.
+  case background(RGB)
   /// A signal arrived.
   case signal(SystemSignal)
   /// The terminal is gone: end of file or an I/O error on it.
@@ -21,7 +23,7 @@ public enum TerminalEvent: Hashable, Sendable {
   public var isInput: Bool {
     switch self {
     case .key, .paste, .pasteCut, .mouse: true
-    case .focus, .resize, .signal, .hangup: false
+    case .focus, .resize, .background, .signal, .hangup: false
     }
   }
 }

@@ -3,7 +3,9 @@ extension Frame {
   ///
   /// Dark theme, the usual 256 colours, the cursor as an outline. Each run of one style has an
   /// explicit position and length, so columns line up in any monospaced font.
-  public func svg() -> String {
+  ///
+  /// - parameter paper: The terminal that it pretends to come from.
+  public func svg(on paper: Paper = .dark) -> String {
     let pixels = (width: size.width * SVG.column, height: size.height * SVG.row)
     var lines = [
       """
@@ -12,10 +14,10 @@ extension Frame {
       font-family="'DejaVu Sans Mono', 'Noto Sans Mono', Menlo, Consolas, monospace" \
       font-size="\(SVG.fontSize)">
       """,
-      "<rect width=\"100%\" height=\"100%\" fill=\"\(SVG.background)\"/>",
+      "<rect width=\"100%\" height=\"100%\" fill=\"\(paper.background.hex)\"/>",
     ]
     for y in 0..<size.height {
-      let runs = SVGRun.runs(of: row(y))
+      let runs = SVGRun.runs(of: row(y), on: paper)
       lines += runs.compactMap { $0.backdrop(y: y) }
       lines += runs.compactMap { $0.text(y: y) }
     }
@@ -23,7 +25,7 @@ extension Frame {
       lines.append(
         """
         <rect x="\(cursor.x * SVG.column).5" y="\(cursor.y * SVG.row).5" \
-        width="\(SVG.column - 1)" height="\(SVG.row - 1)" fill="none" stroke="\(SVG.foreground)"/>
+        width="\(SVG.column - 1)" height="\(SVG.row - 1)" fill="none" stroke="\(paper.foreground.hex)"/>
         """)
     }
     lines.append("</svg>")
@@ -37,8 +39,6 @@ enum SVG {
   static let row = 19
   static let baseline = 14
   static let fontSize = "14.95"
-  static let foreground = "#d0d0d0"
-  static let background = "#16181d"
 
   /// Text escaped for XML; ``Glyph`` contains no character that XML forbids.
   static func escaped(_ text: String) -> String {

@@ -2,19 +2,21 @@
 struct SVGRun {
   private let column: Int
   private let style: Style
+  private let paper: Paper
   private var text = ""
   private var columns = 0
 
-  private init(column: Int, style: Style) {
+  private init(column: Int, style: Style, paper: Paper) {
     self.column = column
     self.style = style
+    self.paper = paper
   }
 
   /// Splits a row into runs.
   ///
   /// A glyph that not every monospaced font contains is a run of its own, since it may come from a
   /// font with another advance.
-  static func runs(of row: ArraySlice<Cell>) -> [SVGRun] {
+  static func runs(of row: ArraySlice<Cell>, on paper: Paper) -> [SVGRun] {
     var runs: [SVGRun] = []
     var mayGrow = false
     for (column, cell) in row.enumerated() {
@@ -24,7 +26,7 @@ struct SVGRun {
       }
       let isPlain = isInEveryFont(cell.glyph)
       if !(mayGrow && isPlain && runs.last?.style == cell.style) {
-        runs.append(SVGRun(column: column, style: cell.style))
+        runs.append(SVGRun(column: column, style: cell.style, paper: paper))
       }
       mayGrow = isPlain
       runs[runs.count - 1].text += cell.glyph.string
@@ -44,7 +46,7 @@ struct SVGRun {
   /// The rectangle behind the text, unless it has the page's colour.
   func backdrop(y: Int) -> String? {
     let color = colors.background
-    guard color != SVG.background else { return nil }
+    guard color != paper.background.hex else { return nil }
     return """
       <rect x="\(column * SVG.column)" y="\(y * SVG.row)" width="\(columns * SVG.column)" \
       height="\(SVG.row)" fill="\(color)"/>
@@ -68,8 +70,8 @@ struct SVGRun {
   }
 
   private var colors: (foreground: String, background: String) {
-    let foreground = style.foreground.hex ?? SVG.foreground
-    let background = style.background.hex ?? SVG.background
+    let foreground = (style.foreground.rgb(ansi: paper.ansi) ?? paper.foreground).hex
+    let background = (style.background.rgb(ansi: paper.ansi) ?? paper.background).hex
     return style.attributes.contains(.reverse)
       ? (background, foreground) : (foreground, background)
   }

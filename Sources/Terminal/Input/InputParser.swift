@@ -56,6 +56,9 @@ public struct InputParser: Sendable {
   private var decoder = ScalarDecoder()
   private var decodesWithAlt = false
   private var paste = PasteBuffer()
+
+  /// What an OSC says, as far as it is short enough to be an answer.
+  private var stringContent: [UInt8] = []
   private let extraKeys: [[UInt8]: KeyPress]
 
   /// Makes a parser that also knows a terminal type's own key sequences.
@@ -104,7 +107,7 @@ public struct InputParser: Sendable {
   }
 
   /// How many bytes are buffered: for tests of the limits.
-  var heldByteCount: Int { sequence.count + paste.count }
+  var heldByteCount: Int { sequence.count + paste.count + stringContent.count }
 
   /// Consumes bytes and returns the events that they complete.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
@@ -246,13 +249,27 @@ public struct InputParser: Sendable {
   /// Swallows a byte of a string, or ends the string.
   private mutating func string(_ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "\\") where isAfterEscape, 0x18, 0x1A: leaveSequence()
-    case 0x07 where sequence.last == UInt8(ascii: "]"): leaveSequence()
+    case UInt8(ascii: "\\") where isAfterEscape: finishString()
+    case 0x07 where isOperatingSystemCommand: finishString()
+    case 0x18, 0x1A: leaveSequence()
     case 0x1B: state = .stringEscape
     default:
       state = .string
       isCut = true
+      // One byte more than an answer may have, so that a longer string is none.
+      if isOperatingSystemCommand, stringContent.count <= BackgroundReply.limit {
+        stringContent.append(byte)
+      }
     }
+  }
+
+  private var isOperatingSystemCommand: Bool { sequence.last == UInt8(ascii: "]") }
+
+  /// Ends a string; of all that a terminal may answer, only its background is of interest.
+  private mutating func finishString() {
+    let color = BackgroundReply.color(from: stringContent)
+    leaveSequence()
+    if let color { events.append(.background(color)) }
   }
 
   private var isAfterEscape: Bool {
@@ -263,6 +280,7 @@ public struct InputParser: Sendable {
   mutating func leaveSequence() {
     state = .ground
     sequence.removeAll(keepingCapacity: true)
+    stringContent.removeAll()
     hasAltPrefix = false
     isCut = false
   }

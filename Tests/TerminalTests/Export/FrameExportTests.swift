@@ -61,6 +61,6 @@ struct FrameExportTests {
     }
     #expect(
       frame.svg().contains("<rect x=\"0\" y=\"0\" width=\"9\" height=\"19\" fill=\"#00ff00\"/>"))
-    #expect(frame.svg().contains("fill=\"\(SVG.background)\">x</text>"))
+    #expect(frame.svg().contains("fill=\"\(Paper.dark.background.hex)\">x</text>"))
   }
 }

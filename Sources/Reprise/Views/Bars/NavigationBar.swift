@@ -12,15 +12,15 @@ final class NavigationBar: View {
 
   override func draw(_ canvas: Canvas) {
     let width = canvas.bounds.width
-    canvas.fill(canvas.bounds, style: Style(.bold))
+    canvas.fill(canvas.bounds, style: .title)
     var x = 1
     if let backTitle {
       let back = CellText("‹ \(backTitle)").truncated(toWidth: width / 3)
-      x += canvas.draw(back, at: Point(x: x, y: 0), style: Style(foreground: .cyan)) + 2
+      x += canvas.draw(back, at: Point(x: x, y: 0), style: .accent) + 2
     }
     let detail = CellText(detail).truncated(toWidth: max(0, width / 2 - 2))
     let room = width - x - (detail.width > 0 ? detail.width + 3 : 1)
-    canvas.draw(title, at: Point(x: x, y: 0), width: max(0, room), style: Style(.bold))
+    canvas.draw(title, at: Point(x: x, y: 0), width: max(0, room), style: .title)
     canvas.draw(detail, at: Point(x: width - detail.width - 1, y: 0), style: .plain)
   }
 

@@ -15,7 +15,7 @@ final class StatusBar: View {
   private var hints: [Hint] = [] {
     didSet { setNeedsDisplay() }
   }
-  private static let trouble = Style([.bold], foreground: .red)
+  private static let trouble = Style.destructive.adding(.bold)
 
   /// A key and what it does, cut into cells once for many frames.
   private struct Hint {
@@ -89,9 +89,9 @@ final class StatusBar: View {
     if let warning, !canvas.isRedacting {
       draw(warning, Self.trouble, on: canvas)
     } else if let notice {
-      draw(notice, isNoticeProblem ? Self.trouble : Style(.bold), on: canvas)
+      draw(notice, isNoticeProblem ? Self.trouble : .title, on: canvas)
     } else if let progress, !canvas.isRedacting {
-      draw(progress, Style(.bold), on: canvas)
+      draw(progress, .title, on: canvas)
     } else {
       drawHints(on: canvas)
     }
@@ -105,8 +105,8 @@ final class StatusBar: View {
     var x = 1
     for hint in fitting(canvas.bounds.width - 1) {
       let (key, title) = (hint.keyText, hint.titleText)
-      x += canvas.draw(key, at: Point(x: x, y: 0), style: Style(.bold)) + 1
-      x += canvas.draw(title, at: Point(x: x, y: 0), style: Style(.dim)) + 2
+      x += canvas.draw(key, at: Point(x: x, y: 0), style: .title) + 1
+      x += canvas.draw(title, at: Point(x: x, y: 0), style: .secondary) + 2
     }
   }
 

@@ -15,11 +15,11 @@ final class TabBar: View {
   override func draw(_ canvas: Canvas) {
     for tab in places {
       let isSelected = tab.index == selectedIndex
-      let style = isSelected ? Style([.reverse, .bold]) : .plain
+      let style = isSelected ? Style.selected.adding(.bold) : .plain
       canvas.draw(tab.text, at: Point(x: tab.x, y: 0), style: style)
     }
     let status = status
-    canvas.draw(status.text, at: Point(x: status.x, y: 0), style: Style(foreground: .yellow))
+    canvas.draw(status.text, at: Point(x: status.x, y: 0), style: .warning)
   }
 
   /// The short text at the right end, as far as there is room for it.

@@ -17,12 +17,12 @@ public final class Field: View {
   public let content: View
 
   private let captionLabel: Label
-  private let remarkLabel = Label("", style: Style(foreground: .red))
+  private let remarkLabel = Label("", style: .destructive)
 
   /// Makes an entry.
   public init(_ caption: String, _ content: View) {
     self.content = content
-    captionLabel = Label(caption, style: Style(.dim))
+    captionLabel = Label(caption, style: .accent)
     super.init()
     remarkLabel.wraps = true
     remarkLabel.isHidden = true

@@ -9,6 +9,6 @@ extension Canvas {
     guard lineCount > height, height > 1 else { return }
     let y = topLine * (height - 1) / max(1, lineCount - height)
     let place = Point(x: bounds.width - 1, y: min(height - 1, y))
-    draw("▐", at: place, style: Style(foreground: .brightBlack))
+    draw("▐", at: place, style: .secondary)
   }
 }

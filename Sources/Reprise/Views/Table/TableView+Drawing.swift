@@ -20,7 +20,7 @@ extension TableView {
         draw(cell, y: y, isSelected: line == selected, on: canvas)
       } else if case .header(let title) = geometry.content(ofLine: line) {
         let width = canvas.bounds.width - 2
-        canvas.draw(title, at: Point(x: 1, y: y), width: width, style: Style([.bold, .dim]))
+        canvas.draw(title, at: Point(x: 1, y: y), width: width, style: .secondary.adding(.bold))
       }
     }
     canvas.drawScrollMark(topLine: topLine, lineCount: geometry.lineCount)
@@ -28,19 +28,19 @@ extension TableView {
 
   private func draw(_ cell: TableViewCell, y: Int, isSelected: Bool, on canvas: Canvas) {
     cell.rowStyle = isSelected ? selectionStyle : .plain
-    if isEditing { canvas.draw("⊖", at: Point(x: 0, y: y), style: Style(foreground: .red)) }
+    if isEditing { canvas.draw("⊖", at: Point(x: 0, y: y), style: .destructive) }
     canvas.inside(cell.frame) { cell.draw($0) }
   }
 
   /// Reverse video while keys go here, bold while they go elsewhere.
   private var selectionStyle: Style {
-    isFirstResponder ? Style(.reverse) : Style(.bold)
+    isFirstResponder ? .selected : .title
   }
 
   private func drawPlaceholder(on canvas: Canvas) {
     for (row, line) in CellText.wrapped(placeholder, toWidth: canvas.bounds.width - 4).enumerated()
     {
-      canvas.draw(line, at: Point(x: 2, y: row + 1), style: Style(.dim))
+      canvas.draw(line, at: Point(x: 2, y: row + 1), style: .secondary)
     }
   }
 

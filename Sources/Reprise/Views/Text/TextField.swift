@@ -239,7 +239,9 @@ open class TextField: Control {
     let base = isEditable ? style.adding(isEnabled ? .underline : .dim) : style
     canvas.fill(canvas.bounds, style: base)
     if buffer.characters.isEmpty {
-      canvas.draw(placeholder, at: .zero, width: canvas.bounds.width, style: base.adding(.dim))
+      canvas.draw(
+        placeholder, at: .zero, width: canvas.bounds.width,
+        style: .secondary.adding(base.attributes))
       return
     }
     guard isFirstResponder || !isEditable else {

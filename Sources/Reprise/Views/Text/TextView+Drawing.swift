@@ -3,7 +3,9 @@ extension TextView {
     let base = isEditable ? style.adding(.underline) : style
     canvas.fill(canvas.bounds, style: base)
     if buffer.characters.isEmpty {
-      canvas.draw(placeholder, at: .zero, width: canvas.bounds.width, style: base.adding(.dim))
+      canvas.draw(
+        placeholder, at: .zero, width: canvas.bounds.width,
+        style: .secondary.adding(base.attributes))
       return
     }
     for y in 0..<canvas.bounds.height where topLine + y < lines.count {

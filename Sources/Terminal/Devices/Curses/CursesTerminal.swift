@@ -22,6 +22,9 @@ public final class CursesTerminal: TerminalDevice {
 
   private let type: TerminalType
   private let usesColor: Bool
+  private let wantedTheme: Theme.Name?
+  private let suggestedTheme: Theme.Name
+  private var question = BackgroundQuestion()
   private let input: TerminalInput
   private let monitor: SignalMonitor
   private var session: Session?
@@ -50,6 +53,8 @@ public final class CursesTerminal: TerminalDevice {
   public init(environment: [String: String], loop: MainLoop? = nil) throws(TerminalError) {
     type = try TerminalType(environment: environment)
     usesColor = (environment["NO_COLOR"] ?? "").isEmpty
+    wantedTheme = .wanted(in: environment)
+    suggestedTheme = .suggested(by: environment)
     input = TerminalInput(
       escapeDelay: environment["ESCDELAY"].flatMap { Int($0) } ?? 25, loop: loop)
     capabilities = TerminalCapabilities(colors: 0, name: type.name)
@@ -70,13 +75,15 @@ public final class CursesTerminal: TerminalDevice {
     guard session == nil else { return }
     let (tty, screen) = try prepare()
     capabilities.colors = screen.colors
+    capabilities.theme = Theme(wantedTheme ?? suggestedTheme, colors: screen.colors)
     let sink = TerminalSink(descriptor: tty.descriptor)
     sink.onDrain = { [weak self] in self?.drawWaitingFrame() }
     sink.onFailure = { [weak self] in self?.reportHangup() }
     session = Session(tty: tty, sink: sink, modes: TerminalModes(), screen: screen)
     self.handler = handler
     input.parser = InputParser(keys: TerminfoKeys.read())
-    input.onEvents = { [weak self] events in self?.deliver(events.map(Self.meaning)) }
+    input.onEvents = { [weak self] events in self?.take(events) }
+    input.isReplyPending = { [weak self] in self?.question.isPending() == true }
     input.onEnd = { [weak self] in self?.inputEnded() }
     monitor.start { [weak self] notices in self?.receive(notices) }
   }
@@ -160,8 +167,9 @@ public final class CursesTerminal: TerminalDevice {
   private func releaseTerminal() {
     guard let session else { return }
     waitingFrame = nil
-    input.stop()
     let isOurs = session.tty.isForeground
+    if isOurs, !isGone { input.awaitReply(session.tty) }
+    input.stop()
     if isOurs, !isGone {
       session.sink.finish(with: session.modes.restore)
       session.tty.restoreModes()
@@ -183,6 +191,16 @@ public final class CursesTerminal: TerminalDevice {
     let isLarge = bytes.count > Self.synchronizationThreshold && session.modes.canSynchronize
     let marks = TerminalModes.synchronized
     session.sink.write(isLarge ? marks.begin + bytes + marks.end : bytes)
+    askForBackground()
+  }
+
+  /// Asks which colour the background has, once the first frame is out; the answer is an event.
+  private func askForBackground() {
+    guard question.isUnasked, wantedTheme == nil, capabilities.colors > 0, let session,
+      session.modes.canBeAsked
+    else { return }
+    question.ask()
+    session.sink.write(BackgroundReply.question)
   }
 
   /// Draws the current frame again, completely.
@@ -203,6 +221,18 @@ public final class CursesTerminal: TerminalDevice {
   }
 
   // MARK: - Events
+
+  /// Delivers what was typed; of an answer only that the theme is another one now.
+  private func take(_ events: [TerminalEvent]) {
+    let theme = question.note(events).map { Theme(.fitting($0), colors: capabilities.colors) }
+    let isNews = theme.map { $0 != capabilities.theme } ?? false
+    if let theme { capabilities.theme = theme }
+    deliver(
+      events.compactMap { event in
+        if case .background = event { return isNews ? event : nil }
+        return Self.meaning(of: event)
+      })
+  }
 
   private func deliver(_ events: [TerminalEvent]) {
     guard !events.isEmpty else { return }

@@ -9,6 +9,11 @@ struct TTY {
   /// The modes to restore; `nil` until the terminal is first taken.
   private var savedModes: termios?
 
+  /// Takes over a descriptor that was opened as a terminal, non-blocking.
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
   /// Opens the terminal of standard output.
   init() throws(TerminalError) {
     descriptor = terminal_tty_open()
@@ -71,10 +76,13 @@ struct TTY {
     return typed
   }
 
-  /// Whether unread input waits.
-  var hasInput: Bool {
+  /// Whether input waits that was not read.
+  var hasInput: Bool { waitForInput(milliseconds: 0) }
+
+  /// Waits for input; whether there is any now.
+  func waitForInput(milliseconds: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) > 0
+    return poll(&request, 1, milliseconds) > 0
   }
 
   /// Closes the descriptor; call nothing else afterwards.

@@ -9,25 +9,32 @@ import Dispatch
   /// keyboard is dead meanwhile.
   private static let stringTimeout = 1
 
+  /// How many milliseconds an escape waits at least for the rest of a reply, which may come in pieces:
+  /// were it a key, the rest would be typed.
+  private static let replyPatience = 50
+
   /// Decodes the bytes.
   var parser = InputParser()
 
   /// Called with the events of a burst.
   var onEvents: (([TerminalEvent]) -> Void)?
 
+  /// Whether a reply of the terminal may be on its way.
+  var isReplyPending: () -> Bool = { false }
+
   /// Called when the input has ended.
   var onEnd: (() -> Void)?
 
   /// Polls the terminal on the main thread; without one, Dispatch does so on another thread.
   private let loop: MainLoop?
-  private let escapeDelay: DispatchTimeInterval
+  private let escapeDelay: Int
   private var source: (any DispatchSourceRead)?
   private var timer: (any DispatchSourceTimer)?
 
   /// Makes a reader; `escapeDelay` is in milliseconds, at most a second.
   init(escapeDelay: Int, loop: MainLoop?) {
     self.loop = loop
-    self.escapeDelay = .milliseconds(min(max(escapeDelay, 0), 1000))
+    self.escapeDelay = min(max(escapeDelay, 0), 1000)
   }
 
   /// Starts reading.
@@ -49,6 +56,22 @@ import Dispatch
     _ = parser.abandonPaste()
   }
 
+  /// Reads until a reply that is on its way has come, 50 ms at most, so that it does not reach whoever
+  /// has the terminal next.
+  ///
+  /// What is typed meanwhile is dropped.
+  func awaitReply(_ tty: TTY) {
+    let end = ContinuousClock.now + .milliseconds(50)
+    while isReplyPending() {
+      let left = (end - .now) / .milliseconds(1)
+      guard left > 0, tty.waitForInput(milliseconds: Int32(left.rounded(.up))),
+        let bytes = tty.read(), !bytes.isEmpty
+      else { return }
+      let events = parser.feed(bytes)
+      if events.contains(where: { if case .background = $0 { true } else { false } }) { return }
+    }
+  }
+
   private func read(_ tty: TTY) {
     stopTimer()
     guard let bytes = tty.read() else {
@@ -59,7 +82,8 @@ import Dispatch
     if parser.isInString {
       startTimer(.seconds(Self.stringTimeout)) { $0.timeout() }
     } else if parser.isWaiting {
-      startTimer(escapeDelay) { $0.timeout() }
+      let delay = isReplyPending() ? max(Self.replyPatience, escapeDelay) : escapeDelay
+      startTimer(.milliseconds(delay)) { $0.timeout() }
     } else if parser.isPasting {
       startTimer(.seconds(Self.pasteTimeout)) { $0.abandonPaste() }
     }

@@ -12,6 +12,9 @@ import CTerminal
   /// Restores the terminal from any state; also passed to the guardian.
   let restore: [UInt8]
 
+  /// Whether the terminal answers a question, or passes over it.
+  let canBeAsked: Bool
+
   /// Whether a frame may be wrapped in synchronized output.
   let canSynchronize: Bool
 
@@ -41,6 +44,7 @@ import CTerminal
     restore += leave.isEmpty ? Self.capability("clear") : leave
     self.restore = restore
     canSynchronize = isXTermLike
+    canBeAsked = isXTermLike
   }
 
   /// A string capability of the terminal type; empty if it has none.

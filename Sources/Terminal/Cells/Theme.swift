@@ -1,0 +1,121 @@
+/// What the roles of ``Style`` look like.
+///
+/// Screens name roles; the ``Canvas`` makes looks of them when it draws. What has a role is readable
+/// on each theme: it has a contrast of at least 4.5 to 1 on the backgrounds and palettes that the
+/// tests list, or it is the terminal's own text, reversed at most. No theme uses faint letters, which
+/// terminals show as faintly as they like.
+public struct Theme: Hashable, Sendable {
+  /// The name of a theme, as a person writes it.
+  public enum Name: String, CaseIterable, Sendable {
+    /// For dark backgrounds.
+    case dark
+    /// For light backgrounds.
+    case light
+    /// White on black and few colours, whatever the terminal's own are.
+    case highContrast = "high-contrast"
+    /// Without colour.
+    case monochrome
+  }
+
+  /// The name.
+  public let name: Name
+
+  private let plain, title, secondary, selected: Style
+  private let accent, warning, destructive, disabled: Style
+
+  /// Whether even text without a role has colours of the theme's.
+  let paintsPlain: Bool
+
+  /// For dark backgrounds, with 256 colours.
+  public static let dark = Theme(.dark, colors: 256)
+  /// For light backgrounds, with 256 colours.
+  public static let light = Theme(.light, colors: 256)
+  /// White on black and few colours, with 256 colours.
+  public static let highContrast = Theme(.highContrast, colors: 256)
+  /// Without colour.
+  public static let monochrome = Theme(.monochrome, colors: 0)
+
+  /// Makes a theme for a terminal with so many colours; without colour every theme is monochrome.
+  public init(_ name: Name, colors: Int) {
+    switch colors < 8 ? .monochrome : name {
+    case .dark: self.init(darkWith: colors)
+    case .light: self.init(lightWith: colors)
+    case .highContrast: self.init(highContrastWith: colors)
+    case .monochrome: self.init(.monochrome)
+    }
+  }
+
+  // Greys are fixed colours of the large palette; a smaller one has none that can be read for sure.
+  // The others are the person's own.
+  private init(darkWith colors: Int) {
+    let grey = colors < 256 ? .plain : Style(foreground: .palette(247))
+    self.init(
+      .dark, secondary: grey, accent: Style(foreground: .cyan),
+      warning: Style(foreground: .brightYellow), destructive: Style(foreground: .brightRed),
+      disabled: grey)
+  }
+
+  private init(lightWith colors: Int) {
+    let grey = colors < 256 ? .plain : Style(foreground: .palette(240))
+    self.init(
+      .light, secondary: grey,
+      // With eight colours bold ones are bright ones, and those are too light.
+      accent: colors < 16 ? Style(.bold) : Style(foreground: .blue),
+      warning: colors < 256 ? Style(.bold) : Style(foreground: .palette(94)),
+      destructive: colors < 16 ? Style(.reverse) : Style(foreground: .red), disabled: grey)
+  }
+
+  /// Only the large palette has a black and a white that are the same everywhere.
+  private init(highContrastWith colors: Int) {
+    guard colors >= 256 else {
+      self.init(.highContrast)
+      return
+    }
+    func on(_ color: Color, _ attributes: Style.Attributes = []) -> Style {
+      Style(attributes, foreground: color, background: .palette(16))
+    }
+    let white = Color.palette(231)
+    self.init(
+      .highContrast, plain: on(white), title: on(white, .bold), secondary: on(white),
+      selected: on(white, .reverse), accent: on(.palette(51)), warning: on(.palette(226), .bold),
+      destructive: on(white, [.bold, .reverse]), disabled: on(white))
+  }
+
+  private init(
+    _ name: Name, plain: Style = .plain, title: Style = Style(.bold), secondary: Style = .plain,
+    selected: Style = Style(.reverse), accent: Style = .plain, warning: Style = Style(.bold),
+    destructive: Style = Style(.reverse), disabled: Style = .plain
+  ) {
+    self.name = name
+    (self.plain, self.title, self.secondary) = (plain, title, secondary)
+    (self.selected, self.accent, self.warning) = (selected, accent, warning)
+    (self.destructive, self.disabled) = (destructive, disabled)
+    paintsPlain = plain != .plain
+  }
+
+  /// The look of a role.
+  public subscript(role: Style.Role) -> Style {
+    switch role {
+    case .plain: plain
+    case .title: title
+    case .secondary: secondary
+    case .selected: selected
+    case .accent: accent
+    case .warning: warning
+    case .destructive: destructive
+    case .disabled: disabled
+    }
+  }
+
+  /// A style as cells have it: attributes and colours, and no role.
+  ///
+  /// What a style says itself is added to what its role looks like.
+  public func look(of style: Style) -> Style {
+    guard style.role != .plain || paintsPlain else { return style }
+    var look = self[style.role]
+    look.attributes.formUnion(style.attributes)
+    if style.foreground != .default { look.foreground = style.foreground }
+    if style.background != .default { look.background = style.background }
+    return look
+  }
+}

@@ -1,0 +1,52 @@
+/// Asks the terminal once for the colour of its background, and tells whether the answer may still come.
+///
+/// Nobody waits for it to draw. But an answer on its way must reach neither the keys nor the shell.
+struct BackgroundQuestion {
+  private enum State {
+    case unasked
+    case asked(ContinuousClock.Instant)
+    /// Something came that was typed after the question: an answer would have come before it.
+    case passedOver
+    case answered
+  }
+
+  /// How long an answer may be on its way; a terminal that is silent until then does not answer.
+  private static let patience = Duration.milliseconds(250)
+
+  /// What comes so soon after the question may have been typed before it.
+  private static let typeahead = Duration.milliseconds(20)
+
+  private var state = State.unasked
+
+  /// Whether it was not asked yet.
+  var isUnasked: Bool { if case .unasked = state { true } else { false } }
+
+  /// Whether the answer may still come.
+  func isPending(at now: ContinuousClock.Instant = .now) -> Bool {
+    guard case .asked(let time) = state else { return false }
+    return now - time < Self.patience
+  }
+
+  /// Notes that it is being asked.
+  mutating func ask(at now: ContinuousClock.Instant = .now) { state = .asked(now) }
+
+  /// Notes what came; returns the first answer, if the question was asked.
+  mutating func note(
+    _ events: [TerminalEvent], at now: ContinuousClock.Instant = .now
+  ) -> RGB? {
+    switch state {
+    case .unasked, .answered: return nil
+    case .asked, .passedOver: break
+    }
+    for case .background(let color) in events {
+      state = .answered
+      return color
+    }
+    if case .asked(let time) = state, !events.isEmpty,
+      now - time > Self.typeahead
+    {
+      state = .passedOver
+    }
+    return nil
+  }
+}
