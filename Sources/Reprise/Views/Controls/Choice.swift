@@ -99,6 +99,6 @@ public final class Choice: Control {
     super.draw(canvas)
     let width = max(0, canvas.bounds.width - 2)
     let end = canvas.draw(shownText, at: .zero, width: width, style: look)
-    canvas.draw(" ›", at: Point(x: end, y: 0), style: Style(foreground: .cyan))
+    canvas.draw(" ›", at: Point(x: end, y: 0), style: .accent)
   }
 }

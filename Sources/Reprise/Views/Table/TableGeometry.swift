@@ -1,16 +1,20 @@
 import Foundation
 
-/// Which line of a table shows what: headers and rows, each one line high.
+/// Which slot of a table shows what: headers and rows, in order, and on which lines of the table.
+///
+/// Every header is one line high. Rows have one height, or each has its own, of which only those are
+/// known that were measured: all others count as ``RowLines/standard`` high. So a table of ten million
+/// rows costs no more than one of ten.
 struct TableGeometry: Equatable {
   struct Section: Equatable {
     var title: String?
     var rows: Int
     var start: Int
 
-    var lines: Int { rows + (title == nil ? 0 : 1) }
+    var slots: Int { rows + (title == nil ? 0 : 1) }
   }
 
-  enum Line: Equatable {
+  enum Slot: Equatable {
     case header(String)
     case row(IndexPath)
   }
@@ -24,11 +28,14 @@ struct TableGeometry: Equatable {
     for section in counts {
       let next = Section(title: section.title, rows: max(0, section.rows), start: start)
       sections.append(next)
-      start += next.lines
+      start += next.slots
     }
   }
 
-  var lineCount: Int { sections.last.map { $0.start + $0.lines } ?? 0 }
+  /// How high the rows are.
+  var lines = RowLines()
+
+  var slotCount: Int { sections.last.map { $0.start + $0.slots } ?? 0 }
 
   var rowCount: Int { sections.reduce(0) { $0 + $1.rows } }
 
@@ -36,19 +43,19 @@ struct TableGeometry: Equatable {
     sections.indices.contains(path.section) && (0..<sections[path.section].rows).contains(path.row)
   }
 
-  func line(of path: IndexPath) -> Int? {
+  func slot(of path: IndexPath) -> Int? {
     guard contains(path) else { return nil }
     let section = sections[path.section]
     return section.start + (section.title == nil ? 0 : 1) + path.row
   }
 
-  func content(ofLine line: Int) -> Line? {
-    guard let index = sections.lastIndex(where: { $0.start <= line && $0.lines > 0 }) else {
+  func content(ofSlot slot: Int) -> Slot? {
+    guard let index = sections.lastIndex(where: { $0.start <= slot && $0.slots > 0 }) else {
       return nil
     }
     let section = sections[index]
-    var row = line - section.start
-    guard row < section.lines else { return nil }
+    var row = slot - section.start
+    guard row < section.slots else { return nil }
     if let title = section.title {
       if row == 0 { return .header(title) }
       row -= 1
@@ -56,25 +63,57 @@ struct TableGeometry: Equatable {
     return .row(IndexPath(row: row, section: index))
   }
 
-  /// The row nearest to a line, looking down first.
-  func row(nearLine line: Int) -> IndexPath? {
+  /// The row nearest to a slot, looking down first.
+  func row(nearSlot slot: Int) -> IndexPath? {
     guard rowCount > 0 else { return nil }
-    let line = min(max(0, line), lineCount - 1)
-    for candidate in [line, line + 1, line - 1] {
-      if case .row(let path) = content(ofLine: candidate) { return path }
+    let slot = min(max(0, slot), slotCount - 1)
+    for candidate in [slot, slot + 1, slot - 1] {
+      if case .row(let path) = content(ofSlot: candidate) { return path }
     }
-    return sections.lastIndex { $0.rows > 0 && $0.start <= line }
+    return sections.lastIndex { $0.rows > 0 && $0.start <= slot }
       .map { IndexPath(row: sections[$0].rows - 1, section: $0) }
       ?? sections.firstIndex { $0.rows > 0 }.map { IndexPath(row: 0, section: $0) }
   }
 
   /// The row that is nearest to a saved place whose thing is gone.
   func row(nearPath path: IndexPath) -> IndexPath? {
-    guard sections.indices.contains(path.section) else { return row(nearLine: lineCount - 1) }
+    guard sections.indices.contains(path.section) else { return row(nearSlot: slotCount - 1) }
     let section = sections[path.section]
     if section.rows > 0 {
       return IndexPath(row: min(max(0, path.row), section.rows - 1), section: path.section)
     }
-    return row(nearLine: section.start)
+    return row(nearSlot: section.start)
+  }
+
+  // MARK: - Lines
+
+  /// All lines, headers counted.
+  var lineCount: Int { line(ofSlot: slotCount) }
+
+  /// The first line of a slot.
+  func line(ofSlot slot: Int) -> Int {
+    guard !lines.areSlots else { return slot }
+    var headers = 0
+    for section in sections where section.title != nil && section.start < slot { headers += 1 }
+    return slot + (lines.standard - 1) * (slot - headers) + lines.excess(before: slot)
+  }
+
+  /// The lines that a slot takes.
+  func height(ofSlot slot: Int) -> Int {
+    guard !lines.areSlots else { return 1 }
+    if case .header = content(ofSlot: slot) { return 1 }
+    return lines.height(ofSlot: slot)
+  }
+
+  /// The slot that a line belongs to; ``slotCount`` for lines below all rows.
+  func slot(atLine line: Int) -> Int {
+    guard !lines.areSlots else { return min(max(0, line), slotCount) }
+    var low = 0
+    var high = slotCount
+    while low < high {
+      let middle = high - (high - low) / 2
+      if self.line(ofSlot: middle) <= line { low = middle } else { high = middle - 1 }
+    }
+    return low
   }
 }

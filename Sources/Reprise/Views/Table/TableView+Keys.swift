@@ -18,7 +18,14 @@ extension TableView {
         if let self { perform(self) }
       }
     }
-    return [
+    let marking =
+      allowsMultipleSelection
+      ? [
+        move("mark", "Mark", "Space") { $0.toggleMark() },
+        move("mark-next", "Mark and go on", "Shift-Down") { $0.toggleMark(movingBy: 1) },
+        move("mark-previous", "Mark and go back", "Shift-Up") { $0.toggleMark(movingBy: -1) },
+      ] : []
+    return marking + [
       move("next", "Next row", "Down", "j") { $0.moveSelection(by: 1) },
       move("previous", "Previous row", "Up", "k") { $0.moveSelection(by: -1) },
       move("first", "First row", "g g", "Home") { $0.moveSelection(by: -.max / 2) },
@@ -31,11 +38,20 @@ extension TableView {
   }
 
   private func page(by step: Int) {
-    moveSelection(by: step * max(1, bounds.height - 1))
+    moveSelection(byLines: step * max(1, bounds.height - 1))
   }
 
   private func halfPage(by step: Int) {
-    moveSelection(by: step * max(1, bounds.height / 2))
+    moveSelection(byLines: step * max(1, bounds.height / 2))
+  }
+
+  /// Moves the selection to the row so many lines away, or at least to the next one.
+  private func moveSelection(byLines lines: Int) {
+    guard let path = indexPathForSelectedRow, let slot = geometry.slot(of: path) else { return }
+    let last = max(0, geometry.slotCount - 1)
+    let target = geometry.slot(atLine: geometry.line(ofSlot: slot).adding(lines))
+    let step = min(target, last) - slot
+    moveSelection(by: step == 0 ? lines.signum() : step)
   }
 
   /// Whether ``deleteSelection()`` has anything to delete.
@@ -54,24 +70,27 @@ extension TableView {
     switch event.kind {
     case .wheel(let notches):
       dropPendingState()
-      scroll(toTopLine: topLine + notches * 3)
+      scroll(byLines: notches * 3)
       return true
     case .press:
       becomeFirstResponder()
-      guard case .row(let path) = geometry.content(ofLine: topLine + point.y) else { return true }
-      press(on: path, inMargin: isEditing && point.x < 2)
+      let slot = geometry.slot(atLine: topLine + point.y)
+      guard case .row(let path) = geometry.content(ofSlot: slot) else { return true }
+      press(on: path, at: point.x, isMarking: event.modifiers.contains(.control))
       return true
     case .release:
       return false
     }
   }
 
-  private func press(on path: IndexPath, inMargin: Bool) {
+  private func press(on path: IndexPath, at column: Int, isMarking: Bool) {
     guard stillHasRow(at: path) else { return }
     let wasSelected = path == indexPathForSelectedRow
     selectRow(at: path)
-    if inMargin {
+    if isEditing, column < 2 {
       deleteSelection()
+    } else if allowsMultipleSelection, isMarking || column < rowInsets.left {
+      toggleMark()
     } else if wasSelected {
       openSelection()
     }

@@ -5,6 +5,8 @@ struct TableState: Equatable {
   var topIdentifier: String?
   var topPath: IndexPath?
   var topHeaderShown = false
+  /// Lines of the top row that are scrolled away.
+  var topOffset = 0
   var selectedIdentifier: String?
   var selectedPath: IndexPath?
   var followsSelection = true
@@ -15,8 +17,13 @@ extension TableView {
   func currentState() -> TableState {
     let association = dataSource?.modelAssociation
     var state = TableState()
-    state.topPath = geometry.row(nearLine: chosenTopLine)
-    if case .header = geometry.content(ofLine: chosenTopLine) { state.topHeaderShown = true }
+    let slot = geometry.slot(atLine: chosenTopLine)
+    state.topPath = geometry.row(nearSlot: slot)
+    if case .header = geometry.content(ofSlot: slot) {
+      state.topHeaderShown = true
+    } else if slot < geometry.slotCount {
+      state.topOffset = max(0, chosenTopLine - geometry.line(ofSlot: slot))
+    }
     state.followsSelection = followsSelection
     state.selectedPath = indexPathForSelectedRow
     state.topIdentifier = state.topPath.flatMap {
@@ -33,10 +40,12 @@ extension TableView {
     guard let state = pendingState, geometry.rowCount > 0, bounds.height > 0 else { return }
     pendingState = nil
     let selected = place(of: state.selectedIdentifier, orNear: state.selectedPath)
-    select(selected ?? geometry.row(nearLine: 0))
+    select(selected ?? geometry.row(nearSlot: 0))
     let top = place(of: state.topIdentifier, orNear: state.topPath)
-    let line = top.flatMap(geometry.line(of:)).map { $0 - (state.topHeaderShown ? 1 : 0) }
-    restore(topLine: line ?? 0, followsSelection: state.followsSelection)
+    let slot = top.flatMap(geometry.slot(of:)).map { $0 - (state.topHeaderShown ? 1 : 0) }
+    restore(
+      top: TableAnchor(slot: max(0, slot ?? 0), offset: state.topOffset),
+      followsSelection: state.followsSelection)
   }
 
   /// Selects another row than the restored one, and keeps what else is to be restored.
@@ -56,7 +65,7 @@ extension TableView {
   }
 
   /// Where a thing stands now; the nearest row that survives when it is gone (design 5.3).
-  private func place(of identifier: String?, orNear path: IndexPath?) -> IndexPath? {
+  func place(of identifier: String?, orNear path: IndexPath?) -> IndexPath? {
     if let identifier, let association = dataSource?.modelAssociation,
       let found = association.indexPathForElement(withModelIdentifier: identifier, in: self),
       geometry.contains(found)
@@ -72,6 +81,7 @@ extension TableState {
     coder.encode(topIdentifier, forKey: "top.identifier")
     coder.encode(value: topPath.map(Value.init(path:)), forKey: "top.path")
     coder.encode(topHeaderShown, forKey: "top.header")
+    if topOffset > 0 { coder.encode(topOffset, forKey: "top.offset") }
     coder.encode(selectedIdentifier, forKey: "selected.identifier")
     coder.encode(value: selectedPath.map(Value.init(path:)), forKey: "selected.path")
     coder.encode(!followsSelection, forKey: "scrolledAway")
@@ -81,6 +91,7 @@ extension TableState {
     topIdentifier = coder.decodeString(forKey: "top.identifier")
     topPath = coder.value(forKey: "top.path")?.indexPath
     topHeaderShown = coder.decodeBool(forKey: "top.header")
+    topOffset = max(0, coder.decodeInt(forKey: "top.offset") ?? 0)
     selectedIdentifier = coder.decodeString(forKey: "selected.identifier")
     selectedPath = coder.value(forKey: "selected.path")?.indexPath
     followsSelection = !coder.decodeBool(forKey: "scrolledAway")
@@ -88,11 +99,11 @@ extension TableState {
 }
 
 extension Value {
-  fileprivate init(path: IndexPath) {
+  init(path: IndexPath) {
     self = .array([.int(Int64(path.section)), .int(Int64(path.row))])
   }
 
-  fileprivate var indexPath: IndexPath? {
+  var indexPath: IndexPath? {
     guard case .array(let values) = self, values.count == 2,
       case .int(let section) = values[0], case .int(let row) = values[1],
       let section = Int(exactly: section), let row = Int(exactly: row), section >= 0, row >= 0

@@ -3,7 +3,8 @@ import Foundation
 /// Rows from a data source, of which only those on screen are ever asked for.
 ///
 /// One row is selected as long as there is any; the arrow keys move the selection and Enter opens
-/// it. Every row is one line high.
+/// it. With ``allowsMultipleSelection`` Space marks further rows. Rows are one line high unless
+/// ``rowHeight`` says otherwise.
 open class TableView: View {
   /// Where the rows come from.
   public weak var dataSource: (any TableViewDataSource)?
@@ -26,31 +27,65 @@ open class TableView: View {
     didSet { if isEditing != oldValue { setNeedsLayout() } }
   }
 
-  /// The selected row.
+  /// How high rows are.
+  public var rowHeight = RowHeight.lines(1) {
+    didSet { if rowHeight != oldValue { forgetRowHeights() } }
+  }
+
+  /// Whether Space, a click beside a row and a click with Control mark rows, as many as one likes.
+  public var allowsMultipleSelection = false {
+    didSet {
+      guard allowsMultipleSelection != oldValue else { return }
+      allActions = makeOpenActions() + moveActions
+      if !allowsMultipleSelection { deselectAllRows() }
+      setNeedsLayout()
+    }
+  }
+
+  /// The rows that are marked, by their things and their places.
+  var marks: [RowMark] = [] {
+    didSet {
+      guard marks != oldValue else { return }
+      markedPaths = Set(marks.map(\.path))
+      setNeedsPreservation()
+      setNeedsDisplay()
+    }
+  }
+
+  /// The places of ``marks``.
+  private(set) var markedPaths: Set<IndexPath> = []
+
+  /// The place at the top that was restored, until the heights of the rows there are known.
+  var restoredTop: TableAnchor?
+
+  /// What the known heights of rows hold for.
+  var measuredRows: MeasuredRows?
+
+  /// The selected row: where the keys stand.
   public internal(set) var indexPathForSelectedRow: IndexPath?
 
   /// The first line on screen, headers counted.
-  private(set) var topLine = 0
+  var topLine = 0
 
   /// The line that the person scrolled to the top; a small window may have to show another one.
-  private(set) var chosenTopLine = 0
+  var chosenTopLine = 0
 
   /// Whether the selection has to stay in view; not after scrolling away from it.
   private(set) var followsSelection = true
 
   var geometry = TableGeometry()
 
-  /// The cells on screen, by the line of the table they stand on.
-  private(set) var cells: [Int: TableViewCell] = [:]
+  /// The cells on screen, by the slot of the table they stand on.
+  var cells: [Int: TableViewCell] = [:]
 
   /// What the last layout showed; known by name even when the data has changed since.
-  private var shownState = TableState()
+  private(set) var shownState = TableState()
 
   /// A state that waits for the first layout with rows.
   var pendingState: TableState? = TableState()
 
-  private var needsReload = true
-  private var reusePool: [TableViewCell] = []
+  var needsReload = true
+  var reusePool: [TableViewCell] = []
 
   private lazy var moveActions = makeMoveActions()
   private lazy var allActions = makeOpenActions() + moveActions
@@ -79,23 +114,13 @@ open class TableView: View {
     setNeedsLayout()
   }
 
-  /// Takes a cell of a type that is not in use, or makes one.
-  public func dequeueReusableCell<Cell: TableViewCell>(_ type: Cell.Type) -> Cell {
-    if let index = reusePool.lastIndex(where: { Swift.type(of: $0) == type }),
-      let cell = reusePool.remove(at: index) as? Cell
-    {
-      cell.prepareForReuse()
-      cell.setNeedsUpdateProperties()
-      return cell
-    }
-    return Cell()
-  }
-
   /// The number of rows in all sections.
   public var numberOfRows: Int { geometry.rowCount }
 
   /// The first row on screen.
-  public var indexPathForFirstVisibleRow: IndexPath? { geometry.row(nearLine: topLine) }
+  public var indexPathForFirstVisibleRow: IndexPath? {
+    geometry.row(nearSlot: geometry.slot(atLine: topLine))
+  }
 
   // MARK: - Selection
 
@@ -118,15 +143,16 @@ open class TableView: View {
     if let path { delegate?.tableView(self, didSelectRowAt: path) }
   }
 
-  /// Moves the selection by lines, skipping headers.
+  /// Moves the selection by rows, skipping headers.
   func moveSelection(by step: Int) {
-    guard let path = indexPathForSelectedRow, let line = geometry.line(of: path) else { return }
-    var target = min(max(0, line + step), geometry.lineCount - 1)
-    if case .header = geometry.content(ofLine: target) {
+    loadIfNeeded()
+    guard let path = indexPathForSelectedRow, let slot = geometry.slot(of: path) else { return }
+    var target = min(max(0, slot + step), geometry.slotCount - 1)
+    if case .header = geometry.content(ofSlot: target) {
       let beyond = target + (step < 0 ? -1 : 1)
-      if case .row = geometry.content(ofLine: beyond) { target = beyond } else { target += 1 }
+      if case .row = geometry.content(ofSlot: beyond) { target = beyond } else { target += 1 }
     }
-    guard case .row(let found) = geometry.content(ofLine: target), stillHasRow(at: found) else {
+    guard case .row(let found) = geometry.content(ofSlot: target), stillHasRow(at: found) else {
       return
     }
     dropPendingState()
@@ -146,13 +172,15 @@ open class TableView: View {
   }
 
   /// Puts a restored position in force.
-  func restore(topLine line: Int, followsSelection: Bool) {
+  func restore(top anchor: TableAnchor, followsSelection: Bool) {
     self.followsSelection = followsSelection
-    chosenTopLine = line
-    topLine = lineAtTop(from: line)
+    restoredTop = anchor
+    chosenTopLine = geometry.line(ofSlot: anchor.slot)
+    topLine = lineAtTop(from: chosenTopLine)
   }
 
   private func choose(topLine line: Int) {
+    restoredTop = nil
     chosenTopLine = line
     guard line != topLine else { return }
     topLine = line
@@ -160,20 +188,22 @@ open class TableView: View {
   }
 
   /// The line to show at the top so that the selection is in view, moving as little as possible.
-  private func lineAtTop(from line: Int) -> Int {
-    guard followsSelection, let path = indexPathForSelectedRow,
-      let selected = geometry.line(of: path)
+  func lineAtTop(from line: Int) -> Int {
+    guard followsSelection, let path = indexPathForSelectedRow, let slot = geometry.slot(of: path)
     else { return clamped(line) }
-    var top = min(max(line, selected - bounds.height + 1), selected)
-    if top == selected, selected > 0, bounds.height > 1,
-      case .header = geometry.content(ofLine: selected - 1)
+    let selected = geometry.line(ofSlot: slot)
+    let height = geometry.height(ofSlot: slot)
+    // Of a row that is higher than the table, the beginning is shown.
+    var top = min(max(line, selected + height - bounds.height), selected)
+    if top == selected, selected > 0, bounds.height > height,
+      case .header = geometry.content(ofSlot: slot - 1)
     {
       top -= 1
     }
     return clamped(top)
   }
 
-  private func clamped(_ line: Int) -> Int {
+  func clamped(_ line: Int) -> Int {
     min(max(0, line), max(0, geometry.lineCount - bounds.height))
   }
 
@@ -197,7 +227,7 @@ open class TableView: View {
     if !needsReload { checkRows() }
     loadIfNeeded()
     applyPendingState()
-    if pendingState == nil { topLine = lineAtTop(from: chosenTopLine) }
+    if pendingState == nil { placeTop() }
     placeCells()
     noteShownState()
   }
@@ -213,7 +243,9 @@ open class TableView: View {
   }
 
   func loadIfNeeded() {
-    guard needsReload, let dataSource else { return }
+    guard let dataSource else { return }
+    if !needsReload, hasOtherRows(dataSource) { reloadData() }
+    guard needsReload else { return }
     needsReload = false
     let counts = (0..<dataSource.numberOfSections(in: self)).map { section in
       (
@@ -221,40 +253,9 @@ open class TableView: View {
         rows: dataSource.tableView(self, numberOfRowsInSection: section)
       )
     }
-    geometry = TableGeometry(sections: counts)
-    recycle(Array(cells.keys))
+    show(TableGeometry(sections: counts))
+    findMarks()
     if geometry.rowCount == 0 { select(nil) }
-  }
-
-  private func placeCells() {
-    // While a saved place waits for its rows, the top line may lie beyond the last one.
-    let end = max(topLine, min(topLine + max(0, bounds.height), geometry.lineCount))
-    let visible = topLine..<end
-    recycle(cells.keys.filter { !visible.contains($0) })
-    let (margin, width) = (rowInsets.left, bounds.width - rowInsets.left - rowInsets.right)
-    for line in visible {
-      guard let cell = cells[line] ?? makeCell(onLine: line) else { continue }
-      cell.frame = Rect(x: margin, y: line - topLine, width: width, height: 1)
-      cell.layoutIfNeeded()
-    }
-  }
-
-  /// Asks for the cell of a line; there is none where a header stands.
-  private func makeCell(onLine line: Int) -> TableViewCell? {
-    guard case .row(let path) = geometry.content(ofLine: line), stillHasRow(at: path) else {
-      return nil
-    }
-    let cell = dataSource?.tableView(self, cellForRowAt: path) ?? TableViewCell()
-    cell.tableView = self
-    cells[line] = cell
-    return cell
-  }
-
-  private func recycle(_ lines: [Int]) {
-    for line in lines {
-      if let cell = cells.removeValue(forKey: line) { reusePool.append(cell) }
-    }
-    if reusePool.count > 64 { reusePool.removeFirst(reusePool.count - 64) }
   }
 
   /// Cells are no subviews.
@@ -294,11 +295,13 @@ open class TableView: View {
   open override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     (pendingState ?? shownState).encode(with: coder)
+    encodeMarks(with: coder)
   }
 
   open override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
     pendingState = TableState(coder: coder)
+    decodeMarks(with: coder)
     setNeedsLayout()
   }
 }

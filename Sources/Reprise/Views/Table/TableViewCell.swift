@@ -2,12 +2,17 @@
 open class TableViewCell: View {
   /// The text at the left.
   public var text = "" {
-    didSet { if text != oldValue { setNeedsDisplay() } }
+    didSet { if text != oldValue { contentDidChange() } }
+  }
+
+  /// Whether the text goes on in further rows where it is too long, in a table of automatic heights.
+  public var wraps = false {
+    didSet { if wraps != oldValue { contentDidChange() } }
   }
 
   /// The text at the right.
   public var detailText = "" {
-    didSet { if detailText != oldValue { setNeedsDisplay() } }
+    didSet { if detailText != oldValue { contentDidChange() } }
   }
 
   /// The table that shows the cell: cells are drawn by it and are no subviews.
@@ -29,19 +34,53 @@ open class TableViewCell: View {
     detailText = ""
   }
 
-  /// One row, as wide as both texts and what stands around them.
+  private func contentDidChange() {
+    if wraps { invalidateIntrinsicContentSize() } else { setNeedsDisplay() }
+  }
+
+  /// Says to the table that the row may need another height.
+  override func forgetMeasures() { tableView?.forgetRowHeights() }
+
+  /// As wide as both texts and what stands around them; one row, or as many as the text takes where it
+  /// wraps.
   open override func sizeThatFits(_ size: Size) -> Size {
     let detail = detailText.isEmpty ? 0 : CellText.width(of: detailText).adding(1)
     let width = CellText.width(of: text).adding(detail).adding(2)
-    return Size(width: width, height: 1).limited(to: size)
+    guard wraps else { return Size(width: width, height: 1).limited(to: size) }
+    let rows = lines(forWidth: size.width, detail: shownDetail(in: size.width)).count
+    return Size(width: width, height: rows).limited(to: size)
+  }
+
+  private func shownDetail(in width: Int) -> CellText {
+    CellText(detailText).truncated(toWidth: width / 2)
+  }
+
+  private func lines(forWidth width: Int, detail: CellText) -> [String] {
+    let room = width.subtracting(detail.width > 0 ? detail.width + 3 : 2)
+    return CellText.wrapped(text, toWidth: max(1, room))
+  }
+
+  /// Draws the row with what is in it; a selected one looks so wherever its views draw, too.
+  func drawRow(on canvas: Canvas) {
+    guard !subviews.isEmpty else { return draw(canvas) }
+    renderContent(on: canvas)
+    if rowStyle != .plain {
+      canvas.restyle(canvas.bounds) { $0.adding(rowStyle.attributes) }
+    }
   }
 
   open override func draw(_ canvas: Canvas) {
     let width = canvas.bounds.width
     if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
-    let detail = CellText(detailText).truncated(toWidth: width / 2)
-    let room = width - (detail.width > 0 ? detail.width + 3 : 2)
-    canvas.draw(text, at: Point(x: 1, y: 0), width: max(0, room), style: rowStyle)
+    let detail = shownDetail(in: width)
+    if wraps {
+      for (row, line) in lines(forWidth: width, detail: detail).enumerated() {
+        canvas.draw(line, at: Point(x: 1, y: row), style: rowStyle)
+      }
+    } else {
+      let room = width - (detail.width > 0 ? detail.width + 3 : 2)
+      canvas.draw(text, at: Point(x: 1, y: 0), width: max(0, room), style: rowStyle)
+    }
     canvas.draw(detail, at: Point(x: width - detail.width - 1, y: 0), style: rowStyle)
   }
 }

@@ -58,6 +58,14 @@ public protocol TableViewDelegate: AnyObject {
   /// The selection has moved.
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
 
+  /// The lines of a row in a table of automatic heights; `nil` for as many as its cell needs.
+  ///
+  /// Asked of the rows on and around the screen only.
+  func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int?
+
+  /// Other rows are marked than before.
+  func tableViewDidChangeMarks(_ tableView: TableView)
+
   /// The selection or the rows on screen are others than at the last layout.
   func tableViewDidMove(_ tableView: TableView)
 }
@@ -65,6 +73,14 @@ public protocol TableViewDelegate: AnyObject {
 extension TableViewDelegate {
   /// Does nothing.
   public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+
+  /// As many as its cell needs.
+  public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? {
+    nil
+  }
+
+  /// Does nothing.
+  public func tableViewDidChangeMarks(_ tableView: TableView) {}
 
   /// Does nothing.
   public func tableViewDidMove(_ tableView: TableView) {}

@@ -1,0 +1,77 @@
+import Foundation
+
+extension TableView {
+  /// Takes a cell of a type that is not in use, or makes one.
+  public func dequeueReusableCell<Cell: TableViewCell>(_ type: Cell.Type) -> Cell {
+    if let index = reusePool.lastIndex(where: { Swift.type(of: $0) == type }),
+      let cell = reusePool.remove(at: index) as? Cell
+    {
+      cell.prepareForReuse()
+      cell.setNeedsUpdateProperties()
+      return cell
+    }
+    return Cell()
+  }
+
+  /// Whether there are other numbers of rows than when they were asked for: nobody is asked about a row
+  /// that went without a word.
+  func hasOtherRows(_ dataSource: any TableViewDataSource) -> Bool {
+    let sections = geometry.sections
+    guard dataSource.numberOfSections(in: self) == sections.count else { return true }
+    for (index, section) in sections.enumerated() {
+      let rows = dataSource.tableView(self, numberOfRowsInSection: index)
+      if max(0, rows) != section.rows { return true }
+    }
+    return false
+  }
+
+  /// Takes over which rows there are; what was measured and made of the others is gone.
+  func show(_ geometry: TableGeometry) {
+    self.geometry = geometry
+    self.geometry.lines = RowLines(standard: rowHeight.standard)
+    measuredRows = nil
+    recycle(Array(cells.keys))
+  }
+
+  func placeCells() {
+    let first = geometry.slot(atLine: topLine)
+    var end = first
+    var line = geometry.line(ofSlot: first)
+    let (margin, width) = (rowInsets.left, rowWidth)
+    // While a saved place waits for its rows, the top line may lie beyond the last one.
+    while end < geometry.slotCount, line < topLine.adding(visibleLines) {
+      let height = geometry.height(ofSlot: end)
+      if let cell = cell(inSlot: end) {
+        cell.frame = Rect(x: margin, y: line - topLine, width: width, height: height)
+        cell.layoutIfNeeded()
+      }
+      line += height
+      end += 1
+    }
+    recycle(cells.keys.filter { $0 < first || $0 >= end })
+  }
+
+  /// The lines on screen; a frame that goes on for ever shows as many as any screen has.
+  var visibleLines: Int { min(bounds.height, 1 << 12) }
+
+  /// The cell of a slot, asked for if need be; there is none where a header stands.
+  func cell(inSlot slot: Int) -> TableViewCell? {
+    if let cell = cells[slot] { return cell }
+    guard case .row(let path) = geometry.content(ofSlot: slot), stillHasRow(at: path) else {
+      return nil
+    }
+    let cell = dataSource?.tableView(self, cellForRowAt: path) ?? TableViewCell()
+    cell.tableView = self
+    cells[slot] = cell
+    return cell
+  }
+
+  func recycle(_ slots: [Int]) {
+    for slot in slots {
+      guard let cell = cells.removeValue(forKey: slot) else { continue }
+      cell.tableView = nil
+      reusePool.append(cell)
+    }
+    if reusePool.count > 64 { reusePool.removeFirst(reusePool.count - 64) }
+  }
+}

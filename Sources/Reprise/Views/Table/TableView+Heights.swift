@@ -1,0 +1,158 @@
+import Foundation
+
+extension TableView {
+  /// How high the rows of a table are.
+  public nonisolated enum RowHeight: Hashable, Sendable {
+    /// So many lines each.
+    case lines(Int)
+    /// As many lines as the delegate says, or else as many as the cell needs
+    /// (``View/sizeThatFits(_:)``).
+    ///
+    /// Only rows on and around the screen are measured; the others count as one line until then.
+    case automatic
+
+    var standard: Int {
+      if case .lines(let count) = self { max(1, count) } else { 1 }
+    }
+  }
+
+  /// Measures all rows anew at the next layout, the place at the top staying where it is.
+  func forgetRowHeights() {
+    measuredRows = nil
+    setNeedsLayout()
+  }
+
+  /// The columns of a row.
+  var rowWidth: Int { max(0, bounds.width - rowInsets.left - rowInsets.right) }
+
+  /// Whether the last column shows how far down the table is.
+  var showsScrollMark: Bool {
+    measuredRows?.showsScrollMark ?? (geometry.lineCount > bounds.height)
+  }
+
+  /// The place at the top that the person chose.
+  private var anchor: TableAnchor {
+    if let restoredTop { return restoredTop }
+    let slot = geometry.slot(atLine: chosenTopLine)
+    return TableAnchor(slot: slot, offset: chosenTopLine - geometry.line(ofSlot: slot))
+  }
+
+  /// Finds the line at the top.
+  ///
+  /// Where heights are measured, every row that comes into view may move those below it: this goes on
+  /// until all rows in view are known. The chosen place stays on its row meanwhile.
+  func placeTop() {
+    defer { restoredTop = nil }
+    guard rowHeight == .automatic else {
+      if geometry.lines.standard != rowHeight.standard {
+        let anchor = anchor
+        geometry.lines = RowLines(standard: rowHeight.standard)
+        chosenTopLine = geometry.line(ofSlot: anchor.slot) + anchor.offset
+      }
+      if let restoredTop { chosenTopLine += restoredTop.offset }
+      topLine = lineAtTop(from: chosenTopLine)
+      return
+    }
+    let anchor = anchor
+    startMeasuring()
+    measure(from: anchor.slot, lines: visibleLines.adding(anchor.offset))
+    if followsSelection, let path = indexPathForSelectedRow, let slot = geometry.slot(of: path) {
+      measure(upFrom: slot, lines: visibleLines)
+    }
+    var isMeasured = false
+    while !isMeasured {
+      let height = geometry.height(ofSlot: anchor.slot)
+      chosenTopLine = geometry.line(ofSlot: anchor.slot) + min(anchor.offset, max(0, height - 1))
+      topLine = lineAtTop(from: chosenTopLine)
+      isMeasured = !measure(from: geometry.slot(atLine: topLine), lines: visibleLines + 1)
+      if topLine + visibleLines >= geometry.lineCount {
+        let isEndMeasured = !measure(upFrom: geometry.slotCount - 1, lines: visibleLines)
+        isMeasured = isMeasured && isEndMeasured
+      }
+    }
+  }
+
+  /// Forgets the heights that were measured for another width, and decides about the last column.
+  private func startMeasuring() {
+    let now = MeasuredRows(size: bounds.size, left: rowInsets.left)
+    if measuredRows?.holds(for: now) == true { return }
+    geometry.lines = RowLines(standard: 1)
+    measuredRows = now
+    if geometry.slotCount <= bounds.height {
+      measure(from: 0, lines: .max)
+      guard geometry.lineCount > bounds.height else { return }
+    }
+    geometry.lines = RowLines(standard: 1)
+    measuredRows?.showsScrollMark = true
+  }
+
+  /// Measures rows from a slot down; returns whether any was not known.
+  @discardableResult
+  private func measure(from first: Int, lines: Int) -> Bool {
+    var isNew = false
+    var slot = max(0, first)
+    var left = lines
+    while left > 0, slot < geometry.slotCount {
+      if measure(slot) { isNew = true }
+      left -= geometry.height(ofSlot: slot)
+      slot += 1
+    }
+    return isNew
+  }
+
+  /// Measures rows from a slot up; returns whether any was not known.
+  @discardableResult
+  private func measure(upFrom last: Int, lines: Int) -> Bool {
+    var isNew = false
+    var slot = last
+    var left = lines
+    while left > 0, slot >= 0 {
+      if measure(slot) { isNew = true }
+      left -= geometry.height(ofSlot: slot)
+      slot -= 1
+    }
+    return isNew
+  }
+
+  private func measure(_ slot: Int) -> Bool {
+    guard !geometry.lines.isMeasured(slot), case .row(let path) = geometry.content(ofSlot: slot)
+    else { return false }
+    let asked = delegate?.tableView(self, heightForRowAt: path)
+    let room = Size(width: rowWidth, height: 1 << 12)
+    let height = asked ?? cell(inSlot: slot)?.sizeThatFits(room).height ?? 1
+    geometry.lines.measure(min(max(1, height), room.height), ofSlot: slot)
+    return true
+  }
+
+  /// Scrolls, away from the selection if need be; the rows that come into view are measured first.
+  func scroll(byLines step: Int) {
+    if rowHeight == .automatic, step < 0 {
+      let slot = geometry.slot(atLine: topLine)
+      let offset = topLine - geometry.line(ofSlot: slot)
+      measure(upFrom: slot - 1, lines: -step)
+      topLine = geometry.line(ofSlot: slot) + offset
+    }
+    scroll(toTopLine: topLine + step)
+  }
+}
+
+/// A line of a table by the slot it belongs to: it stays there when rows above turn out higher.
+struct TableAnchor {
+  var slot: Int
+  /// Lines of the slot above the line.
+  var offset: Int
+}
+
+/// What the measured heights of rows hold for.
+struct MeasuredRows {
+  let size: Size
+  let left: Int
+  var showsScrollMark = false
+
+  init(size: Size, left: Int) {
+    self.size = size
+    self.left = left
+  }
+
+  func holds(for other: MeasuredRows) -> Bool { size == other.size && left == other.left }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Reprise
+import RepriseTesting
+
+/// Things with names of some words; outlives the app, as data does.
+final class Things {
+  var names: [String]
+  /// The rows that were asked for, to count them.
+  var asked = 0
+
+  init(_ names: [String]) { self.names = names }
+
+  /// Names of one to so many words, the same for the same seed.
+  convenience init(count: Int, words: Int = 12, seed: UInt64 = 1) {
+    var random = SeededGenerator(seed: seed)
+    self.init(
+      (0..<count).map { number in
+        let length = Int.random(in: 1...words, using: &random)
+        return (["\(number)"] + (1..<max(2, length)).map { "word\($0)" }).joined(separator: " ")
+      })
+  }
+}
+
+/// A screen of a table of things, named by the first word of their names.
+final class ThingsScreen: ViewController, TableViewDataSource, TableViewDelegate,
+  DataSourceModelAssociation
+{
+  let things: Things
+  let table = TableView().named("table")
+  var heights: ((IndexPath) -> Int?)?
+  var changes = 0
+  var namesThings = true
+
+  init(_ things: Things, _ configure: (ThingsScreen) -> Void = { _ in }) {
+    self.things = things
+    super.init()
+    restorationIdentifier = "things"
+    configure(self)
+    table.dataSource = self
+    table.delegate = self
+  }
+
+  override func loadView() -> View { table }
+
+  var modelAssociation: (any DataSourceModelAssociation)? { namesThings ? self : nil }
+
+  private func id(_ name: String) -> String { String(name.prefix { $0 != " " }) }
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+    things.names.count
+  }
+
+  func tableView(_ tableView: TableView, cellForRowAt path: IndexPath) -> TableViewCell {
+    things.asked += 1
+    let cell = tableView.dequeueReusableCell(TableViewCell.self)
+    cell.wraps = tableView.rowHeight == .automatic
+    cell.text = things.names[path.row]
+    return cell
+  }
+
+  func modelIdentifierForElement(at path: IndexPath, in view: View) -> String? {
+    things.names.indices.contains(path.row) ? id(things.names[path.row]) : nil
+  }
+
+  func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
+    things.names.firstIndex { id($0) == identifier }.map { IndexPath(row: $0, section: 0) }
+  }
+
+  func tableView(_ tableView: TableView, performPrimaryActionForRowAt path: IndexPath) {}
+
+  func tableView(_ tableView: TableView, heightForRowAt path: IndexPath) -> Int? {
+    heights?(path)
+  }
+
+  func tableViewDidChangeMarks(_ tableView: TableView) { changes += 1 }
+}
+
+extension Pilot {
+  static func things(
+    _ things: Things, size: Size = Size(width: 40, height: 10), restarts: Bool = false,
+    _ configure: @escaping (ThingsScreen) -> Void = { _ in }
+  ) throws -> Pilot {
+    try Pilot.showing(size: size, restarts: restarts) { ThingsScreen(things, configure) }
+  }
+
+  /// The table of the things.
+  var table: TableView? { root(ThingsScreen.self)?.table }
+
+  func press(script: String) throws {
+    for key in KeyScript(script).keys { try press(key) }
+  }
+}
