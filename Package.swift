@@ -110,6 +110,9 @@ let package = Package(
       ],
       swiftSettings: mainActor),
 
+    // The arrows between folders.
+    .testTarget(name: "StructureTests", exclude: ["circles.txt"]),
+
     // What it takes, beside what others take.
     .executableTarget(
       name: "PlainList", dependencies: ["CNcurses"], linkerSettings: curses),
