@@ -33,16 +33,17 @@ let package = Package(
     .target(
       name: "CDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
-      name: "DatabaseAccess",
+      name: "SystemSupport",
       dependencies: [
         "CDatabase",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
+    .testTarget(name: "SystemSupportTests", dependencies: ["SystemSupport"]),
     .target(
       name: "Preservation",
       dependencies: [
-        "CDatabase", "DatabaseAccess",
+        "CDatabase", "SystemSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -89,7 +90,7 @@ let package = Package(
     .target(
       name: "Inventory",
       dependencies: [
-        "CDatabase", "DatabaseAccess",
+        "CDatabase", "SystemSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
@@ -109,6 +110,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: mainActor),
+
+    // The arrows between folders.
+    .testTarget(name: "StructureTests", exclude: ["circles.txt"]),
 
     // What it takes, beside what others take.
     .executableTarget(

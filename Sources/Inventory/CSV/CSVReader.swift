@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// Reads a CSV file (RFC 4180) record by record in constant memory.
 ///
@@ -139,7 +140,7 @@ struct CSVReader {
     let room = buffer.count - end
     let start = end
     let count = buffer.withUnsafeMutableBytes { bytes in
-      retryingAfterSignals { read(descriptor, bytes.baseAddress?.advanced(by: start), room) }
+      retryingInterrupted { read(descriptor, bytes.baseAddress?.advanced(by: start), room) }
     }
     guard count >= 0 else { throw CSVError(reason: .readFailed(code: errno), line: line) }
     end += count

@@ -136,7 +136,7 @@ enum ItemWriter {
     var current: Int64? = try row.value(0)
     var depth = 0
     while let ancestor = current {
-      guard ancestor != id, depth < PlaceTree.maximumDepth else {
+      guard ancestor != id, depth < Place.maximumDepth else {
         throw InventoryError(.refused, "“\(item.name)” cannot belong to something inside itself")
       }
       current = try Int64.fetchOne(next, arguments: [ancestor])

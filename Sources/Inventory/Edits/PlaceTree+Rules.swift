@@ -5,8 +5,8 @@ extension PlaceTree {
   static func path(of name: String, in parentPath: String?) throws -> String {
     let path = parentPath.map { $0 + Place.separator + name } ?? name
     let depth = path.utf8.count(where: { $0 == UInt8(ascii: "/") }) + 1
-    guard depth <= maximumDepth else {
-      throw InventoryError(.refused, "places can be nested \(maximumDepth) deep, not deeper")
+    guard depth <= Place.maximumDepth else {
+      throw InventoryError(.refused, "places can be nested \(Place.maximumDepth) deep, not deeper")
     }
     return path
   }
@@ -32,7 +32,7 @@ extension PlaceTree {
     var current = parent
     var depth = 0
     while let ancestor = current {
-      guard ancestor.id != place.id, depth < maximumDepth else {
+      guard ancestor.id != place.id, depth < Place.maximumDepth else {
         throw InventoryError(.refused, "“\(place.place.name)” cannot lie inside itself")
       }
       current = try ancestor.parentID.flatMap { try StoredPlace.fetch(db, id: $0) }

@@ -5,9 +5,6 @@ import GRDB
 ///
 /// No log; its callers know what the change is called.
 enum PlaceTree {
-  /// Deeper trees are refused; it bounds every walk upwards.
-  static let maximumDepth = 64
-
   static let insertion = """
     INSERT INTO location(uuid, parent_id, name, sort_key, path, notes, created_at, updated_at, rev)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -1,4 +1,4 @@
-import DatabaseAccess
+import SystemSupport
 import Foundation
 import GRDB
 

@@ -36,6 +36,9 @@ public struct Place: Hashable, Codable, Sendable {
     rev = 0
   }
 
+  /// Deeper trees are refused; it bounds every walk upwards.
+  static let maximumDepth = 64
+
   /// What stands between the names of a path.
   public static let separator = " / "
 

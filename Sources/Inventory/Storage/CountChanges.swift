@@ -87,7 +87,7 @@ struct CountChanges {
     for (place, delta) in deltas where delta != 0 {
       var current: Int64? = place
       var depth = 0
-      while let id = current, depth < PlaceTree.maximumDepth {
+      while let id = current, depth < Place.maximumDepth {
         sums[id, default: 0] += delta
         if let known = parents[id] {
           current = known

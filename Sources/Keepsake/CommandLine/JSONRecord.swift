@@ -20,34 +20,54 @@ nonisolated struct JSONRecord: Encodable {
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
-
-    static let uuid = Key(stringValue: "uuid")
-    static let currency = Key(stringValue: "currency")
-    /// The custom fields by their names; left out when there are none.
-    static let fields = Key(stringValue: "fields")
   }
 
-  private static let members: [(key: Key, definition: FieldDefinition)] =
-    FieldCatalogue.all.filter { $0.field != .trashed }
-    .map { (Key(stringValue: $0.field.rawValue), $0) }
+  /// What a member tells of.
+  private enum Content {
+    case identity
+    case currency
+    /// The custom fields by their names; left out when there are none.
+    case customFields
+    case field(FieldDefinition)
+  }
+
+  /// All members, in the order in which they are written.
+  private static let members: [(key: Key, content: Content)] = {
+    let fields = FieldCatalogue.all.filter { $0.field != .trashed }
+      .map { ($0.field.rawValue, Content.field($0)) }
+    let others = [
+      ("uuid", Content.identity), ("currency", .currency), ("fields", .customFields),
+    ]
+    return (fields + others).sorted { $0.0 < $1.0 }
+      .map { (Key(stringValue: $0.0), $0.1) }
+  }()
 
   /// Writes the identity, the currency, the custom fields, and every field of which anything is known.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(item.uuid.digits, forKey: .uuid)
-    try container.encode(currency.code, forKey: .currency)
-    if !item.fields.isEmpty {
-      let named = item.fields.map { ($0.name, $0.value) }
-      try container.encode(Dictionary(named) { first, _ in first }, forKey: .fields)
-    }
-    for (key, definition) in Self.members {
-      switch definition.printed(of: item, relations, currency: currency) {
-      case .text(let text): try container.encode(text, forKey: key)
-      case .texts(let texts): try container.encode(texts, forKey: key)
-      case .flag(let flag): try container.encode(flag, forKey: key)
-      case .number(let number): try container.encode(number, forKey: key)
-      case nil: continue
+    for (key, content) in Self.members {
+      switch content {
+      case .identity: try container.encode(item.uuid.digits, forKey: key)
+      case .currency: try container.encode(currency.code, forKey: key)
+      case .customFields:
+        if item.fields.isEmpty { continue }
+        let named = item.fields.map { ($0.name, $0.value) }
+        try container.encode(Dictionary(named) { first, _ in first }, forKey: key)
+      case .field(let definition): try encode(definition, to: &container, forKey: key)
       }
+    }
+  }
+
+  private func encode(
+    _ definition: FieldDefinition, to container: inout KeyedEncodingContainer<Key>,
+    forKey key: Key
+  ) throws {
+    switch definition.printed(of: item, relations, currency: currency) {
+    case .text(let text): try container.encode(text, forKey: key)
+    case .texts(let texts): try container.encode(texts, forKey: key)
+    case .flag(let flag): try container.encode(flag, forKey: key)
+    case .number(let number): try container.encode(number, forKey: key)
+    case nil: return
     }
   }
 }

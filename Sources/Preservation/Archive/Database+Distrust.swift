@@ -1,5 +1,5 @@
 import CDatabase
-import DatabaseAccess
+import SystemSupport
 import GRDB
 import GRDBSQLite
 

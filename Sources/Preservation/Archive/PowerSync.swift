@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Synchronization
+import SystemSupport
 
 /// Makes commits power-safe: syncs the log of a database soon after a commit, off the turn's path.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import SystemSupport
 
 /// A statement on rows of a number and a content, bound and run by SQLite's own functions.
 ///
@@ -101,8 +102,5 @@ struct RowStatement {
     guard code == SQLITE_OK else { throw failure(code) }
   }
 
-  private func failure(_ code: Int32) -> DatabaseError {
-    let message = sqlite3_db_handle(raw).flatMap(sqlite3_errmsg).map { String(cString: $0) }
-    return DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
-  }
+  private func failure(_ code: Int32) -> DatabaseError { DatabaseError(code: code, of: raw) }
 }

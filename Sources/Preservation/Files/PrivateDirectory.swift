@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// A directory of this user, held open.
 ///
@@ -163,14 +164,11 @@ final class PrivateDirectory: Sendable {
   ///
   /// Waits at most a second for another program.
   func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {
-    for _ in 0..<200 {
-      if retryingInterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 {
-        defer { flock(descriptor, LOCK_UN) }
-        return try body()
-      }
-      usleep(5_000)
+    guard KernelLock.take(descriptor, patience: 1000, interval: 5) == .taken else {
+      throw StateError.unwritable("\(path) is locked by another program")
     }
-    throw StateError.unwritable("\(path) is locked by another program")
+    defer { KernelLock.release(descriptor) }
+    return try body()
   }
 
   /// Replaces a file that has several hard links by a copy, so that a write changes no other file.

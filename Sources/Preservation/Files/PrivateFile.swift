@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// Files that only their owner can read, opened without following links (reliability S4, S5).
 enum PrivateFile {
@@ -7,16 +8,10 @@ enum PrivateFile {
   /// It must belong to this user: a program that runs as another user would leave files there that
   /// the owner cannot open. Write access for others is removed.
   static func makeDirectory(_ path: String) throws {
-    if retryingInterrupted({ mkdir(path, 0o700) }) == 0 { return }
-    switch errno {
-    case EEXIST:
-      try checkDirectory(path)
-    case ENOENT where path.contains("/") && path != "/":
-      try makeDirectory((path as NSString).deletingLastPathComponent)
-      guard retryingInterrupted({ mkdir(path, 0o700) }) == 0 || errno == EEXIST else {
-        throw unwritable(path)
-      }
-    default:
+    do {
+      if try makePrivateDirectories(path) == .existing { try checkDirectory(path) }
+    } catch let failure as SystemFailure {
+      errno = failure.code
       throw unwritable(path)
     }
   }

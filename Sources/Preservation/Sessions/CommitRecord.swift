@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// The number of a session's newest commit, in a file of its own.
 ///

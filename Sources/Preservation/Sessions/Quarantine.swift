@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// The directory of states that were put aside (design 3 "Coming back").
 struct Quarantine {

@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// The order in which sessions were used: each has a number, and the last used has the highest.
 ///

@@ -1,4 +1,4 @@
-import DatabaseAccess
+import SystemSupport
 import GRDB
 
 /// One SQLite file in the data directory, opened by the house rules (design 3 and 7, reliability S7).

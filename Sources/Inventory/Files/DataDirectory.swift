@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// The directory that holds the data, made and checked before anything in it is opened
 /// (reliability S4, S5).
@@ -15,7 +16,13 @@ struct DataDirectory {
     guard path.hasPrefix("/") else {
       throw InventoryError(.refused, "the data directory must be an absolute path: \(path)")
     }
-    if create { try Self.makeDirectories(path) }
+    if create {
+      do throws(SystemFailure) {
+        _ = try makePrivateDirectories(path)
+      } catch {
+        throw .system("create", error.path, code: error.code, fallback: .cannotCreate)
+      }
+    }
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system("open", path, code: errno) }
     defer { close(descriptor) }
@@ -76,16 +83,5 @@ struct DataDirectory {
   func contains(_ name: String) -> Bool {
     var status = stat()
     return lstat(path + "/" + name, &status) == 0
-  }
-
-  private static func makeDirectories(_ path: String) throws(InventoryError) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-      throw .system("create", path, code: errno, fallback: .cannotCreate)
-    }
-    try makeDirectories(String(path[..<slash]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw .system("create", path, code: errno, fallback: .cannotCreate)
-    }
   }
 }

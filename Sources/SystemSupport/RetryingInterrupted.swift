@@ -1,7 +1,7 @@
 import Foundation
 
 /// Repeats a system call that a signal interrupted.
-func retryingInterrupted<Result: BinaryInteger>(_ call: () -> Result) -> Result {
+package func retryingInterrupted<Result: BinaryInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
     if result >= 0 || errno != EINTR { return result }

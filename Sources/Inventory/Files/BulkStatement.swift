@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import SystemSupport
 
 /// A statement that runs many thousand times, or yields many thousand numbers.
 ///
@@ -119,8 +120,7 @@ final class BulkStatement {
 
   private func check(_ code: Int32) throws {
     guard code != SQLITE_DONE else { return }
-    let message = sqlite3_db_handle(raw).flatMap(sqlite3_errmsg).map { String(cString: $0) }
-    throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+    throw DatabaseError(code: code, of: raw)
   }
 }
 

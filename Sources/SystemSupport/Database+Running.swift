@@ -36,7 +36,6 @@ extension Database {
   }
 
   private func failure(_ code: Int32, of sql: String) -> DatabaseError {
-    let message = sqliteConnection.flatMap(sqlite3_errmsg).map { String(cString: $0) }
-    return DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: sql)
+    DatabaseError(code: code, on: sqliteConnection, sql: sql)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// A kernel lock (`flock`) on a file beside the database; the kernel drops it when the holder dies.
 ///
@@ -51,19 +52,14 @@ final class FileLock: Sendable {
   /// - Parameter patience: how long to wait for another holder, in milliseconds.
   /// - Throws: `locked` when the other holder kept it longer.
   func withLock<Value>(patience: Int, _ body: () throws -> Value) throws -> Value {
-    var waited = 0
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else {
-        throw InventoryError.system("lock", path, code: errno)
-      }
-      guard waited < patience else {
-        throw InventoryError(
-          .locked, "another program is writing to the inventory (\(path)); try again")
-      }
-      usleep(1000)
-      waited += 1
+    switch KernelLock.take(descriptor, patience: patience) {
+    case .taken: break
+    case .busy:
+      throw InventoryError(
+        .locked, "another program is writing to the inventory (\(path)); try again")
+    case .failed(let code): throw InventoryError.system("lock", path, code: code)
     }
-    defer { flock(descriptor, LOCK_UN) }
+    defer { KernelLock.release(descriptor) }
     return try body()
   }
 }

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A lock on an open file that the kernel drops when its holder dies (`flock`).
+package enum KernelLock {
+  /// How an attempt to take a lock ended.
+  package enum Outcome: Equatable, Sendable {
+    case taken
+    /// Another program held it all the while.
+    case busy
+    /// The kernel refused, with this `errno`.
+    case failed(Int32)
+  }
+
+  /// Takes the lock on a file, trying again until another program has released it.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The open file or directory.
+  ///   - patience: How long to try, in milliseconds; 0: once.
+  ///   - interval: The time between two attempts, in milliseconds.
+  package static func take(
+    _ descriptor: Int32, patience: Int = 0, interval: Int = 1
+  ) -> Outcome {
+    var waited = 0
+    while retryingInterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) != 0 {
+      guard errno == EWOULDBLOCK else { return .failed(errno) }
+      guard waited < patience else { return .busy }
+      usleep(UInt32(interval) * 1000)
+      waited += interval
+    }
+    return .taken
+  }
+
+  /// Releases the lock on a file.
+  package static func release(_ descriptor: Int32) { flock(descriptor, LOCK_UN) }
+}

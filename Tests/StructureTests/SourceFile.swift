@@ -1,0 +1,84 @@
+import Foundation
+
+/// What one source declares for others, and which names it uses.
+struct SourceFile {
+  /// Its path inside the wing.
+  let path: String
+  /// The folder of the wing that it lies in; empty: beside the folders.
+  let folder: String
+  /// The types that others can name.
+  private(set) var declared: Set<String> = []
+  /// The capitalized names in it, without those that mean something of its own.
+  private(set) var named: Set<String> = []
+
+  private static let kinds: Set<String> = [
+    "struct", "class", "enum", "protocol", "actor", "typealias",
+  ]
+
+  /// Reads a source.
+  init(path: String, source: String) {
+    self.path = path
+    folder = path.contains("/") ? String(path.prefix { $0 != "/" }) : ""
+    read(SourceTokens(source).tokens)
+  }
+
+  private mutating func read(_ tokens: [SourceTokens.Token]) {
+    var depth = 0
+    var own: Set<String> = []
+    // Whether what is being declared at the top is for this file alone.
+    var isPrivate = false
+    for (index, token) in tokens.enumerated() {
+      switch token {
+      case .open: depth += 1
+      case .close:
+        depth -= 1
+        if depth == 0 { isPrivate = false }
+      case .sign: continue
+      case .word(let word, let isMember):
+        if word == "private" || word == "fileprivate", depth == 0 { isPrivate = true }
+        if Self.kinds.contains(word), !isMember, case .word(let name, _)? = tokens.at(index + 1),
+          name.first?.isUppercase == true
+        {
+          if depth == 0, !isPrivate { declared.insert(name) } else { own.insert(name) }
+          if depth == 0, word == "typealias" { isPrivate = false }
+        }
+        if word == "associatedtype", case .word(let name, _)? = tokens.at(index + 1) {
+          own.insert(name)
+        }
+        if !isMember, word.first?.isUppercase == true { named.insert(word) }
+        // A letter after `func name<` or `init<` stands for any type.
+        if Self.opensParameters(tokens, index) { own.formUnion(Self.parameters(tokens, index + 1)) }
+      }
+    }
+    named.subtract(own)
+  }
+
+  private static func opensParameters(_ tokens: [SourceTokens.Token], _ index: Int) -> Bool {
+    guard tokens.at(index + 1) == .sign(UInt8(ascii: "<")),
+      case .word(let word, false) = tokens[index]
+    else { return false }
+    if word == "init" { return true }
+    guard index > 0, case .word(let before, _) = tokens[index - 1] else { return false }
+    return before == "func" || before == "subscript" || kinds.contains(before)
+  }
+
+  private static func parameters(_ tokens: [SourceTokens.Token], _ start: Int) -> Set<String> {
+    var found: Set<String> = []
+    var depth = 0
+    for index in start..<tokens.count {
+      switch tokens[index] {
+      case .sign(UInt8(ascii: "<")): depth += 1
+      case .sign(UInt8(ascii: ">")): depth -= 1
+      default: break
+      }
+      if depth == 0 { break }
+      let isFirst = [UInt8(ascii: "<"), UInt8(ascii: ",")].contains { tokens[index] == .sign($0) }
+      if depth == 1, isFirst, case .word(let name, _)? = tokens.at(index + 1) { found.insert(name) }
+    }
+    return found
+  }
+}
+
+extension Array {
+  fileprivate func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
