@@ -2,6 +2,8 @@ import Reprise
 import RepriseTesting
 import Testing
 
+@testable import Preservation
+
 /// What went wrong is tried again, ever more seldom; no test waits for it.
 @Suite struct RetryTests {
   /// What the app wants to have called later.
@@ -91,6 +93,20 @@ import Testing
     try application.launch()
     #expect(terminal.frames.count == 1)
     #expect(Self.hasFrame(terminal, saying: "nothing is being saved: the disk is read-only"))
+  }
+
+  /// A sync fails outside of every turn, so the app takes one to draw the warning.
+  @Test func aWarningThatMayHaveChangedTakesATurn() async throws {
+    let store = try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
+    let (application, terminal) = application(keeping: store)
+    try application.launch()
+    application.callSoon = { _ in }
+    application.window.show(notice: "news")
+    store.didChangeWarning()
+    for _ in 0..<500 where !Self.hasFrame(terminal, saying: "news") {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(Self.hasFrame(terminal, saying: "news"))
   }
 
   @Test func aTurnTriesToOpenLostStateOnce() throws {
