@@ -108,7 +108,7 @@ open class Control: View {
   /// something.
   public var look: Style {
     var look = style
-    if role == .destructive { look = look.adding(.destructive) }
+    if role == .destructive { look.role = .destructive }
     if !isEnabled { look = look.adding(.dim) }
     if isFirstResponder { look = look.adding(.reverse) }
     return look
