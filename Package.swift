@@ -86,6 +86,16 @@ let package = Package(
       name: "ConformanceTests", dependencies: ["RepriseTesting"],
       exclude: ["rules.txt", "account.txt", "contract.txt"], swiftSettings: mainActor),
 
+    // What a stranger begins with.
+    .executableTarget(
+      name: "hello", dependencies: ["Reprise"], path: "Sources/Examples/Hello",
+      swiftSettings: mainActor),
+    .executableTarget(
+      name: "preview", dependencies: ["Reprise"], path: "Sources/Examples/Preview",
+      swiftSettings: mainActor),
+    .testTarget(
+      name: "ExampleTests", dependencies: ["hello", "preview", "RepriseTesting"]),
+
     // The model.
     .target(
       name: "Inventory",
@@ -107,7 +117,6 @@ let package = Package(
       dependencies: [
         "CKeepsake", "CICUData", "Reprise", "Inventory", "Resources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: mainActor),
 

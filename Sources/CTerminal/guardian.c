@@ -1,8 +1,6 @@
 #define _GNU_SOURCE
 #include "guardian.h"
 
-#include <endian.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -11,47 +9,20 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <termios.h>
-#include <time.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "guardian_page.h"
 #include "job.h"
 #include "unguarded.h"
-#include "output.h"
-#include "patience.h"
-#include "tty.h"
 #include "watchdog.h"
 
-enum { restart_limit = 2, restore_capacity = 1024, note_capacity = 4096 };
+#define page terminal_guardian_shared
 
-/// What the app tells its guardian, in shared memory.
-typedef struct {
-  _Atomic uint32_t taken;
-  _Atomic uint32_t length;
-  bool can_stop;
-  _Atomic uint32_t wants_stop;
-  _Atomic uint32_t restarts_when_stuck;
-  uint8_t restore[restore_capacity];
-  struct termios modes;
-  _Atomic uint32_t has_note;
-  uint64_t note_offset;
-  char note_path[note_capacity];
-} shared_page;
+terminal_guardian_page *terminal_guardian_shared;
 
-static shared_page *page;
-static int restarts;
-
-/// The guardian's private state.
-typedef struct {
-  const char *program;
-  pid_t child;
-  int tty;
-  sigset_t awaited;
-  bool sent_term;
-  bool sent_hup;
-} watch;
+/// Whether it is decided whether this process has a guardian.
+static bool is_decided;
 
 void terminal_guardian_note_taken(
     const uint8_t *restore, size_t count, const struct termios *modes) {
@@ -78,23 +49,6 @@ bool terminal_guardian_note_end_in(const char *path, uint64_t offset) {
   return true;
 }
 
-/// Records the signal that ended the app, and the time, in the file that the app named.
-static void note_end(int number) {
-  if (!atomic_exchange(&page->has_note, 0)) return;
-  page->note_path[note_capacity - 1] = 0;
-  int fd = open(page->note_path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) return;
-  struct timespec now = {0};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  uint32_t value = htole32((uint32_t)number);
-  uint64_t time = htole64((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec);
-  uint8_t note[sizeof value + sizeof time];
-  memcpy(note, &value, sizeof value);
-  memcpy(note + sizeof value, &time, sizeof time);
-  if (pwrite(fd, note, sizeof note, (off_t)page->note_offset) < 0) {}
-  close(fd);
-}
-
 bool terminal_guardian_stop(void) {
   if (!(page != NULL ? page->can_stop : terminal_job_has_shell())) return false;
   if (page == NULL) terminal_job_stop_starters();
@@ -114,188 +68,11 @@ void terminal_guardian_watch(unsigned seconds, bool starts_again) {
   terminal_watchdog_start(seconds);
 }
 
-static bool is_crash(int number) {
-  switch (number) {
-    case SIGALRM:
-      return atomic_load(&page->restarts_when_stuck) != 0;
-    case SIGSEGV: case SIGBUS: case SIGILL: case SIGFPE: case SIGABRT: case SIGTRAP: case SIGSYS:
-      return true;
-    default:
-      return false;
-  }
-}
-
-static void restore_terminal(const watch *self) {
-  if (self->tty < 0) return;
-  if (atomic_exchange(&page->taken, 0) == 0) return;
-  uint32_t length = atomic_load(&page->length);
-  if (length <= restore_capacity) {
-    // CAN ends a truncated sequence.
-    terminal_write_patiently(self->tty, (const uint8_t *)"\x18", 1);
-    terminal_write_patiently(self->tty, page->restore, length);
-  }
-  // Another process in the foreground has set its own modes.
-  if (terminal_tty_is_foreground(self->tty)) tcsetattr(self->tty, TCSANOW, &page->modes);
-}
-
-static void say_what_happened(const watch *self, int number) {
-  char text[256];
-  int length =
-      number == SIGALRM
-          ? snprintf(
-                text, sizeof text, "%s: did not answer and was ended; what you saw is kept\n",
-                self->program)
-          : snprintf(
-                text, sizeof text, "%s: ended by signal %d (%s); what you saw is kept\n",
-                self->program, number, strsignal(number));
-  if (length < 0) return;
-  size_t count = (size_t)length < sizeof text ? (size_t)length : sizeof text - 1;
-  if (write(STDERR_FILENO, text, count) < 0) {}
-}
-
-/// Stops after the app stopped or asked for it, so that the shell takes over; then continues the
-/// app.
-static void stop_with_app(const watch *self) {
-  restore_terminal(self);
-  terminal_job_stop_starters();
-  kill(getpid(), SIGSTOP);
-  // A request from during the stop is served; the app asks again if it has another.
-  atomic_store(&page->wants_stop, 0);
-  siginfo_t news = {0};
-  if (waitid(P_PID, (id_t)self->child, &news, WCONTINUED | WNOHANG) != 0 || news.si_pid == 0)
-    kill(self->child, SIGCONT);
-}
-
-/// Waits for a signal to the guardian; retries when interrupted, as by a debugger.
-static int next_signal(const watch *self) {
-  for (;;) {
-    int number = sigwaitinfo(&self->awaited, NULL);
-    if (number > 0 || errno != EINTR) return number;
-  }
-}
-
-/// Passes a termination signal on to the app, once, and continues the app if it is stopped.
-static void forward(const watch *self, int number, bool *was_sent) {
-  if (*was_sent) return;
-  *was_sent = true;
-  kill(self->child, number);
-  kill(self->child, SIGCONT);
-}
-
-/// Stops along with the app, unless the app has been told to end.
-static void follow_stop(const watch *self) {
-  if (self->sent_term || self->sent_hup) {
-    kill(self->child, SIGCONT);
-  } else {
-    stop_with_app(self);
-  }
-}
-
-/// Waits until the app has ended; returns its wait status.
-static int supervise(watch *self) {
-  for (;;) {
-    int status;
-    pid_t changed = waitpid(self->child, &status, WNOHANG | WUNTRACED);
-    if (changed == self->child && WIFSTOPPED(status)) {
-      follow_stop(self);
-      continue;
-    }
-    if (changed == self->child) return status;
-    if (changed < 0 && errno != EINTR) return 0;
-    if (atomic_exchange(&page->wants_stop, 0) != 0) follow_stop(self);
-    switch (next_signal(self)) {
-      case SIGTERM:
-        forward(self, SIGTERM, &self->sent_term);
-        break;
-      case SIGHUP:
-        forward(self, SIGHUP, &self->sent_hup);
-        break;
-      default:
-        break;
-    }
-  }
-}
-
-/// Signals that the guardian ignores.
-static const int ignored_signals[] = {SIGTSTP, SIGINT, SIGQUIT, SIGTTIN, SIGTTOU, SIGPIPE};
-enum { ignored_count = sizeof ignored_signals / sizeof *ignored_signals };
-
-/// The process's state before it became the guardian, restored in the app.
-typedef struct {
-  pid_t parent;
-  char name[16];
-  sigset_t mask;
-  struct sigaction actions[ignored_count];
-} original;
-
-/// Turns the child into the app: it dies with its guardian and dumps no core.
-static void become_app(const watch *self, const original *before) {
-  if (self->child == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGHUP);
-    if (getppid() != before->parent) _exit(128 + SIGHUP);
-  }
-  prctl(PR_SET_NAME, before->name);
-  // Not 0: that would still feed a program that collects core dumps through a pipe.
-  struct rlimit none = {.rlim_cur = 1, .rlim_max = 1};
-  setrlimit(RLIMIT_CORE, &none);
-  if (self->tty >= 0) close(self->tty);
-  for (int i = 0; i < ignored_count; i++) sigaction(ignored_signals[i], &before->actions[i], NULL);
-  sigprocmask(SIG_SETMASK, &before->mask, NULL);
-}
-
-/// Turns this process into an app without a guardian, which restores the terminal itself.
-static void become_unguarded(const watch *self, const original *before) {
-  become_app(self, before);
-  munmap(page, sizeof *page);
-  page = NULL;
-}
-
-static void become_guardian(watch *self, original *before, const char *process_name) {
-  before->parent = getpid();
-  prctl(PR_GET_NAME, before->name);
-  prctl(PR_SET_NAME, process_name);
-  struct sigaction ignore = {.sa_handler = SIG_IGN};
-  for (int i = 0; i < ignored_count; i++) sigaction(ignored_signals[i], &ignore, &before->actions[i]);
-  signal(SIGCHLD, SIG_DFL);
-  sigemptyset(&self->awaited);
-  sigaddset(&self->awaited, SIGCHLD);
-  sigaddset(&self->awaited, SIGTERM);
-  sigaddset(&self->awaited, SIGHUP);
-  sigprocmask(SIG_BLOCK, &self->awaited, &before->mask);
-  self->tty = terminal_tty_open();
-}
-
-int terminal_guardian_restarts(void) { return restarts; }
-
-/// Starts the app and supervises it, and restarts it after a crash; returns in the app.
-static void guard(const terminal_guardian *guardian, bool may_restart) {
-  watch self = {.program = guardian->program, .tty = -1};
-  original before;
-  become_guardian(&self, &before, guardian->process_name);
-  for (;; restarts++) {
-    self.child = fork();
-    if (self.child == 0) return become_app(&self, &before);
-    if (self.child < 0 && restarts == 0) return become_unguarded(&self, &before);
-    if (self.child < 0) _exit(EXIT_FAILURE);
-    int status = supervise(&self);
-    restore_terminal(&self);
-    if (WIFEXITED(status)) {
-      terminal_output_show(self.tty);
-      _exit(WEXITSTATUS(status));
-    }
-    int number = WTERMSIG(status);
-    note_end(number);
-    bool is_left_alone = self.sent_term || self.sent_hup || restarts == restart_limit;
-    if (is_crash(number) && may_restart && !is_left_alone) continue;
-    // The app's last output says why it crashed.
-    terminal_output_show(self.tty);
-    say_what_happened(&self, number);
-    _exit(128 + number);
-  }
-}
+int terminal_guardian_restarts(void) { return page != NULL ? page->restarts : 0; }
 
 void terminal_guardian_split_off(
     const terminal_guardian *guardian, int argc, char **argv, char **environment) {
+  is_decided = true;
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return;
   terminal_guarding guarding = guardian->choose(argc, argv, environment);
   if (guarding == TERMINAL_UNGUARDED) return;
@@ -304,6 +81,105 @@ void terminal_guardian_split_off(
   if (memory == MAP_FAILED) return;
   page = memory;
   page->can_stop = terminal_job_has_shell();
-  terminal_output_prepare();
-  guard(guardian, guarding == TERMINAL_GUARDED);
+  terminal_output_prepare(&page->printed);
+  terminal_guardian_guard(
+      guardian->program, guardian->process_name, guarding == TERMINAL_GUARDED, NULL);
+}
+
+// MARK: - Without a C file of one's own
+
+/// The variable that names the shared descriptors to the new image.
+static const char inheritance[] = "REPRISE_GUARDIAN";
+static const char own_program[] = "/proc/self/exe";
+static const uint64_t page_magic = 0x7265707269736521u;
+
+/// What the child executes the program with.
+static struct {
+  int page;
+  char *const *argv;
+} image;
+
+/// Executes the program again: a process forked after the constructors ran cannot use their locks.
+static void start_image(void) {
+  char text[32];
+  int output = terminal_output_memory();
+  snprintf(text, sizeof text, "%d,%d", image.page, output);
+  fcntl(image.page, F_SETFD, 0);
+  if (output >= 0) fcntl(output, F_SETFD, 0);
+  if (setenv(inheritance, text, 1) == 0) execv(own_program, image.argv);
+  static const char complaint[] = "the program cannot be started a second time\n";
+  if (write(STDERR_FILENO, complaint, sizeof complaint - 1) < 0) {}
+  _exit(71);
+}
+
+/// Whether a descriptor is shared memory of a sealed size.
+static bool is_memory(int fd, off_t size) {
+  struct stat status;
+  int seals = fcntl(fd, F_GET_SEALS);
+  return seals >= 0 && (seals & F_SEAL_SHRINK) != 0 && fstat(fd, &status) == 0 &&
+         status.st_size == size;
+}
+
+static void *map_page(int fd) {
+  void *memory = mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+/// Adopts the shared memory in the image that a guardian executed.
+///
+/// Trusts the variable only if the page names the parent as the guardian.
+static bool inherit(void) {
+  const char *text = getenv(inheritance);
+  int fd = -1, output = -1;
+  bool is_named = text != NULL && sscanf(text, "%d,%d", &fd, &output) == 2;
+  unsetenv(inheritance);
+  if (!is_named || !is_memory(fd, sizeof *page)) return false;
+  terminal_guardian_page *memory = map_page(fd);
+  if (memory == NULL) return false;
+  if (memory->magic != page_magic || memory->guardian != getppid()) {
+    munmap(memory, sizeof *memory);
+    return false;
+  }
+  close(fd);
+  page = memory;
+  prctl(PR_SET_NAME, page->name);
+  if (output >= 0 && fcntl(output, F_SETFD, FD_CLOEXEC) == 0)
+    terminal_output_inherit(output, &page->printed);
+  return true;
+}
+
+/// Whether this process has other threads: they would continue in the guardian.
+static bool has_threads(void) {
+  struct stat status;
+  return stat("/proc/self/task", &status) == 0 && status.st_nlink > 3;
+}
+
+/// Makes the page in memory that survives an `exec`; returns its descriptor.
+static int make_page(void) {
+  int fd = memfd_create("guardian", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (fd < 0) return -1;
+  if (ftruncate(fd, sizeof *page) != 0 ||
+      fcntl(fd, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK) != 0 || (page = map_page(fd)) == NULL) {
+    close(fd);
+    return -1;
+  }
+  page->magic = page_magic;
+  return fd;
+}
+
+bool terminal_guardian_start(
+    const char *program, const char *process_name, bool may_restart, char *const *argv) {
+  if (is_decided) return true;
+  is_decided = true;
+  if (inherit() || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return true;
+  if (has_threads() || access(own_program, X_OK) != 0) return false;
+  image.page = make_page();
+  image.argv = argv;
+  if (image.page < 0) return false;
+  page->can_stop = terminal_job_has_shell();
+  terminal_output_prepare(&page->printed);
+  terminal_guardian_guard(program, process_name, may_restart, start_image);
+  // The system allows no further process.
+  close(image.page);
+  return false;
 }

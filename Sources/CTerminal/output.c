@@ -19,23 +19,17 @@
 /// than needed; unused pages take no memory.
 enum { shown_most = 64 << 10, trimmed_at = 256 << 10, capacity = 64 << 20 };
 
-/// What app and guardian know of the shared memory.
-typedef struct {
-  /// The offset of the first byte that has not been shown.
-  _Atomic uint64_t begin;
-  /// Whether bytes before it were dropped.
-  _Atomic uint32_t is_cut;
-} progress;
-
 static int memory = -1;
-static progress *shared;
+static terminal_output_progress *shared;
 static int originals[2] = {-1, -1};
 static const int streams[2] = {STDOUT_FILENO, STDERR_FILENO};
 
-void terminal_output_prepare(void) {
+/// The progress of an app without a guardian.
+static terminal_output_progress alone;
+
+void terminal_output_prepare(terminal_output_progress *progress) {
   if (memory >= 0) return;
-  shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (shared == MAP_FAILED) return;
+  shared = progress != NULL ? progress : &alone;
   int fd = memfd_create("output", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   // All writers share this descriptor's offset, and none can write past the end: a loop that prints
   // forever takes no more memory.
@@ -47,10 +41,17 @@ void terminal_output_prepare(void) {
   }
 }
 
+int terminal_output_memory(void) { return memory; }
+
+void terminal_output_inherit(int descriptor, terminal_output_progress *progress) {
+  memory = descriptor;
+  shared = progress;
+}
+
 bool terminal_output_is_kept(void) { return originals[0] >= 0 || originals[1] >= 0; }
 
 void terminal_output_keep(void) {
-  terminal_output_prepare();
+  terminal_output_prepare(NULL);
   if (memory < 0 || terminal_output_is_kept()) return;
   fflush(stdout);
   for (int i = 0; i < 2; i++) {

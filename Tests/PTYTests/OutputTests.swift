@@ -31,7 +31,7 @@ import Testing
     let status = try probe.waitForExit()
     #expect(
       [
-        ExitStatus.exited(128 + SIGILL), .exited(128 + SIGTRAP), .signaled(SIGILL),
+        ProcessEnd.exited(128 + SIGILL), .exited(128 + SIGTRAP), .signaled(SIGILL),
         .signaled(SIGTRAP),
       ].contains(status))
     let text = probe.picture.text

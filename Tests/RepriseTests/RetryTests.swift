@@ -29,8 +29,8 @@ import Testing
 
   private func pilot() throws -> Pilot {
     let pilot = try Pilot.library(size: Size(width: 60, height: 12))
-    pilot.application.callLater = { [later] seconds, body in
-      later.pauses.append(seconds)
+    pilot.application.callLater = { [later] delay, body in
+      later.pauses.append(Int(delay / .seconds(1)))
       later.bodies.append(body)
     }
     return pilot

@@ -45,6 +45,18 @@ typedef struct {
 void terminal_guardian_split_off(
     const terminal_guardian *guardian, int argc, char **argv, char **environment);
 
+/// Gives an executable a guardian without a C file of its own; called from `main`, before there is a
+/// second thread.
+///
+/// The process becomes the guardian and executes the program again in a child, which calls this once
+/// more and continues. That costs one more start of the program than `TERMINAL_GUARDIAN`; in an
+/// executable that has that it does nothing.
+///
+/// Returns false when the guardian could not be started: other threads run already, or the system
+/// allows no further process. Returns true without a terminal, which needs no guardian.
+bool terminal_guardian_start(
+    const char *program, const char *process_name, bool may_restart, char *const *argv);
+
 /// How often the app was restarted after a crash, from 0.
 int terminal_guardian_restarts(void);
 

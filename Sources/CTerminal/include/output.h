@@ -2,6 +2,7 @@
 #define CTERMINAL_OUTPUT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /// Captures output while the app has the terminal: `print`, a C library's error, the message of a
 /// trap. It would corrupt the screen, and could send the terminal any control sequence.
@@ -9,8 +10,24 @@
 /// The newest 64 KiB are kept in memory shared with the guardian. They are shown, with everything
 /// but text escaped, once the terminal is restored: by the app, or by the process that survives it.
 
+/// What app and guardian know of the shared memory.
+typedef struct {
+  /// The offset of the first byte that has not been shown.
+  _Atomic uint64_t begin;
+  /// Whether bytes before it were dropped.
+  _Atomic uint32_t is_cut;
+} terminal_output_progress;
+
 /// Allocates the memory; the guardian calls it before the fork, otherwise the first use does.
-void terminal_output_prepare(void);
+///
+/// `progress` lies in shared memory; NULL without a guardian.
+void terminal_output_prepare(terminal_output_progress *progress);
+
+/// The descriptor of the memory, -1 if there is none; close-on-exec is set.
+int terminal_output_memory(void);
+
+/// Adopts the memory that the guardian allocated, after an `exec`.
+void terminal_output_inherit(int descriptor, terminal_output_progress *progress);
 
 /// Starts capturing standard output and standard error, as far as they lead to a terminal.
 void terminal_output_keep(void);

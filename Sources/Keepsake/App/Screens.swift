@@ -1,12 +1,11 @@
 import Reprise
-import Resources
 
 /// The screens that come back, each under the key that state files and the storyboard name it by.
 ///
 /// The keys are part of the file format: a screen may be renamed, its key may not.
 enum Screens {
-  static var registry: RestorationRegistry {
-    var registry = RestorationRegistry()
+  /// Offers all of them.
+  static func register(in registry: inout RestorationRegistry) {
     registry.register(ItemsViewController.self, as: "items") { environment in
       environment[AppContext.self].map(ItemsViewController.init(context:))
     }
@@ -24,28 +23,16 @@ enum Screens {
     registry.register(FormView.self, as: "form view")
     registry.register(Choice.self, as: "choice")
     registry.register(restorationClass: EarlierModalStack.self, as: "modal stack")
-    return registry
   }
 
-  /// Makes the app around its data, its terminal and its saved state.
+  /// Makes the app around its data and its saved state, to be drawn without a terminal.
   ///
   /// - Throws: ``StoryboardError`` when the storyboard is not in order.
   static func makeApplication(
-    context: AppContext, device: any TerminalDevice, state: StateStore, version: String,
-    destination: Destination? = nil
-  ) throws(StoryboardError) -> Application {
-    var environment = Environment()
-    environment[AppContext.self] = context
-    let registry = registry
-    let storyboard = try Storyboard(
-      name: "keepsake", text: ResourceText.storyboard, registry: registry,
-      environment: environment)
-    let application = Application(
-      delegate: AppDelegate(context: context, destination: destination), device: device,
-      store: state, registry: registry, environment: environment, mainStoryboard: storyboard,
-      version: version)
-    context.application = application
-    return application
+    context: AppContext, device: HeadlessTerminal, state: StateStore, version: String
+  ) throws -> Application {
+    try KeepsakeApp(context: context, version: version)
+      .makeApplication(device: device, store: state, home: context.store.directory)
   }
 }
 

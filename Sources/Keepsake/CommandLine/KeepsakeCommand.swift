@@ -9,7 +9,7 @@ import Reprise
 nonisolated enum Main {
   static func main() {
     if CommandLine.arguments.count <= 1 {
-      Interface.start(InterfaceRequest())
+      Interface.start(LaunchRequest())
     }
     do {
       var command = try KeepsakeCommand.parseAsRoot()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reprise
 
 /// `keepsake`: opens the interface.
 struct Open: ParsableCommand {
@@ -22,7 +23,7 @@ struct Open: ParsableCommand {
   }
 
   func run() throws {
-    Interface.start(InterfaceRequest(session: session, fresh: fresh, item: item))
+    Interface.start(LaunchRequest(session: session, isFresh: fresh, item: item))
   }
 }
 
@@ -38,6 +39,6 @@ struct Demo: ParsableCommand {
   var fresh = false
 
   func run() throws {
-    Interface.start(InterfaceRequest(session: session, fresh: fresh, isDemo: true))
+    Interface.start(LaunchRequest(session: session, isFresh: fresh), isDemo: true)
   }
 }

@@ -1,4 +1,7 @@
 extension Application {
+  /// What factories of screens need, as the app gave it.
+  public var environment: Environment { preserver.environment }
+
   /// Starts the app: contract 1.3, 1.4 when there is state to come back to, and 1.5 when the
   /// terminal is somebody else's for now.
   ///
@@ -22,7 +25,9 @@ extension Application {
       store.noteGuarded(Guardian.noteEnd(inFile: note.path, at: note.offset))
     }
     store.observeWarning(updating)
-    if let mainStoryboard {
+    if let makeRootViewController {
+      window.rootViewController = named(makeRootViewController(self))
+    } else if let mainStoryboard {
       window.rootViewController = mainStoryboard.instantiateInitialViewController()
     }
     delegate.applicationWillFinishLaunching(self)
@@ -33,6 +38,14 @@ extension Application {
     if let notice = store.notice { window.show(notice: notice) }
     store.willShow(window.frontController.flatMap(preserver.adoptedNode))
     if state == .background { try waitForForeground() } else { appear() }
+  }
+
+  /// Gives the first screen the key of its type as identifier, unless it has one: it comes back unasked.
+  private func named(_ root: ViewController) -> ViewController {
+    if root.restorationIdentifier == nil {
+      root.restorationIdentifier = preserver.registry.savedType(of: root).key
+    }
+    return root
   }
 
   private func openDevice() throws(TerminalError) {

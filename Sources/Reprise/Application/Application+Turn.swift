@@ -178,7 +178,7 @@ extension Application {
   private func retrySoon() {
     let next = retryPacing.next(for: window.warning ?? window.stateWarning)
     guard let (seconds, attempt) = next else { return }
-    callLater(seconds) { [weak self] in
+    callLater(.seconds(seconds)) { [weak self] in
       guard let self, retryPacing.begin(attempt) else { return }
       if canDraw { delegate.applicationWillBeginTurn(self) }
       update()

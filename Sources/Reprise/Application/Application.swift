@@ -22,6 +22,9 @@ public final class Application: StateRestoring {
   /// The storyboard whose first scene fills the window at launch, if there is one.
   public let mainStoryboard: Storyboard?
 
+  /// Makes the screen that fills the window at launch, before the delegate is asked.
+  var makeRootViewController: ((Application) -> ViewController)?
+
   /// What became of the saved state at this launch.
   public internal(set) var restorationReport = RestorationReport()
 
@@ -96,10 +99,16 @@ public final class Application: StateRestoring {
   /// Whether this turn tried already to open state that could not be opened before.
   var didTryToRecover = false
 
-  /// Calls something so many seconds from now.
-  package var callLater: (_ seconds: Int, _ body: @escaping @MainActor () -> Void) -> Void = {
-    DispatchQueue.main.asyncAfter(deadline: .now() + .seconds($0), execute: $1)
+  /// Calls something some time from now; tests put a clock of their own in its place.
+  package var callLater: (_ delay: Duration, _ body: @escaping @MainActor () -> Void) -> Void = {
+    DelayedCall.dispatch(after: $0, $1)
   }
+
+  /// How many tasks of ``perform(_:)`` have not ended.
+  package internal(set) var tasksUnderWay = 0
+
+  /// How many tasks wait in ``sleep(for:)``.
+  package internal(set) var sleepers = 0
 
   /// Calls something as soon as the main thread is free.
   package var callSoon: (_ body: @escaping @MainActor () -> Void) -> Void = {

@@ -1,10 +1,27 @@
 import Terminal
 
 nonisolated extension PTYProcess {
-  /// Presses keys in one burst.
+  /// Presses keys in one burst, which pauses after each Esc: otherwise the program would read it and
+  /// the next key as one key with Alt.
   public func press(_ keys: KeyPress...) {
     let isApplication = picture.modes.contains(.applicationCursorKeys)
-    type(keys.map { Self.sequence(for: $0, applicationCursorKeys: isApplication) }.joined())
+    var burst = ""
+    for key in keys {
+      burst += Self.sequence(for: key, applicationCursorKeys: isApplication)
+      guard key.key == .escape else { continue }
+      type(burst)
+      burst = ""
+      waitOutEscapeDelay()
+    }
+    if !burst.isEmpty { type(burst) }
+  }
+
+  /// Waits until the program has read the escape character, and then for twice its escape delay.
+  private func waitOutEscapeDelay() {
+    let deadline = ContinuousClock.now + PTYProcess.patience
+    while hasUnreadInput, ContinuousClock.now < deadline { _ = pump(milliseconds: 1) }
+    let end = ContinuousClock.now + .milliseconds(2 * escapeDelay)
+    while ContinuousClock.now < end { _ = pump(milliseconds: 5) }
   }
 
   /// What xterm sends for a key.

@@ -75,7 +75,7 @@ nonisolated extension PTYProcess {
 
   /// Reads output until the process has ended, including its last output.
   @discardableResult
-  public func waitForExit(timeout: Duration = PTYProcess.patience) throws(PTYError) -> ExitStatus {
+  public func waitForExit(timeout: Duration = PTYProcess.patience) throws(PTYError) -> ProcessEnd {
     let deadline = ContinuousClock.now + timeout
     while true {
       if let status = reap() {

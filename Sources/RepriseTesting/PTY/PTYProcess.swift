@@ -17,10 +17,13 @@ nonisolated public final class PTYProcess {
   public private(set) var output: [UInt8] = []
 
   /// How the process ended, once ``waitForExit(timeout:)`` has seen it.
-  public private(set) var exitStatus: ExitStatus?
+  public private(set) var exitStatus: ProcessEnd?
 
   /// Whether the last typed byte may begin a longer key, for which the program waits.
   private(set) var isEscapePending = false
+
+  /// How many milliseconds the program waits after an escape character for the rest of a key.
+  let escapeDelay: Int
 
   private var master: Int32
 
@@ -37,6 +40,7 @@ nonisolated public final class PTYProcess {
       throw .cannotStart(program, errno: errno)
     }
     self.terminal = terminal
+    escapeDelay = environment["ESCDELAY"].flatMap { Int($0) } ?? 25
     let usual = ["TERM": "xterm-256color", "PATH": "/usr/local/bin:/usr/bin:/bin"]
     processID = try Self.spawn(
       program, arguments, usual.merging(environment) { $1 }, terminal: master)
@@ -149,11 +153,11 @@ nonisolated public final class PTYProcess {
 
   /// Returns how the process has ended, if it has; does not wait.
   @discardableResult
-  public func reap() -> ExitStatus? {
+  public func reap() -> ProcessEnd? {
     if let exitStatus { return exitStatus }
     var status: Int32 = 0
     guard waitpid(processID, &status, WNOHANG) == processID else { return nil }
-    exitStatus = ExitStatus(waitStatus: status)
+    exitStatus = ProcessEnd(waitStatus: status)
     return exitStatus
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Reprise
+import Testing
 
 /// A saved state with one value that no run of the app has written: a state file may be genuine and
 /// properly sealed, and still contain anything (reliability T11).

@@ -6,10 +6,20 @@ import Testing
 ///
 /// After every turn it audits: the saved state must equal a walk over the whole interface. A
 /// difference is a change that was not marked dirty; it is recorded as an issue of the running
-/// test, which fails (design 8). A test that provokes one does so in ``problems(provokedBy:)``.
+/// test, at the line that called the pilot (design 8). A test that provokes one does so in
+/// ``problems(provokedBy:)``.
+///
+/// ```swift
+/// let pilot = try Pilot(app: NotesApp.self)
+/// pilot.find("list").press(KeyPress(.enter))
+/// pilot.find("form/name").type("Milk")
+/// try pilot.restartAndRestore()
+/// #expect(pilot.find("form/name").text == "Milk")
+/// ```
 public final class Pilot {
   /// Makes the app under test for a terminal and a state; called again for each restart.
-  public typealias Launcher = (_ device: HeadlessTerminal, _ store: StateStore) -> Application
+  public typealias Launcher = (_ device: HeadlessTerminal, _ store: StateStore) throws ->
+    Application
 
   /// The running app.
   public private(set) var application: Application
@@ -21,10 +31,10 @@ public final class Pilot {
   public let audits: Bool
 
   /// The unprovoked differences so far; each has failed the test already.
-  public private(set) var problems: [String] = []
+  public internal(set) var problems: [String] = []
 
   /// The problems found while a test provokes them; `nil` while every problem fails the test.
-  private var provoked: [String]?
+  var provoked: [String]?
 
   /// The turn scheduled by a change outside of a turn, until ``settle()`` runs it.
   private var scheduledTurn: (@MainActor () -> Void)?
@@ -35,6 +45,12 @@ public final class Pilot {
   /// Whether every event waits for background work.
   public var finishesBackgroundWork = true
 
+  /// What the app wants to have called later, on a clock that ``advance(by:sourceLocation:)`` moves.
+  var clock = VirtualClock()
+
+  /// The line of the test that the pilot was called at.
+  var caller: SourceLocation
+
   let archive: StateArchive
   private let launcher: Launcher
 
@@ -42,25 +58,30 @@ public final class Pilot {
   ///
   /// - Parameters:
   ///   - size: The window.
-  /// - restartsAfterEveryEvent: Whether the app is killed and restarted after every event.
+  ///   - restartsAfterEveryEvent: Whether the app is killed and restarted after every event.
   ///   - audits: Whether to audit after every turn, which costs more than the turn.
+  ///   - sourceLocation: The line that a forgotten mark is shown at.
   ///   - launcher: Makes the app.
   public init(
     size: Size = Size(width: 80, height: 24), restartsAfterEveryEvent: Bool = false,
-    audits: Bool = true, launcher: @escaping Launcher
+    audits: Bool = true, sourceLocation: SourceLocation = #_sourceLocation,
+    launcher: @escaping Launcher
   ) throws {
+    caller = sourceLocation
     archive = try StateArchive(path: nil, keys: LoginKeyProvider())
     self.launcher = launcher
     self.restartsAfterEveryEvent = restartsAfterEveryEvent
     self.audits = audits
     terminal = HeadlessTerminal(size: size)
-    application = launcher(terminal, try StateStore(archive: archive))
+    application = try launcher(terminal, StateStore(archive: archive))
     try launch()
   }
 
   private func launch() throws {
     scheduledTurn = nil
+    clock.forget()
     application.callSoon = { [weak self] in self?.scheduledTurn = $0 }
+    application.callLater = { [weak self] in self?.clock.call(after: $0, $1) }
     try application.launch()
     finishBackgroundWork()
     audit()
@@ -69,33 +90,43 @@ public final class Pilot {
   // MARK: - Actions
 
   /// Presses keys, one turn each.
-  public func press(_ keys: KeyPress...) throws {
-    for key in keys { try send(.key(key)) }
+  public func press(
+    _ keys: KeyPress..., sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for key in keys { try send(.key(key), sourceLocation: sourceLocation) }
   }
 
   /// Types text, one key and one turn for each character.
-  public func type(_ text: String) throws {
-    for character in text { try send(.key(.character(character))) }
+  public func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    for character in text {
+      try send(.key(.character(character)), sourceLocation: sourceLocation)
+    }
   }
 
   /// Pastes text.
-  public func paste(_ text: String) throws {
-    try send(.paste(text))
+  public func paste(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try send(.paste(text), sourceLocation: sourceLocation)
   }
 
   /// Clicks a cell.
-  public func click(x: Int, y: Int) throws {
-    try send(.mouse(MouseEvent(.press, at: Point(x: x, y: y))))
+  public func click(
+    x: Int, y: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try send(.mouse(MouseEvent(.press, at: Point(x: x, y: y))), sourceLocation: sourceLocation)
   }
 
   /// Changes the size of the window.
-  public func resize(to size: Size) throws {
+  public func resize(to size: Size, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    caller = sourceLocation
     terminal.resize(to: size)
     try afterEvent()
   }
 
   /// Delivers one event as its own turn.
-  public func send(_ event: TerminalEvent) throws {
+  public func send(
+    _ event: TerminalEvent, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    caller = sourceLocation
     terminal.send([event])
     try afterEvent()
   }
@@ -105,12 +136,16 @@ public final class Pilot {
 
   /// Runs the turn scheduled by a task or a timer.
   ///
-  /// An app runs it when the main thread is idle; here the test decides.
-  public func settle() throws {
-    guard let turn = scheduledTurn else { return }
-    scheduledTurn = nil
-    turn()
-    try afterEvent()
+  /// An app runs it when the main thread is idle; here the test decides. A change that did not schedule
+  /// a turn fails the test, with the rows that differ.
+  public func settle(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    caller = sourceLocation
+    if let turn = scheduledTurn {
+      scheduledTurn = nil
+      turn()
+      try afterEvent()
+    }
+    checkGlass()
   }
 
   private func afterEvent() throws {
@@ -118,7 +153,9 @@ public final class Pilot {
     // The event's turn has drawn everything.
     scheduledTurn = nil
     audit()
-    if restartsAfterEveryEvent, application.termination == nil { try restartAndRestore() }
+    if restartsAfterEveryEvent, application.termination == nil {
+      try restartAndRestore(sourceLocation: caller)
+    }
   }
 
   // MARK: - Restarts
@@ -126,19 +163,23 @@ public final class Pilot {
   /// Drops the app as a kill would, and starts a new one on the saved state.
   ///
   /// - Parameter hasWaitingInput: Whether input arrives before the first frame.
-  public func restartAndRestore(size: Size? = nil, hasWaitingInput: Bool = false) throws {
+  public func restartAndRestore(
+    size: Size? = nil, hasWaitingInput: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    caller = sourceLocation
     terminal = HeadlessTerminal(size: size ?? terminal.size)
     terminal.hasWaitingInput = hasWaitingInput
-    application = launcher(terminal, try StateStore(archive: archive))
+    application = try launcher(terminal, StateStore(archive: archive))
     try launch()
   }
 
   /// Waits for background work, so that no picture depends on timing.
-  private func finishBackgroundWork() {
+  func finishBackgroundWork() {
     guard finishesBackgroundWork, !application.finishBackgroundWork() else { return }
     let problem = "background work has not finished"
     problems.append(problem)
-    Issue.record("\(problem)")
+    Issue.record("\(problem)", sourceLocation: caller)
   }
 
   // MARK: - Inspection
@@ -160,53 +201,5 @@ public final class Pilot {
     defer { provoked = nil }
     try body()
     return provoked ?? []
-  }
-
-  private func note(_ problem: String) {
-    if provoked == nil {
-      problems.append(problem)
-      Issue.record("state and interface differ: \(problem)")
-    } else {
-      provoked?.append(problem)
-    }
-  }
-
-  /// Compares the archive with a walk over the whole interface.
-  private func audit() {
-    guard audits, application.termination == nil, application.isPreserving else { return }
-    do {
-      let stored = try archive.load()
-      let saved = Dictionary(uniqueKeysWithValues: stored.map { ($0.node, $0) })
-      let walked = application.fullWalk()
-      for (node, record) in walked where saved[node] != record {
-        note(Self.describe(record, saved: saved[node]))
-      }
-      for (node, record) in saved where walked[node] == nil {
-        note("\(record.identifier) \(node) is saved but no longer part of the interface")
-      }
-    } catch {
-      note("the archive cannot be read back: \(error)")
-    }
-  }
-
-  private static func describe(_ record: ObjectRecord, saved: ObjectRecord?) -> String {
-    guard let saved else { return "\(record.typeKey) \(record.identifier) is not saved" }
-    let (old, new) = (facts(of: saved), facts(of: record))
-    let differences = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
-      "\($0): saved \(old[$0] ?? "nothing"), is \(new[$0] ?? "nothing")"
-    }
-    return "\(record.typeKey) \(record.identifier): \(differences.joined(separator: "; "))"
-  }
-
-  /// The contents of a record by name.
-  private static func facts(of record: ObjectRecord) -> [String: String] {
-    var facts = record.values.reduce(into: [:]) { $0[$1.key] = "\($1.value)" }
-    facts["(parent)"] = record.parent.map { "\($0)" }
-    facts["(position)"] = record.index.map { "\($0)" }
-    facts["(identifier)"] = record.identifier
-    facts["(type)"] = "\(record.typeKey), schema \(record.schema)"
-    facts["(class)"] = record.restorationClass
-    facts["(carried)"] = "\(record.carried)"
-    return facts
   }
 }

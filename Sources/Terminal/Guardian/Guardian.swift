@@ -1,11 +1,32 @@
 import CTerminal
+import Glibc
 
 /// The parent process that restores the terminal however the app ends (design 4).
 ///
-/// After a crash it restarts the app, twice at most. It forks before any Swift code runs, so an
-/// executable requests it in a C target of its own, with `TERMINAL_GUARDIAN` from `guardian.h`. The
-/// terminal works without it too; the app then restores it only where a process can still do so.
+/// After a crash it restarts the app, twice at most. ``start(program:restartsAfterCrash:)`` gives any
+/// program one. An executable that must not start twice lets the guardian fork before any Swift code
+/// runs, with `TERMINAL_GUARDIAN` from `guardian.h` in a C target of its own. The terminal works
+/// without a guardian too; the app then restores it only where a process can still do so.
 public enum Guardian {
+  /// Makes this process the guardian and starts the program once more in a child, where it returns.
+  ///
+  /// Call it before there is a second thread. It does nothing without a terminal, in the child, and
+  /// where the guardian has forked already.
+  ///
+  /// - Parameters:
+  ///   - program: The program's name, for the line that reports a fatal signal.
+  ///   - restartsAfterCrash: Whether a crash restarts the app.
+  /// - Returns: `false` when the guardian could not be started: other threads run already, or the
+  ///   system allows no further process.
+  public static func start(program: String, restartsAfterCrash: Bool) -> Bool {
+    // Never freed: the guardian uses them as long as it lives.
+    guard let name = strdup(program), let processName = strdup(program + "-guard") else {
+      return false
+    }
+    return terminal_guardian_start(
+      name, processName, restartsAfterCrash, CommandLine.unsafeArgv)
+  }
+
   /// How often the app was restarted after a crash: 0, 1 or 2; 0 without a guardian.
   public static var restarts: Int { Int(terminal_guardian_restarts()) }
 

@@ -112,7 +112,7 @@ struct FaultRun {
   // MARK: - It ended
 
   private func ended(
-    _ status: ExitStatus, _ home: Home, _ app: TracedApp, _ glass: Glass
+    _ status: ProcessEnd, _ home: Home, _ app: TracedApp, _ glass: Glass
   ) throws -> Outcome {
     switch (fault, status) {
     case (.kill, .exited(137)), (.kill, .signaled(9)):

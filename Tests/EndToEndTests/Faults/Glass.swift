@@ -11,7 +11,7 @@ struct Glass {
     /// A line says that something failed.
     case trouble(String)
     /// The program has ended.
-    case ended(ExitStatus)
+    case ended(ProcessEnd)
     /// Something else, and nothing says why.
     case unlike
   }

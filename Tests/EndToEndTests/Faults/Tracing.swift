@@ -59,7 +59,7 @@ struct TracedApp {
   ///
   /// Now and then strace 6.1 sleeps through the end of a program with threads, which nobody else
   /// can take note of then: it is not needed any more.
-  func waitForExit() throws -> ExitStatus {
+  func waitForExit() throws -> ProcessEnd {
     if let status = try? process.waitForExit(timeout: .milliseconds(300)) { return status }
     end()
     return try process.waitForExit()

@@ -21,7 +21,7 @@ import Testing
   ) throws {
     let app = try PTYProcess(
       program, arguments + [Home.program], environment: ["HOME": home.path])
-    var status: RepriseTesting.ExitStatus?
+    var status: ProcessEnd?
     try app.wait {
       status = app.reap()
       return status != nil || $0.lines[0] == picture.lines[0]
@@ -90,7 +90,7 @@ import Testing
     let app = try PTYProcess(
       "/usr/bin/setpriv", Self.asSomebody(user, withProcesses: most, [Home.program]),
       environment: ["HOME": home.path])
-    var status: RepriseTesting.ExitStatus?
+    var status: ProcessEnd?
     try app.wait {
       status = app.reap()
       return status != nil || $0.text.contains("Chef")

@@ -33,7 +33,7 @@ extension Home {
 
 /// The program ended where it should have gone on.
 struct EndedEarly: Error {
-  let status: ExitStatus
+  let status: ProcessEnd
 }
 
 extension PTYProcess {

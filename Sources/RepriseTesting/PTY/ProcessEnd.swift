@@ -1,5 +1,5 @@
 /// How a process ended.
-nonisolated public enum ExitStatus: Hashable, Sendable {
+nonisolated public enum ProcessEnd: Hashable, Sendable {
   /// It exited with a status.
   case exited(Int32)
   /// A signal ended it.

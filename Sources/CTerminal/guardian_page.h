@@ -1,0 +1,47 @@
+#ifndef CTERMINAL_GUARDIAN_PAGE_H
+#define CTERMINAL_GUARDIAN_PAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <termios.h>
+
+#include "output.h"
+
+enum { restore_capacity = 1024, note_capacity = 4096 };
+
+/// What the app tells its guardian, in shared memory.
+typedef struct {
+  /// Identifies the page.
+  uint64_t magic;
+  /// The process that watches.
+  pid_t guardian;
+  /// How often the app was restarted.
+  int restarts;
+  /// The app's name in process lists.
+  char name[16];
+  terminal_output_progress printed;
+  _Atomic uint32_t taken;
+  _Atomic uint32_t length;
+  bool can_stop;
+  _Atomic uint32_t wants_stop;
+  _Atomic uint32_t restarts_when_stuck;
+  uint8_t restore[restore_capacity];
+  struct termios modes;
+  _Atomic uint32_t has_note;
+  uint64_t note_offset;
+  char note_path[note_capacity];
+} terminal_guardian_page;
+
+/// The page of this process; NULL while it has no guardian.
+extern terminal_guardian_page *terminal_guardian_shared
+    __attribute__((visibility("hidden")));
+
+/// Starts the app and supervises it, and restarts it after a crash; returns in the app.
+///
+/// Returns in the process itself, without a page, when the system allows no further process. `start`
+/// is called in the child, or is NULL.
+void terminal_guardian_guard(
+    const char *program, const char *process_name, bool may_restart, void (*start)(void));
+
+#endif

@@ -1,0 +1,65 @@
+import Foundation
+import Reprise
+
+/// The kit's own screens: `swift run preview` lists them, the tests keep their pictures, and the
+/// documentation shows them.
+enum Screens {
+  static let size = Size(width: 60, height: 12)
+
+  static let all = [
+    Preview("controls", size: size, keys: "Teapot<Left><Left>") { Controls() },
+    Preview("table", size: size, keys: "<Down>") {
+      NavigationController(rootViewController: Rooms())
+    },
+    Preview("sheet", size: Size(width: 60, height: 20)) { Rooms(asksFirst: true) },
+  ]
+}
+
+/// A text, a choice and a button.
+final class Controls: ViewController {
+  override func viewDidLoad() {
+    let rows: [(String, View)] = [
+      ("Name", TextField()), ("Fragile", Switch()), ("", Button("Save")),
+    ]
+    for (y, (caption, control)) in rows.enumerated() {
+      let label = Label(caption, style: Style(.dim))
+      label.frame = Rect(x: 2, y: 1 + 2 * y, width: 10, height: 1)
+      control.frame = Rect(x: 13, y: 1 + 2 * y, width: y == 0 ? 40 : 12, height: 1)
+      view.addSubview(label)
+      view.addSubview(control)
+    }
+  }
+}
+
+/// A list; where it is to ask first, a question lies over it.
+final class Rooms: ViewController, TableViewDataSource {
+  private let names = ["Kitchen", "Study", "Attic", "Cellar"]
+  private let asksFirst: Bool
+
+  init(asksFirst: Bool = false) {
+    self.asksFirst = asksFirst
+    super.init()
+    title = "Rooms"
+  }
+
+  override func loadView() -> View {
+    let table = TableView()
+    table.dataSource = self
+    return table
+  }
+
+  override func viewDidAppear() {
+    guard asksFirst, presentedViewController == nil else { return }
+    let question = Controls()
+    question.title = "New room"
+    present(question)
+  }
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { names.count }
+
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    let cell = tableView.dequeueReusableCell(TableViewCell.self)
+    cell.text = names[indexPath.row]
+    return cell
+  }
+}

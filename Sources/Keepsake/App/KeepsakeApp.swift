@@ -1,0 +1,88 @@
+import Inventory
+import Reprise
+import Resources
+
+/// Keepsake as the kit sees it: its data, its screens and its storyboard.
+final class KeepsakeApp: RepriseApp {
+  let name = "keepsake"
+  let version: String
+  let discardNotice = "the saved screen is discarded; your data and drafts are kept"
+
+  private let isDemo: Bool
+  private var destination: Destination?
+  private var data: Begun<(InventoryStore, DraftStore)>?
+  private var context: AppContext?
+
+  convenience init() { self.init(isDemo: false) }
+
+  /// Makes the app on the data of this login, which it opens when it is launched.
+  init(isDemo: Bool) {
+    self.isDemo = isDemo
+    version = Version.text
+  }
+
+  /// Makes the app on data that is open.
+  init(context: AppContext, version: String, destination: Destination? = nil) {
+    self.context = context
+    self.version = version
+    self.destination = destination
+    isDemo = context.isDemo
+  }
+
+  /// Data and state know nothing of each other, so both are opened at the same time.
+  func prepare(_ launch: Launch) {
+    guard context == nil else { return }
+    let directory = launch.directories.data
+    data = Begun {
+      let store = try InventoryStore(directory: directory, access: .writeIfPossible)
+      return (store, try DraftStore(directory: directory, access: .writeIfPossible))
+    }
+  }
+
+  func register(in registry: inout RestorationRegistry) { Screens.register(in: &registry) }
+
+  func environment(_ launch: Launch) throws -> Environment {
+    var environment = Environment()
+    environment[AppContext.self] = try openContext(launch)
+    return environment
+  }
+
+  private func openContext(_ launch: Launch) throws -> AppContext? {
+    guard context == nil, let (store, drafts) = try data?.result() else { return context }
+    if isDemo, store.unwritable == nil {
+      try SampleHome.fill(store, in: launch.directories.data)
+    }
+    destination = try launch.options.item.map { try Destination($0, in: store) }
+    context = AppContext(
+      store: store, drafts: drafts, session: launch.sessionName, isDemo: isDemo)
+    return context
+  }
+
+  func storyboard(registry: RestorationRegistry, environment: Environment) throws -> Storyboard? {
+    try Storyboard(
+      name: "keepsake", text: ResourceText.storyboard, registry: registry,
+      environment: environment)
+  }
+
+  func makeDelegate(
+    _ launch: Launch, environment: Environment
+  ) throws -> any ApplicationDelegate {
+    guard let context else {
+      throw UsageFailure(status: .failure, message: "the inventory was not opened")
+    }
+    return AppDelegate(context: context, destination: destination)
+  }
+
+  func rootViewController(_ application: Application) -> ViewController {
+    application.mainStoryboard?.instantiateInitialViewController() ?? ViewController()
+  }
+
+  func connect(_ application: Application, _ launch: Launch) {
+    context?.application = application
+    guard let context, !launch.isHeadless else { return }
+    context.isSessionInUse = launch.isSessionInUse
+    application.systemFiles = context.systemFiles
+  }
+
+  func fail(_ error: any Error) -> Never { Console.fail(error) }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import Terminal
+
+extension RepriseApp {
+  /// Makes the application without a tty, with state that lives in memory; for tests and pictures.
+  ///
+  /// - Parameters:
+  ///   - device: What shows its frames.
+  ///   - store: Its state.
+  ///   - home: The directory that stands for the person's home: nothing outside of it is touched.
+  public func makeApplication(
+    device: HeadlessTerminal, store: StateStore, home: String
+  ) throws -> Application {
+    var launch = try Launch(
+      of: name, request: LaunchRequest(), variables: ["HOME": home], isHeadless: true)
+    launch.sessionName = "main"
+    try prepare(launch)
+    return try makeApplication(device: device, store: store, launch: launch)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Terminal
+
+/// What command lines say about pictures of screens.
+nonisolated public enum PictureOptions {
+  /// Keys as text; see ``KeyScript``.
+  ///
+  /// - Throws: When it names a key that there is not.
+  public static func keys(_ text: String) throws(CommandFailure) -> [KeyPress] {
+    let script = KeyScript(text)
+    if let name = script.unknownNames.first {
+      throw CommandFailure(
+        status: .usage,
+        message:
+          "\"<\(name)>\" is no key: names are Enter, Esc, Tab, Backspace, Del, Up, Down, Left, "
+          + "Right, Home, End, PgUp, PgDn, F1, ^S, Alt-x, Shift-Tab, and lt for <")
+    }
+    return script.keys
+  }
+
+  /// Columns and rows, as in `100x30`.
+  ///
+  /// - Throws: When it is no size, or one of more than 1000.
+  public static func size(_ text: String) throws(CommandFailure) -> Size {
+    let parts = text.split(separator: "x").compactMap { Int($0) }
+    guard parts.count == 2, parts.allSatisfy({ (1...1000).contains($0) }) else {
+      throw CommandFailure(
+        status: .usage, message: "\"\(text)\" is no size: write columns x rows, as in 100x30")
+    }
+    return Size(width: parts[0], height: parts[1])
+  }
+
+  /// A theme by its name.
+  ///
+  /// - Throws: When there is none of that name.
+  public static func theme(_ name: String) throws(CommandFailure) -> Theme {
+    if let name = Theme.Name(rawValue: name) { return Theme(name, colors: 256) }
+    let names = Theme.Name.allCases.map(\.rawValue).joined(separator: ", ")
+    throw CommandFailure(
+      status: .usage, message: "\"\(name)\" is no theme: there are \(names)")
+  }
+
+  /// How a file of a name shows a screen: `.svg`, `.ans` (for `cat`) or `.txt`.
+  ///
+  /// - Parameters:
+  ///   - file: The name.
+  ///   - theme: What the screen was drawn for, which decides its paper.
+  /// - Throws: When it ends otherwise.
+  public static func drawing(
+    forFile file: String, theme: Theme = Theme(.dark, colors: 256)
+  ) throws(CommandFailure) -> (Frame) -> String {
+    switch (file as NSString).pathExtension {
+    case "svg": return { $0.svg(on: .paper(for: theme)) }
+    case "ans": return { $0.ansi() }
+    case "txt": return { $0.plainText() }
+    default:
+      throw CommandFailure(
+        status: .usage, message: "\(file): the name has to end in .svg, .ans or .txt")
+    }
+  }
+}

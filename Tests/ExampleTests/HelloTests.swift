@@ -1,0 +1,152 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// The program of forty lines, as a person has it: what it never wrote a line for works.
+@Suite(.waitsForProcesses) struct HelloTests {
+  private let home = TemporaryHome()
+
+  private func open(_ variables: [String: String] = [:]) throws -> PTYProcess {
+    let app = try PTYProcess(
+      product: "hello", environment: ["HOME": home.path].merging(variables) { $1 },
+      size: Size(width: 72, height: 12))
+    try app.wait { $0.modes.contains(.alternateScreen) }
+    try app.waitUntilIdle()
+    return app
+  }
+
+  /// Half a word, the caret in the middle of it.
+  private func type(in app: PTYProcess) throws -> TerminalPicture {
+    app.type("Half a word")
+    app.press(KeyPress(.left), KeyPress(.left))
+    return try app.waitUntilIdle()
+  }
+
+  @Test func itComesBackInTheMiddleOfTheWord() throws {
+    let app = try open()
+    let before = try type(in: app)
+    #expect(before.lines[3] == "  Half a word")
+    #expect(ProcessTree.name(of: app.processID) == "hello-guard")
+    #expect(app.descendants.map(ProcessTree.name) == ["hello"])
+    try app.killEverything()
+    #expect(try open().waitUntilIdle().difference(from: before) == nil)
+  }
+
+  @Test func theGuardianGivesTheTerminalBackAfterAKill() throws {
+    let app = try open()
+    let modes = app.deviceModes
+    let before = try type(in: app)
+    app.signal(SIGKILL, to: try #require(app.descendants.first))
+    #expect(try app.waitForExit() == .exited(137))
+    #expect(app.picture.modes == .usual)
+    #expect(app.picture.text.contains("hello: ended by signal 9 (Killed); what you saw is kept"))
+    #expect(app.deviceModes.c_lflag != modes.c_lflag)
+    #expect(try open().waitUntilIdle().difference(from: before) == nil)
+  }
+
+  @Test func afterACrashTheGuardianStartsItAgainAtTheSamePlace() throws {
+    let app = try open()
+    let before = try type(in: app)
+    for _ in 0..<2 {
+      let process = try #require(app.descendants.first)
+      app.signal(SIGSEGV, to: process)
+      try app.wait(for: { app.descendants.first.map { $0 != process } ?? false })
+      try app.wait { $0.modes.contains(.alternateScreen) && $0.lines[3] == before.lines[3] }
+      #expect(try app.waitUntilIdle().difference(from: before) == nil)
+      #expect(app.descendants.map(ProcessTree.name) == ["hello"])
+    }
+    app.signal(SIGSEGV, to: try #require(app.descendants.first))
+    #expect(try app.waitForExit() == .exited(128 + SIGSEGV), "twice at most")
+  }
+
+  @Test func restartsAreSwitchedOffByTheNameOfTheApp() throws {
+    let app = try open(["HELLO_RESTART": "0"])
+    app.signal(SIGSEGV, to: try #require(app.descendants.first))
+    #expect(try app.waitForExit() == .exited(128 + SIGSEGV))
+  }
+
+  /// Whatever the variable says that the guardian tells the new program by.
+  @Test(arguments: ["0,1", "7,8", "-1,-1", "x", "99999999999,2"])
+  func aForgedInheritanceIsNotBelieved(_ text: String) throws {
+    let app = try open(["REPRISE_GUARDIAN": text])
+    #expect(ProcessTree.name(of: app.processID) == "hello-guard")
+    let before = try type(in: app)
+    try app.killEverything()
+    #expect(try open().waitUntilIdle().difference(from: before) == nil)
+  }
+
+  @Test func itStopsAndComesBackWithFg() throws {
+    let shell = try PTYProcess.shell(
+      environment: ["HOME": home.path], size: Size(width: 72, height: 12))
+    shell.type("clear; \(PTYProcess.path(ofProduct: "hello"))\n")
+    try shell.wait(for: "What is your name?")
+    let before = try type(in: shell)
+    shell.type("\u{1A}")
+    try shell.waitForStoppedJob()
+    shell.type("clear; fg\n")
+    try shell.wait { $0.text.contains("Half a word") && $0.modes == before.modes }
+    #expect(try shell.waitUntilIdle().difference(from: before) == nil)
+  }
+
+  @Test func leavingItLeavesACleanShell() throws {
+    let shell = try PTYProcess.shell(
+      environment: ["HOME": home.path], size: Size(width: 72, height: 12))
+    shell.type("clear\n")
+    let before = try shell.wait { $0.text == "ready$" }
+    let modes = shell.deviceModes
+    shell.type("\(PTYProcess.path(ofProduct: "hello"))\n")
+    try shell.wait(for: "What is your name?")
+    _ = try type(in: shell)
+    shell.press(KeyPress(.tab), .character("q"))
+    try shell.wait { $0.modes == before.modes && $0.text.hasSuffix("ready$") }
+    #expect(shell.deviceModes.c_lflag == modes.c_lflag)
+    #expect(shell.deviceModes.c_iflag == modes.c_iflag)
+    shell.type("clear; echo left with $?\n")
+    try shell.wait(for: "left with 0\nready$")
+  }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func whoAsksItToEndGetsTheStatusOfTheSignal(_ number: Int32, _ status: Int32) throws {
+    let app = try open()
+    let before = try type(in: app)
+    app.signal(number)
+    #expect(try app.waitForExit() == .exited(status))
+    #expect(try open().waitUntilIdle().difference(from: before) == nil)
+  }
+
+  @Test func everythingItKeepsIsItsOwnersAlone() throws {
+    let app = try open()
+    _ = try type(in: app)
+    app.signal(SIGTERM)
+    try app.waitForExit()
+    let names = FileManager.default.enumerator(atPath: home.path)?.compactMap { $0 as? String }
+    let files = try #require(names).filter { $0.contains("/hello") }
+    #expect(files.contains(".local/share/hello/state.key"))
+    #expect(files.contains(".local/state/hello/log"))
+    #expect(files.contains { $0.hasSuffix("state.sqlite") })
+    for file in files {
+      var status = stat()
+      #expect(lstat("\(home.path)/\(file)", &status) == 0)
+      #expect(status.st_mode & 0o077 == 0, "\(file)")
+    }
+  }
+
+  @Test func twoAtATimeAreTwoSessions() throws {
+    let first = try open()
+    let before = try type(in: first)
+    let second = try open()
+    #expect(!second.picture.text.contains("Half"))
+    try second.killEverything()
+    #expect(first.picture.difference(from: before) == nil)
+  }
+
+  @Test func withoutATerminalItSaysSo() throws {
+    let shell = try PTYProcess.shell(
+      environment: ["HOME": home.path], size: Size(width: 100, height: 12))
+    shell.type("clear; \(PTYProcess.path(ofProduct: "hello")) < /dev/null | cat; ")
+    shell.type("echo ended with ${PIPESTATUS[0]}\n")
+    try shell.wait(for: "ended with 69")
+    #expect(shell.picture.text.contains("hello: "))
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import hello
+@testable import preview
+
+@Suite @MainActor struct PreviewTests {
+  private static let screens =
+    Screens.all + [
+      Preview("hello", of: HelloApp.self, size: Size(width: 72, height: 12), keys: "Ada<Left>")
+    ]
+
+  @Test func everyScreenShowsItsOwn() throws {
+    let shown = [
+      "controls": "Teapot", "table": "Attic", "sheet": "New room", "hello": "Ada",
+    ]
+    #expect(Self.screens.map(\.name).sorted() == shown.keys.sorted())
+    for screen in Self.screens {
+      let (frame, text) = (try screen.frame(), shown[screen.name] ?? "")
+      #expect(frame.size == screen.size)
+      #expect(frame.plainText().contains(text), "\(screen.name)")
+    }
+  }
+
+  @Test func anotherSizeAndOtherKeysAreTaken() throws {
+    let screen = try #require(Screens.all.first { $0.name == "controls" })
+    let frame = try screen.frame(size: Size(width: 50, height: 20), keys: "Kettle")
+    #expect(frame.size == Size(width: 50, height: 20))
+    #expect(frame.plainText().contains("Kettle"))
+    #expect(throws: CommandFailure.self) { try screen.frame(keys: "<Nothing>") }
+  }
+}
+
+/// `swift run preview` as a developer has it.
+@Suite(.waitsForProcesses) struct PreviewCommandTests {
+  private func run(_ words: String...) throws -> (status: ProcessEnd, text: String) {
+    let command = try PTYProcess(
+      product: "preview", words, environment: ["HOME": "/nonexistent"],
+      size: Size(width: 100, height: 24))
+    return (try command.waitForExit(), command.picture.text)
+  }
+
+  @Test func itListsTheScreensAndPrintsOne() throws {
+    let list = try run()
+    #expect(list.status == .exited(0))
+    #expect(list.text.split(separator: "\n").contains("controls"))
+    let screen = try run("controls", "--size", "60x12", "--keys", "Pot")
+    #expect(screen.status == .exited(0))
+    #expect(screen.text.contains("Name       Pot"))
+  }
+
+  @Test func itWritesFilesThatDocumentationShows() throws {
+    let home = TemporaryHome()
+    let file = home.path + "/table.svg"
+    #expect(try run("table", "-o", file).status == .exited(0))
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("Kitchen"))
+  }
+
+  @Test(
+    arguments: [
+      (["nothing"], 66), (["--size", "big"], 64), (["table", "--keys"], 64), (["--colour"], 64),
+      (["table", "-o", "picture.png"], 64), (["table", "--keys", "<Nothing>"], 64),
+    ] as [([String], Int32)])
+  func whatItCannotDoItSays(_ words: [String], _ status: Int32) throws {
+    let command = try PTYProcess(product: "preview", words, environment: [:])
+    #expect(try command.waitForExit() == .exited(status))
+    #expect(command.picture.text.hasPrefix("preview: "))
+  }
+}
