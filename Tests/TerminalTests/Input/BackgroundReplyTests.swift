@@ -83,8 +83,9 @@ struct BackgroundReplyTests {
     #expect(question.note([.background(RGB(0xFFFFFF))], at: later(23)) == nil, "one answer")
   }
 
-  /// A terminal answers in order, so behind a key of later there is no answer to wait for. One that
-  /// comes all the same still says what it says.
+  /// A terminal answers in order, so behind a key of later there is no answer to wait for.
+  ///
+  /// One that comes all the same still says what it says.
   @Test func whatIsTypedLaterEndsTheWait() {
     var question = BackgroundQuestion()
     question.ask(at: Self.asked)

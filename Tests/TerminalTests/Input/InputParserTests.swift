@@ -95,7 +95,9 @@ struct InputParserTests {
     Example("\\e[200~\\e[200~\u{9B}ж\u{85}\\e[201~", [.paste("[200~ж")]),
     Example("\\e[201~x", .character("x")),
     Example("\\e[24;80R\\e[1;1R\\e[?1;2c\\e[>0;276;0c\\e[0n\\e[?2026;1$yx", .character("x")),
-    Example("\\e]11;rgb:0000/0000/0000\\e\\x\\e]0;title\u{7}y", .character("x"), .character("y")),
+    Example(
+      "\\e]11;rgb:0000/0000/0000\\e\\x\\e]0;title\u{7}y",
+      [.background(RGB(0)), .key(.character("x")), .key(.character("y"))]),
     Example("\\eP1$r0m\\e\\x\\e_Gi=1;OK\\e\\y", .character("x"), .character("y")),
     Example("\\e]cut\u{18}\\e[A\\e[1\rz", KeyPress(.up), KeyPress(.enter), .character("z")),
     Example("\\e[1;2\u{18}q\\e[?99zw", .character("q"), .character("w")),

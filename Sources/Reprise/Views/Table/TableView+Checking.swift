@@ -22,7 +22,8 @@ extension TableView {
   /// Looks whether the selected row and the last one in view are still there.
   func checkRows() {
     guard geometry.rowCount > 0 else { return }
-    let last = geometry.row(nearSlot: geometry.slot(atLine: topLine.adding(max(1, visibleLines)) - 1))
+    let last = geometry.row(
+      nearSlot: geometry.slot(atLine: topLine.adding(max(1, visibleLines)) - 1))
     for path in [indexPathForSelectedRow, last] {
       if let path, !stillHasRow(at: path) { return }
     }
