@@ -42,7 +42,7 @@ import Testing
   @Test func aHeightForAllRows() throws {
     let pilot = try Pilot.things(Things(count: 30, words: 1)) { $0.table.rowHeight = .lines(2) }
     try pilot.press(script: "<Down><Down><Down><Down><Down>")
-    #expect(pilot.lineUnderCursor == "5")
+    #expect(pilot.lineUnderCursor?.hasPrefix("5 ") == true)
     #expect(pilot.frame.cursor?.y == 7)
     try pilot.press(script: "G")
     #expect(pilot.lineUnderCursor?.hasPrefix("29") == true)

@@ -16,6 +16,9 @@ struct RowLines: Equatable {
     self.standard = max(1, standard)
   }
 
+  /// Whether no row was measured.
+  var isUniform: Bool { heights.isEmpty }
+
   /// Whether lines and slots have the same numbers.
   var areSlots: Bool { standard == 1 && others.isEmpty }
 

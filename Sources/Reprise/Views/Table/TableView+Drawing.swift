@@ -27,7 +27,7 @@ extension TableView {
       y += geometry.height(ofSlot: slot)
       slot += 1
     }
-    canvas.drawScrollMark(topLine: topLine, lineCount: geometry.lineCount)
+    drawScrollMark(on: canvas)
   }
 
   private func draw(

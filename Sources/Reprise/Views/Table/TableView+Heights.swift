@@ -31,10 +31,44 @@ extension TableView {
   }
 
   /// The place at the top that the person chose.
-  private var anchor: TableAnchor {
-    if let restoredTop { return restoredTop }
-    let slot = geometry.slot(atLine: chosenTopLine)
-    return TableAnchor(slot: slot, offset: chosenTopLine - geometry.line(ofSlot: slot))
+  private var anchor: TableAnchor { restoredTop ?? anchor(at: chosenTopLine) }
+
+  private func anchor(at line: Int) -> TableAnchor {
+    let slot = geometry.slot(atLine: line)
+    return TableAnchor(slot: slot, offset: line - geometry.line(ofSlot: slot))
+  }
+
+  private func line(of anchor: TableAnchor) -> Int {
+    geometry.line(ofSlot: anchor.slot) + anchor.offset
+  }
+
+  /// Measures rows that a motion comes to, and keeps what is on screen: where the motion ends must not
+  /// depend on what happens to be known of them.
+  private func measureAhead(_ body: () -> Void) {
+    guard rowHeight == .automatic, pendingState == nil else { return }
+    let (top, chosen) = (anchor(at: topLine), anchor(at: chosenTopLine))
+    body()
+    topLine = line(of: top)
+    chosenTopLine = line(of: chosen)
+  }
+
+  /// Measures the selected row, and those above it that share a screen with it.
+  func measureSelection() {
+    measureAhead {
+      guard let slot = indexPathForSelectedRow.flatMap(geometry.slot(of:)) else { return }
+      measure(upFrom: slot, lines: visibleLines)
+    }
+  }
+
+  /// Measures the rows so many lines down from a slot, or up.
+  func measure(_ lines: Int, from slot: Int) {
+    measureAhead {
+      if lines < 0 {
+        measure(upFrom: slot, lines: lines == .min ? .max : -lines)
+      } else {
+        measure(from: slot, lines: lines)
+      }
+    }
   }
 
   /// Finds the line at the top.
@@ -44,12 +78,12 @@ extension TableView {
   func placeTop() {
     defer { restoredTop = nil }
     guard rowHeight == .automatic else {
-      if geometry.lines.standard != rowHeight.standard {
+      let isOther = geometry.lines.standard != rowHeight.standard || !geometry.lines.isUniform
+      if isOther || restoredTop != nil {
         let anchor = anchor
-        geometry.lines = RowLines(standard: rowHeight.standard)
-        chosenTopLine = geometry.line(ofSlot: anchor.slot) + anchor.offset
+        if isOther { geometry.lines = RowLines(standard: rowHeight.standard) }
+        chosenTopLine = line(of: anchor)
       }
-      if let restoredTop { chosenTopLine += restoredTop.offset }
       topLine = lineAtTop(from: chosenTopLine)
       return
     }
@@ -64,7 +98,8 @@ extension TableView {
       let height = geometry.height(ofSlot: anchor.slot)
       chosenTopLine = geometry.line(ofSlot: anchor.slot) + min(anchor.offset, max(0, height - 1))
       topLine = lineAtTop(from: chosenTopLine)
-      isMeasured = !measure(from: geometry.slot(atLine: topLine), lines: visibleLines + 1)
+      let top = self.anchor(at: topLine)
+      isMeasured = !measure(from: top.slot, lines: visibleLines.adding(top.offset))
       if topLine + visibleLines >= geometry.lineCount {
         let isEndMeasured = !measure(upFrom: geometry.slotCount - 1, lines: visibleLines)
         isMeasured = isMeasured && isEndMeasured
@@ -124,14 +159,24 @@ extension TableView {
     return true
   }
 
+  /// Draws how far down the table is.
+  ///
+  /// Of rows that are measured as they come into view, it goes by rows: the picture depends on what is on
+  /// screen, and not on which other rows were there before.
+  func drawScrollMark(on canvas: Canvas) {
+    guard rowHeight == .automatic else {
+      return canvas.drawScrollMark(topLine: topLine, lineCount: geometry.lineCount)
+    }
+    guard showsScrollMark, geometry.lineCount > bounds.height else { return }
+    let isAtEnd = topLine + bounds.height >= geometry.lineCount
+    let top = isAtEnd ? geometry.slotCount : geometry.slot(atLine: topLine)
+    canvas.drawScrollMark(topLine: top, lineCount: geometry.slotCount.adding(bounds.height))
+  }
+
   /// Scrolls, away from the selection if need be; the rows that come into view are measured first.
   func scroll(byLines step: Int) {
-    if rowHeight == .automatic, step < 0 {
-      let slot = geometry.slot(atLine: topLine)
-      let offset = topLine - geometry.line(ofSlot: slot)
-      measure(upFrom: slot - 1, lines: -step)
-      topLine = geometry.line(ofSlot: slot) + offset
-    }
+    let slot = geometry.slot(atLine: topLine)
+    measure(step < 0 ? step : visibleLines + 2 * step, from: slot)
     scroll(toTopLine: topLine + step)
   }
 }

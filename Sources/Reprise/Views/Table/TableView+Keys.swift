@@ -48,6 +48,8 @@ extension TableView {
   /// Moves the selection to the row so many lines away, or at least to the next one.
   private func moveSelection(byLines lines: Int) {
     guard let path = indexPathForSelectedRow, let slot = geometry.slot(of: path) else { return }
+    let beyond = lines < 0 ? -visibleLines : visibleLines
+    measure(lines.adding(beyond), from: slot)
     let last = max(0, geometry.slotCount - 1)
     let target = geometry.slot(atLine: geometry.line(ofSlot: slot).adding(lines))
     let step = min(target, last) - slot

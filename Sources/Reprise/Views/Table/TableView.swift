@@ -36,6 +36,7 @@ open class TableView: View {
   public var allowsMultipleSelection = false {
     didSet {
       guard allowsMultipleSelection != oldValue else { return }
+      moveActions = makeMoveActions()
       allActions = makeOpenActions() + moveActions
       if !allowsMultipleSelection { deselectAllRows() }
       setNeedsLayout()
@@ -161,6 +162,7 @@ open class TableView: View {
   }
 
   func scrollToSelection() {
+    measureSelection()
     followsSelection = true
     choose(topLine: lineAtTop(from: topLine))
   }
