@@ -13,6 +13,7 @@ func measureKit(in directory: String) throws -> Double {
   try StoryboardBenchmark().run()
   try TreeBenchmark(directory: directory).run()
   try TextBenchmark(directory: directory).run()
+  try LayoutBenchmark(directory: directory).run()
   return try PreservationBenchmark(directory: directory).run()
 }
 
