@@ -20,7 +20,7 @@ enum Screens {
     registry.register(HelpViewController.self, as: "help") { _ in HelpViewController() }
     registry.register(ListedItems.self, as: "listed items")
     registry.register(DetailView.self, as: "item detail view")
-    registry.register(FormView.self, as: "form view")
+    registry.register(ScrollView.self, as: "form view")
     registry.register(Choice.self, as: "choice")
     registry.register(restorationClass: EarlierModalStack.self, as: "modal stack")
   }

@@ -8,8 +8,7 @@ import Reprise
 final class ItemFormViewController: ViewController, ViewControllerRestoration {
   private let context: AppContext
   private let model: ItemFormModel
-  private let form = FormView()
-  private var rows: [ItemField: FormRow] = [:]
+  private var rows: [ItemField: Field] = [:]
 
   /// The fields of the form.
   ///
@@ -52,27 +51,38 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
 
   // MARK: - The view
 
-  override func loadView() -> View { form }
+  override func loadView() -> View {
+    let fields = Column(padding: EdgeInsets(left: 1, right: 1)) { Self.fields.map(makeRow) }
+    fields.minimumCaptionWidth = 14
+    let form = ScrollView {
+      fields
+      Flow(padding: EdgeInsets(top: 1, left: 16)) {
+        makeButton("Save", "save") { $0.save() }
+        makeButton("Keep draft", "keep") { $0.close() }
+        makeButton("Discard", "discard") { $0.discard() }
+      }
+    }
+    form.showsScrollIndicator = false
+    return form.named("form")
+  }
 
   override func viewDidLoad() {
-    form.restorationIdentifier = "form"
-    form.rows = Self.fields.map(makeRow)
-    form.buttons = [
-      makeButton("Save", "save") { $0.save() },
-      makeButton("Keep draft", "keep") { $0.close() },
-      makeButton("Discard", "discard") { $0.discard() },
-    ]
     model.didChange = { [weak self] in self?.showModel() }
     model.setNeedsPreservation = { [weak self] in self?.setNeedsPreservation() }
     showModel()
   }
 
-  private func makeRow(for field: ItemField) -> FormRow {
-    let control = makeControl(for: field)
-    control.restorationIdentifier = field.rawValue
-    let row = FormRow(field.label, control: control)
+  private func makeRow(for field: ItemField) -> Field {
+    let row = Field(field.label, makeControl(for: field).named(field.rawValue))
+    row.placement = .beside
     rows[field] = row
     return row
+  }
+
+  /// A text grows with what is typed, but leaves the fields around it in view.
+  override func viewDidLayoutSubviews() {
+    let highest = min(8, max(3, view.bounds.height - 2))
+    for row in rows.values { (row.content as? TextView)?.lineLimit = 3...highest }
   }
 
   private func makeControl(for field: ItemField) -> View {
@@ -100,17 +110,15 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   private func makeButton(
     _ title: String, _ identifier: String, action: @escaping (ItemFormViewController) -> Void
   ) -> Button {
-    let button = Button(title) { [weak self] in if let self { action(self) } }
-    button.restorationIdentifier = identifier
-    return button
+    Button(title) { [weak self] in if let self { action(self) } }.named(identifier)
   }
 
   /// Shows what the model says: at the start, after a picker, after an attempt to save.
   private func showModel() {
     title = model.title
     for (field, row) in rows {
-      row.problemText = model.remark(on: field)
-      switch row.control {
+      row.remark = model.remark(on: field)
+      switch row.content {
       case let text as TextField: text.text = model[field]
       case let text as TextView: text.text = model[field]
       case let flag as Switch: flag.isOn = model[field] == "true"
@@ -119,7 +127,6 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
       default: break
       }
     }
-    form.setNeedsLayout()
     setNeedsPreservation()
   }
 
@@ -171,7 +178,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   }
 
   private var focusedField: ItemField? {
-    rows.first { $0.value.control === focusedView }?.key
+    rows.first { $0.value.content === focusedView }?.key
   }
 
   private func moveFocus(_ step: Int) {
@@ -205,7 +212,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
 
   private func focusFirstProblem() {
     let field = Self.fields.first { model.problems[$0] != nil }
-    if let field { rows[field]?.control.becomeFirstResponder() }
+    if let field { rows[field]?.content.becomeFirstResponder() }
   }
 
   /// Closes the form; what was typed waits as a draft.
@@ -251,8 +258,6 @@ extension ItemFormViewController: TextFieldDelegate, TextViewDelegate {
 
   func textViewDidChange(_ textView: TextView) {
     take(textView.text, from: textView)
-    // A text that grew or shrank moves what is below it.
-    form.setNeedsLayout()
   }
 
   private func take(_ text: String, from control: View) {
@@ -263,14 +268,14 @@ extension ItemFormViewController: TextFieldDelegate, TextViewDelegate {
     title = model.title
   }
 
-  private func row(of control: View) -> (field: ItemField, row: FormRow)? {
-    rows.first { $0.value.control === control }.map { ($0.key, $0.value) }
+  private func row(of control: View) -> (field: ItemField, row: Field)? {
+    rows.first { $0.value.content === control }.map { ($0.key, $0.value) }
   }
 
-  private func showRemark(on field: ItemField, in row: FormRow) {
+  private func showRemark(on field: ItemField, in row: Field) {
     let remark = model.remark(on: field)
-    guard row.problemText != remark else { return }
-    row.problemText = remark
+    guard row.remark != remark else { return }
+    row.remark = remark
     setNeedsPreservation()
   }
 }

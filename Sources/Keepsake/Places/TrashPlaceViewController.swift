@@ -43,7 +43,10 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
     return TrashPlaceViewController(context: context, place: place)
   }
 
-  override func loadView() -> View { QuestionView(label) }
+  override func loadView() -> View {
+    label.wraps = true
+    return Column(padding: EdgeInsets(top: 1, left: 1, right: 1)) { label }
+  }
 
   override func viewDidLoad() { show() }
 
@@ -55,7 +58,6 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
       return "\(key.padded(toWidth: 5))\(answer.title)"
     }
     label.text = "It holds \(contents).\n\n" + rows.joined(separator: "\n")
-    label.setNeedsLayout()
   }
 
   /// `28 items and 2 places`.
@@ -112,22 +114,6 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
     else { return dismiss() }
     place = now
     show()
-  }
-}
-
-/// The text of a question, with a margin.
-private final class QuestionView: View {
-  private let label: Label
-
-  init(_ label: Label) {
-    self.label = label
-    super.init()
-    label.wraps = true
-    addSubview(label)
-  }
-
-  override func layoutSubviews() {
-    label.frame = bounds.inset(by: EdgeInsets(top: 1, left: 1, right: 1))
   }
 }
 

@@ -106,12 +106,4 @@ import Testing
       try pilot.press(script: Bool.random(using: &random) ? "<Down>" : "<Up>")
     }
   }
-
-  @Test func rowsThatWentWithoutAWordAreNotAskedFor() throws {
-    let things = Things((0..<30).map { "row\($0)" })
-    let pilot = try pilot(things)
-    things.names = ["row0", "row1"]
-    try pilot.press(script: "<End>")
-    #expect(pilot.screen == "   row0\n   row1" && pilot.lineUnderCursor == "row1")
-  }
 }

@@ -8,10 +8,26 @@
 /// ```
 ///
 /// The caption stands beside its view, or above it in a window of fewer than 60 columns. The captions of
-/// fields in one stack stand in a column as wide as the widest. A click on a caption goes to its view.
+/// fields in one stack stand in a column as wide as the widest, or as
+/// ``StackView/minimumCaptionWidth`` says. A click on a caption goes to its view.
 public final class Field: View {
   /// Cells between the caption and the view.
   private static let gap = 1
+
+  /// Where captions stand.
+  public nonisolated enum Placement: Hashable, Sendable {
+    /// Beside the view, or above it in a narrow window.
+    case automatic
+    /// Beside the view at any width.
+    case beside
+    /// Above the view.
+    case above
+  }
+
+  /// Where the caption stands.
+  public var placement = Placement.automatic {
+    didSet { if placement != oldValue { invalidateIntrinsicContentSize() } }
+  }
 
   /// What there is to fill in.
   public let content: View
@@ -71,7 +87,12 @@ public final class Field: View {
 
   private func arrangement(in size: Size) -> Arrangement {
     let width = max(0, size.width)
-    let isAbove = SizeClass.horizontal(window?.bounds.width ?? width) == .compact
+    let isAbove =
+      switch placement {
+      case .automatic: SizeClass.horizontal(window?.bounds.width ?? width) == .compact
+      case .beside: false
+      case .above: true
+      }
     // Where captions are long, the views still get half.
     let column = min(superview?.captionColumn ?? captionWidth, width / 2)
     let left = isAbove ? 0 : min(width, column == 0 ? 0 : column.adding(Self.gap))

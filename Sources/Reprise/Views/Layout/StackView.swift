@@ -51,6 +51,11 @@ open class StackView: View {
     didSet { if alignment != oldValue { invalidateIntrinsicContentSize() } }
   }
 
+  /// The fewest columns that the captions of its ``Field``s stand in.
+  public var minimumCaptionWidth = 0 {
+    didSet { if minimumCaptionWidth != oldValue { invalidateIntrinsicContentSize() } }
+  }
+
   /// The views in their order, hidden ones included.
   public var arrangedSubviews: [View] { subviews }
 
@@ -115,7 +120,7 @@ open class StackView: View {
 
   override var captionColumn: Int? {
     if let measuredCaptionColumn { return measuredCaptionColumn }
-    var widest = 0
+    var widest = max(0, minimumCaptionWidth)
     for view in subviews where !view.isHidden { widest = max(widest, view.captionWidth) }
     measuredCaptionColumn = widest
     return widest

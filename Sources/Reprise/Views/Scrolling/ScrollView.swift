@@ -7,6 +7,11 @@ open class ScrollView: View {
   /// subviews stand where somebody put them.
   public private(set) var contentView: View?
 
+  /// Whether the last column shows how far down the content is, where not all of it fits.
+  public var showsScrollIndicator = true {
+    didSet { if showsScrollIndicator != oldValue { invalidateIntrinsicContentSize() } }
+  }
+
   /// Makes a scroll view around the views that a closure makes, one below the other; it runs once.
   ///
   /// ```swift
@@ -99,7 +104,7 @@ open class ScrollView: View {
     guard let contentView, contentView.superview === self else { return }
     var width = bounds.width
     var height = contentView.sizeThatFits(Size(width: width, height: .max)).height
-    if height > bounds.height, width > 1 {
+    if showsScrollIndicator, height > bounds.height, width > 1 {
       width -= 1
       height = contentView.sizeThatFits(Size(width: width, height: .max)).height
     }
@@ -118,7 +123,7 @@ open class ScrollView: View {
 
   open override func draw(_ canvas: Canvas) {
     super.draw(canvas)
-    guard contentView != nil else { return }
+    guard showsScrollIndicator, contentView != nil else { return }
     canvas.drawScrollMark(topLine: contentOffset.y, lineCount: contentSize.height)
   }
 

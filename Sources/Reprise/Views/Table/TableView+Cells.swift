@@ -13,18 +13,6 @@ extension TableView {
     return Cell()
   }
 
-  /// Whether there are other numbers of rows than when they were asked for: nobody is asked about a row
-  /// that went without a word.
-  func hasOtherRows(_ dataSource: any TableViewDataSource) -> Bool {
-    let sections = geometry.sections
-    guard dataSource.numberOfSections(in: self) == sections.count else { return true }
-    for (index, section) in sections.enumerated() {
-      let rows = dataSource.tableView(self, numberOfRowsInSection: index)
-      if max(0, rows) != section.rows { return true }
-    }
-    return false
-  }
-
   /// Takes over which rows there are; what was measured and made of the others is gone.
   func show(_ geometry: TableGeometry) {
     self.geometry = geometry

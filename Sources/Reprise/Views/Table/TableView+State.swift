@@ -64,6 +64,14 @@ extension TableView {
     setNeedsPreservation()
   }
 
+  /// Puts a restored position in force.
+  func restore(top anchor: TableAnchor, followsSelection: Bool) {
+    self.followsSelection = followsSelection
+    restoredTop = anchor
+    chosenTopLine = geometry.line(ofSlot: anchor.slot)
+    topLine = lineAtTop(from: chosenTopLine)
+  }
+
   /// Where a thing stands now; the nearest row that survives when it is gone (design 5.3).
   func place(of identifier: String?, orNear path: IndexPath?) -> IndexPath? {
     if let identifier, let association = dataSource?.modelAssociation,

@@ -72,7 +72,7 @@ open class TableView: View {
   var chosenTopLine = 0
 
   /// Whether the selection has to stay in view; not after scrolling away from it.
-  private(set) var followsSelection = true
+  var followsSelection = true
 
   var geometry = TableGeometry()
 
@@ -173,14 +173,6 @@ open class TableView: View {
     choose(topLine: clamped(line))
   }
 
-  /// Puts a restored position in force.
-  func restore(top anchor: TableAnchor, followsSelection: Bool) {
-    self.followsSelection = followsSelection
-    restoredTop = anchor
-    chosenTopLine = geometry.line(ofSlot: anchor.slot)
-    topLine = lineAtTop(from: chosenTopLine)
-  }
-
   private func choose(topLine line: Int) {
     restoredTop = nil
     chosenTopLine = line
@@ -245,9 +237,7 @@ open class TableView: View {
   }
 
   func loadIfNeeded() {
-    guard let dataSource else { return }
-    if !needsReload, hasOtherRows(dataSource) { reloadData() }
-    guard needsReload else { return }
+    guard needsReload, let dataSource else { return }
     needsReload = false
     let counts = (0..<dataSource.numberOfSections(in: self)).map { section in
       (

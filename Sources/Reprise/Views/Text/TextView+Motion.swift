@@ -1,4 +1,10 @@
 extension TextView {
+  /// Forgets what only the motions from line to line go by.
+  func leaveLine() {
+    goalColumn = nil
+    isAtBreak = false
+  }
+
   /// The line that the caret stands on.
   var caretLine: Int {
     let line = lines.line(of: buffer.caret)

@@ -20,6 +20,11 @@ open class TextView: View {
     didSet { if isEditable != oldValue { setNeedsPreservation() } }
   }
 
+  /// The fewest and the most rows that the view asks for, however much text there is.
+  public var lineLimit = 1...Int.max {
+    didSet { if lineLimit != oldValue { invalidateIntrinsicContentSize() } }
+  }
+
   var buffer = TextBuffer()
 
   /// Where the text lies, if it lies elsewhere.
@@ -143,9 +148,11 @@ open class TextView: View {
     breakLines()
     body()
     let edit = buffer.takeEdit()
-    let height = lines.count
-    if let edit { linesBroken += lines.update(for: edit, in: buffer.measures) }
-    if lines.count != height { invalidateIntrinsicContentSize() }
+    if let edit {
+      let height = lines.count
+      linesBroken += lines.update(for: edit, in: buffer.measures)
+      if lines.count != height { invalidateIntrinsicContentSize() }
+    }
     isScrolledAway = false
     choose(topLine)
     setNeedsLayout()
@@ -155,12 +162,6 @@ open class TextView: View {
       delegate?.textViewDidChange(self)
     }
     if isFirstResponder { scrollIntoView(asChosen: true) }
-  }
-
-  /// Forgets what only the motions from line to line go by.
-  private func leaveLine() {
-    goalColumn = nil
-    isAtBreak = false
   }
 
   open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
@@ -216,9 +217,10 @@ open class TextView: View {
 
   // MARK: - Layout
 
-  /// The size for which all lines are in view, as far as the given one allows.
+  /// The size for which all lines are in view, as far as the given one and ``lineLimit`` allow.
   open override func sizeThatFits(_ size: Size) -> Size {
-    Size(width: size.width, height: lines(forWidth: size.width).count).limited(to: size)
+    let rows = max(lineLimit.lowerBound, lines(forWidth: size.width).count)
+    return Size(width: size.width, height: min(rows, lineLimit.upperBound)).limited(to: size)
   }
 
   private func lines(forWidth width: Int) -> TextLines {
