@@ -139,4 +139,82 @@ import Testing
     try pilot.press(KeyPress(.left))
     #expect(reads == 0)
   }
+
+  // MARK: - Choosing
+
+  private final class Choosing: ViewController {
+    @Restorable("size") var size = 1
+    @Restorable("colour") var colour = 0
+    @Restorable("maker") var maker: Int?
+    @Restorable("name") var name = ""
+    lazy var segments = SegmentedControl(["S", "M"], $size)
+    lazy var choices = [
+      Choice(["red", "green"], $colour), Choice(["Acme", "Zenith"], $maker),
+    ]
+    lazy var save = Button(
+      Action("save", "Save", enabled: { [unowned self] in !name.isEmpty }) {})
+
+    override init() {
+      super.init()
+      restorationIdentifier = "choosing"
+    }
+
+    override func viewDidLoad() {
+      let controls: [Control] = [segments, choices[0], choices[1], save]
+      for (row, control) in controls.enumerated() {
+        control.frame = Rect(x: 1, y: row, width: 20, height: 1)
+        view.addSubview(control)
+      }
+    }
+  }
+
+  @Test func whatIsChosenIsInThePropertiesAndComesBack() throws {
+    let pilot = try Pilot.showing { Choosing() }
+    #expect(pilot.screen == "  S [M]\n red ›\n none ›\n [ Save ]")
+    for key in KeyScript("<Left><Down><Enter><Down><Enter><Down><Enter><Down><Enter>").keys {
+      try pilot.press(key)
+    }
+    let former = try #require(pilot.root(Choosing.self))
+    #expect((former.size, former.colour, former.maker) == (0, 1, 1))
+    let frame = pilot.frame
+    try pilot.restartAndRestore()
+    #expect(pilot.frame == frame, "the focus, too")
+    let screen = try #require(pilot.root(Choosing.self))
+    #expect(screen !== former)
+    #expect((screen.size, screen.colour, screen.maker) == (0, 1, 1))
+    (screen.size, screen.colour, screen.maker) = (1, 0, nil)
+    try pilot.settle()
+    #expect(pilot.screen == "  S [M]\n red ›\n none ›\n [ Save ]")
+  }
+
+  /// More segments in the next version, say, and then the former version again.
+  @Test func aPositionThatDoesNotExistIsShownAsTheNearestAndKept() throws {
+    let pilot = try Pilot.showing { Choosing() }
+    let screen = try #require(pilot.root(Choosing.self))
+    screen.size = 7
+    try pilot.settle()
+    #expect(pilot.screen.hasPrefix("  S [M]"))
+    #expect(screen.size == 7)
+  }
+
+  @Test func aButtonFollowsWhetherItsActionCanBeDone() throws {
+    let pilot = try Pilot.showing { Choosing() }
+    let screen = try #require(pilot.root(Choosing.self))
+    #expect(!screen.save.isEnabled)
+    screen.name = "pot"
+    try pilot.settle()
+    #expect(screen.save.isEnabled)
+  }
+
+  @Test func aSecretThatIsStoredAllTheSameIsReported() throws {
+    final class Vault: ViewController {
+      @Restorable("password") var password = ""
+      lazy var field = TextField($password)
+      override func viewDidLoad() { view.addSubview(field) }
+    }
+    let pilot = try Pilot.showing { Vault() }
+    #expect(pilot.remarks == [])
+    pilot.root(Vault.self)?.field.isSecureTextEntry = true
+    #expect(pilot.remarks.contains { $0.contains("\"password\" is a secret") })
+  }
 }

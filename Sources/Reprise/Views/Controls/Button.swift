@@ -20,14 +20,21 @@ public final class Button: Control {
     if let action { addAction(for: .primaryActionTriggered, action) }
   }
 
+  /// What the button was made for, if it was.
+  private var performed: Action?
+
   /// Makes a button for an action: its title and role, and what it does while it can be done.
   ///
-  /// Whether it can be done now is asked when the button is made and each time it is pressed; set
-  /// ``Control/isEnabled`` when it changes.
+  /// Whether it can be done follows what the action reads through Observation to find out.
   public convenience init(_ action: Action) {
     self.init(action.title, action: action.perform)
     role = action.role
     isEnabled = action.isEnabled
+    performed = action
+  }
+
+  override func showBoundValue() {
+    if let performed { isEnabled = performed.isEnabled }
   }
 
   public override func draw(_ canvas: Canvas) {

@@ -3,8 +3,8 @@
 /// Of options of its own a list opens over the screen:
 ///
 /// ```swift
-/// let condition = Choice(["new", "used", "broken"], selectedIndex: 1)
-/// condition.addAction(for: .valueChanged) { [unowned self] in conditionDidChange() }
+/// @Restorable("condition") var condition = 0
+/// lazy var choice = Choice(["new", "used", "broken"], $condition)
 /// ```
 ///
 /// Where there is more to choose from, a press does what the app says, which sets ``text``:
@@ -45,6 +45,31 @@ public final class Choice: Control {
     super.init()
   }
 
+  /// How to read and to set the position where it lies, if it lies elsewhere.
+  private var binding: Binding<Int?>?
+
+  /// Makes a choice that shows and sets a position that lies elsewhere.
+  ///
+  /// Bound to a ``Restorable`` property the control is called like that in the state, so that the focus
+  /// comes back to it.
+  public convenience init(_ options: [String], _ selectedIndex: Binding<Int>) {
+    let position = Binding<Int?>(
+      key: selectedIndex.key, get: { selectedIndex.wrappedValue },
+      set: { if let index = $0 { selectedIndex.wrappedValue = index } })
+    self.init(options, position)
+  }
+
+  /// Makes a choice that shows and sets a position that lies elsewhere, of none at first perhaps.
+  public convenience init(_ options: [String], _ selectedIndex: Binding<Int?>) {
+    self.init(options, selectedIndex: selectedIndex.wrappedValue)
+    binding = selectedIndex
+    restorationIdentifier = selectedIndex.key
+  }
+
+  override func showBoundValue() {
+    if let binding { selectedIndex = binding.wrappedValue }
+  }
+
   /// Makes a choice of what the app offers elsewhere.
   ///
   /// - Parameters:
@@ -80,6 +105,8 @@ public final class Choice: Control {
   private func choose(_ index: Int) {
     guard index != selectedIndex else { return }
     selectedIndex = index
+    binding?.wrappedValue = index
+    setNeedsUpdateProperties()
     sendActions(for: .valueChanged)
   }
 

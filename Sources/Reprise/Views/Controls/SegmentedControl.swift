@@ -1,8 +1,8 @@
 /// A few values side by side, one of them chosen.
 ///
 /// ```swift
-/// let sorting = SegmentedControl(["Name", "Value", "Date"], selectedIndex: 0)
-/// sorting.addAction(for: .valueChanged) { [unowned sorting] in sort(by: sorting.selectedIndex) }
+/// @Restorable("sorting") var sorting = 0
+/// lazy var control = SegmentedControl(["Name", "Value", "Date"], $sorting)
 /// ```
 ///
 /// For more values than fit on a line there is ``Choice``.
@@ -18,13 +18,33 @@ public final class SegmentedControl: Control {
 
   /// The position of the chosen segment; 0 where there are none.
   ///
-  /// A position that does not exist becomes the nearest one that does. The value is the app's to keep.
+  /// A position that does not exist becomes the nearest one that does. The value is the app's to keep,
+  /// here or where the control is bound to.
   public var selectedIndex: Int {
     didSet {
       let index = clamped(selectedIndex)
       if index != selectedIndex { selectedIndex = index }
-      if index != oldValue { setNeedsDisplay() }
+      guard index != oldValue else { return }
+      setNeedsDisplay()
     }
+  }
+
+  /// Where the value lies, if it lies elsewhere.
+  private var binding: Binding<Int>?
+
+  /// Makes a control that shows and sets a position that lies elsewhere.
+  ///
+  /// A position there that does not exist is shown as the nearest one that does, and stays as it is.
+  /// Bound to a ``Restorable`` property the control is called like that in the state, so that the focus
+  /// comes back to it.
+  public convenience init(_ titles: [String], _ selectedIndex: Binding<Int>) {
+    self.init(titles, selectedIndex: selectedIndex.wrappedValue)
+    binding = selectedIndex
+    restorationIdentifier = selectedIndex.key
+  }
+
+  override func showBoundValue() {
+    if let binding { selectedIndex = binding.wrappedValue }
   }
 
   /// Makes a control of segments.
@@ -79,6 +99,8 @@ public final class SegmentedControl: Control {
     let index = clamped(index)
     guard isEnabled, index != selectedIndex else { return }
     selectedIndex = index
+    binding?.wrappedValue = index
+    setNeedsUpdateProperties()
     sendActions(for: .valueChanged)
   }
 

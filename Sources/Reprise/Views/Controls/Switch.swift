@@ -1,8 +1,8 @@
 /// Something that is on or off.
 ///
 /// ```swift
-/// let insured = Switch(isOn: item.isInsured)
-/// insured.addAction(for: .valueChanged) { [unowned insured] in item.isInsured = insured.isOn }
+/// @Restorable("insured") var isInsured = false
+/// lazy var insured = Switch($isInsured)
 /// ```
 public final class Switch: Control {
   /// Whether it is on.
@@ -18,6 +18,12 @@ public final class Switch: Control {
 
   /// Where the value lies, if it lies elsewhere.
   private var binding: Binding<Bool>?
+
+  /// Makes a switch.
+  public init(isOn: Bool = false) {
+    self.isOn = isOn
+    super.init()
+  }
 
   /// Makes a switch that shows and sets a value that lies elsewhere.
   ///
@@ -39,12 +45,6 @@ public final class Switch: Control {
     guard let binding, binding.wrappedValue != isOn else { return }
     binding.wrappedValue = isOn
     setNeedsUpdateProperties()
-  }
-
-  /// Makes a switch.
-  public init(isOn: Bool = false) {
-    self.isOn = isOn
-    super.init()
   }
 
   // MARK: - Keys

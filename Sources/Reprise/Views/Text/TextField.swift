@@ -26,10 +26,15 @@ open class TextField: Control {
   /// in pictures of the screen.
   ///
   /// What is cut out of a secret cannot be put back, and changes to it cannot be undone: no part of it
-  /// outlives its deletion here. Words in it are not told apart, since that shows where they end.
+  /// outlives its deletion here. Words in it are not told apart, since that shows where they end. Bind it
+  /// to a property that is not ``Restorable``, which is reported otherwise.
   public var isSecureTextEntry = false {
     didSet {
       guard isSecureTextEntry != oldValue else { return }
+      if isSecureTextEntry, let key = binding?.key {
+        refuse(
+          "\"\(key)\" is a secret and is stored with the state all the same: it is @Restorable")
+      }
       pendingState = nil
       buffer.forgetFormerText()
       setNeedsLayout()
@@ -281,18 +286,4 @@ open class TextField: Control {
     pendingState = TextEditingState(coder: coder)
     setNeedsLayout()
   }
-}
-
-/// Hears what happens in a text field.
-public protocol TextFieldDelegate: AnyObject {
-  /// The text has changed by typing, pasting, undo or redo.
-  func textFieldDidChange(_ textField: TextField)
-
-  /// The focus has left the field.
-  func textFieldDidEndEditing(_ textField: TextField)
-}
-
-extension TextFieldDelegate {
-  /// Does nothing: a field that needs no look when it is left.
-  public func textFieldDidEndEditing(_ textField: TextField) {}
 }
