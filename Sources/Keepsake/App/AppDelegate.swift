@@ -103,7 +103,10 @@ final class AppDelegate: ApplicationDelegate {
   /// What can be done everywhere; the window holds it, and the application its window.
   private func actions(of application: Application) -> [Action] {
     let help = Action("app.help", "Help", "?", for: application) {
-      HelpViewController.show(in: $0)
+      let storyboard = $0.mainStoryboard
+      HelpViewController.present(in: $0) {
+        storyboard?.instantiateViewController(withIdentifier: "help-stack")
+      }
     }.essential()
     var actions = [
       help, help.also("F1", isHinted: true),

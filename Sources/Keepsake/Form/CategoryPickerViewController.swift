@@ -1,14 +1,12 @@
-import Foundation
 import Inventory
 import Reprise
 
 /// Chooses the category of the item in a form.
-final class CategoryPickerViewController: PickerViewController, ViewControllerRestoration {
-  override init(context: AppContext, model: ItemFormModel) {
-    super.init(context: context, model: model)
+final class CategoryPickerViewController: FormPickerViewController, ViewControllerRestoration {
+  init(context: AppContext, model: ItemFormModel) {
+    super.init(.category, context: context, model: model)
     restorationIdentifier = "category picker"
     restorationClass = Self.self
-    title = "Category"
   }
 
   static func viewController(
@@ -21,13 +19,7 @@ final class CategoryPickerViewController: PickerViewController, ViewControllerRe
     }
   }
 
-  override func loadChoices() throws -> [Choice] {
-    try context.store.categories().map { Choice(thing: .known($0.uuid), title: $0.name) }
-  }
-
-  override var current: UUID? { model[choice: .category] }
-
-  override func choose(_ uuid: UUID?) {
-    model[choice: .category] = uuid
+  override func loadThings() throws -> [Option] {
+    try context.store.categories().map { Option(id: $0.uuid.uuidString, title: $0.name) }
   }
 }

@@ -3,12 +3,12 @@ import Inventory
 import Reprise
 
 /// Chooses the place of the item in a form.
-final class PlacePickerViewController: PickerViewController, ViewControllerRestoration {
-  override init(context: AppContext, model: ItemFormModel) {
-    super.init(context: context, model: model)
+final class PlacePickerViewController: FormPickerViewController, ViewControllerRestoration {
+  init(context: AppContext, model: ItemFormModel) {
+    super.init(.place, context: context, model: model)
     restorationIdentifier = "place picker"
     restorationClass = Self.self
-    title = "Place"
+    searchBar.placeholder = "type to narrow, or a new place, e.g. Home / Attic"
   }
 
   static func viewController(
@@ -21,27 +21,20 @@ final class PlacePickerViewController: PickerViewController, ViewControllerResto
     }
   }
 
-  override var hint: String { "type to narrow, or a new place, e.g. Home / Attic" }
-
-  override func loadChoices() throws -> [Choice] {
-    try context.store.allPlaces().map { Choice(thing: .known($0.uuid), title: $0.path) }
-  }
-
-  override var current: UUID? { model[choice: .place] }
-
-  override func choose(_ uuid: UUID?) {
-    model[choice: .place] = uuid
+  override func loadThings() throws -> [Option] {
+    try context.store.allPlaces().map { Option(id: $0.uuid.uuidString, title: $0.path) }
   }
 
   /// A path that is not there yet, as in `Home / Attic / Box 12`.
-  override func newChoice(from text: String) -> Choice? {
-    guard let path = Place.path(typed: text), !all.contains(where: { $0.title == path }) else {
+  override func newOption(from text: String) -> Option? {
+    guard let path = Place.path(typed: text), !options.contains(where: { $0.title == path }) else {
       return nil
     }
-    return Choice(thing: .new(path), title: "+ New place “\(path)”")
+    return Option(id: "new", title: "+ New place “\(path)”")
   }
 
-  override func make(_ path: String) -> UUID? {
+  override func make(_ text: String) -> UUID? {
+    guard let path = Place.path(typed: text) else { return nil }
     let uuid = UUID()
     return context.perform(.createPlaces(path: path, uuid: uuid)) ? uuid : nil
   }

@@ -4,22 +4,23 @@ import Reprise
 final class FilteredListView: Column {
   let header: ItemColumnHeader
   let table = TableView()
-  let filterBar: FilterBar
+  let searchBar = SearchBar()
 
   var showsFilter: Bool {
-    get { !filterBar.isHidden }
-    set { filterBar.isHidden = !newValue }
+    get { !searchBar.isHidden }
+    set { searchBar.isHidden = !newValue }
   }
 
-  init(filterBar: FilterBar, showsPlace: Bool) {
-    self.filterBar = filterBar
+  init(showsPlace: Bool) {
     header = ItemColumnHeader(of: table)
     super.init()
     header.showsPlace = showsPlace
-    filterBar.isHidden = true
+    searchBar.isHidden = true
     table.restorationIdentifier = "table"
+    searchBar.textField.restorationIdentifier = "filter"
+    searchBar.placeholder = "words to look for, \"a phrase\", -not"
     addSubview(header)
     addSubview(table)
-    addSubview(filterBar)
+    addSubview(searchBar)
   }
 }

@@ -5,7 +5,7 @@ import Reprise
 /// A list that can be narrowed with `/` and whose rows can be opened, edited and trashed.
 ///
 /// Subclasses say what the rows are.
-class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate {
+class ListViewController: ScreenController, TableViewDelegate {
   let list: FilteredListView
 
   /// What the list is about, shared with the items opened from it.
@@ -28,11 +28,12 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
   }
 
   init(context: AppContext, scope: ItemQuery.Scope, showsPlace: Bool) {
-    let bar = FilterBar()
-    list = FilteredListView(filterBar: bar, showsPlace: showsPlace)
+    list = FilteredListView(showsPlace: showsPlace)
     listed = ListedItems(context: context, scope: scope)
     super.init(context: context)
-    bar.field.delegate = self
+    list.searchBar.textField.addAction(for: .valueChanged) { [weak self] in
+      if let self { apply(filter: list.searchBar.text) }
+    }
     listed.register(for: self)
   }
 
@@ -92,7 +93,7 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
     ) { $0.setEditing(false) },
     Action(
       "list.keep-filter", "Keep filter", "Enter", "Down", "Tab", for: self,
-      enabled: { $0.list.filterBar.field.isFirstResponder }
+      enabled: { $0.list.searchBar.textField.isFirstResponder }
     ) { $0.list.table.becomeFirstResponder() },
   ]
 
@@ -117,13 +118,13 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
 
   private func beginFiltering() {
     isFiltering = true
-    list.filterBar.field.becomeFirstResponder()
+    list.searchBar.textField.becomeFirstResponder()
   }
 
   /// Shows everything again.
   func endFiltering() {
     isFiltering = false
-    list.filterBar.field.text = ""
+    list.searchBar.text = ""
     list.table.becomeFirstResponder()
     apply(filter: "")
   }
@@ -131,13 +132,9 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
   /// Narrows the list to a text from outside.
   func show(filter text: String) {
     isFiltering = true
-    list.filterBar.field.text = text
+    list.searchBar.text = text
     apply(filter: text)
     list.table.becomeFirstResponder()
-  }
-
-  func textFieldDidChange(_ textField: TextField) {
-    apply(filter: textField.text)
   }
 
   private func apply(filter text: String) {
@@ -188,7 +185,7 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
 
   private func updateRemark() {
     let unknown = listed.query.unknownOperators
-    list.filterBar.remarkText =
+    list.searchBar.remark =
       if let name = unknown.first {
         "no operator \(name) — searched as words"
       } else if listed.isSearching, listed.known?.found?.isCountKnown != true || !listed.isUpToDate
@@ -251,7 +248,7 @@ class ListViewController: ScreenController, TextFieldDelegate, TableViewDelegate
     }
     isFiltering = coder.decodeBool(forKey: "isFiltering")
     anchor = ListAnchor(coder: coder, query: listed.query)
-    list.filterBar.field.text = filter
+    list.searchBar.text = filter
     list.header.order = listed.order
     openRows()
     startsAtTop = coder.decodeBool(forKey: "startsAtTop")

@@ -53,6 +53,7 @@ public struct RestorationRegistry {
     registerKitScenes()
     register(Application.self, as: "Application")
     register(InspectorViewController.self, as: "reprise.inspector")
+    register(HelpViewController.self, as: "reprise.help")
   }
 
   /// Offers a type of controller, view or registered object under a key.

@@ -24,10 +24,11 @@ extension Pilot {
   /// An app of one root controller.
   static func showing(
     size: Size = Size(width: 50, height: 12), restarts: Bool = false,
-    _ make: @escaping () -> ViewController
+    registry: RestorationRegistry = RestorationRegistry(), _ make: @escaping () -> ViewController
   ) throws -> Pilot {
     try Pilot(size: size, restartsAfterEveryEvent: restarts) { device, store in
-      Application(delegate: RootDelegate(make: make), device: device, store: store)
+      Application(
+        delegate: RootDelegate(make: make), device: device, store: store, registry: registry)
     }
   }
 

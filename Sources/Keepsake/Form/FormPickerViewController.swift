@@ -1,0 +1,49 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// Chooses a place or a category for the item in a form, or none.
+class FormPickerViewController: PickerViewController {
+  let context: AppContext
+  let model: ItemFormModel
+  private let field: ItemField
+
+  private static let none = Option(id: "none", title: "none")
+
+  init(_ field: ItemField, context: AppContext, model: ItemFormModel) {
+    self.field = field
+    self.context = context
+    self.model = model
+    super.init()
+    title = field.label
+    searchBar.textField.restorationIdentifier = "filter"
+  }
+
+  /// The things there are, as options.
+  func loadThings() throws -> [Option] { [] }
+
+  /// Makes what ``newOption(from:)`` offered; `nil` when that failed, which was said.
+  func make(_ title: String) -> UUID? { nil }
+
+  override func loadOptions() -> [Option] {
+    [Self.none] + (context.attempt { try loadThings() } ?? [])
+  }
+
+  override var currentID: String? { model[choice: field]?.uuidString ?? Self.none.id }
+
+  override func choose(_ option: Option) -> Bool {
+    if option == Self.none {
+      model[choice: field] = nil
+    } else if let uuid = UUID(uuidString: option.id) ?? make(searchBar.text) {
+      model[choice: field] = uuid
+    } else {
+      return false
+    }
+    return true
+  }
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    model.encodeReference(with: coder)
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+
+/// The keys that work on the screen below; Enter does what the selected one does.
+///
+/// Made of the actions that the screen, its focus and the containers around it offer, so what is listed is
+/// what works. An app offers it with ``present(in:as:)`` behind a key of its own choice:
+///
+/// ```swift
+/// Action("app.help", "Help", "?", "F1") { HelpViewController.present(in: application) }
+/// ```
+///
+/// It comes back as any other screen.
+public final class HelpViewController: ViewController, ViewControllerRestoration {
+  private let table = TableView()
+
+  /// The keys of the screen, and below them those that edit the text in which one is typing.
+  ///
+  /// Asked for when the rows are laid out: before that the screen below is in no window, as at a launch
+  /// in too small a one, and would offer next to nothing.
+  private var sections: [(title: String?, commands: [KeyCommand])] = []
+
+  /// Makes a help.
+  public override init() {
+    super.init()
+    navigationItem.detail = "keys that work here"
+  }
+
+  /// Makes a help that was saved.
+  public static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  ) -> ViewController? {
+    path.last == standardIdentifier ? makeSheet() : HelpViewController()
+  }
+
+  private static let standardIdentifier = "reprise.help"
+
+  private static func makeSheet() -> ViewController {
+    let help = HelpViewController()
+    help.restorationIdentifier = standardIdentifier
+    help.restorationClass = Self.self
+    help.title = "Help"
+    return help
+  }
+
+  /// Presents the keys of the screen in front, unless they are there already.
+  ///
+  /// - Parameter makeSheet: Makes what is presented: a help in a stack of the app's own, say. A sheet of
+  ///   its own unless said otherwise; nothing is presented if it is `nil`.
+  public static func present(
+    in application: Application, as makeSheet: (() -> ViewController?)? = nil
+  ) {
+    guard let front = application.window.frontController, !(front is HelpViewController)
+    else { return }
+    let sheet = if let makeSheet { makeSheet() } else { self.makeSheet() }
+    if let sheet { front.present(sheet) }
+  }
+
+  public override func loadView() -> View { table }
+
+  public override func viewDidLoad() {
+    super.viewDidLoad()
+    table.restorationIdentifier = "table"
+    table.primaryActionTitle = "Run"
+    table.dataSource = self
+    table.delegate = self
+  }
+
+  public override func viewWillAppear() {
+    super.viewWillAppear()
+    table.reloadData()
+  }
+
+  private var sectionsOfScreenBelow: [(title: String?, commands: [KeyCommand])] {
+    guard let presenter = presentationContext.presentingViewController, let window else {
+      return []
+    }
+    let screen = presenter.innermostChild
+    let editing = window.editingKeyCommands(of: screen)
+    return [(nil, window.keyCommands(of: screen))] + (editing.isEmpty ? [] : [("Text", editing)])
+  }
+
+  public override var actions: [Action] { helpActions }
+
+  private lazy var helpActions = [
+    Action("help.close", "Close", "Esc", "^C", "q", "?", "F1", role: .cancel, for: self) {
+      $0.dismiss()
+    }
+  ]
+}
+
+extension HelpViewController: TableViewDataSource {
+  /// The screen's keys, and those that edit text where text is edited.
+  public func numberOfSections(in tableView: TableView) -> Int {
+    sections = sectionsOfScreenBelow
+    return sections.count
+  }
+
+  /// A row for each key.
+  public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+    sections[section].commands.count
+  }
+
+  /// What the keys below edit.
+  public func tableView(
+    _ tableView: TableView, titleForHeaderInSection section: Int
+  )
+    -> String?
+  {
+    sections[section].title
+  }
+
+  /// A key and what it does.
+  public func tableView(
+    _ tableView: TableView, cellForRowAt indexPath: IndexPath
+  )
+    -> TableViewCell
+  {
+    let cell = tableView.dequeueReusableCell(HelpCell.self)
+    let command = sections[indexPath.section].commands[indexPath.row]
+    cell.text = command.title
+    cell.detailText = command.label
+    return cell
+  }
+}
+
+extension HelpViewController: TableViewDelegate {
+  /// Closes the help and does what the key does.
+  public func tableView(
+    _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
+  ) {
+    let command = sections[indexPath.section].commands[indexPath.row]
+    dismiss()
+    command.action()
+  }
+}
+
+/// A key and what it does.
+final class HelpCell: TableViewCell {
+  override func draw(_ canvas: Canvas) {
+    if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
+    canvas.draw(detailText, at: Point(x: 1, y: 0), width: 14, style: rowStyle.adding(.bold))
+    canvas.draw(
+      text, at: Point(x: 16, y: 0), width: max(0, canvas.bounds.width - 17), style: rowStyle)
+  }
+}

@@ -1,0 +1,64 @@
+import RepriseTesting
+import Testing
+
+@testable import Reprise
+
+/// The sheet of keys that an app gets from the kit.
+@Suite struct HelpTests {
+  private final class Desk: Rows {
+    static var heard = 0
+
+    override var actions: [Action] {
+      [
+        Action("desk.count", "Count", "c") { Desk.heard += 1 },
+        Action("desk.help", "Help", "?") { [unowned self] in
+          if let application = window?.application { HelpViewController.present(in: application) }
+        },
+      ]
+    }
+  }
+
+  private func pilot() throws -> Pilot {
+    let pilot = try Pilot.showing(size: Size(width: 60, height: 16)) {
+      Desk("desk", [Button("Go"), TextField()])
+    }
+    try pilot.press(.character("?"))
+    return pilot
+  }
+
+  @Test func itListsTheKeysOfTheScreenBelow() throws {
+    let pilot = try pilot()
+    #expect(pilot.screen.contains("Help") && pilot.screen.contains("Count"))
+    try pilot.press(KeyPress(.escape))
+    #expect(!pilot.screen.contains("Count"))
+  }
+
+  @Test func enterDoesWhatTheSelectedKeyDoes() throws {
+    let before = Desk.heard
+    let pilot = try pilot()
+    try pilot.press(KeyPress(.enter))
+    #expect(Desk.heard == before + 1)
+    #expect(pilot.root(Desk.self)?.presentedViewController == nil)
+  }
+
+  @Test func aFieldsKeysAreListedWhereOneIsTyping() throws {
+    let pilot = try pilot()
+    #expect(!pilot.screen.contains("Text"))
+    try pilot.press(KeyPress(.escape), KeyPress(.tab))
+    HelpViewController.present(in: pilot.application)
+    try pilot.settle()
+    #expect(pilot.screen.contains("Text"))
+    HelpViewController.present(in: pilot.application)
+    #expect(pilot.root(Desk.self)?.presentedViewController?.presentedViewController == nil)
+  }
+
+  @Test func itComesBack() throws {
+    let pilot = try pilot()
+    try pilot.press(KeyPress(.down))
+    let before = pilot.frame
+    try pilot.restartAndRestore()
+    #expect(pilot.frame.ansi() == before.ansi())
+    try pilot.press(KeyPress(.escape))
+    #expect(pilot.root(Desk.self)?.presentedViewController == nil)
+  }
+}

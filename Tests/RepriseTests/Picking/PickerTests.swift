@@ -1,0 +1,129 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// A list from which one entry is chosen, and the line above it.
+@Suite struct PickerTests {
+  private static let fruits = ["Apple", "Äpfel rot", "Banana", "茶 tea"].map {
+    PickerViewController.Option(id: $0.lowercased(), title: $0)
+  }
+
+  /// A picker of a class of its own, which can come back.
+  private final class FruitPicker: PickerViewController {
+    override func loadOptions() -> [Option] { PickerTests.fruits }
+
+    override func newOption(from text: String) -> Option? {
+      text.isEmpty ? nil : Option(id: "new", title: "New: \(text)")
+    }
+
+    override func choose(_ option: Option) -> Bool { option.id != "banana" }
+  }
+
+  private func press(_ keys: String, _ pilot: Pilot) throws {
+    for key in KeyScript(keys).keys { try pilot.press(key) }
+  }
+
+  /// A picker on a stack, of a class with a factory.
+  private func pilotOfOwnClass() throws -> Pilot {
+    var registry = RestorationRegistry()
+    registry.register(FruitPicker.self, as: "fruit picker") { _ in FruitPicker() }
+    let pilot = try Pilot.showing(size: Size(width: 40, height: 10), registry: registry) {
+      NavigationController(rootViewController: Rows("root", [Label("below")]))
+    }
+    let picker = FruitPicker()
+    picker.title = "Fruit"
+    pilot.root(NavigationController.self)?.push(picker)
+    try pilot.settle()
+    return pilot
+  }
+
+  @Test func theChosenOneIsMarkedAndSelected() throws {
+    var chosen: [String] = []
+    let pilot = try Pilot.showing(size: Size(width: 40, height: 10)) {
+      NavigationController(rootViewController: Rows("root", [Label("below")]))
+    }
+    let picker = PickerViewController(Self.fruits, selectedID: "banana") { chosen.append($0.id) }
+    picker.title = "Fruit"
+    pilot.root(NavigationController.self)?.push(picker)
+    try pilot.settle()
+    #expect(pilot.screen.contains(" / type to narrow"))
+    #expect(pilot.screen.contains("✓"))
+    try press("<Down><Enter>", pilot)
+    #expect(chosen == ["茶 tea"])
+    #expect(pilot.root(NavigationController.self)?.viewControllers.count == 1)
+  }
+
+  @Test(arguments: [
+    ("ap", ["Apple", "Äpfel rot"]), ("APF rot", ["Äpfel rot"]), ("茶", ["茶 tea"]), ("zebra", []),
+  ])
+  func typingNarrowsTheList(_ text: String, _ titles: [String]) throws {
+    let pilot = try Pilot.showing { PickerViewController(Self.fruits) { _ in } }
+    try pilot.type(text)
+    for option in Self.fruits {
+      #expect(pilot.screen.contains(option.title) == titles.contains(option.title))
+    }
+    if titles.isEmpty { #expect(pilot.screen.contains("Nothing matches.")) }
+  }
+
+  /// As a sheet it closes itself.
+  @Test func aPresentedPickerClosesWhenSomethingIsChosen() throws {
+    var chosen: [String] = []
+    let pilot = try Pilot.showing { Rows("root", [Label("below")]) }
+    let picker = PickerViewController(Self.fruits) { chosen.append($0.title) }
+    pilot.root(Rows.self)?.present(picker)
+    try pilot.settle()
+    try press("ban<Down><Up><Enter>", pilot)
+    #expect(chosen == ["Banana"] && pilot.screen == " below")
+  }
+
+  @Test func whatWasTypedAndSelectedComesBack() throws {
+    let pilot = try pilotOfOwnClass()
+    try press("a<Left><Down>", pilot)
+    let before = pilot.frame
+    try pilot.restartAndRestore()
+    #expect(pilot.frame.ansi() == before.ansi())
+    try press("b", pilot)
+    #expect(pilot.screen.contains("/ ba") && pilot.screen.contains("New: ba"))
+  }
+
+  @Test func aChoiceThatIsNotTakenLeavesItOpen() throws {
+    let pilot = try pilotOfOwnClass()
+    try press("banana<Down><Up><Enter>", pilot)
+    #expect(pilot.root(NavigationController.self)?.viewControllers.count == 2)
+    try press("<Down><Enter>", pilot)
+    #expect(pilot.root(NavigationController.self)?.viewControllers.count == 1, "the new one is")
+  }
+
+  @Test func aRemarkTakesHalfOfTheLineAtMost() throws {
+    let bar = SearchBar()
+    let pilot = try Pilot.showing { Rows("rows", [bar]) }
+    bar.frame = Rect(x: 0, y: 0, width: 30, height: 1)
+    bar.remark = "one of two"
+    try pilot.settle()
+    try pilot.type("tea")
+    let gap = String(repeating: " ", count: 9)
+    #expect(pilot.screen == " / tea\(gap)    one of two")
+    bar.remark = String(repeating: "long ", count: 20)
+    try pilot.settle()
+    #expect(pilot.screen == " / tea\(gap)long long lon…")
+    #expect(bar.text == "tea")
+  }
+
+  @Test func aBarIsBoundToAProperty() throws {
+    final class Screen: ViewController {
+      @Restorable("filter") var filter = ""
+      lazy var bar = SearchBar($filter)
+      override init() {
+        super.init()
+        restorationIdentifier = "screen"
+      }
+      override func loadView() -> View { bar }
+    }
+    let pilot = try Pilot.showing { Screen() }
+    try press("tea<Left>", pilot)
+    let before = pilot.frame
+    try pilot.restartAndRestore()
+    #expect(pilot.frame.ansi() == before.ansi())
+    #expect(pilot.root(Screen.self)?.filter == "tea")
+  }
+}
