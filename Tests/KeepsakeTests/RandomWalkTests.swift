@@ -1,0 +1,20 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// What nobody thought of: keys, clicks, pastes and sizes at random, and kills in between.
+///
+/// A sample runs with all tests; ten thousand events of each seed with `REPRISE_EXHAUSTIVE=1`.
+@Suite struct RandomWalkTests {
+  private static let isExhaustive = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
+
+  @Test(arguments: isExhaustive ? Array(1...10) : [1, 2])
+  func theSamePictureComesBackAfterAnything(_ seed: UInt64) throws {
+    let app = try SampleApp(audits: false)
+    try app.pilot.walk(Self.isExhaustive ? 10_000 : 300, seed: seed, killingEvery: 25)
+    withExtendedLifetime(app) {}
+  }
+}
