@@ -69,7 +69,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   }
 
   /// Says anew where the item stands: of its list, which is being searched, more is known.
-  func rowsDidChange() {
+  override func rowsDidChange() {
     guard view.window != nil, position != nil else { return }
     position?.rowsDidChange()
     updatePosition()

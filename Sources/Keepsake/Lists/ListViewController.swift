@@ -122,7 +122,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   }
 
   /// Shows everything again.
-  func endFiltering() {
+  override func endFiltering() {
     isFiltering = false
     list.searchBar.text = ""
     list.table.becomeFirstResponder()
@@ -170,7 +170,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   /// Shows what is known of the rows by now.
   ///
   /// As long as that is nothing, those that were asked for before stay.
-  final func rowsDidChange() {
+  final override func rowsDidChange() {
     guard isViewLoaded else { return }
     if listed.isUpToDate || !holdsItems {
       if startsAtTop { list.table.resetPosition() }
@@ -214,13 +214,13 @@ class ListViewController: ScreenController, TableViewDelegate {
   }
 
   /// Selects the row of a thing and scrolls to it, if it is in the list.
-  func select(_ identifier: String) {
+  override func select(_ identifier: String) {
     let path = association?.indexPathForElement(withModelIdentifier: identifier, in: list.table)
     if let path { list.table.selectRow(at: path) }
   }
 
   /// The thing whose row is selected.
-  var selectedIdentifier: String? {
+  override var selectedIdentifier: String? {
     list.table.indexPathForSelectedRow.flatMap {
       association?.modelIdentifierForElement(at: $0, in: list.table)
     }

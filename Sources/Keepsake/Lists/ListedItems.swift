@@ -24,7 +24,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   weak var list: ListViewController?
 
   /// The item opened from the list, which says where it stands there.
-  weak var detail: ItemDetailViewController?
+  weak var detail: ScreenController?
 
   private let context: AppContext
   private var opened: ItemList?

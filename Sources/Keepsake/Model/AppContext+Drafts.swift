@@ -202,7 +202,7 @@ extension AppContext {
 
   /// Selects a thing in the list in front, if it is there.
   func select(_ identifier: String) {
-    (tabs?.innermostChild as? ListViewController)?.select(identifier)
+    frontScreen?.select(identifier)
   }
 
   /// Has the list in front select what was saved when the program was killed.
@@ -212,11 +212,13 @@ extension AppContext {
 
   /// The thing that is selected in the list in front.
   var selectedIdentifier: String? {
-    (tabs?.innermostChild as? ListViewController)?.selectedIdentifier
+    frontScreen?.selectedIdentifier
   }
 
-  private var allItems: ItemsViewController? {
+  private var frontScreen: ScreenController? { tabs?.innermostChild as? ScreenController }
+
+  private var allItems: ScreenController? {
     (tabs?.viewControllers.first as? NavigationController)?.viewControllers.first
-      as? ItemsViewController
+      as? ScreenController
   }
 }

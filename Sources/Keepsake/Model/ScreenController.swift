@@ -21,4 +21,18 @@ class ScreenController: ViewController {
 
   /// Looks at the data again, because something changed it.
   func dataDidChange() {}
+
+  /// Looks again at the rows that are known of the list that the screen is about.
+  func rowsDidChange() {}
+
+  // MARK: - What a list does when it is in front
+
+  /// Selects a thing, by its name in the data, if it is there.
+  func select(_ identifier: String) {}
+
+  /// The thing that is selected.
+  var selectedIdentifier: String? { nil }
+
+  /// Shows everything again.
+  func endFiltering() {}
 }
