@@ -293,11 +293,3 @@ open class ViewController: Responder {
     decodeKitState(with: coder)
   }
 }
-
-/// How a presented controller covers the screen.
-public nonisolated enum ModalPresentationStyle: Hashable, Sendable {
-  /// A framed sheet in the middle where there is room, else the whole screen.
-  case formSheet
-  /// The whole screen.
-  case fullScreen
-}

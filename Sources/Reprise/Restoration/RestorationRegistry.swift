@@ -37,24 +37,8 @@ public struct RestorationRegistry {
   /// The storyboards that restoring may take scenes from.
   var storyboards: [Storyboard] = []
 
-  /// Makes a registry of the kit's own types.
-  public init() {
-    register(Window.self, as: "Window")
-    register(View.self, as: "View")
-    register(ScrollView.self, as: "ScrollView")
-    register(TableView.self, as: "TableView")
-    register(TextField.self, as: "TextField")
-    register(TextView.self, as: "TextView")
-    register(Button.self, as: "Button")
-    register(Switch.self, as: "Switch")
-    register(Choice.self, as: "Choice")
-    register(SegmentedControl.self, as: "SegmentedControl")
-    register(ProgressView.self, as: "ProgressView")
-    registerKitScenes()
-    register(Application.self, as: "Application")
-    register(InspectorViewController.self, as: "reprise.inspector")
-    register(HelpViewController.self, as: "reprise.help")
-  }
+  /// Makes a registry that knows no type yet.
+  init(empty: Void) {}
 
   /// Offers a type of controller, view or registered object under a key.
   ///

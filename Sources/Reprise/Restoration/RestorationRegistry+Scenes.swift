@@ -50,12 +50,4 @@ extension RestorationRegistry {
   func makeScene(ofType key: String, environment: Environment) -> ViewController? {
     sceneFactories[key]?(environment)
   }
-
-  /// Lets storyboards make the kit's own controllers.
-  mutating func registerKitScenes() {
-    register(ViewController.self, as: "ViewController") { _ in ViewController() }
-    register(NavigationController.self, as: Self.stackKey) { _ in NavigationController() }
-    register(TabBarController.self, as: "TabBarController") { _ in TabBarController() }
-    kitSceneKeys = Set(sceneFactories.keys)
-  }
 }

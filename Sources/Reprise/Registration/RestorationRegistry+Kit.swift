@@ -1,0 +1,29 @@
+extension RestorationRegistry {
+  /// Makes a registry of the kit's own types.
+  public init() {
+    self.init(empty: ())
+    register(Window.self, as: "Window")
+    register(View.self, as: "View")
+    register(ScrollView.self, as: "ScrollView")
+    register(TableView.self, as: "TableView")
+    register(TextField.self, as: "TextField")
+    register(TextView.self, as: "TextView")
+    register(Button.self, as: "Button")
+    register(Switch.self, as: "Switch")
+    register(Choice.self, as: "Choice")
+    register(SegmentedControl.self, as: "SegmentedControl")
+    register(ProgressView.self, as: "ProgressView")
+    registerKitScenes()
+    register(Application.self, as: "Application")
+    register(InspectorViewController.self, as: "reprise.inspector")
+    register(HelpViewController.self, as: "reprise.help")
+  }
+
+  /// Lets storyboards make the kit's own controllers.
+  private mutating func registerKitScenes() {
+    register(ViewController.self, as: "ViewController") { _ in ViewController() }
+    register(NavigationController.self, as: Self.stackKey) { _ in NavigationController() }
+    register(TabBarController.self, as: "TabBarController") { _ in TabBarController() }
+    kitSceneKeys = Set(sceneFactories.keys)
+  }
+}
