@@ -115,7 +115,7 @@ let package = Package(
     .executableTarget(
       name: "Keepsake",
       dependencies: [
-        "CKeepsake", "CICUData", "Reprise", "Inventory", "Resources",
+        "CKeepsake", "CICUData", "Reprise", "Terminal", "Preservation", "Inventory", "Resources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: mainActor),

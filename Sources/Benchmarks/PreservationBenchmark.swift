@@ -1,4 +1,5 @@
 import Foundation
+import Preservation
 import Reprise
 
 /// The cost of storing one changed object, for different numbers of objects, compared with SQLite

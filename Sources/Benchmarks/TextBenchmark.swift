@@ -1,4 +1,5 @@
 import Foundation
+import Preservation
 import Reprise
 
 /// The cost of a key in a long text, from the event to the frame, and of a paste into a text field.

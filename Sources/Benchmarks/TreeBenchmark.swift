@@ -1,4 +1,5 @@
 import Foundation
+import Preservation
 import Reprise
 
 /// The cost of a large interface: saving all of it, restoring it, and its size.

@@ -1,4 +1,35 @@
-// Whoever builds on the kit writes `import Reprise` and has the words it speaks in: cells, keys and
-// geometry from the terminal, coders and values from the memory.
-@_exported import Preservation
-@_exported import Terminal
+// What an app speaks in, beside the kit's own words: it writes `import Reprise` and has these. The rest
+// of the two wings below is for the kit; whoever needs it all the same imports the wing by its name.
+
+// Drawing, geometry and input.
+@_exported import class Terminal.Canvas
+@_exported import struct Terminal.Cell
+@_exported import struct Terminal.CellText
+@_exported import struct Terminal.Color
+@_exported import struct Terminal.EdgeInsets
+@_exported import struct Terminal.Frame
+@_exported import struct Terminal.Glyph
+@_exported import class Terminal.HeadlessTerminal
+@_exported import enum Terminal.Key
+@_exported import struct Terminal.KeyPress
+@_exported import struct Terminal.MouseEvent
+@_exported import struct Terminal.Paper
+@_exported import struct Terminal.Point
+@_exported import struct Terminal.RGB
+@_exported import struct Terminal.Rect
+@_exported import struct Terminal.Size
+@_exported import struct Terminal.Style
+@_exported import protocol Terminal.TerminalDevice
+@_exported import enum Terminal.TerminalEvent
+@_exported import struct Terminal.Theme
+
+// Coders and what they hold, and the store that an app is given.
+@_exported import struct Preservation.ArchiveInfo
+@_exported import class Preservation.Coder
+@_exported import struct Preservation.Environment
+@_exported import protocol Preservation.KeyProvider
+@_exported import struct Preservation.NodeID
+@_exported import protocol Preservation.ReferenceCoding
+@_exported import enum Preservation.StateError
+@_exported import class Preservation.StateStore
+@_exported import enum Preservation.Value

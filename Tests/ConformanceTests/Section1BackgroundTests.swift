@@ -1,5 +1,6 @@
 import Reprise
 import RepriseTesting
+import Terminal
 import Testing
 
 /// An app without the terminal: contract 1.5, and what a job in the background hears.

@@ -1,5 +1,6 @@
 import Reprise
 import RepriseTesting
+import Terminal
 import Testing
 
 /// Who is told what, in which order: contract 1.3 to 1.10, as whole sequences.

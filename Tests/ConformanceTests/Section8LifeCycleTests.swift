@@ -1,6 +1,7 @@
 import Foundation
 import Reprise
 import RepriseTesting
+import Terminal
 import Testing
 
 /// What an app does at its launch, in the background and when memory is short: contract 8.1, 8.4

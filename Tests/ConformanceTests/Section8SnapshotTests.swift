@@ -1,6 +1,8 @@
 import Foundation
+import Preservation
 import Reprise
 import RepriseTesting
+import Terminal
 import Testing
 
 /// What the picture of the screen shows, and when there is none: contract 1.6.4, 6.12 and 8.2.

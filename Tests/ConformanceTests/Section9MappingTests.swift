@@ -1,5 +1,6 @@
 import Reprise
 import RepriseTesting
+import Terminal
 import Testing
 
 /// What signals and reports of the terminal mean in the life of an app: contract 9, as whole

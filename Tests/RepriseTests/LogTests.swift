@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Preservation
 import RepriseTesting
 import Synchronization
 import Testing

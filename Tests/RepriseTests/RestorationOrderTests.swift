@@ -1,5 +1,6 @@
 import Reprise
 import RepriseTesting
+import Terminal
 import Testing
 
 /// When the app is told what: contract 1.3, 1.4, 1.6 and 1.7.

@@ -1,3 +1,4 @@
+import Preservation
 import RepriseTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import Preservation
 import Reprise
 
 /// A screen that counts letters, and dies where it is told to.

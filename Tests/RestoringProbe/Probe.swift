@@ -1,5 +1,7 @@
 import Foundation
+import Preservation
 import Reprise
+import Terminal
 
 /// A small app that comes back, and dies of it where it is told to.
 ///

@@ -1,6 +1,8 @@
 import Foundation
 import Inventory
+import Preservation
 import Reprise
+import Terminal
 
 /// Runs the interface, or draws it without a terminal.
 enum Interface {

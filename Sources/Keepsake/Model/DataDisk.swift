@@ -1,4 +1,5 @@
 import Inventory
+import Preservation
 import Reprise
 
 /// Has the inventory and the drafts synced to the disk soon after they changed, and their logs

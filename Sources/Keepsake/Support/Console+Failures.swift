@@ -1,5 +1,6 @@
 import Inventory
 import Reprise
+import Terminal
 
 nonisolated extension Console {
   /// The exit status and the line for anything that can go wrong.

@@ -13,9 +13,9 @@ import SystemSupport
 /// A failed sync is never just repeated: the kernel has marked the lost pages as clean, and the
 /// next sync would succeed without writing them. A checkpoint rewrites everything to the database
 /// file instead (reliability T21); until it succeeds, ``failure`` holds the reason.
-public final class PowerSync: Sendable {
+package final class PowerSync: Sendable {
   /// How long a commit may stay unsynced, in milliseconds.
-  public static let interval = 200
+  package static let interval = 200
 
   /// How long to wait after a failed sync, in milliseconds.
   static let retryDelay = 1000
@@ -50,7 +50,7 @@ public final class PowerSync: Sendable {
   ///   - checkpoint: Copies the log into the database and syncs the database; returns whether it
   ///     copied all of it. Runs on a background queue.
   ///   - didSync: Called on the same queue after each successful sync.
-  public init(
+  package init(
     database path: String, checkpoint: @escaping @Sendable () throws -> Bool,
     didSync: @escaping @Sendable () -> Void = {}
   ) {
@@ -64,7 +64,7 @@ public final class PowerSync: Sendable {
   }
 
   /// Schedules a sync of what was just committed.
-  public func noteCommit() {
+  package func noteCommit() {
     let isFirst = state.withLock { state in
       state.commits += 1
       defer { state.isScheduled = true }
@@ -80,21 +80,21 @@ public final class PowerSync: Sendable {
   }
 
   /// Whether everything committed is power-safe.
-  public var isSynced: Bool { state.withLock { $0.syncedCommits == $0.commits } }
+  package var isSynced: Bool { state.withLock { $0.syncedCommits == $0.commits } }
 
   /// When the last successful sync began, in seconds since 1970; commits before it are power-safe.
-  public var syncedAt: Double? { state.withLock(\.syncedAt) }
+  package var syncedAt: Double? { state.withLock(\.syncedAt) }
 
   /// Why commits are not power-safe and will not be soon; `nil` while syncs succeed.
-  public var failure: String? { state.withLock(\.failure) }
+  package var failure: String? { state.withLock(\.failure) }
 
   /// Calls a function, on any thread, whenever ``failure`` changes.
-  public func observeFailure(_ action: @escaping @Sendable () -> Void) {
+  package func observeFailure(_ action: @escaping @Sendable () -> Void) {
     state.withLock { $0.didChangeFailure = action }
   }
 
   /// Syncs now and waits for it: before the app is suspended or ends.
-  public func flush() {
+  package func flush() {
     if !queue.sync(execute: syncLog) { noteCommit() }
   }
 

@@ -146,7 +146,7 @@ extension ObjectRecord {
   }
 
   /// Whether nothing is known of the object but its node.
-  public var isStandIn: Bool { kind == .unreadable || kind == .damaged }
+  package var isStandIn: Bool { kind == .unreadable || kind == .damaged }
 
   fileprivate func embeds(_ node: NodeID) -> Bool {
     (kind == .window || kind == .controller) && references.contains(node)

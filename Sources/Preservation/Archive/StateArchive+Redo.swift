@@ -18,7 +18,7 @@ extension StateArchive {
 
   /// The record from which ``replay(_:)`` brings the present archive to its next state; `nil` when
   /// it would be too long.
-  public func redoRecord(of changes: ArchiveChanges, info: ArchiveInfo) throws -> Data? {
+  package func redoRecord(of changes: ArchiveChanges, info: ArchiveInfo) throws -> Data? {
     var writer = ByteWriter()
     writer.write(manifest.binding)
     writer.write(info.bundleVersion)
@@ -45,7 +45,7 @@ extension StateArchive {
   ///
   /// - Returns: Whether the changes were applied; the archive has to be loaded again then.
   /// - Throws: ``StateError`` when they could not be stored.
-  public func replay(_ redo: Data) throws -> Bool {
+  package func replay(_ redo: Data) throws -> Bool {
     let head = Self.redoHead(after: manifest)
     guard redo.count < Self.redoLimit, redo.starts(with: head),
       let bytes = try? key.open(Data(redo.dropFirst(head.count)), row: Self.redoRow),

@@ -10,7 +10,7 @@ extension StateArchive {
   /// - Returns: The objects that were refused.
   /// - Throws: ``StateError`` when nothing could be stored; the archive is unchanged then.
   @discardableResult
-  public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> [NodeID] {
+  package func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> [NodeID] {
     var commit = Commit(after: manifest, of: fingerprints, info: info)
     let bearer = hasOwnManifest ? bearer(among: changes.upserts) : nil
     do {

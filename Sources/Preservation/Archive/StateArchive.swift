@@ -7,9 +7,9 @@ import GRDB
 /// A commit is one transaction in WAL mode with `synchronous=NORMAL`. It survives the death of the
 /// process at once (*kill-safe*) and the loss of power after ``PowerSync`` has synced the log
 /// (*power-safe*).
-public final class StateArchive {
+package final class StateArchive {
   /// The version of the file's layout that this program writes.
-  public static let formatVersion = 2
+  package static let formatVersion = 2
 
   /// The longest sealed record that is stored or read, in bytes.
   package static let recordLimit = 4 << 20
@@ -46,12 +46,12 @@ public final class StateArchive {
   var identity: [UInt8] { key.session }
 
   /// Facts about the program that made the last commit.
-  public var info: ArchiveInfo { manifest.info }
+  package var info: ArchiveInfo { manifest.info }
 
   /// Opens the archive at a path, or creates an empty one; without a path it lives in memory.
   ///
   /// - Throws: ``StateError`` when the file cannot be used; it is left unchanged.
-  public convenience init(path: String?, keys: any KeyProvider) throws {
+  package convenience init(path: String?, keys: any KeyProvider) throws {
     try self.init(path: path, keys: keys, mayInitialize: true)
   }
 
@@ -91,7 +91,7 @@ public final class StateArchive {
   /// All stored objects, in no particular order.
   ///
   /// - Throws: ``StateError/damaged(_:)`` when a row was lost, added, changed or swapped.
-  public func load() throws -> [ObjectRecord] {
+  package func load() throws -> [ObjectRecord] {
     do {
       let rows = try database.writeWithoutTransaction { try $0.atOneMoment(StoredRows.init) }
       isOutOfOrder = !rows.areOrdered
@@ -107,7 +107,7 @@ public final class StateArchive {
   /// detects a lost or outdated page of theirs.
   ///
   /// A failure is harmless: the next checkpoint copies the log.
-  public func checkpoint() {
+  package func checkpoint() {
     _ = try? checkpointing()
   }
 

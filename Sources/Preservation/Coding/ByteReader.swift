@@ -108,14 +108,14 @@ package struct ByteReader {
 }
 
 /// Why bytes could not be decoded as a record.
-public enum DecodingFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package enum DecodingFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bytes end early, or a count points past their end.
   case truncated
   /// The bytes break the format.
   case malformed(String)
 
   /// One line for a person.
-  public var description: String {
+  package var description: String {
     switch self {
     case .truncated: "the record ends too early"
     case .malformed(let reason): reason

@@ -7,7 +7,7 @@ extension Session {
   /// launch leaves them out and reports them. Returns where the old state lies now.
   ///
   /// - Throws: ``StateError`` when the state does not open; nothing has changed then.
-  public func replaceState(with file: StateFile, keys: any KeyProvider) throws -> String? {
+  package func replaceState(with file: StateFile, keys: any KeyProvider) throws -> String? {
     _ = try file.contents(keys: keys)
     let incoming = incomingPath
     try file.copy(to: incoming)
@@ -17,7 +17,7 @@ extension Session {
   /// Imports an exported state, which is sealed with this login's key or contains its own.
   ///
   /// - Throws: ``StateError`` when it is damaged, or sealed with another login's key.
-  public func importState(from path: String, keys: any KeyProvider) throws -> String? {
+  package func importState(from path: String, keys: any KeyProvider) throws -> String? {
     let incoming = incomingPath
     unlink(incoming)
     // Works on a private copy, which nobody can change during the check.

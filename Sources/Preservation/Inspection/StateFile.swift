@@ -6,40 +6,40 @@ import GRDB
 ///
 /// Opened read-only: it disturbs no program that uses the file, and creates, changes and repairs
 /// nothing.
-public struct StateFile: Sendable {
+package struct StateFile: Sendable {
   /// The path of the archive.
-  public let path: String
+  package let path: String
 
   /// Names an archive.
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
   }
 
   /// Whether the file exists.
-  public var exists: Bool { access(path, F_OK) == 0 }
+  package var exists: Bool { access(path, F_OK) == 0 }
 
   /// What an archive reveals without its key.
-  public struct Outline: Hashable, Sendable {
+  package struct Outline: Hashable, Sendable {
     /// The name of the kind of protection: that of a ``KeyProvider``.
-    public var protection: String
+    package var protection: String
 
     /// The sealed length of each object, in bytes.
-    public var sizes: [NodeID: Int]
+    package var sizes: [NodeID: Int]
   }
 
   /// The contents of an archive.
-  public struct Contents: Sendable {
+  package struct Contents: Sendable {
     /// The objects, in no particular order.
-    public var records: [ObjectRecord]
+    package var records: [ObjectRecord]
 
     /// Facts about the program that made the last commit.
-    public var info: ArchiveInfo
+    package var info: ArchiveInfo
   }
 
   /// Reads what needs no key.
   ///
   /// - Throws: ``StateError`` when it is no archive or has a newer format.
-  public func outline() throws -> Outline {
+  package func outline() throws -> Outline {
     try reading { database in
       _ = try StateArchive.checkShape(of: database)
       let rows = try StoredRows(database)
@@ -53,7 +53,7 @@ public struct StateFile: Sendable {
   ///
   /// - Throws: ``StateError`` when the manifest does not match the objects, or the key is the wrong
   ///   one.
-  public func contents(keys: any KeyProvider) throws -> Contents {
+  package func contents(keys: any KeyProvider) throws -> Contents {
     try reading { database in
       guard try StateArchive.checkShape(of: database) else {
         return Contents(records: [], info: ArchiveInfo())
@@ -68,7 +68,7 @@ public struct StateFile: Sendable {
   /// Checks the file's structure, every seal and the manifest; returns one line for each problem.
   ///
   /// - Throws: ``StateError`` when it cannot check: no archive, a newer format, the wrong key.
-  public func problems(keys: any KeyProvider) throws -> [String] {
+  package func problems(keys: any KeyProvider) throws -> [String] {
     try reading { database in
       let isLaidOut = try StateArchive.checkShape(of: database)
       var problems = try String.fetchAll(database, sql: "PRAGMA quick_check")
@@ -99,7 +99,7 @@ public struct StateFile: Sendable {
   /// - Parameters:
   ///   - target: The path of the new file.
   ///   - keys: What seals this file, and what is to seal the copy; by default the seal stays.
-  public func copy(
+  package func copy(
     to target: String, resealing keys: (from: any KeyProvider, to: any KeyProvider)? = nil
   ) throws {
     try Self.describing("saved") {

@@ -1,39 +1,39 @@
 import Foundation
 
 /// A state in a ``StateHome``: of a session, or put aside.
-public struct StoredState: Sendable {
+package struct StoredState: Sendable {
   /// The session's name, or the directory's name of a state that was put aside.
-  public var name: String
+  package var name: String
 
   /// The session that the state belongs or belonged to.
-  public var session: String
+  package var session: String
 
   /// Whether it was put aside.
-  public var isAside: Bool
+  package var isAside: Bool
 
   /// The archive.
-  public var file: StateFile
+  package var file: StateFile
 
   /// The previous generation; a state that was put aside has none.
-  public var generation: StateFile?
+  package var generation: StateFile?
 
   /// When it was last written, in seconds since 1970 UTC.
-  public var lastUse: Double
+  package var lastUse: Double
 
   /// The size of its files, in bytes.
-  public var size: Int
+  package var size: Int
 
   /// Whether a running program has it open.
-  public var isInUse: Bool
+  package var isInUse: Bool
 
   /// Whether a force quit deleted the state and left only the previous generation.
-  public var isDiscarded: Bool { !isAside && !file.exists }
+  package var isDiscarded: Bool { !isAside && !file.exists }
 }
 
 extension StateHome {
   /// The sessions that have saved state or at least a previous generation, most recently used
   /// first.
-  public func storedSessions() -> [StoredState] {
+  package func storedSessions() -> [StoredState] {
     sessionNames().compactMap { name in
       let directory = "\(sessions)/\(name)"
       let generation = StateFile(path: "\(directory)/\(Session.generation)")
@@ -46,7 +46,7 @@ extension StateHome {
   }
 
   /// The states that were put aside, newest first.
-  public func statesAside() -> [StoredState] {
+  package func statesAside() -> [StoredState] {
     guard access(quarantine, F_OK) == 0, let home = try? PrivateDirectory(path: path),
       let directory = try? home.subdirectory("quarantine", makes: false)
     else { return [] }
@@ -58,7 +58,7 @@ extension StateHome {
   }
 
   /// Deletes a state that was put aside.
-  public func discardAside(_ state: StoredState) throws {
+  package func discardAside(_ state: StoredState) throws {
     guard state.isAside, let name = AsideName(state.name) else {
       throw StateError.badName(state.name)
     }

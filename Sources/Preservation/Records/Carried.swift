@@ -1,31 +1,31 @@
 /// State that this program cannot interpret and preserves for one that can.
 ///
 /// So a downgrade followed by an upgrade loses nothing (design 3).
-public struct Carried: Hashable, Sendable {
+package struct Carried: Hashable, Sendable {
   /// A value that referred to objects which this program could not restore.
-  public struct Link: Hashable, Sendable {
+  package struct Link: Hashable, Sendable {
     /// The key of the value.
-    public var key: String
+    package var key: String
 
     /// The value as the other program saved it.
-    public var saved: Value
+    package var saved: Value
 
     /// The value that this program saved for the key right after restoring.
     ///
     /// As long as the key still has it, nothing has changed, and ``saved`` may be restored.
-    public var seen: Value?
+    package var seen: Value?
   }
 
   var values: [KeyedValue] = []
 
   /// Values that refer to preserved objects which this program could not restore.
-  public internal(set) var links: [Link] = []
+  package internal(set) var links: [Link] = []
 
   /// Makes an empty value.
-  public init() {}
+  package init() {}
 
   /// Carries unread values and links to unrestored objects.
-  public init(
+  package init(
     values: [(key: String, value: Value)], links: [(key: String, saved: Value)] = []
   ) {
     self.values = [KeyedValue](values)
@@ -33,10 +33,10 @@ public struct Carried: Hashable, Sendable {
   }
 
   /// Whether nothing is carried.
-  public var isEmpty: Bool { values.isEmpty && links.isEmpty }
+  package var isEmpty: Bool { values.isEmpty && links.isEmpty }
 
   /// The keys of the unread values.
-  public var keys: [String] { values.map(\.key) }
+  package var keys: [String] { values.map(\.key) }
 
   /// Appends every carried reference, in order.
   func appendReferences(to found: inout [NodeID]) {
@@ -47,7 +47,7 @@ public struct Carried: Hashable, Sendable {
   /// Drops carried values whose keys the object now saves itself.
   ///
   /// - Parameter isFirst: Whether the object saves for the first time since it was restored.
-  public mutating func giveWay(to own: [(key: String, value: Value)], isFirst: Bool) {
+  package mutating func giveWay(to own: [(key: String, value: Value)], isFirst: Bool) {
     values.removeAll { carried in own.contains { $0.key == carried.key } }
     guard isFirst else { return }
     for index in links.indices {
@@ -61,7 +61,7 @@ extension ObjectRecord {
   /// The values merged with the carried ones.
   ///
   /// A link is left out if its value has changed since.
-  public var valuesWithCarried: [(key: String, value: Value)] {
+  package var valuesWithCarried: [(key: String, value: Value)] {
     guard !carried.isEmpty else { return values }
     var merged = values
     for entry in carried.values where !merged.contains(where: { $0.key == entry.key }) {

@@ -96,7 +96,7 @@ extension ByteReader {
 
 extension ObjectRecord {
   /// The encoded size of the object's keys and values alone, in bytes.
-  public var valueSize: Int {
+  package var valueSize: Int {
     var writer = ByteWriter()
     writer.write(keyedValues)
     return writer.bytes.count

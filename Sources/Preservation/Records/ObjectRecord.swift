@@ -1,7 +1,7 @@
 /// The saved state of one restorable object.
-public struct ObjectRecord: Hashable, Sendable {
+package struct ObjectRecord: Hashable, Sendable {
   /// The kind of object, which decides how a restore finds it.
-  public enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable {
     /// The application; its delegate writes the record.
     case application = 0
     /// A window.
@@ -24,43 +24,43 @@ public struct ObjectRecord: Hashable, Sendable {
   }
 
   /// The identity.
-  public var node: NodeID
+  package var node: NodeID
 
   /// What kind of object it is.
-  public var kind: Kind
+  package var kind: Kind
 
   /// The object that contains or presents this one (contract 2.A.2).
-  public var parent: NodeID?
+  package var parent: NodeID?
 
   /// The object's own restoration identifier: the last component of its path.
-  public var identifier: String
+  package var identifier: String
 
   /// The position that distinguishes siblings with the same identifier (contract 2.A.4).
-  public var index: Int?
+  package var index: Int?
 
   /// The stable key of the object's type, for the class check (contract 3.7).
-  public var typeKey: String
+  package var typeKey: String
 
   /// The version of the keys and values that the type stores (contract 10.1.4).
-  public var schema: Int
+  package var schema: Int
 
   /// The stable key of the restoration class, if the object has one.
-  public var restorationClass: String?
+  package var restorationClass: String?
 
   /// The encoded values, in the order of encoding.
-  public var values: [(key: String, value: Value)] {
+  package var values: [(key: String, value: Value)] {
     get { keyedValues.pairs }
     set { keyedValues = [KeyedValue](newValue) }
   }
 
   /// What another version of the program stored and this one preserves.
-  public var carried: Carried
+  package var carried: Carried
 
   /// The ``values``, as a coder stores them.
   package var keyedValues: [KeyedValue]
 
   /// Makes a record.
-  public init(
+  package init(
     node: NodeID, kind: Kind, parent: NodeID?, identifier: String, index: Int? = nil,
     typeKey: String, schema: Int = 1, restorationClass: String? = nil,
     values: [(key: String, value: Value)] = [], carried: Carried = Carried()
@@ -89,7 +89,7 @@ public struct ObjectRecord: Hashable, Sendable {
   }
 
   /// Every referenced object, in order; carried references come last.
-  public var references: [NodeID] {
+  package var references: [NodeID] {
     var found: [NodeID] = []
     for entry in keyedValues { entry.value.appendReferences(to: &found) }
     carried.appendReferences(to: &found)

@@ -1,15 +1,15 @@
 /// The values that an object saved under an older schema, for a migration to change.
-public struct SavedState {
+package struct SavedState {
   /// The values, in the order of encoding.
-  public private(set) var values: [(key: String, value: Value)]
+  package private(set) var values: [(key: String, value: Value)]
 
   /// Starts with the saved values.
-  public init(_ values: [(key: String, value: Value)]) {
+  package init(_ values: [(key: String, value: Value)]) {
     self.values = values
   }
 
   /// The value of a key; `nil` means none, and setting it removes the value.
-  public subscript(key: String) -> Value? {
+  package subscript(key: String) -> Value? {
     get { values.first { $0.key == key }?.value }
     set {
       let position = values.firstIndex { $0.key == key }
@@ -23,7 +23,7 @@ public struct SavedState {
   }
 
   /// Renames a key; replaces any value of the new key.
-  public mutating func rename(_ key: String, to newKey: String) {
+  package mutating func rename(_ key: String, to newKey: String) {
     guard key != newKey, let value = self[key] else { return }
     self[key] = nil
     self[newKey] = value

@@ -2,9 +2,9 @@ import Crypto
 import Foundation
 
 /// Detects whether text or bytes have changed since a digest of them was stored.
-public enum Digest {
+package enum Digest {
   /// A short digest of a text, as hexadecimal digits.
-  public static func of(_ text: String) -> String { hexadecimal(of: Array(text.utf8), count: 8) }
+  package static func of(_ text: String) -> String { hexadecimal(of: Array(text.utf8), count: 8) }
 
   /// A collision-resistant digest of bytes, as hexadecimal digits.
   package static func of(_ bytes: [UInt8]) -> String { hexadecimal(of: bytes, count: 32) }

@@ -22,13 +22,13 @@ import Foundation
 /// 64  4 bytes   1 if there is a suspicion
 /// 68  4 bytes   1 if a copy of what is left out is in quarantine
 /// ```
-public final class LaunchGuard {
+package final class LaunchGuard {
   /// The offset in the file at which the guardian writes the signal that ended the app, 4 bytes,
   /// then the time, 8 bytes; both little-endian.
-  public static let signalOffset = 12
+  package static let signalOffset = 12
 
   /// The path of the file, which exists only while a launch is unproven.
-  public let path: String
+  package let path: String
 
   private static let size = 72
   private static let magic: UInt64 = 0x3248_434E_5541_4C52

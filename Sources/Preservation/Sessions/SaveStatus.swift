@@ -1,38 +1,38 @@
 /// The last commit, and how safe it is.
-public struct SaveStatus: Hashable, Sendable {
+package struct SaveStatus: Hashable, Sendable {
   /// One committed transaction.
-  public struct Transaction: Hashable, Sendable {
+  package struct Transaction: Hashable, Sendable {
     /// The objects that were stored, in no particular order.
-    public var stored: [NodeID]
+    package var stored: [NodeID]
 
     /// The objects that were deleted.
-    public var deleted: [NodeID]
+    package var deleted: [NodeID]
 
     /// How long the commit took, in microseconds.
-    public var microseconds: Double
+    package var microseconds: Double
 
     /// When it was committed, in seconds since 1970-01-01 00:00 UTC; from then on it survives the
     /// process.
-    public var killSafeAt: Double
+    package var killSafeAt: Double
   }
 
   /// The last transaction of this launch.
-  public var lastTransaction: Transaction?
+  package var lastTransaction: Transaction?
 
   /// When the last sync finished, in seconds since 1970; what it covered survives a crash of the
   /// machine.
-  public var powerSafeAt: Double?
+  package var powerSafeAt: Double?
 
   /// Whether the last commit would survive the loss of power.
-  public var isPowerSafe = true
+  package var isPowerSafe = true
 
   /// Makes the status of an app that has saved nothing yet.
-  public init() {}
+  package init() {}
 }
 
 extension StateStore {
   /// The last commit, and how safe it is.
-  public var status: SaveStatus {
+  package var status: SaveStatus {
     var status = SaveStatus()
     status.lastTransaction = lastTransaction
     status.powerSafeAt = sync?.syncedAt

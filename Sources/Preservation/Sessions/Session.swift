@@ -4,18 +4,18 @@ import Foundation
 ///
 /// The lock is the kernel's (`flock`): the death of the owner releases it at once, with nothing to
 /// ask or to clean up (reliability F10).
-public final class Session {
+package final class Session {
   /// The name, as after `--session`.
-  public let name: String
+  package let name: String
 
   /// The path of the archive.
-  public let archivePath: String
+  package let archivePath: String
 
   /// The path of the previous generation, which need not exist.
-  public let generationPath: String
+  package let generationPath: String
 
   /// Watches over a launch until it has proven healthy.
-  public let launchGuard: LaunchGuard
+  package let launchGuard: LaunchGuard
 
   let directory: PrivateDirectory
 
@@ -119,7 +119,7 @@ public final class Session {
   ///
   /// - Parameter withGeneration: Whether the previous generation goes with it.
   @discardableResult
-  public func quarantine(withGeneration: Bool = false) throws -> String? {
+  package func quarantine(withGeneration: Bool = false) throws -> String? {
     let more = withGeneration ? [Self.generation] : []
     // All files get their second name before any loses its first: a kill never separates them.
     guard let (target, taken) = try putAside(and: more, by: directory.linkOrCopy) else {
@@ -140,7 +140,7 @@ public final class Session {
   /// Five states are kept; older ones are deleted. Returns the directory of the copy, or `nil` when
   /// there was nothing to copy.
   @discardableResult
-  public func quarantineCopy() throws -> String? {
+  package func quarantineCopy() throws -> String? {
     try putAside { try directory.copy($0, to: $1) }?.path
   }
 
@@ -168,7 +168,7 @@ public final class Session {
   static let generation = "previous.sqlite"
 
   /// Deletes the saved state after a force quit (contract 7.5).
-  public func discard() {
+  package func discard() {
     for file in Self.files { directory.remove(file) }
     commits.forget()
     launchGuard.end()
@@ -177,13 +177,13 @@ public final class Session {
   }
 
   /// Deletes the saved state and the previous generation, at the person's explicit command.
-  public func discardAll() {
+  package func discardAll() {
     discard()
     directory.remove(Self.generation)
   }
 
   /// Removes a session in which nothing was ever saved.
-  public func removeEmpty() {
+  package func removeEmpty() {
     guard !Self.files.contains(where: directory.holds) else { return }
     use.forget()
     directory.remove("lock")

@@ -52,7 +52,7 @@ public struct StateHome: Sendable {
   /// It waits for another program only if that one was killed and is still exiting: an immediate
   /// relaunch must get its session back.
   /// - Throws: ``StateError/busy(_:)`` when another program has it, or another ``StateError``.
-  public func openSession(named name: String) throws -> Session {
+  package func openSession(named name: String) throws -> Session {
     guard SessionName.isValid(name) else { throw StateError.badName(name) }
     let (home, directory) = try open()
     let deadline = ContinuousClock.now + Self.exitTimeout
@@ -74,7 +74,7 @@ public struct StateHome: Sendable {
   private static let exitTimeout = Duration.seconds(1)
 
   /// Opens the most recently used session that no program has, or a new one.
-  public func openFreeSession() throws -> Session {
+  package func openFreeSession() throws -> Session {
     for name in sessionNames() + SessionName.fresh {
       do {
         return try openSession(named: name)

@@ -3,46 +3,46 @@ import Foundation
 /// Records a launch's progress, so that the next launch knows what a death means.
 extension StateStore {
   /// Marks the start of restoring; until ``didProveHealthy()`` a death may count against the state.
-  public func willRestore() {
+  package func willRestore() {
     didRestore = true
     try? launchGuard?.begin(step)
     launchGuard?.enter(.restoring)
   }
 
   /// Records which object is restored next; `nil` for none in particular.
-  public func noteRestoring(_ node: NodeID?) {
+  package func noteRestoring(_ node: NodeID?) {
     launchGuard?.note(node)
   }
 
   /// Marks the end of restoring: the app's own setup follows.
-  public func didRestoreAll() {
+  package func didRestoreAll() {
     launchGuard?.enter(.settingUp)
   }
 
   /// Marks the layout and drawing of the first frame, and records the screen that it shows.
-  public func willShow(_ node: NodeID?) {
+  package func willShow(_ node: NodeID?) {
     launchGuard?.note(node)
     launchGuard?.enter(.showing)
   }
 
   /// Marks the first frame as about to appear: a later kill comes from somebody who saw it.
-  public func willShowFirstFrame() {
+  package func willShowFirstFrame() {
     launchGuard?.enter(.onScreen)
   }
 
   /// Marks the first frame as shown; from now on only a crash counts.
-  public func didFinishLaunching() {
+  package func didFinishLaunching() {
     launchGuard?.enter(.onScreen)
     records = []
   }
 
   /// Whether this launch has yet to prove healthy.
-  public var isOnProbation: Bool { launchGuard?.isActive ?? false }
+  package var isOnProbation: Bool { launchGuard?.isActive ?? false }
 
   /// Marks the launch as healthy: the app has run for a while on what it restored.
   ///
   /// Copies the archive as the previous generation, on a background thread.
-  public func didProveHealthy() {
+  package func didProveHealthy() {
     guard isOnProbation else { return }
     launchGuard?.end()
     guard deservesGeneration, let session else { return }
@@ -57,7 +57,7 @@ extension StateStore {
   var deservesGeneration: Bool { didRestore && step.level == 0 && notice == nil }
 
   /// Ends the probation, since the app exits in order.
-  public func willLeave() {
+  package func willLeave() {
     if isOnProbation { launchGuard?.end() }
   }
 }

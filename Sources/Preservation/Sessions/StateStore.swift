@@ -9,7 +9,7 @@ public final class StateStore {
   public internal(set) var notice: String?
 
   /// The exact place of the old state and the full reason, for the launch report.
-  public internal(set) var noticeDetails: [String] = []
+  package internal(set) var noticeDetails: [String] = []
 
   /// Why nothing is being saved, or less safely than it should be; `nil` while all is well.
   public var warning: String? {
@@ -21,10 +21,10 @@ public final class StateStore {
   public var isOpen: Bool { archive != nil }
 
   /// The records that were saved when the app started.
-  public internal(set) var records: [ObjectRecord] = []
+  package internal(set) var records: [ObjectRecord] = []
 
   /// The object to leave out with its descendants: the last launch died while restoring it.
-  public internal(set) var leftOut: NodeID?
+  package internal(set) var leftOut: NodeID?
 
   var archive: StateArchive?
   var sync: PowerSync?
@@ -59,7 +59,7 @@ public final class StateStore {
   /// - waits: Asked a few times a second while another program has locked the file: whether to keep
   ///   waiting. If not, the app runs without saving until the lock is released, and the saved state
   ///   is quarantined then.
-  public init(
+  package init(
     session: Session, keys: any KeyProvider, fresh: Bool = false,
     whileOccupied waits: () -> Bool = { false }
   ) {
@@ -82,7 +82,7 @@ public final class StateStore {
   }
 
   /// Finds a session and its key provider.
-  public typealias Opening = () throws -> (session: Session, keys: any KeyProvider)
+  package typealias Opening = () throws -> (session: Session, keys: any KeyProvider)
 
   /// Opens a session and its state.
   ///
@@ -90,7 +90,7 @@ public final class StateStore {
   ///
   /// - Throws: ``StateError`` when the session must not be opened at all: its name is invalid, it
   ///   is busy, or it belongs to another user.
-  public convenience init(
+  package convenience init(
     opening: @escaping Opening, fresh: Bool = false, whileOccupied waits: () -> Bool = { false }
   ) throws {
     do {
@@ -103,7 +103,7 @@ public final class StateStore {
   }
 
   /// A state in a standalone archive, without a session; for tests.
-  public init(archive: StateArchive) throws {
+  package init(archive: StateArchive) throws {
     session = nil
     self.archive = archive
     records = try archive.load()
@@ -118,19 +118,19 @@ public final class StateStore {
   // MARK: - While the app runs
 
   /// The file, and the offset in it, where the guardian records the signal that ends the app.
-  public var endNote: (path: String, offset: Int)? {
+  package var endNote: (path: String, offset: Int)? {
     launchGuard.map { ($0.path, LaunchGuard.signalOffset) }
   }
 
   /// Records whether a guardian watches this launch.
-  public func noteGuarded(_ isGuarded: Bool) {
+  package func noteGuarded(_ isGuarded: Bool) {
     launchGuard?.isGuarded = isGuarded
   }
 
   /// Quarantines the saved state because the app refuses it, and continues with an empty one.
   ///
   /// A state without a session is left unchanged. Nothing was restored that could cause a death.
-  public func refuse() {
+  package func refuse() {
     launchGuard?.end()
     didRestore = false
     guard let session, let keys, archive != nil else { return }
@@ -148,7 +148,7 @@ public final class StateStore {
   /// Older saved state is quarantined then, since this launch did not restore it.
   ///
   /// - Returns: Whether the app now saves and did not before.
-  public func recover() -> Bool {
+  package func recover() -> Bool {
     guard unavailable != nil, archive == nil else { return false }
     do {
       if session == nil, let opening { (session, keys) = try opening() }
@@ -168,7 +168,7 @@ public final class StateStore {
   }
 
   /// Calls a function, on any thread, whenever ``warning`` may have changed by itself.
-  public func observeWarning(_ action: @escaping @Sendable () -> Void) {
+  package func observeWarning(_ action: @escaping @Sendable () -> Void) {
     didChangeWarning = action
     sync?.observeFailure(action)
   }
@@ -178,7 +178,7 @@ public final class StateStore {
   /// - Returns: The objects that are too large to be stored; all others are stored.
   /// - Throws: ``StateError`` when nothing could be stored.
   @discardableResult
-  public func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> [NodeID] {
+  package func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> [NodeID] {
     guard let archive, !changes.isEmpty else { return [] }
     let start = ContinuousClock.now
     let refused = try archive.commit(changes, info: info)
@@ -198,23 +198,23 @@ public final class StateStore {
   }
 
   /// Waits until everything is on the disk (*power-safe*).
-  public func flush() {
+  package func flush() {
     sync?.flush()
   }
 
   /// Releases caches that can be read again, as when the app is suspended.
-  public func releaseMemory() {
+  package func releaseMemory() {
     archive?.releaseMemory()
   }
 
   /// Empties the log before the program ends: the next launch need not read it, and a copy of the
   /// one file is complete.
-  public func settle() {
+  package func settle() {
     archive?.emptyLog()
   }
 
   /// Deletes the state after a force quit (contract 7.5).
-  public func discard() {
+  package func discard() {
     archive = nil
     session?.discard()
   }

@@ -16,7 +16,7 @@ extension StateArchive {
   /// An unchanged picture is not written again: that would wait for the disk.
   ///
   /// - Throws: ``StateError`` when it cannot be stored; the objects stay unchanged.
-  public func keepSnapshot(_ bytes: [UInt8]?) throws {
+  package func keepSnapshot(_ bytes: [UInt8]?) throws {
     do {
       guard let bytes, bytes.count < Self.snapshotLimit / 2 else { return try removeSnapshot() }
       var writer = ByteWriter()
@@ -44,7 +44,7 @@ extension StateArchive {
   /// The stored picture, if there is one.
   ///
   /// - Throws: ``StateError/damaged(_:)`` when its seal is broken.
-  public func snapshot() throws -> StoredSnapshot? {
+  package func snapshot() throws -> StoredSnapshot? {
     let kept = keptSnapshot
     // One that cannot be read has to be written again.
     keptSnapshot = nil

@@ -5,7 +5,7 @@ extension StateFile {
   /// The picture of the screen in the archive, if there is one.
   ///
   /// - Throws: ``StateError`` when its seal is broken, the key is wrong, or the file is no archive.
-  public func snapshot(keys: any KeyProvider) throws -> StoredSnapshot? {
+  package func snapshot(keys: any KeyProvider) throws -> StoredSnapshot? {
     try reading { database in
       guard try StateArchive.checkShape(of: database) else { return nil }
       let key = try StateArchive.readKey(in: database, keys: keys)

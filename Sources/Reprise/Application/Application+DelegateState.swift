@@ -1,3 +1,5 @@
+import Preservation
+
 extension Application {
   /// Says that what the delegate writes in `willEncodeRestorableState` has changed, so that this turn
   /// stores it.

@@ -1,3 +1,5 @@
+import Terminal
+
 extension Application {
   /// What factories of screens need, as the app gave it.
   public var environment: Environment { preserver.environment }

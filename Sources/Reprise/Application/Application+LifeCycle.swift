@@ -1,3 +1,5 @@
+import Terminal
+
 extension Application {
   func handle(_ signal: SystemSignal) {
     switch signal {

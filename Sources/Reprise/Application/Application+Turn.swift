@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Preservation
 
 extension Application {
   /// One turn: everything that happens to the interface happens here, in this order (design 2).

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Logging
+import Terminal
 
 /// A running app: its window, its terminal, and what happens between them.
 ///

@@ -1,3 +1,5 @@
+import Terminal
+
 /// What of the system around it an app was connected with.
 ///
 /// Each of these can be left out, and nothing fails before the day on which it is needed.

@@ -1,4 +1,5 @@
 import Foundation
+import Preservation
 
 /// Where an app keeps things, by the XDG base directory rules.
 ///

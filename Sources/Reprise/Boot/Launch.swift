@@ -1,4 +1,5 @@
 import Foundation
+import Preservation
 
 /// What a command line asks of an app; nothing unless it says so.
 nonisolated public struct LaunchRequest: Hashable, Sendable {

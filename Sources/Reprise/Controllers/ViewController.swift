@@ -1,3 +1,5 @@
+import Preservation
+
 /// One screen, or a container of screens.
 open class ViewController: Responder {
   /// What bars call this screen.

@@ -1,4 +1,5 @@
 import Foundation
+import Preservation
 
 extension Application {
   /// Everything the inspector shows, as of now.

@@ -1,4 +1,5 @@
 import Foundation
+import Preservation
 import Terminal
 
 /// A screen by its name, to be looked at without running the app: in a shell, in a test of its picture,

@@ -1,3 +1,6 @@
+import Preservation
+import Terminal
+
 /// An object that takes part in handling events: a view, a view controller, a window.
 ///
 /// A key goes to the first responder and from there along ``next`` until somebody handles it.

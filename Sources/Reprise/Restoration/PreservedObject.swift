@@ -1,3 +1,5 @@
+import Preservation
+
 /// One object that is, or is about to be, part of the saved state.
 final class PreservedObject {
   let node: NodeID

@@ -1,3 +1,5 @@
+import Preservation
+
 extension Preserver {
   /// What a walk over the whole interface would store now; see ``Application/fullWalk()``.
   func fullWalk() -> [NodeID: ObjectRecord] {

@@ -1,3 +1,5 @@
+import Preservation
+
 extension Preserver {
   /// One line about the objects that are too large to be stored, while there are any.
   var refusal: String? {

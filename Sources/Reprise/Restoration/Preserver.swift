@@ -1,3 +1,5 @@
+import Preservation
+
 /// Keeps the archive equal to the interface: encodes what changed in a turn, and nothing else.
 ///
 /// An object is part of the state when the application, a window, or another object that is part of

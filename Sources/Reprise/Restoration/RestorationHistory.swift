@@ -1,3 +1,5 @@
+import Preservation
+
 /// What changed in the types of an app from one version to the next (contract 10.1.4).
 struct RestorationHistory {
   /// One step that brings the values of a schema to the next one.

@@ -1,3 +1,5 @@
+import Preservation
+
 extension Restorer {
   /// Has the objects that came back pass on what this version of the app does not know (design 3).
   func carryWhatIsUnknown() {

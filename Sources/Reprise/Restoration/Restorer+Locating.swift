@@ -1,3 +1,5 @@
+import Preservation
+
 /// Phase 1: finding and making.
 extension Restorer {
   func locate(_ saved: SavedObject) {

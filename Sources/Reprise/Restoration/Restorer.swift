@@ -1,3 +1,5 @@
+import Preservation
+
 /// Brings saved objects back: first finds or makes them all, then decodes them (contract 3.1).
 final class Restorer {
   let application: Application

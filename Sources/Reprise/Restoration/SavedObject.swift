@@ -1,3 +1,5 @@
+import Preservation
+
 /// One saved object on its way back: what was saved of it, and what became of it so far.
 ///
 /// Not bound to the main thread: there is one for each object, and letting go of them would ask for the

@@ -1,3 +1,5 @@
+import Preservation
+
 /// All saved objects, by their nodes.
 ///
 /// Migrations are the app's own code and may die of what they read, so the launch guard hears before

@@ -1,3 +1,6 @@
+import Preservation
+import Terminal
+
 nonisolated extension Snapshot {
   /// The layout that this program writes and reads; a picture in any other is none.
   private static let layoutVersion: UInt8 = 1

@@ -1,3 +1,5 @@
+import Preservation
+
 /// What an app knows about the picture it leaves behind and the one it found.
 struct SnapshotKeeping {
   /// How long a person may look at nothing before it counts as waiting.

@@ -1,3 +1,5 @@
+import Preservation
+
 /// What the terminal shows: a root controller, what is presented over it, and a line at the bottom.
 ///
 /// A window is always preserved with its root controller; it needs no identifier of its own

@@ -1,3 +1,4 @@
+import Preservation
 import Reprise
 import Testing
 

@@ -1,13 +1,13 @@
 /// Adjacent cells of one style, as text.
-public struct StyledRun: Hashable, Sendable {
+package struct StyledRun: Hashable, Sendable {
   /// The glyphs; a wide one counts once.
-  public var text: String
+  package var text: String
 
   /// The common style.
-  public var style: Style
+  package var style: Style
 
   /// Makes a run.
-  public init(text: String, style: Style) {
+  package init(text: String, style: Style) {
     self.text = text
     self.style = style
   }
@@ -15,12 +15,12 @@ public struct StyledRun: Hashable, Sendable {
 
 extension Frame {
   /// The largest frame that is made from runs, in cells; no terminal shows more.
-  public static let cellLimit = 1 << 18
+  package static let cellLimit = 1 << 18
 
   /// The cells in reading order, in the fewest runs.
   ///
   /// The right half of a wide glyph has the style of its left half.
-  public var runs: [StyledRun] {
+  package var runs: [StyledRun] {
     var runs: [StyledRun] = []
     for cell in cells where cell.glyph != .continuation {
       if runs.last?.style != cell.style { runs.append(StyledRun(text: "", style: cell.style)) }
@@ -33,7 +33,7 @@ extension Frame {
   ///
   /// `nil` unless they fill the frame exactly, the screen shows every code point unchanged, no wide
   /// glyph crosses the right edge, and the cursor is inside the frame.
-  public init?(size: Size, runs: [StyledRun], cursor: Point? = nil) {
+  package init?(size: Size, runs: [StyledRun], cursor: Point? = nil) {
     guard (1...Self.cellLimit).contains(size.width), (1...Self.cellLimit).contains(size.height),
       size.width * size.height <= Self.cellLimit,
       // No code point fills more cells than it has bytes, so the size is checked before allocation.

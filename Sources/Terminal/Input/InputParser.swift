@@ -17,7 +17,7 @@
 /// A string (OSC, DCS, APC, PM, SOS) ends with ST, CAN or SUB, an OSC also with BEL. An escape in
 /// it that does not begin an ST belongs to the string. Its content is dropped. An unterminated
 /// string ends after a pause: see ``isInString``.
-public struct InputParser: Sendable {
+package struct InputParser: Sendable {
   /// The position in a sequence.
   enum State {
     case ground
@@ -65,7 +65,7 @@ public struct InputParser: Sendable {
   ///
   /// - parameter keys: Sequences that begin with ESC. They override the built-in meaning; redundant
   ///   ones cost nothing.
-  public init(keys: [(sequence: [UInt8], key: KeyPress)] = []) {
+  package init(keys: [(sequence: [UInt8], key: KeyPress)] = []) {
     var extraKeys: [[UInt8]: KeyPress] = [:]
     for (sequence, key) in keys
     where sequence.count > 1 && sequence.count <= Self.sequenceLimit && sequence[0] == 0x1B {
@@ -80,7 +80,7 @@ public struct InputParser: Sendable {
   }
 
   /// Whether an unfinished sequence or character waits for more bytes; see ``timeout()``.
-  public var isWaiting: Bool {
+  package var isWaiting: Bool {
     switch state {
     case .ground: decoder.isWaiting
     case .paste: false
@@ -93,7 +93,7 @@ public struct InputParser: Sendable {
   /// A terminal's reply may pause on its way, so ``timeout()`` should come about a second after the
   /// last byte. Sooner, the rest would count as keys; never, a truncated string would lock the
   /// keyboard.
-  public var isInString: Bool {
+  package var isInString: Bool {
     switch state {
     case .string: isCut
     case .stringEscape: true
@@ -102,7 +102,7 @@ public struct InputParser: Sendable {
   }
 
   /// Whether a paste has begun and not ended; see ``abandonPaste()``.
-  public var isPasting: Bool {
+  package var isPasting: Bool {
     if case .paste = state { true } else { false }
   }
 
@@ -110,7 +110,7 @@ public struct InputParser: Sendable {
   var heldByteCount: Int { sequence.count + paste.count + stringContent.count }
 
   /// Consumes bytes and returns the events that they complete.
-  public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+  package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     for byte in bytes { accept(byte) }
     defer { events.removeAll(keepingCapacity: true) }
     return events
@@ -120,7 +120,7 @@ public struct InputParser: Sendable {
   ///
   /// `ESC [` and the like are Alt with a character; an incomplete character is U+FFFD; a longer
   /// unfinished sequence is dropped.
-  public mutating func timeout() -> [TerminalEvent] {
+  package mutating func timeout() -> [TerminalEvent] {
     switch state {
     case .ground:
       finishCharacter()
@@ -141,7 +141,7 @@ public struct InputParser: Sendable {
   }
 
   /// Ends a paste whose end mark never came, so that the keyboard works again.
-  public mutating func abandonPaste() -> [TerminalEvent] {
+  package mutating func abandonPaste() -> [TerminalEvent] {
     guard isPasting else { return [] }
     state = .ground
     return pasted()

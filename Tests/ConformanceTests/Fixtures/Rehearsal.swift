@@ -1,6 +1,8 @@
 import Foundation
+import Preservation
 import Reprise
 import RepriseTesting
+import Terminal
 
 /// Runs the app of a plan without a second look at anything, so that the diary holds every call.
 final class Rehearsal {

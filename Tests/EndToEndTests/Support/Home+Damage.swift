@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Preservation
 import Reprise
 import Testing
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Preservation
 import Reprise
 
 /// `keepsake state`: looks at and looks after what the screens were like.

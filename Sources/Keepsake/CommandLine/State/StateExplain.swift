@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Preservation
 import Reprise
 
 /// `keepsake state explain`: says what comes back, and why other things do not.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Inventory
+import Preservation
 import Reprise
 
 /// `keepsake state export`: writes a saved state into one file.

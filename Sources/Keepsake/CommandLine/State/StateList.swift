@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Preservation
 import Reprise
 
 /// `keepsake state list`: prints the sessions and the states that were put aside.

@@ -1,4 +1,5 @@
 import Foundation
+import Preservation
 import Reprise
 
 /// What a list of states shows of the screen that a state was left with: a few rows, or why not.

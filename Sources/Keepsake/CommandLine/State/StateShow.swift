@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Preservation
 import Reprise
 
 /// `keepsake state show`: prints a saved state as a tree.

@@ -1,3 +1,4 @@
+import Preservation
 import Reprise
 
 /// Saved objects in the order and depth in which a person thinks of them.

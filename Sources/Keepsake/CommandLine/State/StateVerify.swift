@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Preservation
 import Reprise
 
 /// `keepsake state verify`: checks seals.

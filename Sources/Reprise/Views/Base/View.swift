@@ -1,3 +1,5 @@
+import Preservation
+
 /// A rectangle of the screen that draws itself and holds other views.
 open class View: Responder {
   /// Where the view stands, in the coordinates of its superview.

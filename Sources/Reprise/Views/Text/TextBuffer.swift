@@ -1,3 +1,5 @@
+import Terminal
+
 /// Text being edited: what it says, the caret, the selection, and the way back.
 ///
 /// All positions count graphemes from 0. A value without any view, so that it can be kept and

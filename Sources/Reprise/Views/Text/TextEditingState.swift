@@ -1,3 +1,5 @@
+import Preservation
+
 /// What a text field or view keeps besides the text itself, which is the app's (contract 2.C,
 /// design 5.1).
 ///

@@ -1,3 +1,5 @@
+import Terminal
+
 /// The lines that a text takes on the screen: where each of them begins.
 ///
 /// A value without any view, told the measures of the graphemes. After a change only the lines around it are broken anew, so a key press
