@@ -22,7 +22,7 @@ final class Controls: ViewController {
       ("Name", TextField()), ("Fragile", Switch()), ("", Button("Save")),
     ]
     for (y, (caption, control)) in rows.enumerated() {
-      let label = Label(caption, style: Style(.dim))
+      let label = Label(caption, style: .accent)
       label.frame = Rect(x: 2, y: 1 + 2 * y, width: 10, height: 1)
       control.frame = Rect(x: 13, y: 1 + 2 * y, width: y == 0 ? 40 : 12, height: 1)
       view.addSubview(label)

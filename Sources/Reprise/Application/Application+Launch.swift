@@ -11,7 +11,7 @@ extension Application {
   /// nothing could bring such an app to a screen later.
   ///
   /// - Parameter options: Why the app was launched; see ``launchOptions``.
-  /// - Throws: ``TerminalError`` when the terminal cannot be used.
+  /// - Throws: `TerminalError` when the terminal cannot be used.
   public func launch(options: LaunchOptions = LaunchOptions()) throws(TerminalError) {
     watchdog.begin(startingAgain: true)
     defer { watchdog.end() }

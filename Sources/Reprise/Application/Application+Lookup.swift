@@ -40,7 +40,7 @@ extension Application {
 
   /// What stands on the screen if everything is drawn now; changes nothing.
   package func drawnNow() -> Frame {
-    let canvas = Canvas(size: window.frame.size)
+    let canvas = Canvas(size: window.frame.size, theme: theme)
     if window.isTooSmall {
       window.drawRequestForRoom(on: canvas)
     } else {

@@ -70,7 +70,7 @@ extension RepriseApp {
       delegate: try makeDelegate(launch, environment: environment), device: device, store: store,
       registry: registry, environment: environment, mainStoryboard: storyboard, version: version)
     application.makeRootViewController = rootViewController
-    application.window.globalKeyCommands = application.standardKeyCommands
+    application.window.globalActions = application.standardActions
     connect(application, launch)
     return application
   }
@@ -132,12 +132,10 @@ private enum BootTimes {
 extension Application {
   /// What every app answers, until its delegate says otherwise: `q` and `^Q` leave, `^L` draws the
   /// screen anew.
-  var standardKeyCommands: [KeyCommand] {
-    let leave = { [unowned self] in terminate() }
-    return [
-      KeyCommand("q", title: "Quit", isHinted: true, action: leave),
-      KeyCommand(.control("q"), title: "Quit", action: leave),
-      KeyCommand(.control("l"), title: "Draw again") { [unowned self] in redraw() },
+  var standardActions: [Action] {
+    [
+      Action("app.quit", "Quit", "q", "^Q", for: self) { $0.terminate() },
+      Action("app.redraw", "Draw again", "^L", isHinted: false, for: self) { $0.redraw() },
     ]
   }
 }

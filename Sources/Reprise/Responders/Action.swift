@@ -76,6 +76,16 @@ public final class Action {
   }
 
   /// Makes an action whose keys are a list.
+  ///
+  /// - Parameters:
+  ///   - id: The name that never changes.
+  ///   - title: What it does, in a word or two.
+  ///   - keys: The keys for it.
+  ///   - role: What it means.
+  ///   - isHinted: Whether the line of hints names it.
+  ///   - isEssential: Whether the line of hints keeps it where there is no room for all.
+  ///   - enabled: Whether it can be done now; always, if `nil`.
+  ///   - perform: Does it.
   public init(
     _ id: String, _ title: String, keys: [KeyBinding], role: ActionRole = .normal,
     isHinted: Bool = true, isEssential: Bool = false, enabled: (() -> Bool)? = nil,

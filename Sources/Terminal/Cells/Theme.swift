@@ -2,8 +2,8 @@
 ///
 /// Screens name roles; the ``Canvas`` makes looks of them when it draws. What has a role is readable
 /// on each theme: it has a contrast of at least 4.5 to 1 on the backgrounds and palettes that the
-/// tests list, or it is the terminal's own text, reversed at most. No theme uses faint letters, which
-/// terminals show as faintly as they like.
+/// tests list, or it is the terminal's own text. Only what is selected is reversed, so that the focus
+/// shows on everything. No theme uses faint letters, which terminals show as faintly as they like.
 public struct Theme: Hashable, Sendable {
   /// The name of a theme, as a person writes it.
   public enum Name: String, CaseIterable, Sendable {
@@ -52,7 +52,7 @@ public struct Theme: Hashable, Sendable {
     self.init(
       .dark, secondary: grey, accent: Style(foreground: .cyan),
       warning: Style(foreground: .brightYellow), destructive: Style(foreground: .brightRed),
-      disabled: grey)
+      disabled: colors < 256 ? Style(.italic) : grey)
   }
 
   private init(lightWith colors: Int) {
@@ -62,7 +62,8 @@ public struct Theme: Hashable, Sendable {
       // With eight colours bold ones are bright ones, and those are too light.
       accent: colors < 16 ? Style(.bold) : Style(foreground: .blue),
       warning: colors < 256 ? Style(.bold) : Style(foreground: .palette(94)),
-      destructive: colors < 16 ? Style(.reverse) : Style(foreground: .red), disabled: grey)
+      destructive: colors < 16 ? Style([.bold, .underline]) : Style(foreground: .red),
+      disabled: colors < 256 ? Style(.italic) : grey)
   }
 
   /// Only the large palette has a black and a white that are the same everywhere.
@@ -78,13 +79,13 @@ public struct Theme: Hashable, Sendable {
     self.init(
       .highContrast, plain: on(white), title: on(white, .bold), secondary: on(white),
       selected: on(white, .reverse), accent: on(.palette(51)), warning: on(.palette(226), .bold),
-      destructive: on(white, [.bold, .reverse]), disabled: on(white))
+      destructive: on(.palette(210), .bold), disabled: on(white, .italic))
   }
 
   private init(
     _ name: Name, plain: Style = .plain, title: Style = Style(.bold), secondary: Style = .plain,
     selected: Style = Style(.reverse), accent: Style = .plain, warning: Style = Style(.bold),
-    destructive: Style = Style(.reverse), disabled: Style = .plain
+    destructive: Style = Style([.bold, .underline]), disabled: Style = Style(.italic)
   ) {
     self.name = name
     (self.plain, self.title, self.secondary) = (plain, title, secondary)

@@ -97,7 +97,9 @@ import Testing
     let pilot = try showing(Button("Help"), save, delete, Button("Close"))
     try pilot.press(KeyPress(.tab), KeyPress(.enter), KeyPress(.enter), .character(" "))
     #expect(pressed == ["save"])
-    #expect(style(pilot, 1) == [.dim, .reverse])
+    #expect(
+      pilot.frame[Point(x: 2, y: 1)]?.style
+        == Theme.dark.look(of: Style(.reverse, role: .disabled)))
     try pilot.press(KeyPress(.tab))
     #expect(pilot.frame.cursor?.y == 2, "Tab goes on from where it is")
     save.isEnabled = true
@@ -149,8 +151,10 @@ import Testing
     let never = Action("never", "Never", enabled: { false }) { heard += 10 }
     let pilot = try showing(Button(delete), Button(never))
     #expect(pilot.screen == " [ Delete ]\n [ Never ]")
-    #expect(pilot.frame[Point(x: 2, y: 0)]?.style == Style(.reverse, foreground: .red))
-    #expect(pilot.frame[Point(x: 2, y: 1)]?.style == Style(.dim))
+    #expect(
+      pilot.frame[Point(x: 2, y: 0)]?.style
+        == Theme.dark.look(of: Style(.reverse, role: .destructive)))
+    #expect(pilot.frame[Point(x: 2, y: 1)]?.style == Theme.dark[.disabled])
     try pilot.press(KeyPress(.enter), KeyPress(.tab), KeyPress(.enter))
     #expect(heard == 2)
   }

@@ -156,9 +156,23 @@ struct ThemeTests {
         #expect(theme[role] == Style(theme[role].attributes), "\(role)")
       }
       #expect(theme[.selected] != theme[.plain])
+      #expect(theme[.disabled] != theme[.plain])
+      #expect(theme[.destructive] != theme[.warning])
       #expect(theme[.title] != theme[.plain])
       #expect(theme[.destructive] != theme[.plain])
       #expect(theme[.warning] != theme[.plain])
+    }
+  }
+
+  /// A control with the focus is reversed, whatever else it is.
+  @Test func onlyWhatIsSelectedIsReversed() {
+    for name in Theme.Name.allCases {
+      for colors in [256, 16, 8, 0] {
+        for role in Style.Role.allCases {
+          let isReversed = Theme(name, colors: colors)[role].attributes.contains(.reverse)
+          #expect(isReversed == (role == .selected), "\(name), \(colors) colours: \(role)")
+        }
+      }
     }
   }
 

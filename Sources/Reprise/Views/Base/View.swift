@@ -198,7 +198,7 @@ open class View: Responder {
   /// A ``StackView`` asks for it, and so do scroll views and sheets. The answer depends on nothing but
   /// `size` and what the view shows, never on its frame, so that a window that shrinks and grows back
   /// looks as before. `Int.max` is as much room as one likes. When the answer changes, call
-  /// ``invalidateIntrinsicContentSize()``.
+  /// ``View/invalidateIntrinsicContentSize()``.
   ///
   /// A view that does not override this takes one row, as wide as there is room.
   ///

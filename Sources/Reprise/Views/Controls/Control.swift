@@ -104,12 +104,11 @@ open class Control: View {
 
   // MARK: - Looks
 
-  /// The style to draw in: reversed where the focus is, faint while disabled, red where it destroys
-  /// something.
+  /// The style to draw in: its own, or that of the role that it plays now; reversed where the focus is.
   public var look: Style {
     var look = style
     if role == .destructive { look.role = .destructive }
-    if !isEnabled { look = look.adding(.dim) }
+    if !isEnabled { look.role = .disabled }
     if isFirstResponder { look = look.adding(.reverse) }
     return look
   }

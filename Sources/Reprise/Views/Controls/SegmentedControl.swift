@@ -139,7 +139,7 @@ public final class SegmentedControl: Control {
   /// The chosen one is in brackets: what is chosen must be seen without colours as well.
   public override func draw(_ canvas: Canvas) {
     super.draw(canvas)
-    let plain = isEnabled ? style : style.adding(.dim)
+    let plain = isEnabled ? style : .disabled
     for (index, columns) in places(in: canvas.bounds.width) {
       let isSelected = index == selectedIndex
       let text = isSelected ? "[\(titles[index])]" : " \(titles[index]) "

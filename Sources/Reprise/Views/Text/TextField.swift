@@ -241,7 +241,8 @@ open class TextField: Control {
   // MARK: - Drawing
 
   open override func draw(_ canvas: Canvas) {
-    let base = isEditable ? style.adding(isEnabled ? .underline : .dim) : style
+    let usual = isEnabled ? style : .disabled
+    let base = isEditable && isEnabled ? usual.adding(.underline) : usual
     canvas.fill(canvas.bounds, style: base)
     if buffer.characters.isEmpty {
       canvas.draw(

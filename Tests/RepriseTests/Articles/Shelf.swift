@@ -1,0 +1,35 @@
+import Foundation
+import Observation
+import Reprise
+
+// The code of the articles in Reprise.docc; `ArticleTests` holds the two to each other.
+
+struct Book: Identifiable {
+  let id: UUID
+  var title: String
+  var isRead = false
+}
+
+@Observable final class Shelf {
+  var books: [Book] = []
+}
+
+struct ShelfApp: RepriseApp {
+  let name = "shelf"
+
+  func environment(_ launch: Launch) throws -> Environment {
+    var environment = Environment()
+    environment[Shelf.self] = Shelf()
+    return environment
+  }
+
+  func register(in registry: inout RestorationRegistry) {
+    registry.register(ShelfScreen.self, as: "shelf") { $0[Shelf.self].map(ShelfScreen.init) }
+    registry.register(BookScreen.self, as: "book") { $0[Shelf.self].map(BookScreen.init) }
+  }
+
+  func rootViewController(_ application: Application) -> ViewController {
+    let shelf = application.environment[Shelf.self] ?? Shelf()
+    return NavigationController(rootViewController: ShelfScreen(shelf: shelf))
+  }
+}
