@@ -1,4 +1,5 @@
 import Foundation
+import Preservation
 import Reprise
 
 /// What a screen of 500 views costs: laying all of it out, and a key typed into one of its fields.

@@ -30,6 +30,7 @@
 @_exported import protocol Preservation.KeyProvider
 @_exported import struct Preservation.NodeID
 @_exported import protocol Preservation.ReferenceCoding
+@_exported import struct Preservation.SavedState
 @_exported import enum Preservation.StateError
 @_exported import class Preservation.StateStore
 @_exported import enum Preservation.Value

@@ -9,7 +9,7 @@ import Testing
 ///
 /// A sample runs with all tests; ten thousand events of each seed with `REPRISE_EXHAUSTIVE=1`.
 @Suite struct RandomWalkTests {
-  private static let isExhaustive = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
+  private nonisolated static let isExhaustive = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
 
   @Test(arguments: isExhaustive ? Array(1...10) : [1, 2])
   func theSamePictureComesBackAfterAnything(_ seed: UInt64) throws {

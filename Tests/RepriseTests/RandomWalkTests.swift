@@ -6,9 +6,9 @@ import Testing
 
 /// Random walks through screens of the kit's own controls and containers.
 @Suite struct RandomWalkTests {
-  private static let isExhaustive = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
+  private nonisolated static let isExhaustive = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
   private static let count = isExhaustive ? 10_000 : 400
-  private static let seeds: [UInt64] = isExhaustive ? Array(1...20) : [1, 2]
+  private nonisolated static let seeds: [UInt64] = isExhaustive ? Array(1...20) : [1, 2]
 
   /// Two tabs of shelves, pages on them, a note to write.
   @Test(arguments: seeds) func theLibraryComesBackAfterAnything(_ seed: UInt64) throws {
@@ -68,7 +68,7 @@ import Testing
 
   @Test(arguments: seeds) func formsOverFormsComeBackAfterAnything(_ seed: UInt64) throws {
     var registry = RestorationRegistry()
-    registry.register(Form.self, as: "form") { _ in Form() }
+    registry.restore(Form.self, as: "form") { _ in Form() }
     let pilot = try Pilot { [registry] device, store in
       Application(delegate: Delegate(), device: device, store: store, registry: registry)
     }

@@ -1,15 +1,15 @@
 /// The values that an object saved under an older schema, for a migration to change.
-package struct SavedState {
+public struct SavedState {
   /// The values, in the order of encoding.
-  package private(set) var values: [(key: String, value: Value)]
+  public private(set) var values: [(key: String, value: Value)]
 
   /// Starts with the saved values.
-  package init(_ values: [(key: String, value: Value)]) {
+  public init(_ values: [(key: String, value: Value)]) {
     self.values = values
   }
 
   /// The value of a key; `nil` means none, and setting it removes the value.
-  package subscript(key: String) -> Value? {
+  public subscript(key: String) -> Value? {
     get { values.first { $0.key == key }?.value }
     set {
       let position = values.firstIndex { $0.key == key }
@@ -23,7 +23,7 @@ package struct SavedState {
   }
 
   /// Renames a key; replaces any value of the new key.
-  package mutating func rename(_ key: String, to newKey: String) {
+  public mutating func rename(_ key: String, to newKey: String) {
     guard key != newKey, let value = self[key] else { return }
     self[key] = nil
     self[newKey] = value

@@ -24,6 +24,5 @@ extension RestorationRegistry {
     register(ViewController.self, as: "ViewController") { _ in ViewController() }
     register(NavigationController.self, as: Self.stackKey) { _ in NavigationController() }
     register(TabBarController.self, as: "TabBarController") { _ in TabBarController() }
-    kitSceneKeys = Set(sceneFactories.keys)
   }
 }

@@ -19,7 +19,9 @@ open class Responder: StateRestoring {
 
   /// Keys that this responder offers while it is in the chain: those of its ``actions``.
   open var keyCommands: [KeyCommand] {
+    let actions = actions
     var commands: [KeyCommand] = []
+    commands.reserveCapacity(actions.count)
     for action in actions where action.isEnabled { commands += action.commands }
     return commands
   }

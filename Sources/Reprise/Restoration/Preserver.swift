@@ -259,7 +259,7 @@ extension Preserver: ReferenceCoding {
   ///
   /// Objects without a restoration identifier have none (contract 2.2, 2.9).
   package func reference(to object: AnyObject) -> NodeID? {
-    if registry.hasFactories, let controller = object as? ViewController {
+    if registry.restoresByFactory, let controller = object as? ViewController {
       registry.giveDefaultIdentifier(to: controller)
     }
     guard let object = restorable(object), isPreservable(object) else {

@@ -31,8 +31,8 @@ public struct RestorationRegistry {
   /// What makes the controllers of scenes, by the key of their type.
   var sceneFactories: [String: SceneFactory<ViewController>] = [:]
 
-  /// Those of them that are the kit's own.
-  var kitSceneKeys: Set<String> = []
+  /// Those of them that bring a controller back by themselves.
+  var restoredKeys: Set<String> = []
 
   /// The storyboards that restoring may take scenes from.
   var storyboards: [Storyboard] = []

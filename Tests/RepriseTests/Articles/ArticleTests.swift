@@ -5,7 +5,7 @@ import Testing
 
 /// The articles show code that compiles and runs: every block of theirs stands in this directory.
 @Suite struct ArticleTests {
-  private static let articles = [
+  private nonisolated static let articles = [
     "WritingAScreen", "WritingAView", "WritingAContainer", "WritingATest", "WritingACommandLine",
   ]
 

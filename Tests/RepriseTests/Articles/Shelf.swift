@@ -24,8 +24,8 @@ struct ShelfApp: RepriseApp {
   }
 
   func register(in registry: inout RestorationRegistry) {
-    registry.register(ShelfScreen.self, as: "shelf") { $0[Shelf.self].map(ShelfScreen.init) }
-    registry.register(BookScreen.self, as: "book") { $0[Shelf.self].map(BookScreen.init) }
+    registry.restore(ShelfScreen.self, as: "shelf") { $0[Shelf.self].map(ShelfScreen.init) }
+    registry.restore(BookScreen.self, as: "book") { $0[Shelf.self].map(BookScreen.init) }
   }
 
   func rootViewController(_ application: Application) -> ViewController {

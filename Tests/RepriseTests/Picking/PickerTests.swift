@@ -26,7 +26,7 @@ import Testing
   /// A picker on a stack, of a class with a factory.
   private func pilotOfOwnClass() throws -> Pilot {
     var registry = RestorationRegistry()
-    registry.register(FruitPicker.self, as: "fruit picker") { _ in FruitPicker() }
+    registry.restore(FruitPicker.self, as: "fruit picker") { _ in FruitPicker() }
     let pilot = try Pilot.showing(size: Size(width: 40, height: 10), registry: registry) {
       NavigationController(rootViewController: Rows("root", [Label("below")]))
     }

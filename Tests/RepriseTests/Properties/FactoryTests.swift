@@ -53,10 +53,10 @@ import Testing
     }
   ) throws -> Pilot {
     var registry = RestorationRegistry()
-    registry.register(Form.self, as: "form") { environment in
+    registry.restore(Form.self, as: "form") { environment in
       environment[Store.self].flatMap { $0.isOpen ? Form($0) : nil }
     }
-    registry.register(Picker.self, as: "picker") { _ in Picker() }
+    registry.restore(Picker.self, as: "picker") { _ in Picker() }
     var environment = Environment()
     environment[Store.self] = store
     return try Pilot(size: Size(width: 60, height: 14)) { [registry, environment] device, store in

@@ -36,7 +36,10 @@ extension TableView {
       line += height
       end += 1
     }
-    recycle(cells.keys.filter { $0 < first || $0 >= end })
+    // A plain loop: a closure would look up at each cell which thread it is on.
+    var gone: [Int] = []
+    for slot in cells.keys where slot < first || slot >= end { gone.append(slot) }
+    recycle(gone)
   }
 
   /// The lines on screen; a frame that goes on for ever shows as many as any screen has.

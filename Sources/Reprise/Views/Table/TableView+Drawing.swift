@@ -41,7 +41,9 @@ extension TableView {
     {
       canvas.draw("✓", at: Point(x: isEditing ? 2 : 0, y: y), style: .plain.adding(.bold))
     }
-    canvas.inside(cell.frame) { cell.drawRow(on: $0) }
+    let outer = canvas.enter(cell.frame)
+    if !canvas.isClipped { cell.drawRow(on: canvas) }
+    canvas.leave(to: outer)
   }
 
   /// Reverse video while keys go here, bold while they go elsewhere.
