@@ -91,10 +91,13 @@ let package = Package(
       name: "hello", dependencies: ["Reprise"], path: "Sources/Examples/Hello",
       swiftSettings: mainActor),
     .executableTarget(
+      name: "notes", dependencies: ["Reprise"], path: "Sources/Examples/Notes",
+      swiftSettings: mainActor),
+    .executableTarget(
       name: "preview", dependencies: ["Reprise"], path: "Sources/Examples/Preview",
       swiftSettings: mainActor),
     .testTarget(
-      name: "ExampleTests", dependencies: ["hello", "preview", "RepriseTesting"]),
+      name: "ExampleTests", dependencies: ["hello", "notes", "preview", "RepriseTesting"]),
 
     // The model.
     .target(

@@ -16,6 +16,7 @@ import Testing
     #expect(pilot.find("greeting/name").text == "Ada")
     #expect(pilot.find("name").isFocused)
     #expect(pilot.frame.cursor == Point(x: 2, y: 3))
+    #expect(pilot.screen.contains("Hello, Ada!"))
     try pilot.press(KeyPress(.tab), KeyPress(.enter))
     try pilot.restartAndRestore()
     #expect(pilot.find("name").text == "Your name", "nor does what was cleared come back")

@@ -4,21 +4,25 @@ import RepriseTesting
 import Testing
 
 @testable import hello
+@testable import notes
 @testable import preview
 
 @Suite @MainActor struct PreviewTests {
-  private static let screens =
-    Screens.all + [
-      Preview("hello", of: HelloApp.self, size: Size(width: 72, height: 12), keys: "Ada<Left>")
-    ]
+  private static let notes = Size(width: 60, height: 16)
+  private static let examples = [
+    Preview("hello", of: HelloApp.self, size: Size(width: 72, height: 12), keys: "Ada<Left>"),
+    Preview("notes", of: NotesApp.self, size: notes, keys: "nMilk<Tab>two bottles<^S>n"),
+    Preview("notes-question", of: NotesApp.self, size: notes, keys: "nMilk<^S>x"),
+    Preview("notes-settings", of: NotesApp.self, size: notes, keys: "s "),
+  ]
 
   @Test func everyScreenShowsItsOwn() throws {
     let shown = [
-      "controls": "Teapot", "table": "Attic", "sheet": "New room", "hello": "Ada",
+      "controls": "Teapot", "table": "Attic", "sheet": "New room", "hello": "Hello, Ada!",
+      "notes": "New note", "notes-question": "Delete “Milk”?", "notes-settings": "Sort by name",
     ]
-    #expect(Self.screens.map(\.name).sorted() == shown.keys.sorted())
-    for screen in Self.screens {
-      let (frame, text) = (try screen.frame(), shown[screen.name] ?? "")
+    for screen in Screens.all + Self.examples {
+      let (frame, text) = (try screen.frame(), try #require(shown[screen.name]))
       #expect(frame.size == screen.size)
       #expect(frame.plainText().contains(text), "\(screen.name)")
     }

@@ -11,26 +11,22 @@ import Reprise
   func rootViewController(_ application: Application) -> ViewController { Greeting() }
 }
 
-final class Greeting: ViewController, TextFieldDelegate {
+final class Greeting: ViewController {
   @Restorable("name") private var name = ""
-  private let field = TextField().named("name")
+  private let greeting = Label()
 
   override func loadView() -> View {
+    let field = TextField($name)
     field.placeholder = "Your name"
-    field.delegate = self
     return Column(spacing: 1, padding: EdgeInsets(top: 1, left: 2)) {
       Label("What is your name? Tab leaves the field, then q the program.")
       field
-      Row { Button("Again") { [unowned self] in clear() } }
+      Row { Button("Again") { [unowned self] in name = "" } }
+      greeting
     }
   }
 
-  override func decodeRestorableState(with coder: Coder) {
-    field.text = name
-    super.decodeRestorableState(with: coder)
+  override func updateProperties() {
+    greeting.text = name.isEmpty ? "" : "Hello, \(name)!"
   }
-
-  func textFieldDidChange(_ field: TextField) { name = field.text }
-
-  private func clear() { (name, field.text) = ("", "") }
 }

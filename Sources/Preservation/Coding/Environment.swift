@@ -8,10 +8,26 @@ public struct Environment {
   /// Makes an empty environment.
   public init() {}
 
+  /// Makes an environment that holds one thing.
+  public init<Thing>(holding thing: Thing) {
+    self[Thing.self] = thing
+  }
+
   /// The dependency of a type, if the app set one.
   public subscript<Thing>(type: Thing.Type) -> Thing? {
     get { values[ObjectIdentifier(type).number] as? Thing }
     set { values[ObjectIdentifier(type).number] = newValue }
+  }
+
+  /// The thing of a type that every screen of the app relies on; the type follows from where it goes.
+  ///
+  /// - Precondition: the app put one in, in `RepriseApp.environment(_:)` say.
+  public func required<Thing>(_ type: Thing.Type = Thing.self) -> Thing {
+    guard let thing = self[type] else {
+      preconditionFailure(
+        "the environment holds no \(type): put it in where the environment is made")
+    }
+    return thing
   }
 }
 

@@ -130,12 +130,16 @@ private enum BootTimes {
 }
 
 extension Application {
-  /// What every app answers, until its delegate says otherwise: `q` and `^Q` leave, `^L` draws the
-  /// screen anew.
-  var standardActions: [Action] {
-    [
-      Action("app.quit", "Quit", "q", "^Q", for: self) { $0.terminate() },
+  /// What every app offers everywhere, unless its delegate sets other ``Window/globalActions``: `q` and
+  /// `^Q` leave, `^L` draws the screen anew, `F12` shows what is saved.
+  public var standardActions: [Action] {
+    let leave = Action("app.quit", "Quit", "q", for: self) { $0.terminate() }
+    return [
+      leave, leave.also("^Q"),
       Action("app.redraw", "Draw again", "^L", isHinted: false, for: self) { $0.redraw() },
+      Action("app.inspect", "What is saved", "F12", isHinted: false, for: self) {
+        InspectorViewController.show(in: $0)
+      },
     ]
   }
 }

@@ -72,7 +72,7 @@ public final class Window: View {
   var lineBeforeKey: Line?
 
   /// The app that this is the window of.
-  weak var application: Application?
+  public internal(set) weak var application: Application?
 
   /// Actions that work wherever the focus is.
   public var globalActions: [Action] = [] {
