@@ -5,7 +5,7 @@ import Reprise
   let name = "hello"
 
   func register(in registry: inout RestorationRegistry) {
-    registry.register(Greeting.self, as: "greeting")
+    registry.restore(Greeting.self, as: "greeting") { _ in Greeting() }
   }
 
   func rootViewController(_ application: Application) -> ViewController { Greeting() }

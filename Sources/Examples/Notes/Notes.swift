@@ -87,8 +87,8 @@ final class NoteForm: NotesController {
       get: { [unowned self] in store.draft(of: id) },
       set: { [unowned self] in store.content.drafts[id] = $0 })
     return Column(spacing: 1, padding: EdgeInsets(top: 1, left: 1, bottom: 0, right: 1)) {
-      Field("Name", TextField(draft[part: \.name]).named("name"))
-      Field("About", TextView(draft[part: \.about]).named("about")).length(.fill(1))
+      Field("Name", TextField(draft.name).named("name"))
+      Field("About", TextView(draft.about).named("about")).length(.fill(1))
       Row {
         Button(save); Button(close)
       }

@@ -6,7 +6,7 @@ import Foundation
 /// @main struct Hello: RepriseApp {
 ///   let name = "hello"
 ///   func register(in registry: inout RestorationRegistry) {
-///     registry.register(Greeting.self, as: "greeting")
+///     registry.restore(Greeting.self, as: "greeting") { _ in Greeting() }
 ///   }
 ///   func rootViewController(_ application: Application) -> ViewController { Greeting() }
 /// }

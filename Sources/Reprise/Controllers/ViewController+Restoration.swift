@@ -12,6 +12,7 @@ extension ViewController {
   enum StateKey {
     static let views = "reprise.views"
     static let focus = "reprise.focus"
+    static let focusPlace = "reprise.focusPlace"
     static let editing = "reprise.editing"
     static let presented = "reprise.presented"
     static let focusedChild = "reprise.focusedChild"
@@ -30,7 +31,7 @@ extension ViewController {
     }
     coder.encodeKitState {
       if !views.isEmpty { coder.encode(objects: views, forKey: StateKey.views) }
-      if let focusedView { coder.encode(object: focusedView, forKey: StateKey.focus) }
+      encodeFocus(with: coder)
       encodeFocusedChild(with: coder)
       if isEditing { coder.encode(true, forKey: StateKey.editing) }
       if let presentedViewController {
@@ -52,11 +53,39 @@ extension ViewController {
     for (object, coder) in coder.decodeObjectsAndStates(forKey: StateKey.views) {
       if let view = object as? View { preserver?.decode(view, with: coder) }
     }
-    if let focus = coder.decodeObject(forKey: StateKey.focus) as? View { focusedView = focus }
+    decodeFocus(with: coder)
     decodeFocusedChild(with: coder)
     if let presented = coder.decodeObject(forKey: StateKey.presented) as? ViewController {
       presentRestored(presented)
     }
+  }
+
+  /// Saves the focused view; one without an identifier by its place among the views of the screen, which
+  /// changes with the hierarchy only.
+  private func encodeFocus(with coder: Coder) {
+    guard let focusedView else { return }
+    if focusedView.restorationIdentifier != nil {
+      return coder.encode(object: focusedView, forKey: StateKey.focus)
+    }
+    let place = ownedViews.firstIndex { $0 === focusedView }
+    if let place { coder.encode(place, forKey: StateKey.focusPlace) }
+  }
+
+  private func decodeFocus(with coder: Coder) {
+    if let focus = coder.decodeObject(forKey: StateKey.focus) as? View {
+      focusedView = focus
+    } else if let place = coder.value(forKey: StateKey.focusPlace).flatMap(Int.init(savedValue:)) {
+      let views = ownedViews
+      guard views.indices.contains(place), views[place].canBecomeFirstResponder else { return }
+      focusedView = views[place]
+    }
+  }
+
+  private var ownedViews: [View] {
+    guard isViewLoaded else { return [] }
+    var views: [View] = []
+    view.walkOwned { views.append($0) }
+    return views
   }
 
   /// Saves which child the focus was moved into, by its name: that alone makes the child no part of the

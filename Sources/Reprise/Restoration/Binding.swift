@@ -9,7 +9,7 @@
 /// ```
 ///
 /// Reading through a binding in ``View/updateProperties()`` is tracked like reading the property itself.
-@propertyWrapper
+@propertyWrapper @dynamicMemberLookup
 public struct Binding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void
@@ -58,8 +58,10 @@ public struct Binding<Value> {
   /// The binding itself, to be handed on.
   public var projectedValue: Binding { self }
 
-  /// A binding to a part of the value, with no key: name the control yourself to keep its caret.
-  public subscript<Part>(part: WritableKeyPath<Value, Part>) -> Binding<Part> {
+  /// A binding to a part of the value, as in `$note.name`.
+  ///
+  /// It has no key: name the control yourself to keep its caret.
+  public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Binding<Part> {
     Binding<Part>(get: { get()[keyPath: part] }) { newPart in
       var whole = get()
       whole[keyPath: part] = newPart

@@ -154,7 +154,7 @@ struct RescueTests {
     let seen = "/proc/\(window.processID)/root\(disk)"
     try FileManager.default.removeItem(atPath: seen + "/filler")
     try window.wait(timeout: .seconds(70)) { !($0.lines.last ?? "").contains("not being kept") }
-    try window.wait { $0.rows.last?.contains { $0.style.foreground == .red } == false }
+    try window.wait { $0.rows.last?.contains(where: Glass.isTrouble) == false }
     let shown = try window.waitUntilIdle().visible
     let copy = try Home(copying: seen)
     try window.killEverything()

@@ -59,9 +59,14 @@ struct Glass {
     return troubles.last.map(Sight.trouble) ?? .unlike
   }
 
-  /// The line that says what fails, if one does: it is red.
+  /// Whether a cell looks like what is wrong, on the terminals of these tests.
+  static func isTrouble(_ cell: TerminalPicture.Cell) -> Bool {
+    cell.style.foreground == Theme.dark.look(of: .destructive).foreground
+  }
+
+  /// The line that says what fails, if one does.
   static func trouble(in picture: TerminalPicture) -> String? {
-    guard let row = picture.rows.last, row.contains(where: { $0.style.foreground == .red }) else {
+    guard let row = picture.rows.last, row.contains(where: isTrouble) else {
       return nil
     }
     return picture.lines.last

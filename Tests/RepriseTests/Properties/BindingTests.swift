@@ -44,7 +44,7 @@ import Testing
 
   @Test func aPartIsSetInItsWhole() {
     let screen = Screen()
-    let words = screen.$filter[\.words]
+    let words = screen.$filter.words
     screen.filter.isStrict = true
     words.wrappedValue = "cork"
     #expect(screen.filter == Filter(words: "cork", isStrict: true))

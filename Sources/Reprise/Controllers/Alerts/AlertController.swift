@@ -104,6 +104,7 @@ public final class AlertController: ViewController {
 
   /// The answer that changes nothing; where there is none, one that destroys nothing.
   public override var preferredFocusedView: View? {
+    guard isViewLoaded else { return nil }
     let preferred = answers.firstIndex { $0.id == preferredActionID && $0.isEnabled }
     let index =
       preferred ?? answers.firstIndex { $0.role == .cancel }

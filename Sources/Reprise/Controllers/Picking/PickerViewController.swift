@@ -12,7 +12,7 @@ import Foundation
 ///
 /// Arrows and Enter go to the list while one types. What was typed, its caret and the selected entry come back
 /// where the picker does. For that it needs a class of its own, since a closure cannot be stored: override
-/// ``loadOptions()`` and ``choose(_:)`` and register the class with a factory.
+/// ``loadOptions()`` and ``choose(_:)``, and offer the class with ``RestorationRegistry/restore(_:as:formerly:schema:factory:)``.
 open class PickerViewController: ViewController {
   /// One entry.
   public nonisolated struct Option: Identifiable, Hashable, Sendable {
