@@ -22,6 +22,7 @@ import CTerminal
   /// Whether the memory of the cells is released, so that no frame fits.
   private(set) var isAsleep = false
   private var cells: [terminal_cell] = []
+  private let resets: ColorResets
 
   /// How many cells the last update passed to ncurses; rows moved by a scroll do not count.
   private(set) var updatedCellCount = 0
@@ -33,6 +34,7 @@ import CTerminal
     guard terminal_screen_open(type, width, height, usesColor) else { return nil }
     let known = Int(terminal_screen_colors())
     colors = [256, 16, 8].first { $0 <= known } ?? 0
+    resets = ColorResets(turningOff: TerminalModes.capability("sgr0"))
   }
 
   /// Takes a frame and returns the bytes that show it.
@@ -74,7 +76,7 @@ import CTerminal
     shown = frame
     isTaken = true
     isReleased = false
-    return collect()
+    return resets.removed(from: collect())
   }
 
   /// Changes the size and forgets what the terminal shows.

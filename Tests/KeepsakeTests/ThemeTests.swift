@@ -1,0 +1,29 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// Every screen is the same on every theme, in no colours but the theme's.
+@Suite struct ThemeTests {
+  private struct Colors: Hashable {
+    let foreground, background: Color
+
+    init(_ style: Style) { (foreground, background) = (style.foreground, style.background) }
+  }
+
+  @Test(
+    arguments: [Theme.dark, .light, .highContrast, .monochrome],
+    ["<Down>", "/tea", "E", "<Enter>", "n<^S>", "n<Tab><Tab><Enter>ki", "?", "2x", "<F12>"])
+  func everyThemeShowsTheSameScreen(_ theme: Theme, _ keys: String) throws {
+    let app = try SampleApp(audits: false)
+    try app.keys(keys)
+    let text = app.pilot.frame.plainText()
+    app.pilot.application.theme = theme
+    try app.pilot.settle()
+    #expect(app.pilot.frame.plainText() == text)
+    let own = Set(Style.Role.allCases.map { Colors(theme[$0]) })
+    let shown = Set(app.pilot.frame.runs.map { Colors($0.style) })
+    #expect(shown.isSubset(of: own), "\(theme.name): \(shown.subtracting(own))")
+  }
+}
