@@ -36,7 +36,7 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
   /// Makes the directory of the data if it is missing, for its owner alone.
   ///
   /// - Returns: Its path, without links.
-  /// - Throws: ``StateError`` when it cannot be made, or is somebody else's.
+  /// - Throws: `StateError` when it cannot be made, or is somebody else's.
   public func makeData() throws -> String { try PrivateFolder.make(data) }
 
   /// Whether a path stays below the directory that it is put under.

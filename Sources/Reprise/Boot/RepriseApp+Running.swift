@@ -7,7 +7,7 @@ extension RepriseApp {
   /// leaves it.
   public static func main() { Self().run() }
 
-  /// Makes the app and runs it; see ``run(_:)-(LaunchRequest)``.
+  /// Makes the app and runs it; see `run(_:)`.
   ///
   /// - Parameter request: What the command line asks for.
   public static func run(_ request: LaunchRequest = LaunchRequest()) -> Never {
@@ -57,7 +57,7 @@ extension RepriseApp {
 
   /// Makes the application around a terminal and saved state, not launched yet.
   ///
-  /// For tests and for programs that draw pictures of the app; ``run(_:)-(LaunchRequest)`` does it
+  /// For tests and for programs that draw pictures of the app; `run(_:)` does it
   /// otherwise.
   public func makeApplication(
     device: any TerminalDevice, store: StateStore, launch: Launch

@@ -17,7 +17,7 @@ import Foundation
 /// ends and starts it again after a crash, `Ctrl-Z`, the watchdog, the log, and the exit status.
 ///
 /// An app with a command line has a `main` of its own, which reads that and then calls
-/// ``run(_:)-(LaunchRequest)``.
+/// `run(_:)`.
 public protocol RepriseApp {
   /// Makes the app; nothing is open yet.
   init()

@@ -153,8 +153,10 @@ public final class Action {
   ///
   /// A key that a person gives to the action takes their place, too.
   ///
-  /// - parameter isHinted: Whether the line of hints names the first of them where somebody nearer to
-  ///   the focus takes those that stand before, as a text does with letters.
+  /// - Parameters:
+  ///   - keys: The keys.
+  ///   - isHinted: Whether the line of hints names the first of them where somebody nearer to the focus
+  ///     takes those that stand before, as a text does with letters.
   public func also(_ keys: KeyBinding..., isHinted: Bool = false) -> Action {
     Action(
       self, keys: keys, isHinted: isHinted, isEssential: isHinted && isEssential,

@@ -16,7 +16,7 @@ import Foundation
 /// says nothing of it. Property observers of its own hear of every change but for that one and those through
 /// `$property`.
 ///
-/// Observation sees the property: who reads it in ``View/updateProperties()`` is told when it changes.
+/// Observation sees the property: who reads it in ``Responder/updateProperties()`` is told when it changes.
 /// `$property` is a ``Binding`` to it, for controls.
 @propertyWrapper
 public final class Restorable<Wrapped>: RestorableProperty {

@@ -44,8 +44,10 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
 
   /// Presents the keys of the screen in front, unless they are there already.
   ///
-  /// - Parameter makeSheet: Makes what is presented: a help in a stack of the app's own, say. A sheet of
-  ///   its own unless said otherwise; nothing is presented if it is `nil`.
+  /// - Parameters:
+  ///   - application: The app.
+  ///   - makeSheet: Makes what is presented: a help in a stack of the app's own, say. A sheet of its own
+  ///     unless said otherwise; nothing is presented if it is `nil`.
   public static func present(
     in application: Application, as makeSheet: (() -> ViewController?)? = nil
   ) {

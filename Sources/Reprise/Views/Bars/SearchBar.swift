@@ -6,7 +6,7 @@
 /// ```
 ///
 /// What is found is the app's matter: hear of ``Control/Event/valueChanged`` of the ``textField``, or read the
-/// bound property in ``ViewController/updateProperties()``.
+/// bound property in ``Responder/updateProperties()``.
 public final class SearchBar: View {
   /// The field; what is typed there is the app's to keep.
   public let textField: TextField

@@ -71,7 +71,7 @@ open class Control: View {
   /// Whether anybody asked for an event.
   func hasActions(for event: Event) -> Bool { handlers.contains { $0.event == event } }
 
-  /// Does what a press is for: tells of ``Event/primaryActionTriggered``.
+  /// Does what a press is for: tells of ``Control/Event/primaryActionTriggered``.
   open func performPrimaryAction() { sendActions(for: .primaryActionTriggered) }
 
   // MARK: - Keys and mouse
