@@ -9,7 +9,8 @@ import Testing
 ///
 /// A sample runs with all tests; ten thousand events of each seed with `REPRISE_EXHAUSTIVE=1`.
 @Suite @MainActor struct RandomWalkTests {
-  private nonisolated static let isExhaustive = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
+  private nonisolated static let isExhaustive =
+    ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
 
   @Test(arguments: isExhaustive ? Array(1...20) : [1, 2])
   func helloComesBackAfterAnything(_ seed: UInt64) throws {

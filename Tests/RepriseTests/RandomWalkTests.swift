@@ -6,7 +6,8 @@ import Testing
 
 /// Random walks through screens of the kit's own controls and containers.
 @Suite struct RandomWalkTests {
-  private nonisolated static let isExhaustive = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
+  private nonisolated static let isExhaustive =
+    ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
   private static let count = isExhaustive ? 10_000 : 400
   private nonisolated static let seeds: [UInt64] = isExhaustive ? Array(1...20) : [1, 2]
 

@@ -68,7 +68,7 @@ extension Application {
     case .focus(let isFocused): isFocused ? regainFocus() : resignActive()
     case .resize(let size): resize(to: size)
     // The device has the theme for it; the turn draws everything.
-    case .background: break
+    case .background(_): break
     case .signal(let signal): handle(signal)
     case .hangup: terminate(.signal(.hangup))
     }

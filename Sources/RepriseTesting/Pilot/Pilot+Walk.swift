@@ -4,7 +4,8 @@ import Testing
 extension Pilot {
   /// Walks at random through the app, kills it now and then, and expects to see the same picture again.
   ///
-  /// An app that leaves is started again. While an alert is open, which never comes back, nothing is compared.
+  /// An app that leaves is started again. While an alert is open, which never comes back, or the inspector, which tells of the launch,
+  /// nothing is compared.
   ///
   /// - Parameters:
   ///   - count: How many events there are.
@@ -30,7 +31,7 @@ extension Pilot {
         events = []
         continue
       }
-      guard isDue, walk.isComplete, !(isAlerting || isTransient(application)) else { continue }
+      guard isDue, walk.isComplete, !(showsWhatPasses || isTransient(application)) else { continue }
       isDue = false
       let before = frame
       try restartAndRestore()
@@ -56,10 +57,10 @@ extension Pilot {
     }
   }
 
-  private var isAlerting: Bool {
+  private var showsWhatPasses: Bool {
     var controller = application.window.rootViewController
     while let current = controller {
-      if current is AlertController { return true }
+      if current is AlertController || current is InspectorViewController { return true }
       controller = current.presentedViewController
     }
     return false

@@ -150,7 +150,7 @@ import Testing
       seen += desk.pilot.screen
       try desk.press("<Down>")
     }
-    #expect(seen.contains("Delete “") && seen.contains("”?"))
+    #expect(seen.contains("Delete") && seen.contains("“") && seen.contains("”?"))
     #expect(desk.pilot.screen.contains("[ Cancel ]"))
     for line in desk.pilot.screen.split(separator: "\n") { #expect(CellText.width(of: line) <= 40) }
   }
@@ -163,7 +163,8 @@ import Testing
     #expect(desk.focused == "Cancel" && desk.pilot.screen.contains("[ Cancel ]"))
     #expect(desk.pilot.screen.contains("Which one?"), "the question is seen")
     for _ in 0..<8 { try desk.press("<Up>") }
-    #expect(desk.focused == "Number 23" && desk.pilot.screen.contains("[ Number 23 ]"))
+    #expect(desk.focused == "Number 23")
+    #expect(desk.pilot.screen.contains("[ Number 23 ]"))
     try desk.press("<Enter>")
     #expect(desk.heard == ["Number 23"])
   }
@@ -328,7 +329,6 @@ import Testing
     pilot.root(Rows.self)?.present(alert)
     try pilot.settle()
     #expect(pilot.screen.contains("Delete?"))
-    try pilot.press(KeyPress(.left))
     try pilot.restartAndRestore()
     #expect(pilot.frame.ansi() == before.ansi())
     #expect(pilot.remarks == [])

@@ -26,7 +26,11 @@ import Testing
   /// A picker on a stack, of a class with a factory.
   private func pilotOfOwnClass() throws -> Pilot {
     var registry = RestorationRegistry()
-    registry.restore(FruitPicker.self, as: "fruit picker") { _ in FruitPicker() }
+    registry.restore(FruitPicker.self, as: "fruit picker") { _ in
+      let picker = FruitPicker()
+      picker.title = "Fruit"
+      return picker
+    }
     let pilot = try Pilot.showing(size: Size(width: 40, height: 10), registry: registry) {
       NavigationController(rootViewController: Rows("root", [Label("below")]))
     }

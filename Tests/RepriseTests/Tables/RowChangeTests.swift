@@ -21,7 +21,7 @@ import Testing
     things.names = ["x", "a", "y", "b", "c", "z"]
     pilot.table?.insertRows(at: paths([5, 0, 2]))
     try pilot.settle()
-    #expect(pilot.screen == "   x\n   a\n   y\n✓  b\n   c\n   z")
+    #expect(pilot.rows == "   x\n   a\n   y\n✓  b\n   c\n   z")
     #expect(pilot.lineUnderCursor == "✓  b")
   }
 
@@ -32,12 +32,12 @@ import Testing
     things.names = ["b", "d"]
     pilot.table?.deleteRows(at: paths([0, 2]))
     try pilot.settle()
-    #expect(pilot.screen == "✓  b\n   d")
+    #expect(pilot.rows == "✓  b\n   d")
     #expect(pilot.lineUnderCursor == "d")
     things.names = []
     pilot.table?.deleteRows(at: paths([0, 1]))
     try pilot.settle()
-    #expect(pilot.screen == "" && pilot.table?.indexPathForSelectedRow == nil)
+    #expect(pilot.rows == "" && pilot.table?.indexPathForSelectedRow == nil)
     things.names = ["n"]
     pilot.table?.insertRows(at: paths([0]))
     try pilot.settle()
@@ -67,7 +67,7 @@ import Testing
     things.names = ["a", "b", "c"]
     pilot.table?.insertRows(at: paths([0, 1]))
     try pilot.settle()
-    #expect(pilot.screen == "   a\n   b\n   c")
+    #expect(pilot.rows == "   a\n   b\n   c")
     #expect(
       pilot.remarks == [
         "rows of section 0 were not changed one by one: 2 rows, 2 inserted, are 3"
@@ -75,7 +75,7 @@ import Testing
     things.names = ["a"]
     pilot.table?.deleteRows(at: [IndexPath(row: 0, section: 4)])
     try pilot.settle()
-    #expect(pilot.screen == "   a")
+    #expect(pilot.rows == "   a")
     #expect(pilot.remarks.count == 2)
   }
 

@@ -15,14 +15,14 @@ import Testing
     let pilot = try Pilot.things(Things(["a", "b", "c", "d"]), several)
     #expect(pilot.table?.indexPathsForSelectedRows == [IndexPath(row: 0, section: 0)])
     try pilot.press(script: "<Down> <Shift-Down><Shift-Down>")
-    #expect(pilot.screen == "   a\n   b\n✓  c\n   d")
+    #expect(pilot.rows == "   a\n   b\n✓  c\n   d")
     try pilot.press(script: "<Up><Up> ")
-    #expect(pilot.screen == "   a\n✓  b\n✓  c\n   d")
+    #expect(pilot.rows == "   a\n✓  b\n✓  c\n   d")
     #expect(pilot.table?.indexPathsForSelectedRows.map(\.row) == [1, 2])
     #expect(pilot.root(ThingsScreen.self)?.changes == 4)
     pilot.table?.deselectAllRows()
     try pilot.settle()
-    #expect(pilot.screen == "   a\n   b\n   c\n   d")
+    #expect(pilot.rows == "   a\n   b\n   c\n   d")
   }
 
   @Test func aClickBesideARowAndOneWithControlMark() throws {
@@ -51,7 +51,7 @@ import Testing
     things.names = ["new", "e", "c", "b", "d"]
     try pilot.restartAndRestore()
     #expect(rows(pilot) == [1, 2])
-    #expect(pilot.screen == "   new\n✓  e\n✓  c\n   b\n   d")
+    #expect(pilot.rows == "   new\n✓  e\n✓  c\n   b\n   d")
   }
 
   @Test func withoutNamesTheyComeBackOnTheirRows() throws {

@@ -90,3 +90,13 @@ extension Pilot {
     for key in KeyScript(script).keys { try press(key) }
   }
 }
+
+extension Pilot {
+  /// What stands above the bottom row, without the blank lines below it.
+  var rows: String {
+    var lines = screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.count == terminal.size.height { lines.removeLast() }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -29,7 +29,7 @@ nonisolated struct AlertArrangement {
     let isLine = !isList && line <= widest
     let text = max(Self.width(of: title, limit: widest), Self.width(of: message, limit: widest))
     let wanted = max(text, isLine ? line : widths.max() ?? 0)
-    let width = max(0, min(wanted, widest))
+    var width = max(0, min(wanted, widest))
     let listHeight = isLine ? min(1, widths.count) : widths.count
 
     placeText(title, message, width: width)
@@ -42,6 +42,12 @@ nonisolated struct AlertArrangement {
       shownList = min(listHeight, max(1, room.height / 2, room.height - textSize.height - 1))
       if room.height <= shownList + 2 { gap = 0 }
     }
+    let isMarked = shownList < listHeight
+    if isMarked {
+      // So has the mark of a list that goes on.
+      width = min(widest, max(width, (widths.max() ?? 0).adding(2)))
+      placeText(title, message, width: width)
+    }
     let shownText = max(0, min(textSize.height, room.height - shownList - gap))
     // The mark of a text that goes on has a column of its own.
     if shownText < textSize.height { placeText(title, message, width: max(1, width - 2)) }
@@ -53,7 +59,6 @@ nonisolated struct AlertArrangement {
     var x = 0
     for (index, button) in widths.enumerated() {
       let place = isLine ? Point(x: x, y: 0) : Point(x: 0, y: index)
-      let isMarked = shownList < listHeight
       let most = max(0, width - place.x - (isMarked ? 2 : 0))
       self.buttons.append(Rect(x: place.x, y: place.y, width: min(button, most), height: 1))
       x += button + Self.gap

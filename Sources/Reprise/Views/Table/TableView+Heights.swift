@@ -64,7 +64,9 @@ extension TableView {
   func measure(_ lines: Int, from slot: Int) {
     measureAhead {
       if lines < 0 {
-        measure(upFrom: slot, lines: lines == .min ? .max : -lines)
+        // The row at the slot may stand out above already: its lines count for none of those.
+        measure(slot)
+        measure(upFrom: slot - 1, lines: lines == .min ? .max : -lines)
       } else {
         measure(from: slot, lines: lines)
       }
@@ -149,6 +151,7 @@ extension TableView {
     return isNew
   }
 
+  @discardableResult
   private func measure(_ slot: Int) -> Bool {
     guard !geometry.lines.isMeasured(slot), case .row(let path) = geometry.content(ofSlot: slot)
     else { return false }

@@ -65,7 +65,11 @@ open class TableViewCell: View {
     guard !subviews.isEmpty else { return draw(canvas) }
     renderContent(on: canvas)
     if rowStyle != .plain {
-      canvas.restyle(canvas.bounds) { $0.adding(rowStyle.attributes) }
+      canvas.restyle(canvas.bounds) { style in
+        var style = style.adding(rowStyle.attributes)
+        style.role = rowStyle.role
+        return style
+      }
     }
   }
 

@@ -180,6 +180,7 @@ open class TextField: Control {
     // Until now the text was shown from its start.
     if !isFirstResponder { firstVisible = 0 }
     becomeFirstResponder()
+    window?.pressedControl = self
     perform(.move(to: position(atColumn: point.x), selecting: event.modifiers.contains(.shift)))
     return true
   }
