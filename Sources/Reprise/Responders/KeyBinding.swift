@@ -21,6 +21,12 @@ nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLit
 
   /// Reads keys from text; look at ``problem`` where the text comes from a file or a person.
   public init(_ text: String) {
+    // Most keys are a letter or a mark of ASCII: a launch reads a hundred.
+    if text.utf8.count == 1, let byte = text.utf8.first, (0x21...0x7E).contains(byte) {
+      keys = [.character(Character(UnicodeScalar(byte)))]
+      problem = nil
+      return
+    }
     var keys: [KeyPress] = []
     for name in text.split(separator: " ") {
       switch Self.key(named: name) {

@@ -242,7 +242,9 @@ public final class Window: View {
     for controller in come { controller.viewWillAppear() }
     for controller in gone { controller.viewDidDisappear() }
     for controller in come { controller.viewDidAppear() }
-    for controller in come { checkActions(of: controller) }
+    #if DEBUG
+      for controller in come { checkActions(of: controller) }
+    #endif
   }
 
   // MARK: - Drawing

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Leaves out of ncurses' bytes what resets a colour right before everything is reset.
 ///
 /// ncurses writes both where coloured letters end: five bytes in vain for each piece of text.
@@ -18,24 +20,31 @@ struct ColorResets {
   /// The bytes without resets in vain.
   func removed(from bytes: [UInt8]) -> [UInt8] {
     guard !everything.isEmpty else { return bytes }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    bytes.withUnsafeBufferPointer { bytes in
+    return bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return [] }
+      var result: [UInt8] = []
+      result.reserveCapacity(bytes.count)
+      var kept = 0
       var index = 0
-      while index < bytes.count {
-        if bytes[index] == 0x1B, let length = lengthOfReset(at: index, in: bytes) {
+      // From one sequence to the next: this runs at every key.
+      while let escape = memchr(start + index, 0x1B, bytes.count - index) {
+        index = start.distance(to: escape)
+        if let length = lengthOfReset(at: index, in: bytes) {
+          result += bytes[kept..<index]
           index += length
+          kept = index
         } else {
-          result.append(bytes[index])
           index += 1
         }
       }
+      result += bytes[kept...]
+      return result
     }
-    return result
   }
 
   /// The length of a reset that begins at a place and has the reset of everything behind it.
-  private func lengthOfReset(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  private func lengthOfReset(at index: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard index + 3 < bytes.count, bytes[index + 3] == UInt8(ascii: "9") else { return nil }
     for reset in Self.resets
     where has(reset, at: index, in: bytes) && has(everything, at: index + reset.count, in: bytes) {
       return reset.count
@@ -43,13 +52,8 @@ struct ColorResets {
     return nil
   }
 
-  private func has(
-    _ sequence: [UInt8], at index: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
+  private func has(_ sequence: [UInt8], at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard index + sequence.count <= bytes.count else { return false }
-    for (offset, byte) in sequence.enumerated() where bytes[index + offset] != byte {
-      return false
-    }
-    return true
+    return bytes[index...].starts(with: sequence)
   }
 }
