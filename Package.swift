@@ -58,7 +58,8 @@ let package = Package(
     .target(
       name: "Reprise",
       dependencies: [
-        "Terminal", "Preservation", .product(name: "Logging", package: "swift-log"),
+        "SystemSupport", "Terminal", "Preservation",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: mainActor),
     .systemLibrary(name: "CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
@@ -118,7 +119,8 @@ let package = Package(
     .executableTarget(
       name: "Keepsake",
       dependencies: [
-        "CKeepsake", "CICUData", "Reprise", "Terminal", "Preservation", "Inventory", "Resources",
+        "CKeepsake", "CICUData", "SystemSupport", "Reprise", "Terminal", "Preservation",
+        "Inventory", "Resources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: mainActor),

@@ -1,5 +1,6 @@
 import Foundation
 import Inventory
+import SystemSupport
 
 /// A file that a person asked for, such as `export -o FILE`: whole or not at all.
 ///
@@ -85,16 +86,8 @@ nonisolated final class OutputFile {
   }
 
   private func add(_ bytes: [UInt8]) throws(InventoryError) {
-    // A reader that has left is an error number here, not the end of the program.
-    signal(SIGPIPE, SIG_IGN)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw InventoryError(.io, Self.failure("write", path).message)
-      }
+    guard writeAll(bytes, to: descriptor) else {
+      throw InventoryError(.io, Self.failure("write", path).message)
     }
   }
 }

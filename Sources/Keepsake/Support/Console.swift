@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Reprise
+import SystemSupport
 
 /// The one gate for what the command line says: data to standard output, messages to standard error.
 ///
@@ -144,17 +145,8 @@ nonisolated enum Console {
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    // A reader that has left is an error number here, not the end of the program.
-    signal(SIGPIPE, SIG_IGN)
-    var bytes = bytes[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        bytes = bytes.dropFirst(count)
-      } else if errno != EINTR {
-        // Nobody reads any more, as behind `| head`: there is nothing left to say.
-        exit(errno == EPIPE ? 0 : UsageFailure.Status.inputOutput.rawValue)
-      }
-    }
+    if writeAll(bytes, to: descriptor) { return }
+    // Nobody reads any more, as behind `| head`: there is nothing left to say.
+    exit(errno == EPIPE ? 0 : UsageFailure.Status.inputOutput.rawValue)
   }
 }
