@@ -26,13 +26,7 @@ enum Interface {
       capabilities: TerminalCapabilities(colors: 256, name: "headless", theme: theme))
     return try launch(
       on: terminal, restoring: nil, session: Workspace.mainSession, isDemo: isDemo
-    ) { application in
-      for key in keys {
-        terminal.send([.key(key)])
-        application.finishBackgroundWork()
-      }
-      return terminal.frames.last ?? Frame(size: size)
-    }
+    ) { $0.frame(after: keys, on: terminal) }
   }
 
   /// Looks at the app as a saved state brings it back, without a terminal; nothing of it is kept.

@@ -81,12 +81,7 @@ public struct Preview {
     let terminal = HeadlessTerminal(size: size ?? self.size)
     let application = try make(terminal, home)
     try application.launch()
-    application.finishBackgroundWork()
-    for press in presses {
-      terminal.send([.key(press)])
-      application.finishBackgroundWork()
-    }
-    return terminal.frames.last ?? Frame(size: terminal.size)
+    return application.frame(after: presses, on: terminal)
   }
 
   /// Keeps nothing.
