@@ -45,8 +45,7 @@ public final class Choice: Control {
     super.init()
   }
 
-  /// How to read and to set the position where it lies, if it lies elsewhere.
-  private var binding: Binding<Int?>?
+  private var bound = BoundValue<Int?>()
 
   /// Makes a choice that shows and sets a position that lies elsewhere.
   ///
@@ -62,13 +61,10 @@ public final class Choice: Control {
   /// Makes a choice that shows and sets a position that lies elsewhere, of none at first perhaps.
   public convenience init(_ options: [String], _ selectedIndex: Binding<Int?>) {
     self.init(options, selectedIndex: selectedIndex.wrappedValue)
-    binding = selectedIndex
-    restorationIdentifier = selectedIndex.key
+    bound = BoundValue(selectedIndex, of: self)
   }
 
-  override func showBoundValue() {
-    if let binding { selectedIndex = binding.wrappedValue }
-  }
+  override func showBoundValue() { bound.show { selectedIndex = $0 } }
 
   /// Makes a choice of what the app offers elsewhere.
   ///
@@ -105,8 +101,7 @@ public final class Choice: Control {
   private func choose(_ index: Int) {
     guard index != selectedIndex else { return }
     selectedIndex = index
-    binding?.wrappedValue = index
-    setNeedsUpdateProperties()
+    bound.store(index, of: self)
     sendActions(for: .valueChanged)
   }
 

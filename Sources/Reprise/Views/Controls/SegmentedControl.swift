@@ -29,8 +29,7 @@ public final class SegmentedControl: Control {
     }
   }
 
-  /// Where the value lies, if it lies elsewhere.
-  private var binding: Binding<Int>?
+  private var bound = BoundValue<Int>()
 
   /// Makes a control that shows and sets a position that lies elsewhere.
   ///
@@ -39,13 +38,10 @@ public final class SegmentedControl: Control {
   /// comes back to it.
   public convenience init(_ titles: [String], _ selectedIndex: Binding<Int>) {
     self.init(titles, selectedIndex: selectedIndex.wrappedValue)
-    binding = selectedIndex
-    restorationIdentifier = selectedIndex.key
+    bound = BoundValue(selectedIndex, of: self)
   }
 
-  override func showBoundValue() {
-    if let binding { selectedIndex = binding.wrappedValue }
-  }
+  override func showBoundValue() { bound.show { selectedIndex = $0 } }
 
   /// Makes a control of segments.
   public init(_ titles: [String], selectedIndex: Int = 0) {
@@ -99,8 +95,7 @@ public final class SegmentedControl: Control {
     let index = clamped(index)
     guard isEnabled, index != selectedIndex else { return }
     selectedIndex = index
-    binding?.wrappedValue = index
-    setNeedsUpdateProperties()
+    bound.store(index, of: self)
     sendActions(for: .valueChanged)
   }
 

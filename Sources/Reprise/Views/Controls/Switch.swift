@@ -12,12 +12,11 @@ public final class Switch: Control {
     didSet {
       guard isOn != oldValue else { return }
       setNeedsDisplay()
-      storeBoundValue()
+      bound.store(isOn, of: self)
     }
   }
 
-  /// Where the value lies, if it lies elsewhere.
-  private var binding: Binding<Bool>?
+  private var bound = BoundValue<Bool>()
 
   /// Makes a switch.
   public init(isOn: Bool = false) {
@@ -31,21 +30,11 @@ public final class Switch: Control {
   /// comes back to it.
   public convenience init(_ isOn: Binding<Bool>) {
     self.init()
-    binding = isOn
-    self.isOn = isOn.wrappedValue
-    restorationIdentifier = isOn.key
+    bound = BoundValue(isOn, of: self)
+    showBoundValue()
   }
 
-  override func showBoundValue() {
-    if let binding { isOn = binding.wrappedValue }
-  }
-
-  /// Stores the value where it lies, and shows what became of it there.
-  private func storeBoundValue() {
-    guard let binding, binding.wrappedValue != isOn else { return }
-    binding.wrappedValue = isOn
-    setNeedsUpdateProperties()
-  }
+  override func showBoundValue() { bound.show { isOn = $0 } }
 
   // MARK: - Keys
 

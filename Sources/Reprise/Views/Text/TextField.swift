@@ -31,7 +31,7 @@ open class TextField: Control {
   public var isSecureTextEntry = false {
     didSet {
       guard isSecureTextEntry != oldValue else { return }
-      if isSecureTextEntry, let key = binding?.key {
+      if isSecureTextEntry, let key = bound.key {
         refuse(
           "\"\(key)\" is a secret and is stored with the state all the same: it is @Restorable")
       }
@@ -50,8 +50,7 @@ open class TextField: Control {
 
   var buffer = TextBuffer()
 
-  /// Where the text lies, if it lies elsewhere.
-  private var binding: Binding<String>?
+  private var bound = BoundValue<String>()
 
   /// Makes a field that shows and sets a text that lies elsewhere.
   ///
@@ -59,24 +58,18 @@ open class TextField: Control {
   /// selection and undo come back; give it a `restorationIdentifier` of its own to call it otherwise.
   public convenience init(_ text: Binding<String>) {
     self.init()
-    binding = text
+    bound = BoundValue(text, of: self)
     buffer = TextBuffer(text.wrappedValue)
-    restorationIdentifier = text.key
   }
 
   override func showBoundValue() {
-    guard let text = binding?.wrappedValue, text != buffer.text else { return }
-    // Who is typing goes on where they are, also where what they typed is put into another form.
-    let caret = isFirstResponder ? buffer.caret : Int.max
-    self.text = text
-    buffer.move(to: caret)
-  }
-
-  /// Stores the text where it lies, and shows what became of it there.
-  private func storeBoundValue() {
-    guard let binding, binding.wrappedValue != buffer.text else { return }
-    binding.wrappedValue = buffer.text
-    setNeedsUpdateProperties()
+    bound.show { text in
+      guard text != buffer.text else { return }
+      // Who is typing goes on where they are, also where what they typed is put into another form.
+      let caret = isFirstResponder ? buffer.caret : Int.max
+      self.text = text
+      buffer.move(to: caret)
+    }
   }
 
   /// The first grapheme on screen, as the last edit left it.
@@ -112,7 +105,7 @@ open class TextField: Control {
       chosenFirst = 0
       setNeedsLayout()
       setNeedsPreservation()
-      storeBoundValue()
+      bound.store(buffer.text, of: self)
     }
   }
 
@@ -168,7 +161,7 @@ open class TextField: Control {
     setNeedsLayout()
     setNeedsPreservation()
     if edit != nil {
-      storeBoundValue()
+      bound.store(buffer.text, of: self)
       delegate?.textFieldDidChange(self)
       sendActions(for: .valueChanged)
     }

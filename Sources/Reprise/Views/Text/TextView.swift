@@ -27,8 +27,7 @@ open class TextView: View {
 
   var buffer = TextBuffer()
 
-  /// Where the text lies, if it lies elsewhere.
-  var binding: Binding<String>?
+  var bound = BoundValue<String>()
 
   /// The text as it is broken into lines; out of date when `hasNewText`.
   private(set) var lines = TextLines(width: 1)
@@ -78,7 +77,7 @@ open class TextView: View {
       chosenTop = 0
       invalidateIntrinsicContentSize()
       setNeedsPreservation()
-      storeBoundValue()
+      bound.store(buffer.text, of: self)
     }
   }
 
@@ -158,7 +157,7 @@ open class TextView: View {
     setNeedsLayout()
     setNeedsPreservation()
     if edit != nil {
-      storeBoundValue()
+      bound.store(buffer.text, of: self)
       delegate?.textViewDidChange(self)
     }
     if isFirstResponder { scrollIntoView(asChosen: true) }
