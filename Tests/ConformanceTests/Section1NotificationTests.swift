@@ -60,8 +60,10 @@ import Testing
 
   @Test func rule_8_6_3_changesComeBeforeAKeyThatWaited() throws {
     try write("data")
-    rehearsal.application.window.globalKeyCommands = [
-      KeyCommand("k", title: "Key") { [plan = rehearsal.plan] in plan.diary.append("key") }
+    rehearsal.application.window.globalActions = [
+      Action("test.key", "Key", "k", isHinted: false) { [plan = rehearsal.plan] in
+        plan.diary.append("key")
+      }
     ]
     let calls = rehearsal.send(.signal(.resume), .key(.character("k")))
     #expect(calls.filter { $0 == "key" || $0 == "data changed" } == ["data changed", "key"])

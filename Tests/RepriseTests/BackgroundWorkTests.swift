@@ -109,8 +109,8 @@ import Testing
   @Test func thePilotWaitsForIt() throws {
     let pilot = try Pilot.library(size: Size(width: 60, height: 12))
     let application = pilot.application
-    application.window.globalKeyCommands.append(
-      KeyCommand("Z", title: "Work") {
+    application.window.globalActions.append(
+      Action("test.work", "Work", "Z", isHinted: false) {
         application.perform(inBackground: { _ in usleep(20_000) }) { _ in
           application.window.show(notice: "worked")
         }

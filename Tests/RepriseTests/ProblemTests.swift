@@ -55,8 +55,8 @@ import Testing
   @Test func aKillBetweenDataAndStateIsBehindByOneEventOnly() throws {
     let pilot = try pilot()
     var comesBack: Frame?
-    pilot.application.window.globalKeyCommands.append(
-      KeyCommand("Z", title: "Change data") {
+    pilot.application.window.globalActions.append(
+      Action("test.change", "Change data", "Z", isHinted: false) {
         pilot.application.prepareForDataChange()
         try? pilot.restartAndRestore()
         comesBack = pilot.frame

@@ -116,8 +116,8 @@ import Testing
       throw StateError.unwritable("the disk is read-only")
     })
     let (application, terminal) = application(keeping: store)
-    application.window.globalKeyCommands.append(
-      KeyCommand("Z", title: "Change data") { [unowned application] in
+    application.window.globalActions.append(
+      Action("test.change", "Change data", "Z", isHinted: false) { [unowned application] in
         changes += 1
         application.noteDataChange()
       })

@@ -133,9 +133,11 @@ final class ProbeDelegate: ApplicationDelegate {
     let navigation = NavigationController(rootViewController: base)
     navigation.restorationIdentifier = "stack"
     application.window.rootViewController = navigation
-    application.window.globalKeyCommands = [
-      KeyCommand("d", title: "Count") { [traps] in Self.count(in: traps.counts, application) },
-      KeyCommand("t", title: "Task") { [traps] in
+    application.window.globalActions = [
+      Action("probe.count", "Count", "d", isHinted: false) { [traps] in
+        Self.count(in: traps.counts, application)
+      },
+      Action("probe.task", "Task", "t", isHinted: false) { [traps] in
         _ = application.beginBackgroundTask(withName: "task") { traps.spring(at: "expiry") }
       },
     ]

@@ -79,9 +79,6 @@ public final class Window: View {
     didSet { setNeedsDisplay() }
   }
 
-  /// Keys that work wherever the focus is, and are no actions.
-  public var globalKeyCommands: [KeyCommand] = []
-
   /// The kinds of screens whose actions were checked.
   var checkedControllerTypes: Set<Int> = []
 
@@ -165,8 +162,6 @@ public final class Window: View {
   override var recordKind: ObjectRecord.Kind { .window }
 
   public override var actions: [Action] { globalActions }
-
-  public override var keyCommands: [KeyCommand] { super.keyCommands + globalKeyCommands }
 
   /// Gives a screen that has no focus yet its preferred one, and tells who got and lost it.
   func updateFocus() {

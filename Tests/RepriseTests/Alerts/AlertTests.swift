@@ -256,8 +256,10 @@ import Testing
     alert.addAction(desk.action("Delete", "d", role: .destructive))
     alert.addAction(.cancel())
     alert.preferredActionID = "Delete"
-    desk.pilot.application.window.globalKeyCommands = [
-      KeyCommand("x", title: "Ask") { [unowned desk] in desk.pilot.root(Rows.self)?.present(alert) }
+    desk.pilot.application.window.globalActions = [
+      Action("test.ask", "Ask", "x", isHinted: false) { [unowned desk] in
+        desk.pilot.root(Rows.self)?.present(alert)
+      }
     ]
     desk.pilot.terminal.send("xd".map { .key(.character($0)) } + [.key(KeyPress(.enter))])
     #expect(desk.heard == [] && desk.isOpen)
