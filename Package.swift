@@ -126,7 +126,7 @@ let package = Package(
       swiftSettings: mainActor),
 
     // The arrows between folders.
-    .testTarget(name: "StructureTests", exclude: ["circles.txt"]),
+    .testTarget(name: "StructureTests"),
 
     // What it takes, beside what others take.
     .executableTarget(

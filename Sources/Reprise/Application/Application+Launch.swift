@@ -115,3 +115,11 @@ extension Application {
     for record in store.records where record.node != .application { preserver.adoptOrphan(record) }
   }
 }
+
+extension Application: RestoringApplication {
+  func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  ) -> ViewController? {
+    delegate.application(self, viewControllerWithRestorationIdentifierPath: path, coder: coder)
+  }
+}

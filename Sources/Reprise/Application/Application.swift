@@ -168,7 +168,7 @@ public final class Application: StateRestoring {
     window = Window(size: device.size)
     preserver = Preserver(registry: registry, environment: environment)
     preserver.setRoot(self)
-    window.application = self
+    window.app = self
     preserver.remark = { [weak self] in self?.remark($0) }
     preserver.didMark = { [weak self] in self?.setNeedsTurn() }
     attachDelegateProperties()
@@ -211,8 +211,10 @@ public final class Application: StateRestoring {
 
   // MARK: - State of the application itself
 
-  /// The same in every app.
-  static let restorationIdentifier = "application"
+  /// The key of the storyboard in the coder of a controller that was made from one.
+  ///
+  /// `coder.decodeObject(forKey:)` returns the ``Storyboard`` (contract 4.6). The kit writes it.
+  public static let stateRestorationViewControllerStoryboardKey = ViewController.StateKey.storyboard
 
   /// Saves the window and what the delegate wrote when it was last asked.
   public func encodeRestorableState(with coder: Coder) {

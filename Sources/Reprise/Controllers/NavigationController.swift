@@ -95,6 +95,7 @@ public final class NavigationController: ViewController {
   public override func loadView() -> View { NavigationView(bar: bar) }
 
   public override func viewDidLoad() {
+    bar.didGoBack = { [weak self] in self?.popViewController() }
     showTop()
   }
 
@@ -140,7 +141,9 @@ public final class NavigationController: ViewController {
     super.encodeRestorableState(with: coder)
     coder.encode(objects: viewControllers, forKey: "viewControllers")
     if children.contains(where: { $0.restorationIdentifier == nil }) {
-      preserver?.noteNameless(in: self)
+      preserver?.remark(
+        "a screen in the stack \"\(restorationIdentifier ?? "")\" has no restoration "
+          + "identifier: it is not kept")
     }
   }
 

@@ -96,7 +96,7 @@ extension ViewController {
     presentedViewController = controller
     controller.presentingViewController = self
     setNeedsPreservation()
-    window?.setNeedsLayout()
+    host?.setNeedsLayout()
   }
 
   /// Takes away what is presented over this screen; if nothing is, takes away the presented
@@ -117,7 +117,7 @@ extension ViewController {
     presented.presentingViewController = nil
     if presented.isViewLoaded { presented.view.removeFromSuperview() }
     setNeedsPreservation()
-    window?.setNeedsLayout()
+    host?.setNeedsLayout()
   }
 
   /// The controllers whose views are on screen from here on, containers before their content and

@@ -17,6 +17,7 @@ extension ViewController {
     static let presented = "reprise.presented"
     static let focusedChild = "reprise.focusedChild"
     static let focusedChildIndex = "reprise.focusedChildIndex"
+    static let storyboard = "reprise.storyboard"
     static let hasFocusItself = "reprise.hasFocusItself"
   }
 
@@ -27,7 +28,7 @@ extension ViewController {
     var views: [View] = []
     if isViewLoaded {
       view.walkOwned { if $0.restorationIdentifier != nil { views.append($0) } }
-      preserver?.noteNamesakes(in: views)
+      noteNamesakes(in: views)
     }
     coder.encodeKitState {
       if !views.isEmpty { coder.encode(objects: views, forKey: StateKey.views) }
@@ -40,11 +41,23 @@ extension ViewController {
     }
   }
 
+  /// Reports views that only their order tells apart (contract 2.A.3).
+  private func noteNamesakes(in views: [View]) {
+    var seen: Set<String> = []
+    for identifier in views.compactMap(\.restorationIdentifier)
+    where !seen.insert(identifier).inserted {
+      preserver?.remark(
+        "several views of one screen are called \"\(identifier)\": "
+          + "they are told apart by their order")
+    }
+  }
+
   /// Saves the scene it was made from, whether or not it calls `super` when it encodes.
   func encodeScene(with coder: Coder) {
     guard let storyboardScene else { return }
-    let key = Application.stateRestorationViewControllerStoryboardKey
-    coder.encodeKitState { coder.encode(value: storyboardScene.value, forKey: key) }
+    coder.encodeKitState {
+      coder.encode(value: storyboardScene.value, forKey: StateKey.storyboard)
+    }
   }
 
   /// Reads what ``encodeKitState(with:)`` wrote; the views decode here, after their controller.

@@ -43,21 +43,21 @@ open class ViewController: Responder {
 
   /// How this controller covers the one that presents it.
   public var modalPresentationStyle = ModalPresentationStyle.formSheet {
-    didSet { if modalPresentationStyle != oldValue { window?.setNeedsLayout() } }
+    didSet { if modalPresentationStyle != oldValue { host?.setNeedsLayout() } }
   }
 
   /// The columns and rows that the content needs as a sheet; zero for as many as a sheet gets.
   ///
   /// A sheet that says so is as small as that, in a small window too, if it fits there.
   public var preferredContentSize = Size.zero {
-    didSet { if preferredContentSize != oldValue { window?.setNeedsLayout() } }
+    didSet { if preferredContentSize != oldValue { host?.setNeedsLayout() } }
   }
 
   /// Whether a sheet is as large as its view needs to be, as far as there is room.
   ///
   /// Comes before ``preferredContentSize``.
   public var fitsContentSize = false {
-    didSet { if fitsContentSize != oldValue { window?.setNeedsLayout() } }
+    didSet { if fitsContentSize != oldValue { host?.setNeedsLayout() } }
   }
 
   /// Whether Esc leaves this controller alone while it is presented: it closes itself.
@@ -94,7 +94,7 @@ open class ViewController: Responder {
 
   private func focusDidMove() {
     setNeedsPreservation()
-    window?.setNeedsDisplay()
+    host?.setNeedsDisplay()
   }
 
   /// The scene of a storyboard that this controller was made from, if it was.
@@ -103,7 +103,7 @@ open class ViewController: Responder {
   }
 
   /// The window that shows this controller as its root, if it does.
-  weak var rootWindow: Window? {
+  weak var rootWindow: (any ViewHost)? {
     didSet { didMove(from: oldValue, to: rootWindow) }
   }
 
@@ -121,7 +121,7 @@ open class ViewController: Responder {
     didSet {
       guard focusedView !== oldValue else { return }
       setNeedsPreservation()
-      view.window?.setNeedsLayout()
+      view.host?.setNeedsLayout()
     }
   }
 
@@ -141,7 +141,7 @@ open class ViewController: Responder {
     let outer = preserver?.enterLoading(of: self)
     let view = loadView()
     loadedView = view
-    view.viewController = self
+    view.owner = self
     viewDidLoad()
     if needsUpdateProperties { setNeedsPropertiesPass() }
     if let outer { preserver?.enterRestoring(outer) }
@@ -254,11 +254,14 @@ open class ViewController: Responder {
   }
 
   /// The window that this controller is in, shown or not.
-  public var window: Window? {
-    rootWindow ?? parent?.window ?? presentingViewController?.window
-  }
+  var host: (any ViewHost)? { rootWindow ?? parent?.host ?? presentingViewController?.host }
 
-  override var preservationOwner: Responder? { parent ?? presentingViewController ?? rootWindow }
+  override func passOn(remark: String) -> Bool { host?.passOn(remark: remark) ?? false }
+
+  override var preservationOwner: Responder? {
+    if let outer = parent ?? presentingViewController { return outer }
+    return rootWindow
+  }
 
   override var recordKind: ObjectRecord.Kind { .controller }
 

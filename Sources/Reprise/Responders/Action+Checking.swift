@@ -36,17 +36,3 @@ extension Action {
     return problems
   }
 }
-
-extension Window {
-  /// Reports what is wrong with the actions of a screen, when the first of its kind comes up.
-  ///
-  /// In debug builds, as assertions are: it takes a launch a thirtieth of its time.
-  func checkActions(of controller: ViewController) {
-    guard let application,
-      checkedControllerTypes.insert(ObjectIdentifier(type(of: controller)).number).inserted
-    else { return }
-    for problem in Action.problems(in: controller.actions) {
-      application.remark("\(controller.nameInReports): \(problem)")
-    }
-  }
-}

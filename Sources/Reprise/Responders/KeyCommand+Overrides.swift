@@ -33,24 +33,3 @@ extension KeyCommand {
     return result
   }
 }
-
-extension Application {
-  func keyOverridesDidChange() {
-    for (id, bindings) in keyOverrides.sorted(by: { $0.key < $1.key }) {
-      for problem in bindings.compactMap(\.problem) {
-        remark("the keys for the action “\(id)” do nothing: \(problem)")
-      }
-    }
-    setNeedsTurn()
-  }
-}
-
-extension Window {
-  /// The key for an action, as a person writes it: the one that the person gave to it, or its own.
-  ///
-  /// Empty where there is none.
-  public func keyLabel(of action: Action) -> String {
-    let keys = application?.keyOverrides[action.id] ?? action.keys
-    return keys.first { $0.problem == nil }?.label ?? ""
-  }
-}

@@ -50,8 +50,8 @@ open class Responder: StateRestoring {
   /// What the kit keeps of this object, once it is part of the state.
   var preserved: PreservedObject?
 
-  /// What keeps the state that this object is part of.
-  var preserver: Preserver? { preserved?.owner.preserver }
+  /// Who keeps the state that this object is part of.
+  var preserver: (any StateMarking)? { preserved?.owner.preserver }
 
   /// What kind of object the state says this is.
   var recordKind: ObjectRecord.Kind { .object }
@@ -115,11 +115,13 @@ open class Responder: StateRestoring {
   /// UIKit throws a worded exception for most of these. Here nothing is done and the report says why:
   /// a mistake of the app costs the person nothing.
   func refuse(_ text: String) {
-    let window = (self as? View)?.window ?? (self as? ViewController)?.window
-    if let application = window?.application { return application.remark(text) }
+    if passOn(remark: text) { return }
     // Nobody has a report yet; while the terminal is taken this is kept until it is given back.
     KeptOutput.complain("\(CellText(text).string)\n")
   }
+
+  /// Hands a remark on towards whoever writes the report; says `false` where nobody does yet.
+  func passOn(remark: String) -> Bool { false }
 
   // MARK: - Preservation
 

@@ -5,11 +5,11 @@ extension Preserver {
     noteRestoring?(node)
   }
 
-  /// Says that a controller's view is loaded, which may happen while another object comes back.
+  /// Says that the view of a screen is loaded, which may happen while another object comes back.
   ///
   /// Returns what came back until now, to go on with; `nil` when nothing is being restored.
-  func enterLoading(of controller: ViewController) -> NodeID?? {
-    guard noteRestoring != nil, let node = adoptedNode(of: controller) else { return nil }
+  func enterLoading(of screen: any StateRestoring) -> NodeID?? {
+    guard noteRestoring != nil, let node = adoptedNode(of: screen) else { return nil }
     let outer = restoringNode
     enterRestoring(node)
     return .some(outer)

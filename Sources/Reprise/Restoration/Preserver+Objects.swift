@@ -1,7 +1,7 @@
 extension Preserver {
   /// Makes an object available under an identifier.
   func register(_ object: any StateRestoring, restorationIdentifier: String) {
-    guard !(object is Responder), !(object is Application) else {
+    guard !(object is Responder), !isRoot(object) else {
       return remark("views and controllers are not registered: set their restorationIdentifier")
     }
     if registered.register(object, identifier: restorationIdentifier) {
@@ -15,7 +15,7 @@ extension Preserver {
   /// The restoration identifier of an object; `nil` when it is not to be preserved.
   func identifier(of object: any StateRestoring) -> String? {
     if let responder = object as? Responder { return responder.restorationIdentifier }
-    if object is Application { return Application.restorationIdentifier }
+    if isRoot(object) { return Self.rootIdentifier }
     return registered.identifier(of: object)
   }
 
@@ -26,7 +26,7 @@ extension Preserver {
       if !(controller.parent is NavigationController) { noteNamesakes(of: controller) }
       return index
     }
-    return object is Responder || object is Application ? nil : registered.index(of: object)
+    return object is Responder || isRoot(object) ? nil : registered.index(of: object)
   }
 
   /// The key of what makes an object at launch.

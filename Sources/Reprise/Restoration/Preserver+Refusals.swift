@@ -32,7 +32,7 @@ extension Preserver {
     var names: [String] = []
     var next: (any StateRestoring)? = object
     while let current = next {
-      if let name = identifier(of: current), !(current is Application) {
+      if let name = identifier(of: current), !isRoot(current) {
         names.insert(name, at: 0)
       }
       next = current.restorationParent

@@ -53,6 +53,12 @@ package final class Preserver {
     mark(root)
   }
 
+  /// What the application is called, the same in every app.
+  static let rootIdentifier = "application"
+
+  /// Whether an object is the one that the walk begins at.
+  func isRoot(_ object: AnyObject) -> Bool { byNode[.application]?.object === object }
+
   // MARK: - Marking
 
   /// Says that an object's state changed.
@@ -169,10 +175,15 @@ package final class Preserver {
     }
     let type = registry.savedType(of: object)
     return ObjectRecord(
-      node: entry.node, kind: object.recordKind, parent: parentNode(of: object),
+      node: entry.node, kind: kind(of: object), parent: parentNode(of: object),
       identifier: identifier(of: object) ?? "", index: index(of: object), typeKey: type.key,
       schema: type.schema, restorationClass: restorationClassKey(of: object),
       keyedValues: coder.keyedValues, carried: entry.carried(beside: coder))
+  }
+
+  private func kind(of object: any StateRestoring) -> ObjectRecord.Kind {
+    if let responder = object as? Responder { return responder.recordKind }
+    return isRoot(object) ? .application : .object
   }
 
   /// The nearest object further up that is preserved.
@@ -182,7 +193,7 @@ package final class Preserver {
       if let node = reference(to: candidate) { return node }
       parent = candidate.restorationParent
     }
-    return object.recordKind == .window ? .application : nil
+    return object is Window ? .application : nil
   }
 
   private func reachableNodes(with fresh: [ObjectRecord]) -> Set<NodeID> {
@@ -254,6 +265,8 @@ package final class Preserver {
   }
 }
 
+extension Preserver: StateMarking {}
+
 extension Preserver: ReferenceCoding {
   /// The node of an object, given out and marked for encoding when it is new.
   ///
@@ -296,12 +309,5 @@ extension Preserver: ReferenceCoding {
   private func restorable(_ object: AnyObject) -> (any StateRestoring)? {
     if let responder = object as? Responder { return responder }
     return entry(of: object)?.object ?? object as? any StateRestoring
-  }
-}
-
-extension StateRestoring {
-  fileprivate var recordKind: ObjectRecord.Kind {
-    if let responder = self as? Responder { return responder.recordKind }
-    return self is Application ? .application : .object
   }
 }

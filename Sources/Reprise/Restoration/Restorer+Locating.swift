@@ -29,8 +29,8 @@ extension Restorer {
     guard let coder = coder(of: saved) else { return }
     if let key = saved.record.restorationClass {
       makeController(saved, withClassFor: key, from: coder)
-    } else if let given = application.delegate.application(
-      application, viewControllerWithRestorationIdentifierPath: saved.path, coder: coder)
+    } else if let given = application.viewController(
+      withRestorationIdentifierPath: saved.path, coder: coder)
     {
       noteMade(given, saved)
       found(given, saved)

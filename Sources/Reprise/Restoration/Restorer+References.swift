@@ -32,7 +32,7 @@ extension Restorer: ReferenceCoding {
   }
 
   func object(named value: Value, forKey key: String) -> AnyObject? {
-    guard key == Application.stateRestorationViewControllerStoryboardKey else { return nil }
+    guard key == ViewController.StateKey.storyboard else { return nil }
     return StoryboardSceneReference(value: value, registry: preserver.registry)?.storyboard
   }
 }

@@ -1,7 +1,7 @@
 extension Restorer {
   /// The scene that a saved controller was made from, if the app still has it.
   func scene(in coder: Coder) -> StoryboardSceneReference? {
-    let key = Application.stateRestorationViewControllerStoryboardKey
+    let key = ViewController.StateKey.storyboard
     return coder.value(forKey: key).flatMap {
       StoryboardSceneReference(value: $0, registry: preserver.registry)
     }

@@ -2,7 +2,7 @@ import Preservation
 
 /// Brings saved objects back: first finds or makes them all, then decodes them (contract 3.1).
 final class Restorer {
-  let application: Application
+  let application: any RestoringApplication
   let preserver: Preserver
   let info: ArchiveInfo
 
@@ -22,7 +22,7 @@ final class Restorer {
   private(set) var keepsAnything = false
   private(set) var report = RestorationReport()
 
-  init(application: Application, records: [ObjectRecord], info: ArchiveInfo) {
+  init(application: any RestoringApplication, records: [ObjectRecord], info: ArchiveInfo) {
     self.application = application
     preserver = application.preserver
     self.info = info

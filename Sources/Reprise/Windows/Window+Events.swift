@@ -21,16 +21,14 @@ extension Window {
     let tookSomethingAway = keys.count > 1 || lineBeforeKey?.notice != notice
     if keys.last == KeyPress(.escape), tookSomethingAway { return }
     if firstResponder?.takes(.character("a")) == true { return }
-    guard let application else { return }
-    let words = application.delegate.application(application, noticeForUnhandledKeys: keys)
-    if let words { show(notice: words) }
+    if let words = app?.notice(forUnhandledKeys: keys) { show(notice: words) }
   }
 
   /// Leaves a window that is too small to show anything, if the key asks for that.
   ///
   /// Whatever the screen does with these keys cannot be seen; everything is kept.
   private func leave(with press: KeyPress) {
-    if press == .character("q") || press == .control("c") { application?.terminate() }
+    if press == .character("q") || press == .control("c") { app?.quit() }
   }
 
   /// Handles a paste.
@@ -85,7 +83,7 @@ extension Window {
   // Plain loops: this runs at every key, and closures handed to the standard library would each
   // look up which thread they are on.
   private func commands(in chain: [Responder], onlyHinted: Bool = false) -> [KeyCommand] {
-    let overrides = application?.keyOverrides ?? [:]
+    let overrides = app?.keyOverrides ?? [:]
     var commands: [KeyCommand] = []
     var offered: [[KeyCommand]] = []
     for (position, responder) in chain.enumerated() {
@@ -125,7 +123,7 @@ extension Window {
   }
 
   private func handle(_ keys: [KeyPress]) -> Bool {
-    let overrides = application?.keyOverrides ?? [:]
+    let overrides = app?.keyOverrides ?? [:]
     var direction = keys.count == 1 ? FocusDirection(keys[0]) : nil
     for responder in responderChain {
       if let arrow = direction, responder.isAroundScreens {
@@ -163,7 +161,7 @@ extension Window {
     }
     let controllers = sequence(first: front) { $0.parent }
     return sequence(first: view) { $0.superview }.contains { candidate in
-      controllers.contains { $0 === candidate.viewController }
+      controllers.contains { $0 === candidate.owner }
     }
   }
 }

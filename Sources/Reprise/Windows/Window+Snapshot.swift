@@ -5,8 +5,7 @@ extension Window {
   func redactedFrame() -> Frame? {
     guard !isTooSmall else { return nil }
     layoutIfNeeded()
-    let canvas = Canvas(
-      size: frame.size, theme: application?.theme ?? .dark, isRedacting: true)
+    let canvas = Canvas(size: frame.size, theme: theme, isRedacting: true)
     render(on: canvas)
     return canvas.frame
   }

@@ -4,7 +4,7 @@ import Preservation
 ///
 /// A window is always preserved with its root controller; it needs no identifier of its own
 /// (contract 2.B.9).
-public final class Window: View {
+public final class Window: View, ViewHost {
   /// The controller that fills the window.
   public var rootViewController: ViewController? {
     didSet {
@@ -72,7 +72,7 @@ public final class Window: View {
   var lineBeforeKey: Line?
 
   /// The app that this is the window of.
-  public internal(set) weak var application: Application?
+  weak var app: (any WindowApplication)?
 
   /// Actions that work wherever the focus is.
   public var globalActions: [Action] = [] {
@@ -130,6 +130,17 @@ public final class Window: View {
     }
   }
 
+  // MARK: - What views know of it
+
+  override var host: (any ViewHost)? { self }
+
+  var theme: Theme { app?.theme ?? .dark }
+
+  override func passOn(remark: String) -> Bool {
+    app?.remark(remark)
+    return app != nil
+  }
+
   // MARK: - Focus
 
   /// The innermost controller in front.
@@ -138,7 +149,7 @@ public final class Window: View {
   /// Where keys go first: the focused view of the screen in front, or the screen itself.
   public var firstResponder: Responder? {
     guard let controller = frontController else { return nil }
-    if let view = controller.focusedView, view.owningController === controller, !view.isHidden {
+    if let view = controller.focusedView, view.nearestOwner === controller, !view.isHidden {
       return view
     }
     return controller
@@ -151,12 +162,12 @@ public final class Window: View {
   public override func setNeedsDisplay() {
     super.setNeedsDisplay()
     // Also when marked already: in the background a mark stays until there is a screen again.
-    application?.setNeedsTurn()
+    app?.setNeedsTurn()
   }
 
   override func setNeedsLayoutPass() {
     super.setNeedsLayoutPass()
-    application?.setNeedsTurn()
+    app?.setNeedsTurn()
   }
 
   override var recordKind: ObjectRecord.Kind { .window }
@@ -165,7 +176,7 @@ public final class Window: View {
 
   /// Gives a screen that has no focus yet its preferred one, and tells who got and lost it.
   func updateFocus() {
-    if let controller = frontController, controller.focusedView?.owningController !== controller {
+    if let controller = frontController, controller.focusedView?.nearestOwner !== controller {
       let preferred = controller.preferredFocusedView
       if preferred != nil || controller.focusedView != nil { controller.focusedView = preferred }
     }
@@ -254,7 +265,7 @@ public final class Window: View {
 
   /// Draws the whole window.
   func drawFrame() -> Frame {
-    let canvas = Canvas(size: frame.size, theme: application?.theme ?? .dark)
+    let canvas = Canvas(size: frame.size, theme: theme)
     if isTooSmall {
       drawRequestForRoom(on: canvas)
     } else {

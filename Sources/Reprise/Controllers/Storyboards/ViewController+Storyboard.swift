@@ -25,10 +25,3 @@ extension ViewController {
   /// The storyboard that this controller was made from, or `nil`.
   public var storyboard: Storyboard? { storyboardScene?.storyboard }
 }
-
-extension Application {
-  /// The key of the storyboard in the coder of a controller that was made from one.
-  ///
-  /// `coder.decodeObject(forKey:)` returns the ``Storyboard`` (contract 4.6). The kit writes it.
-  public static let stateRestorationViewControllerStoryboardKey = "reprise.storyboard"
-}

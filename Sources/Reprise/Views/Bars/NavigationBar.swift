@@ -10,6 +10,9 @@ final class NavigationBar: View {
     didSet { if backTitle != oldValue { setNeedsDisplay() } }
   }
 
+  /// Called when somebody clicks on the way back.
+  var didGoBack: () -> Void = {}
+
   override func draw(_ canvas: Canvas) {
     let width = canvas.bounds.width
     canvas.fill(canvas.bounds, style: .title)
@@ -26,7 +29,7 @@ final class NavigationBar: View {
 
   override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
     guard event.kind == .press, backTitle != nil, point.x < bounds.width / 3 else { return false }
-    (owningController as? NavigationController)?.popViewController()
+    didGoBack()
     return true
   }
 }

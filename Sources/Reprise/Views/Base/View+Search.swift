@@ -4,7 +4,7 @@ extension View {
   /// The views of child controllers are theirs.
   func walkOwned(_ visit: (View) -> Void) {
     visit(self)
-    for view in subviews where view.viewController == nil {
+    for view in subviews where view.owner == nil {
       view.walkOwned(visit)
     }
   }
@@ -24,7 +24,7 @@ extension View {
   func walkVisible(_ visit: (View) -> Void) {
     guard !isHidden else { return }
     visit(self)
-    for view in subviews where view.viewController == nil {
+    for view in subviews where view.owner == nil {
       view.walkVisible(visit)
     }
   }

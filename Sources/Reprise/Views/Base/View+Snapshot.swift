@@ -14,7 +14,7 @@ extension View {
     copy.frame = frame
     // On the screen something secure may stand before this view.
     copy.isSecure =
-      isRedacted || holdsSecrets || (!afterScreenUpdates && window?.holdsSecrets == true)
+      isRedacted || holdsSecrets || (!afterScreenUpdates && host?.holdsSecrets == true)
     return copy
   }
 
@@ -25,17 +25,17 @@ extension View {
   private var holdsSecrets: Bool { isSecure || subviews.contains(where: \.holdsSecrets) }
 
   private func renderedFrame() -> Frame? {
-    (window ?? self).layoutIfNeeded()
+    if let host { host.layoutIfNeeded() } else { layoutIfNeeded() }
     guard !bounds.isEmpty, !isHidden else { return nil }
-    let canvas = Canvas(size: bounds.size, theme: window?.application?.theme ?? .dark)
+    let canvas = Canvas(size: bounds.size, theme: host?.theme ?? .dark)
     renderContent(on: canvas)
     return canvas.frame
   }
 
   private func shownFrame() -> Frame? {
-    guard !bounds.isEmpty, !isHidden, let window, let shown = window.shownFrame else { return nil }
-    let place = convert(bounds, to: window).origin
-    let canvas = Canvas(size: bounds.size, theme: window.application?.theme ?? .dark)
+    guard !bounds.isEmpty, !isHidden, let host, let shown = host.shownFrame else { return nil }
+    let place = convert(bounds, to: host).origin
+    let canvas = Canvas(size: bounds.size, theme: host.theme)
     canvas.draw(shown, at: Point(x: -place.x, y: -place.y))
     return canvas.frame
   }

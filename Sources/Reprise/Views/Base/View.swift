@@ -5,8 +5,8 @@ open class View: Responder {
   /// Where the view stands, in the coordinates of its superview.
   open var frame: Rect = .zero {
     willSet {
-      if newValue.size != frame.size, let viewController, !frame.isEmpty {
-        viewController.viewWillTransition(to: newValue.size)
+      if newValue.size != frame.size, let owner, !frame.isEmpty {
+        owner.viewWillTransition(to: newValue.size)
       }
     }
     didSet {
@@ -47,7 +47,7 @@ open class View: Responder {
   var chosenLength: Length?
 
   /// The controller whose root view this is.
-  public internal(set) weak var viewController: ViewController?
+  weak var owner: (any ViewOwner)?
 
   /// Whether the view waits to be laid out.
   private(set) var needsLayout = true
@@ -67,19 +67,22 @@ open class View: Responder {
 
   // MARK: - Responding
 
-  open override var next: Responder? { viewController ?? superview }
+  open override var next: Responder? {
+    if let owner { return owner }
+    return superview
+  }
 
   /// Makes this view the one that the focus stands on in its controller's screen.
   @discardableResult
   public func becomeFirstResponder() -> Bool {
-    guard canBecomeFirstResponder, let controller = owningController else { return false }
-    controller.focusedView = self
-    controller.takeFocus(fromChildren: true)
+    guard canBecomeFirstResponder, let owner = nearestOwner else { return false }
+    owner.focusedView = self
+    owner.takeFocus(fromChildren: true)
     return true
   }
 
   /// Whether the focus stands here now.
-  public var isFirstResponder: Bool { window?.firstResponder === self }
+  public var isFirstResponder: Bool { host?.firstResponder === self }
 
   /// Handles the mouse at a place in the view's own coordinates; returns whether it did.
   open func mouse(_ event: MouseEvent, at point: Point) -> Bool { false }
@@ -88,17 +91,17 @@ open class View: Responder {
   open var cursorPosition: Point? { nil }
 
   /// The nearest controller whose view contains this one.
-  public var owningController: ViewController? {
-    viewController ?? superview?.owningController
-  }
+  var nearestOwner: (any ViewOwner)? { owner ?? superview?.nearestOwner }
 
   /// Whose view it was when it was last taken out of another one.
-  private weak var formerOwner: ViewController?
+  private weak var formerOwner: Responder?
 
   /// The window that shows the view.
-  public var window: Window? { (self as? Window) ?? superview?.window }
+  var host: (any ViewHost)? { superview?.host }
 
-  override var preservationOwner: Responder? { owningController }
+  override func passOn(remark: String) -> Bool { superview?.passOn(remark: remark) ?? false }
+
+  override var preservationOwner: Responder? { nearestOwner }
 
   override var recordKind: ObjectRecord.Kind { .view }
 
@@ -126,7 +129,7 @@ open class View: Responder {
     view.superview = self
     hierarchyDidChange()
     // Whose view it is, is part of what is saved of it and of those in it (contract 2.A.2).
-    if let owner = view.formerOwner, owner !== owningController {
+    if let owner = view.formerOwner, owner !== nearestOwner {
       view.walkOwned { $0.setNeedsPreservation() }
     }
   }
@@ -134,7 +137,7 @@ open class View: Responder {
   /// Takes the view out of its superview.
   public func removeFromSuperview() {
     guard let superview else { return }
-    formerOwner = owningController ?? formerOwner
+    if let owner = nearestOwner { formerOwner = owner }
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
     superview.hierarchyDidChange()
@@ -142,7 +145,7 @@ open class View: Responder {
 
   private func hierarchyDidChange() {
     invalidateIntrinsicContentSize()
-    owningController?.setNeedsPreservation()
+    nearestOwner?.setNeedsPreservation()
   }
 
   // MARK: - Layout
@@ -166,12 +169,12 @@ open class View: Responder {
   /// Lays out this view and those in it, where asked for, their properties first.
   public func layoutIfNeeded() {
     guard needsLayoutPass else { return }
-    if needsLayout { viewController?.updatePropertiesIfNeeded() }
+    if needsLayout { owner?.updatePropertiesIfNeeded() }
     updatePropertiesIfNeeded()
     if needsLayout {
       needsLayout = false
       layoutSubviews()
-      viewController?.viewDidLayoutSubviews()
+      owner?.viewDidLayoutSubviews()
     }
     // What was marked in here is laid out now; the view itself once more, if it asked for that.
     needsLayoutPass = false

@@ -50,7 +50,7 @@ open class Control: View {
   /// Whether a mouse button is held down on it.
   ///
   /// Not part of the state, so no control of the kit looks different for it.
-  public var isPressed: Bool { window?.pressedControl === self }
+  public var isPressed: Bool { host?.pressedControl === self }
 
   private var handlers: [(event: Event, body: () -> Void)] = []
 
@@ -94,7 +94,7 @@ open class Control: View {
     guard event.kind == .press else { return false }
     guard isEnabled else { return true }
     becomeFirstResponder()
-    window?.pressedControl = self
+    host?.pressedControl = self
     press(at: point)
     return true
   }

@@ -89,7 +89,7 @@ public final class Field: View {
     let width = max(0, size.width)
     let isAbove =
       switch placement {
-      case .automatic: SizeClass.horizontal(window?.bounds.width ?? width) == .compact
+      case .automatic: SizeClass.horizontal(host?.bounds.width ?? width) == .compact
       case .beside: false
       case .above: true
       }

@@ -19,22 +19,3 @@ public nonisolated enum SizeClass: Hashable, Sendable {
   /// The class of a number of rows.
   static func vertical(_ rows: Int) -> SizeClass { rows < regularRows ? .compact : .regular }
 }
-
-extension ViewController {
-  /// Whether the window has columns to spare: 60 or more.
-  ///
-  /// Without a window, as before the first layout, there are. Who reads it in
-  /// ``Responder/updateProperties()`` hears when the window has another size.
-  public var horizontalSizeClass: SizeClass {
-    window?.sizeReads.arm()
-    return window.map { .horizontal($0.bounds.width) } ?? .regular
-  }
-
-  /// Whether the window has rows to spare: 20 or more.
-  ///
-  /// Without a window, as before the first layout, there are.
-  public var verticalSizeClass: SizeClass {
-    window?.sizeReads.arm()
-    return window.map { .vertical($0.bounds.height) } ?? .regular
-  }
-}

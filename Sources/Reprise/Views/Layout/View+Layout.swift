@@ -40,8 +40,8 @@ extension View {
       current.forgetMeasures()
       current.setNeedsLayout()
       let superview = current.superview
-      if let controller = current.viewController {
-        if controller.fitsContentSize { controller.window?.setNeedsLayout() }
+      if let owner = current.owner {
+        if owner.fitsContentSize { owner.host?.setNeedsLayout() }
         guard let superview, superview.arrangesSubviews else { return }
       }
       view = superview

@@ -153,7 +153,7 @@ open class TextField: Control {
     let action = isSecureTextEntry ? action.onSecret : action
     let excess = action.apply(to: &buffer, limit: maximumLength)
     if isSecureTextEntry { buffer.forgetFormerText() }
-    if excess > 0 { window?.show(notice: String(noticeThatTextIsFull: maximumLength)) }
+    if excess > 0 { host?.show(notice: String(noticeThatTextIsFull: maximumLength)) }
     let edit = buffer.takeEdit()
     guard edit != nil || buffer.place != before else { return }
     chosenFirst = first(from: firstVisible)
@@ -173,7 +173,7 @@ open class TextField: Control {
     // Until now the text was shown from its start.
     if !isFirstResponder { firstVisible = 0 }
     becomeFirstResponder()
-    window?.pressedControl = self
+    host?.pressedControl = self
     perform(.move(to: position(atColumn: point.x), selecting: event.modifiers.contains(.shift)))
     return true
   }

@@ -1,0 +1,21 @@
+extension Window {
+  /// The app that this is the window of.
+  public var application: Application? { app as? Application }
+}
+
+extension Application: WindowApplication {
+  func notice(forUnhandledKeys keys: [KeyPress]) -> String? {
+    delegate.application(self, noticeForUnhandledKeys: keys)
+  }
+
+  func quit() { terminate() }
+
+  func keyOverridesDidChange() {
+    for (id, bindings) in keyOverrides.sorted(by: { $0.key < $1.key }) {
+      for problem in bindings.compactMap(\.problem) {
+        remark("the keys for the action “\(id)” do nothing: \(problem)")
+      }
+    }
+    setNeedsTurn()
+  }
+}
