@@ -29,7 +29,7 @@ extension Preserver {
 
   /// Has an object read its state, its properties first.
   func decode(_ object: any StateRestoring, with coder: Coder) {
-    for property in entry(of: object)?.properties ?? properties(of: object) {
+    for property in entries[object: object]?.properties ?? properties(of: object) {
       property.decode(with: coder)
     }
     object.decodeRestorableState(with: coder)

@@ -14,7 +14,7 @@ extension Preserver {
   /// Takes note that an object is too large: everything else is stored, and it is tried again when it
   /// changes.
   func refuse(_ record: ObjectRecord) {
-    guard let entry = entry(for: record.node) else { return }
+    guard let entry = entries[record.node] else { return }
     entry.refused = record
     guard refusedNodes.insert(record.node).inserted else { return }
     remark("\(place(of: record.node)) is larger than \(Self.limit): it is not saved as it is now")
@@ -23,12 +23,12 @@ extension Preserver {
   /// Takes note that an object is stored as it is, or gone.
   func accept(_ node: NodeID) {
     guard refusedNodes.remove(node) != nil else { return }
-    entry(for: node)?.refused = nil
+    entries[node]?.refused = nil
   }
 
   /// Where an object is in the interface, by the identifiers from the root on.
   private func place(of node: NodeID) -> String {
-    guard let object = entry(for: node)?.object else { return "an object" }
+    guard let object = entries[node]?.object else { return "an object" }
     var names: [String] = []
     var next: (any StateRestoring)? = object
     while let current = next {
