@@ -129,39 +129,15 @@ extension ViewController {
     return found
   }
 
-  /// Whether a child can be seen in this container's view.
-  func shows(_ child: ViewController) -> Bool {
-    guard child.parent === self, child.isViewLoaded, isViewLoaded else { return false }
-    for view in sequence(first: child.view, next: \.superview) {
-      if view === self.view { return true }
-      if view.isHidden { return false }
-    }
-    return false
+  // MARK: - Finding containers
+
+  /// The navigation controller that this screen is in.
+  public var navigationController: NavigationController? {
+    (parent as? NavigationController) ?? parent?.navigationController
   }
 
-  /// Moves the focus into this controller, through the containers around it.
-  ///
-  /// - Parameter fromChildren: Whether keys are to go to this container itself from now on.
-  func takeFocus(fromChildren: Bool = false) {
-    if fromChildren { hasFocusItself = !children.isEmpty }
-    var child = self
-    while let parent = child.parent {
-      parent.hasFocusItself = false
-      if parent.childForFocus !== child { parent.focusedChild = child }
-      child = parent
-    }
-  }
-
-  /// What is presented over everything else from here on, or this controller.
-  var frontPresented: ViewController { presentedViewController?.frontPresented ?? self }
-
-  /// The innermost screen shown in this container, whatever is presented over it.
-  public var innermostChild: ViewController { childForFocus?.innermostChild ?? self }
-
-  /// The innermost controller in front from here on: the one that the focus is in.
-  var frontController: ViewController {
-    if let presentedViewController { return presentedViewController.frontController }
-    guard let child = childForFocus else { return self }
-    return child.frontController
+  /// The tab bar controller that this screen is in.
+  public var tabBarController: TabBarController? {
+    (parent as? TabBarController) ?? parent?.tabBarController
   }
 }

@@ -206,21 +206,7 @@ open class ViewController: Responder {
   open override var next: Responder? { loadedView?.superview }
 
   /// The view that the focus goes to when the screen comes up for the first time.
-  open var preferredFocusedView: View? {
-    guard let loadedView else { return nil }
-    return focusableViews(in: loadedView).first
-  }
-
-  /// The views of this screen that can have the focus, in reading order.
-  public var focusableViews: [View] {
-    loadedView.map(focusableViews(in:)) ?? []
-  }
-
-  private func focusableViews(in view: View) -> [View] {
-    var found: [View] = []
-    view.walkVisible { if $0.canBecomeFirstResponder { found.append($0) } }
-    return found
-  }
+  open var preferredFocusedView: View? { focusableViews.first }
 
   /// The child that keys go to: the one that was clicked, or else the first that can be seen.
   ///
@@ -241,17 +227,7 @@ open class ViewController: Responder {
   /// Called when children came, went, or changed in what a container shows of them.
   func childrenDidChange() {}
 
-  // MARK: - Finding things
-
-  /// The navigation controller that this screen is in.
-  public var navigationController: NavigationController? {
-    (parent as? NavigationController) ?? parent?.navigationController
-  }
-
-  /// The tab bar controller that this screen is in.
-  public var tabBarController: TabBarController? {
-    (parent as? TabBarController) ?? parent?.tabBarController
-  }
+  // MARK: - What is around
 
   /// The window that this controller is in, shown or not.
   var host: (any ViewHost)? { rootWindow ?? parent?.host ?? presentingViewController?.host }

@@ -1,0 +1,85 @@
+import Foundation
+
+/// The selected row, and the line at the top that keeps it in view.
+extension TableView {
+  /// Selects a row and scrolls to it.
+  public func selectRow(at path: IndexPath) {
+    loadIfNeeded()
+    guard geometry.contains(path), stillHasRow(at: path) else { return }
+    let isRestoring = pendingState.map { $0 != TableState() } ?? false
+    if isRestoring, bounds.height == 0 { return selectOnceLaidOut(path) }
+    dropPendingState()
+    select(path)
+    scrollToSelection()
+  }
+
+  func select(_ path: IndexPath?) {
+    guard path != indexPathForSelectedRow else { return }
+    indexPathForSelectedRow = path
+    setNeedsLayout()
+    setNeedsPreservation()
+    if let path { delegate?.tableView(self, didSelectRowAt: path) }
+  }
+
+  /// Moves the selection by rows, skipping headers.
+  func moveSelection(by step: Int) {
+    loadIfNeeded()
+    guard let path = indexPathForSelectedRow, let slot = geometry.slot(of: path) else { return }
+    var target = min(max(0, slot + step), geometry.slotCount - 1)
+    if case .header = geometry.content(ofSlot: target) {
+      let beyond = target + (step < 0 ? -1 : 1)
+      if case .row = geometry.content(ofSlot: beyond) { target = beyond } else { target += 1 }
+    }
+    guard case .row(let found) = geometry.content(ofSlot: target), stillHasRow(at: found) else {
+      return
+    }
+    dropPendingState()
+    select(found)
+    scrollToSelection()
+  }
+
+  func scrollToSelection() {
+    measureSelection()
+    followsSelection = true
+    choose(topLine: lineAtTop(from: topLine))
+  }
+
+  /// Scrolls, if need be away from the selection.
+  func scroll(toTopLine line: Int) {
+    followsSelection = false
+    choose(topLine: clamped(line))
+  }
+
+  private func choose(topLine line: Int) {
+    restoredTop = nil
+    chosenTopLine = line
+    guard line != topLine else { return }
+    topLine = line
+    setNeedsLayout()
+  }
+
+  /// The line to show at the top so that the selection is in view, moving as little as possible.
+  func lineAtTop(from line: Int) -> Int {
+    guard followsSelection, let path = indexPathForSelectedRow, let slot = geometry.slot(of: path)
+    else { return clamped(line) }
+    let selected = geometry.line(ofSlot: slot)
+    let height = geometry.height(ofSlot: slot)
+    // Of a row that is higher than the table, the beginning is shown.
+    var top = min(max(line, selected + height - bounds.height), selected)
+    if top == selected, selected > 0, bounds.height > height,
+      case .header = geometry.content(ofSlot: slot - 1)
+    {
+      top -= 1
+    }
+    return clamped(top)
+  }
+
+  func clamped(_ line: Int) -> Int {
+    min(max(0, line), max(0, geometry.lineCount - bounds.height))
+  }
+
+  func openSelection() {
+    guard let path = indexPathForSelectedRow, stillHasRow(at: path) else { return }
+    delegate?.tableView(self, performPrimaryActionForRowAt: path)
+  }
+}
