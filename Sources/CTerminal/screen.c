@@ -2,6 +2,7 @@
 #define NCURSES_WIDECHAR 1
 #define NCURSES_NOMACROS 1
 #include "screen.h"
+#include "screen_output.h"
 
 #include <curses.h>
 #include <langinfo.h>
@@ -20,6 +21,8 @@ static off_t collected;
 enum { memory_kept = 64 << 10 };
 static bool has_color;
 static bool is_suspended;
+/// Whether nothing was shown or resized since ncurses started: the screen is clear.
+static bool is_fresh;
 static cchar_t *line;
 static int line_capacity;
 
@@ -36,16 +39,12 @@ void terminal_use_utf8(void) {
   setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-/// Bypasses the stream's buffer, as ncurses does.
-static int put(int byte) {
-  char text = (char)byte;
-  return write(fileno(memory), &text, 1) == 1 ? byte : EOF;
-}
-
 /// Sets the scroll region to the whole window: ncurses does so only at its start, with a guessed
 /// size.
 static void use_all_rows(void) {
-  if (change_scroll_region != NULL) tputs(tiparm(change_scroll_region, 0, LINES - 1), 1, put);
+  if (change_scroll_region != NULL)
+    tputs(tiparm(change_scroll_region, 0, LINES - 1), 1, terminal_output_put);
+  terminal_output_flush();
 }
 
 /// Sets an environment variable, or removes it if the value is `NULL`.
@@ -96,16 +95,19 @@ bool terminal_screen_open(const char *type, int width, int height, bool with_col
   }
   nonl();
   typeahead(-1);
+  terminal_output_begin(fd);
   keypad(stdscr, TRUE);
   idlok(stdscr, TRUE);
   leaveok(stdscr, FALSE);
   has_color = with_color && has_colors() && start_color() == OK;
   if (has_color) use_default_colors();
+  terminal_cells_are_colored(has_color);
   // In case newterm did not use the size.
   resize_term(height, width);
   // Flushes ncurses' initial output first, so that our scroll region overrides its own.
   doupdate();
   use_all_rows();
+  is_fresh = true;
   return true;
 }
 
@@ -126,37 +128,9 @@ size_t terminal_screen_capability(const char *name, char *buffer, size_t capacit
 }
 
 void terminal_screen_resize(int width, int height) {
+  is_fresh = false;
   resize_term(height, width);
   use_all_rows();
-}
-
-void terminal_screen_scroll(int top, int bottom, int distance) {
-  wsetscrreg(stdscr, top, bottom);
-  // Only here: elsewhere a character in the last cell must not scroll the screen.
-  scrollok(stdscr, TRUE);
-  wscrl(stdscr, distance);
-  scrollok(stdscr, FALSE);
-  wsetscrreg(stdscr, 0, LINES - 1);
-}
-
-static attr_t attributes_of(const terminal_cell *cell) {
-  static const attr_t known[] = {A_BOLD, A_DIM, A_UNDERLINE, A_REVERSE, A_ITALIC};
-  attr_t attributes = A_NORMAL;
-  for (unsigned bit = 0; bit < sizeof known / sizeof *known; bit++)
-    if (cell->attributes & (1u << bit)) attributes |= known[bit];
-  return attributes;
-}
-
-static int pair_of(const terminal_cell *cell) {
-  if (!has_color || (cell->foreground < 0 && cell->background < 0)) return 0;
-  int pair = alloc_pair(cell->foreground, cell->background);
-  return pair < 0 ? 0 : pair;
-}
-
-/// Whether two cells have the same style.
-static bool same_style(const terminal_cell *a, const terminal_cell *b) {
-  return a->foreground == b->foreground && a->background == b->background &&
-         a->attributes == b->attributes;
 }
 
 void terminal_screen_set_cells(int row, int column, const terminal_cell *cells, int count) {
@@ -172,9 +146,9 @@ void terminal_screen_set_cells(int row, int column, const terminal_cell *cells, 
   for (int i = 0; i < count; i++) {
     const terminal_cell *cell = &cells[i];
     if (cell->base == 0) continue;
-    if (previous == NULL || !same_style(cell, previous)) {
-      int pair = pair_of(cell);
-      setcchar(&styled, L" ", attributes_of(cell), 0, &pair);
+    if (previous == NULL || !terminal_cell_looks_like(cell, previous)) {
+      int pair = terminal_cell_pair(cell);
+      setcchar(&styled, L" ", terminal_cell_attributes(cell), 0, &pair);
     }
     previous = cell;
     // The same as setcchar, which costs more per cell than the rest of the row.
@@ -185,7 +159,7 @@ void terminal_screen_set_cells(int row, int column, const terminal_cell *cells, 
   mvwadd_wchnstr(stdscr, row, column, line, length);
 }
 
-void terminal_screen_allow_moving(bool is_allowed) { idlok(stdscr, is_allowed); }
+bool terminal_screen_is_fresh(void) { return is_fresh && !is_suspended; }
 
 void terminal_screen_forget_row(int row) { wredrawln(stdscr, row, 1); }
 
@@ -199,20 +173,26 @@ void terminal_screen_forget_cells(int row, int column, int count) {
 
 /// Writes the changes, and takes over the terminal again if it was released.
 static void refresh_screen(bool everything) {
+  is_fresh = false;
   if (everything) clearok(curscr, TRUE);
   // ncurses sends this only to a tty, and its output is memory.
-  if (is_suspended && keypad_xmit != NULL) tputs(keypad_xmit, 1, put);
+  if (is_suspended && keypad_xmit != NULL) {
+    tputs(keypad_xmit, 1, terminal_output_put);
+    terminal_output_flush();
+  }
   is_suspended = false;
   wnoutrefresh(stdscr);
   doupdate();
 }
 
 void terminal_screen_write(int row, int column, bool everything) {
+  terminal_output_flush();
   // So that ncurses does not move the cursor while its position is unknown.
   wmove(stdscr, row, column);
   refresh_screen(everything);
   // Neither by `mvcur`, which writes to standard output, nor relative to the old position.
-  tputs(tiparm(cursor_address, row, column), 1, put);
+  tputs(tiparm(cursor_address, row, column), 1, terminal_output_put);
+  terminal_output_flush();
 }
 
 void terminal_screen_update(int cursor_row, int cursor_column, bool everything) {
@@ -238,13 +218,16 @@ void terminal_screen_close(void) {
 
 size_t terminal_screen_collect(uint8_t *buffer, size_t capacity) {
   if (memory == NULL) return 0;
+  size_t first = terminal_output_take(buffer, capacity);
+  buffer += first;
+  capacity -= first;
   ssize_t count = pread(fileno(memory), buffer, capacity, collected);
-  if (count < 0) return 0;
+  if (count < 0) return first;
   collected += count;
   // A reset takes two system calls, so it does not follow every frame.
   if ((size_t)count < capacity && collected > memory_kept && ftruncate(fileno(memory), 0) == 0) {
     lseek(fileno(memory), 0, SEEK_SET);
     collected = 0;
   }
-  return (size_t)count;
+  return first + (size_t)count;
 }

@@ -32,5 +32,7 @@ terminal_width_dispute terminal_scalar_dispute(uint32_t scalar) {
 /// library's tables, every emoji newer than the system. The dynamic linker prefers an executable's
 /// function to a library's, so ncurses uses the same widths as the text layer.
 int wcwidth(wchar_t scalar) {
+  // Most of all: ncurses asks several times for each cell that it writes.
+  if (scalar >= 0x20 && scalar < 0x7F) return 1;
   return scalar == 0 ? 0 : terminal_scalar_width((uint32_t)scalar);
 }

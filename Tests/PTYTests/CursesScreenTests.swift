@@ -51,4 +51,95 @@ import Testing
       }
     }
   }
+
+  /// Rows that are moved up and down, replaced, and hold glyphs of disputed width now and then: whatever
+  /// ncurses remembers of them, the terminal shows the frame.
+  @Test(arguments: ["xterm-256color", "vt100", "linux", "screen"])
+  func whateverIsMovedTheTerminalShowsTheFrame(_ type: String) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    let terminal = try #require(TerminalModel(size: size))
+    var screen = try #require(CursesScreen(type: type, size: size, usesColor: false))
+    defer { screen.close() }
+    var rows = (0..<size.height).map { row($0) }
+    for step in 0..<300 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0...3:
+        let distance = Int.random(in: -3...3, using: &random)
+        let top = Int.random(in: 0..<6, using: &random)
+        let bottom = Int.random(in: 12..<size.height, using: &random)
+        let moved = (top...bottom).map { y in
+          (top...bottom).contains(y + distance) ? rows[y + distance] : row(step + y)
+        }
+        rows.replaceSubrange(top...bottom, with: moved)
+      case 4: rows[Int.random(in: 0..<size.height, using: &random)] = "\u{1FAE8} \(step)"
+      case 5: rows = rows.map { $0.contains("\u{1FAE8}") ? "" : $0 }
+      case 6: rows.swapAt(3, 16)
+      default: rows[Int.random(in: 0..<size.height, using: &random)] = row(step)
+      }
+      let canvas = Canvas(size: size)
+      for (y, text) in rows.enumerated() { canvas.draw(text, at: Point(x: 0, y: y)) }
+      canvas.setCursor(Point(x: step % size.width, y: step % size.height))
+      terminal.feed(screen.update(to: canvas.frame))
+      let shown = terminal.picture
+      let isRight = (0..<size.height).allSatisfy { y in
+        shown.rows[y].map(\.text) == canvas.frame.row(y).map(\.glyph.string)
+      }
+      try #require(isRight, "seed \(seed), step \(step)\n\(shown.lines.joined(separator: "\n"))")
+      #expect(shown.cursor == canvas.frame.cursor, "seed \(seed), step \(step)")
+    }
+  }
+
+  /// What takes ncurses longest is to find out by itself that rows moved.
+  @Test func rowsThatWereScrolledAreMovedInAFewBytes() throws {
+    var screen = try screen()
+    defer { screen.close() }
+    _ = screen.update(to: frame { row($0) })
+    for step in 1...5 {
+      let bytes = screen.update(to: frame { row($0 + step) })
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.hasPrefix("\u{1B}[2;19r\u{1B}[19;1H\n\u{1B}[1;20r"))
+      #expect(bytes.count < size.width + 50)
+    }
+    let up = String(decoding: screen.update(to: frame { row($0 + 2) }), as: UTF8.self)
+    #expect(up.hasPrefix("\u{1B}[2;19r\u{1B}[2;1H\u{1B}[3T"))
+  }
+
+  /// The first frame is written past ncurses, which goes on from it.
+  @Test(arguments: ["xterm-256color", "linux", "vt100"])
+  func theFirstFrameIsShownAndKnown(_ type: String) throws {
+    let terminal = try #require(TerminalModel(size: size))
+    var screen = try #require(CursesScreen(type: type, size: size, usesColor: true))
+    defer { screen.close() }
+    let canvas = Canvas(size: size)
+    for y in 0..<size.height {
+      canvas.draw("茶 e\u{301} \(y)  ж", at: Point(x: y % 9, y: y), style: .title)
+      canvas.draw("grey", at: Point(x: 24 - y % 4, y: y), style: .secondary)
+    }
+    canvas.fill(Rect(x: 0, y: 7, width: size.width, height: 1), style: .selected)
+    canvas.fill(Rect(x: 3, y: 9, width: 9, height: 1))
+    canvas.draw(
+      String(repeating: "x", count: size.width), at: Point(x: 0, y: size.height - 1),
+      style: .destructive)
+    canvas.setCursor(Point(x: 4, y: 11))
+    let first = canvas.frame
+    terminal.feed(screen.update(to: first))
+    func expectPicture(of frame: Frame) {
+      let picture = terminal.picture
+      for y in 0..<size.height {
+        #expect(picture.rows[y].map(\.text) == frame.row(y).map(\.glyph.string), "row \(y)")
+        let styles = zip(frame.row(y), picture.rows[y]).filter { $0.0.glyph != .continuation }
+        #expect(
+          styles.allSatisfy { $0.0.style.reduced(toColors: screen.colors) == $0.1.style },
+          "row \(y)")
+      }
+      #expect(picture.cursor == frame.cursor)
+    }
+    expectPicture(of: first)
+    #expect(screen.update(to: first).isEmpty, "ncurses knows what is there")
+    canvas.draw("other", at: Point(x: 2, y: 3), style: .accent)
+    canvas.setCursor(Point(x: 7, y: 3))
+    terminal.feed(screen.update(to: canvas.frame))
+    expectPicture(of: canvas.frame)
+  }
 }

@@ -44,9 +44,27 @@ size_t terminal_screen_capability(const char *name, char *buffer, size_t capacit
 /// Tells ncurses the size of the window.
 void terminal_screen_resize(int width, int height);
 
-/// Scrolls the rows from `top` to `bottom` up by a distance, down if it is negative; uncovered rows
-/// are blank.
+/// Whether the next frame is the first since ncurses started and may be written without ncurses.
+bool terminal_screen_takes_first(void);
+
+/// Begins to write the first frame: clears the screen.
+void terminal_screen_begin_first(void);
+
+/// Writes a row of the first frame, whose cells were set as well; rows come in order.
+void terminal_screen_put_first(int row, const terminal_cell *cells, int count);
+
+/// Ends the first frame; ncurses takes over from what is on the terminal now.
+void terminal_screen_end_first(void);
+
+/// Scrolls the rows from `top` to `bottom` up by a distance, down if it is negative, before any cell of
+/// the frame is set; uncovered rows are blank.
 void terminal_screen_scroll(int top, int bottom, int distance);
+
+/// Has ncurses compare all rows anew at the next update.
+///
+/// What it remembers of rows, to find out whether some moved, is outdated after
+/// `terminal_screen_scroll`: it would only write more than it has to, or move rows that have to stay.
+void terminal_screen_compare_all(void);
 
 /// Replaces cells of a row, from a column; neither end may halve a wide character.
 void terminal_screen_set_cells(int row, int column, const terminal_cell *cells, int count);

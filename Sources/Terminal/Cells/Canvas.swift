@@ -4,7 +4,10 @@
 /// text become cells, through ``CellText``.
 public final class Canvas {
   /// The frame drawn so far.
-  public private(set) var frame: Frame
+  ///
+  /// As `area` and `clip` it is read and written by one method at a time, which calls nobody meanwhile: to
+  /// have that checked at every run of text takes as long as to draw it.
+  @exclusivity(unchecked) public private(set) var frame: Frame
 
   /// The visible part of the drawing area, in the area's coordinates.
   public var bounds: Rect { Rect(origin: .zero, size: area.size) }
@@ -18,8 +21,8 @@ public final class Canvas {
   /// What roles look like.
   public let theme: Theme
 
-  private var area: Rect
-  private var clip: Rect
+  @exclusivity(unchecked) private var area: Rect
+  @exclusivity(unchecked) private var clip: Rect
 
   /// Makes a canvas on an empty frame.
   public init(size: Size, theme: Theme = .dark, isRedacting: Bool = false) {
@@ -115,31 +118,64 @@ public final class Canvas {
     guard start.y >= clip.minY, start.y < clip.maxY, start.x < clip.maxX else {
       return shown.width
     }
-    write(shown.pieces, row: start.y, from: start.x, style: theme.look(of: style))
+    write(shown, row: start.y, from: start.x, style: theme.look(of: style))
     return shown.width
   }
 
   /// Writes glyphs into a row, clipped.
   ///
-  /// Borrows the cells once for the whole run: this is the innermost loop of drawing.
-  private func write(_ pieces: [CellText.Piece], row: Int, from start: Int, style: Style) {
+  /// Borrows cells and glyphs once for the whole run: this is the innermost loop of drawing.
+  private func write(_ text: CellText, row: Int, from start: Int, style: Style) {
     let width = frame.size.width
     let (left, right) = (clip.minX, clip.maxX)
+    let isWhole = start >= left && right.subtracting(start) >= text.width
     frame.cells.withUnsafeMutableBufferPointer { cells in
       let cells = UnsafeMutableBufferPointer(rebasing: cells[row * width..<(row + 1) * width])
-      var x = start
-      var end: Int?
-      for piece in pieces {
-        if x >= left, x + piece.width <= right {
-          if end == nil { Self.repairLeftEdge(of: cells, at: x) }
-          cells[x] = Cell(glyph: piece.glyph, style: style)
-          if piece.width == 2 { cells[x + 1] = Cell(glyph: .continuation, style: style) }
-          end = x + piece.width
+      text.pieces.withUnsafeBufferPointer { pieces in
+        if isWhole {
+          Self.write(pieces, into: cells, from: start, style: style)
+        } else {
+          Self.write(pieces, into: cells, from: start, style: style, clip: left..<right)
         }
-        x += piece.width
       }
-      if let end { Self.repairRightEdge(of: cells, at: end) }
     }
+  }
+
+  /// Writes glyphs for which there is room.
+  private static func write(
+    _ pieces: UnsafeBufferPointer<CellText.Piece>, into row: UnsafeMutableBufferPointer<Cell>,
+    from start: Int, style: Style
+  ) {
+    guard !pieces.isEmpty else { return }
+    repairLeftEdge(of: row, at: start)
+    var x = start
+    for piece in pieces {
+      row[x] = Cell(glyph: piece.glyph, style: style)
+      x &+= 1
+      guard piece.isWide else { continue }
+      row[x] = Cell(glyph: .continuation, style: style)
+      x &+= 1
+    }
+    repairRightEdge(of: row, at: x)
+  }
+
+  /// Writes those of the glyphs that the clip shows as a whole.
+  private static func write(
+    _ pieces: UnsafeBufferPointer<CellText.Piece>, into row: UnsafeMutableBufferPointer<Cell>,
+    from start: Int, style: Style, clip: Range<Int>
+  ) {
+    var x = start
+    var end: Int?
+    for piece in pieces {
+      if x >= clip.lowerBound, x + piece.width <= clip.upperBound {
+        if end == nil { repairLeftEdge(of: row, at: x) }
+        row[x] = Cell(glyph: piece.glyph, style: style)
+        if piece.isWide { row[x + 1] = Cell(glyph: .continuation, style: style) }
+        end = x + piece.width
+      }
+      x += piece.width
+    }
+    if let end { repairRightEdge(of: row, at: end) }
   }
 
   /// Draws one line of a string.

@@ -6,6 +6,9 @@ public struct Cell: Hashable, Sendable {
   /// How it looks.
   public var style: Style
 
+  // Takes the place of padding, whose bytes could be anything: equal cells are equal bytes.
+  private let filler: UInt16 = 0
+
   /// An empty cell in the terminal's own colours.
   public static let blank = Cell(glyph: .space, style: .plain)
 

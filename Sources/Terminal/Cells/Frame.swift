@@ -17,8 +17,21 @@ public struct Frame: Hashable, Sendable {
   public init(size: Size) {
     let size = Size(width: max(0, size.width), height: max(0, size.height))
     self.size = size
-    self.cells = Array(repeating: .blank, count: size.width * size.height)
+    self.cells = Self.blank(size)
     self.cursor = nil
+  }
+
+  /// Blank cells for a frame: one row of them, and copies of that, which are made many cells at a time.
+  private static func blank(_ size: Size) -> [Cell] {
+    let count = size.width * size.height
+    return Array(unsafeUninitializedCapacity: count) { cells, initialized in
+      guard let start = cells.baseAddress, count > 0 else { return }
+      start.initialize(repeating: .blank, count: size.width)
+      for y in 1..<max(1, size.height) {
+        (start + y * size.width).initialize(from: start, count: size.width)
+      }
+      initialized = count
+    }
   }
 
   /// The whole frame as a rectangle.
@@ -45,6 +58,8 @@ public struct Frame: Hashable, Sendable {
   /// - Precondition: `y` and `place` are in `0..<size.height`.
   func columns(ofRow y: Int, differingFrom other: Frame?, at place: Int?) -> Range<Int> {
     guard let other, let place, other.size == size else { return 0..<size.width }
+    // Most rows are unchanged.
+    if hasRow(y, at: place, in: other) { return 0..<0 }
     let width = size.width
     return cells.withUnsafeBufferPointer { cells in
       other.cells.withUnsafeBufferPointer { others in
@@ -55,13 +70,24 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
+  /// Whether a row equals a row of another frame of the same size.
+  ///
+  /// - Precondition: `row` and `place` are in `0..<size.height`.
+  func hasRow(_ row: Int, at place: Int, in other: Frame) -> Bool {
+    let width = size.width
+    return cells.withUnsafeBufferPointer { cells in
+      other.cells.withUnsafeBufferPointer { others in
+        guard let new = cells.baseAddress, let old = others.baseAddress else { return true }
+        // Cells have no padding, so equal ones are equal bytes.
+        let count = MemoryLayout<Cell>.stride * width
+        return memcmp(new + row * width, old + place * width, count) == 0
+      }
+    }
+  }
+
   private static func difference(
     between new: UnsafeBufferPointer<Cell>, and old: UnsafeBufferPointer<Cell>
   ) -> Range<Int> {
-    // Most rows are unchanged. Equal bytes mean equal cells; unequal bytes may be padding.
-    guard let first = new.baseAddress, let second = old.baseAddress,
-      memcmp(first, second, MemoryLayout<Cell>.stride * new.count) != 0
-    else { return 0..<0 }
     var start = 0
     while start < new.count, new[start] == old[start] { start += 1 }
     guard start < new.count else { return 0..<0 }

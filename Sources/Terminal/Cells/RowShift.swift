@@ -19,11 +19,11 @@ extension Frame {
   /// How rows have moved since another frame; `nil` unless most of the changed rows have.
   func shift(from other: Frame) -> RowShift? {
     guard other.size == size else { return nil }
-    let height = size.height
-    guard let first = (0..<height).first(where: { !hasRow($0, at: $0, in: other) }),
-      let last = (0..<height).last(where: { !hasRow($0, at: $0, in: other) }),
-      last - first >= Self.minimumShift
-    else { return nil }
+    // Plain loops: this runs at every key.
+    var (first, last) = (0, size.height - 1)
+    while first < last, hasRow(first, at: first, in: other) { first += 1 }
+    while last > first, hasRow(last, at: last, in: other) { last -= 1 }
+    guard last - first >= Self.minimumShift else { return nil }
     // Any row may be new or occur twice, so try several.
     let middle = (first + last) / 2
     for row in [middle, (first + middle) / 2, (middle + last) / 2] {
@@ -40,15 +40,10 @@ extension Frame {
 
   /// Whether a shift accounts for more than half of the rows.
   private func isShifted(by shift: RowShift, from other: Frame) -> Bool {
-    let moved = shift.rows.count { row in
-      guard let origin = shift.origin(of: row) else { return false }
-      return hasRow(row, at: origin, in: other)
+    var moved = 0
+    for row in shift.rows {
+      if let origin = shift.origin(of: row), hasRow(row, at: origin, in: other) { moved += 1 }
     }
     return moved * 2 > shift.rows.count
-  }
-
-  /// Whether a row equals a row of another frame.
-  func hasRow(_ row: Int, at place: Int, in other: Frame) -> Bool {
-    columns(ofRow: row, differingFrom: other, at: place).isEmpty
   }
 }

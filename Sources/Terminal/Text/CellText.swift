@@ -25,7 +25,8 @@ public struct CellText: Hashable, Sendable {
     /// Whether a grapheme starts here; only here may the text be cut.
     public let startsGrapheme: Bool
 
-    private let isWide: Bool
+    /// Whether the width is 2.
+    let isWide: Bool
 
     init(glyph: Glyph, width: Int, startsGrapheme: Bool) {
       self.glyph = glyph

@@ -13,7 +13,7 @@ extension Glyph {
 
   /// Whether and how terminals disagree about the width of this glyph.
   var widthElsewhere: WidthElsewhere {
-    if marks == .zero, base < 0x300 || EverydayText.width(base) != nil { return .same }
+    if isBasic || marks == .zero && EverydayText.width(base) != nil { return .same }
     var result = WidthElsewhere.same
     for scalar in [base, marks[0], marks[1], marks[2], marks[3]] where scalar != 0 {
       switch terminal_scalar_dispute(scalar) {

@@ -9,7 +9,8 @@ public struct Glyph: Hashable, Sendable {
   /// The zero-width code points that follow the base; 0 where there is none.
   public var marks: SIMD4<UInt32> { SIMD4(mark0, mark1, mark2, mark3) }
 
-  // Four numbers, not a vector: its 16-byte alignment would nearly double the size of a cell.
+  // Filled up from the first. Four numbers, not a vector: its 16-byte alignment would nearly double the
+  // size of a cell.
   private let mark0, mark1, mark2, mark3: UInt32
 
   /// An empty cell.
@@ -27,7 +28,12 @@ public struct Glyph: Hashable, Sendable {
   /// The right half of the wide glyph to the left.
   public static let continuation = Glyph(base: 0)
 
-  init(base: UInt32, marks: SIMD4<UInt32> = .zero) {
+  init(base: UInt32) {
+    self.base = base
+    (mark0, mark1, mark2, mark3) = (0, 0, 0, 0)
+  }
+
+  init(base: UInt32, marks: SIMD4<UInt32>) {
     self.base = base
     (mark0, mark1, mark2, mark3) = (marks[0], marks[1], marks[2], marks[3])
   }
@@ -36,6 +42,10 @@ public struct Glyph: Hashable, Sendable {
   public init(ascii: UInt8) {
     self.init(base: ascii >= 0x20 && ascii < 0x7F ? UInt32(ascii) : 0x20)
   }
+
+  /// Whether this is a code point below the first mark, and alone: every terminal knows its width.
+  @inline(__always)
+  var isBasic: Bool { base < 0x300 && mark0 == 0 }
 
   /// The glyph as text; empty for a continuation.
   public var string: String {

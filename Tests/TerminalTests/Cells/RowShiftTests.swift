@@ -36,4 +36,34 @@ import Testing
     #expect(other.shift(from: frame(list)) == nil)
     #expect(frame(["a", "b"]).shift(from: frame(list)) == nil)
   }
+
+  /// Rows are compared as bytes.
+  @Test func aRowIsTheSameHoweverItWasDrawn() {
+    let size = Size(width: 12, height: 1)
+    let pictures: [(Canvas) -> Void] = [
+      { $0.draw("ab 茶", at: .zero, style: .title) },
+      { canvas in
+        canvas.fill(canvas.bounds, with: .shade, style: .selected)
+        canvas.fill(canvas.bounds)
+        canvas.draw("ab 茶茶", at: .zero, style: .plain)
+        canvas.fill(Rect(x: 5, y: 0, width: 7, height: 1))
+        canvas.restyle(Rect(x: 0, y: 0, width: 5, height: 1)) { _ in .title }
+      },
+      { canvas in
+        let other = Canvas(size: Size(width: 20, height: 1))
+        other.draw("x", at: .zero, style: .accent)
+        other.draw("ab 茶", at: Point(x: 1, y: 0), style: .title)
+        canvas.draw(other.frame, at: Point(x: -1, y: 0))
+      },
+    ]
+    let frames = pictures.map { draw in
+      let canvas = Canvas(size: size)
+      draw(canvas)
+      return canvas.frame
+    }
+    for frame in frames {
+      #expect(frame == frames[0])
+      #expect(frame.hasRow(0, at: 0, in: frames[0]))
+    }
+  }
 }

@@ -13,6 +13,9 @@ import CTerminal
   /// The rows of ``shown`` that hold glyphs of disputed width.
   private var disputedRows: Set<Int> = []
 
+  /// Whether rows were scrolled since ncurses compared all of them; never while there are disputed ones.
+  private var hasScrolled = false
+
   /// Whether ncurses believes it has taken over the terminal.
   private(set) var isTaken = false
 
@@ -53,26 +56,40 @@ import CTerminal
       shift = nil
       changes = self.changes(to: frame, after: nil)
     }
-    let others = disputedRows.subtracting(changes.map(\.row)).sorted()
-    if !others.isEmpty, hasMovedRows(changes, in: frame) {
-      changes += others.map { RowChange(row: $0, columns: 0..<frame.size.width) }
-      disputes = self.disputes(of: frame, in: changes)
+    if !disputedRows.isEmpty {
+      let others = disputedRows.subtracting(changes.map(\.row)).sorted()
+      if !others.isEmpty, hasMovedRows(changes, in: frame) {
+        changes += others.map { RowChange(row: $0, columns: 0..<frame.size.width) }
+        disputes = self.disputes(of: frame, in: changes)
+      }
     }
     terminal_screen_allow_moving(disputedRows.isEmpty && disputes.isEmpty)
+    if !disputes.isEmpty, hasScrolled {
+      // Before any such glyph is on the screen: nothing is moved by what ncurses remembers.
+      terminal_screen_compare_all()
+      hasScrolled = false
+    }
     if let shift {
       terminal_screen_scroll(
         Int32(shift.rows.lowerBound), Int32(shift.rows.upperBound), Int32(shift.distance))
+      hasScrolled = true
     }
+    let isWrittenHere = isFirst && disputes.isEmpty && terminal_screen_takes_first()
+    if isWrittenHere { terminal_screen_begin_first() }
     for change in changes {
-      prepare(change, of: frame, upTo: disputes.first { $0.row == change.row }?.columns.first)
+      let dispute = disputes.isEmpty ? nil : disputes.first { $0.row == change.row }
+      prepare(change, of: frame, upTo: dispute?.columns.first)
+      if isWrittenHere { terminal_screen_put_first(Int32(change.row), cells, Int32(cells.count)) }
     }
+    if isWrittenHere { terminal_screen_end_first() }
     for (index, dispute) in disputes.enumerated() {
       write(dispute, of: frame, everything: isFirst && index == 0)
     }
-    disputedRows.subtract(changes.map(\.row))
-    disputedRows.formUnion(disputes.map(\.row))
+    for change in changes where !disputedRows.isEmpty { disputedRows.remove(change.row) }
+    for dispute in disputes { disputedRows.insert(dispute.row) }
     let cursor = frame.cursor.map { (Int32($0.y), Int32($0.x)) } ?? (-1, -1)
-    terminal_screen_update(cursor.0, cursor.1, isFirst && disputes.isEmpty)
+    let isRewritten = isFirst && disputes.isEmpty && !isWrittenHere
+    terminal_screen_update(cursor.0, cursor.1, isRewritten)
     shown = frame
     isTaken = true
     isReleased = false
@@ -124,12 +141,15 @@ import CTerminal
     let columns: [Int]
   }
 
+  // Plain loops here and below: a closure would look up at each row which thread it is on.
   private func changes(to frame: Frame, after shift: RowShift?) -> [RowChange] {
-    (0..<frame.size.height).compactMap { y in
-      let origin = shift.map { $0.origin(of: y) } ?? y
+    var changes: [RowChange] = []
+    for y in 0..<frame.size.height {
+      let origin = if let shift { shift.origin(of: y) } else { y }
       let columns = frame.columns(ofRow: y, differingFrom: shown, at: origin)
-      return columns.isEmpty ? nil : RowChange(row: y, columns: columns)
+      if !columns.isEmpty { changes.append(RowChange(row: y, columns: columns)) }
     }
+    return changes
   }
 
   /// Whether a changed row equals any earlier row.
@@ -143,10 +163,12 @@ import CTerminal
   }
 
   private func disputes(of frame: Frame, in changes: [RowChange]) -> [RowDispute] {
-    changes.compactMap { change in
+    var disputes: [RowDispute] = []
+    for change in changes {
       let columns = frame.disputedColumns(ofRow: change.row)
-      return columns.isEmpty ? nil : RowDispute(row: change.row, columns: columns)
+      if !columns.isEmpty { disputes.append(RowDispute(row: change.row, columns: columns)) }
     }
+    return disputes
   }
 
   /// Passes a row to ncurses: the whole row, or up to its first glyph of disputed width with blanks
