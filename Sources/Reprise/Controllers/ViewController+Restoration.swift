@@ -43,6 +43,7 @@ extension ViewController {
 
   /// Reports views that only their order tells apart (contract 2.A.3).
   private func noteNamesakes(in views: [View]) {
+    if views.count < 2 { return }
     var seen: Set<String> = []
     for identifier in views.compactMap(\.restorationIdentifier)
     where !seen.insert(identifier).inserted {

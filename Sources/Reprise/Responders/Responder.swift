@@ -20,9 +20,14 @@ open class Responder: StateRestoring {
   /// Keys that this responder offers while it is in the chain: those of its ``actions``.
   open var keyCommands: [KeyCommand] {
     let actions = actions
+    if actions.isEmpty { return [] }
+    var count = 0
+    for action in actions { count += action.commands.count }
     var commands: [KeyCommand] = []
-    commands.reserveCapacity(actions.count)
-    for action in actions where action.isEnabled { commands += action.commands }
+    commands.reserveCapacity(count)
+    for action in actions where action.isEnabled {
+      for command in action.commands { commands.append(command) }
+    }
     return commands
   }
 

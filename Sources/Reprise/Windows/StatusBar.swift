@@ -13,7 +13,10 @@ final class StatusBar: View {
     didSet { if isNoticeProblem != oldValue { setNeedsDisplay() } }
   }
   private var hints: [Hint] = [] {
-    didSet { setNeedsDisplay() }
+    didSet {
+      fitting = nil
+      setNeedsDisplay()
+    }
   }
   private static let trouble = Style.destructive.adding(.bold)
 
@@ -52,12 +55,19 @@ final class StatusBar: View {
     notice = window.notice
     progress = window.progress
     isNoticeProblem = window.isNoticeProblem
-    if !window.pendingKeys.isEmpty {
-      show(Self.continuations(of: window.pendingKeys, in: window.availableKeyCommands))
-    } else {
-      show(Self.withoutRepetition(window.hintedKeyCommands))
+    guard window.pendingKeys.isEmpty else {
+      known = nil
+      return show(Self.continuations(of: window.pendingKeys, in: window.availableKeyCommands))
     }
+    // What is offered is asked for anew at every key; what the hints are, only where that is something else.
+    let offers = window.offers
+    if let known, offers.isSummed(up: known) { return }
+    known = offers.summary
+    show(Self.withoutRepetition(offers.commands(onlyHinted: true)))
   }
+
+  /// What was offered when the hints were made; `nil` where they say something else.
+  private var known: Offers.Summary?
 
   /// Shows other commands; most keys change none of them.
   private func show(_ commands: [KeyCommand]) {
@@ -103,16 +113,21 @@ final class StatusBar: View {
 
   private func drawHints(on canvas: Canvas) {
     var x = 1
-    for hint in fitting(canvas.bounds.width - 1) {
+    let room = canvas.bounds.width - 1
+    if fitting?.width != room { fitting = (room, hints(fitting: room)) }
+    for hint in fitting?.hints ?? [] {
       let (key, title) = (hint.keyText, hint.titleText)
       x += canvas.draw(key, at: Point(x: x, y: 0), style: .title) + 1
       x += canvas.draw(title, at: Point(x: x, y: 0), style: .secondary) + 2
     }
   }
 
+  /// The hints that there was room for in the last frame.
+  private var fitting: (width: Int, hints: [Hint])?
+
   /// The hints that there is room for, in their order: the essential ones, then as many of the others
   /// as fit, from the first on.
-  private func fitting(_ width: Int) -> [Hint] {
+  private func hints(fitting width: Int) -> [Hint] {
     var room = width
     var isShown = [Bool](repeating: false, count: hints.count)
     for isEssential in [true, false] {

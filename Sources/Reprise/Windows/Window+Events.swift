@@ -61,65 +61,31 @@ extension Window {
   var responderChain: [Responder] { Self.chain(from: firstResponder) }
 
   private static func chain(from responder: Responder?) -> [Responder] {
-    Array(sequence(first: responder) { $0?.next }.prefix { $0 != nil }.compactMap { $0 })
+    // A plain loop: a closure handed to the standard library would look up which thread it is on.
+    var chain: [Responder] = []
+    var current = responder
+    while let responder = current {
+      chain.append(responder)
+      current = responder.next
+    }
+    return chain
   }
 
   /// The commands that work now, the nearest to the focus first; of equal keys only the nearest.
-  public var availableKeyCommands: [KeyCommand] { commands(in: responderChain) }
+  public var availableKeyCommands: [KeyCommand] { offers.commands() }
 
-  /// Those of the available commands that the line of hints names.
-  var hintedKeyCommands: [KeyCommand] { commands(in: responderChain, onlyHinted: true) }
+  /// What the responders from the focus outward offer now.
+  var offers: Offers { Offers(of: responderChain, with: app?.keyOverrides ?? [:]) }
 
   /// The commands that work while a screen is in front.
   public func keyCommands(of controller: ViewController) -> [KeyCommand] {
-    commands(in: Self.chain(from: controller.focusedView ?? controller))
+    let chain = Self.chain(from: controller.focusedView ?? controller)
+    return Offers(of: chain, with: app?.keyOverrides ?? [:]).commands()
   }
 
   /// The keys that edit what the focus of a screen stands on.
   public func editingKeyCommands(of controller: ViewController) -> [KeyCommand] {
     controller.focusedView?.editingKeyCommands ?? []
-  }
-
-  // Plain loops: this runs at every key, and closures handed to the standard library would each
-  // look up which thread they are on.
-  private func commands(in chain: [Responder], onlyHinted: Bool = false) -> [KeyCommand] {
-    let overrides = app?.keyOverrides ?? [:]
-    var commands: [KeyCommand] = []
-    var offered: [[KeyCommand]] = []
-    for (position, responder) in chain.enumerated() {
-      let own = Self.commands(of: responder, with: overrides)
-      offered.append(own)
-      for (index, command) in own.enumerated() where command.isHinted || !onlyHinted {
-        if Self.isOffered(command.input, before: index, in: offered) { continue }
-        if Self.isTaken(command.input[0], by: chain[..<position]) { continue }
-        commands.append(command)
-      }
-    }
-    return commands
-  }
-
-  /// What a responder offers, with the keys that the person gave to it.
-  private static func commands(
-    of responder: Responder, with overrides: [String: [KeyBinding]]
-  ) -> [KeyCommand] {
-    let commands = responder.keyCommands
-    return overrides.isEmpty ? commands : KeyCommand.commands(commands, with: overrides)
-  }
-
-  /// Whether keys have a command already: in any list but the last, or before `index` in that.
-  private static func isOffered(
-    _ input: [KeyPress], before index: Int, in offered: [[KeyCommand]]
-  ) -> Bool {
-    for (position, commands) in offered.enumerated() {
-      let end = position == offered.count - 1 ? index : commands.count
-      for command in commands[..<end] where command.input == input { return true }
-    }
-    return false
-  }
-
-  private static func isTaken(_ key: KeyPress, by nearer: ArraySlice<Responder>) -> Bool {
-    for responder in nearer where responder.takes(key) { return true }
-    return false
   }
 
   private func handle(_ keys: [KeyPress]) -> Bool {
@@ -131,7 +97,7 @@ extension Window {
         direction = nil
       }
       var isBeginning = false
-      for command in Self.commands(of: responder, with: overrides)
+      for command in Offers.commands(of: responder, with: overrides)
       where command.input.starts(with: keys) {
         if command.input.count == keys.count {
           command.action()

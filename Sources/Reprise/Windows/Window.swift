@@ -148,6 +148,7 @@ public final class Window: View, ViewHost {
 
   /// Where keys go first: the focused view of the screen in front, or the screen itself.
   public var firstResponder: Responder? {
+    if let drawnFocus { return drawnFocus }
     guard let controller = frontController else { return nil }
     if let view = controller.focusedView, view.nearestOwner === controller, !view.isHidden {
       return view
@@ -240,10 +241,12 @@ public final class Window: View, ViewHost {
 
   private func updateAppearance() {
     let visible = rootViewController?.visibleControllers ?? []
+    // At nearly every key nobody came or went.
+    if isSame(visible, as: appeared) { return }
     let gone = appeared.filter { old in !visible.contains { $0 === old } }
     let come = visible.filter { new in !appeared.contains { $0 === new } }
-    guard !gone.isEmpty || !come.isEmpty else { return }
     appeared = visible
+    guard !gone.isEmpty || !come.isEmpty else { return }
     for controller in gone { controller.viewWillDisappear() }
     for controller in come { controller.viewWillAppear() }
     for controller in gone { controller.viewDidDisappear() }
@@ -251,6 +254,12 @@ public final class Window: View, ViewHost {
     #if DEBUG
       for controller in come { checkActions(of: controller) }
     #endif
+  }
+
+  private func isSame(_ controllers: [ViewController], as others: [ViewController]) -> Bool {
+    guard controllers.count == others.count else { return false }
+    for index in controllers.indices where controllers[index] !== others[index] { return false }
+    return true
   }
 
   // MARK: - Drawing
@@ -263,8 +272,13 @@ public final class Window: View, ViewHost {
     shownFrame = nil
   }
 
+  /// Where keys go while a frame is drawn, which changes nothing: every view asks for it then.
+  private var drawnFocus: Responder?
+
   /// Draws the whole window.
   func drawFrame() -> Frame {
+    drawnFocus = firstResponder
+    defer { drawnFocus = nil }
     let canvas = Canvas(size: frame.size, theme: theme)
     if isTooSmall {
       drawRequestForRoom(on: canvas)

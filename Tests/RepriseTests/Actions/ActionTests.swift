@@ -189,6 +189,24 @@ import Testing
     #expect(hints(pilot) == " F1 Help")
   }
 
+  private final class Taking: View {
+    var isTaking = false
+    override var canBecomeFirstResponder: Bool { true }
+    override func takes(_ press: KeyPress) -> Bool { isTaking }
+  }
+
+  /// The same actions, and other hints.
+  @Test func aHintGoesWhileSomebodyNearerTakesItsKey() throws {
+    let view = Taking()
+    let pilot = try Pilot.showing(size: Self.size) { Rows("rows", [view]) }
+    pilot.application.window.globalActions = [Action("app.help", "Help", "?") {}]
+    for isTaking in [false, true, false, true] {
+      view.isTaking = isTaking
+      pilot.application.update()
+      #expect(hints(pilot) == (isTaking ? "" : " ? Help"))
+    }
+  }
+
   @Test func anActionOutlivesItsOwner() throws {
     var owner: Screen? = Screen { _ in [] }
     let action = Action("a", "A", for: try #require(owner), enabled: { _ in true }) {

@@ -1,14 +1,25 @@
 /// One row with the names of the tabs, each with its digit.
 final class TabBar: View {
   var titles: [String] = [] {
-    didSet { if titles != oldValue { setNeedsDisplay() } }
+    didSet {
+      guard titles != oldValue else { return }
+      places = Self.places(of: titles)
+      setNeedsDisplay()
+    }
   }
   var selectedIndex = 0 {
     didSet { if selectedIndex != oldValue { setNeedsDisplay() } }
   }
   var statusText = "" {
-    didSet { if statusText != oldValue { setNeedsDisplay() } }
+    didSet {
+      guard statusText != oldValue else { return }
+      statusCells = CellText(statusText)
+      setNeedsDisplay()
+    }
   }
+  /// The titles and the text at the right, cut into cells once for many frames.
+  private var places: [(index: Int, x: Int, text: CellText)] = []
+  private var statusCells = CellText("")
   var didSelect: (Int) -> Void = { _ in }
   var didChooseStatus: () -> Void = {}
 
@@ -24,8 +35,8 @@ final class TabBar: View {
 
   /// The short text at the right end, as far as there is room for it.
   private var status: (x: Int, text: CellText) {
-    let left = places.last.map { $0.x + $0.text.width } ?? 0
-    let text = CellText(statusText).truncated(toWidth: max(0, bounds.width - left - 3))
+    let left = if let last = places.last { last.x + last.text.width } else { 0 }
+    let text = statusCells.truncated(toWidth: max(0, bounds.width - left - 3))
     return (bounds.width - text.width - 1, text)
   }
 
@@ -41,12 +52,16 @@ final class TabBar: View {
     return true
   }
 
-  private var places: [(index: Int, x: Int, text: CellText)] {
+  private static func places(
+    of titles: [String]
+  ) -> [(index: Int, x: Int, text: CellText)] {
     var x = 1
-    return titles.enumerated().map { index, title in
+    var places: [(index: Int, x: Int, text: CellText)] = []
+    for (index, title) in titles.enumerated() {
       let text = CellText(" \(index + 1) \(title) ")
-      defer { x += text.width + 1 }
-      return (index, x, text)
+      places.append((index, x, text))
+      x += text.width + 1
     }
+    return places
   }
 }

@@ -3,7 +3,10 @@ import Preservation
 /// A rectangle of the screen that draws itself and holds other views.
 open class View: Responder {
   /// Where the view stands, in the coordinates of its superview.
-  open var frame: Rect = .zero {
+  ///
+  /// Four numbers, read and stored as a whole, so no two accesses overlap: each row of a table asks for
+  /// them at every key.
+  @exclusivity(unchecked) open var frame: Rect = .zero {
     willSet {
       if newValue.size != frame.size, let owner, !frame.isEmpty {
         owner.viewWillTransition(to: newValue.size)

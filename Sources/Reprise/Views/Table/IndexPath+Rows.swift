@@ -1,6 +1,6 @@
 import Foundation
 
-extension IndexPath {
+nonisolated extension IndexPath {
   /// The position of a row in a section of a table.
   public init(row: Int, section: Int) {
     self.init(indexes: [section, row])

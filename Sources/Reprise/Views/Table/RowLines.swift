@@ -1,7 +1,7 @@
 /// How many lines the rows of a table take: a number for all of them, and what was measured of others.
 ///
 /// Knows slots, not paths: see ``TableGeometry``.
-struct RowLines: Equatable {
+nonisolated struct RowLines: Equatable {
   /// The lines of a row that was not measured.
   let standard: Int
 

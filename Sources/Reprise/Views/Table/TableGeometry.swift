@@ -5,7 +5,7 @@ import Foundation
 /// Every header is one line high. Rows have one height, or each has its own, of which only those are
 /// known that were measured: all others count as ``RowLines/standard`` high. So a table of ten million
 /// rows costs no more than one of ten.
-struct TableGeometry: Equatable {
+nonisolated struct TableGeometry: Equatable {
   struct Section: Equatable {
     var title: String?
     var rows: Int
@@ -21,23 +21,29 @@ struct TableGeometry: Equatable {
 
   private(set) var sections: [Section] = []
 
-  init() {}
+  /// All headers and rows.
+  let slotCount: Int
+
+  /// All rows.
+  let rowCount: Int
+
+  init() {
+    self.init(sections: [])
+  }
 
   init(sections counts: [(title: String?, rows: Int)]) {
-    var start = 0
+    var (slots, rows) = (0, 0)
     for section in counts {
-      let next = Section(title: section.title, rows: max(0, section.rows), start: start)
+      let next = Section(title: section.title, rows: max(0, section.rows), start: slots)
       sections.append(next)
-      start += next.slots
+      slots += next.slots
+      rows += next.rows
     }
+    (slotCount, rowCount) = (slots, rows)
   }
 
   /// How high the rows are.
   var lines = RowLines()
-
-  var slotCount: Int { sections.last.map { $0.start + $0.slots } ?? 0 }
-
-  var rowCount: Int { sections.reduce(0) { $0 + $1.rows } }
 
   func contains(_ path: IndexPath) -> Bool {
     sections.indices.contains(path.section) && (0..<sections[path.section].rows).contains(path.row)

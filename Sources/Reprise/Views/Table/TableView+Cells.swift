@@ -27,11 +27,13 @@ extension TableView {
     var line = geometry.line(ofSlot: first)
     let (margin, width) = (rowInsets.left, rowWidth)
     // While a saved place waits for its rows, the top line may lie beyond the last one.
-    while end < geometry.slotCount, line < topLine.adding(visibleLines) {
+    let (top, bottom) = (topLine, topLine.adding(visibleLines))
+    while end < geometry.slotCount, line < bottom {
       let height = geometry.height(ofSlot: end)
       if let cell = cell(inSlot: end) {
-        cell.frame = Rect(x: margin, y: line - topLine, width: width, height: height)
-        cell.layoutIfNeeded()
+        let frame = Rect(x: margin, y: line - top, width: width, height: height)
+        if cell.frame != frame { cell.frame = frame }
+        if cell.needsLayoutPass { cell.layoutIfNeeded() }
       }
       line += height
       end += 1

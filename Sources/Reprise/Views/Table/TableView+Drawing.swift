@@ -14,12 +14,19 @@ extension TableView {
     if geometry.rowCount == 0 {
       drawPlaceholder(on: canvas)
     }
+    // What is asked for at every row is asked for once: drawing changes nothing.
+    let (geometry, cells, height) = (geometry, cells, canvas.bounds.height)
     let selected = indexPathForSelectedRow.flatMap(geometry.slot(of:))
+    let (selectionStyle, hasMarks) = (selectionStyle, isEditing || allowsMultipleSelection)
     var slot = geometry.slot(atLine: topLine)
     var y = geometry.line(ofSlot: slot) - topLine
-    while y < canvas.bounds.height, slot < geometry.slotCount {
+    while y < height, slot < geometry.slotCount {
       if let cell = cells[slot] {
-        draw(cell, inSlot: slot, isSelected: slot == selected, on: canvas)
+        cell.rowStyle = slot == selected ? selectionStyle : .plain
+        if hasMarks { drawMarks(ofSlot: slot, at: cell.frame.minY, on: canvas) }
+        let outer = canvas.enter(cell.frame)
+        if !canvas.isClipped { cell.drawRow(on: canvas) }
+        canvas.leave(to: outer)
       } else if case .header(let title) = geometry.content(ofSlot: slot) {
         let width = canvas.bounds.width - 2
         canvas.draw(title, at: Point(x: 1, y: y), width: width, style: .secondary.adding(.bold))
@@ -30,20 +37,13 @@ extension TableView {
     drawScrollMark(on: canvas)
   }
 
-  private func draw(
-    _ cell: TableViewCell, inSlot slot: Int, isSelected: Bool, on canvas: Canvas
-  ) {
-    cell.rowStyle = isSelected ? selectionStyle : .plain
-    let y = cell.frame.minY
+  private func drawMarks(ofSlot slot: Int, at y: Int, on canvas: Canvas) {
     if isEditing { canvas.draw("⊖", at: Point(x: 0, y: y), style: .destructive) }
     if allowsMultipleSelection, case .row(let path) = geometry.content(ofSlot: slot),
       markedPaths.contains(path)
     {
       canvas.draw("✓", at: Point(x: isEditing ? 2 : 0, y: y), style: .plain.adding(.bold))
     }
-    let outer = canvas.enter(cell.frame)
-    if !canvas.isClipped { cell.drawRow(on: canvas) }
-    canvas.leave(to: outer)
   }
 
   /// Reverse video while keys go here, bold while they go elsewhere.

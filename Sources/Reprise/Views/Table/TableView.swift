@@ -170,7 +170,7 @@ open class TableView: View {
   /// Cells are no subviews.
   override func layoutContentIfNeeded() {
     super.layoutContentIfNeeded()
-    for cell in cells.values { cell.layoutIfNeeded() }
+    for cell in cells.values where cell.needsLayoutPass { cell.layoutIfNeeded() }
   }
 
   override func releaseCaches() {

@@ -1,0 +1,111 @@
+/// The keys that the responders of a chain offer, the nearest to the focus first.
+///
+/// Asked for at every key. Plain loops: closures handed to the standard library would each look up which
+/// thread they are on.
+struct Offers {
+  private let chain: [Responder]
+
+  /// The commands of each responder, with the keys that the person gave to them.
+  private let commands: [[KeyCommand]]
+
+  init(of chain: [Responder], with overrides: [String: [KeyBinding]]) {
+    self.chain = chain
+    var commands: [[KeyCommand]] = []
+    commands.reserveCapacity(chain.count)
+    for responder in chain { commands.append(Self.commands(of: responder, with: overrides)) }
+    self.commands = commands
+  }
+
+  /// What a responder offers, with the keys that the person gave to it.
+  static func commands(
+    of responder: Responder, with overrides: [String: [KeyBinding]]
+  ) -> [KeyCommand] {
+    let commands = responder.keyCommands
+    return overrides.isEmpty ? commands : KeyCommand.commands(commands, with: overrides)
+  }
+
+  /// The commands that work; of equal keys only the nearest, and none that somebody nearer takes.
+  func commands(onlyHinted: Bool = false) -> [KeyCommand] {
+    var result: [KeyCommand] = []
+    for (position, own) in commands.enumerated() {
+      for (index, command) in own.enumerated() where command.isHinted || !onlyHinted {
+        if isOffered(command.input, before: index, of: position) { continue }
+        if isTaken(command.input[0], before: position) { continue }
+        result.append(command)
+      }
+    }
+    return result
+  }
+
+  /// Whether keys have a command already: of anybody nearer, or before `index` of the same responder.
+  private func isOffered(_ input: [KeyPress], before index: Int, of position: Int) -> Bool {
+    for place in 0...position {
+      let end = place == position ? index : commands[place].count
+      for command in commands[place][..<end] where command.input == input { return true }
+    }
+    return false
+  }
+
+  private func isTaken(_ key: KeyPress, before position: Int) -> Bool {
+    for responder in chain[..<position] where responder.takes(key) { return true }
+    return false
+  }
+
+  /// What the line of hints depends on.
+  var summary: Summary {
+    var summary = Summary()
+    for (position, own) in commands.enumerated() {
+      for command in own {
+        summary.offered.append(Summary.Offer(command, at: position))
+        if command.isHinted {
+          summary.taken.append(isTaken(command.input[0], before: position))
+        }
+      }
+    }
+    return summary
+  }
+
+  /// Whether the line of hints depends on what it depended on before.
+  func isSummed(up summary: Summary) -> Bool {
+    var (count, hinted) = (0, 0)
+    for (position, own) in commands.enumerated() {
+      guard count + own.count <= summary.offered.count else { return false }
+      for command in own {
+        guard summary.offered[count].isSame(as: command, at: position) else { return false }
+        count += 1
+        guard command.isHinted else { continue }
+        guard summary.taken[hinted] == isTaken(command.input[0], before: position) else {
+          return false
+        }
+        hinted += 1
+      }
+    }
+    return count == summary.offered.count
+  }
+
+  /// The commands of a chain without what they do, which may hold on to whoever offers them.
+  struct Summary {
+    fileprivate struct Offer {
+      let position: Int
+      let input: [KeyPress]
+      let title: String
+      let isHinted, isEssential: Bool
+
+      init(_ command: KeyCommand, at position: Int) {
+        self.position = position
+        (input, title) = (command.input, command.title)
+        (isHinted, isEssential) = (command.isHinted, command.isEssential)
+      }
+
+      func isSame(as command: KeyCommand, at position: Int) -> Bool {
+        self.position == position && isHinted == command.isHinted
+          && isEssential == command.isEssential && input == command.input && title == command.title
+      }
+    }
+
+    fileprivate var offered: [Offer] = []
+
+    /// Of the hinted ones, whether somebody nearer takes the key.
+    fileprivate var taken: [Bool] = []
+  }
+}
