@@ -71,25 +71,3 @@ nonisolated struct JSONRecord: Encodable {
     }
   }
 }
-
-nonisolated extension UUID {
-  /// The same as `uuidString`, which prints each byte by a format: a list of all items waits for that.
-  var digits: String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return withUnsafeBytes(of: uuid) { bytes in
-      String(unsafeUninitializedCapacity: 36) { text in
-        var end = 0
-        for (index, byte) in bytes.enumerated() {
-          if index == 4 || index == 6 || index == 8 || index == 10 {
-            text[end] = UInt8(ascii: "-")
-            end += 1
-          }
-          text[end] = digits[Int(byte >> 4)]
-          text[end + 1] = digits[Int(byte & 15)]
-          end += 2
-        }
-        return end
-      }
-    }
-  }
-}

@@ -105,7 +105,8 @@ final class ItemsViewController: ListViewController {
   }
 
   private var selectedDraft: Draft? {
-    if case .draft(let draft) = selectedEntry { draft } else { nil }
+    if drafts.isEmpty { return nil }
+    return if case .draft(let draft) = selectedEntry { draft } else { nil }
   }
 
   override var selectedForm: ItemFormModel.Start? {
@@ -174,14 +175,14 @@ extension ItemsViewController: TableViewDataSource {
 extension ItemsViewController: DataSourceModelAssociation {
   func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
     switch entry(at: indexPath) {
-    case .draft(let draft): "draft \(draft.uuid.uuidString)"
-    case .item(let row): row.uuid.uuidString
+    case .draft(let draft): "draft \(draft.uuid.digits)"
+    case .item(let row): row.uuid.digits
     case nil: nil
     }
   }
 
   func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
-    if let index = drafts.firstIndex(where: { "draft \($0.uuid.uuidString)" == identifier }) {
+    if let index = drafts.firstIndex(where: { "draft \($0.uuid.digits)" == identifier }) {
       return IndexPath(row: index, section: 0)
     }
     guard let uuid = UUID(uuidString: identifier),

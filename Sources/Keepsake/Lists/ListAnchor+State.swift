@@ -8,10 +8,10 @@ extension ListAnchor {
   /// The list itself is known from the screen: only the row, its index and the data they hold for
   /// are written.
   func encode(with coder: Coder) {
-    coder.encode(uuid.uuidString, forKey: "anchor.item")
+    coder.encode(uuid.digits, forKey: "anchor.item")
     coder.encode(index, forKey: "anchor.index")
     coder.encode(Int(dataVersion), forKey: "anchor.dataVersion")
-    coder.encode(inventory.uuidString, forKey: "anchor.inventory")
+    coder.encode(inventory.digits, forKey: "anchor.inventory")
   }
 
   /// Reads an anchor back, for the list that `query` describes.

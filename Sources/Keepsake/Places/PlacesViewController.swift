@@ -181,7 +181,7 @@ extension PlacesViewController: TableViewDataSource {
 
 extension PlacesViewController: DataSourceModelAssociation {
   func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
-    row(at: indexPath).map { $0.uuid?.uuidString ?? "unplaced" }
+    row(at: indexPath).map { $0.uuid?.digits ?? "unplaced" }
   }
 
   func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {

@@ -77,12 +77,13 @@ extension StateArchive {
   /// Reads the session's key from the file.
   static func readKey(in database: Database, keys: any KeyProvider) throws -> SessionKey {
     var meta: [String: Data] = [:]
+    // A statement, not a request: GRDB makes the text of a request by ways that the first use is long to find.
     let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT key, value FROM meta
-        WHERE key IN ('provider', 'key', 'session') AND length(value) <= 4096
-        """)
+      database.makeStatement(
+        sql: """
+          SELECT key, value FROM meta
+          WHERE key IN ('provider', 'key', 'session') AND length(value) <= 4096
+          """))
     while let row = try rows.next() {
       // A damaged file can hold anything in any column, whatever the schema says.
       if let name = String.fromDatabaseValue(row[0]) { meta[name] = Data.fromDatabaseValue(row[1]) }

@@ -65,7 +65,8 @@ extension StateArchive {
   ) throws -> StoredSnapshot? {
     guard
       let row = try Row.fetchOne(
-        database, sql: "SELECT value FROM meta WHERE key = 'snapshot' AND length(value) <= ?",
+        database.makeStatement(
+          sql: "SELECT value FROM meta WHERE key = 'snapshot' AND length(value) <= ?"),
         arguments: [snapshotLimit])
     else { return nil }
     do {
