@@ -48,6 +48,28 @@ import Testing
     #expect(!Self.line(of: app, label).below.contains(words), "typing goes on")
   }
 
+  @Test(arguments: [
+    ("Price paid", "1,299", "= €1,299.00"), ("Price paid", "1 299,5", "= €1,299.50"),
+    ("Bought on", "last friday", "= Fri 2026-11-20"), ("Bought on", "may 2024", "= Wed 2024-05-01"),
+    ("Warranty to", "+2y", "= Wed 2028-11-22"), ("Quantity", "2,5", "= 12.5"),
+  ])
+  func whatIsUnderstoodIsShownWhileOneTypes(
+    label: String, text: String, words: String
+  ) throws {
+    let app = try Self.app(field: label, text, restarts: true)
+    #expect(Self.line(of: app, label).below.contains(words))
+  }
+
+  @Test func aDayInWordsBecomesTheDayWhenTheFieldIsLeft() throws {
+    let app = try Self.app(field: "Bought on", "yesterday<Tab>", restarts: true)
+    #expect(app.pilot.screen.contains("2026-11-21"))
+    #expect(!app.pilot.screen.contains("yesterday"))
+    #expect(!app.pilot.screen.contains("= "))
+    let kept = try Self.app(field: "Bought on", "yesterday<Esc>")
+    try kept.keys("<Home><Enter>")
+    #expect(kept.pilot.screen.contains("2026-11-21"), "tomorrow it would be another day")
+  }
+
   @Test func whatWasToldComesBack() throws {
     let app = try Self.app(field: "Quantity", "1,500<Tab>", restarts: true)
     #expect(Self.line(of: app, "Quantity").below.contains("Thousands or decimals?"))

@@ -1,11 +1,35 @@
 /// By which rules the text of a field is read.
-struct FieldReading {
+public struct FieldReading: Hashable, Sendable {
   /// What prices are counted in.
-  var currency: Currency
-  /// How a date that could be two days is read; it is an error where nobody says.
+  public var currency: Currency
+  /// How the person writes numbers and dates: decides what nothing else does, where they see what was
+  /// understood.
+  public var customs = Customs.plain
+  /// What `today` and `+2y` count from; nil: such words are no date, as in a file.
+  public var clock: DateClock?
+  /// How a date that could be two days is read; unknown: it is an error.
   var dateOrder = CalendarDate.DayOrder.unknown
   /// Whether a price of 0 means that the price is not known.
   var zeroIsUnknown = false
+
+  /// The rules for what nobody looks at while it is read.
+  public init(currency: Currency) { self.currency = currency }
+
+  init(
+    currency: Currency, dateOrder: CalendarDate.DayOrder, zeroIsUnknown: Bool = false
+  ) {
+    self.currency = currency
+    self.dateOrder = dateOrder
+    self.zeroIsUnknown = zeroIsUnknown
+  }
+
+  /// The rules for what a person types.
+  public init(currency: Currency, customs: Customs, clock: DateClock) {
+    self.currency = currency
+    self.customs = customs
+    self.clock = clock
+    dateOrder = customs.dateOrder
+  }
 }
 
 extension FieldKind {
@@ -20,7 +44,7 @@ extension FieldKind {
     case .money: try Self.money(text, reading)
     case .date: try Self.date(text, reading)
     case .flag, .moment: .integer(try Self.flag(text) ? 1 : 0)
-    case .quantity: .real(try Self.quantity(text))
+    case .quantity: .real(try Self.quantity(text, reading))
     case .assetNumber: try Self.assetNumber(text)
     case .tags: .text(Self.tags(in: text).joined(separator: ";"))
     case .code: try Self.code(text)
@@ -29,10 +53,10 @@ extension FieldKind {
   }
 
   /// Whether a text can still become a value when more is typed behind it.
-  func canBecome(from text: String, currency: Currency) -> Bool {
+  func canBecome(from text: String, _ reading: FieldReading) -> Bool {
     switch self {
-    case .money: Money.canBecome(from: text, currency: currency)
-    case .date: CalendarDate.canBecome(from: text)
+    case .money: Money.canBecome(from: text, currency: reading.currency)
+    case .date: CalendarDate.canBecome(from: text, clock: reading.clock)
     case .quantity: Quantity.canBecome(from: text)
     case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .choice: true
     }
@@ -41,9 +65,12 @@ extension FieldKind {
   private static func money(
     _ text: String, _ reading: FieldReading
   ) throws(FieldError.Reason) -> ColumnValue {
-    if text.trimmedOfBlanks.isEmpty { return .null }
+    let isUnknown = ["", MoneyText.unknown].contains(text.trimmedOfBlanks)
+    if isUnknown { return .null }
     do {
-      let minor = try Money(parsing: text, currency: reading.currency).minor
+      let minor = try Money(
+        parsing: text, currency: reading.currency, customs: reading.customs
+      ).minor
       return minor == 0 && reading.zeroIsUnknown ? .null : .integer(minor)
     } catch {
       switch error {
@@ -61,7 +88,10 @@ extension FieldKind {
   ) throws(FieldError.Reason) -> ColumnValue {
     if text.trimmedOfBlanks.isEmpty { return .null }
     do {
-      return .text(try CalendarDate(parsing: text, order: reading.dateOrder).text)
+      guard let clock = reading.clock else {
+        return .text(try CalendarDate(parsing: text, order: reading.dateOrder).text)
+      }
+      return .text(try CalendarDate(parsing: text, order: reading.dateOrder, clock: clock).text)
     } catch {
       switch error {
       case .notADate: throw .notADate
@@ -79,10 +109,12 @@ extension FieldKind {
     }
   }
 
-  private static func quantity(_ text: String) throws(FieldError.Reason) -> Double {
+  private static func quantity(
+    _ text: String, _ reading: FieldReading
+  ) throws(FieldError.Reason) -> Double {
     if text.trimmedOfBlanks.isEmpty { return 1 }
     do {
-      return try Quantity.parse(text)
+      return try Quantity.parse(text, customs: reading.customs)
     } catch {
       throw error == .ambiguous ? .ambiguousNumber : .notAQuantity
     }

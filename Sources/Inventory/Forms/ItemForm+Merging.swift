@@ -23,6 +23,7 @@ extension ItemForm {
     var moved = ItemForm(item: item, draft: draft, baseRev: baseRev, currency: currency)
     // What the item says by itself now was not typed any more.
     moved.fields.was = moved.draft.was
+    moved.reading = reading
     return moved
   }
 

@@ -19,7 +19,7 @@ extension ItemForm {
         field.definition.store(choice.map(ColumnValue.uuid) ?? .null, in: &item)
       } else if let text = fields[field] {
         do {
-          try Self.put(text, into: &item, field, currency)
+          try put(text, into: &item, field)
         } catch {
           errors.append(FieldError(field: field, reason: error))
         }
@@ -39,23 +39,23 @@ extension ItemForm {
     guard let text = fields[field], !field.isChoice, !text.trimmedOfBlanks.isEmpty else {
       return nil
     }
-    if !isLeft, field.definition.kind.canBecome(from: text, currency: currency) { return nil }
+    if !isLeft, field.definition.kind.canBecome(from: text, reading(of: field)) { return nil }
     do {
       var item = item
-      try Self.put(text, into: &item, field, currency)
+      try put(text, into: &item, field)
       return nil
     } catch {
       return FieldError(field: field, reason: error)
     }
   }
 
-  private static func put(
-    _ text: String, into item: inout Item, _ field: ItemField, _ currency: Currency
+  private func put(
+    _ text: String, into item: inout Item, _ field: ItemField
   ) throws(FieldError.Reason) {
     guard !text.utf8.contains(0) else { throw .forbiddenCharacter }
     guard text.utf8.count <= Item.maximumTextBytes else { throw .tooLarge }
     let definition = field.definition
-    let value = try definition.kind.parse(text, FieldReading(currency: currency))
+    let value = try definition.kind.parse(text, reading(of: field))
     definition.put(value, in: &item, at: currentTimestamp())
     if field == .name {
       item.name = item.name.trimmedOfBlanks

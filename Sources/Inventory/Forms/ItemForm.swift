@@ -9,6 +9,8 @@ public struct ItemForm: Hashable, Sendable {
   public let item: Item
   /// What prices are counted in.
   public let currency: Currency
+  /// By which rules the texts are read.
+  public var reading: FieldReading
   /// What stands in the form.
   public var fields: DraftFields
   /// What the form showed before anything was typed: what the item says.
@@ -22,6 +24,7 @@ public struct ItemForm: Hashable, Sendable {
   public init(item: Item, currency: Currency) {
     self.item = item
     self.currency = currency
+    reading = FieldReading(currency: currency)
     baseRev = item.rev
     var fields = DraftFields()
     for field in ItemField.inForm {

@@ -7,9 +7,9 @@ struct ItemFetcher {
   private let clause: ScopeClause
 
   private static let columns = """
-    SELECT item.id, item.sort_key, item.uuid, item.name, item.quantity,
-      coalesce(item.replacement_minor, item.purchase_price_minor),
-      (SELECT path FROM location WHERE location.id = item.location_id)
+    SELECT item.id, item.sort_key, item.uuid, item.name, item.quantity, \(ValueClause.line),
+      (SELECT path FROM location WHERE location.id = item.location_id),
+      \(ValueClause.isEstimated), \(ValueClause.isSold)
     FROM item
     """
 
@@ -135,6 +135,7 @@ struct ItemFetcher {
       position: RowPosition(key: row.value(1), id: row.value(0)),
       row: ItemRow(
         uuid: row.value(2), name: row.value(3), placePath: row.value(6),
-        quantity: Quantity.possible(row.value(4)), unitValue: row.value(5)))
+        quantity: Quantity.possible(row.value(4)), lineValue: row.value(5),
+        isEstimated: row.value(7), isSold: row.value(8)))
   }
 }

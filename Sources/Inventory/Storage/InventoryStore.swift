@@ -9,8 +9,8 @@ import Synchronization
 public final class InventoryStore: Sendable {
   /// The identity of this inventory; a saved session belongs to one (design 3).
   public let uuid: UUID
-  /// What prices are counted in.
-  public let currency: Currency
+  /// What prices are counted in; the settings may change it.
+  public var currency: Currency { state.withLock { $0.currency } }
 
   var file: DatabaseFile { files.current }
   private let files: StoreFile
@@ -34,7 +34,6 @@ public final class InventoryStore: Sendable {
     files = StoreFile(file)
     let meta = try file.read(Meta.load)
     uuid = meta.uuid
-    currency = meta.currency
     state = Mutex(meta.state)
   }
 
@@ -55,7 +54,7 @@ public final class InventoryStore: Sendable {
     let isBack = files.recover(in: directory) { () throws(InventoryError) in
       let opened = try Self.open(DataDirectory(path: directory, create: false), .write, currency)
       let found = try opened.read(Meta.load)
-      guard found.uuid == uuid, found.currency == currency else {
+      guard found.uuid == uuid else {
         throw InventoryError(
           .replaced, "\(opened.path) was replaced while it was open: quit and start again")
       }

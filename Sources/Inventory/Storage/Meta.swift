@@ -28,7 +28,8 @@ struct Meta {
     if !counts.arePossible { counts = try InventoryCounts(counting: db) }
     return Meta(
       uuid: uuid, currency: currency,
-      state: StoreState(dataVersion: Int64(number("data_version")), counts: counts))
+      state: StoreState(
+        dataVersion: Int64(number("data_version")), counts: counts, currency: currency))
   }
 
   /// Fills the table of a new inventory.
@@ -38,6 +39,23 @@ struct Meta {
     try db.execute(sql: insert, arguments: ["currency", currency.code])
     for key in ["data_version", "items_live", "items_archived", "items_trashed", "items_unplaced"] {
       try db.execute(sql: insert, arguments: [key, 0])
+    }
+  }
+
+  /// The text under a key; nil where there is none.
+  static func text(_ key: String, _ db: Database) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT CAST(value AS TEXT) FROM meta WHERE key = ?"),
+      arguments: [key])
+  }
+
+  /// Keeps a text under a key; nil takes it away.
+  static func put(_ text: String?, for key: String, _ db: Database) throws {
+    if let text {
+      try db.cachedStatement(sql: "INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)")
+        .execute(arguments: [key, text])
+    } else {
+      try db.cachedStatement(sql: "DELETE FROM meta WHERE key = ?").execute(arguments: [key])
     }
   }
 

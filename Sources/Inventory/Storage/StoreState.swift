@@ -39,4 +39,6 @@ extension InventoryCounts {
 struct StoreState: Hashable, Sendable {
   var dataVersion: Int64
   var counts: InventoryCounts
+  /// What prices are counted in.
+  var currency: Currency
 }

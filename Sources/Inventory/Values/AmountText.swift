@@ -11,6 +11,9 @@
 ///   digits it may as well set thousands apart, and is refused.
 /// - Where three decimals are usual it is the other way round: `1.299` has decimals, `1,299` is
 ///   refused.
+/// - Where there are no decimals either of them sets thousands apart.
+/// - What would be refused is read by the customs of the person where they tell: where decimals begin with
+///   a `,`, `1.299` has thousands. Who shows the person what was understood may ask for that.
 /// - Thousands are groups of three behind one to three digits without a zero in front.
 struct AmountText {
   /// Why a text is no number.
@@ -28,8 +31,18 @@ struct AmountText {
   /// The digits after the decimal separator.
   private(set) var decimals: [UInt8] = []
 
+  /// How many decimals are usual.
+  enum Decimals { case none, two, three }
+
+  /// Whether the text says by itself what was meant: no separator, or a `.` before one or two decimals.
+  private(set) var isPlain = true
+
   /// Reads digits and what stands between them; nothing else may stand there.
-  init(_ text: some StringProtocol, hasThreeDecimals: Bool) throws(Failure) {
+  ///
+  /// - Parameter customs: Those of the person who sees what was understood.
+  init(
+    _ text: some StringProtocol, usual: Decimals, customs: Customs = .plain
+  ) throws(Failure) {
     var groups: [[UInt8]] = [[]]
     var separators: [Separator] = []
     for scalar in text.unicodeScalars {
@@ -42,7 +55,10 @@ struct AmountText {
         throw .notANumber
       }
     }
-    if try Self.hasDecimals(groups, separators, hasThreeDecimals) {
+    isPlain =
+      separators.isEmpty
+      || separators == [.dot] && !(usual == .two && Self.areThousands(groups, separators))
+    if try Self.hasDecimals(groups, separators, usual, customs) {
       decimals = groups.removeLast()
       separators.removeLast()
     }
@@ -64,14 +80,22 @@ struct AmountText {
 
   /// Whether the last group holds decimals.
   private static func hasDecimals(
-    _ groups: [[UInt8]], _ separators: [Separator], _ hasThreeDecimals: Bool
+    _ groups: [[UInt8]], _ separators: [Separator], _ usual: Decimals, _ customs: Customs
   ) throws(Failure) -> Bool {
     guard let last = separators.last, last == .dot || last == .comma else { return false }
     guard separators.count == 1 else { return separators.count { $0 == last } == 1 }
     guard areThousands(groups, separators) else { return true }
-    let wanted: Separator = hasThreeDecimals ? .dot : .comma
-    guard last == wanted else { throw .ambiguous }
-    return last == .dot
+    let hasCommas = customs.decimal == ","
+    switch (usual, last) {
+    case (.none, _), (.two, .comma): return false
+    case (.three, .dot): return true
+    case (.three, _):
+      guard hasCommas else { throw .ambiguous }
+      return true
+    case (.two, _):
+      guard hasCommas else { throw .ambiguous }
+      return false
+    }
   }
 
   private static func areThousands(_ groups: [[UInt8]], _ separators: [Separator]) -> Bool {

@@ -5,6 +5,8 @@ extension CalendarDate {
     case unknown
     /// The month comes first, as Homebox writes it.
     case monthFirst
+    /// The day comes first.
+    case dayFirst
   }
 
   /// Why a text is no day.
@@ -43,12 +45,13 @@ extension CalendarDate {
     }
     let monthFirst = CalendarDate(year: numbers[2], month: numbers[0], day: numbers[1])
     switch (monthFirst, dayFirst, order) {
-    case (let day?, _, .monthFirst), (let day?, nil, .unknown), (nil, let day?, .unknown):
+    case (let day?, _, .monthFirst), (_, let day?, .dayFirst), (let day?, nil, .unknown),
+      (nil, let day?, .unknown):
       self = day
     case (let first?, let second?, .unknown):
       guard first == second else { throw .ambiguous(monthFirst: first, dayFirst: second) }
       self = first
-    case (nil, _, .monthFirst), (nil, nil, .unknown): throw .noSuchDay
+    case (nil, _, .monthFirst), (_, nil, .dayFirst), (nil, nil, .unknown): throw .noSuchDay
     }
   }
 

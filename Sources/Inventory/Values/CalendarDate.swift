@@ -17,6 +17,11 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
+  /// A day that is known to be one.
+  init(unchecked year: Int, _ month: Int, _ day: Int) {
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
   /// Reads the ISO text that ``text`` writes, and nothing else: what the program stored itself.
   public init?(iso text: String) {
     let bytes = Array(text.utf8)

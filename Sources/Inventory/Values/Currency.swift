@@ -32,12 +32,26 @@ public struct Currency: Hashable, Codable, Sendable {
   /// What people write beside an amount instead of the code: `€`.
   public var signs: [String] { Self.signs[code] ?? [] }
 
+  /// What is printed beside an amount: the commonest of ``signs``, the code where there is none.
+  ///
+  /// An inventory has one currency, so `$` is enough for every dollar.
+  public var sign: String { Self.printed[code] ?? signs.first ?? code }
+
+  private static let printed = [
+    "AUD": "$", "CAD": "$", "CHF": "CHF", "DKK": "kr", "NZD": "$", "USD": "$",
+  ]
+
   private static let signs: [String: [String]] = [
-    "AUD": ["A$", "$"], "BRL": ["R$"], "CAD": ["C$", "$"], "CHF": ["Fr.", "Fr"], "CNY": ["¥", "元"],
-    "CZK": ["Kč"], "DKK": ["kr.", "kr"], "EUR": ["€"], "GBP": ["£"], "HUF": ["Ft"], "ILS": ["₪"],
-    "INR": ["₹"], "JPY": ["¥", "￥", "円"], "KRW": ["₩"], "NOK": ["kr"], "NZD": ["NZ$", "$"],
-    "PLN": ["zł"], "RUB": ["₽"], "SEK": ["kr"], "TRY": ["₺"], "UAH": ["₴"], "USD": ["US$", "$"],
-    "VND": ["₫"],
+    "AMD": ["֏"], "ARS": ["$"], "AUD": ["A$", "$"], "AZN": ["₼"], "BGN": ["лв"], "BRL": ["R$"],
+    "BYN": ["Br"], "CAD": ["C$", "$"], "CHF": ["Fr.", "Fr"], "CLP": ["$"], "CNY": ["¥", "元"],
+    "COP": ["$"], "CRC": ["₡"], "CZK": ["Kč"], "DKK": ["kr.", "kr"], "EUR": ["€"], "GBP": ["£"],
+    "GEL": ["₾"], "GHS": ["₵"], "HKD": ["HK$", "$"], "HUF": ["Ft"], "IDR": ["Rp"], "ILS": ["₪"],
+    "INR": ["₹"], "ISK": ["kr"], "JPY": ["¥", "￥", "円"], "KHR": ["៛"], "KRW": ["₩"],
+    "KZT": ["₸"], "LAK": ["₭"], "MNT": ["₮"], "MXN": ["$"], "MYR": ["RM"], "NGN": ["₦"],
+    "NOK": ["kr"], "NZD": ["NZ$", "$"], "PEN": ["S/"], "PHP": ["₱"], "PLN": ["zł"],
+    "PYG": ["₲"], "RON": ["lei"], "RUB": ["₽"], "SEK": ["kr"], "SGD": ["S$", "$"], "THB": ["฿"],
+    "TRY": ["₺"], "TWD": ["NT$", "$"], "UAH": ["₴"], "USD": ["US$", "$"], "UYU": ["$"],
+    "VND": ["₫"], "ZAR": ["R"],
   ]
 
   private static let withoutDecimals: Set<String> = [

@@ -28,14 +28,18 @@ public struct Money: Hashable, Codable, Sendable {
   /// Reads an amount that is zero or more, exactly: `12`, `12.50`, `12,5`, `1,299.00`, `1 299,00`,
   /// `1.299,00`, `€ 12`, `12 EUR`.
   ///
-  /// This is the one reader of money; ``AmountText`` says how thousands and decimals are told apart.
-  /// Zeros beyond the currency's decimals are dropped; other digits there are an error, never
-  /// rounded away.
-  public init(parsing text: String, currency: Currency) throws(ParseError) {
+  /// This is the one reader of money; ``AmountText`` says how thousands and decimals are told apart, and
+  /// ``MoneyText`` writes nothing that it does not read. Zeros beyond the currency's decimals are
+  /// dropped; other digits there are an error, never rounded away.
+  ///
+  /// - Parameter customs: Those of the person who sees what was understood.
+  public init(
+    parsing text: String, currency: Currency, customs: Customs = .plain
+  ) throws(ParseError) {
     let amount: AmountText
     do {
       amount = try AmountText(
-        try Self.withoutSign(text, currency), hasThreeDecimals: currency.exponent == 3)
+        try Self.withoutSign(text, currency), usual: currency.usualDecimals, customs: customs)
     } catch let error as ParseError {
       throw error
     } catch AmountText.Failure.ambiguous {
@@ -56,7 +60,7 @@ public struct Money: Hashable, Codable, Sendable {
 
   /// Whether a text can still become an amount when more is typed behind it.
   static func canBecome(from text: String, currency: Currency) -> Bool {
-    let others = ".,'’".unicodeScalars
+    let others = ".,'’≈".unicodeScalars
     let signs = (currency.signs + [currency.code, currency.code.lowercased()]).joined()
       .unicodeScalars
     return text.unicodeScalars.allSatisfy { scalar in
@@ -69,7 +73,9 @@ public struct Money: Hashable, Codable, Sendable {
   private static func withoutSign(
     _ text: String, _ currency: Currency
   ) throws(ParseError) -> String {
-    let text = text.trimmedOfBlanks
+    var text = text.trimmedOfBlanks
+    // An estimate as the program prints it.
+    if text.hasPrefix(MoneyText.estimate) { text = String(text.dropFirst()).trimmedOfBlanks }
     let code = currency.code
     for sign in currency.signs + [
       code, code.lowercased(), code.prefix(1) + code.dropFirst().lowercased(),
@@ -107,5 +113,16 @@ public struct Money: Hashable, Codable, Sendable {
   }
 
   /// Sums of a million such amounts still fit.
-  private static let limit: Int64 = 1_000_000_000_000
+  static let limit: Int64 = 1_000_000_000_000
+}
+
+extension Currency {
+  /// How many decimals people write in it.
+  var usualDecimals: AmountText.Decimals {
+    switch exponent {
+    case 0: .none
+    case 3: .three
+    default: .two
+    }
+  }
 }

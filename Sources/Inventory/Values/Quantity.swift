@@ -14,10 +14,14 @@ public enum Quantity {
   /// Reads a quantity: `2`, `2.5`, `2,5`, `1 000`.
   ///
   /// ``AmountText`` says how thousands and decimals are told apart.
-  public static func parse(_ text: String) throws(ParseError) -> Double {
+  ///
+  /// - Parameter customs: Those of the person who sees what was understood.
+  public static func parse(
+    _ text: String, customs: Customs = .plain
+  ) throws(ParseError) -> Double {
     let amount: AmountText
     do {
-      amount = try AmountText(text.trimmedOfBlanks, hasThreeDecimals: true)
+      amount = try AmountText(text.trimmedOfBlanks, usual: .three, customs: customs)
     } catch {
       throw error == .ambiguous ? .ambiguous : .notAQuantity
     }

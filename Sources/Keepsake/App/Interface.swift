@@ -51,6 +51,7 @@ enum Interface {
     // On a copy: keys pressed for a picture must change nothing of the person's.
     let scratch = try ScratchCopy(of: directory)
     let context = AppContext(scratch: scratch, session: session, isDemo: isDemo)
+    context.customs = Workspace.customs
     let application = try Screens.makeApplication(
       context: context, device: terminal, state: StateStore(archive: archive),
       version: Version.text)

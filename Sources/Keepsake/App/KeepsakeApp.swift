@@ -33,8 +33,13 @@ final class KeepsakeApp: RepriseApp {
   func prepare(_ launch: Launch) {
     guard context == nil else { return }
     let directory = launch.directories.data
+    let isDemo = isDemo
     data = Begun {
-      let store = try InventoryStore(directory: directory, access: .writeIfPossible)
+      // The sample home is priced in euros.
+      let store =
+        try isDemo
+        ? InventoryStore(directory: directory, access: .writeIfPossible)
+        : Workspace.openInventory(in: directory)
       return (store, try DraftStore(directory: directory, access: .writeIfPossible))
     }
   }
@@ -55,6 +60,7 @@ final class KeepsakeApp: RepriseApp {
     destination = try launch.options.item.map { try Destination($0, in: store) }
     context = AppContext(
       store: store, drafts: drafts, session: launch.sessionName, isDemo: isDemo)
+    context?.customs = Workspace.customs
     return context
   }
 

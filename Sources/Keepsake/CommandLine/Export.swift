@@ -16,7 +16,7 @@ struct Export: ParsableCommand {
 
   func run() throws {
     do {
-      let store = try InventoryStore(directory: Workspace.paths().data, access: .writeIfPossible)
+      let store = try Workspace.openInventory()
       let exporter = CSVExporter(store: store)
       guard let output, output != "-" else {
         try exporter.export { Console.document($0) }

@@ -26,7 +26,7 @@ struct Import: ParsableCommand {
 
   func run() throws {
     do {
-      let store = try InventoryStore(directory: Workspace.paths().data)
+      let store = try Workspace.openInventory(access: .write)
       let archivedBefore = store.counts.archived
       let options = CSVImporter.Options(isDryRun: dryRun, zeroIsUnknown: zeroIsUnknown)
       let importer = CSVImporter(store: store, options: options)

@@ -31,6 +31,7 @@ struct KeepsakeCommand: ParsableCommand {
         keepsake                          open the inventory, as you left it
         keepsake open drill               open it at an item
         keepsake demo                     try it on a sample home
+        keepsake add Drill price=129.90   add an item from a script
         keepsake import home.csv          read a Homebox CSV
         keepsake list --json drill        find items from a script
         keepsake export -o home.csv       write everything as CSV
@@ -42,8 +43,8 @@ struct KeepsakeCommand: ParsableCommand {
       """,
     version: "keepsake \(Version.text)",
     subcommands: [
-      Open.self, Demo.self, Import.self, Export.self, List.self, State.self, Screenshot.self,
-      Paths.self,
+      Open.self, Demo.self, Add.self, SetFields.self, Show.self, List.self, Import.self,
+      Export.self, Settings.self, State.self, Screenshot.self, Paths.self,
     ],
     defaultSubcommand: Open.self)
 }

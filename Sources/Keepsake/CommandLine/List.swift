@@ -5,7 +5,7 @@ import Inventory
 /// `keepsake list`: prints items, one a line.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print items, one a line: name, place, quantity, value.",
+    abstract: "Print items, one a line: name, place, quantity, value of that quantity.",
     discussion: "Words narrow the list: all of them have to occur, \"a phrase\" as it is, -not.")
 
   @Flag(help: "One JSON object a line, with every field.")
@@ -16,7 +16,7 @@ struct List: ParsableCommand {
 
   func run() throws {
     do {
-      let store = try InventoryStore(directory: Workspace.paths().data, access: .writeIfPossible)
+      let store = try Workspace.openInventory()
       let list = try ItemList(
         store: store, query: ItemQuery(filter: query.joined(separator: " ")))
       if json { try printJSON(list, of: store) } else { try printLines(list, of: store) }
@@ -33,7 +33,7 @@ struct List: ParsableCommand {
       }
       Console.data(
         row.name, row.placePath ?? "", Quantity.text(row.quantity),
-        row.unitValue.map { Money(minor: $0, currency: store.currency).plainText } ?? "")
+        row.lineValue.map { Money(minor: $0, currency: store.currency).plainText } ?? "")
     }
   }
 

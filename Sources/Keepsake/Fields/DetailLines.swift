@@ -15,7 +15,9 @@ struct DetailLines: Equatable {
 
   private(set) var entries: [Line] = []
 
-  init(item: Item, relations: ItemRelations, currency: Currency) {
+  init(
+    item: Item, relations: ItemRelations, currency: Currency, customs: Customs = .plain
+  ) {
     var group = FieldWords.Group.head
     for words in FieldWords.all {
       if words.group != group {
@@ -25,7 +27,7 @@ struct DetailLines: Equatable {
           for field in item.fields { add(field.name, field.value, isCustom: true) }
         }
       }
-      let text = Self.text(words, item, relations, currency)
+      let text = Self.text(words, item, relations, currency, customs)
       if !text.isEmpty { add(text, to: words.line) }
     }
     removeEmptyHeadings()
@@ -33,7 +35,8 @@ struct DetailLines: Equatable {
 
   /// What a line says of a field; empty: nothing.
   private static func text(
-    _ words: FieldWords, _ item: Item, _ relations: ItemRelations, _ currency: Currency
+    _ words: FieldWords, _ item: Item, _ relations: ItemRelations, _ currency: Currency,
+    _ customs: Customs
   ) -> String {
     let definition = words.field.definition
     let value = definition.value(of: item)
@@ -41,7 +44,8 @@ struct DetailLines: Equatable {
     switch definition.kind {
     case .money:
       let isLeftOut = isUnsold(words.field, item)
-      text = isLeftOut ? "" : Figures.money(value.integer, currency: currency)
+      let amount = value.integer.map { Money(minor: $0, currency: currency) }
+      text = isLeftOut ? "" : amount.map { MoneyText.text($0, customs) } ?? ""
     case .flag, .moment: text = value == .null || value.integer == 0 ? "" : words.line.yes
     case .tags: text = item.tags.joined(separator: ", ")
     case .choice: text = relations.shownText(of: words.field) ?? ""

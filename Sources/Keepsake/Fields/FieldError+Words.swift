@@ -2,8 +2,13 @@ import Inventory
 
 extension FieldError {
   /// What is wrong, and what to type instead.
+  var words: String { reason.words }
+}
+
+nonisolated extension FieldError.Reason {
+  /// What is wrong, and what to type instead.
   var words: String {
-    switch reason {
+    switch self {
     case .missing: "An item needs a name"
     case .notAPrice: "Not a price: type digits, as in 129.00"
     case .tooManyDecimals(let allowed): "Too many decimals: at most \(allowed)"
@@ -16,6 +21,7 @@ extension FieldError {
     case .notAQuantity: "Not a quantity: type a number, as in 2 or 0.5"
     case .notAnAssetNumber: "Not an asset number: type digits, as in 000-123"
     case .notAFlag: "Neither yes nor no"
+    case .notACurrency: "Not a currency: type its three letters, as in EUR"
     case .forbiddenCharacter: "Holds a character that cannot be kept"
     }
   }

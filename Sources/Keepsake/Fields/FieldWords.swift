@@ -49,7 +49,7 @@ struct FieldWords {
   private static func placeholder(for kind: FieldKind) -> String {
     switch kind {
     case .money: "0.00, or blank for not known"
-    case .date: "year-month-day"
+    case .date: "2024-05-01, may 2024, today, -3y"
     case .text, .lines, .flag, .moment, .quantity, .assetNumber, .tags, .code, .choice: ""
     }
   }

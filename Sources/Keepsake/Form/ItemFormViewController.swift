@@ -118,6 +118,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     title = model.title
     for (field, row) in rows {
       row.remark = model.remark(on: field)
+      row.hint = model.hint(on: field)
       switch row.content {
       case let text as TextField: text.text = model[field]
       case let text as TextView: text.text = model[field]
@@ -253,6 +254,7 @@ extension ItemFormViewController: TextFieldDelegate, TextViewDelegate {
   func textFieldDidEndEditing(_ textField: TextField) {
     guard let (field, row) = row(of: textField) else { return }
     model.check(field, isLeft: true)
+    if model.settleDate(field) { textField.text = model[field] }
     showRemark(on: field, in: row)
   }
 
@@ -273,6 +275,7 @@ extension ItemFormViewController: TextFieldDelegate, TextViewDelegate {
   }
 
   private func showRemark(on field: ItemField, in row: Field) {
+    row.hint = model.hint(on: field)
     let remark = model.remark(on: field)
     guard row.remark != remark else { return }
     row.remark = remark

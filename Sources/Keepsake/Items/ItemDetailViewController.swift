@@ -48,7 +48,8 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     title = CellText(item.name, width: 200).string
     let relations = context.attempt { try context.store.relations(of: item) }
     detail.lines = DetailLines(
-      item: item, relations: relations ?? ItemRelations(), currency: context.store.currency)
+      item: item, relations: relations ?? ItemRelations(), currency: context.store.currency,
+      customs: context.customs)
   }
 
   override func viewWillAppear() {

@@ -156,7 +156,7 @@ extension ItemsViewController: TableViewDataSource {
       return cell
     case .item(let row):
       let cell = tableView.dequeueReusableCell(ItemCell.self)
-      cell.show(row, currency: context.store.currency)
+      cell.show(row, in: context)
       return cell
     case nil:
       return tableView.dequeueReusableCell(TableViewCell.self)

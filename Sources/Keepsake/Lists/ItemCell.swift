@@ -13,9 +13,10 @@ final class ItemCell: TableViewCell {
   private var texts: ItemColumns.Texts?
 
   /// Takes over what the line says.
-  func show(_ row: ItemRow, currency: Currency) {
+  func show(_ row: ItemRow, in context: AppContext) {
     self.row = row
-    value = Figures.money(row.unitValue, currency: currency)
+    value =
+      row.isSold ? "sold" : row.valuation(in: context.store.currency).text(context.customs)
     setNeedsLayout()
   }
 

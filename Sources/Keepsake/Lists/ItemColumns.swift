@@ -3,7 +3,7 @@ import Reprise
 
 /// How a line of a list is shared out among name, place, quantity and value.
 struct ItemColumns: Equatable {
-  static let valueWidth = 14
+  static let valueWidth = 16
   static let quantityWidth = 7
 
   let name: Int

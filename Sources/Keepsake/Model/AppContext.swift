@@ -16,6 +16,17 @@ final class AppContext {
   /// Makes what was stored safe from the loss of power.
   private(set) var disk: DataDisk
 
+  /// How the person writes numbers and dates.
+  var customs = Customs.plain
+
+  /// The day that it is; tests have it stand still.
+  var today: () -> CalendarDate = { .today() }
+
+  /// By which rules what a person types is read.
+  var reading: FieldReading {
+    FieldReading(currency: store.currency, customs: customs, clock: DateClock(today: today()))
+  }
+
   weak var application: Application? {
     didSet { if let application { disk.observeWarning(application.updating) } }
   }

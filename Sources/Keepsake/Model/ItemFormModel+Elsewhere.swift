@@ -86,6 +86,7 @@ extension ItemFormModel {
   ///
   /// - Parameter isLeft: Whether the person has gone on to another field.
   func check(_ field: ItemField, isLeft: Bool) {
+    form.reading = context.reading
     if let error = form.problem(in: field, isLeft: isLeft) { problems[field] = error.words }
   }
 

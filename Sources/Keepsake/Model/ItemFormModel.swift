@@ -52,6 +52,7 @@ final class ItemFormModel {
     hasDraft = isStored
     form = ItemForm(
       item: item, draft: draft.fields, baseRev: draft.baseRev, currency: context.store.currency)
+    form.reading = context.reading
   }
 
   /// Opens what a form starts from.
@@ -115,6 +116,21 @@ final class ItemFormModel {
     }
   }
 
+  /// Writes a date that was said in words as the day it means.
+  ///
+  /// - Returns: Whether that is another text.
+  @discardableResult
+  func settleDate(_ field: ItemField) -> Bool {
+    let typed = self[field]
+    form.settleDate(field)
+    guard self[field] != typed else { return false }
+    isUnsaved = true
+    return true
+  }
+
+  /// What a text is understood as, where it does not say so itself: `= €1,299.00`.
+  func hint(on field: ItemField) -> String { form.understood(field).map { "= " + $0 } ?? "" }
+
   /// What was picked for a field.
   subscript(choice field: ItemField) -> UUID? {
     get { form.fields[choice: field] ?? nil }
@@ -150,6 +166,7 @@ final class ItemFormModel {
   ///
   /// Says what is wrong when it cannot.
   func save() -> Bool {
+    form.reading = context.reading
     context.storeDrafts()
     guard takeOver() else {
       context.problem("Not saved: it is in the trash now; what you typed stays here as a draft")
@@ -207,6 +224,7 @@ final class ItemFormModel {
   ///
   /// - Returns: Whether it may be closed: what was typed exists nowhere else until it is stored.
   func leave() -> Bool {
+    for field in ItemField.inForm { settleDate(field) }
     guard isTouched else {
       drop()
       return true

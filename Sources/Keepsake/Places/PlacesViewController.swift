@@ -158,7 +158,7 @@ extension PlacesViewController: TableViewDataSource {
     case .item(let row):
       let cell = tableView.dequeueReusableCell(ItemCell.self)
       cell.showsPlace = false
-      cell.show(row, currency: context.store.currency)
+      cell.show(row, in: context)
       return cell
     case nil:
       return tableView.dequeueReusableCell(TableViewCell.self)

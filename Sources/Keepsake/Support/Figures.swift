@@ -7,15 +7,6 @@ nonisolated enum Figures {
     CountText.text(number)
   }
 
-  /// An amount with thousands apart, or nothing when it is unknown: `1,299.00`.
-  static func money(_ minor: Int64?, currency: Currency) -> String {
-    guard let minor else { return "" }
-    let text = Money(minor: minor, currency: currency).plainText
-    let parts = text.split(separator: ".", maxSplits: 1)
-    let whole = CountText.grouped(String(parts.first ?? ""))
-    return parts.count == 2 ? whole + "." + String(parts[1]) : whole
-  }
-
   /// `1 new place`, `2 new places`.
   static func count(_ number: Int, _ one: String, _ many: String) -> String {
     "\(count(number)) \(number == 1 ? one : many)"

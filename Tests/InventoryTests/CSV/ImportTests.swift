@@ -71,10 +71,10 @@ import Testing
     let text = "HB.import_ref,HB.name,HB.purchase_price\na,A,\nb,B,0\n"
     try home.importText(text, into: store)
     let list = try ItemList(store: store)
-    #expect(try list.row(at: 0)?.unitValue == nil)
-    #expect(try list.row(at: 1)?.unitValue == 0)
+    #expect(try list.row(at: 0)?.lineValue == nil)
+    #expect(try list.row(at: 1)?.lineValue == 0)
     try home.importText(text, into: store, options: .init(zeroIsUnknown: true))
-    #expect(try list.row(at: 1)?.unitValue == nil)
+    #expect(try list.row(at: 1)?.lineValue == nil)
   }
 
   @Test func placesAreMadeFromPaths() throws {

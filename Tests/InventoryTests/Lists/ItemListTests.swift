@@ -86,9 +86,9 @@ import Testing
     let list = try ItemList(store: store)
     #expect(try list.row(at: 0)?.placePath == "Home")
     #expect(try list.row(at: 0)?.quantity == 2)
-    #expect(try list.row(at: 0)?.unitValue == 100)
+    #expect(try list.row(at: 0)?.lineValue == 200, "two of them")
     #expect(try list.row(at: 1)?.placePath == nil)
-    #expect(try list.row(at: 1)?.unitValue == 250)
+    #expect(try list.row(at: 1)?.lineValue == 250)
   }
 
   @Test func theListFollowsTheData() throws {

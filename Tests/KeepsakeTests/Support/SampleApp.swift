@@ -46,6 +46,8 @@ final class SampleApp {
         let context = AppContext(
           store: try InventoryStore(directory: directory),
           drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
+        // A Sunday.
+        context.today = { CalendarDate(iso: "2026-11-22") ?? .today() }
         let application = try Screens.makeApplication(
           context: context, device: device, state: state, version: "test")
         if watches { application.systemFiles = context.systemFiles }

@@ -1,4 +1,5 @@
-/// One entry of a form: a caption, something to fill in, and below it what is wrong with that.
+/// One entry of a form: a caption, something to fill in, and below it what is wrong with that, or what
+/// was made of it.
 ///
 /// ```swift
 /// Column {
@@ -54,12 +55,20 @@ public final class Field: View {
   }
 
   /// What is wrong with what was filled in; stands below it, empty where nothing is.
-  public var remark: String {
-    get { remarkLabel.text }
-    set {
-      remarkLabel.text = newValue
-      remarkLabel.isHidden = newValue.isEmpty
-    }
+  public var remark = "" {
+    didSet { if remark != oldValue { showBelow() } }
+  }
+
+  /// What the app understands of what was filled in, where that is worth saying; stands in the place of
+  /// ``remark`` while that is empty.
+  public var hint = "" {
+    didSet { if hint != oldValue { showBelow() } }
+  }
+
+  private func showBelow() {
+    remarkLabel.style = remark.isEmpty ? .secondary : .destructive
+    remarkLabel.text = remark.isEmpty ? hint : remark
+    remarkLabel.isHidden = remarkLabel.text.isEmpty
   }
 
   // MARK: - Layout

@@ -1,0 +1,68 @@
+extension CalendarDate {
+  /// A number of days since a fixed one; days that follow each other have numbers that do.
+  var dayNumber: Int {
+    // The year begins in March, so that the leap day is its last (H. Hinnant, “chrono-compatible
+    // low-level date algorithms”). Years are positive here.
+    let shifted = month > 2 ? year : year - 1
+    let century = shifted / 400
+    let ofCentury = shifted - century * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return century * 146_097 + ofCentury * 365 + ofCentury / 4 - ofCentury / 100 + dayOfYear
+  }
+
+  /// The day with a number; nil beyond the years that are kept.
+  init?(dayNumber: Int) {
+    guard dayNumber >= 0 else { return nil }
+    let century = dayNumber / 146_097
+    let rest = dayNumber % 146_097
+    let ofCentury = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365
+    let dayOfYear = rest - (365 * ofCentury + ofCentury / 4 - ofCentury / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    let year = century * 400 + ofCentury + (month <= 2 ? 1 : 0)
+    self.init(year: year, month: month, day: dayOfYear - (153 * shifted + 2) / 5 + 1)
+  }
+
+  /// The day of the week: 0 is Monday.
+  var weekday: Int { (dayNumber + 2) % 7 }
+
+  /// The day some days later; nil beyond the years that are kept.
+  func adding(days: Int) -> CalendarDate? {
+    let (number, isOver) = dayNumber.addingReportingOverflow(days)
+    return isOver ? nil : CalendarDate(dayNumber: number)
+  }
+
+  /// The same day some months later, the last of the month where that has none: a month after
+  /// 31 January is the end of February.
+  func adding(months: Int) -> CalendarDate? {
+    let (sum, isOver) = (year * 12 + month - 1).addingReportingOverflow(months)
+    guard !isOver, sum >= 0 else { return nil }
+    for day in stride(from: day, to: 27, by: -1) {
+      if let date = CalendarDate(year: sum / 12, month: sum % 12 + 1, day: day) { return date }
+    }
+    return CalendarDate(year: sum / 12, month: sum % 12 + 1, day: day)
+  }
+
+  /// How many whole months passed up to another day; below zero where that is earlier.
+  func months(to later: CalendarDate) -> Int {
+    let months = (later.year - year) * 12 + later.month - month
+    guard later.day < day else { return months }
+    // The last day of a month ends one that began on a later day.
+    return later.adding(days: 1)?.day == 1 ? months : months - 1
+  }
+
+  /// `Wed 2024-05-01`: a day as a person checks it.
+  public var textWithWeekday: String { Self.weekdays[weekday].prefix(3).capitalized + " " + text }
+
+  static let weekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+  static let monthNames = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+}
+
+extension Substring {
+  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,146 @@
+import ArgumentParser
+import Foundation
+import Inventory
+
+/// What follows a command as `field=value`: `price=129.90 place="Home / Shed"`.
+nonisolated struct FieldAssignments {
+  /// One of them.
+  struct Assignment {
+    /// What was written before the `=`.
+    var name: String
+    var text: String
+    /// nil: a property that a person names themselves.
+    var field: ItemField?
+  }
+
+  let all: [Assignment]
+
+  /// Takes arguments apart.
+  ///
+  /// - Throws: A usage error for one that is no assignment, or names no field.
+  init(_ arguments: [String]) throws {
+    all = try arguments.map { argument in
+      guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
+        throw ValidationError("“\(argument)” is no field=value, as in price=129.90")
+      }
+      let name = String(argument[..<equals])
+      let text = String(argument[argument.index(after: equals)...])
+      if name.hasPrefix(Self.customPrefix) {
+        let custom = String(name.dropFirst(Self.customPrefix.count))
+        return Assignment(name: custom, text: text, field: nil)
+      }
+      guard let field = Self.field(named: name) else {
+        throw ValidationError(
+          "there is no field “\(name)”; there are: \(Self.names.joined(separator: ", ")), and "
+            + "\(Self.customPrefix)NAME for one of your own")
+      }
+      return Assignment(name: name, text: text, field: field)
+    }
+  }
+
+  private static let customPrefix = "field."
+
+  /// The names of the fields, as a person writes them: `serial-number`.
+  static let names = ItemField.inForm.map(name)
+
+  static func name(of field: ItemField) -> String {
+    field.rawValue.reduce(into: "") { name, letter in
+      if letter.isUppercase { name += "-" }
+      name += letter.lowercased()
+    }
+  }
+
+  private static let short: [String: ItemField] = [
+    "price": .purchasePrice, "date": .purchaseDate, "bought": .purchaseDate,
+    "from": .purchaseFrom, "value": .replacementValue, "replacement": .replacementValue,
+    "serial": .serialNumber, "model": .modelNumber, "maker": .manufacturer,
+    "asset": .assetNumber, "warranty": .warrantyUntil,
+  ]
+
+  private static func field(named name: String) -> ItemField? {
+    let key = name.lowercased().filter { $0 != "-" && $0 != "_" }
+    return short[key] ?? ItemField.inForm.first { $0.rawValue.lowercased() == key }
+  }
+
+  /// Puts all of it into an item, as a form would.
+  ///
+  /// Places that are not there yet are made.
+  ///
+  /// - Throws: `badData` naming the first value that cannot be read.
+  func applied(to item: Item, in store: InventoryStore) throws -> Item {
+    var form = ItemForm(item: item, currency: store.currency)
+    form.reading = FieldReading(
+      currency: store.currency, customs: Workspace.customs,
+      clock: DateClock(today: .today()))
+    var custom = item.fields
+    for assignment in all {
+      guard let field = assignment.field else {
+        custom.removeAll { $0.name.lowercased() == assignment.name.lowercased() }
+        custom.append(CustomField(name: assignment.name, value: assignment.text))
+        continue
+      }
+      if field == .category {
+        form.fields[choice: field] = .some(try category(assignment.text, store))
+      } else if field != .place {
+        form.fields[field] = assignment.text
+      }
+    }
+    switch form.validated() {
+    case .valid(var item):
+      item.fields = custom
+      // Last of all: nothing is made for an item that is refused.
+      if let path = all.last(where: { $0.field == .place })?.text {
+        item.place = try place(path, store)
+      }
+      return item
+    case .invalid(let errors):
+      throw InventoryError(.badData, words(for: errors))
+    }
+  }
+
+  private func words(for errors: [FieldError]) -> String {
+    let lines = errors.map { error in
+      let typed = all.last { $0.field == error.field }
+      return "\(typed?.name ?? Self.name(of: error.field)): \(error.words)"
+    }
+    return lines.joined(separator: "; ")
+  }
+
+  private func place(_ text: String, _ store: InventoryStore) throws -> UUID? {
+    guard let path = Place.path(typed: text) else { return nil }
+    if let place = try store.place(path: path) { return place.uuid }
+    let uuid = UUID()
+    try store.perform(.createPlaces(path: path, uuid: uuid), session: Workspace.mainSession)
+    return uuid
+  }
+
+  private func category(_ text: String, _ store: InventoryStore) throws -> UUID? {
+    guard !text.isEmpty else { return nil }
+    let categories = try store.categories()
+    guard let found = categories.first(where: { $0.name.lowercased() == text.lowercased() }) else {
+      let names = categories.map(\.name).joined(separator: ", ")
+      throw InventoryError(.badData, "there is no category “\(text)”; there are: \(names)")
+    }
+    return found.uuid
+  }
+}
+
+nonisolated extension InventoryStore {
+  /// The one item that a text names.
+  ///
+  /// - Throws: When there is none, or more than one.
+  func item(onlyNamed text: String) throws -> Item {
+    switch try items(named: text) {
+    case .one(let uuid):
+      if let item = try item(uuid) { return item }
+    case .several:
+      throw UsageFailure(
+        status: .failure,
+        message: "several items match “\(text)”; name one by its number, as in 000-123")
+    case .none: break
+    }
+    throw UsageFailure(
+      status: .noInput,
+      message: "there is no item “\(text)”; `keepsake list` shows what there is")
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Inventory
+
+/// `keepsake settings`: shows and changes what is known of the inventory as a whole.
+struct Settings: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print or change the currency, the owner and the policy.",
+    discussion: """
+      Settings: \(InventorySetting.allCases.map(\.rawValue).joined(separator: ", ")). Another \
+      currency takes the amounts as they are: nothing is converted.
+
+      Example:
+        keepsake settings currency=CHF contents-limit=60000 insurer="Helvetia"
+      """)
+
+  @Argument(help: ArgumentHelp("What to change; nothing: print all.", valueName: "setting=value"))
+  var changes: [String] = []
+
+  func run() throws {
+    let wanted = try changes.map(Self.assignment)
+    do {
+      let store = try Workspace.openInventory(access: wanted.isEmpty ? .writeIfPossible : .write)
+      var settings = try store.settings()
+      for (setting, text) in wanted {
+        let reading = FieldReading(
+          currency: settings.currency, customs: Workspace.customs, clock: DateClock(today: .today())
+        )
+        do {
+          try settings.set(setting, to: text, reading)
+        } catch {
+          throw InventoryError(.badData, "\(setting.rawValue): \(error.words)")
+        }
+      }
+      if wanted.isEmpty {
+        for setting in InventorySetting.allCases {
+          Console.data(setting.rawValue, settings.text(setting, Workspace.customs))
+        }
+      } else if try store.change(settings, session: Workspace.mainSession) {
+        Console.message("Changed \(wanted.map(\.0.rawValue).joined(separator: ", "))")
+      }
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  private static func assignment(_ text: String) throws -> (InventorySetting, String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let setting = InventorySetting(rawValue: parts[0].lowercased()) else {
+      let names = InventorySetting.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("“\(text)” is no setting=value; the settings are \(names)")
+    }
+    return (setting, String(parts[1]))
+  }
+}

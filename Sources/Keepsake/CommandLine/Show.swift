@@ -1,0 +1,48 @@
+import ArgumentParser
+import Inventory
+
+/// `keepsake show ITEM`: prints all that is known of an item.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print all that is known of an item, a field a line.")
+
+  @Flag(help: "One JSON object, as a line of `list --json`.")
+  var json = false
+
+  @Argument(help: "The item, by number or name.")
+  var item: String
+
+  func run() throws {
+    do {
+      let store = try Workspace.openInventory()
+      let found = try store.item(onlyNamed: item)
+      let relations = try store.relations(of: found)
+      guard json else { return printLines(found, relations, of: store) }
+      var lines = JSONLines(output: Console.jsonLines)
+      try lines.add(JSONRecord(item: found, relations: relations, currency: store.currency))
+      lines.flush()
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  /// Everything that the screen of the item says, and what it is worth.
+  private func printLines(_ item: Item, _ relations: ItemRelations, of store: InventoryStore) {
+    let customs = Workspace.customs
+    let currency = store.currency
+    // Commands run on the main thread, which is where the main actor is.
+    let lines = MainActor.assumeIsolated {
+      DetailLines(item: item, relations: relations, currency: currency, customs: customs)
+        .entries.filter { !$0.isHeading }.map { (label: $0.label, text: $0.text) }
+    }
+    Console.data(
+      "Value", item.isSold ? "sold" : item.valuation(in: currency).text(customs))
+    for line in lines {
+      for (index, text) in line.text.split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).enumerated() {
+        Console.data(index == 0 ? line.label : "", String(text))
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// `add`, `set`, `show` and `settings` of the real program.
+@Suite(.waitsForProcesses) struct ItemCommandTests {
+  private let home: Home
+
+  init() throws { home = try Home(isEmpty: true) }
+
+  private func run(_ arguments: String..., locale: String = "C.UTF-8") throws -> CommandResult {
+    try home.run(
+      arguments, environment: ["HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": locale])
+  }
+
+  private func object(_ item: String) throws -> [String: Any] {
+    let said = try run("show", "--json", item)
+    return try #require(try JSONSerialization.jsonObject(with: said.output) as? [String: Any])
+  }
+
+  @Test func whatIsAddedIsShown() throws {
+    let added = try run(
+      "add", "Cordless drill", "price=€1,299.00", "place=Home / Shed", "date=1.5.2024",
+      "warranty=+2y", "tags=tools; loud", "category=tools", "field.Colour=green")
+    #expect(added.text == "000-001\tCordless drill\n")
+    #expect(added.errors.isEmpty)
+    let drill = try object("drill")
+    #expect(drill["purchasePrice"] as? String == "1299.00")
+    #expect(drill["purchaseDate"] as? String == "2024-05-01")
+    #expect(drill["warrantyUntil"] as? String == "2026-05-01")
+    #expect(drill["place"] as? String == "Home / Shed")
+    #expect(drill["category"] as? String == "Tools")
+    #expect(drill["tags"] as? [String] == ["loud", "tools"])
+    #expect(drill["fields"] as? [String: String] == ["Colour": "green"])
+    let shown = try run("show", "000-001").text
+    #expect(shown.hasPrefix("Value\t≈€1,299.00\nName\tCordless drill\n"))
+    #expect(try run("list").text == "Cordless drill\tHome / Shed\t1\t1299.00\n")
+  }
+
+  @Test func whatIsSetIsThere() throws {
+    _ = try run("add", "Kettle", "price=12.50", "notes=old", "quantity=3")
+    let set = try run("set", "kettle", "value=20", "notes=", "serial=K-7")
+    #expect(set.status == 0 && set.errors == "Changed “Kettle”\n")
+    let kettle = try object("1")
+    #expect(kettle["replacementValue"] as? String == "20.00")
+    #expect(kettle["serialNumber"] as? String == "K-7")
+    #expect(kettle["notes"] == nil)
+    #expect(try run("show", "1").text.hasPrefix("Value\t€60.00\n"))
+    #expect(try run("set", "kettle", "serial=K-7").errors == "“Kettle” says that already\n")
+  }
+
+  /// Every field that an export writes is in the JSON.
+  @Test func theJSONHoldsWhatTheExportHolds() throws {
+    let fields = [
+      "description": "a", "unit": "pcs", "asset-number": "000-042", "manufacturer": "b",
+      "model-number": "c", "serial-number": "d", "condition": "e", "purchase-price": "1.00",
+      "purchase-date": "2024-01-02", "purchase-from": "f", "order-reference": "g",
+      "replacement-value": "2.00", "replacement-date": "2024-01-03", "insured": "yes",
+      "warranty-until": "2024-01-04", "lifetime-warranty": "yes", "warranty-details": "h",
+      "link": "i", "notes": "j", "sold-date": "2024-01-05", "sold-to": "k", "sold-price": "3.00",
+      "sold-notes": "l", "quantity": "2.5", "tags": "m; n", "place": "P", "category": "Art",
+    ]
+    let arguments = ["add", "Thing"] + fields.map { "\($0)=\($1)" }
+    #expect(try home.run(arguments).status == 0)
+    let thing = try object("000-042")
+    for name in fields.keys {
+      let parts = name.split(separator: "-")
+      let key = String(parts[0]) + parts.dropFirst().map(\.capitalized).joined()
+      #expect(thing[key] != nil, "\(key)")
+    }
+    #expect(try home.run(["list", "--json"]).output == home.run(["show", "--json", "42"]).output)
+  }
+
+  @Test(arguments: [
+    (["add", "X", "price=1.299"], 65 as Int32, "price: Thousands or decimals?"),
+    (["add", "X", "date=soon"], 65, "date: Not a date"), (["add", "", "price=1"], 65, "name"),
+    (["add", "X", "colour=red"], 64, "there is no field “colour”"),
+    (["add", "X", "price"], 64, "“price”"),
+    (["add", "X", "category=Ships", "place=New"], 65, "there is no category “Ships”"),
+    (["set", "nothing", "price=1"], 66, "there is no item “nothing”"),
+    (["set", "X"], 64, "field=value"),
+    (["set", "cup", "price=1"], 1, "several items match “cup”"),
+    (["show", "nothing"], 66, "no item"),
+    (["settings", "currency=euros"], 65, "currency: Not a currency"),
+    (["settings", "colour=red"], 64, "the settings are currency"),
+    (["set", "000-001", "quantity=ten"], 65, "quantity: Not a quantity"),
+  ])
+  func whatCannotBeDoneIsSaidInOneLine(
+    arguments: [String], status: Int32, words: String
+  ) throws {
+    _ = try run("add", "Tea cup")
+    _ = try run("add", "Egg cup")
+    let before = try home.export()
+    let said = try home.run(arguments)
+    #expect(said.status == status)
+    #expect(said.errors.contains(words))
+    #expect(said.output.isEmpty)
+    #expect(try home.export() == before)
+    #expect(!(try run("list").text.contains("New")))
+  }
+
+  @Test func theCurrencyIsTheLocalesAtTheFirstStart() throws {
+    #expect(try run("add", "Clock", "price=1’299.00", locale: "de_CH.UTF-8").status == 0)
+    #expect(try object("clock")["currency"] as? String == "CHF")
+    let shown = try run("show", "clock", locale: "de_CH.UTF-8").text
+    #expect(shown.hasPrefix("Value\t≈CHF\u{A0}1’299.00\n"))
+    // The inventory knows its own from now on.
+    #expect(try run("settings", locale: "en_US").text.hasPrefix("currency\tCHF\n"))
+    #expect(try run("set", "clock", "price=1.299", locale: "de_DE").status == 0)
+    #expect(try object("clock")["purchasePrice"] as? String == "1299.00")
+    let changed = try run("settings", "currency=USD", "contents-limit=60,000", "owner=Ada")
+    #expect(changed.errors == "Changed currency, contents-limit, owner\n")
+    #expect(try run("show", "clock").text.hasPrefix("Value\t≈$1,299.00\n"))
+    let settings = try run("settings").text
+    #expect(settings.contains("contents-limit\t$60,000.00\n") && settings.contains("owner\tAda\n"))
+    #expect(try run("settings", "currency=JPY").status == 1)
+  }
+
+  @Test func theInterfaceTakesItBack() throws {
+    _ = try run("add", "Kettle", "price=12.50")
+    let process = try home.open()
+    #expect(process.picture.text.contains("Kettle"))
+    let after = try process.press(script: "u")
+    #expect(!after.text.contains("≈€12.50"))
+    process.press(KeyScript("q").keys[0])
+    try process.waitForExit()
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Inventory
+
+@Suite struct ValuationTests {
+  private let home: TemporaryHome
+  private let store: InventoryStore
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+  }
+
+  private func row(_ name: String) throws -> ItemRow {
+    let list = try ItemList(store: store)
+    let rows = try (0..<list.count).compactMap { try list.row(at: $0) }
+    return try #require(rows.first { $0.name == name })
+  }
+
+  private func euros(_ minor: Int64) -> Money { Money(minor: minor, currency: .euro) }
+
+  @Test func aThingIsWorthWhatReplacingItCosts() throws {
+    try store.add("Lamp") {
+      $0.purchasePrice = 1000; $0.replacementValue = 2500; $0.quantity = 2
+    }
+    try store.add("Chair") {
+      $0.purchasePrice = 1000; $0.quantity = 3
+    }
+    try store.add("Stone") { _ in }
+    try store.add("Gift") { $0.purchasePrice = 0 }
+    #expect(try row("Lamp").valuation(in: .euro) == .known(euros(5000)))
+    #expect(try row("Chair").valuation(in: .euro) == .estimated(euros(3000)))
+    #expect(try row("Stone").valuation(in: .euro) == .unknown)
+    #expect(try row("Gift").valuation(in: .euro) == .estimated(euros(0)))
+    #expect(try row("Lamp").valuation(in: .euro).text() == "€50.00")
+    #expect(try row("Chair").valuation(in: .euro).text() == "≈€30.00")
+    #expect(try row("Stone").valuation(in: .euro).text() == "—")
+  }
+
+  @Test(arguments: [
+    (unit: 1000 as Int64, quantity: 0.333, line: 333 as Int64?), (1, 0.5, 1), (1, 0.4999, 0),
+    (3, 0.5, 2), (145, 0.1, 15), (1005, 0.01, 10), (99_999_999_999_999, 1, 99_999_999_999_999),
+    (99_999_999_999_999, 9, 899_999_999_999_991), (99_999_999_999_999, 11, nil),
+    (100_000_000_000_000, 1, nil), (-1, 1, nil), (7, 0, 0), (1, 1e9, 1_000_000_000),
+    (12345, 2.5, 30863),
+  ])
+  func aLineIsRoundedOnceAwayFromZero(unit: Int64, quantity: Double, line: Int64?) throws {
+    #expect(LineValue.minor(unit: unit, quantity: quantity) == line)
+    #expect(try inSQL(unit, quantity) == line)
+  }
+
+  private func inSQL(_ unit: Int64, _ quantity: Double) throws -> Int64? {
+    try store.file.read { db in
+      let value =
+        try Row.fetchOne(
+          db,
+          sql: """
+            SELECT \(ValueClause.line) FROM
+              (SELECT ? AS replacement_minor, NULL AS purchase_price_minor, ? AS quantity) AS item
+            """, arguments: [unit, quantity])?[0] as DatabaseValue?
+      // A product that overflows would come as a fraction.
+      if case .double(let number)? = value?.storage { Issue.record("\(number) is no whole number") }
+      return value.flatMap(Int64.fromDatabaseValue)
+    }
+  }
+
+  /// Decimal arithmetic as one does it on paper says the same, and so does SQL.
+  @Test(arguments: [3, 4] as [UInt64])
+  func theProductIsExact(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<2000 {
+      let unit = Int64.random(in: 0..<pow10(Int.random(in: 1...14, using: &random)), using: &random)
+      let parts = Int64.random(in: 0..<pow10(Int.random(in: 1...9, using: &random)), using: &random)
+      let quantity = try Quantity.parse(
+        "\(parts / 10_000).\(String(format: "%04d", parts % 10_000))")
+      var product = Decimal(unit) * Decimal(parts) / 10_000
+      var rounded = Decimal()
+      NSDecimalRound(&rounded, &product, 0, .plain)
+      let exact =
+        rounded < Decimal(LineValue.maximum) ? NSDecimalNumber(decimal: rounded).int64Value : nil
+      let words = "\(unit) × \(quantity), seed \(seed)"
+      #expect(LineValue.minor(unit: unit, quantity: quantity) == exact, "\(words)")
+      #expect(try inSQL(unit, quantity) == exact, "\(words)")
+    }
+  }
+
+  private func pow10(_ exponent: Int) -> Int64 {
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
+
+  @Test func soldThingsCountNoMore() throws {
+    let lamp = try store.add("Lamp") { $0.soldPrice = 0 }
+    #expect(!lamp.isSold, "Homebox writes a price of 0 for what was not sold")
+    #expect(lamp.countsInTotals)
+    for change: (inout Item) -> Void in [
+      { $0.soldDate = CalendarDate(iso: "2024-05-01") }, { $0.soldTo = "Ada" },
+      { $0.soldPrice = 5 },
+    ] {
+      var sold = lamp
+      change(&sold)
+      #expect(sold.isSold && !sold.countsInTotals)
+      sold.uuid = UUID()
+      sold.assetNumber = nil
+      try store.perform(.createItem(sold), session: "test")
+      let isSold = try store.file.read { db in
+        try Bool.fetchOne(
+          db, sql: "SELECT \(ValueClause.isSold) FROM item WHERE uuid = ?", arguments: [sold.uuid])
+      }
+      #expect(isSold == true)
+    }
+  }
+
+  @Test func sumsBeyondWhatCanBeCountedAreSaid() throws {
+    var totals = Totals(sum: .max - 5, count: 1, unvalued: 0, estimated: 0)
+    #expect(throws: Totals.tooMuch) { try totals.add(line: 6, isEstimated: false) }
+    try totals.add(Totals(sum: 5, count: 1, unvalued: 0, estimated: 1))
+    #expect(totals.sum == .max)
+    #expect(totals.estimated == 1)
+  }
+
+  @Test func totalsReadAsOneSentence() {
+    #expect(Totals().text(.euro) == "€0.00")
+    #expect(Totals(sum: 0, count: 2, unvalued: 2, estimated: 0).text(.euro) == "—")
+    #expect(Totals(sum: 123_456, count: 3, unvalued: 1, estimated: 0).text(.euro) == "€1,234.56")
+    #expect(Totals(sum: 123_456, count: 3, unvalued: 1, estimated: 1).text(.euro) == "≈€1,234.56")
+  }
+}
+
+@Suite struct ActualCashValueTests {
+  private func day(_ text: String) throws -> CalendarDate { try #require(CalendarDate(iso: text)) }
+
+  @Test(arguments: [
+    (months: 120 as Int?, bought: "2020-01-15" as String?, value: 5000 as Int64),
+    (120, "2024-12-31", 10_000), (120, "2026-01-01", 10_000), (nil, "1990-01-01", 10_000),
+    (120, nil, 10_000), (120, "2005-01-01", 2000), (120, "2016-12-31", 2000),
+    (120, "2017-01-15", 2000), (120, "2017-02-15", 2083), (0, "2017-02-15", 10_000),
+  ])
+  func ageTakesItsShareDownToTheFloor(months: Int?, bought: String?, value: Int64) throws {
+    let today = try day("2025-01-15")
+    let cash = ActualCashValue.minor(
+      of: 10_000, usefulLife: months, bought: try bought.map(day), on: today)
+    #expect(cash == value)
+  }
+
+  @Test func itIsRoundedToTheCent() throws {
+    let (bought, today) = (try day("2024-01-01"), try day("2024-02-01"))
+    #expect(ActualCashValue.minor(of: 1, usefulLife: 3, bought: bought, on: today) == 1)
+    #expect(ActualCashValue.minor(of: 100, usefulLife: 3, bought: bought, on: today) == 67)
+    let most = LineValue.maximum - 1
+    let cash = ActualCashValue.minor(of: most, usefulLife: 12_000, bought: bought, on: today)
+    #expect(cash < most && cash > most / 2)
+  }
+}
