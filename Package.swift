@@ -19,6 +19,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     // The glass.
@@ -32,10 +33,11 @@ let package = Package(
     // The memory.
     .target(
       name: "CDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CFileSystem"),
     .target(
       name: "SystemSupport",
       dependencies: [
-        "CDatabase",
+        "CDatabase", "CFileSystem",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
@@ -101,19 +103,27 @@ let package = Package(
       name: "ExampleTests", dependencies: ["hello", "notes", "preview", "RepriseTesting"]),
 
     // The model.
+    .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
+    .target(name: "Archives", dependencies: ["CArchive"]),
     .target(
       name: "Inventory",
       dependencies: [
-        "CDatabase", "SystemSupport",
+        "Archives", "CDatabase", "SystemSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Mustache", package: "swift-mustache"),
       ]),
-    .testTarget(name: "InventoryTests", dependencies: ["Inventory"]),
+    .testTarget(name: "InventoryTests", dependencies: ["Archives", "CArchive", "Inventory"]),
 
     // The app.
     .target(
       name: "Resources", path: "Resources", exclude: ["keepsake.svg"],
-      resources: [.embedInCode("sample-home.csv"), .embedInCode("keepsake.storyboard")]),
+      resources: [
+        .embedInCode("sample-home.csv"), .embedInCode("keepsake.storyboard"),
+        .embedInCode("report-head.mustache"), .embedInCode("report-heading.mustache"),
+        .embedInCode("report-item.mustache"), .embedInCode("report-foot.mustache"),
+      ]),
     .target(name: "CKeepsake", dependencies: ["CTerminal"]),
     .target(name: "CICUData"),
     .executableTarget(

@@ -27,6 +27,18 @@ public final class DraftStore: Sendable {
       mayBeMissing: true, migrations: DraftSchema.migrations)
   }
 
+  /// The file as it is, of any version that was written so far; nil where there is none.
+  static func fileToCopy(in directory: DataDirectory) throws(InventoryError) -> DatabaseFile? {
+    do throws(InventoryError) {
+      return try DatabaseFile.open(
+        directory: directory, name: "drafts", applicationID: applicationID, access: .read,
+        oldestReadable: 1, migrations: DraftSchema.migrations)
+    } catch {
+      if error.kind == .noInput { return nil }
+      throw error
+    }
+  }
+
   /// Tries again to open the drafts for writing, where that was wanted and could not be done.
   ///
   /// - Returns: whether they can be written now and could not before.

@@ -9,18 +9,19 @@ public final class ScratchDirectory {
   public let path: String
   private let descriptor: Int32
 
-  private static let prefix = "scratch-"
-
-  /// Makes one in a directory of one's own, and removes those that nobody works in any more.
+  /// Makes one in a directory, and removes those of that kind that nobody works in any more.
   ///
+  /// - Parameters:
+  ///   - base: A directory of one's own.
+  ///   - prefix: How the names of that kind begin.
   /// - Throws: `cannotCreate` and the like.
-  public init(in base: String) throws(InventoryError) {
-    Self.reap(in: base)
+  public init(in base: String, prefix: String = "scratch-") throws(InventoryError) {
+    Self.reap(in: base, prefix: prefix)
     var path = ""
     var descriptor: Int32 = -1
     // Another program may take a new directory for an abandoned one before it is locked.
     for _ in 0..<16 {
-      path = base + "/" + Self.prefix + UUID().uuidString
+      path = base + "/" + prefix + UUID().uuidString
       guard mkdir(path, 0o700) == 0 else {
         throw .system("create", path, code: errno, fallback: .cannotCreate)
       }
@@ -55,7 +56,7 @@ public final class ScratchDirectory {
     return descriptor
   }
 
-  private static func reap(in base: String) {
+  private static func reap(in base: String, prefix: String) {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: base) else { return }
     for name in names where name.hasPrefix(prefix) {
       let descriptor = lock(base + "/" + name)

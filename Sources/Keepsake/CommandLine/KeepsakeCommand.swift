@@ -35,6 +35,7 @@ struct KeepsakeCommand: ParsableCommand {
         keepsake import home.csv          read a Homebox CSV
         keepsake list --json drill        find items from a script
         keepsake export -o home.csv       write everything as CSV
+        keepsake backup /media/disk       save everything into one file
         keepsake state restore            go back to where you were before
 
       Exit status: 0 ok, 1 failure, 64 usage, 65 bad data, 66 no input,
@@ -44,7 +45,8 @@ struct KeepsakeCommand: ParsableCommand {
     version: "keepsake \(Version.text)",
     subcommands: [
       Open.self, Demo.self, Add.self, SetFields.self, Show.self, List.self, Import.self,
-      Export.self, Settings.self, State.self, Screenshot.self, Paths.self,
+      Export.self, BackupCommand.self, RestoreCommand.self, Settings.self, State.self,
+      Screenshot.self, Paths.self,
     ],
     defaultSubcommand: Open.self)
 }

@@ -1,0 +1,24 @@
+#ifndef CFILESYSTEM_H
+#define CFILESYSTEM_H
+
+#include <stdint.h>
+
+/// Exchanges two paths of one file system in one step.
+///
+/// Returns 0, or an `errno`: `EINVAL` where the file system cannot.
+int file_system_exchange(const char *first, const char *second);
+
+/// Renames a path to one that must not exist.
+///
+/// Returns 0, or an `errno`: `EEXIST`, or `EINVAL` where the file system cannot.
+int file_system_rename_new(const char *from, const char *to);
+
+/// The magic number of the file system that a path lies on (statfs(2)); 0 where it cannot be told.
+uint32_t file_system_type(const char *path);
+
+/// Has everything that was written to the file system of a directory on the disk itself (syncfs(2)).
+///
+/// Returns 0, or an `errno`.
+int file_system_sync(const char *directory);
+
+#endif

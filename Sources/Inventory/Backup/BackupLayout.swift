@@ -1,0 +1,53 @@
+import Foundation
+
+/// The names in a backup and in a data directory; a backup holds no others.
+enum BackupLayout {
+  static let manifest = "manifest.json"
+  static let inventory = "data/inventory.sqlite"
+  static let drafts = "data/drafts.sqlite"
+  private static let attachments = "data/attachments/"
+
+  /// Where the content of an attachment lies in a data directory, and below `data/` in a backup.
+  static func attachmentPath(_ digest: String) -> String {
+    "attachments/\(digest.prefix(2))/\(digest.dropFirst(2))"
+  }
+
+  /// The digest that an entry's name promises; nil for what is no attachment.
+  static func digest(inName name: String) -> String? {
+    guard name.hasPrefix(attachments) else { return nil }
+    let digest = name.dropFirst(attachments.count).split(
+      separator: "/", omittingEmptySubsequences: false)
+    guard digest.count == 2, digest[0].utf8.count == 2 else { return nil }
+    let text = digest.joined()
+    return ContentDigest.isPossible(text) ? text : nil
+  }
+
+  /// Whether a backup may hold a file of that name.
+  static func mayHold(_ name: String) -> Bool {
+    [manifest, inventory, drafts].contains(name) || digest(inName: name) != nil
+  }
+
+  /// What is the inventory's in a data directory; the rest, such as keys, is this login's.
+  static func isData(_ name: String) -> Bool {
+    name == "attachments" || name.hasPrefix("inventory.") || name.hasPrefix("drafts.")
+  }
+
+  /// The name of a backup that was made then: `keepsake-2026-05-01-183000.zip`.
+  static func name(at time: Timestamp) -> String { "keepsake-\(stamp(time)).zip" }
+
+  /// A moment as part of a file's name, by the clock on the wall.
+  static func stamp(_ time: Timestamp) -> String {
+    var seconds = time_t(time / 1000)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    func digits(_ number: Int32, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    }
+    let day = [
+      digits(parts.tm_year + 1900, 4), digits(parts.tm_mon + 1, 2), digits(parts.tm_mday, 2),
+    ]
+    let hour = [digits(parts.tm_hour, 2), digits(parts.tm_min, 2), digits(parts.tm_sec, 2)]
+    return day.joined(separator: "-") + "-" + hour.joined()
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import SystemSupport
+
+/// Whether a directory is a good place for a database that is written to.
+///
+/// A program that synchronises a folder copies the database and its log at different moments, and two
+/// machines that write to it overwrite each other; network file systems promise locks and keep them badly.
+package enum DataPlacement {
+  /// What is wrong with a place.
+  package enum Fault: Hashable, Sendable {
+    /// A folder that this program synchronises, with the folder.
+    case synchronised(by: String, folder: String)
+    /// A file system on another machine.
+    case network(String)
+  }
+
+  /// One line about the place of the data and what to do instead; nil where it is good.
+  package static func warning(for directory: String) -> String? {
+    let advice = "keep the data on a disk of this machine, and put backups there: keepsake backup"
+    return switch fault(of: directory) {
+    case nil: nil
+    case .synchronised(let program, let folder):
+      "the data lies in \(folder), which \(program) synchronises: that can damage it; \(advice) "
+        + folder
+    case .network(let kind):
+      "the data lies on a network file system (\(kind)), whose locks cannot be relied on; \(advice) "
+        + directory
+    }
+  }
+
+  /// What is wrong with a place, if anything.
+  package static func fault(of directory: String) -> Fault? {
+    if let kind = networkFileSystem(of: directory) { return .network(kind) }
+    var path = directory
+    while path.count > 1 {
+      if let program = synchroniser(of: path) { return .synchronised(by: program, folder: path) }
+      guard let slash = path.lastIndex(of: "/") else { return nil }
+      path = String(path[..<slash])
+    }
+    return nil
+  }
+
+  /// The program that marked a folder as its own.
+  private static func synchroniser(of folder: String) -> String? {
+    let name = folder.split(separator: "/").last.map(String.init) ?? ""
+    if name == "OneDrive" || name.hasPrefix("OneDrive - ") { return "OneDrive" }
+    for (mark, program) in marks where access(folder + "/" + mark, F_OK) == 0 { return program }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let isNextcloud = names.contains {
+      ($0.hasPrefix(".sync_") || $0.hasPrefix("._sync_")) && $0.hasSuffix(".db")
+    }
+    return isNextcloud ? "Nextcloud" : nil
+  }
+
+  private static let marks = [
+    (".dropbox", "Dropbox"), (".dropbox.cache", "Dropbox"), (".stfolder", "Syncthing"),
+    (".owncloudsync.log", "ownCloud"), (".nextcloudsync.log", "Nextcloud"),
+    (".sync/ID", "Resilio Sync"), (".megaignore", "MEGA"),
+  ]
+
+  /// The kind of a file system that lies on another machine.
+  private static func networkFileSystem(of directory: String) -> String? {
+    let type = fileSystemType(of: directory)
+    guard type == fuse else { return network[type] }
+    // Many local ones are FUSE, too: their name tells.
+    guard let name = mountedType(of: directory), let server = name.split(separator: ".").last,
+      remoteFuse.contains(String(server))
+    else { return nil }
+    return String(server)
+  }
+
+  private static let fuse: UInt32 = 0x6573_5546
+  private static let network: [UInt32: String] = [
+    0x6969: "NFS", 0xFF53_4D42: "CIFS", 0xFE53_4D42: "SMB", 0x517B: "SMB", 0x5346_414F: "AFS",
+    0x00C3_6400: "Ceph", 0x7375_7245: "Coda", 0x0102_1997: "9P", 0x564C: "NCP",
+  ]
+  private static let remoteFuse: Set<String> = [
+    "sshfs", "rclone", "s3fs", "davfs", "davfs2", "gvfsd-fuse", "glusterfs",
+    "google-drive-ocamlfuse",
+    "curlftpfs", "ceph-fuse", "onedriver", "smbnetfs", "goofys", "gcsfuse", "juicefs",
+  ]
+
+  /// The type of the file system that a directory is on, by the longest mount point above it.
+  private static func mountedType(of directory: String) -> String? {
+    guard let text = try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8) else {
+      return nil
+    }
+    var found: (length: Int, type: String)?
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      guard parts.count > 2 else { continue }
+      let point = parts[1].replacing("\\040", with: " ")
+      let isAbove = point == "/" || directory == point || directory.hasPrefix(point + "/")
+      guard isAbove, point.utf8.count >= found?.length ?? 0 else { continue }
+      found = (point.utf8.count, String(parts[2]))
+    }
+    return found?.type
+  }
+}

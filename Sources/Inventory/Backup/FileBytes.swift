@@ -1,0 +1,80 @@
+import Foundation
+import SystemSupport
+
+/// Reads files piece by piece, so that memory does not grow with them.
+enum FileBytes {
+  static let pieceSize = 1 << 20
+
+  /// Opens a plain file for reading; a link, a directory, a pipe or a device is refused.
+  static func open(_ path: String) throws(InventoryError) -> (descriptor: Int32, status: stat) {
+    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    let descriptor = Glibc.open(path, flags)
+    guard descriptor >= 0 else { throw .system("open", path, code: errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let code = errno
+      close(descriptor)
+      throw .system("inspect", path, code: code)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw InventoryError(.badData, "\(path) is not a regular file")
+    }
+    return (descriptor, status)
+  }
+
+  /// Hands over all bytes of a file from its beginning, piece by piece.
+  static func forEachPiece(
+    _ descriptor: Int32, path: String,
+    _ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void
+  ) throws(InventoryError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 16)
+    defer { buffer.deallocate() }
+    var offset: off_t = 0
+    while true {
+      let count = retryingInterrupted {
+        pread(descriptor, buffer.baseAddress, buffer.count, offset)
+      }
+      guard count >= 0 else { throw .system("read", path, code: errno) }
+      guard count > 0 else { return }
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      offset += off_t(count)
+    }
+  }
+
+  /// The digest of a plain file.
+  ///
+  /// - Returns: nil where there is no such file.
+  static func digest(of path: String) throws(InventoryError) -> ContentDigest? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .system("inspect", path, code: errno)
+    }
+    let file = try open(path)
+    defer { close(file.descriptor) }
+    var digest = ContentDigest()
+    try forEachPiece(file.descriptor, path: path) { digest.add($0) }
+    return digest
+  }
+
+  /// Writes all of the bytes.
+  static func write(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String
+  ) throws(InventoryError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = retryingInterrupted { Glibc.write(descriptor, rest.baseAddress, rest.count) }
+      guard count > 0 else { throw .system("write", path, code: errno) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// Has a directory's entries on the disk itself.
+  static func sync(directory: String) {
+    let descriptor = Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Inventory
+
+/// What is saved comes back, and nothing that is there is lost over it.
+@Suite struct BackupTests {
+  let home: TemporaryHome
+  private var data: String { home.path + "/data" }
+  private var backups: String { home.path + "/backups" }
+
+  init() throws {
+    home = try TemporaryHome()
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/backups", withIntermediateDirectories: true)
+  }
+
+  private func backUp(at time: Timestamp? = nil) throws -> Backup {
+    try Backup(of: data, into: backups, program: "keepsake test", at: time)
+  }
+
+  private func names(_ path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func whatWasSavedComesBackTheSame(seed: UInt64) throws {
+    let store = try home.store()
+    var random = SeededGenerator(seed: seed)
+    let edits = RandomEdits(store: store)
+    for number in 1...60 { _ = try edits.step(number, using: &random) }
+    let drafts = try DraftStore(directory: data)
+    var draft = Draft(session: "main")
+    draft.fields[.name] = "half a w"
+    try drafts.put([draft], redo: .init(session: "main", record: Data([1, 2, 3])))
+    let backup = try backUp(at: 1_700_000_000_000)
+    #expect(backup.faults == [] && backup.drafts == 1, "seed \(seed)")
+    #expect(try names(backups) == [String(backup.path.split(separator: "/").last ?? "")])
+    let restore = try Restore(file: backup.path)
+    let outcome = try restore.run(into: home.path + "/a new home/share/keepsake")
+    #expect(outcome.keptAside == nil)
+    let back = try home.store("a new home/share/keepsake")
+    #expect(try home.export(back) == home.export(store), "seed \(seed)")
+    #expect(back.uuid == store.uuid && back.dataVersion == store.dataVersion)
+    #expect(back.counts == store.counts)
+    #expect(try back.lastBackup() == 1_700_000_000_000)
+    try back.checkIntegrity()
+    let restored = try DraftStore(directory: home.path + "/a new home/share/keepsake")
+    #expect(try restored.drafts() == drafts.drafts())
+    #expect(try restored.redoRecord(of: "main") == Data([1, 2, 3]))
+    // Undo goes on where it was.
+    let undone = try store.undo(session: TemporaryHome.session) != nil
+    #expect(try (back.undo(session: TemporaryHome.session) != nil) == undone)
+    #expect(try home.export(back) == home.export(store), "seed \(seed)")
+  }
+
+  @Test func aBackupIsOfOneMomentWhileOthersWrite() throws {
+    let store = try home.store()
+    try store.add("first")
+    let isDone = Mutex(false)
+    let data = data
+    let pair = try home.file("pair.csv", "HB.name\na\nb\n")
+    let writer = Thread {
+      // Two items at a time: one without the other would be half of a change.
+      while !isDone.withLock({ $0 }) {
+        guard let store = try? InventoryStore(directory: data) else { continue }
+        _ = try? CSVImporter(store: store).importFile(at: pair, session: TemporaryHome.session)
+      }
+      isDone.withLock { $0 = false }
+    }
+    writer.start()
+    defer {
+      isDone.withLock { $0 = true }
+      while isDone.withLock({ $0 }) { usleep(1000) }
+    }
+    for number in 0..<8 {
+      let backup = try backUp(at: Timestamp(number) * 1000)
+      let place = "restored-\(number)"
+      _ = try Restore(file: backup.path).run(into: "\(home.path)/\(place)")
+      let back = try home.store(place)
+      #expect(back.counts.live % 2 == 1)
+      #expect(try back.counts == back.recount())
+    }
+  }
+
+  @Test func aBackupIsNeverPutOverAnother() throws {
+    try home.store().add("Teapot")
+    let first = try backUp(at: 0)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: first.path))
+    let second = try backUp(at: 0)
+    #expect(first.path != second.path)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: first.path)) == bytes)
+    #expect(try names(backups).count == 2)
+  }
+
+  @Test func whatWasThereIsKeptAside() throws {
+    let saved = try home.export(fill("Teapot"))
+    let backup = try backUp()
+    let present = try home.export(fill("Kettle"))
+    // Keys and whatever else is this login's stay where they are.
+    _ = try home.file("data/state.key", bytes: [7, 7])
+    try FileManager.default.createDirectory(
+      atPath: data + "/demo", withIntermediateDirectories: true)
+    _ = try home.file("data/demo/thing", "x")
+    #expect(Restore.present(in: data) == 2)
+    let kept = try #require(try Restore(file: backup.path).run(into: data).keptAside)
+    #expect(try home.export(home.store()) == saved)
+    let aside = try InventoryStore(directory: kept)
+    #expect(try home.export(aside) == present)
+    #expect(try home.text("data/state.key") == "\u{7}\u{7}")
+    #expect(try home.text("data/demo/thing") == "x")
+    // And back again, by another restore from the other side.
+    #expect(try names(home.path).filter { $0.hasPrefix(".") } == [])
+  }
+
+  private func fill(_ name: String) throws -> InventoryStore {
+    let store = try home.store()
+    try store.add(name)
+    return store
+  }
+
+  @Test func anOpenInventoryIsNotReplaced() throws {
+    let store = try fill("Teapot")
+    let backup = try backUp()
+    let restore = try Restore(file: backup.path)
+    let error = #expect(throws: InventoryError.self) { try restore.run(into: data) }
+    #expect(error?.kind == .locked)
+    #expect(error?.message.contains("quit Keepsake") == true)
+    #expect(try names(home.path) == ["backups", "data"])
+    try store.add("still here")
+  }
+
+  @Test func aDamagedInventoryIsReplaced() throws {
+    let saved = try home.export(fill("Teapot"))
+    let backup = try backUp()
+    try? FileManager.default.removeItem(atPath: data + "/inventory.sqlite-wal")
+    _ = try home.file("data/inventory.sqlite", bytes: Array(repeating: 3, count: 5000))
+    #expect(Restore.present(in: data) == 1)
+    let outcome = try Restore(file: backup.path).run(into: data)
+    #expect(outcome.keptAside != nil)
+    #expect(try home.export(home.store()) == saved)
+  }
+
+  @Test func aDamagedInventoryIsNotSavedAsIfItWereSound() throws {
+    do {
+      let store = try home.store()
+      for number in 0..<300 { try store.add("Thing \(number)") }
+      try store.checkpoint()
+    }
+    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: home.inventoryPath)))
+    // A page in the middle, so that it opens and begins to be read.
+    let middle = bytes.count / 2 / 4096 * 4096
+    for index in middle..<(middle + 4096) { bytes[index] = 0x5A }
+    _ = try home.file("data/inventory.sqlite", bytes: bytes)
+    let error = #expect(throws: InventoryError.self) { try backUp() }
+    #expect(error?.kind == .badData)
+    #expect(error?.message.contains(home.inventoryPath) == true)
+    #expect(try names(backups) == [])
+  }
+
+  @Test func thereHasToBeADirectoryAndAnInventory() throws {
+    #expect(throws: InventoryError(.noInput, "there is no inventory at \(home.inventoryPath)")) {
+      try FileManager.default.createDirectory(
+        atPath: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      _ = try backUp()
+    }
+    _ = try fill("Teapot")
+    for place in ["nowhere", "file"] {
+      _ = try home.file("file", "x")
+      let error = #expect(throws: InventoryError.self) {
+        try Backup(of: data, into: "\(home.path)/\(place)", program: "")
+      }
+      #expect(error?.kind == .noInput)
+    }
+    #expect(try names(backups) == [])
+  }
+
+  @Test func whatAKilledBackupLeftIsClearedAway() throws {
+    _ = try fill("Teapot")
+    let left = backups + "/" + Backup.scratchPrefix + "left"
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+    try Data("x".utf8).write(to: URL(fileURLWithPath: left + "/backup.zip"))
+    let backup = try backUp()
+    #expect(try names(backups).map { "\(backups)/\($0)" } == [backup.path])
+  }
+}
