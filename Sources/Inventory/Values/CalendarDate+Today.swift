@@ -2,11 +2,14 @@ import Foundation
 
 extension CalendarDate {
   /// The day that it is where the person lives.
-  public static func today() -> CalendarDate { CalendarDate(at: time(nil)) }
+  public static func today() -> CalendarDate { CalendarDate(seconds: time(nil)) }
+
+  /// The day of a moment in the time zone of the process.
+  package init(at moment: Timestamp) { self.init(seconds: time_t(moment / 1000)) }
 
   /// The day of a moment, in seconds since 1970, in the time zone of the process.
-  init(at moment: time_t) {
-    var (moment, parts) = (moment, tm())
+  private init(seconds: time_t) {
+    var (moment, parts) = (seconds, tm())
     localtime_r(&moment, &parts)
     let day = CalendarDate(
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))

@@ -50,9 +50,8 @@ struct RestoreCommand: ParsableCommand {
           "there are items already, and nobody to ask: say --force to put the backup in their "
           + "place; they are kept aside")
     }
-    let day = Date(timeIntervalSince1970: Double(restore.created) / 1000)
-      .formatted(.iso8601.year().month().day())
-    Console.message("Bring back \(day), and keep what is here aside? Type yes:")
+    let day = CalendarDate(at: restore.created).text
+    Console.message("Bring back the backup of \(day), and keep what is here aside? Type yes:")
     return readLine()?.lowercased() == "yes"
   }
 }
