@@ -4,7 +4,7 @@ import Preservation
 /// Stores state as fast as it can until it is killed: `StoringProbe HOME`.
 ///
 /// Takes the first free session. All objects of one commit carry the same number, one more than the
-/// commit before, so a torn commit shows.
+/// commit before, so a torn commit shows. It also ends with whoever started it.
 @main
 enum Probe {
   static func main() throws {
@@ -17,7 +17,8 @@ enum Probe {
     }
     var number = store.records.compactMap(\.number).max() ?? 0
     store.didFinishLaunching()
-    while true {
+    let parent = getppid()
+    while getppid() == parent {
       number += 1
       let records = [NodeID.application, NodeID(rawValue: 2_000 + Int64(number % 7))].map {
         ObjectRecord(

@@ -9,6 +9,8 @@ import Testing
 @Suite struct ItemSearchTests {
   let home: TemporaryHome
   let store: InventoryStore
+  /// The name of each row.
+  private let names: [Int64: String]
 
   /// Two rows in three say "lamp", every hundredth "brass", all lie below "Home".
   private static let lamps = Result {
@@ -24,6 +26,12 @@ import Testing
   init() throws {
     home = try TemporaryHome(inventory: try Self.lamps.get())
     store = try home.store()
+    names = try store.file.read { db in
+      let rows = try Row.fetchAll(db, sql: "SELECT id, name FROM item").map { row in
+        (row[0] as Int64, row[1] as String)
+      }
+      return Dictionary(uniqueKeysWithValues: rows)
+    }
   }
 
   /// Everything that a search tells, one after the other.
@@ -38,15 +46,18 @@ import Testing
   }
 
   private func names(_ found: FoundItems) throws -> [String] {
-    let list = try ItemList(store: store, found: found)
-    return try (found.start..<found.start + found.ids.count).map {
-      try #require(try list.row(at: $0)).name
-    }
+    try found.ids.map { try #require(names[$0]) }
   }
 
+  /// The names that a list shows whose search waits for all.
   private func names(_ query: ItemQuery) throws -> [String] {
     let list = try ItemList(store: store, query: query)
-    return try (0..<list.count).map { try #require(try list.row(at: $0)).name }
+    let found = try #require(list.found)
+    #expect(try list.count == found.ids.count)
+    for index in [0, found.ids.count / 2, found.ids.count - 1] where found.ids.indices ~= index {
+      #expect(try list.row(at: index)?.name == names[found.ids[index]])
+    }
+    return try names(found)
   }
 
   @Test(arguments: [
