@@ -1,4 +1,4 @@
-/// A value that lies elsewhere, to read and to set: what ties a control to a property.
+/// Reads and sets a value that is stored elsewhere: it ties a control to a property.
 ///
 /// ```swift
 /// final class NoteForm: ViewController {
@@ -8,18 +8,20 @@
 /// }
 /// ```
 ///
-/// Reading through a binding in ``View/updateProperties()`` is tracked like reading the property itself.
+/// A read through a binding in ``View/updateProperties()`` is tracked like a read of the property
+/// itself.
 @propertyWrapper @dynamicMemberLookup
 public struct Binding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void
 
-  /// What the state calls the value, if it is a ``Restorable`` one.
+  /// The key of the value in the state, if it is a ``Restorable`` one.
   ///
-  /// A control bound to it is called the same, unless it has a restoration identifier of its own.
+  /// A control that is bound to it gets the key as its restoration identifier, unless it has one of its
+  /// own.
   public let key: String?
 
-  /// Ties two closures together.
+  /// Makes a binding of two closures.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
     self.init(key: nil, get: get, set: set)
   }
@@ -30,7 +32,7 @@ public struct Binding<Value> {
     self.set = set
   }
 
-  /// Ties to a property of an object, say of an `@Observable` model.
+  /// Binds to a property of an object, such as an `@Observable` model.
   ///
   /// The binding keeps the object alive.
   ///
@@ -44,23 +46,23 @@ public struct Binding<Value> {
       get: { object[keyPath: property] }, set: { object[keyPath: property] = $0 })
   }
 
-  /// A binding to a value that stays as it is: for previews and tests.
+  /// A binding to a constant, for previews and tests.
   public static func constant(_ value: Value) -> Binding {
     Binding(get: { value }, set: { _ in })
   }
 
-  /// The value where it lies.
+  /// The value.
   public var wrappedValue: Value {
     get { get() }
     nonmutating set { set(newValue) }
   }
 
-  /// The binding itself, to be handed on.
+  /// The binding itself, to pass on.
   public var projectedValue: Binding { self }
 
   /// A binding to a part of the value, as in `$note.name`.
   ///
-  /// It has no key: name the control yourself to keep its caret.
+  /// It has no key: to keep the caret, give the control a restoration identifier.
   public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Binding<Part> {
     Binding<Part>(get: { get()[keyPath: part] }) { newPart in
       var whole = get()

@@ -1,14 +1,14 @@
 import Preservation
 
-/// One object that is, or is about to be, part of the saved state.
+/// The entry of one object that is part of the saved state, or about to be.
 final class PreservedObject {
   let node: NodeID
   private(set) weak var object: (any StateRestoring)?
 
-  /// Whose entry this is.
+  /// The preserver whose entry this is.
   let owner: PreserverOwnership
 
-  /// What the object keeps by ``Restorable``.
+  /// The ``Restorable`` properties of the object.
   var properties: [RestorableProperty] = []
 
   /// Whether the object waits to be encoded.
@@ -17,17 +17,17 @@ final class PreservedObject {
   /// What the archive holds of it; `nil` until it was stored for the first time.
   var record: ObjectRecord?
 
-  /// What the archive refused of it, as long as the object is too large.
+  /// The record that the archive refused because it is too large.
   ///
-  /// It is not handed to the archive again before it has changed.
+  /// The archive is not offered it again until the object changes.
   var refused: ObjectRecord?
 
-  /// What was last handed to the archive of it, stored or not.
+  /// The record that the archive was last offered, stored or refused.
   ///
-  /// What an object refers to is kept although the object itself is too large.
+  /// What a refused object refers to is stored all the same.
   var newest: ObjectRecord? { refused ?? record }
 
-  /// What this object passes on for another version of the app.
+  /// Unknown values that the object carries along for another version of the app.
   private var carried = Carried()
   private var isFirstEncoding = false
 
@@ -38,18 +38,18 @@ final class PreservedObject {
     self.owner = owner
   }
 
-  /// Whether the archive holds exactly this of the object, or has refused exactly this.
+  /// Whether the archive has stored, or refused, exactly this record.
   func isStored(as fresh: ObjectRecord) -> Bool {
     newest == fresh
   }
 
-  /// Has the object pass something on from now on.
+  /// Has the object carry unknown values along from now on.
   func setCarried(_ carried: Carried) {
     self.carried = carried
     isFirstEncoding = true
   }
 
-  /// What is passed on beside what the object itself encoded.
+  /// The values to carry along beside those that the object encoded itself.
   func carried(beside own: Coder) -> Carried {
     guard !carried.isEmpty else { return carried }
     carried.giveWay(to: own.values, isFirst: isFirstEncoding)
@@ -58,10 +58,10 @@ final class PreservedObject {
   }
 }
 
-/// What tells the entries of one preserver from those of others, also when it is no more.
+/// Identifies the entries of one preserver, also after that is gone.
 ///
-/// Every turn compares owners, once for each object that is referred to. To compare these takes less time
-/// than to load a weak reference to the preserver.
+/// Every turn compares owners once for each reference; that takes less time than to load a weak
+/// reference to the preserver.
 final class PreserverOwnership {
   /// The preserver, as long as there is one.
   weak var preserver: (any StateMarking)?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A property that is there after a `kill -9`: it encodes, decodes and marks itself.
+/// A property that survives `kill -9`: it encodes, decodes and marks itself dirty.
 ///
 /// ```swift
 /// final class NoteList: ViewController {
@@ -9,18 +9,19 @@ import Foundation
 /// }
 /// ```
 ///
-/// Works in every object that the state can hold (contract 2.6, 6.1) and in the application's delegate.
-/// Values are saved as they are (``RestorableValue``) or as a copy (`Codable`); an object is saved as a
-/// reference and is part of the state itself then. The property has its value before
-/// ``StateRestoring/decodeRestorableState(with:)`` is called, and keeps what it begins with where the state
-/// says nothing of it. Property observers of its own hear of every change but for that one and those through
-/// `$property`.
+/// Works in every object that can be part of the state (contract 2.6, 6.1) and in the application's
+/// delegate. Values are saved as they are (``RestorableValue``) or as a copy (`Codable`). An object is
+/// saved as a reference, which makes it part of the state.
 ///
-/// Observation sees the property: who reads it in ``Responder/updateProperties()`` is told when it changes.
-/// `$property` is a ``Binding`` to it, for controls.
+/// The property is decoded before ``StateRestoring/decodeRestorableState(with:)`` is called; where the
+/// state has no value for it, it keeps its initial one. Its `didSet` runs at every assignment, but
+/// neither when it is decoded nor when it is set through `$property`.
+///
+/// Observation tracks it: ``Responder/updateProperties()`` runs again when a property that it read has
+/// changed. `$property` is a ``Binding`` to it, for controls.
 @propertyWrapper
 public final class Restorable<Wrapped>: RestorableProperty {
-  /// The value; to set another one has this turn store it.
+  /// The value; setting another one has this turn store it.
   public var wrappedValue: Wrapped {
     get {
       noteRead()
@@ -33,7 +34,7 @@ public final class Restorable<Wrapped>: RestorableProperty {
     }
   }
 
-  /// A binding to the value, which controls show and set.
+  /// A binding to the value, for controls to show and set.
   public var projectedValue: Binding<Wrapped> {
     Binding(key: key, get: { self.wrappedValue }, set: { self.wrappedValue = $0 })
   }
@@ -69,8 +70,8 @@ extension Restorable {
   /// Keeps a value.
   ///
   /// - Parameters:
-  ///   - wrappedValue: What the property begins with.
-  ///   - key: What the state calls it, once in an object. Another name makes it another property.
+  ///   - wrappedValue: The initial value.
+  ///   - key: The key in the state, unique in the object. Under another key it is another property.
   public convenience init(wrappedValue: Wrapped, _ key: String) where Wrapped: RestorableValue {
     self.init(
       key, wrappedValue, isSame: { $0.savedValue == $1.savedValue },
@@ -78,13 +79,13 @@ extension Restorable {
       read: { coder, key in coder.value(forKey: key).flatMap(Wrapped.init(savedValue:)) })
   }
 
-  /// Keeps a value that may be missing, as it is at first.
+  /// Keeps an optional value, `nil` at first.
   public convenience init(_ key: String)
   where Wrapped: RestorableValue & ExpressibleByNilLiteral {
     self.init(wrappedValue: nil, key)
   }
 
-  /// Keeps a copy of a value (contract 4.3); to set it always counts as a change.
+  /// Keeps a copy of a value (contract 4.3); every assignment counts as a change.
   @_disfavoredOverload
   public convenience init(wrappedValue: Wrapped, _ key: String) where Wrapped: Codable {
     self.init(copying: wrappedValue, key) { _, _ in false }
@@ -105,7 +106,7 @@ extension Restorable {
       read: { $0.decode(Wrapped.self, forKey: $1) })
   }
 
-  /// Keeps which object it is, and the object with it (contract 2.6).
+  /// Keeps a reference to an object, which becomes part of the state (contract 2.6).
   public convenience init<Object: AnyObject>(wrappedValue: Object? = nil, _ key: String)
   where Wrapped == Object? {
     self.init(
@@ -116,7 +117,8 @@ extension Restorable {
       read: { coder, key in (coder.decodeObject(forKey: key) as? Object).map(Optional.some) })
   }
 
-  /// Keeps which objects they are, and the objects with them; those that do not come back are left out.
+  /// Keeps references to objects, which become part of the state; those that do not come back are left
+  /// out.
   public convenience init<Object: AnyObject>(wrappedValue: [Object] = [], _ key: String)
   where Wrapped == [Object] {
     self.init(

@@ -1,24 +1,25 @@
 import Observation
 @_spi(Reflection) import Swift
 
-/// What every ``Restorable`` is, whatever it holds.
+/// What all ``Restorable`` properties have in common, whatever the type of the value.
 public class RestorableProperty: Observable {
-  /// What the state calls it.
+  /// The key in the state.
   public let key: String
 
-  /// Called when the value was set; whoever stores the property says what to do.
+  /// Called when the value was set; the preserver sets it to mark the object dirty.
   ///
-  /// Nobody is told of what is not part of any state: it is written when it becomes one.
+  /// Does nothing as long as the object is not part of the state: it is encoded whole when it becomes
+  /// so.
   var didChange: () -> Void = {}
 
-  /// How many there are in the process: without any there is nothing to look for.
+  /// The number of such properties in the process: where it is zero nobody searches for them.
   ///
-  /// Nothing else hangs on it, nor on the next one, so several apps in one process may share them.
+  /// Like ``waiting`` it only saves time, so several apps in one process may share it.
   fileprivate static var count = 0
 
-  /// How many were not found yet in the object that they are properties of.
+  /// The number of properties whose object has not looked for its properties yet.
   ///
-  /// Properties are made before the rest of their object is: one that is made while none waits has none.
+  /// Properties are made before the `init` of their object runs: where none waits, the object has none.
   private(set) static var waiting = 0
 
   fileprivate var isFound = false {
@@ -40,15 +41,15 @@ public class RestorableProperty: Observable {
 
   private let registrar = ObservationRegistrar()
 
-  /// Stands for the value, of which only the subclass knows the type.
+  /// Stands in for the value, whose type only the subclass knows.
   private var observed: Void { () }
 
-  /// Tells whoever tracks that the value is read.
+  /// Tells Observation that the value was read.
   func noteRead() {
     registrar.access(self, keyPath: \.observed)
   }
 
-  /// Changes the value and tells whoever read it.
+  /// Changes the value and tells Observation.
   func noteChange(_ change: () -> Void) {
     registrar.withMutation(of: self, keyPath: \.observed, change)
   }
@@ -62,14 +63,14 @@ public class RestorableProperty: Observable {
 
 /// Finds the ``Restorable`` properties of objects.
 ///
-/// Where they lie in an object is a matter of its class, and asked once. `Mirror` would do as well, but asks
-/// every class first whether it conforms to `CustomReflectable`: to find out that one does not, the runtime goes
-/// through all conformances of the program.
+/// Their offsets are the same in all objects of a class, so each class is searched once. `Mirror` would
+/// first ask each class whether it conforms to `CustomReflectable`; where it does not, the runtime
+/// searches all conformances of the program to find that out.
 enum RestorableProperties {
-  /// How far into an object of a class its properties lie, in bytes, those of its superclasses first.
+  /// The offsets in bytes of the properties in objects of a class, those of its superclasses first.
   private static var offsets: [ObjectIdentifier: [Int]] = [:]
 
-  /// Those of an object, the ones of its superclasses first.
+  /// The properties of an object, those of its superclasses first.
   static func find(in object: AnyObject) -> [RestorableProperty] {
     guard RestorableProperty.count > 0 else { return [] }
     let type: AnyObject.Type = type(of: object)
@@ -77,8 +78,8 @@ enum RestorableProperties {
     self.offsets[ObjectIdentifier(type)] = offsets
     guard !offsets.isEmpty else { return [] }
     let start = Unmanaged.passUnretained(object).toOpaque()
-    // The class says that at each of these offsets a strong reference of this kind is stored, as long as
-    // there is the object, which the caller holds.
+    // The class guarantees a strong reference of this type at each of these offsets for as long as the
+    // object lives, and the caller holds the object.
     let found = offsets.map { start.load(fromByteOffset: $0, as: RestorableProperty.self) }
     for property in found { property.isFound = true }
     return found
@@ -89,7 +90,7 @@ enum RestorableProperties {
     // `.classType`, which is a variable in the standard library.
     let options = _EachFieldOptions(rawValue: 1)
     _forEachField(of: type, options: options) { name, offset, fieldType, kind in
-      // What is behind the property `x` is called `_x`.
+      // The storage of the wrapped property `x` is called `_x`.
       if kind == .class, name.pointee == UInt8(ascii: "_"), fieldType is RestorableProperty.Type {
         offsets.append(offset)
       }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A value that the saved state holds as it is, for ``Restorable``.
+/// A value that the state can hold as it is, for ``Restorable``.
 ///
-/// An enumeration with raw values conforms by saying so: `enum Order: String, RestorableValue { … }`.
-/// Everything else that is `Codable` needs no conformance.
+/// An enumeration with raw values only has to declare it: `enum Order: String, RestorableValue { … }`.
+/// Other `Codable` types need no conformance.
 public nonisolated protocol RestorableValue {
-  /// What is saved.
+  /// The value as the state holds it.
   var savedValue: Value { get }
 
-  /// Makes the value from what was saved; `nil` when that was another kind of value.
+  /// Reads a saved value; `nil` if it is of another kind.
   init?(savedValue: Value)
 }
 
 nonisolated extension RestorableValue where Self: RawRepresentable, RawValue: RestorableValue {
-  /// What is saved.
+  /// The value as the state holds it.
   public var savedValue: Value { rawValue.savedValue }
 
-  /// Makes it from what was saved; `nil` when that is of another kind.
+  /// Reads a saved value; `nil` if it is of another kind.
   public init?(savedValue: Value) {
     guard let rawValue = RawValue(savedValue: savedValue) else { return nil }
     self.init(rawValue: rawValue)
@@ -24,10 +24,10 @@ nonisolated extension RestorableValue where Self: RawRepresentable, RawValue: Re
 }
 
 nonisolated extension Bool: RestorableValue {
-  /// What is saved.
+  /// The value as the state holds it.
   public var savedValue: Value { .bool(self) }
 
-  /// Makes it from what was saved; `nil` when that is of another kind.
+  /// Reads a saved value; `nil` if it is of another kind.
   public init?(savedValue: Value) {
     guard case .bool(let flag) = savedValue else { return nil }
     self = flag
@@ -35,10 +35,10 @@ nonisolated extension Bool: RestorableValue {
 }
 
 nonisolated extension Int: RestorableValue {
-  /// What is saved.
+  /// The value as the state holds it.
   public var savedValue: Value { .int(Int64(self)) }
 
-  /// Makes it from what was saved; `nil` when that is of another kind.
+  /// Reads a saved value; `nil` if it is of another kind.
   public init?(savedValue: Value) {
     guard case .int(let number) = savedValue else { return nil }
     self.init(exactly: number)
@@ -46,10 +46,10 @@ nonisolated extension Int: RestorableValue {
 }
 
 nonisolated extension Double: RestorableValue {
-  /// What is saved.
+  /// The value as the state holds it.
   public var savedValue: Value { .double(self) }
 
-  /// Makes it from what was saved; `nil` when that is of another kind.
+  /// Reads a saved value; `nil` if it is of another kind.
   public init?(savedValue: Value) {
     guard case .double(let number) = savedValue else { return nil }
     self = number
@@ -57,10 +57,10 @@ nonisolated extension Double: RestorableValue {
 }
 
 nonisolated extension String: RestorableValue {
-  /// What is saved.
+  /// The value as the state holds it.
   public var savedValue: Value { .string(self) }
 
-  /// Makes it from what was saved; `nil` when that is of another kind.
+  /// Reads a saved value; `nil` if it is of another kind.
   public init?(savedValue: Value) {
     guard case .string(let text) = savedValue else { return nil }
     self = text
@@ -68,10 +68,10 @@ nonisolated extension String: RestorableValue {
 }
 
 nonisolated extension Data: RestorableValue {
-  /// What is saved.
+  /// The value as the state holds it.
   public var savedValue: Value { .data(self) }
 
-  /// Makes it from what was saved; `nil` when that is of another kind.
+  /// Reads a saved value; `nil` if it is of another kind.
   public init?(savedValue: Value) {
     guard case .data(let data) = savedValue else { return nil }
     self = data
@@ -79,10 +79,10 @@ nonisolated extension Data: RestorableValue {
 }
 
 nonisolated extension Date: RestorableValue {
-  /// What is saved.
+  /// The value as the state holds it.
   public var savedValue: Value { .date(timeIntervalSince1970) }
 
-  /// Makes it from what was saved; `nil` when that is of another kind.
+  /// Reads a saved value; `nil` if it is of another kind.
   public init?(savedValue: Value) {
     guard case .date(let seconds) = savedValue else { return nil }
     self.init(timeIntervalSince1970: seconds)
@@ -90,22 +90,22 @@ nonisolated extension Date: RestorableValue {
 }
 
 nonisolated extension UUID: RestorableValue {
-  /// What is saved.
+  /// The value as the state holds it.
   public var savedValue: Value { .string(uuidString) }
 
-  /// Makes it from what was saved; `nil` when that is of another kind.
+  /// Reads a saved value; `nil` if it is of another kind.
   public init?(savedValue: Value) {
     guard let text = String(savedValue: savedValue) else { return nil }
     self.init(uuidString: text)
   }
 }
 
-/// Nothing is saved as an explicit nothing: it comes back where the property begins with something.
+/// `nil` is saved as an explicit nothing, so that it replaces an initial value when it comes back.
 nonisolated extension Optional: RestorableValue where Wrapped: RestorableValue {
-  /// What is saved.
+  /// The value as the state holds it.
   public var savedValue: Value { map(\.savedValue) ?? .null }
 
-  /// Makes it from what was saved; `nil` when that is of another kind.
+  /// Reads a saved value; `nil` if it is of another kind.
   public init?(savedValue: Value) {
     if savedValue == .null {
       self = .none
@@ -118,10 +118,10 @@ nonisolated extension Optional: RestorableValue where Wrapped: RestorableValue {
 }
 
 nonisolated extension Array: RestorableValue where Element: RestorableValue {
-  /// What is saved.
+  /// The value as the state holds it.
   public var savedValue: Value { .array(map(\.savedValue)) }
 
-  /// One value of another kind makes all of it another kind.
+  /// One element of another kind, and the whole is of another kind.
   public init?(savedValue: Value) {
     guard case .array(let values) = savedValue else { return nil }
     let elements = values.compactMap(Element.init(savedValue:))
@@ -131,10 +131,10 @@ nonisolated extension Array: RestorableValue where Element: RestorableValue {
 }
 
 nonisolated extension Dictionary: RestorableValue where Key == String, Value: RestorableValue {
-  /// What is saved.
+  /// The value as the state holds it.
   public var savedValue: Preservation.Value { .dictionary(mapValues(\.savedValue)) }
 
-  /// One value of another kind makes all of it another kind.
+  /// One element of another kind, and the whole is of another kind.
   public init?(savedValue: Preservation.Value) {
     guard case .dictionary(let values) = savedValue else { return nil }
     let elements = values.compactMapValues(Value.init(savedValue:))

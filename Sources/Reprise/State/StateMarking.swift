@@ -1,11 +1,11 @@
 import Preservation
 
-/// Who keeps the state of an interface, as far as the interface knows it.
+/// The preserver, as the interface below it knows it.
 ///
-/// Views, screens and windows know nothing of how state is stored and restored. Whatever they have to
-/// tell goes through here: that an object is dirty, above all.
+/// Views, screens and windows know nothing of how state is stored and restored. Whatever they tell
+/// about it goes through here, above all that an object is dirty.
 protocol StateMarking: AnyObject {
-  /// Says something in the report of this launch.
+  /// Adds a line to the report of this launch.
   var remark: (String) -> Void { get }
 
   /// Has an object encoded with this turn.
@@ -14,12 +14,12 @@ protocol StateMarking: AnyObject {
   /// Has an object read its state, its ``Restorable`` properties first.
   func decode(_ object: any StateRestoring, with coder: Coder)
 
-  /// Says that the view of a screen is loaded, which may happen while another object comes back.
+  /// Notes that the view of a screen loads, which may happen while another object is being restored.
   ///
-  /// - Returns: What came back until now, for ``enterRestoring(_:)`` once the view is there; `nil` when
-  ///   nothing is being restored.
+  /// - Returns: The object that was being restored, to give back to ``enterRestoring(_:)`` afterwards;
+  ///   `nil` when nothing is being restored.
   func enterLoading(of screen: any StateRestoring) -> NodeID??
 
-  /// Says that an object comes back now; none stands for the app as a whole.
+  /// Notes which object is being restored now; `nil` stands for the app as a whole.
   func enterRestoring(_ node: NodeID?)
 }

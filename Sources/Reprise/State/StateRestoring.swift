@@ -1,29 +1,29 @@
 /// An object whose state is kept while the app is not running (contract 6.1).
 ///
-/// Views and view controllers conform and take part by their `restorationIdentifier`. Any other
-/// object takes part once it is registered with
-/// ``Application/registerObject(forStateRestoration:restorationIdentifier:)``, and is saved when an
-/// object that is preserved refers to it. Everything here has a default that does nothing.
+/// Views and view controllers conform; they take part once they have a `restorationIdentifier`. Any
+/// other object takes part once it is registered with
+/// ``Application/registerObject(forStateRestoration:restorationIdentifier:)`` and an object that is
+/// preserved refers to it. All requirements have a default that does nothing.
 public protocol StateRestoring: AnyObject {
-  /// The object that this one's path goes through (contract 2.A.2, 6.6).
+  /// The object above this one in its path (contract 2.A.2, 6.6).
   ///
-  /// An object that is not preserved itself is passed over.
+  /// A parent that is not preserved itself is skipped.
   var restorationParent: (any StateRestoring)? { get }
 
-  /// What makes the object at launch; without it the object has to exist and be registered by then.
+  /// Makes the object at launch; without one the object has to exist and be registered by then.
   ///
   /// Views and view controllers have none: see ``ViewController/restorationClass``.
   var objectRestorationClass: (any ObjectRestoration.Type)? { get }
 
-  /// Writes what is needed to come back. Call `super` when overriding.
+  /// Writes what the object needs to come back. Call `super` when overriding.
   func encodeRestorableState(with coder: Coder)
 
   /// Reads what ``encodeRestorableState(with:)`` wrote. Call `super` when overriding.
   func decodeRestorableState(with coder: Coder)
 
-  /// Called on every restored object when all of them have been decoded (contract 6.9).
+  /// Called on every restored object after all of them were decoded (contract 6.9).
   ///
-  /// The place to apply what depends on other objects.
+  /// Apply here what depends on other objects.
   func applicationFinishedRestoringState()
 }
 
