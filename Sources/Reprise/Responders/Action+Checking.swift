@@ -1,8 +1,7 @@
 extension Action {
-  /// What is wrong with the actions of one screen, each in a line.
+  /// What is wrong with the actions of one screen, a line each.
   ///
-  /// Keys are compared among those that can be done now: actions of different states of a screen may
-  /// share one.
+  /// Only enabled actions are compared by key: actions for different states of a screen may share one.
   static func problems(in actions: [Action]) -> [String] {
     var problems: [String] = []
     var ids: Set<String> = []
@@ -18,7 +17,7 @@ extension Action {
     return problems + clashes(among: actions.filter(\.isEnabled).flatMap(\.commands))
   }
 
-  /// Keys that are bound twice, or begin others, which can then never be finished.
+  /// Keys that are bound twice, and keys that begin longer ones, which can then never be finished.
   private static func clashes(among commands: [KeyCommand]) -> [String] {
     var problems: [String] = []
     for (index, command) in commands.enumerated() {

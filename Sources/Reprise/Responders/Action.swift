@@ -1,16 +1,16 @@
-/// What an action means for what is shown, whatever it is shown as.
+/// The role of an action, which decides how it looks and which answer of an alert is safe.
 nonisolated public enum ActionRole: Hashable, Sendable {
-  /// Nothing in particular.
+  /// An ordinary action.
   case normal
-  /// Leaves everything as it is; the safe answer of an alert.
+  /// Leaves everything as it is: the safe answer of an alert.
   case cancel
   /// Destroys something.
   case destructive
-  /// What a person most likely wants.
+  /// What the person most likely wants.
   case primary
 }
 
-/// Something that a person can do, under a name that never changes.
+/// Something that a person can do, under an id that never changes.
 ///
 /// Offer them in ``Responder/actions``. Keys, the line of hints, the help and the buttons of an alert
 /// are made from the same list, so what works is what is shown.
@@ -24,48 +24,48 @@ nonisolated public enum ActionRole: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// The ``id`` is what ``Application/keyOverrides`` and a person's configuration name: give it once and
-/// never change it, whatever becomes of the title and the keys. Actions that are offered at every key
-/// are best made once, in a lazy property.
+/// ``Application/keyOverrides`` and a person's configuration refer to the ``id``: never change it,
+/// whatever becomes of title and keys. Make actions once, in a lazy property: the list is asked for at
+/// every key.
 public final class Action {
-  /// The name that never changes, such as `note.save`; unique on a screen.
+  /// The id that never changes, such as `note.save`; unique on a screen.
   public let id: String
 
-  /// What the action does, in a word or two.
+  /// A word or two that say what the action does.
   public let title: String
 
-  /// The keys for it, the one to show first.
+  /// The keys for it; hints show the first.
   public let keys: [KeyBinding]
 
-  /// What the action means.
+  /// What kind of action it is.
   public let role: ActionRole
 
   /// Whether the line of hints names the action, with its first key.
   public let isHinted: Bool
 
-  /// Whether the line of hints keeps the action where there is no room for all, such as the way back.
+  /// Whether the line of hints keeps the action when it has no room for all, such as the way back.
   public let isEssential: Bool
 
-  /// Whether these are further keys of an action that stands before it; see ``also(_:)``.
+  /// Whether this adds keys to an action earlier in the list; see ``also(_:isHinted:)``.
   let isContinuation: Bool
 
   private let enabled: (() -> Bool)?
   private let body: () -> Void
 
-  /// The action as the keys that do it.
+  /// The key commands made of the action.
   let commands: [KeyCommand]
 
   /// Makes an action.
   ///
   /// - Parameters:
-  ///   - id: The name that never changes.
-  ///   - title: What it does, in a word or two.
-  ///   - keys: The keys for it; none where it is a button's only. Written wrongly, they are reported
-  ///     and bind nothing.
-  ///   - role: What it means.
+  ///   - id: The id that never changes.
+  ///   - title: A word or two that say what it does.
+  ///   - keys: The keys for it; none for an action that only a button does. A key that is written
+  ///     wrongly is reported and binds nothing.
+  ///   - role: What kind of action it is.
   ///   - isHinted: Whether the line of hints names it.
-  ///   - enabled: Whether it can be done now, asked when keys are looked up and hints are made; always,
-  ///     if `nil`. An action that cannot be done is not offered.
+  ///   - enabled: Whether it can be done now; `nil` for always. Asked whenever keys are looked up or
+  ///     hints are made. A disabled action is not offered.
   ///   - perform: Does it.
   public convenience init(
     _ id: String, _ title: String, _ keys: KeyBinding..., role: ActionRole = .normal,
@@ -75,16 +75,16 @@ public final class Action {
       id, title, keys: keys, role: role, isHinted: isHinted, enabled: enabled, perform: perform)
   }
 
-  /// Makes an action whose keys are a list.
+  /// Makes an action from a list of keys.
   ///
   /// - Parameters:
-  ///   - id: The name that never changes.
-  ///   - title: What it does, in a word or two.
+  ///   - id: The id that never changes.
+  ///   - title: A word or two that say what it does.
   ///   - keys: The keys for it.
-  ///   - role: What it means.
+  ///   - role: What kind of action it is.
   ///   - isHinted: Whether the line of hints names it.
-  ///   - isEssential: Whether the line of hints keeps it where there is no room for all.
-  ///   - enabled: Whether it can be done now; always, if `nil`.
+  ///   - isEssential: Whether the line of hints keeps it when it has no room for all.
+  ///   - enabled: Whether it can be done now; `nil` for always.
   ///   - perform: Does it.
   public init(
     _ id: String, _ title: String, keys: [KeyBinding], role: ActionRole = .normal,
@@ -99,7 +99,8 @@ public final class Action {
       enabled: enabled, perform: perform)
   }
 
-  /// Makes an action of an object, which it does not keep alive: once that is gone, nothing is done.
+  /// Makes an action of an object that it does not keep alive: once the object is gone, it does
+  /// nothing.
   ///
   /// ```swift
   /// Action("list.new", "New", "n", for: self) { $0.presentForm() }
@@ -129,34 +130,34 @@ public final class Action {
       enabled: enabled, perform: body)
   }
 
-  /// Closes or leaves without doing anything: `Esc` and `^C`, under the id `cancel`.
+  /// Closes or leaves without changing anything: `Esc` and `^C`, under the id `cancel`.
   public static func cancel(
     _ title: String = "Cancel", perform: @escaping () -> Void = {}
   ) -> Action {
     Action("cancel", title, "Esc", "^C", role: .cancel, perform: perform)
   }
 
-  /// Finishes what the screen is for: `Enter`, under the id `done`.
+  /// Completes what the screen is for: `Enter`, under the id `done`.
   public static func done(
     _ title: String = "Done", enabled: (() -> Bool)? = nil, perform: @escaping () -> Void
   ) -> Action {
     Action("done", title, "Enter", role: .primary, enabled: enabled, perform: perform)
   }
 
-  /// The same action, kept in the line of hints where there is no room for all.
+  /// The same action, which the line of hints keeps when it has no room for all.
   public func essential() -> Action {
     Action(
       self, keys: keys, isHinted: isHinted, isEssential: true, isContinuation: isContinuation)
   }
 
-  /// More keys for the same action, to stand further down in the list, and so in the help.
+  /// More keys for the same action, listed further down, also in the help.
   ///
-  /// A key that a person gives to the action takes their place, too.
+  /// An override of the action replaces these keys, too.
   ///
   /// - Parameters:
   ///   - keys: The keys.
-  ///   - isHinted: Whether the line of hints names the first of them where somebody nearer to the focus
-  ///     takes those that stand before, as a text does with letters.
+  ///   - isHinted: Whether hints name the first of these keys when a responder nearer to the focus
+  ///     takes the earlier ones, as a text field takes letters.
   public func also(_ keys: KeyBinding..., isHinted: Bool = false) -> Action {
     Action(
       self, keys: keys, isHinted: isHinted, isEssential: isHinted && isEssential,
@@ -166,7 +167,7 @@ public final class Action {
   /// Whether the action can be done now.
   public var isEnabled: Bool { enabled?() ?? true }
 
-  /// Does it, if it can be done now.
+  /// Does it, if it is enabled.
   public func perform() {
     if isEnabled { body() }
   }
@@ -175,7 +176,7 @@ public final class Action {
     id: String, title: String, keys: [KeyBinding], isHinted: Bool, isEssential: Bool,
     enabled: (() -> Bool)?, perform: @escaping () -> Void
   ) -> [KeyCommand] {
-    // A help that was opened before may run it when it can no longer be done.
+    // A help that was opened earlier may run it when it is disabled by now.
     let action = enabled.map { enabled in { if enabled() { perform() } } } ?? perform
     var commands: [KeyCommand] = []
     for binding in keys where binding.problem == nil {

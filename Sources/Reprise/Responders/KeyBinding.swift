@@ -1,27 +1,26 @@
 /// Keys written as text: `"^S"`, `"g g"`, `"Enter"`, `"Alt-f"`.
 ///
-/// One word is one key; words with spaces between are keys pressed one after the other. A character
-/// stands for itself, `^` or `Ctrl-` for Control, `Alt-` and `Shift-` for those; the other keys have
-/// the names that the line of hints shows (`Esc`, `Tab`, `Space`, `Backspace`, `Up` or `↑`, `PgUp`,
-/// `Del`, `F1`).
+/// A word is a key; several words are keys pressed one after the other. A character stands for itself,
+/// `^` or `Ctrl-` for Control, `Alt-` and `Shift-` for those modifiers. Other keys have the names that
+/// the line of hints shows (`Esc`, `Tab`, `Space`, `Backspace`, `Up` or `↑`, `PgUp`, `Del`, `F1`).
 ///
-/// The text is checked when the binding is made. One that names no key, or a key that no terminal
-/// sends, binds nothing and says why in ``problem``: the app reports it, and does not end.
+/// The text is checked here. If it names no key, or one that no terminal sends, the binding is empty
+/// and ``problem`` says why; the app reports it and goes on.
 ///
 /// ```swift
 /// let save: KeyBinding = "^S"
 /// KeyBinding("^I").problem    // "^I" cannot be told from Tab
 /// ```
 nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The keys, in the order in which they are pressed; none where there is a ``problem``.
+  /// The keys in the order in which they are pressed; empty if there is a ``problem``.
   public let keys: [KeyPress]
 
-  /// Why the text binds nothing, in words for whoever wrote it; `nil` where it does.
+  /// Why the binding is empty, for whoever wrote the text; `nil` if it is not.
   public let problem: String?
 
-  /// Reads keys from text; look at ``problem`` where the text comes from a file or a person.
+  /// Reads keys from text; check ``problem`` if the text comes from a file or a person.
   public init(_ text: String) {
-    // Most keys are a letter or a mark of ASCII: a launch reads a hundred.
+    // A launch reads a hundred bindings, most of them one ASCII character.
     if text.utf8.count == 1, let byte = text.utf8.first, (0x21...0x7E).contains(byte) {
       keys = [.character(Character(UnicodeScalar(byte)))]
       problem = nil
@@ -41,12 +40,12 @@ nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLit
     problem = keys.isEmpty ? "no key is named" : nil
   }
 
-  /// Reads the keys that the source of an app names.
+  /// Reads keys from a literal in the source.
   public init(stringLiteral text: String) {
     self.init(text)
   }
 
-  /// Makes a binding of keys that are known already.
+  /// Makes a binding of keys.
   public init(_ keys: KeyPress...) {
     self.keys = keys
     problem = keys.isEmpty ? "no key is named" : nil
@@ -72,7 +71,7 @@ nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLit
     "End": .end, "PgUp": .pageUp, "PgDn": .pageDown,
   ]
 
-  /// Control characters that arrive as another key, or never.
+  /// Control characters that terminals send as another key, or never.
   private static let reserved: [Character: String] = [
     "i": "cannot be told from Tab", "m": "cannot be told from Enter",
     "h": "cannot be told from Backspace", "[": "cannot be told from Esc",
@@ -104,7 +103,7 @@ nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLit
   }
 
   private static func key(unmodified name: Substring) -> Key? {
-    // As long as a `Character` lowercases to one, it can be typed with Control.
+    // A character that lowercases to a single one can be typed with Control.
     if name.count == 1, let character = name.first, names[name] == nil {
       let isControl = character.unicodeScalars.contains {
         $0.properties.generalCategory == .control

@@ -1,8 +1,8 @@
 extension KeyCommand {
-  /// The commands of one responder with the keys that a person gave to its actions.
+  /// The commands of one responder, with the keys that a person gave to its actions.
   ///
-  /// The keys of an override stand where the first key of the action stood, and take the place of all
-  /// of them. What else the responder offers under such a key gives way.
+  /// The overriding keys take the place of the first key of the action; its other keys go. Any other
+  /// command of the responder under an overriding key goes, too.
   static func commands(
     _ commands: [KeyCommand], with overrides: [String: [KeyBinding]]
   ) -> [KeyCommand] {

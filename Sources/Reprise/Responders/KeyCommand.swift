@@ -1,10 +1,10 @@
-/// A key, or keys one after the other, that do something.
+/// A key, or a sequence of keys, that does something.
 ///
-/// Help screens and the line of hints are made from these, so a key that works is a key that is
-/// shown. Screens offer ``Action``s, from which these come; make one yourself only for a key that no
-/// person should be able to give to something else.
+/// Help and hints are made of these, so every key that works is shown. Screens offer ``Action``s, from
+/// which the commands are made; make one yourself only for a key that nobody should be able to
+/// override.
 public struct KeyCommand {
-  /// Shared by copies: commands are copied by the dozen at every key.
+  /// Shared by copies, since commands are copied by the dozen at every key.
   private final class Storage {
     var actionID: String?
     var input: [KeyPress]
@@ -26,7 +26,7 @@ public struct KeyCommand {
 
   private var storage: Storage
 
-  /// What is written to; a copy of its own, if others share it.
+  /// The storage to write to: copied first if it is shared.
   private var own: Storage {
     mutating get {
       if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
@@ -34,7 +34,7 @@ public struct KeyCommand {
     }
   }
 
-  /// The ``Action/id`` of the action that this is a key of; `nil` where it is none.
+  /// The ``Action/id`` of the action of this key, if it belongs to one.
   public internal(set) var actionID: String? {
     get { storage.actionID }
     set { own.actionID = newValue }
@@ -46,7 +46,7 @@ public struct KeyCommand {
     set { own.input = newValue }
   }
 
-  /// What the command does, in a word or two.
+  /// A word or two that say what the command does.
   public var title: String {
     get { storage.title }
     set { own.title = newValue }
@@ -58,7 +58,7 @@ public struct KeyCommand {
     set { own.isHinted = newValue }
   }
 
-  /// Whether the line of hints keeps the command where there is no room for all, such as the way back.
+  /// Whether the line of hints keeps the command when it has no room for all, such as the way back.
   public var isEssential: Bool {
     get { storage.isEssential }
     set { own.isEssential = newValue }
@@ -84,14 +84,14 @@ public struct KeyCommand {
     self.init([.character(input)], title: title, isHinted: isHinted, action: action)
   }
 
-  /// Makes a command for keys pressed one after the other.
+  /// Makes a command for a sequence of keys.
   public init(
     _ input: [KeyPress], title: String, isHinted: Bool = false, action: @escaping () -> Void
   ) {
     storage = Storage(nil, input, title, isHinted, false, action)
   }
 
-  /// The same command, kept in the line of hints where there is no room for all.
+  /// The same command, which the line of hints keeps when it has no room for all.
   public func essential() -> KeyCommand {
     var command = self
     command.isEssential = true

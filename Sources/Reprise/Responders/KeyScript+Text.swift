@@ -1,5 +1,5 @@
 nonisolated extension KeyScript {
-  /// Keys as the script that presses them, for the message of a failure.
+  /// The script that presses these keys, for the message of a failed test.
   public static func text(of keys: some Sequence<KeyPress>) -> String {
     keys.map { press in
       if case .character(let character) = press.key, press.modifiers.isEmpty {

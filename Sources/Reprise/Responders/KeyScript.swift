@@ -1,15 +1,15 @@
 /// Keys written as text: `n<Tab>Lamp<^S>`.
 ///
-/// Plain characters stand for themselves; in angle brackets stand names as the line of hints writes
-/// them (`Enter`, `Esc`, `Tab`, `Shift-Tab`, `Down`, `^S`, `Alt-f`, `F1`) and `lt` for `<`.
+/// Plain characters stand for themselves. Angle brackets enclose names as the line of hints writes them
+/// (`Enter`, `Esc`, `Tab`, `Shift-Tab`, `Down`, `^S`, `Alt-f`, `F1`), and `lt` for `<`.
 nonisolated public struct KeyScript {
   /// The keys in order.
   public let keys: [KeyPress]
 
-  /// What stands in angle brackets and is no name of a key; it is not in ``keys``.
+  /// Bracketed names that are no keys; they are missing in ``keys``.
   public let unknownNames: [String]
 
-  /// Reads a script; whoever takes it from a person looks at ``unknownNames``.
+  /// Reads a script; check ``unknownNames`` if a person wrote it.
   public init(_ text: String) {
     var keys: [KeyPress] = []
     var unknown: [String] = []

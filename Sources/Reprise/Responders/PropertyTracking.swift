@@ -2,9 +2,10 @@ import Dispatch
 import Foundation
 import Observation
 
-/// What one call of ``Responder/updateProperties()`` read, as long as none of it changed.
+/// The tracking of what one call of ``Responder/updateProperties()`` read.
 ///
-/// To let go of it ends the tracking: nothing stays behind in a model that outlives many screens.
+/// Ends when something that was read changes, or when the last reference to it goes: a model that
+/// outlives many screens keeps nothing of them.
 final class PropertyTracking {
   private weak var responder: Responder?
   private let tripwire: Tripwire?
@@ -16,15 +17,16 @@ final class PropertyTracking {
 
   deinit { tripwire?.trip() }
 
-  /// The classes of which an object has read anything that may change.
+  /// The classes of which an object has ever read something observable.
   ///
-  /// The others are spared the tripwire: most views have nothing to update. Nothing else hangs on it, so several
-  /// apps in one process may share it.
+  /// Other classes are spared the tripwire, since most views have nothing to update. The set only saves
+  /// time, so several apps in one process may share it.
   private static var readingClasses: Set<ObjectIdentifier> = []
 
-  /// Runs what updates a responder's properties; what that reads marks the responder when it changes.
+  /// Updates the properties of a responder, and marks the responder when anything that was read
+  /// changes.
   ///
-  /// - Returns: What to hold on to; `nil` when nothing was read that can change.
+  /// - Returns: The tracking, to be held by the responder; `nil` if nothing observable was read.
   static func run(for responder: Responder, _ update: () -> Void) -> PropertyTracking? {
     let type = ObjectIdentifier(Swift.type(of: responder))
     let isReading = readingClasses.contains(type)
@@ -43,7 +45,7 @@ final class PropertyTracking {
         DispatchQueue.main.async { tracking.didChange() }
       }
     }
-    // Observation holds on to what it calls only where something was read.
+    // Observation holds the closure, and with it the probe, only if something was read.
     guard !isKnownUniquelyReferenced(&probe) else { return nil }
     if !isReading { readingClasses.insert(type) }
     return tracking
@@ -54,15 +56,15 @@ final class PropertyTracking {
     responder?.setNeedsUpdateProperties()
   }
 
-  /// Says by its references whether it is held.
+  /// Tells by its reference count whether Observation holds it.
   private nonisolated final class Probe: Sendable {
     func noteChange() {}
   }
 }
 
-/// Whether the main actor's code runs here.
+/// Whether this is where main-actor code runs.
 ///
-/// In an app that is the main thread. Where `dispatchMain()` took that away, as under a test runner, any
+/// In an app that is the main thread. After `dispatchMain()`, as under a test runner, it is whichever
 /// thread serves the main queue.
 nonisolated private var isOnMainActor: Bool {
   Thread.isMainThread || DispatchQueue.getSpecific(key: markOfMainQueue) == true

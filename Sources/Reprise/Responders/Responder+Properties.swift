@@ -1,21 +1,21 @@
 extension Responder {
-  /// Has ``updateProperties()`` called again before the next layout.
+  /// Has ``updateProperties()`` run again before the next layout.
   ///
-  /// What ``updateProperties()`` read through Observation does it by itself when it changes; call it when
-  /// something else changed that the properties depend on. Outside of a turn it asks for one, however
-  /// often it is called until then.
+  /// A change of something observable that ``updateProperties()`` read does so by itself; call this
+  /// when anything else changed that the properties depend on. Outside of a turn it asks for one; many
+  /// calls are one turn.
   public func setNeedsUpdateProperties() {
     guard !needsUpdateProperties else { return }
     needsUpdateProperties = true
     propertiesNeedUpdate()
   }
 
-  /// Calls ``updateProperties()`` now if it waits to be called.
+  /// Runs ``updateProperties()`` now if it is due.
   public func updatePropertiesIfNeeded() {
     if needsUpdateProperties { updatePropertiesNow() }
   }
 
-  /// Calls ``updateProperties()``, whether or not anything is known to have changed.
+  /// Runs ``updateProperties()`` now, due or not.
   func updatePropertiesNow() {
     needsUpdateProperties = false
     tracking = PropertyTracking.run(for: self) {

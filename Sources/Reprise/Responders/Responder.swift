@@ -1,23 +1,23 @@
 import Preservation
 import Terminal
 
-/// An object that takes part in handling events: a view, a view controller, a window.
+/// An object that handles events: a view, a view controller, a window.
 ///
-/// A key goes to the first responder and from there along ``next`` until somebody handles it.
+/// A key goes to the first responder, and from there along ``next`` until one handles it.
 open class Responder: StateRestoring {
-  /// The responder that gets what this one does not handle.
+  /// The responder that gets the events which this one does not handle.
   open var next: Responder? { nil }
 
   /// Whether the focus may stand here.
   open var canBecomeFirstResponder: Bool { false }
 
-  /// What a person can do here, while this responder is in the chain.
+  /// What a person can do here while this responder is in the chain.
   ///
-  /// Keys, the line of hints and the help come from this list, in its order. Asked for at every key:
-  /// make long lists once, and say with `enabled` what can be done now.
+  /// Keys, hints and help are made of this list, in its order. It is asked for at every key: make the
+  /// actions once, and let `enabled` say which can be done now.
   open var actions: [Action] { [] }
 
-  /// Keys that this responder offers while it is in the chain: those of its ``actions``.
+  /// The keys that this responder offers while it is in the chain: those of its ``actions``.
   open var keyCommands: [KeyCommand] {
     let actions = actions
     if actions.isEmpty { return [] }
@@ -31,19 +31,19 @@ open class Responder: StateRestoring {
     return commands
   }
 
-  /// Whether this is something of the kit's around screens, with keys such as those that go back.
+  /// Whether this is a container of the kit around screens, with keys such as the one that goes back.
   ///
-  /// An arrow that the focus and its screen leave alone moves the focus before such keys are asked.
+  /// An arrow that neither the focus nor its screen takes moves the focus before these keys are tried.
   var isAroundScreens: Bool { false }
 
-  /// Keys that this responder handles in ``pressBegan(_:)``, for the help.
+  /// The keys that ``pressBegan(_:)`` handles, for the help.
   ///
-  /// Not asked for when a key is pressed.
+  /// Not consulted when a key is pressed.
   open var editingKeyCommands: [KeyCommand] { [] }
 
-  /// Name among the siblings for preservation; `nil` keeps the object out of the state.
+  /// The name for preservation, unique among siblings; `nil` keeps the object out of the state.
   ///
-  /// Give it as soon as the object exists (contract 2.A.7).
+  /// Set it as soon as the object exists (contract 2.A.7).
   open var restorationIdentifier: String? {
     didSet {
       guard restorationIdentifier != oldValue else { return }
@@ -52,16 +52,16 @@ open class Responder: StateRestoring {
     }
   }
 
-  /// What the kit keeps of this object, once it is part of the state.
+  /// The entry of this object, once it is part of the state.
   var preserved: PreservedObject?
 
-  /// Who keeps the state that this object is part of.
+  /// Keeps the state that this object is part of.
   var preserver: (any StateMarking)? { preserved?.owner.preserver }
 
-  /// What kind of object the state says this is.
+  /// The kind of object that the record names.
   var recordKind: ObjectRecord.Kind { .object }
 
-  /// What the object keeps by ``Restorable``.
+  /// The ``Restorable`` properties of the object.
   private(set) var restorables: [RestorableProperty] = []
 
   /// Makes a responder.
@@ -71,18 +71,18 @@ open class Responder: StateRestoring {
 
   // MARK: - Properties
 
-  /// Whether ``updateProperties()`` waits to be called.
+  /// Whether ``updateProperties()`` is due.
   var needsUpdateProperties = true
 
-  /// What the last call of ``updateProperties()`` read.
+  /// The tracking of what the last ``updateProperties()`` read.
   var tracking: PropertyTracking?
 
   /// Derives what a view or a screen shows from what it knows: text, titles, rows, what is hidden.
   ///
-  /// Called before the layout that shows a view for the first time, and again whenever something changed
-  /// that it read: a ``Restorable`` property, a property of an `@Observable` object, a ``Binding`` to
-  /// either, wherever on the main actor the change comes from. Many changes are one call. A view that is
-  /// hidden waits until it is seen; a screen below others does not, since its title is the way back to it.
+  /// Runs before the first layout of a view, and again whenever something that it read has changed: a
+  /// ``Restorable`` property, a property of an `@Observable` object, a ``Binding`` to either, changed
+  /// from anywhere on the main actor. Many changes are one call. A hidden view waits until it is shown;
+  /// a screen that others cover does not wait, since its title labels the way back.
   ///
   /// ```swift
   /// override func updateProperties() {
@@ -95,42 +95,42 @@ open class Responder: StateRestoring {
   /// Shows the value that a control is bound to; tracked like ``updateProperties()``.
   func showBoundValue() {}
 
-  /// Takes note that the properties wait to be updated: has the next layout come by here.
+  /// Called when ``updateProperties()`` became due: has the next layout visit this responder.
   func propertiesNeedUpdate() {}
 
   // MARK: - Events
 
-  /// Handles a key that no command took; returns whether it did.
+  /// Handles a key that no command took; returns `false` to pass it on.
   open func pressBegan(_ press: KeyPress) -> Bool { false }
 
   /// Whether this responder would take a key, so that commands further out never see it.
   open func takes(_ press: KeyPress) -> Bool { false }
 
-  /// Handles pasted text; returns whether it did.
+  /// Handles pasted text; returns `false` to pass it on.
   open func paste(_ text: String) -> Bool { false }
 
-  /// Called when the focus has come here.
+  /// Called when this has become the first responder.
   open func didBecomeFirstResponder() {}
 
-  /// Called when the focus has left.
+  /// Called when this is the first responder no more.
   open func didResignFirstResponder() {}
 
-  /// Reports that something was not done that would leave the interface in a state it cannot be in.
+  /// Reports that a call was ignored which would have left the interface in an impossible state.
   ///
-  /// UIKit throws a worded exception for most of these. Here nothing is done and the report says why:
-  /// a mistake of the app costs the person nothing.
+  /// UIKit throws an exception for most of these. Here nothing happens and the report says why: the
+  /// app's mistake costs the person nothing.
   func refuse(_ text: String) {
     if passOn(remark: text) { return }
-    // Nobody has a report yet; while the terminal is taken this is kept until it is given back.
+    // No app yet, so no report: kept while the terminal is taken, shown when it is given back.
     KeptOutput.complain("\(CellText(text).string)\n")
   }
 
-  /// Hands a remark on towards whoever writes the report; says `false` where nobody does yet.
+  /// Passes a remark up to the app, which reports it; `false` if there is no app yet.
   func passOn(remark: String) -> Bool { false }
 
   // MARK: - Preservation
 
-  /// Says that the state of this object changed, so that this turn stores it.
+  /// Marks the object dirty, so that this turn stores its state.
   ///
   /// The kit's own setters do it; call it when state of your own changed.
   public func setNeedsPreservation() {
@@ -143,7 +143,7 @@ open class Responder: StateRestoring {
   /// The object whose record refers to this one.
   var preservationOwner: Responder? { nil }
 
-  /// None: views are found in their controllers, and controllers have a class of their own.
+  /// None: views come back with their controllers, which have a restoration class of their own.
   public final var objectRestorationClass: (any ObjectRestoration.Type)? { nil }
 
   open func encodeRestorableState(with coder: Coder) {}

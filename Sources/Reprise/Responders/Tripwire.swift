@@ -1,11 +1,12 @@
 import Observation
 
-/// Something to read that holds nothing: to trip it tells whoever read it since, and ends their tracking.
+/// Something observable without a value: tripping it tells whoever read it since, and ends their
+/// tracking.
 nonisolated final class Tripwire: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private var wire: Void { () }
 
-  /// Reads it.
+  /// Reads it, under the tracking that is going on.
   func arm() { registrar.access(self, keyPath: \.wire) }
 
   /// Tells whoever read it.
