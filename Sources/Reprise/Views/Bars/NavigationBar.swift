@@ -1,4 +1,4 @@
-/// One row: the way back, the title, and a short text at the right.
+/// The bar of a stack: the way back, the title, and a short text at the right.
 final class NavigationBar: View {
   var title = "" {
     didSet { if title != oldValue { setNeedsDisplay() } }
@@ -10,7 +10,7 @@ final class NavigationBar: View {
     didSet { if backTitle != oldValue { setNeedsDisplay() } }
   }
 
-  /// Called when somebody clicks on the way back.
+  /// Called when the person clicks on the way back.
   var didGoBack: () -> Void = {}
 
   override func draw(_ canvas: Canvas) {

@@ -1,14 +1,14 @@
-/// A line in which one types what to look for, with room for a remark about that.
+/// A line to type a search into, with room for a remark about it.
 ///
 /// ```swift
 /// @Restorable("filter") var filter = ""
 /// lazy var searchBar = SearchBar($filter)
 /// ```
 ///
-/// What is found is the app's matter: hear of ``Control/Event/valueChanged`` of the ``textField``, or read the
+/// The app does the search: listen to ``Control/Event/valueChanged`` of the ``textField``, or read the
 /// bound property in ``Responder/updateProperties()``.
 public final class SearchBar: View {
-  /// The field; what is typed there is the app's to keep.
+  /// The field; the app stores what is typed there.
   public let textField: TextField
 
   private let remarkLabel = Label("", style: .secondary)
@@ -20,10 +20,10 @@ public final class SearchBar: View {
     textField.restorationIdentifier = "search"
   }
 
-  /// Makes a bar that shows and sets a text that lies elsewhere.
+  /// Makes a bar of a bound text.
   ///
-  /// Bound to a ``Restorable`` property the field is called like that in the state, so that caret,
-  /// selection and undo come back.
+  /// Bound to a ``Restorable`` property the field takes its key as restoration identifier, so that
+  /// caret, selection and undo come back.
   public convenience init(_ text: Binding<String>) {
     self.init(TextField(text))
   }
@@ -36,19 +36,19 @@ public final class SearchBar: View {
     addSubview(remarkLabel)
   }
 
-  /// What is being looked for.
+  /// The text to search for.
   public var text: String {
     get { textField.text }
     set { textField.text = newValue }
   }
 
-  /// What the field says while nothing is typed.
+  /// What the field shows while it is empty.
   public var placeholder: String {
     get { textField.placeholder }
     set { textField.placeholder = newValue }
   }
 
-  /// What there is to say about what was typed, at the end of the line; takes half of it at most.
+  /// A remark about the search, at the end of the line; it takes at most half of it.
   public var remark: String {
     get { remarkLabel.text }
     set {
@@ -60,7 +60,7 @@ public final class SearchBar: View {
 
   public override func layoutSubviews() {
     mark.frame = Rect(x: 1, y: 0, width: 1, height: 1)
-    // Half of the line stays for what is being typed.
+    // Half of the line stays for the text.
     let wanted = CellText.width(of: remark)
     let width = min(wanted == 0 ? 0 : wanted + 1, bounds.width / 2)
     textField.frame = Rect(x: 3, y: 0, width: max(0, bounds.width - 4 - width), height: 1)

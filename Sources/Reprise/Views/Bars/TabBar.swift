@@ -1,4 +1,4 @@
-/// One row with the names of the tabs, each with its digit.
+/// A row with the names of the tabs, each with its digit.
 final class TabBar: View {
   var titles: [String] = [] {
     didSet {
@@ -33,7 +33,7 @@ final class TabBar: View {
     canvas.draw(status.text, at: Point(x: status.x, y: 0), style: .warning)
   }
 
-  /// The short text at the right end, as far as there is room for it.
+  /// The short text at the right end, cut to the room there is.
   private var status: (x: Int, text: CellText) {
     let left = if let last = places.last { last.x + last.text.width } else { 0 }
     let text = statusCells.truncated(toWidth: max(0, bounds.width - left - 3))

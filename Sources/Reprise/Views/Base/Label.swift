@@ -1,8 +1,8 @@
-/// Text that is only shown.
+/// Text that is shown and nothing else.
 ///
 /// Labels keep no state (contract 11 C6).
 open class Label: View {
-  /// The text; more than one line if it holds newlines or wraps.
+  /// The text; it takes several lines if it has line ends or wraps.
   public var text: String = "" {
     didSet {
       guard text != oldValue else { return }
@@ -10,7 +10,7 @@ open class Label: View {
     }
   }
 
-  /// Whether long lines go on in the next row instead of being cut.
+  /// Whether long lines continue in the next row instead of being cut.
   public var wraps = false {
     didSet { if wraps != oldValue { invalidateIntrinsicContentSize() } }
   }
@@ -20,10 +20,10 @@ open class Label: View {
     didSet { if alignment != oldValue { setNeedsDisplay() } }
   }
 
-  /// The size of the text without wrapping, once somebody asked for it.
+  /// The size of the text without wrapping, once measured.
   private var naturalSize: Size?
 
-  /// What wrapping came to for the last width.
+  /// The size of the wrapped text at the last width, once measured.
   private var wrapped: (width: Int, size: Size)?
 
   /// Makes a label.
@@ -33,7 +33,7 @@ open class Label: View {
     self.style = style
   }
 
-  /// The rows that the text takes in a width.
+  /// The rows that the text takes at a width.
   public func height(forWidth width: Int) -> Int {
     lines(forWidth: width).count
   }
@@ -76,7 +76,7 @@ open class Label: View {
   }
 }
 
-/// Where text stands in a wider space.
+/// How text is aligned in a wider space.
 public enum TextAlignment: Hashable, Sendable {
   /// At the left edge.
   case left
@@ -85,7 +85,7 @@ public enum TextAlignment: Hashable, Sendable {
   /// At the right edge.
   case right
 
-  /// The column at which something of a width begins.
+  /// The column at which something of this width begins.
   public func offset(of width: Int, in space: Int) -> Int {
     switch self {
     case .left: 0

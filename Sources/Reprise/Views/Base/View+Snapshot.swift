@@ -1,27 +1,26 @@
 extension View {
-  /// A view that shows what this one looks like, and does nothing else.
+  /// Makes a view that shows what this one looks like, and does nothing else.
   ///
-  /// For transitions and for hiding what is going to change. What is secure is secure in the copy,
-  /// too: a kept picture of the screen shows neither.
+  /// Use it for transitions, or in front of something that is about to change. A copy of a secure view
+  /// is secure: kept pictures of the screen show neither.
   ///
-  /// - Parameter afterScreenUpdates: Whether to take in what has changed since the last frame, which
-  ///   is laid out and drawn for it at once; else the copy shows what is on the screen (contract
-  ///   8.2.4).
-  /// - Returns: `nil` when there is nothing to show, as for a view that is not on the screen yet.
+  /// - Parameter afterScreenUpdates: Whether to lay out and draw what has changed since the last frame.
+  ///   If not, the copy shows what is on the screen (contract 8.2.4).
+  /// - Returns: `nil` if there is nothing to show, as for a view that has not been on the screen yet.
   public func snapshotView(afterScreenUpdates: Bool) -> View? {
     guard let picture = afterScreenUpdates ? renderedFrame() : shownFrame() else { return nil }
     let copy = SnapshotView(picture: picture)
     copy.frame = frame
-    // On the screen something secure may stand before this view.
+    // On the screen a secure view may cover this one.
     copy.isSecure =
       isRedacted || holdsSecrets || (!afterScreenUpdates && host?.holdsSecrets == true)
     return copy
   }
 
-  /// Whether the view is left out of kept pictures, also because of a view around it.
+  /// Whether kept pictures leave the view out, itself or with a view around it.
   var isRedacted: Bool { isSecure || superview?.isRedacted ?? false }
 
-  /// Whether the view or anything in it is left out of kept pictures.
+  /// Whether kept pictures leave out the view or anything in it.
   private var holdsSecrets: Bool { isSecure || subviews.contains(where: \.holdsSecrets) }
 
   private func renderedFrame() -> Frame? {
@@ -40,7 +39,7 @@ extension View {
     return canvas.frame
   }
 
-  /// Draws what stands in a kept picture for a secure view: neither its content nor its cursor.
+  /// Draws what kept pictures show of a secure view: neither its content nor its cursor.
   func redact(on canvas: Canvas) {
     canvas.fill(canvas.bounds, with: .shade, style: .secondary)
   }

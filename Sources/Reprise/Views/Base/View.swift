@@ -2,10 +2,10 @@ import Preservation
 
 /// A rectangle of the screen that draws itself and holds other views.
 open class View: Responder {
-  /// Where the view stands, in the coordinates of its superview.
+  /// The place of the view, in the coordinates of its superview.
   ///
-  /// Four numbers, read and stored as a whole, so no two accesses overlap: each row of a table asks for
-  /// them at every key.
+  /// Unchecked, since it is read and stored as a whole, so no two accesses overlap; each row of a table
+  /// asks for it at every key.
   @exclusivity(unchecked) open var frame: Rect = .zero {
     willSet {
       if newValue.size != frame.size, let owner, !frame.isEmpty {
@@ -19,34 +19,34 @@ open class View: Responder {
     }
   }
 
-  /// The view's own area; the origin is the top left cell, and the extent never negative.
+  /// The area of the view in its own coordinates: from the top left cell, never of negative size.
   public var bounds: Rect {
     Rect(x: 0, y: 0, width: max(0, frame.width), height: max(0, frame.height))
   }
 
-  /// The views inside, the last one on top.
+  /// The views in this one; the last one is on top.
   public private(set) var subviews: [View] = []
 
   /// The view that this one is in.
   public private(set) weak var superview: View?
 
-  /// Whether the view and all in it are left out of the picture.
+  /// Whether the view is left out, with all in it: not drawn, not laid out, no room kept for it.
   public var isHidden = false {
     didSet { if isHidden != oldValue { superview?.invalidateIntrinsicContentSize() } }
   }
 
-  /// Whether nobody but the person at the screen should see what is in this view.
+  /// Whether only the person at the screen may see what is in this view.
   ///
-  /// The view and all in it are left out of the pictures of the screen that are kept
-  /// (contract 8.2.3); on the screen nothing changes.
+  /// Kept pictures of the screen leave the view out, with all in it (contract 8.2.3). The screen itself
+  /// shows it.
   open var isSecure = false
 
-  /// The style of everything that does not ask for another one.
+  /// The style of what is drawn without another one.
   public var style: Style = .plain {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
 
-  /// The length that somebody gave the view, if any did.
+  /// The length that the view was given, if it was given one.
   var chosenLength: Length?
 
   /// The controller whose root view this is.
@@ -55,11 +55,12 @@ open class View: Responder {
   /// Whether the view waits to be laid out.
   private(set) var needsLayout = true
 
-  /// Whether this view or one in it waits for a layout or for its properties; the next layout passes all
-  /// others by.
+  /// Whether this view or one in it is due for layout or for an update of its properties.
+  ///
+  /// The next layout visits no others.
   private(set) var needsLayoutPass = true
 
-  /// Whether the view or one in it changed since the last frame; so did all around it then.
+  /// Whether the view or one in it changed since the last frame; then so did all views around it.
   private(set) var needsDisplay = false
 
   /// Makes a view.
@@ -75,7 +76,8 @@ open class View: Responder {
     return superview
   }
 
-  /// Makes this view the one that the focus stands on in its controller's screen.
+  /// Moves the focus here, and into the screen of this view; returns `false` if the view cannot take
+  /// it.
   @discardableResult
   public func becomeFirstResponder() -> Bool {
     guard canBecomeFirstResponder, let owner = nearestOwner else { return false }
@@ -87,16 +89,16 @@ open class View: Responder {
   /// Whether the focus stands here now.
   public var isFirstResponder: Bool { host?.firstResponder === self }
 
-  /// Handles the mouse at a place in the view's own coordinates; returns whether it did.
+  /// Handles the mouse at a point of the view; returns `false` to pass it on.
   open func mouse(_ event: MouseEvent, at point: Point) -> Bool { false }
 
-  /// Where the hardware cursor stands while the focus is here; `nil` hides it.
+  /// Where the hardware cursor stands while the view has the focus; `nil` hides it.
   open var cursorPosition: Point? { nil }
 
   /// The nearest controller whose view contains this one.
   var nearestOwner: (any ViewOwner)? { owner ?? superview?.nearestOwner }
 
-  /// Whose view it was when it was last taken out of another one.
+  /// The controller that it belonged to when it was last removed from a superview.
   private weak var formerOwner: Responder?
 
   /// The window that shows the view.
@@ -110,18 +112,18 @@ open class View: Responder {
 
   // MARK: - The hierarchy
 
-  /// Adds a view on top.
+  /// Adds a view on top of the others.
   ///
-  /// One that is on top already stays as it is. A view is never put into itself: that is refused and
+  /// Does nothing if it is on top already. A view cannot be put into itself: that is refused and
   /// reported.
   open func addSubview(_ view: View) {
     if view.superview === self, subviews.last === view { return }
     insertSubview(view, at: subviews.count)
   }
 
-  /// Adds a view under those from `index` on.
+  /// Adds a view below those from `index` on.
   ///
-  /// A view is never put into itself or into one that it holds: that is refused and reported.
+  /// A view cannot be put into itself or into a view inside it: that is refused and reported.
   public func insertSubview(_ view: View, at index: Int) {
     if view.superview === self, subviews.firstIndex(where: { $0 === view }) == index { return }
     guard !isInside(view) else {
@@ -131,7 +133,7 @@ open class View: Responder {
     subviews.insert(view, at: min(max(0, index), subviews.count))
     view.superview = self
     hierarchyDidChange()
-    // Whose view it is, is part of what is saved of it and of those in it (contract 2.A.2).
+    // The record of a view names its controller (contract 2.A.2).
     if let owner = view.formerOwner, owner !== nearestOwner {
       view.walkOwned { $0.setNeedsPreservation() }
     }
@@ -153,14 +155,14 @@ open class View: Responder {
 
   // MARK: - Layout
 
-  /// Asks for a layout before the next frame, and for that frame.
+  /// Asks for a layout and a drawing before the next frame.
   public func setNeedsLayout() {
     needsLayout = true
     setNeedsLayoutPass()
     setNeedsDisplay()
   }
 
-  /// Has the next layout come by this view.
+  /// Has the next layout visit this view.
   func setNeedsLayoutPass() {
     guard !needsLayoutPass else { return }
     needsLayoutPass = true
@@ -169,7 +171,7 @@ open class View: Responder {
 
   override func propertiesNeedUpdate() { setNeedsLayoutPass() }
 
-  /// Lays out this view and those in it, where asked for, their properties first.
+  /// Lays out this view and those in it where that is due, after updating their properties.
   public func layoutIfNeeded() {
     guard needsLayoutPass else { return }
     if needsLayout { owner?.updatePropertiesIfNeeded() }
@@ -179,13 +181,14 @@ open class View: Responder {
       layoutSubviews()
       owner?.viewDidLayoutSubviews()
     }
-    // What was marked in here is laid out now; the view itself once more, if it asked for that.
+    // What was marked below has been laid out by now; the view itself is visited again if it asked for
+    // that.
     needsLayoutPass = false
     if needsLayout || needsUpdateProperties { setNeedsLayoutPass() }
     layoutContentIfNeeded()
   }
 
-  /// Lays out what is in the view, where asked for.
+  /// Lays out what is in the view, where that is due.
   func layoutContentIfNeeded() {
     for view in subviews where !view.isHidden {
       view.layoutIfNeeded()
@@ -194,54 +197,54 @@ open class View: Responder {
 
   /// Places the subviews.
   ///
-  /// May move things and ask data sources; drawing may not.
+  /// May move things and ask data sources, which drawing may not.
   open func layoutSubviews() {}
 
   // MARK: - Measuring
 
-  /// The size that the view needs to show all that it has to show, within `size`.
+  /// The size that shows everything the view has to show, within `size`.
   ///
-  /// A ``StackView`` asks for it, and so do scroll views and sheets. The answer depends on nothing but
-  /// `size` and what the view shows, never on its frame, so that a window that shrinks and grows back
-  /// looks as before. `Int.max` is as much room as one likes. When the answer changes, call
+  /// Stacks, scroll views and sheets ask for it. The answer may depend on `size` and on what the view
+  /// shows, but not on its frame: a window that shrinks and grows back must look as before. `Int.max`
+  /// stands for unlimited room. When the answer changes, call
   /// ``View/invalidateIntrinsicContentSize()``.
   ///
-  /// A view that does not override this takes one row, as wide as there is room.
+  /// A view that does not override this takes one row, as wide as the room.
   ///
-  /// - Parameter size: The room there is, in columns and rows.
-  /// - Returns: Columns and rows, none of them negative.
+  /// - Parameter size: The room, in columns and rows.
+  /// - Returns: Columns and rows, neither negative.
   open func sizeThatFits(_ size: Size) -> Size {
     Size(width: size.width, height: 1).limited(to: size)
   }
 
-  /// The length of a view that was given none.
+  /// The length of a view that was not given one.
   var naturalLength: Length { .fit }
 
-  /// Forgets what ``sizeThatFits(_:)`` answered, where that is kept.
+  /// Drops the cached answers of ``sizeThatFits(_:)``.
   func forgetMeasures() {}
 
-  /// Whether subviews are placed by the sizes they need, also the views of other controllers.
+  /// Whether the view places its subviews by the sizes they need, those of child controllers included.
   var arrangesSubviews: Bool { false }
 
-  /// The columns that the captions of a form's fields take, for views that hold fields.
+  /// The width of the column of captions, in views that hold fields.
   var captionColumn: Int? { nil }
 
-  /// The columns of the view's own caption.
+  /// The width of the view's own caption.
   var captionWidth: Int { 0 }
 
   // MARK: - Memory
 
-  /// Lets go of what is made again when it is needed, here and in the subviews (contract 8.5.6).
+  /// Lets go of what can be made again, here and in the subviews (contract 8.5.6).
   func releaseCaches() {
     subviews.forEach { $0.releaseCaches() }
   }
 
   // MARK: - Drawing
 
-  /// Says that the view looks different now, so that it is drawn although no key is pressed.
+  /// Has the view drawn again, also when no key is pressed.
   ///
   /// The kit's own setters do it; call it when something of your own changed that you draw. Many
-  /// changes are one frame. Within a turn it costs next to nothing: its end draws everything anyway.
+  /// changes are one frame. Within a turn it costs next to nothing, since the turn ends with a frame.
   public func setNeedsDisplay() {
     guard !needsDisplay else { return }
     needsDisplay = true
@@ -251,21 +254,21 @@ open class View: Responder {
   /// The view that draws this one.
   var drawingParent: View? { superview }
 
-  /// Takes note that everything is on the screen as it is now.
+  /// Takes the marks off: everything is on the screen as it is now.
   func didDisplay() {
     guard needsDisplay else { return }
     needsDisplay = false
     for view in subviews { view.didDisplay() }
   }
 
-  /// Draws the view's own content, under its subviews.
+  /// Draws the view's own content, below its subviews.
   ///
-  /// Changes nothing and asks nobody for data.
+  /// Must not change anything, nor ask data sources.
   open func draw(_ canvas: Canvas) {
     if style != .plain { canvas.fill(canvas.bounds, style: style) }
   }
 
-  /// How far the subviews are moved against the view's own coordinates.
+  /// How far the subviews are scrolled.
   var contentOrigin: Point { .zero }
 
   final func render(on canvas: Canvas) {
@@ -286,7 +289,7 @@ open class View: Responder {
 }
 
 extension Rect {
-  /// The rectangle with the right and bottom edges moved out.
+  /// The rectangle with its right and bottom edges moved out.
   fileprivate func growing(by point: Point) -> Rect {
     Rect(x: minX, y: minY, width: width.adding(point.x), height: height.adding(point.y))
   }

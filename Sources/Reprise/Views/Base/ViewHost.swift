@@ -1,18 +1,18 @@
-/// What a view knows of the window that it is in.
+/// The window, as the views in it know it.
 protocol ViewHost: View {
-  /// Where keys go first.
+  /// The responder that gets keys first.
   var firstResponder: Responder? { get }
 
-  /// The control that a mouse button is held down on.
+  /// The control on which a mouse button is held down.
   var pressedControl: Control? { get set }
 
-  /// What was drawn last, and is on the screen.
+  /// The last frame, which is on the screen.
   var shownFrame: Frame? { get }
 
-  /// What the roles of styles look like.
+  /// How the roles of styles look.
   var theme: Theme { get }
 
-  /// Told when the window has another size, for whoever read a size class.
+  /// Tripped when the window changes its size: read by size classes.
   var sizeReads: Tripwire { get }
 
   /// Shows a line until the next key.

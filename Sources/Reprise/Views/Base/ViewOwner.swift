@@ -1,20 +1,20 @@
-/// What a view knows of the controller whose root view it is.
+/// A controller, as its root view knows it.
 protocol ViewOwner: Responder {
-  /// The window that the controller is in, shown or not.
+  /// The window of the controller, whether it is shown or not.
   var host: (any ViewHost)? { get }
 
-  /// The view of this screen that the focus stands on, or will when the screen is in front.
+  /// The view of this screen that has the focus while the screen is in front.
   var focusedView: View? { get set }
 
-  /// Whether a sheet is as large as its view needs to be.
+  /// Whether a sheet takes the size that its view needs.
   var fitsContentSize: Bool { get }
 
   /// Moves the focus into this controller, through the containers around it.
   ///
-  /// - Parameter fromChildren: Whether keys are to go to this controller itself from now on.
+  /// - Parameter fromChildren: Whether keys go to this controller itself from now on, not to a child.
   func takeFocus(fromChildren: Bool)
 
-  /// Called before the view gets another size, when it had one already.
+  /// Called before the view changes its size, but not when it gets its first one.
   func viewWillTransition(to size: Size)
 
   /// Called after the view's subviews have been placed.

@@ -1,25 +1,25 @@
-/// The value that a control shows and sets, where it lies elsewhere than in the control.
+/// The value of a control that may be bound to a property of the app.
 struct BoundValue<Value: Equatable> {
   private let binding: Binding<Value>?
 
-  /// What the state calls the value, if it is a ``Restorable`` one.
+  /// The key of the value in the state, if it is a ``Restorable`` one.
   var key: String? { binding?.key }
 
-  /// Says that the value is the control's own.
+  /// A value of the control's own.
   init() { binding = nil }
 
-  /// Binds a control, which is called in the state what the value is called there.
+  /// Binds a control, which takes the key of the value as its restoration identifier.
   init(_ binding: Binding<Value>, of control: View) {
     self.binding = binding
     control.restorationIdentifier = binding.key
   }
 
-  /// Hands the value to what shows it, if it lies elsewhere.
+  /// Hands the bound value to the control, if there is one.
   func show(_ show: (Value) -> Void) {
     if let binding { show(binding.wrappedValue) }
   }
 
-  /// Stores another value where it lies, and has the control show what became of it there.
+  /// Sets the bound value, if there is one, and has the control show what the app made of it.
   func store(_ value: @autoclosure () -> Value, of control: View) {
     guard let binding else { return }
     let value = value()

@@ -1,10 +1,10 @@
-/// A word to press.
+/// A word that can be pressed.
 ///
 /// ```swift
 /// let save = Button("Save") { [unowned self] in save() }
 /// ```
 public final class Button: Control {
-  /// The word.
+  /// The word on it.
   public var title: String {
     didSet { if title != oldValue { invalidateIntrinsicContentSize() } }
   }
@@ -12,20 +12,21 @@ public final class Button: Control {
   /// Makes a button.
   ///
   /// - Parameters:
-  ///   - title: The word.
-  ///   - action: What pressing does; more can be added for `primaryActionTriggered`.
+  ///   - title: The word on it.
+  ///   - action: What a press does; add more for ``Control/Event/primaryActionTriggered``.
   public init(_ title: String, action: (() -> Void)? = nil) {
     self.title = title
     super.init()
     if let action { addAction(for: .primaryActionTriggered, action) }
   }
 
-  /// What the button was made for, if it was.
+  /// The action that the button was made for, if it was made for one.
   private var performed: Action?
 
-  /// Makes a button for an action: its title and role, and what it does while it can be done.
+  /// Makes a button for an action, with its title and role.
   ///
-  /// Whether it can be done follows what the action reads through Observation to find out.
+  /// The button is enabled while the action is, which follows everything observable that the action
+  /// reads.
   public convenience init(_ action: Action) {
     self.init(action.title, action: action.perform)
     role = action.role
@@ -47,6 +48,6 @@ public final class Button: Control {
     Size(width: width, height: 1).limited(to: size)
   }
 
-  /// Columns that the button takes.
+  /// The columns that the button takes.
   public var width: Int { CellText.width(of: title) + 4 }
 }

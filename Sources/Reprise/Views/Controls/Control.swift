@@ -1,7 +1,7 @@
-/// A view that a person operates: it takes the focus, is pressed, and tells of it.
+/// A view that a person operates: it takes the focus, can be pressed, and sends events.
 ///
-/// A subclass draws itself in its ``look`` and overrides ``performPrimaryAction()``, or ``press(at:)``
-/// where the place of a click matters. Keys, mouse, focus and cursor are handled here.
+/// A subclass draws itself in its ``look``. It overrides ``performPrimaryAction()``, or ``press(at:)``
+/// if it matters where a click hits. The rest of keys, mouse, focus and cursor is handled here.
 ///
 /// ```swift
 /// final class Star: Control {
@@ -21,35 +21,35 @@
 /// star.addAction(for: .valueChanged) { [unowned star] in print(star.isSet) }
 /// ```
 ///
-/// A control keeps no value in the state: the value is the app's.
+/// Controls store no values in the state: values belong to the app.
 open class Control: View {
-  /// What a control tells of.
+  /// The events that a control sends.
   public nonisolated enum Event: Hashable, Sendable {
-    /// It was pressed: by Enter, Space or a click, or by Enter in a text field.
+    /// The control was pressed: by Enter, Space or a click; a text field by Enter.
     case primaryActionTriggered
-    /// The person gave it another value.
+    /// The person changed its value.
     case valueChanged
   }
 
   /// Whether the person can use it.
   ///
-  /// A control that is disabled while it has the focus keeps the focus and ignores its keys: keys that
-  /// were typed ahead must not reach its neighbour.
+  /// A control that is disabled while it has the focus keeps the focus and swallows its keys: keys
+  /// typed ahead must not reach its neighbour.
   public var isEnabled = true {
     didSet { if isEnabled != oldValue { setNeedsDisplay() } }
   }
 
-  /// What pressing it means, which shows in its ``look``.
+  /// What a press means, which shows in its ``look``.
   public var role = ActionRole.normal {
     didSet { if role != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether keys go here first.
+  /// Whether the control has the focus.
   public var isFocused: Bool { isFirstResponder }
 
   /// Whether a mouse button is held down on it.
   ///
-  /// Not part of the state, so no control of the kit looks different for it.
+  /// This is no state, so the kit's controls look the same.
   public var isPressed: Bool { host?.pressedControl === self }
 
   private var handlers: [(event: Event, body: () -> Void)] = []
@@ -58,25 +58,25 @@ open class Control: View {
 
   // MARK: - Actions
 
-  /// Calls a closure at each event of a kind, after those that were added before.
+  /// Adds a closure to call at an event, after those added before.
   public func addAction(for event: Event, _ body: @escaping () -> Void) {
     handlers.append((event, body))
   }
 
-  /// Calls those who asked for an event.
+  /// Calls the closures that were added for an event.
   public func sendActions(for event: Event) {
     for handler in handlers where handler.event == event { handler.body() }
   }
 
-  /// Whether anybody asked for an event.
+  /// Whether a closure was added for an event.
   func hasActions(for event: Event) -> Bool { handlers.contains { $0.event == event } }
 
-  /// Does what a press is for: tells of ``Control/Event/primaryActionTriggered``.
+  /// Does what a press does: sends ``Control/Event/primaryActionTriggered``.
   open func performPrimaryAction() { sendActions(for: .primaryActionTriggered) }
 
   // MARK: - Keys and mouse
 
-  /// Whether a key presses the control: Enter and Space do.
+  /// Whether a key presses the control: Enter and Space.
   open func isPrimaryKey(_ press: KeyPress) -> Bool {
     press == KeyPress(.enter) || press == .character(" ")
   }
@@ -89,7 +89,7 @@ open class Control: View {
     return true
   }
 
-  /// A click gives the control the focus and presses it; a disabled one ignores it.
+  /// A click moves the focus here and presses the control; a disabled one ignores it.
   open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
     guard event.kind == .press else { return false }
     guard isEnabled else { return true }
@@ -99,12 +99,12 @@ open class Control: View {
     return true
   }
 
-  /// Does what a click at a place is for: that of any press.
+  /// Handles a click at a point: presses the control.
   open func press(at point: Point) { performPrimaryAction() }
 
   // MARK: - Looks
 
-  /// The style to draw in: its own, or that of the role that it plays now; reversed where the focus is.
+  /// The style to draw in: that of its role and state, reversed while it has the focus.
   public var look: Style {
     var look = style
     if role == .destructive { look.role = .destructive }

@@ -1,19 +1,19 @@
-/// How far something is that takes a while.
+/// Shows how far a task is that takes a while.
 ///
 /// ```swift
 /// let bar = ProgressView(0)
 /// bar.progress = Double(done) / Double(total)
 /// ```
 ///
-/// It has no clock of its own: where nobody knows how much there is to do, whoever does the work calls
-/// ``advance()`` from time to time, so what moves on the screen is work and not a timer.
+/// It has no clock: call ``advance()`` now and then when nobody knows how much there is to do. So what
+/// moves on the screen is work, not a timer.
 open class ProgressView: View {
-  /// How much is done, from 0 to 1; `nil` while nobody knows how much there is to do.
+  /// How much is done, from 0 to 1; `nil` if nobody knows.
   public var progress: Double? {
     didSet { if progress != oldValue { setNeedsDisplay() } }
   }
 
-  /// How often ``advance()`` was called.
+  /// The number of calls of ``advance()``.
   private var steps = 0
 
   /// Makes a bar.
@@ -22,13 +22,13 @@ open class ProgressView: View {
     super.init()
   }
 
-  /// Says that some more was done, where ``progress`` cannot say how much.
+  /// Moves the bar on while ``progress`` is `nil`.
   public func advance() {
     steps &+= 1
     setNeedsDisplay()
   }
 
-  /// The progress as it is drawn: a number from 0 to 1, whatever was computed.
+  /// The progress to draw: from 0 to 1, whatever was set.
   private var fraction: Double? {
     guard let progress else { return nil }
     return progress.isNaN ? 0 : min(max(0, progress), 1)
@@ -38,7 +38,7 @@ open class ProgressView: View {
     super.draw(canvas)
     let row = Rect(x: 0, y: 0, width: canvas.bounds.width, height: 1)
     guard let fraction else { return drawBlock(in: row, on: canvas) }
-    // The number stands beside the bar where both have room; only what is done says 100.
+    // The number has a place beside the bar if both fit; it says 100 only when all is done.
     let label = " \(String(Int(fraction * 100)).leftPadded(to: 3))%"
     let width = row.width >= 15 ? row.width - label.utf8.count : row.width
     let filled = Int(fraction * Double(width))
@@ -47,7 +47,7 @@ open class ProgressView: View {
     if width < row.width { canvas.draw(label, at: Point(x: width, y: 0), style: style) }
   }
 
-  /// Draws a block that stands further on after each step, and begins anew at the end.
+  /// Draws a block that moves on with each step, and begins anew at the end.
   private func drawBlock(in row: Rect, on canvas: Canvas) {
     canvas.fill(row, with: .shade, style: style)
     let length = max(1, row.width / 5)
@@ -57,7 +57,7 @@ open class ProgressView: View {
 }
 
 extension String {
-  /// The text with spaces before it, up to a number of characters.
+  /// The text with leading spaces, up to this many characters.
   fileprivate func leftPadded(to count: Int) -> String {
     String(repeating: " ", count: max(0, count - self.count)) + self
   }

@@ -5,9 +5,9 @@
 /// lazy var control = SegmentedControl(["Name", "Value", "Date"], $sorting)
 /// ```
 ///
-/// For more values than fit on a line there is ``Choice``.
+/// Use ``Choice`` for more values than fit on a line.
 public final class SegmentedControl: Control {
-  /// What the segments are called, from the left.
+  /// The names of the segments, from the left.
   public var titles: [String] {
     didSet {
       guard titles != oldValue else { return }
@@ -16,10 +16,10 @@ public final class SegmentedControl: Control {
     }
   }
 
-  /// The position of the chosen segment; 0 where there are none.
+  /// The index of the chosen segment; 0 if there are none.
   ///
-  /// A position that does not exist becomes the nearest one that does. The value is the app's to keep,
-  /// here or where the control is bound to.
+  /// An index out of range becomes the nearest one. The app stores the value, here or in the property
+  /// that the control is bound to.
   public var selectedIndex: Int {
     didSet {
       let index = clamped(selectedIndex)
@@ -31,10 +31,10 @@ public final class SegmentedControl: Control {
 
   private var bound = BoundValue<Int>()
 
-  /// Makes a control that shows and sets a position that lies elsewhere.
+  /// Makes a control of a bound value.
   ///
-  /// A position there that does not exist is shown as the nearest one that does, and stays as it is.
-  /// Bound to a ``Restorable`` property the control is called like that in the state, so that the focus
+  /// An index out of range is shown as the nearest one, and stays as it is in the property. Bound to a
+  /// ``Restorable`` property the control takes its key as restoration identifier, so that the focus
   /// comes back to it.
   public convenience init(_ titles: [String], _ selectedIndex: Binding<Int>) {
     self.init(titles, selectedIndex: selectedIndex.wrappedValue)
@@ -54,15 +54,15 @@ public final class SegmentedControl: Control {
 
   // MARK: - Keys and mouse
 
-  /// Chooses the next segment, after the last one the first.
+  /// Chooses the next segment; after the last one, the first.
   public override func performPrimaryAction() {
     guard !titles.isEmpty else { return }
     select((selectedIndex + 1) % titles.count)
   }
 
-  /// Left and Right choose, Home and End the first and the last, Space the next.
+  /// Left and Right choose a neighbour, Home and End the first and the last, Space the next.
   ///
-  /// The arrows are taken at the ends, too: one step more must not leave the screen.
+  /// Arrows are taken at the ends too: one step too many must not leave the screen.
   public override func pressBegan(_ press: KeyPress) -> Bool {
     guard isEnabled, let index = index(after: press) else { return false }
     select(index)
@@ -106,7 +106,7 @@ public final class SegmentedControl: Control {
 
   // MARK: - Looks
 
-  /// Columns that all segments take.
+  /// The columns that all segments take.
   public var width: Int { titles.reduce(0) { $0 + Self.width(of: $1) } }
 
   public override func sizeThatFits(_ size: Size) -> Size {
@@ -115,8 +115,9 @@ public final class SegmentedControl: Control {
 
   private static func width(of title: String) -> Int { CellText.width(of: title) + 2 }
 
-  /// Where the segments stand; where there is not room for all, from the first one that lets the
-  /// chosen one be seen.
+  /// Where the segments are.
+  ///
+  /// If they do not all fit, they begin with the first one from which the chosen one is visible.
   private func places(in width: Int) -> [(index: Int, columns: Range<Int>)] {
     let widths = titles.map(Self.width)
     var first = 0
@@ -131,7 +132,7 @@ public final class SegmentedControl: Control {
     return places
   }
 
-  /// The chosen one is in brackets: what is chosen must be seen without colours as well.
+  /// The chosen one is in brackets, to be told apart without colours.
   public override func draw(_ canvas: Canvas) {
     super.draw(canvas)
     let plain = isEnabled ? style : .disabled

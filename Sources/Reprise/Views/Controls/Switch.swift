@@ -1,4 +1,4 @@
-/// Something that is on or off.
+/// A value that is on or off.
 ///
 /// ```swift
 /// @Restorable("insured") var isInsured = false
@@ -7,7 +7,7 @@
 public final class Switch: Control {
   /// Whether it is on.
   ///
-  /// The value is the app's to keep, here or where the switch is bound to.
+  /// The app stores the value, here or in the property that the switch is bound to.
   public var isOn: Bool {
     didSet {
       guard isOn != oldValue else { return }
@@ -24,9 +24,9 @@ public final class Switch: Control {
     super.init()
   }
 
-  /// Makes a switch that shows and sets a value that lies elsewhere.
+  /// Makes a switch of a bound value.
   ///
-  /// Bound to a ``Restorable`` property it is called like that property in the state, so that the focus
+  /// Bound to a ``Restorable`` property it takes the key as restoration identifier, so that the focus
   /// comes back to it.
   public convenience init(_ isOn: Binding<Bool>) {
     self.init()
@@ -40,10 +40,10 @@ public final class Switch: Control {
 
   public override func performPrimaryAction() { set(!isOn) }
 
-  /// Space changes it, Left and `h` switch it off, Right and `l` on.
+  /// Space toggles it, Left and `h` switch it off, Right and `l` on.
   ///
-  /// The arrows are taken even where they change nothing: what means "off" must not mean "leave this
-  /// screen" when it is off already. Enter is left to the screen, which goes on with it.
+  /// The arrows are taken even if they change nothing: Left on a switch that is off must not leave the
+  /// screen. Enter is left to the screen.
   public override func pressBegan(_ press: KeyPress) -> Bool {
     guard isEnabled, let value = value(after: press) else { return false }
     set(value)
@@ -69,7 +69,7 @@ public final class Switch: Control {
     }
   }
 
-  /// What the person does; the app hears of it if anything changed.
+  /// Sets the value for the person, and tells the app if it changed.
   private func set(_ value: Bool) {
     guard isEnabled, value != isOn else { return }
     isOn = value

@@ -1,5 +1,5 @@
-/// One entry of a form: a caption, something to fill in, and below it what is wrong with that, or what
-/// was made of it.
+/// An entry of a form: a caption, a view to fill in, and below it a remark about what is wrong with it or
+/// a hint of how it was understood.
 ///
 /// ```swift
 /// Column {
@@ -8,14 +8,14 @@
 /// }
 /// ```
 ///
-/// The caption stands beside its view, or above it in a window of fewer than 60 columns. The captions of
-/// fields in one stack stand in a column as wide as the widest, or as
-/// ``StackView/minimumCaptionWidth`` says. A click on a caption goes to its view.
+/// The caption is beside its view, or above it in a window of fewer than 60 columns. The captions of
+/// all fields in a stack form a column, as wide as the widest or as ``StackView/minimumCaptionWidth``.
+/// A click on a caption goes to its view.
 public final class Field: View {
   /// Cells between the caption and the view.
   private static let gap = 1
 
-  /// Where captions stand.
+  /// Where the caption is.
   public nonisolated enum Placement: Hashable, Sendable {
     /// Beside the view, or above it in a narrow window.
     case automatic
@@ -25,18 +25,18 @@ public final class Field: View {
     case above
   }
 
-  /// Where the caption stands.
+  /// Where the caption is.
   public var placement = Placement.automatic {
     didSet { if placement != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// What there is to fill in.
+  /// The view to fill in.
   public let content: View
 
   private let captionLabel: Label
   private let remarkLabel = Label("", style: .destructive)
 
-  /// Makes an entry.
+  /// Makes a field.
   public init(_ caption: String, _ content: View) {
     self.content = content
     captionLabel = Label(caption, style: .accent)
@@ -48,19 +48,18 @@ public final class Field: View {
     addSubview(remarkLabel)
   }
 
-  /// What the entry is about.
+  /// What the field is about.
   public var caption: String {
     get { captionLabel.text }
     set { captionLabel.text = newValue }
   }
 
-  /// What is wrong with what was filled in; stands below it, empty where nothing is.
+  /// What is wrong with the entry, shown below it; empty if nothing is.
   public var remark = "" {
     didSet { if remark != oldValue { showBelow() } }
   }
 
-  /// What the app understands of what was filled in, where that is worth saying; stands in the place of
-  /// ``remark`` while that is empty.
+  /// How the app understands the entry, shown in the place of ``remark`` while that is empty.
   public var hint = "" {
     didSet { if hint != oldValue { showBelow() } }
   }
@@ -79,18 +78,18 @@ public final class Field: View {
 
   override var captionWidth: Int { captionLabel.sizeThatFits(.unlimited).width }
 
-  /// Where everything stands in a room: the caption, the view, and the rows below both.
+  /// Where caption, view and remark are in a room.
   private struct Arrangement {
     var isAbove: Bool
-    /// Columns of the caption.
+    /// The columns of the caption.
     var caption: Int
-    /// Where the view begins.
+    /// The column at which the view begins.
     var left: Int
-    /// Columns that the view may take.
+    /// The columns that the view may take.
     var width: Int
-    /// Rows above the view.
+    /// The rows above the view.
     var top: Int
-    /// Rows of the remark.
+    /// The rows of the remark.
     var remark: Int
   }
 
@@ -102,7 +101,7 @@ public final class Field: View {
       case .beside: false
       case .above: true
       }
-    // Where captions are long, the views still get half.
+    // However long captions are, views get half.
     let column = min(superview?.captionColumn ?? captionWidth, width / 2)
     let left = isAbove ? 0 : min(width, column == 0 ? 0 : column.adding(Self.gap))
     let room = width - left
@@ -112,7 +111,7 @@ public final class Field: View {
       top: isAbove && captionWidth > 0 ? 1 : 0, remark: remark)
   }
 
-  /// The columns of the view: all there are, unless it was given a length of its own.
+  /// The columns of the view: all of the room, unless it was given a length.
   private func width(of content: View, in room: Size) -> Int {
     guard let length = content.chosenLength else { return room.width }
     let need = length.isFit ? content.sizeThatFits(room).width : 0
@@ -137,7 +136,7 @@ public final class Field: View {
 
   public override func layoutSubviews() {
     var place = arrangement(in: bounds.size)
-    // Where there are too few rows, the view is the last to go.
+    // If there are too few rows, the view is the last to go.
     place.top = min(place.top, max(0, bounds.height - 1))
     place.remark = min(place.remark, max(0, bounds.height - place.top - 1))
     let rows = max(0, bounds.height.subtracting(place.top).subtracting(place.remark))

@@ -1,15 +1,17 @@
-/// Views side by side that go on in the next row where there is no room for the next one: buttons, say.
+/// Views side by side that continue in the next row where one does not fit: buttons, say.
 ///
 /// ```swift
 /// Flow { Button("Save") { … }; Button("Keep draft") { … }; Button("Discard") { … } }
 /// ```
 ///
-/// Each view is as large as it needs to be; hidden ones take no room.
+/// Each view gets the size it needs; hidden ones take no room.
 public final class Flow: View {
   private let spacing: Int
   private let padding: EdgeInsets
 
-  /// Makes a flow of the views that a closure makes; it runs once.
+  /// Makes a flow of the views that a closure makes.
+  ///
+  /// The closure runs once.
   public init(
     spacing: Int = 2, padding: EdgeInsets = .zero, @ViewBuilder content: () -> [View]
   ) {
@@ -38,7 +40,7 @@ public final class Flow: View {
     }
   }
 
-  /// Where each view stands in a room; the first of a row always has its place, cut if need be.
+  /// Calls `body` with the place of each view; the first of a row is always placed, cut if need be.
   private func forEachPlace(in room: Size, _ body: (View, Rect) -> Void) {
     var (x, y, height) = (0, 0, 0)
     for view in subviews where !view.isHidden {

@@ -17,7 +17,7 @@ public nonisolated struct Length: Hashable, Sendable {
 
   let kind: Kind
 
-  /// The fewest cells; stronger than ``maximum``.
+  /// The fewest cells; takes precedence over ``maximum``.
   private(set) var minimum = 0
 
   /// The most cells.
@@ -31,17 +31,17 @@ public nonisolated struct Length: Hashable, Sendable {
   /// A number of cells.
   public static func cells(_ count: Int) -> Length { Length(.cells(max(0, count))) }
 
-  /// A share of what the other views leave over; twice the weight is twice the share.
+  /// A share of what the other views leave; twice the weight is twice the share.
   public static func fill(_ weight: Int = 1) -> Length { Length(.fill(weight: max(0, weight))) }
 
-  /// A part of the stack, without its padding and the spaces between its views.
+  /// A percentage of the stack, not counting its padding and spacing.
   ///
-  /// Percents that are more than 100 together are parts of their sum.
+  /// Percentages that sum up to more than 100 are shares of their sum.
   public static func percent(_ percent: Int) -> Length {
     Length(.percent(min(max(0, percent), 100)))
   }
 
-  /// The same length, but never fewer cells as long as the stack has them.
+  /// The same length, but never fewer cells, as far as the stack has them.
   public func atLeast(_ count: Int) -> Length {
     var length = self
     length.minimum = max(0, count)
@@ -55,17 +55,17 @@ public nonisolated struct Length: Hashable, Sendable {
     return length
   }
 
-  /// A number of cells within the bounds.
+  /// The count, brought within the bounds.
   func bounded(_ count: Int) -> Int { max(minimum, min(count, maximum)) }
 
   var isFit: Bool { kind == .fit }
 
-  /// The weight of a length that fills; 0 for others.
+  /// The weight of a ``fill(_:)``; 0 for others.
   var weight: Int {
     if case .fill(let weight) = kind { weight } else { 0 }
   }
 
-  /// The percents of a length that is a part; 0 for others.
+  /// The percentage of a ``percent(_:)``; 0 for others.
   var percents: Int {
     if case .percent(let percents) = kind { percents } else { 0 }
   }

@@ -1,13 +1,13 @@
-/// Shares a number of cells out among lengths, to the last cell.
+/// Distributes a number of cells over lengths, to the last cell.
 ///
-/// Lengths that fill get what the others leave over. Where there is too little, they shrink to their
-/// minimum first; then those that fit give way, the longest first, so that a button keeps its word
-/// where a text is cut; then cells and percents in the same manner; at last the minimums, from the
-/// end on. The sum is never more than there is.
+/// Lengths that fill get what the others leave. Where there are too few cells, lengths shrink in this
+/// order: those that fill, to their minimum; those that fit, the longest first, so that a button keeps
+/// its word while a text is cut; cells and percentages, likewise; at last the minimums, from the end
+/// on. The sum is never more than there is.
 nonisolated struct LengthDistribution {
   struct Part {
     let length: Length
-    /// The cells that the view needs; looked at where the length fits, and in ``extent``.
+    /// The cells that the view needs, for lengths that fit and for ``extent``.
     var need = 0
     /// The cells that it gets.
     fileprivate(set) var cells = 0
@@ -15,7 +15,7 @@ nonisolated struct LengthDistribution {
 
   var parts: [Part] = []
 
-  /// The cells that all parts take together.
+  /// The cells that all parts have together.
   private var used: Int {
     var sum = 0
     for part in parts { sum = sum.adding(part.cells) }
@@ -55,11 +55,11 @@ nonisolated struct LengthDistribution {
     }
   }
 
-  /// Shares what is left over among the parts that fill, by weight and within their bounds.
+  /// Distributes the rest over the parts that fill, by weight and within their bounds.
   ///
-  /// A part whose share breaks a bound stands at that bound, and the others share the rest: those
-  /// below their minimum first where these take more than those above their maximum give back, as
-  /// browsers resolve flexible lengths.
+  /// A part whose share breaks a bound gets that bound, and the others share the rest. If the minimums
+  /// add more than the maximums take away, those below their minimum are settled first, else those
+  /// above their maximum: flexible lengths of browsers are resolved like this.
   private mutating func fill(_ left: Int) {
     var open: [Int] = []
     var room = left
@@ -111,7 +111,7 @@ nonisolated struct LengthDistribution {
     }
   }
 
-  /// Lowers a ceiling over some parts until all parts fit, or the minimums are reached.
+  /// Lowers a ceiling over some of the parts until all parts fit, or these are at their minimums.
   private mutating func shrink(to room: Int, where isCut: (Length) -> Bool) {
     let cut = parts.indices.filter { isCut(parts[$0].length) }
     let others = parts.indices.reduce(0) {
@@ -139,8 +139,9 @@ nonisolated struct LengthDistribution {
 
   // MARK: - Measuring
 
-  /// The fewest cells that give each part what it needs; where percents are 100 together and leave
-  /// the others nothing, more than there will be.
+  /// The fewest cells that give each part what it needs.
+  ///
+  /// Where percentages of 100 leave nothing to the others, more cells than there will ever be.
   var extent: Int {
     var rest = 0
     var weights = 0
@@ -170,19 +171,20 @@ nonisolated struct LengthDistribution {
 }
 
 nonisolated extension Int {
-  /// The part of this many cells that a range of `total` shares is: ranges that touch leave no cell
-  /// between them.
+  /// The share of these cells for a range of `total` shares.
+  ///
+  /// Ranges that touch leave no cell between them.
   fileprivate func share(_ range: Range<Int>, of total: Int) -> Int {
     guard total > 0 else { return 0 }
     return portion(range.upperBound, of: total) - portion(range.lowerBound, of: total)
   }
 
   private func portion(_ part: Int, of total: Int) -> Int {
-    // Never more than this number, so the quotient fits.
+    // The quotient is at most this number, so it fits.
     total.dividingFullWidth(multipliedFullWidth(by: Swift.min(part, total))).quotient
   }
 
-  /// The number times a fraction, rounded up, as far as numbers go.
+  /// The number times a fraction, rounded up, at most `Int.max`.
   fileprivate func scaled(by numerator: Int, over denominator: Int) -> Int {
     let (product, overflows) = multipliedReportingOverflow(by: numerator)
     guard !overflows else { return .max }

@@ -1,14 +1,14 @@
-/// Whether a window has room to spare in one direction.
+/// Whether a window has room to spare in a direction.
 public nonisolated enum SizeClass: Hashable, Sendable {
-  /// Little room: one thing below the other, captions above their fields.
+  /// Little room: show one thing below the other, captions above their fields.
   case compact
   /// The room of an ordinary terminal.
   case regular
 
-  /// Columns from which on a window is wide.
+  /// The columns from which on a window is regular.
   public static let regularColumns = 60
 
-  /// Rows from which on a window is high.
+  /// The rows from which on a window is regular.
   public static let regularRows = 20
 
   /// The class of a number of columns.

@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// Every view in it is arranged, in order; hidden ones take no room. The lengths are exact: where
-/// something fills, no cell is left over, and no view ever stands beyond the padding.
-/// ``Column`` and ``Row`` are stacks of one axis.
+/// All its subviews are arranged, in order; hidden ones take no room. The lengths are exact: if a view
+/// fills, no cell is left over, and no view ever reaches beyond the padding. ``Column`` and ``Row`` are
+/// stacks of one axis.
 open class StackView: View {
   /// The direction in which views follow each other.
   public nonisolated enum Axis: Hashable, Sendable {
@@ -19,15 +19,15 @@ open class StackView: View {
     case vertical
   }
 
-  /// Where views stand across the axis.
+  /// How views are aligned across the axis.
   public nonisolated enum Alignment: Hashable, Sendable {
     /// From edge to edge.
     case fill
-    /// At the left or at the top, as large as they need to be.
+    /// At the left or top, in the size they need.
     case leading
-    /// In the middle, as large as they need to be.
+    /// In the middle, in the size they need.
     case center
-    /// At the right or at the bottom, as large as they need to be.
+    /// At the right or bottom, in the size they need.
     case trailing
   }
 
@@ -36,33 +36,35 @@ open class StackView: View {
     didSet { if axis != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// Cells between two views.
+  /// The cells between two views.
   public var spacing: Int {
     didSet { if spacing != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// Cells around all views.
+  /// The cells around all views.
   public var padding: EdgeInsets {
     didSet { if padding != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// Where views stand across the axis.
+  /// How views are aligned across the axis.
   public var alignment = Alignment.fill {
     didSet { if alignment != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// The fewest columns that the captions of its ``Field``s stand in.
+  /// The least width of the column of captions of its ``Field``s.
   public var minimumCaptionWidth = 0 {
     didSet { if minimumCaptionWidth != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// The views in their order, hidden ones included.
+  /// The views in order, hidden ones included.
   public var arrangedSubviews: [View] { subviews }
 
   private var measures = MeasureCache()
   private var measuredCaptionColumn: Int?
 
-  /// Makes a stack of the views that a closure makes; it runs once.
+  /// Makes a stack of the views that a closure makes.
+  ///
+  /// The closure runs once.
   public init(
     axis: Axis, spacing: Int = 0, padding: EdgeInsets = .zero,
     @ViewBuilder content: () -> [View] = { [] }
@@ -99,7 +101,7 @@ open class StackView: View {
     var thickness = 0
     for (index, entry) in views.enumerated() {
       let cells = distribution.parts[index].cells
-      // A view that gets less than it asked for may break its lines elsewhere.
+      // A view that gets less than it asked for may wrap its lines otherwise.
       let needed =
         cells < along(entry.size)
         ? entry.view.sizeThatFits(self.size(along: cells, across: across(room))) : entry.size
@@ -182,9 +184,9 @@ open class StackView: View {
   }
 }
 
-/// What a view measured for the last rooms that it was asked about.
+/// The sizes that a view answered for the last two rooms.
 ///
-/// Two: stacks in stacks ask once about what there is and once about what they give.
+/// Two, because nested stacks ask once about the room there is and once about the room they give.
 struct MeasureCache {
   private var last: (room: Size, size: Size)?
   private var former: (room: Size, size: Size)?

@@ -8,7 +8,9 @@
 /// }
 /// ```
 open class Column: StackView {
-  /// Makes a column of the views that a closure makes; it runs once.
+  /// Makes a column of the views that a closure makes.
+  ///
+  /// The closure runs once.
   public init(
     spacing: Int = 0, padding: EdgeInsets = .zero, @ViewBuilder content: () -> [View] = { [] }
   ) {
@@ -22,7 +24,9 @@ open class Column: StackView {
 /// Row { Label("3 things"); Spacer(); Button("Sort") { … } }
 /// ```
 open class Row: StackView {
-  /// Makes a row of the views that a closure makes; it runs once.
+  /// Makes a row of the views that a closure makes.
+  ///
+  /// The closure runs once.
   public init(
     spacing: Int = 1, padding: EdgeInsets = .zero, @ViewBuilder content: () -> [View] = { [] }
   ) {
@@ -30,13 +34,13 @@ open class Row: StackView {
   }
 }
 
-/// Room that takes what the views around it leave over.
+/// Room that fills what the views around it leave.
 ///
 /// ```swift
 /// Row { Label("Total"); Spacer(); Label("12.50") }
 /// ```
 public final class Spacer: View {
-  /// Makes room of at least so many cells along the axis of the stack.
+  /// Makes room of at least this many cells along the axis of the stack.
   public init(_ minimum: Int = 0) {
     super.init()
     length = .fill(1).atLeast(minimum)

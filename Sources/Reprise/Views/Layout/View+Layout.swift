@@ -1,7 +1,7 @@
 extension View {
-  /// How much of the ``StackView`` around it the view gets, along the axis of the stack.
+  /// The length that the view gets in a ``StackView``, along its axis.
   ///
-  /// As much as it needs, unless said otherwise; views that scroll fill what is left over.
+  /// By default the view gets what it needs, or fills the rest if it scrolls.
   public var length: Length {
     get { chosenLength ?? naturalLength }
     set {
@@ -11,29 +11,29 @@ extension View {
     }
   }
 
-  /// Sets ``length-swift.property`` where the view is made: `TextView().length(.fill(1))`.
+  /// Sets ``length-swift.property`` in place: `TextView().length(.fill(1))`.
   @discardableResult
   public func length(_ length: Length) -> Self {
     self.length = length
     return self
   }
 
-  /// Gives the view its name for preservation where it is made: `TextField().named("name")`.
+  /// Sets the restoration identifier in place: `TextField().named("name")`.
   @discardableResult
   public func named(_ identifier: String) -> Self {
     restorationIdentifier = identifier
     return self
   }
 
-  /// Gives the view the size that it needs, within its superview.
+  /// Gives the view the size it needs, within its superview.
   public func sizeToFit() {
     frame.size = sizeThatFits(superview?.bounds.size ?? bounds.size)
   }
 
-  /// Says that the view needs another size than before, so that what is around it makes room.
+  /// Says that ``sizeThatFits(_:)`` would answer something else now, so that the views around make
+  /// room.
   ///
-  /// The kit's own views do it when their text or their content changes; call it when your own
-  /// ``sizeThatFits(_:)`` would answer something else.
+  /// The kit's own views do it when their content changes; call it when yours does.
   public func invalidateIntrinsicContentSize() {
     var view: View? = self
     while let current = view {
@@ -48,7 +48,7 @@ extension View {
     }
   }
 
-  /// Forgets what was measured in this view and in all that it holds, and lays all of it out anew.
+  /// Drops all cached sizes in this view and in those inside it, and lays them out anew.
   func invalidateAllSizes() {
     forgetMeasures()
     setNeedsLayout()
@@ -57,20 +57,20 @@ extension View {
 }
 
 extension Size {
-  /// As much room as there can be.
+  /// Unlimited room.
   static var unlimited: Size { Size(width: .max, height: .max) }
 
-  /// The extent without negative numbers, and as large as another one at most.
+  /// The size without negative numbers, and no larger than the other one.
   func limited(to size: Size) -> Size {
     Size(width: max(0, min(width, size.width)), height: max(0, min(height, size.height)))
   }
 
-  /// The extent without margins.
+  /// The size without margins.
   func inset(by insets: EdgeInsets) -> Size {
     Rect(origin: .zero, size: self).inset(by: insets).size
   }
 
-  /// The extent with margins.
+  /// The size with margins.
   func outset(by insets: EdgeInsets) -> Size {
     Size(
       width: width.adding(insets.left).adding(insets.right),

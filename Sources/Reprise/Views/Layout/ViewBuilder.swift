@@ -1,8 +1,8 @@
-/// Gathers the views that a stack, a scroll view or a screen is made of.
+/// Collects the views of a stack, a scroll view or a screen.
 ///
-/// The closure runs once, when the container is made. What it makes are objects: a view that is made
-/// under an `if` stays until it is taken out, and keeps its state as any other. To show and hide a view
-/// later keep a reference to it and set ``View/isHidden``, which leaves it out of the layout.
+/// The closure runs once, when the container is made, and it makes objects: a view under an `if` stays
+/// until it is removed, and keeps its state like any other. To show and hide a view later, keep a
+/// reference to it and set ``View/isHidden``, which takes it out of the layout.
 @resultBuilder public enum ViewBuilder {
   /// One view.
   public static func buildExpression(_ view: View) -> [View] { [view] }
@@ -19,15 +19,15 @@
   /// An `if` without `else`.
   public static func buildOptional(_ views: [View]?) -> [View] { views ?? [] }
 
-  /// The first way of an `if` or `switch`.
+  /// The first branch of an `if` or `switch`.
   public static func buildEither(first views: [View]) -> [View] { views }
 
-  /// Another way of an `if` or `switch`.
+  /// Another branch of an `if` or `switch`.
   public static func buildEither(second views: [View]) -> [View] { views }
 
   /// A loop.
   public static func buildArray(_ views: [[View]]) -> [View] { views.flatMap { $0 } }
 
-  /// What is there only in newer systems.
+  /// A branch under `#available`.
   public static func buildLimitedAvailability(_ views: [View]) -> [View] { views }
 }

@@ -1,9 +1,9 @@
 extension Canvas {
-  /// Draws the mark that shows how far down something is, at the right edge, if not all of it fits.
+  /// Draws the scroll mark at the right edge, unless everything fits.
   ///
   /// - Parameters:
   ///   - topLine: The first line on screen.
-  ///   - lineCount: How many lines there are.
+  ///   - lineCount: The number of lines.
   func drawScrollMark(topLine: Int, lineCount: Int) {
     let height = bounds.height
     guard lineCount > height, height > 1 else { return }

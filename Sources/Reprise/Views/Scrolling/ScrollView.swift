@@ -1,18 +1,20 @@
-/// Shows a part of something larger.
+/// Shows a part of a larger content.
 ///
-/// What a person scrolled to is kept apart from what a small window can show of it, so a window that
-/// shrinks and grows back shows what it showed before (reliability T18).
+/// The position that a person scrolled to is kept apart from the one that a small window can show. So a
+/// window that shrinks and grows back shows what it showed before (reliability T18).
 open class ScrollView: View {
-  /// What is scrolled, as high as it needs to be and at least as high as the scroll view; `nil` where
-  /// subviews stand where somebody put them.
+  /// The content, as high as it needs to be and at least as high as the scroll view; `nil` if the app
+  /// places the subviews itself.
   public private(set) var contentView: View?
 
-  /// Whether the last column shows how far down the content is, where not all of it fits.
+  /// Whether the last column shows the scroll mark when the content does not fit.
   public var showsScrollIndicator = true {
     didSet { if showsScrollIndicator != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// Makes a scroll view around the views that a closure makes, one below the other; it runs once.
+  /// Makes a scroll view around views one below the other.
+  ///
+  /// The closure that makes them runs once.
   ///
   /// ```swift
   /// ScrollView {
@@ -28,25 +30,25 @@ open class ScrollView: View {
     addSubview(view)
   }
 
-  /// The extent of what can be scrolled.
+  /// The size of the content.
   public var contentSize: Size = .zero {
     didSet { if contentSize != oldValue { setNeedsLayout() } }
   }
 
-  /// The place in the content that stands at the top left.
+  /// The point of the content that is at the top left.
   public private(set) var contentOffset: Point = .zero
 
-  /// The place that the person scrolled to.
+  /// The point that the person scrolled to.
   private var chosenOffset: Point = .zero {
     didSet { if chosenOffset != oldValue { setNeedsPreservation() } }
   }
 
-  /// What has to stay in view when the size changes: the focus.
+  /// The view that stays visible when sizes change: the focused one.
   ///
-  /// A view and not a rectangle, since where it stands is known only at the layout.
+  /// It is stored as a view, since its rectangle is known only at the layout.
   private weak var keptView: View?
 
-  /// Whether the person scrolled away from the focus, so that coming back must not scroll to it.
+  /// Whether the person scrolled away from the focus; then coming back must not scroll to it.
   private var isScrolledAway = false {
     didSet { if isScrolledAway != oldValue { setNeedsPreservation() } }
   }
@@ -60,7 +62,7 @@ open class ScrollView: View {
       y: max(0, contentSize.height.subtracting(bounds.height)))
   }
 
-  /// Scrolls to a place, as far as the content goes.
+  /// Scrolls to a point, as far as the content goes.
   public func setContentOffset(_ offset: Point) {
     keptView = nil
     isScrolledAway = true
@@ -68,15 +70,15 @@ open class ScrollView: View {
     setNeedsLayout()
   }
 
-  /// Scrolls as little as it takes to show a rectangle of the content.
+  /// Scrolls as little as needed to show a rectangle of the content.
   public func scrollToVisible(_ rect: Rect) {
     layoutIfNeeded()
     setContentOffset(offset(showing: rect, from: contentOffset))
   }
 
-  /// Scrolls as little as it takes to show a view in the content, and keeps it in view.
+  /// Scrolls as little as needed to show a view of the content, and keeps it visible.
   ///
-  /// - Parameter asChosen: Whether the person moved there, so that the position is theirs to keep.
+  /// - Parameter asChosen: Whether the person moved there, which makes the new position theirs.
   func keepVisible(_ view: View, asChosen: Bool) {
     if asChosen { isScrolledAway = false }
     guard !isScrolledAway else { return }
@@ -84,7 +86,7 @@ open class ScrollView: View {
     setNeedsLayout()
   }
 
-  /// Takes what is shown now as what the person chose: after the focus moved, say.
+  /// Makes the position on screen the one that the person chose, as after they moved the focus.
   func chooseShownOffset() {
     layoutIfNeeded()
     chosenOffset = contentOffset
@@ -98,8 +100,8 @@ open class ScrollView: View {
     contentOffset = keptRect.map { clamped(offset(showing: $0, from: chosen)) } ?? chosen
   }
 
-  /// Gives the content the size that it needs; where it does not fit, a column is left to the mark that
-  /// shows how far down it is.
+  /// Gives the content the size it needs; if it does not fit, the last column is left to the scroll
+  /// mark.
   private func placeContent() {
     guard let contentView, contentView.superview === self else { return }
     var width = bounds.width
@@ -127,7 +129,7 @@ open class ScrollView: View {
     canvas.drawScrollMark(topLine: contentOffset.y, lineCount: contentSize.height)
   }
 
-  /// Where the kept view stands in the content, once the views around it are laid out.
+  /// The rectangle of the view to keep visible, once the views around it are laid out.
   private var keptRect: Rect? {
     guard var view = keptView, view !== self else { return nil }
     let around = Array(sequence(first: view) { $0.superview }.prefix { $0 !== self })
