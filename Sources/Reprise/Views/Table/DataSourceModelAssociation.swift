@@ -1,11 +1,11 @@
 import Foundation
 
-/// Ties rows to the things they show, so that selection and scroll position follow the things and
-/// not the row numbers (contract 5).
+/// Identifies the items in rows, so that selection and scroll position follow items, not row numbers
+/// (contract 5).
 public protocol DataSourceModelAssociation: AnyObject {
-  /// A name for the thing in a row: the same at every launch, whatever row it stands in.
+  /// The identifier of the item in a row: the same at every launch, whatever row the item is in.
   func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String?
 
-  /// The row where a thing stands now, or `nil` if it is gone.
+  /// The row of an item, or `nil` if it is gone.
   func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath?
 }

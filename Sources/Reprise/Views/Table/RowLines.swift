@@ -1,15 +1,15 @@
-/// How many lines the rows of a table take: a number for all of them, and what was measured of others.
+/// The heights of a table's rows: one for all rows, and the measured ones.
 ///
-/// Knows slots, not paths: see ``TableGeometry``.
+/// Rows are known here by slots, not paths: see ``TableGeometry``.
 nonisolated struct RowLines: Equatable {
-  /// The lines of a row that was not measured.
+  /// The height of rows that were not measured.
   let standard: Int
 
-  /// The heights that were measured, also those that are the standard.
+  /// The measured heights, the standard one included.
   private var heights: [Int: Int] = [:]
 
-  /// The measured slots that are not of the standard height, in order, with what all of them up to each
-  /// have more than the standard.
+  /// The measured slots of another height than the standard, in order, each with the lines that all of
+  /// them up to there have beyond the standard.
   private var others: [(slot: Int, excess: Int)] = []
 
   init(standard: Int = 1) {
@@ -19,14 +19,14 @@ nonisolated struct RowLines: Equatable {
   /// Whether no row was measured.
   var isUniform: Bool { heights.isEmpty }
 
-  /// Whether lines and slots have the same numbers.
+  /// Whether line numbers are slot numbers.
   var areSlots: Bool { standard == 1 && others.isEmpty }
 
   func height(ofSlot slot: Int) -> Int { heights[slot] ?? standard }
 
   func isMeasured(_ slot: Int) -> Bool { heights[slot] != nil }
 
-  /// Takes note of a height; costs as much as there are other heights below.
+  /// Stores a measured height; takes time for each other height further down.
   mutating func measure(_ height: Int, ofSlot slot: Int) {
     let change = height - self.height(ofSlot: slot)
     heights[slot] = height
@@ -42,13 +42,13 @@ nonisolated struct RowLines: Equatable {
     }
   }
 
-  /// What the measured rows before a slot have more than the standard.
+  /// The lines that the measured rows before a slot have beyond the standard.
   func excess(before slot: Int) -> Int {
     let place = index(after: slot - 1)
     return place > 0 ? others[place - 1].excess : 0
   }
 
-  /// The place of the first other height behind a slot.
+  /// The index in ``others`` of the first slot after a given one.
   private func index(after slot: Int) -> Int {
     var low = 0
     var high = others.count

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Which slot of a table shows what: headers and rows, in order, and on which lines of the table.
+/// What each slot of a table shows, header or row, and on which lines.
 ///
-/// Every header is one line high. Rows have one height, or each has its own, of which only those are
-/// known that were measured: all others count as ``RowLines/standard`` high. So a table of ten million
-/// rows costs no more than one of ten.
+/// A header is one line high. Rows have one height, or each has its own: then only those that were
+/// measured are known, and all others count as ``RowLines/standard``. So a table of ten million rows
+/// costs no more than one of ten.
 nonisolated struct TableGeometry: Equatable {
   struct Section: Equatable {
     var title: String?
@@ -42,7 +42,7 @@ nonisolated struct TableGeometry: Equatable {
     (slotCount, rowCount) = (slots, rows)
   }
 
-  /// How high the rows are.
+  /// The heights of the rows.
   var lines = RowLines()
 
   func contains(_ path: IndexPath) -> Bool {
@@ -81,7 +81,7 @@ nonisolated struct TableGeometry: Equatable {
       ?? sections.firstIndex { $0.rows > 0 }.map { IndexPath(row: 0, section: $0) }
   }
 
-  /// The row that is nearest to a saved place whose thing is gone.
+  /// The row nearest to a saved path whose item is gone.
   func row(nearPath path: IndexPath) -> IndexPath? {
     guard sections.indices.contains(path.section) else { return row(nearSlot: slotCount - 1) }
     let section = sections[path.section]
@@ -93,7 +93,7 @@ nonisolated struct TableGeometry: Equatable {
 
   // MARK: - Lines
 
-  /// All lines, headers counted.
+  /// The number of lines, headers included.
   var lineCount: Int { line(ofSlot: slotCount) }
 
   /// The first line of a slot.
@@ -104,14 +104,14 @@ nonisolated struct TableGeometry: Equatable {
     return slot + (lines.standard - 1) * (slot - headers) + lines.excess(before: slot)
   }
 
-  /// The lines that a slot takes.
+  /// The height of a slot in lines.
   func height(ofSlot slot: Int) -> Int {
     guard !lines.areSlots else { return 1 }
     if case .header = content(ofSlot: slot) { return 1 }
     return lines.height(ofSlot: slot)
   }
 
-  /// The slot that a line belongs to; ``slotCount`` for lines below all rows.
+  /// The slot at a line; ``slotCount`` for lines below all rows.
   func slot(atLine line: Int) -> Int {
     guard !lines.areSlots else { return min(max(0, line), slotCount) }
     var low = 0

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TableView {
-  /// Takes a cell of a type that is not in use, or makes one.
+  /// Returns a cell of a type: a spare one, or a new one.
   public func dequeueReusableCell<Cell: TableViewCell>(_ type: Cell.Type) -> Cell {
     if let index = reusePool.lastIndex(where: { Swift.type(of: $0) == type }),
       let cell = reusePool.remove(at: index) as? Cell
@@ -13,7 +13,7 @@ extension TableView {
     return Cell()
   }
 
-  /// Takes over which rows there are; what was measured and made of the others is gone.
+  /// Takes over new rows; drops the measured heights and the cells of the old ones.
   func show(_ geometry: TableGeometry) {
     self.geometry = geometry
     self.geometry.lines = RowLines(standard: rowHeight.standard)
@@ -26,7 +26,7 @@ extension TableView {
     var end = first
     var line = geometry.line(ofSlot: first)
     let (margin, width) = (rowInsets.left, rowWidth)
-    // While a saved place waits for its rows, the top line may lie beyond the last one.
+    // While a saved place waits for its rows, the top line may be beyond the last one.
     let (top, bottom) = (topLine, topLine.adding(visibleLines))
     while end < geometry.slotCount, line < bottom {
       let height = geometry.height(ofSlot: end)
@@ -38,16 +38,16 @@ extension TableView {
       line += height
       end += 1
     }
-    // A plain loop: a closure would look up at each cell which thread it is on.
+    // A plain loop: a closure would ask at each cell which thread it runs on.
     var gone: [Int] = []
     for slot in cells.keys where slot < first || slot >= end { gone.append(slot) }
     recycle(gone)
   }
 
-  /// The lines on screen; a frame that goes on for ever shows as many as any screen has.
+  /// The lines on screen; of a frame without end, as many as any screen has.
   var visibleLines: Int { min(bounds.height, 1 << 12) }
 
-  /// The cell of a slot, asked for if need be; there is none where a header stands.
+  /// The cell of a slot, asked for if need be; `nil` for a header.
   func cell(inSlot slot: Int) -> TableViewCell? {
     if let cell = cells[slot] { return cell }
     guard case .row(let path) = geometry.content(ofSlot: slot), stillHasRow(at: path) else {

@@ -1,20 +1,20 @@
 import Foundation
 
 extension TableView {
-  /// Takes over rows that came into the data, at the places they have now.
+  /// Shows rows that were added to the data, at their new paths.
   ///
-  /// Only these rows are new: selection, marks and position stay on the rows that were there, without
-  /// asking where their things are. Change the data first. Numbers that do not fit together are
-  /// reported, and everything is asked for anew.
+  /// Only these rows are asked for. Selection, marks and position stay with their rows, without a look
+  /// at identifiers. Change the data first. If the numbers do not add up, that is reported and
+  /// everything is reloaded.
   public func insertRows(at paths: [IndexPath]) {
     change(.insertion, at: paths)
   }
 
-  /// Takes rows away that went out of the data, from the places they had.
+  /// Removes rows that were deleted from the data, at their former paths.
   ///
-  /// Selection, marks and position stay on the rows that remain; a selected row that goes leaves the
-  /// selection to the one that takes its place. Change the data first. Numbers that do not fit together
-  /// are reported, and everything is asked for anew.
+  /// Selection, marks and position stay with the remaining rows; where the selected row goes, the row
+  /// that takes its place is selected. Change the data first. If the numbers do not add up, that is
+  /// reported and everything is reloaded.
   public func deleteRows(at paths: [IndexPath]) {
     change(.deletion, at: paths)
   }
@@ -47,7 +47,7 @@ extension TableView {
     reloadData()
   }
 
-  /// Moves everything that names a row to where the row is after a change.
+  /// Updates all that refers to rows, by their paths after a change.
   private func follow(_ changes: RowChanges, into new: TableGeometry) {
     let topSlot = geometry.slot(atLine: chosenTopLine)
     let top = geometry.row(nearSlot: topSlot)
@@ -77,12 +77,12 @@ extension TableView {
   }
 }
 
-/// Rows that came or went, by section.
+/// The rows that were added or deleted, by section.
 struct RowChanges {
   enum Kind { case insertion, deletion }
 
   let kind: Kind
-  /// The rows of each section, in order.
+  /// The row numbers of each section, in order.
   private(set) var rows: [Int: [Int]] = [:]
 
   init(_ kind: Kind, at paths: [IndexPath]) {
@@ -91,7 +91,7 @@ struct RowChanges {
     for section in rows.keys { rows[section]?.sort() }
   }
 
-  /// Where a row is after the change; `nil` if it went.
+  /// The path of a row after the change; `nil` if it was deleted.
   func place(of path: IndexPath) -> IndexPath? {
     guard let rows = rows[path.section] else { return path }
     switch kind {
@@ -104,7 +104,7 @@ struct RowChanges {
     }
   }
 
-  /// What stands where a row was that went.
+  /// The path after the change of the place where a deleted row was.
   func gap(at path: IndexPath) -> IndexPath {
     let before = rows[path.section]?.prefix { $0 < path.row }.count ?? 0
     return IndexPath(row: path.row - before, section: path.section)

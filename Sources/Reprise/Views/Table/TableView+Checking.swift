@@ -1,10 +1,10 @@
 import Foundation
 
-/// A data source that lost rows and did not say so is never asked about those.
+/// Protects a data source that lost rows without saying so from being asked for those.
 extension TableView {
-  /// Whether a row is still there; if not, everything is asked for anew, and the report says why.
+  /// Whether a row still exists; if not, reloads everything and reports it.
   ///
-  /// UIKit ends the app with an exception here; whoever indexes an array with the row would trap before.
+  /// UIKit throws an exception here. Without this check a data source that indexes an array would trap.
   func stillHasRow(at path: IndexPath) -> Bool {
     guard let dataSource else { return false }
     if path.section < dataSource.numberOfSections(in: self),
@@ -19,7 +19,7 @@ extension TableView {
     return false
   }
 
-  /// Looks whether the selected row and the last one in view are still there.
+  /// Checks whether the selected row and the last visible one still exist.
   func checkRows() {
     guard geometry.rowCount > 0 else { return }
     let last = geometry.row(

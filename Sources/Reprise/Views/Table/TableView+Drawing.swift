@@ -1,10 +1,10 @@
 import Foundation
 
 extension TableView {
-  /// The columns on either side that rows leave to marks: to the left for selecting and deleting them,
-  /// to the right for how far down the table is.
+  /// The columns on both sides that rows leave to marks: at the left for selecting and deleting, at the
+  /// right for the scroll mark.
   ///
-  /// For what stands in line with the rows, as the names of their columns; holds after a layout.
+  /// Use it after a layout to align other views with the rows, such as the names of columns.
   public var rowInsets: EdgeInsets {
     EdgeInsets(
       left: (isEditing ? 2 : 0) + (allowsMultipleSelection ? 2 : 0), right: showsScrollMark ? 1 : 0)
@@ -46,7 +46,7 @@ extension TableView {
     }
   }
 
-  /// Reverse video while keys go here, bold while they go elsewhere.
+  /// Reversed while the table has the focus, else bold.
   private var selectionStyle: Style {
     isFirstResponder ? .selected : .title
   }

@@ -1,14 +1,13 @@
 import Foundation
 
 extension TableView {
-  /// How high the rows of a table are.
+  /// The heights of a table's rows.
   public nonisolated enum RowHeight: Hashable, Sendable {
-    /// So many lines each.
+    /// This many lines each.
     case lines(Int)
-    /// As many lines as the delegate says, or else as many as the cell needs
-    /// (``View/sizeThatFits(_:)``).
+    /// As many lines as the delegate says, or else as the cell needs (``View/sizeThatFits(_:)``).
     ///
-    /// Only rows on and around the screen are measured; the others count as one line until then.
+    /// Only rows on and around the screen are measured; until then a row counts as one line.
     case automatic
 
     var standard: Int {
@@ -16,7 +15,7 @@ extension TableView {
     }
   }
 
-  /// Measures all rows anew at the next layout, the place at the top staying where it is.
+  /// Has all rows measured anew at the next layout; the place at the top stays.
   func forgetRowHeights() {
     measuredRows = nil
     setNeedsLayout()
@@ -25,7 +24,7 @@ extension TableView {
   /// The columns of a row.
   var rowWidth: Int { max(0, bounds.width - rowInsets.left - rowInsets.right) }
 
-  /// Whether the last column shows how far down the table is.
+  /// Whether the last column shows the scroll mark.
   var showsScrollMark: Bool {
     measuredRows?.showsScrollMark ?? (geometry.lineCount > bounds.height)
   }
@@ -42,8 +41,9 @@ extension TableView {
     geometry.line(ofSlot: anchor.slot) + anchor.offset
   }
 
-  /// Measures rows that a motion comes to, and keeps what is on screen: where the motion ends must not
-  /// depend on what happens to be known of them.
+  /// Measures the rows that a motion comes to, while what is on screen stays.
+  ///
+  /// Where the motion ends must not depend on which rows happen to be measured already.
   private func measureAhead(_ body: () -> Void) {
     guard rowHeight == .automatic, pendingState == nil else { return }
     let (top, chosen) = (anchor(at: topLine), anchor(at: chosenTopLine))
@@ -52,7 +52,7 @@ extension TableView {
     chosenTopLine = line(of: chosen)
   }
 
-  /// Measures the selected row, and those above it that share a screen with it.
+  /// Measures the selected row and the rows above it that fit on a screen with it.
   func measureSelection() {
     measureAhead {
       guard let slot = indexPathForSelectedRow.flatMap(geometry.slot(of:)) else { return }
@@ -60,11 +60,11 @@ extension TableView {
     }
   }
 
-  /// Measures the rows so many lines down from a slot, or up.
+  /// Measures the rows within a number of lines below a slot, or above it if negative.
   func measure(_ lines: Int, from slot: Int) {
     measureAhead {
       if lines < 0 {
-        // The row at the slot may stand out above already: its lines count for none of those.
+        // The slot may begin above the screen, so its own lines do not count.
         measure(slot)
         measure(upFrom: slot - 1, lines: lines == .min ? .max : -lines)
       } else {
@@ -75,8 +75,8 @@ extension TableView {
 
   /// Finds the line at the top.
   ///
-  /// Where heights are measured, every row that comes into view may move those below it: this goes on
-  /// until all rows in view are known. The chosen place stays on its row meanwhile.
+  /// With measured heights, each row that comes into view may move those below it. So this repeats
+  /// until all visible rows are measured, and keeps the chosen row at the top meanwhile.
   func placeTop() {
     defer { restoredTop = nil }
     guard rowHeight == .automatic else {
@@ -109,7 +109,7 @@ extension TableView {
     }
   }
 
-  /// Forgets the heights that were measured for another width, and decides about the last column.
+  /// Drops the heights measured at another width, and decides whether the scroll mark needs a column.
   private func startMeasuring() {
     let now = MeasuredRows(size: bounds.size, left: rowInsets.left)
     if measuredRows?.holds(for: now) == true { return }
@@ -123,7 +123,7 @@ extension TableView {
     measuredRows?.showsScrollMark = true
   }
 
-  /// Measures rows from a slot down; returns whether any was not known.
+  /// Measures rows from a slot down; returns whether any was not measured before.
   @discardableResult
   private func measure(from first: Int, lines: Int) -> Bool {
     var isNew = false
@@ -137,7 +137,7 @@ extension TableView {
     return isNew
   }
 
-  /// Measures rows from a slot up; returns whether any was not known.
+  /// Measures rows from a slot up; returns whether any was not measured before.
   @discardableResult
   private func measure(upFrom last: Int, lines: Int) -> Bool {
     var isNew = false
@@ -162,10 +162,10 @@ extension TableView {
     return true
   }
 
-  /// Draws how far down the table is.
+  /// Draws the scroll mark.
   ///
-  /// Of rows that are measured as they come into view, it goes by rows: the picture depends on what is on
-  /// screen, and not on which other rows were there before.
+  /// With measured heights it goes by rows, not lines: the picture must depend on what is on screen,
+  /// not on which other rows were measured before.
   func drawScrollMark(on canvas: Canvas) {
     guard rowHeight == .automatic else {
       return canvas.drawScrollMark(topLine: topLine, lineCount: geometry.lineCount)
@@ -176,7 +176,7 @@ extension TableView {
     canvas.drawScrollMark(topLine: top, lineCount: geometry.slotCount.adding(bounds.height))
   }
 
-  /// Scrolls, away from the selection if need be; the rows that come into view are measured first.
+  /// Scrolls, also away from the selection, and measures the rows that come into view first.
   func scroll(byLines step: Int) {
     let slot = geometry.slot(atLine: topLine)
     measure(step < 0 ? step : visibleLines + 2 * step, from: slot)
@@ -184,14 +184,14 @@ extension TableView {
   }
 }
 
-/// A line of a table by the slot it belongs to: it stays there when rows above turn out higher.
+/// A line of a table, as a slot and an offset: it stays in place when rows above turn out higher.
 struct TableAnchor {
   var slot: Int
-  /// Lines of the slot above the line.
+  /// The lines between the top of the slot and this line.
   var offset: Int
 }
 
-/// What the measured heights of rows hold for.
+/// The width and the rows for which measured heights are valid.
 struct MeasuredRows {
   let size: Size
   let left: Int

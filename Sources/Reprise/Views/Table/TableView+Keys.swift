@@ -45,7 +45,7 @@ extension TableView {
     moveSelection(byLines: step * max(1, bounds.height / 2))
   }
 
-  /// Moves the selection to the row so many lines away, or at least to the next one.
+  /// Moves the selection by about this many lines, by one row at least.
   private func moveSelection(byLines lines: Int) {
     guard let path = indexPathForSelectedRow, let slot = geometry.slot(of: path) else { return }
     let beyond = lines < 0 ? -visibleLines : visibleLines
@@ -56,13 +56,13 @@ extension TableView {
     moveSelection(by: step == 0 ? lines.signum() : step)
   }
 
-  /// Whether ``deleteSelection()`` has anything to delete.
+  /// Whether ``deleteSelection()`` has a row to delete.
   public var canDeleteSelection: Bool {
     guard let path = indexPathForSelectedRow, stillHasRow(at: path) else { return false }
     return dataSource?.tableView(self, canEditRowAt: path) ?? false
   }
 
-  /// Deletes the selected row's thing, if the data source allows it.
+  /// Deletes the item in the selected row, if the data source allows it.
   public func deleteSelection() {
     guard canDeleteSelection, let path = indexPathForSelectedRow else { return }
     dataSource?.tableView(self, commitDeletionForRowAt: path)

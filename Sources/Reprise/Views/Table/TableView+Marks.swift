@@ -1,27 +1,27 @@
 import Foundation
 
-/// A row that is marked: where it stands, and the name of its thing if it has one.
+/// A marked row: its path, and the identifier of its item if it has one.
 struct RowMark: Hashable {
   var path: IndexPath
   var identifier: String?
 }
 
 extension TableView {
-  /// The rows that an action is about, from the top: those that are marked, or else the selected one.
+  /// The rows that an action is for, from the top: the marked ones, or else the selected one.
   ///
-  /// Marks stay on their things when rows come and go, and across launches (contract 2.C, 5.2); those of
-  /// things that are gone go with them.
+  /// Marks stay with their items when rows come and go, and across launches (contract 2.C, 5.2). The
+  /// mark of an item that is gone goes with it.
   public var indexPathsForSelectedRows: [IndexPath] {
     let marked = markedPaths.filter(geometry.contains).sorted()
     return marked.isEmpty ? indexPathForSelectedRow.map { [$0] } ?? [] : marked
   }
 
-  /// The rows that are marked, from the top.
+  /// The marked rows, from the top.
   public var indexPathsForMarkedRows: [IndexPath] {
     markedPaths.filter(geometry.contains).sorted()
   }
 
-  /// Marks a row, or takes its mark away, where several may be selected.
+  /// Marks a row or unmarks it, if ``allowsMultipleSelection``.
   public func setMarked(_ isMarked: Bool, forRowAt path: IndexPath) {
     loadIfNeeded()
     guard allowsMultipleSelection, geometry.contains(path), isMarked != markedPaths.contains(path)
@@ -35,21 +35,21 @@ extension TableView {
     delegate?.tableViewDidChangeMarks(self)
   }
 
-  /// Takes all marks away.
+  /// Removes all marks.
   public func deselectAllRows() {
     guard !marks.isEmpty else { return }
     marks = []
     delegate?.tableViewDidChangeMarks(self)
   }
 
-  /// Marks the selected row or takes its mark away, and goes on to another one.
+  /// Marks or unmarks the selected row, and moves on.
   func toggleMark(movingBy step: Int = 0) {
     guard let path = indexPathForSelectedRow else { return }
     setMarked(!markedPaths.contains(path), forRowAt: path)
     if step != 0 { moveSelection(by: step) }
   }
 
-  /// Puts marks where their things stand now; while there are no rows at all they wait.
+  /// Moves marks to the present rows of their items; while there are no rows they wait.
   func findMarks() {
     guard !marks.isEmpty, geometry.rowCount > 0 else { return }
     let association = dataSource?.modelAssociation

@@ -21,7 +21,7 @@ extension TableView {
     if let path { delegate?.tableView(self, didSelectRowAt: path) }
   }
 
-  /// Moves the selection by rows, skipping headers.
+  /// Moves the selection by a number of rows, skipping headers.
   func moveSelection(by step: Int) {
     loadIfNeeded()
     guard let path = indexPathForSelectedRow, let slot = geometry.slot(of: path) else { return }
@@ -44,7 +44,7 @@ extension TableView {
     choose(topLine: lineAtTop(from: topLine))
   }
 
-  /// Scrolls, if need be away from the selection.
+  /// Scrolls, also away from the selection.
   func scroll(toTopLine line: Int) {
     followsSelection = false
     choose(topLine: clamped(line))
@@ -58,13 +58,13 @@ extension TableView {
     setNeedsLayout()
   }
 
-  /// The line to show at the top so that the selection is in view, moving as little as possible.
+  /// The top line that shows the selection, as near as possible to a given one.
   func lineAtTop(from line: Int) -> Int {
     guard followsSelection, let path = indexPathForSelectedRow, let slot = geometry.slot(of: path)
     else { return clamped(line) }
     let selected = geometry.line(ofSlot: slot)
     let height = geometry.height(ofSlot: slot)
-    // Of a row that is higher than the table, the beginning is shown.
+    // If the row is higher than the table, show its beginning.
     var top = min(max(line, selected + height - bounds.height), selected)
     if top == selected, selected > 0, bounds.height > height,
       case .header = geometry.content(ofSlot: slot - 1)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a table keeps: the top row and the selected row, by their things and by their places.
+/// The state of a table: its top row and its selected row, by identifier and by path.
 struct TableState: Equatable {
   var topIdentifier: String?
   var topPath: IndexPath?
   var topHeaderShown = false
-  /// Lines of the top row that are scrolled away.
+  /// The lines of the top row above the screen.
   var topOffset = 0
   var selectedIdentifier: String?
   var selectedPath: IndexPath?
@@ -13,7 +13,7 @@ struct TableState: Equatable {
 }
 
 extension TableView {
-  /// The state now, with the names of the things from the data source (contract 5.2).
+  /// The present state, with identifiers from the data source (contract 5.2).
   func currentState() -> TableState {
     let association = dataSource?.modelAssociation
     var state = TableState()
@@ -35,7 +35,7 @@ extension TableView {
     return state
   }
 
-  /// Puts a restored state in force at the first layout that has rows (contract 5.9).
+  /// Applies a restored state at the first layout that has rows (contract 5.9).
   func applyPendingState() {
     guard let state = pendingState, geometry.rowCount > 0, bounds.height > 0 else { return }
     pendingState = nil
@@ -48,7 +48,7 @@ extension TableView {
       followsSelection: state.followsSelection)
   }
 
-  /// Selects another row than the restored one, and keeps what else is to be restored.
+  /// Selects another row than the restored one, and lets the rest of the state wait on.
   func selectOnceLaidOut(_ path: IndexPath) {
     pendingState?.selectedPath = path
     pendingState?.selectedIdentifier = dataSource?.modelAssociation?
@@ -57,14 +57,14 @@ extension TableView {
     setNeedsPreservation()
   }
 
-  /// Waits for rows no more: the person moved, and the place is theirs from now on (contract 5.9).
+  /// Drops the state that waits for rows: the person has moved, and the place is theirs (contract 5.9).
   func dropPendingState() {
     guard pendingState != nil else { return }
     pendingState = nil
     setNeedsPreservation()
   }
 
-  /// Puts a restored position in force.
+  /// Applies a restored position.
   func restore(top anchor: TableAnchor, followsSelection: Bool) {
     self.followsSelection = followsSelection
     restoredTop = anchor
@@ -72,7 +72,7 @@ extension TableView {
     topLine = lineAtTop(from: chosenTopLine)
   }
 
-  /// Where a thing stands now; the nearest row that survives when it is gone (design 5.3).
+  /// The present path of an item; of one that is gone, the nearest row that survives (design 5.3).
   func place(of identifier: String?, orNear path: IndexPath?) -> IndexPath? {
     if let identifier, let association = dataSource?.modelAssociation,
       let found = association.indexPathForElement(withModelIdentifier: identifier, in: self),

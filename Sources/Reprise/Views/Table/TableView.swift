@@ -1,18 +1,18 @@
 import Foundation
 
-/// Rows from a data source, of which only those on screen are ever asked for.
+/// Shows rows from a data source, and asks only for those on screen.
 ///
-/// One row is selected as long as there is any; the arrow keys move the selection and Enter opens
-/// it. With ``allowsMultipleSelection`` Space marks further rows. Rows are one line high unless
-/// ``rowHeight`` says otherwise.
+/// If there are rows, one is selected; the arrow keys move the selection and Enter opens the row. With
+/// ``allowsMultipleSelection`` Space marks rows. Rows are one line high unless ``rowHeight`` says
+/// otherwise.
 open class TableView: View {
-  /// Where the rows come from.
+  /// Supplies the rows.
   public weak var dataSource: (any TableViewDataSource)?
 
-  /// Who hears what the person does.
+  /// Hears what the person does.
   public weak var delegate: (any TableViewDelegate)?
 
-  /// What Enter does to the selected row, for hints and help.
+  /// What Enter does to the selected row, in a word for hints and help.
   public var primaryActionTitle = "Open" {
     didSet { if primaryActionTitle != oldValue { allActions = makeOpenActions() + moveActions } }
   }
@@ -22,17 +22,17 @@ open class TableView: View {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether each row has a mark to delete it.
+  /// Whether each row has a mark that deletes it.
   public var isEditing = false {
     didSet { if isEditing != oldValue { setNeedsLayout() } }
   }
 
-  /// How high rows are.
+  /// The heights of the rows.
   public var rowHeight = RowHeight.lines(1) {
     didSet { if rowHeight != oldValue { forgetRowHeights() } }
   }
 
-  /// Whether Space, a click beside a row and a click with Control mark rows, as many as one likes.
+  /// Whether Space, a click beside a row and a click with Control mark rows.
   public var allowsMultipleSelection = false {
     didSet {
       guard allowsMultipleSelection != oldValue else { return }
@@ -43,7 +43,7 @@ open class TableView: View {
     }
   }
 
-  /// The rows that are marked, by their things and their places.
+  /// The marked rows, by identifier and path.
   var marks: [RowMark] = [] {
     didSet {
       guard marks != oldValue else { return }
@@ -53,36 +53,36 @@ open class TableView: View {
     }
   }
 
-  /// The places of ``marks``.
+  /// The paths of ``marks``.
   private(set) var markedPaths: Set<IndexPath> = []
 
-  /// The place at the top that was restored, until the heights of the rows there are known.
+  /// The restored place at the top, until the heights of the rows there are known.
   var restoredTop: TableAnchor?
 
-  /// What the known heights of rows hold for.
+  /// The width and the rows for which the measured heights are valid.
   var measuredRows: MeasuredRows?
 
-  /// The selected row: where the keys stand.
+  /// The path of the selected row, which the next key acts on.
   public internal(set) var indexPathForSelectedRow: IndexPath?
 
-  /// The first line on screen, headers counted.
+  /// The first line on screen; headers count.
   var topLine = 0
 
-  /// The line that the person scrolled to the top; a small window may have to show another one.
+  /// The top line that the person scrolled to; a small window may have to show another one.
   var chosenTopLine = 0
 
-  /// Whether the selection has to stay in view; not after scrolling away from it.
+  /// Whether the selection stays in view; not after the person scrolled away from it.
   var followsSelection = true
 
   var geometry = TableGeometry()
 
-  /// The cells on screen, by the slot of the table they stand on.
+  /// The cells on screen, by slot.
   var cells: [Int: TableViewCell] = [:]
 
-  /// What the last layout showed; known by name even when the data has changed since.
+  /// The state after the last layout; it has identifiers even if the data has changed since.
   private(set) var shownState = TableState()
 
-  /// A state that waits for the first layout with rows.
+  /// The state that waits for the first layout with rows.
   var pendingState: TableState? = TableState()
 
   var needsReload = true
@@ -93,15 +93,15 @@ open class TableView: View {
 
   open override var canBecomeFirstResponder: Bool { true }
 
-  /// Rows are opened by the delegate: without one there is no key for it.
+  /// Without a delegate nothing opens rows, so there is no key for it.
   open override var actions: [Action] {
-    // Nothing can be opened where nothing is selected, and no hint says so.
+    // Without a selection nothing can be opened, and no hint says so.
     delegate == nil || indexPathForSelectedRow == nil ? moveActions : allActions
   }
 
   // MARK: - Rows
 
-  /// Asks the data source for everything anew; selection and position stay on their things.
+  /// Reloads everything from the data source; selection and position stay with their items.
   public func reloadData() {
     guard !needsReload else { return }
     if pendingState == nil { pendingState = shownState }
@@ -109,7 +109,7 @@ open class TableView: View {
     setNeedsLayout()
   }
 
-  /// Forgets selection and position: the rows are about something else now.
+  /// Forgets selection and position, for rows about something else.
   public func resetPosition() {
     pendingState = TableState()
     setNeedsLayout()
@@ -118,14 +118,14 @@ open class TableView: View {
   /// The number of rows in all sections.
   public var numberOfRows: Int { geometry.rowCount }
 
-  /// The first row on screen.
+  /// The path of the first row on screen.
   public var indexPathForFirstVisibleRow: IndexPath? {
     geometry.row(nearSlot: geometry.slot(atLine: topLine))
   }
 
   // MARK: - Layout
 
-  /// As high as all rows, or as what is said when there are none.
+  /// As high as all rows, or as the placeholder if there are none.
   open override func sizeThatFits(_ size: Size) -> Size {
     loadIfNeeded()
     let lines = geometry.lineCount
@@ -167,7 +167,7 @@ open class TableView: View {
     if geometry.rowCount == 0 { select(nil) }
   }
 
-  /// Cells are no subviews.
+  /// Cells are not subviews.
   override func layoutContentIfNeeded() {
     super.layoutContentIfNeeded()
     for cell in cells.values where cell.needsLayoutPass { cell.layoutIfNeeded() }
@@ -196,7 +196,7 @@ open class TableView: View {
     drawRows(on: canvas)
   }
 
-  /// The cursor stands on the selected row, where screen readers follow it.
+  /// The cursor is on the selected row, where screen readers follow it.
   open override var cursorPosition: Point? { positionOfSelection }
 
   // MARK: - Preservation

@@ -1,11 +1,11 @@
-/// One row of a table.
+/// A row of a table.
 open class TableViewCell: View {
   /// The text at the left.
   public var text = "" {
     didSet { if text != oldValue { contentDidChange() } }
   }
 
-  /// Whether the text goes on in further rows where it is too long, in a table of automatic heights.
+  /// Whether a long text continues in further rows, in a table of automatic heights.
   public var wraps = false {
     didSet { if wraps != oldValue { contentDidChange() } }
   }
@@ -15,12 +15,12 @@ open class TableViewCell: View {
     didSet { if detailText != oldValue { contentDidChange() } }
   }
 
-  /// The table that shows the cell: cells are drawn by it and are no subviews.
+  /// The table that draws the cell; cells are not subviews.
   weak var tableView: TableView?
 
   override var drawingParent: View? { superview ?? tableView }
 
-  /// How the row looks as a whole: the table sets the selection here.
+  /// The style of the whole row: the table sets it to show the selection.
   public internal(set) var rowStyle: Style = .plain
 
   /// Makes a cell.
@@ -28,7 +28,7 @@ open class TableViewCell: View {
     super.init()
   }
 
-  /// Forgets what the last row put in.
+  /// Clears what was set for the last row.
   open func prepareForReuse() {
     text = ""
     detailText = ""
@@ -38,11 +38,10 @@ open class TableViewCell: View {
     if wraps { invalidateIntrinsicContentSize() } else { setNeedsDisplay() }
   }
 
-  /// Says to the table that the row may need another height.
+  /// Tells the table that the row may need another height.
   override func forgetMeasures() { tableView?.forgetRowHeights() }
 
-  /// As wide as both texts and what stands around them; one row, or as many as the text takes where it
-  /// wraps.
+  /// As wide as both texts and their margins; one row, or as many as a wrapped text takes.
   open override func sizeThatFits(_ size: Size) -> Size {
     let detail = detailText.isEmpty ? 0 : CellText.width(of: detailText).adding(1)
     let width = CellText.width(of: text).adding(detail).adding(2)
@@ -60,7 +59,7 @@ open class TableViewCell: View {
     return CellText.wrapped(text, toWidth: max(1, room))
   }
 
-  /// Draws the row with what is in it; a selected one looks so wherever its views draw, too.
+  /// Draws the row with its views; a selected one is reversed wherever its views draw, too.
   func drawRow(on canvas: Canvas) {
     guard !subviews.isEmpty else { return draw(canvas) }
     renderContent(on: canvas)

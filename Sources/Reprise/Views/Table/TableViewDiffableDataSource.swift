@@ -1,9 +1,9 @@
 import Foundation
 
-/// Feeds a table from an array of things that have an identity.
+/// Feeds a table from an array of items that have an identity.
 ///
-/// Selection and scroll position follow the things through every change and every launch
-/// (contract 5.2), without a data source of one's own:
+/// Selection and scroll position follow the items through every change and every launch (contract 5.2),
+/// without a data source of your own:
 ///
 /// ```swift
 /// private lazy var rows = TableViewDiffableDataSource<Note>(table) { $0.text = $1.name }
@@ -11,48 +11,48 @@ import Foundation
 /// override func updateProperties() { rows.apply(store.notes) }
 /// ```
 ///
-/// Keep the object as long as the table: the table refers to it weakly. Two things of one identity are
-/// two rows; whatever is restored by name finds the first.
+/// Keep the object as long as the table, which refers to it weakly. Two items of one identity are two
+/// rows; restoring finds the first.
 public final class TableViewDiffableDataSource<Item: Identifiable> {
-  /// The things in the rows, in order.
+  /// The items in the rows, in order.
   public private(set) var items: [Item] = []
 
-  /// Opens a thing: Enter, or a click on the selected row.
+  /// Opens an item: Enter, or a click on the selected row.
   ///
-  /// Without it no row can be opened.
+  /// Without it rows cannot be opened.
   public var didOpen: ((Item) -> Void)? {
     didSet { tableView?.delegate = didOpen == nil ? nil : self }
   }
 
-  /// Deletes a thing: the person asked for it in editing mode.
+  /// Deletes an item, as the person asked for in editing mode.
   ///
-  /// Without it no row offers that.
+  /// Without it rows cannot be deleted.
   public var didDelete: ((Item) -> Void)?
 
   private weak var tableView: TableView?
   private let fill: (TableViewCell, Item) -> Void
   private let name: (Item.ID) -> String
 
-  /// Where each thing stands, by its name; made when first asked for.
+  /// The row of each item by its identity, made when first asked for.
   private var rowsByName: [String: Int]?
 
-  /// Becomes a table's data source.
+  /// Makes the data source of a table.
   ///
   /// - Parameters:
   ///   - tableView: The table.
-  ///   - fill: Puts a thing into an empty cell.
+  ///   - fill: Shows an item in a cell.
   public convenience init(
     _ tableView: TableView, fill: @escaping (_ cell: TableViewCell, _ item: Item) -> Void
   ) where Item.ID: CustomStringConvertible {
     self.init(tableView, name: \.description, fill: fill)
   }
 
-  /// Becomes a table's data source, of things whose identity has no text of its own.
+  /// Makes the data source of a table, for items whose identity is not a text itself.
   ///
   /// - Parameters:
   ///   - tableView: The table.
   ///   - name: The identity as text: the same at every launch.
-  ///   - fill: Puts a thing into an empty cell.
+  ///   - fill: Shows an item in a cell.
   public init(
     _ tableView: TableView, name: @escaping (Item.ID) -> String,
     fill: @escaping (_ cell: TableViewCell, _ item: Item) -> Void
@@ -63,22 +63,22 @@ public final class TableViewDiffableDataSource<Item: Identifiable> {
     tableView.dataSource = self
   }
 
-  /// Shows other things, or the same ones changed; what was selected stays so as long as it is there.
+  /// Shows other items, or the same ones changed; a selected item stays selected while it exists.
   public func apply(_ items: [Item]) {
     self.items = items
     rowsByName = nil
     tableView?.reloadData()
   }
 
-  /// The thing in a row; `nil` where there is none.
+  /// The item in a row; `nil` if there is none.
   public func item(at indexPath: IndexPath) -> Item? {
     items.indices.contains(indexPath.row) ? items[indexPath.row] : nil
   }
 
-  /// The thing that is selected.
+  /// The selected item.
   public var selectedItem: Item? { tableView?.indexPathForSelectedRow.flatMap(item(at:)) }
 
-  /// Selects a thing, if it is there.
+  /// Selects an item, if it exists.
   public func select(_ id: Item.ID) {
     guard let row = row(named: name(id)) else { return }
     tableView?.selectRow(at: IndexPath(row: row, section: 0))
@@ -94,12 +94,12 @@ public final class TableViewDiffableDataSource<Item: Identifiable> {
 }
 
 extension TableViewDiffableDataSource: TableViewDataSource, DataSourceModelAssociation {
-  /// As many as there are things.
+  /// The number of items.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
     items.count
   }
 
-  /// A cell with the thing filled in.
+  /// A cell that shows the item.
   public func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
   {
     let cell = tableView.dequeueReusableCell(TableViewCell.self)
@@ -107,22 +107,22 @@ extension TableViewDiffableDataSource: TableViewDataSource, DataSourceModelAssoc
     return cell
   }
 
-  /// Every row, where things can be deleted.
+  /// Every row, if items can be deleted.
   public func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool {
     didDelete != nil
   }
 
-  /// Deletes the thing.
+  /// Deletes the item.
   public func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath) {
     if let item = item(at: indexPath) { didDelete?(item) }
   }
 
-  /// The identity of the thing, as text.
+  /// The identity of the item, as text.
   public func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
     item(at: indexPath).map { name($0.id) }
   }
 
-  /// Where the thing stands now.
+  /// The present row of the item.
   public func indexPathForElement(
     withModelIdentifier identifier: String, in view: View
   )
@@ -133,7 +133,7 @@ extension TableViewDiffableDataSource: TableViewDataSource, DataSourceModelAssoc
 }
 
 extension TableViewDiffableDataSource: TableViewDelegate {
-  /// Opens the thing.
+  /// Opens the item.
   public func tableView(
     _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
   ) {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Supplies a table's rows, one by one and only those on screen.
+/// Supplies the rows of a table; asked only for those on screen.
 public protocol TableViewDataSource: AnyObject {
-  /// How many sections there are; one unless said otherwise.
+  /// The number of sections; one by default.
   func numberOfSections(in tableView: TableView) -> Int
 
-  /// How many rows a section has.
+  /// The number of rows in a section.
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
 
   /// The cell for a row. Take it from ``TableView/dequeueReusableCell(_:)``.
@@ -17,20 +17,20 @@ public protocol TableViewDataSource: AnyObject {
   /// Whether editing mode offers to delete a row.
   func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool
 
-  /// Deletes a row's thing: the person asked for it in editing mode.
+  /// Deletes the item in a row, as the person asked for in editing mode.
   func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath)
 
-  /// Who names the things in the rows; the data source itself if it can, unless said otherwise.
+  /// Identifies the items in the rows; by default the data source itself, if it conforms.
   var modelAssociation: (any DataSourceModelAssociation)? { get }
 }
 
 extension TableViewDataSource where Self: DataSourceModelAssociation {
-  /// The data source itself, without asking at run time, which takes long the first time.
+  /// The data source itself, known at compile time: a cast at run time takes long the first time.
   public var modelAssociation: (any DataSourceModelAssociation)? { self }
 }
 
 extension TableViewDataSource {
-  /// The data source itself if it names things.
+  /// The data source itself, if it conforms.
   public var modelAssociation: (any DataSourceModelAssociation)? {
     self as? any DataSourceModelAssociation
   }
@@ -55,18 +55,18 @@ public protocol TableViewDelegate: AnyObject {
   /// Opens a row: Enter, or a click on the selected row.
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)
 
-  /// The selection has moved.
+  /// Called when the selection has moved.
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
 
-  /// The lines of a row in a table of automatic heights; `nil` for as many as its cell needs.
+  /// The height of a row in lines, in a table of automatic heights; `nil` for what the cell needs.
   ///
-  /// Asked of the rows on and around the screen only.
+  /// Asked only for rows on and around the screen.
   func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int?
 
-  /// Other rows are marked than before.
+  /// Called when other rows are marked than before.
   func tableViewDidChangeMarks(_ tableView: TableView)
 
-  /// The selection or the rows on screen are others than at the last layout.
+  /// Called when a layout shows another selection or other rows than the last one.
   func tableViewDidMove(_ tableView: TableView)
 }
 
@@ -74,7 +74,7 @@ extension TableViewDelegate {
   /// Does nothing.
   public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
 
-  /// As many as its cell needs.
+  /// What the cell needs.
   public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? {
     nil
   }
