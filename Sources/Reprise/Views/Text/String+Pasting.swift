@@ -1,5 +1,5 @@
 extension String {
-  /// The text for a field of one line: line ends and tabs become spaces, those at the end go.
+  /// The text for a field of one line: line ends and tabs become spaces, those at the end are cut.
   var onOneLine: String {
     var text = self
     while text.last?.isNewline == true { text.removeLast() }
@@ -21,9 +21,9 @@ extension String {
 }
 
 extension String {
-  /// What is said when a text has no room for all that was typed or pasted.
+  /// The notice that a text has no room for all that was typed or pasted.
   ///
-  /// - Parameter limit: The most graphemes the text may have.
+  /// - Parameter limit: The most graphemes that the text may have.
   init(noticeThatTextIsFull limit: Int) {
     let digits = Array(String(limit))
     var figure = ""

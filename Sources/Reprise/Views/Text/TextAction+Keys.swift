@@ -4,7 +4,7 @@ extension TextAction {
   /// The keys of a text field.
   static let keys = TextKeys(motions + changes)
 
-  /// What a key means in a text field.
+  /// The action of a key in a text field.
   init?(_ press: KeyPress) {
     if case .character(let character) = press.key, press.modifiers.isEmpty {
       self = .insert(String(character))

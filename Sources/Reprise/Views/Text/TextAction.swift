@@ -1,4 +1,4 @@
-/// What a key does to the text under edit.
+/// What a key does to a text being edited.
 enum TextAction: Hashable {
   case insert(String)
   case move(to: Int, selecting: Bool)
@@ -18,7 +18,7 @@ enum TextAction: Hashable {
   case undo
   case redo
 
-  /// Whether it can change the text, and not only the caret and the selection.
+  /// Whether it can change the text, not just caret and selection.
   var changesText: Bool {
     switch self {
     case .move, .left, .right, .start, .end, .wordLeft, .wordRight: false
@@ -26,7 +26,7 @@ enum TextAction: Hashable {
     }
   }
 
-  /// Whether it does something to a secret: nothing of that can be put back.
+  /// Whether it is offered in a secret, of which nothing can be put back.
   var isOfferedForSecrets: Bool {
     switch self {
     case .yank, .undo, .redo: false
@@ -34,7 +34,7 @@ enum TextAction: Hashable {
     }
   }
 
-  /// What it does to a secret, in which no words are told apart.
+  /// The action in a secret, where words have no boundaries.
   var onSecret: TextAction {
     switch self {
     case .wordLeft(let selecting): .start(selecting: selecting)
@@ -45,10 +45,10 @@ enum TextAction: Hashable {
     }
   }
 
-  /// Does it to a text.
+  /// Applies the action to a text.
   ///
-  /// - Parameter limit: The most graphemes the text may have.
-  /// - Returns: How many graphemes found no room in it.
+  /// - Parameter limit: The most graphemes that the text may have.
+  /// - Returns: The number of graphemes that had no room.
   @discardableResult
   func apply(to buffer: inout TextBuffer, limit: Int) -> Int {
     let end = buffer.characters.count
@@ -70,7 +70,7 @@ enum TextAction: Hashable {
     case .deleteRight: buffer.delete(caret..<min(end, caret + 1))
     case .killToStart: buffer.delete(buffer.paragraphStart..<caret, killing: true)
     case .killToEnd:
-      // At the end of a paragraph its line end goes.
+      // At the end of a paragraph, delete its line end.
       let stop = max(buffer.paragraphEnd, min(end, caret + 1))
       buffer.delete(caret..<stop, killing: true)
     case .killWordLeft: buffer.delete(buffer.previousWord..<caret, killing: true)
@@ -84,7 +84,7 @@ enum TextAction: Hashable {
 }
 
 extension TextBuffer {
-  /// Types as much of a text as there is room for; returns how many graphemes found none.
+  /// Types as much of a text as there is room for; returns the number of graphemes that had none.
   fileprivate mutating func insert(_ text: String, limit: Int) -> Int {
     let room = max(0, limit - characters.count + (selection?.count ?? 0))
     let fitting = text.prefix(room)

@@ -1,44 +1,45 @@
 import Terminal
 
-/// Text being edited: what it says, the caret, the selection, and the way back.
+/// A text being edited, with caret, selection and undo.
 ///
-/// All positions count graphemes from 0. A value without any view, so that it can be kept and
+/// All positions count graphemes from 0. It is a value and knows no view, so it can be stored and
 /// tested by itself.
 struct TextBuffer {
-  /// How many steps can be taken back.
+  /// The most steps that can be undone.
   static let undoLimit = 100
 
-  /// How many bytes of taken out text those steps may hold together, in UTF-8; the last one is kept
-  /// whatever it holds.
+  /// The most bytes of deleted text, in UTF-8, that those steps may hold together.
+  ///
+  /// The last step is kept whatever it holds.
   static let undoTextLimit = 1 << 20
 
   private(set) var characters: [Character]
 
-  /// What layout needs to know of each of them.
+  /// What layout needs to know of each grapheme.
   private(set) var measures: [GraphemeMeasure]
 
-  /// What the graphemes say together; kept, since putting a long text together takes time.
+  /// The text; stored, since joining the graphemes of a long one takes time.
   private(set) var text: String
 
-  /// The position before which typing goes.
+  /// The position of the caret: typing goes before the grapheme there.
   private(set) var caret: Int
 
-  /// Where a selection began; it runs from here to the caret.
+  /// The other end of the selection, which runs from here to the caret.
   private(set) var anchor: Int?
 
   var undoSteps: [TextStep] = []
   var redoSteps: [TextStep] = []
 
-  /// What `^K`, `^U` and `^W` took out last, for `^Y`.
+  /// What `^K`, `^U` or `^W` cut last, for `^Y`.
   var killed = ""
 
-  /// The last change, until somebody takes note of it.
+  /// The last change, until ``takeEdit()`` is called.
   private var lastEdit: TextEdit?
 
-  /// A place of which it is known how many bytes of the text stand before it.
+  /// A position whose offset in bytes is known.
   private var landmark = (position: 0, offset: 0)
 
-  /// How many graphemes were walked over so far to find places in the text: what tests count.
+  /// The graphemes walked over so far in search of offsets: tests count them.
   private(set) var walked = 0
 
   init(_ text: String = "") {
@@ -48,7 +49,7 @@ struct TextBuffer {
     caret = characters.count
   }
 
-  /// The selected positions, if any are.
+  /// The range of the selection, if there is one.
   var selection: Range<Int>? {
     guard let anchor, anchor != caret else { return nil }
     return min(anchor, caret)..<max(anchor, caret)
@@ -67,7 +68,7 @@ struct TextBuffer {
       caret: caret, anchor: anchor, undoCount: undoSteps.count, redoCount: redoSteps.count)
   }
 
-  /// Forgets what the text was before: nothing can be undone or put back.
+  /// Forgets all former text: nothing can be undone or put back.
   mutating func forgetFormerText() {
     undoSteps = []
     redoSteps = []
@@ -76,28 +77,28 @@ struct TextBuffer {
 
   // MARK: - Moving
 
-  /// Moves the caret; with `selecting` the selection grows or shrinks with it.
+  /// Moves the caret; if `selecting`, the other end of the selection stays.
   mutating func move(to position: Int, selecting: Bool = false) {
     anchor = selecting ? anchor ?? caret : nil
     caret = min(max(0, position), characters.count)
     if anchor == caret { anchor = nil }
   }
 
-  /// Puts caret and selection back, if they fit the text (contract 2.C).
+  /// Restores caret and selection, if they fit the text (contract 2.C).
   mutating func restore(caret: Int, anchor: Int?) {
     guard (0...characters.count).contains(caret) else { return }
     self.caret = caret
     self.anchor = anchor.flatMap { (0...characters.count).contains($0) && $0 != caret ? $0 : nil }
   }
 
-  /// The start of the paragraph that the caret is in.
+  /// The start of the caret's paragraph.
   var paragraphStart: Int {
     var start = caret
     while start > 0, measures[start - 1].role != .lineEnd { start -= 1 }
     return start
   }
 
-  /// The end of the paragraph that the caret is in, before its line end.
+  /// The end of the caret's paragraph, before its line end.
   var paragraphEnd: Int {
     var end = caret
     while end < characters.count, measures[end].role != .lineEnd { end += 1 }
@@ -128,13 +129,13 @@ struct TextBuffer {
     replace(range, with: Array(text))
   }
 
-  /// Deletes the selection, or else the given range.
+  /// Deletes the selection, or else a range.
   mutating func delete(_ range: Range<Int>, killing: Bool = false) {
     let doomed = selection ?? range.clamped(to: 0..<characters.count)
     guard !doomed.isEmpty else { return }
     let text = killing ? String(characters[doomed]) : ""
     replace(doomed, with: [])
-    // What undo holds as well is held, and saved, only once.
+    // Share the string with undo, so that it is stored once.
     if killing { killed = undoSteps.last.flatMap { $0.text == text ? $0.text : nil } ?? text }
   }
 
@@ -151,7 +152,7 @@ struct TextBuffer {
     }
   }
 
-  /// Makes a change; gives what changed in the end, the graphemes around that merged or parted too.
+  /// Makes a change; returns all that changed, neighbouring graphemes that merged or split included.
   private mutating func apply(_ range: Range<Int>, _ inserted: [Character]) -> TextEdit {
     let edit = TextEdit(
       location: range.lowerBound, removed: Array(characters[range]), inserted: inserted
@@ -167,7 +168,7 @@ struct TextBuffer {
     return edit
   }
 
-  /// Makes a change in the text, before it is made in the graphemes.
+  /// Makes a change in ``text``, before it is made in the graphemes.
   private mutating func replaceText(for edit: TextEdit) {
     let start = offset(of: edit.location)
     var end = start
@@ -180,12 +181,12 @@ struct TextBuffer {
     landmark = (edit.location + edit.inserted.count, start + inserted.utf8.count)
   }
 
-  /// How many bytes of the text stand before a position.
+  /// The offset in bytes of a position.
   ///
-  /// Walks from the nearest place that is known: an end of the text or where it changed last.
+  /// Walks from the nearest known offset: an end of the text, or the place of the last change.
   private mutating func offset(of position: Int) -> Int {
     let bytes = text.utf8.count
-    // Where there are as many bytes as graphemes, each is one byte.
+    // As many bytes as graphemes: each is one byte.
     guard bytes != characters.count else { return position }
     var (place, offset) = landmark
     if position < abs(place - position) { (place, offset) = (0, 0) }
@@ -199,22 +200,22 @@ struct TextBuffer {
     return offset
   }
 
-  /// The change since the last call, if any.
+  /// The change since the last call, if there was one.
   ///
-  /// To be called after each action by whoever keeps something that depends on the text.
+  /// Call it after each action, to update what depends on the text.
   mutating func takeEdit() -> TextEdit? {
     defer { lastEdit = nil }
     return lastEdit
   }
 
-  /// Takes the last step back; returns whether there was one.
+  /// Undoes a step; returns whether there was one.
   mutating func undo() -> Bool {
     guard let step = undoSteps.popLast(), let edit = take(step) else { return false }
     redoSteps.append(TextStep(undoing: edit))
     return true
   }
 
-  /// Does the last step taken back again; returns whether there was one.
+  /// Redoes a step; returns whether there was one.
   mutating func redo() -> Bool {
     guard let step = redoSteps.popLast(), let edit = take(step) else { return false }
     undoSteps.append(TextStep(undoing: edit))

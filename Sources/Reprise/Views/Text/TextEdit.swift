@@ -1,21 +1,21 @@
-/// A change of a text: graphemes taken out and graphemes put in at a place.
+/// A change of a text: graphemes replaced by others at a position.
 struct TextEdit: Hashable {
   var location: Int
   var removed: [Character]
   var inserted: [Character]
 
-  /// The same change, widened to the graphemes around that it merges or parts.
+  /// The same change, extended to the neighbouring graphemes that it merges or splits.
   ///
-  /// A combining mark typed after a letter becomes the letter taken out and the two together put in,
-  /// so that the inverse gives back what was there. Where a grapheme ends depends on nothing before
-  /// its start, so on the left one grapheme is enough; on the right as many are looked at as change.
+  /// A combining mark typed after a letter becomes: the letter out, both together in. So the inverse
+  /// brings back what was there. Where a grapheme ends depends on nothing before its start, so one
+  /// grapheme on the left is enough; on the right as many are tried as change.
   func mended(in text: [Character]) -> TextEdit {
     let low = max(0, location - 1)
     var reach = 1
     while true {
       let high = min(text.count, location + removed.count + reach)
       let outcome = outcome(in: text, low..<high)
-      // A last grapheme that is as long as before begins where it began, and so do all after it.
+      // If the last grapheme has its old length, it begins where it began, and so do all after it.
       if high == text.count || outcome.last?.utf8.count == text[high - 1].utf8.count {
         return trimmed(outcome, in: text, low..<high)
       }
@@ -23,7 +23,7 @@ struct TextEdit: Hashable {
     }
   }
 
-  /// A part of a text around the change, split into graphemes after it.
+  /// The part of a text around the change, split into graphemes after it.
   private func outcome(in text: [Character], _ part: Range<Int>) -> [Character] {
     var outcome = ""
     for character in text[part.lowerBound..<location] { outcome.append(character) }
@@ -32,7 +32,7 @@ struct TextEdit: Hashable {
     return Array(outcome)
   }
 
-  /// The change from a part of a text to its outcome, without what is the same at both ends.
+  /// The change from a part to its outcome, without what is equal at both ends.
   private func trimmed(
     _ outcome: [Character], in text: [Character], _ part: Range<Int>
   ) -> TextEdit {

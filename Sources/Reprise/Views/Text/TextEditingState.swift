@@ -1,14 +1,14 @@
 import Preservation
 
-/// What a text field or view keeps besides the text itself, which is the app's (contract 2.C,
-/// design 5.1).
+/// The state of a text being edited, without the text, which belongs to the app (contract 2.C, design
+/// 5.1).
 ///
-/// Of the text it holds nothing but what was taken out of it and can be put back, and of that no more
-/// than ``textLimit`` (contract 4.9).
+/// Its only text is what was deleted and can be put back, up to ``textLimit`` (contract 4.9).
 struct TextEditingState: Equatable {
-  /// How many bytes of taken out text are kept, in UTF-8.
+  /// The most bytes of deleted text to store, in UTF-8.
   ///
-  /// As much as a view of 100,000 letters of ASCII holds. What undo, then redo reach first goes first; what was cut comes last.
+  /// Enough for a view of 100,000 ASCII letters. Room goes first to the next steps of undo, then to
+  /// those of redo, last to what was cut.
   static let textLimit = 128 << 10
 
   var digest: String
@@ -21,9 +21,9 @@ struct TextEditingState: Equatable {
 
   /// What was cut last.
   enum Killed: Equatable {
-    /// The same as what a step puts in, counted from the first of undo to the last of redo.
+    /// The text that a step puts in, by its number from the first of undo to the last of redo.
     case step(Int)
-    /// Something else.
+    /// Another text.
     case text(String)
   }
 
@@ -43,7 +43,7 @@ struct TextEditingState: Equatable {
     }
   }
 
-  /// The steps that are taken next, as far as there is room for what they put in.
+  /// The next steps, as far as there is room for their text.
   private static func fitting(_ steps: [TextStep], _ room: inout Int) -> [TextStep] {
     var first = steps.count
     while first > 0, steps[first - 1].text.utf8.count <= room {
@@ -56,7 +56,7 @@ struct TextEditingState: Equatable {
   /// Whether it was saved for this text.
   func isAbout(_ text: String) -> Bool { digest == Digest.of(text) }
 
-  /// Puts caret, selection and undo on the text that they were saved for.
+  /// Applies caret, selection and undo to the text that they were saved for.
   func apply(to buffer: inout TextBuffer) {
     buffer.restore(caret: caret, anchor: anchor)
     buffer.undoSteps = undo
@@ -108,7 +108,7 @@ extension Value {
     self = .array([.int(Int64(step.location)), .int(Int64(step.length)), .string(step.text)])
   }
 
-  /// The steps of a list, the last ``TextBuffer/undoLimit`` of them at most.
+  /// The steps of a list, at most the last ``TextBuffer/undoLimit`` of them.
   fileprivate func textSteps(_ step: (FormerStep) -> TextStep) -> [TextStep] {
     guard case .array(let values) = self else { return [] }
     return values.suffix(TextBuffer.undoLimit).compactMap { value in
@@ -126,7 +126,7 @@ extension Value {
   }
 }
 
-/// A step as earlier versions saved it: both texts, whichever way it went.
+/// A step as earlier versions saved it, with the text before and after.
 private struct FormerStep {
   var location: Int
   var removed: String

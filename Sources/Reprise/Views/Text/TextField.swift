@@ -6,9 +6,10 @@
 /// name.addAction(for: .valueChanged) { [unowned self] in title = name.text }
 /// ```
 ///
-/// Enter is the screen's, unless somebody asked for ``Control/Event/primaryActionTriggered``.
+/// Enter is left to the screen, unless an action was added for
+/// ``Control/Event/primaryActionTriggered``.
 open class TextField: Control {
-  /// Who hears of changes.
+  /// Hears of changes.
   public weak var delegate: (any TextFieldDelegate)?
 
   /// Text shown while the field is empty.
@@ -16,18 +17,18 @@ open class TextField: Control {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
 
-  /// The most graphemes the field takes.
+  /// The most graphemes that the field takes.
   public var maximumLength = 10_000
 
   /// Whether typing and pasting change the text.
   public var isEditable = true
 
-  /// Whether the text is a secret: it is shown as dots, and nothing about it is kept, in the state or
-  /// in pictures of the screen.
+  /// Whether the text is a secret: shown as dots, and stored nowhere, neither in the state nor in kept
+  /// pictures.
   ///
-  /// What is cut out of a secret cannot be put back, and changes to it cannot be undone: no part of it
-  /// outlives its deletion here. Words in it are not told apart, since that shows where they end. Bind it
-  /// to a property that is not ``Restorable``, which is reported otherwise.
+  /// Nothing of a secret outlives its deletion: what was cut cannot be put back, and changes cannot be
+  /// undone. Motions ignore words, since those would show where words end. Bind the field to a property
+  /// that is not ``Restorable``; otherwise it is reported.
   public var isSecureTextEntry = false {
     didSet {
       guard isSecureTextEntry != oldValue else { return }
@@ -42,7 +43,7 @@ open class TextField: Control {
     }
   }
 
-  /// Secure also while the text is.
+  /// Also secure if the text is a secret.
   open override var isSecure: Bool {
     get { super.isSecure || isSecureTextEntry }
     set { super.isSecure = newValue }
@@ -52,10 +53,10 @@ open class TextField: Control {
 
   private var bound = BoundValue<String>()
 
-  /// Makes a field that shows and sets a text that lies elsewhere.
+  /// Makes a field of a bound text.
   ///
-  /// Bound to a ``Restorable`` property it is called like that property in the state, so that caret,
-  /// selection and undo come back; give it a `restorationIdentifier` of its own to call it otherwise.
+  /// Bound to a ``Restorable`` property it takes the key as restoration identifier, so that caret,
+  /// selection and undo come back. Give it a `restorationIdentifier` to call it otherwise.
   public convenience init(_ text: Binding<String>) {
     self.init()
     bound = BoundValue(text, of: self)
@@ -65,23 +66,23 @@ open class TextField: Control {
   override func showBoundValue() {
     bound.show { text in
       guard text != buffer.text else { return }
-      // Who is typing goes on where they are, also where what they typed is put into another form.
+      // The person who is typing keeps the caret, also when the app rewrites what they typed.
       let caret = isFirstResponder ? buffer.caret : Int.max
       self.text = text
       buffer.move(to: caret)
     }
   }
 
-  /// The first grapheme on screen, as the last edit left it.
+  /// The first visible grapheme, as the last edit left it.
   private var chosenFirst = 0
 
-  /// The first grapheme on screen; another one where the field has become narrower.
+  /// The first visible grapheme now; another one if the field has become narrower.
   private var firstVisible = 0
 
   var pendingState: TextEditingState?
 
-  /// How many graphemes were measured so far: what tests count, since a key must not cost what the
-  /// field holds but what it shows.
+  /// The graphemes measured so far: tests count them, since a key may cost what the field shows, not
+  /// what it holds.
   private(set) var measured = 0
 
   open override var canBecomeFirstResponder: Bool { super.canBecomeFirstResponder && isEditable }
@@ -96,7 +97,7 @@ open class TextField: Control {
 
   /// The text.
   ///
-  /// Setting another one ends undo and puts the caret at the end.
+  /// Setting another one ends undo and moves the caret to the end.
   public var text: String {
     get { buffer.text }
     set {
@@ -109,10 +110,10 @@ open class TextField: Control {
     }
   }
 
-  /// The position of the caret, in graphemes.
+  /// The position of the caret in graphemes.
   public var caret: Int { buffer.caret }
 
-  /// The selected graphemes, if any are.
+  /// The range of the selection in graphemes, if there is one.
   public var selectedRange: Range<Int>? { buffer.selection }
 
   // MARK: - Editing
@@ -146,7 +147,7 @@ open class TextField: Control {
     return true
   }
 
-  /// Does one thing to the text, tells the delegate, and has the turn keep it.
+  /// Applies an action, tells delegate and app, and marks the state dirty.
   func perform(_ action: TextAction) {
     pendingState = nil
     let before = buffer.place
@@ -170,7 +171,7 @@ open class TextField: Control {
 
   open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
     guard event.kind == .press, takesText else { return false }
-    // Until now the text was shown from its start.
+    // Without the focus the text was shown from its start.
     if !isFirstResponder { firstVisible = 0 }
     becomeFirstResponder()
     host?.pressedControl = self
@@ -180,7 +181,7 @@ open class TextField: Control {
 
   // MARK: - Layout
 
-  /// Twenty columns, whatever is typed: a field does not move what is beside it at every key.
+  /// Twenty columns, whatever the text: a field must not move its neighbours at every key.
   open override func sizeThatFits(_ size: Size) -> Size {
     Size(width: 20, height: 1).limited(to: size)
   }
@@ -197,7 +198,7 @@ open class TextField: Control {
     firstVisible = first(from: chosenFirst)
   }
 
-  /// The first grapheme to show so that the caret is in view, moving as little as possible.
+  /// The first grapheme to show so that the caret is visible, as near as possible to a given one.
   private func first(from position: Int) -> Int {
     let lowest = min(max(0, position), buffer.caret)
     var first = buffer.caret
@@ -214,13 +215,13 @@ open class TextField: Control {
     range.reduce(0) { $0 + width(at: $1) }
   }
 
-  /// The columns of the grapheme at a position, as it is shown.
+  /// The columns of the grapheme at a position, as shown.
   private func width(at position: Int) -> Int {
     measured += 1
     return isSecureTextEntry ? 1 : buffer.measures[position].width
   }
 
-  /// What stands on the screen for a grapheme.
+  /// What is shown for a grapheme.
   private func shown(_ character: Character) -> Character { isSecureTextEntry ? "•" : character }
 
   private func position(atColumn column: Int) -> Int {
@@ -245,7 +246,7 @@ open class TextField: Control {
       return
     }
     guard isFirstResponder || !isEditable else {
-      // One more than there are columns, so that it is seen that something was cut.
+      // One more than fits, to show that something was cut.
       let text = String(buffer.characters.prefix(canvas.bounds.width.adding(1)).map(shown))
       canvas.draw(text, at: .zero, width: canvas.bounds.width, style: base)
       return
@@ -276,7 +277,7 @@ open class TextField: Control {
 
   open override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
-    // A state from before the text became a secret.
+    // The state is from before the text became a secret.
     guard !isSecureTextEntry else { return }
     pendingState = TextEditingState(coder: coder)
     setNeedsLayout()

@@ -1,13 +1,13 @@
 /// Hears what happens in a text field.
 public protocol TextFieldDelegate: AnyObject {
-  /// The text has changed by typing, pasting, undo or redo.
+  /// Called when typing, pasting, undo or redo changed the text.
   func textFieldDidChange(_ textField: TextField)
 
-  /// The focus has left the field.
+  /// Called when the field has lost the focus.
   func textFieldDidEndEditing(_ textField: TextField)
 }
 
 extension TextFieldDelegate {
-  /// Does nothing: a field that needs no look when it is left.
+  /// Does nothing.
   public func textFieldDidEndEditing(_ textField: TextField) {}
 }

@@ -1,12 +1,12 @@
-/// The keys that edit text: readline's, and those of other editors beside them.
+/// The keys that edit text: readline's, and those of other editors.
 ///
-/// The help is made from the same list that a key press looks into.
+/// The help is made of the same list in which key presses are looked up.
 struct TextKeys<Action> {
   /// One key.
   struct Entry {
     var press: KeyPress
 
-    /// What the help calls it; `nil` for a key that only repeats another one.
+    /// What the help says; `nil` for a key that repeats another one.
     var title: String?
 
     var action: Action
@@ -17,7 +17,7 @@ struct TextKeys<Action> {
 
   private let actions: [KeyPress: Action]
 
-  /// Makes a list; of equal keys the first counts.
+  /// Makes a list; the first of equal keys counts.
   init(_ entries: [Entry]) {
     var actions: [KeyPress: Action] = [:]
     var kept: [Entry] = []
@@ -31,7 +31,7 @@ struct TextKeys<Action> {
 
   subscript(press: KeyPress) -> Action? { actions[press.withControlForAlt] }
 
-  /// A motion: its keys, the first of which selects when Shift is held.
+  /// A motion and its keys; the first key with Shift selects.
   static func motion(
     _ presses: [KeyPress], _ title: String?, _ action: (_ selecting: Bool) -> Action
   ) -> [Entry] {
@@ -49,7 +49,7 @@ struct TextKeys<Action> {
     presses.map { Entry(press: $0, title: title, action: action) }
   }
 
-  /// The commands that the help shows.
+  /// The commands to show in the help.
   func commands(
     where isOffered: (Action) -> Bool = { _ in true }, perform: @escaping (Action) -> Void
   ) -> [KeyCommand] {
@@ -62,7 +62,7 @@ struct TextKeys<Action> {
 
 extension KeyPress {
   /// The key with Control in place of Alt, unless it is a character: terminals differ in which of the
-  /// two they report with the arrow keys.
+  /// two they send with arrows.
   fileprivate var withControlForAlt: KeyPress {
     if case .character = key { return self }
     guard modifiers.contains(.alt) else { return self }

@@ -1,14 +1,15 @@
 import Terminal
 
-/// The lines that a text takes on the screen: where each of them begins.
+/// The lines of a text on the screen: where each begins.
 ///
-/// A value without any view, told the measures of the graphemes. After a change only the lines around it are broken anew, so a key press
-/// in a long text costs as much as in a short one, but for moving numbers.
+/// A value that knows no view, only the measures of the graphemes. After a change only the lines around
+/// it are broken again: a key in a long text costs as much as in a short one, except for the numbers
+/// that move.
 struct TextLines: Hashable {
-  /// The columns that a line may take.
+  /// The columns of a line.
   let width: Int
 
-  /// Where each line begins, in graphemes; the first at 0.
+  /// The position at which each line begins; the first is 0.
   private(set) var starts: [Int] = [0]
 
   /// Breaks a whole text.
@@ -21,22 +22,22 @@ struct TextLines: Hashable {
 
   var count: Int { starts.count }
 
-  /// Where the line after the one that begins at a place begins, if there is one.
+  /// The start of the line after the one that starts here, if there is one.
   private static func next(after start: Int, in text: [GraphemeMeasure], _ width: Int) -> Int? {
     let end = CellText.endOfLine(in: text, from: start, toWidth: width)
     guard end < text.count else { return nil }
     return text[end].role == .lineEnd ? end + 1 : end
   }
 
-  /// Takes over a change of the text.
+  /// Updates the lines after a change.
   ///
   /// - Parameter text: The text after the change.
-  /// - Returns: How many lines were broken anew.
+  /// - Returns: The number of lines that were broken again.
   @discardableResult
   mutating func update(for edit: TextEdit, in text: [GraphemeMeasure]) -> Int {
     let moved = edit.inserted.count - edit.removed.count
     let settled = edit.location + edit.inserted.count
-    // Where a line breaks can depend on the first grapheme of the second line from it.
+    // The first grapheme of a line can decide where the second line above it breaks.
     let first = max(0, line(of: edit.location) - 2)
     var start = starts[first]
     var fresh: [Int] = []
@@ -47,7 +48,7 @@ struct TextLines: Hashable {
       broken += 1
       while candidate < starts.count, starts[candidate] + moved < next { candidate += 1 }
       if next >= settled, candidate < starts.count, starts[candidate] + moved == next {
-        // From a common start behind the change on, all lines are as they were.
+        // From a common start after the change on, all lines are as before.
         kept = candidate
         break
       }
@@ -61,7 +62,7 @@ struct TextLines: Hashable {
 
   // MARK: - Finding places
 
-  /// The line that a grapheme is on; a position between two lines belongs to the second.
+  /// The line of a position; a position between two lines belongs to the second.
   func line(of position: Int) -> Int {
     var low = 0
     var high = starts.count
@@ -72,7 +73,7 @@ struct TextLines: Hashable {
     return low
   }
 
-  /// The graphemes of a line, without its line end.
+  /// The positions of a line, without its line end.
   func range(of line: Int, in text: [GraphemeMeasure]) -> Range<Int> {
     let start = starts[line]
     guard line + 1 < starts.count else { return start..<text.count }
@@ -80,12 +81,12 @@ struct TextLines: Hashable {
     return start..<(text[next - 1].role == .lineEnd ? next - 1 : next)
   }
 
-  /// Whether a line ends because it is full, so that its end is also the start of the next one.
+  /// Whether a line breaks because it is full, so that its end is also the start of the next.
   func goesOn(_ line: Int, in text: [GraphemeMeasure]) -> Bool {
     line + 1 < starts.count && text[starts[line + 1] - 1].role != .lineEnd
   }
 
-  /// The position on a line at a column, or before the grapheme that covers it.
+  /// The position at a column of a line, or before the grapheme that covers the column.
   func position(atColumn column: Int, of line: Int, in text: [GraphemeMeasure]) -> Int {
     let range = range(of: line, in: text)
     var x = 0

@@ -1,29 +1,29 @@
-/// One step of undo or redo: what to put in the place of what.
+/// A step of undo or redo: a text to put in, and the length of what it replaces.
 ///
-/// It holds only text that stands nowhere any more. What it takes out is found in the text itself, so
-/// what was typed or pasted is neither held nor saved twice (contract 4.9).
+/// It holds only text that is nowhere else. What it takes out is in the text itself, so nothing that
+/// was typed or pasted is held or saved twice (contract 4.9).
 struct TextStep: Hashable {
-  /// Where it begins, in graphemes.
+  /// The position in graphemes.
   var location: Int
 
-  /// How many graphemes it takes out.
+  /// The number of graphemes to take out.
   var length: Int
 
-  /// What it puts in their place.
+  /// The text to put in.
   var text: String
 
   init(location: Int, length: Int, text: String) {
     (self.location, self.length, self.text) = (location, length, text)
   }
 
-  /// The step that takes a change back.
+  /// Makes the step that undoes a change.
   init(undoing edit: TextEdit) {
     self.init(
       location: edit.location, length: edit.inserted.count, text: String(edit.removed))
   }
 
-  /// What it takes out of a text of so many graphemes; `nil` if it does not fit, since a step from a
-  /// file may lie.
+  /// The range to take out of a text of this many graphemes; `nil` if it does not fit, since a step may
+  /// come from a hostile file.
   func range(in count: Int) -> Range<Int>? {
     guard location >= 0, length >= 0, location <= count, length <= count - location else {
       return nil
@@ -31,7 +31,7 @@ struct TextStep: Hashable {
     return location..<location + length
   }
 
-  /// Takes back typing that goes on where this step's began as well, word by word.
+  /// Extends this step to undo the typing that continues it as well, word by word.
   ///
   /// - Parameter text: The text after the typing.
   mutating func absorb(_ edit: TextEdit, in text: [Character]) -> Bool {

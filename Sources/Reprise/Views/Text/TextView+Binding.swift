@@ -1,19 +1,20 @@
 extension TextView {
-  /// Makes a view that shows and sets a text that lies elsewhere.
+  /// Makes a view of a bound text.
   ///
-  /// Bound to a ``Restorable`` property it is called like that property in the state, so that caret,
-  /// selection, undo and scroll come back; give it a `restorationIdentifier` of its own to call it otherwise.
+  /// Bound to a ``Restorable`` property it takes the key as restoration identifier, so that caret,
+  /// selection, undo and scroll position come back. Give it a `restorationIdentifier` to call it
+  /// otherwise.
   public convenience init(_ text: Binding<String>) {
     self.init()
     bound = BoundValue(text, of: self)
     self.text = text.wrappedValue
   }
 
-  /// Takes over what became of the text where it lies.
+  /// Shows the bound text if it has changed.
   func showBoundText() {
     bound.show { text in
       guard text != buffer.text else { return }
-      // Who is typing goes on where they are, also where what they typed is put into another form.
+      // The person who is typing keeps the caret, also when the app rewrites what they typed.
       let caret = isFirstResponder ? buffer.caret : 0
       self.text = text
       buffer.move(to: caret)

@@ -17,7 +17,7 @@ extension TextView {
   private func draw(line: Int, y: Int, style: Style, on canvas: Canvas) {
     var range = lines.range(of: line, in: buffer.measures)
     let end = range.upperBound
-    // Spaces before a break can reach far beyond the edge.
+    // Spaces before a break may reach far beyond the edge.
     range = range.lowerBound..<min(end, range.lowerBound + canvas.bounds.width)
     let selection = isFirstResponder ? buffer.selection ?? 0..<0 : 0..<0
     let selected = selection.clamped(to: range)
@@ -29,7 +29,7 @@ extension TextView {
     draw(range.lowerBound..<selected.lowerBound, style)
     draw(selected, style.adding(.reverse))
     draw(selected.upperBound..<range.upperBound, style)
-    // A line end that is selected shows as one cell.
+    // A selected line end is shown as one cell.
     let endsHard = line + 1 < lines.count && !lines.goesOn(line, in: buffer.measures)
     if endsHard, selection.contains(end) {
       canvas.fill(Rect(x: x, y: y, width: 1, height: 1), style: style.adding(.reverse))

@@ -1,17 +1,17 @@
 extension TextView {
-  /// Forgets what only the motions from line to line go by.
+  /// Forgets what vertical motions remember.
   func leaveLine() {
     goalColumn = nil
     isAtBreak = false
   }
 
-  /// The line that the caret stands on.
+  /// The line of the caret.
   var caretLine: Int {
     let line = lines.line(of: buffer.caret)
     return isAtBreak && line > 0 && lines.starts[line] == buffer.caret ? line - 1 : line
   }
 
-  /// The column that the caret stands on.
+  /// The column of the caret.
   var caretColumn: Int {
     var column = 0
     for position in lines.starts[caretLine]..<buffer.caret {
@@ -40,9 +40,9 @@ extension TextView {
     }
   }
 
-  /// Moves to another line and as near to the goal column as that one reaches.
+  /// Moves to another line, as near to the goal column as it reaches.
   ///
-  /// From the first line up and the last line down it goes to the end of the text.
+  /// Up from the first line and down from the last one lead to the ends of the text.
   private func moveVertically(by step: Int, selecting: Bool) {
     let line = caretLine
     let target = min(max(0, line + step), lines.count - 1)
@@ -56,7 +56,7 @@ extension TextView {
     goalColumn = goal
   }
 
-  /// Puts the caret on a column of a line, or at the line's end.
+  /// Moves the caret to a column of a line, or to the end of the line.
   func moveCaret(toColumn column: Int, of line: Int, selecting: Bool) {
     let text = buffer.measures
     let position = lines.position(atColumn: column, of: line, in: text)
@@ -64,7 +64,7 @@ extension TextView {
     isAtBreak = lines.goesOn(line, in: text) && position == lines.starts[line + 1]
   }
 
-  /// Whether a motion leads out of the text, so that the screen around may take the key.
+  /// Whether a motion leads out of the text, so that its key is left to the screen.
   func leadsOut(_ action: TextViewAction) -> Bool {
     switch action {
     case .line(.up, selecting: false): caretLine == 0

@@ -1,10 +1,9 @@
-/// Text of several lines to edit, with the keys of readline and of other editors.
+/// Several lines of text to edit, with the keys of readline and of other editors.
 ///
-/// Lines that are too long go on in the next row. The last column is left to the caret and to the
-/// mark that shows how far down the text is. Up on the first line and Down on the last are not taken,
-/// so that a form can move on to the next field with them.
+/// Long lines are wrapped. The last column is left to the caret and the scroll mark. Up on the first
+/// line and Down on the last are not taken, so that a form can move to a neighbour.
 open class TextView: View {
-  /// Who hears of changes.
+  /// Hears of changes.
   public weak var delegate: (any TextViewDelegate)?
 
   /// Text shown while the view is empty.
@@ -12,7 +11,7 @@ open class TextView: View {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
 
-  /// The most graphemes the view takes.
+  /// The most graphemes that the view takes.
   public var maximumLength = 100_000
 
   /// Whether typing and pasting change the text; if not, it can still be scrolled and selected.
@@ -20,7 +19,7 @@ open class TextView: View {
     didSet { if isEditable != oldValue { setNeedsPreservation() } }
   }
 
-  /// The fewest and the most rows that the view asks for, however much text there is.
+  /// The fewest and the most rows that the view asks for, however long the text is.
   public var lineLimit = 1...Int.max {
     didSet { if lineLimit != oldValue { invalidateIntrinsicContentSize() } }
   }
@@ -29,22 +28,21 @@ open class TextView: View {
 
   var bound = BoundValue<String>()
 
-  /// The text as it is broken into lines; out of date when `hasNewText`.
+  /// The lines of the text; outdated if `hasNewText`.
   private(set) var lines = TextLines(width: 1)
 
   private var hasNewText = false
 
-  /// The column that the caret goes to on the next line that is long enough.
+  /// The column to which vertical motions return on lines that are long enough.
   var goalColumn: Int?
 
-  /// Whether the caret stands at the end of a line that goes on in the next one, not at the start of
-  /// that one.
+  /// Whether the caret is at the end of a wrapped line, not at the start of the next one.
   var isAtBreak = false
 
   /// The first line on screen.
   private(set) var topLine = 0
 
-  /// The start of the line that was left on top; another one where the view has become smaller.
+  /// The start of the top line as the last motion left it; a smaller view may show another one.
   private var chosenTop = 0
 
   /// Whether the person scrolled away from the caret.
@@ -52,8 +50,8 @@ open class TextView: View {
 
   private var pendingState: TextViewState?
 
-  /// How many lines were broken so far: what tests count, since a key must not cost what the view
-  /// holds but what it shows.
+  /// The lines broken so far: tests count them, since a key may cost what the view shows, not what it
+  /// holds.
   private(set) var linesBroken = 0
 
   open override var canBecomeFirstResponder: Bool { true }
@@ -64,7 +62,7 @@ open class TextView: View {
 
   /// The text.
   ///
-  /// Setting another one ends undo and puts the caret at the start.
+  /// Setting another one ends undo and moves the caret to the start.
   public var text: String {
     get { buffer.text }
     set {
@@ -81,10 +79,10 @@ open class TextView: View {
     }
   }
 
-  /// The position of the caret, in graphemes.
+  /// The position of the caret in graphemes.
   public var caret: Int { buffer.caret }
 
-  /// The selected graphemes, if any are.
+  /// The range of the selection in graphemes, if there is one.
   ///
   /// Setting a range that does not fit the text selects nothing.
   public var selectedRange: Range<Int>? {
@@ -127,7 +125,7 @@ open class TextView: View {
     return true
   }
 
-  /// Does one thing to the text or the caret.
+  /// Applies an action to text or caret.
   func perform(_ action: TextViewAction) {
     change {
       switch action {
@@ -140,8 +138,8 @@ open class TextView: View {
     }
   }
 
-  /// Lets something change text or caret, brings the lines up to date, shows the caret, tells the
-  /// delegate, and has the turn keep it.
+  /// Runs something that may change text or caret, then updates lines and scroll position, tells
+  /// delegate and app, and marks the state dirty.
   private func change(_ body: () -> Void) {
     pendingState = nil
     breakLines()
@@ -181,7 +179,7 @@ open class TextView: View {
 
   // MARK: - Scrolling
 
-  /// Scrolls without the caret; returns whether there was anything left to scroll.
+  /// Scrolls without moving the caret; returns `false` at the end.
   private func scroll(by step: Int) -> Bool {
     breakLines()
     let target = min(max(0, topLine + step), lowestTop)
@@ -193,22 +191,23 @@ open class TextView: View {
     return true
   }
 
-  /// The last line that can be on top: no rows stay empty below the text.
+  /// The last line that can be on top without empty rows below the text.
   private var lowestTop: Int { max(0, lines.count - max(1, bounds.height)) }
 
-  /// Scrolls before the caret moves as far, so that it stays in its row.
+  /// Scrolls ahead of the caret, which then moves as far and so stays in its row.
   func scrollWithCaret(by step: Int) {
     topLine = min(max(0, topLine + step), lowestTop)
   }
 
-  /// Puts a line on top, as far as that goes, and remembers it.
+  /// Puts a line on top, as far as possible, and remembers it.
   private func choose(_ line: Int) {
     topLine = top(from: line)
     chosenTop = lines.starts[topLine]
   }
 
-  /// The line nearest to a given one that can be on top, with the caret in view unless the person
-  /// scrolled away from it.
+  /// The line nearest to a given one that can be on top.
+  ///
+  /// Keeps the caret visible unless the person scrolled away from it.
   private func top(from line: Int) -> Int {
     let top = min(max(0, line), lowestTop)
     return isScrolledAway ? top : min(max(top, caretLine - max(1, bounds.height) + 1), caretLine)
@@ -216,7 +215,7 @@ open class TextView: View {
 
   // MARK: - Layout
 
-  /// The size for which all lines are in view, as far as the given one and ``lineLimit`` allow.
+  /// As high as all lines, within the given size and ``lineLimit``.
   open override func sizeThatFits(_ size: Size) -> Size {
     let rows = max(lineLimit.lowerBound, lines(forWidth: size.width).count)
     return Size(width: size.width, height: min(rows, lineLimit.upperBound)).limited(to: size)
@@ -228,7 +227,7 @@ open class TextView: View {
     return TextLines(buffer.measures, width: columns)
   }
 
-  /// Brings the lines up to date with text and width.
+  /// Updates the lines for the present text and width.
   private func breakLines() {
     guard hasNewText || lines.width != max(1, bounds.width.subtracting(1)) else { return }
     lines = lines(forWidth: bounds.width)
@@ -276,9 +275,9 @@ open class TextView: View {
       goalColumn: goalColumn, isAtBreak: isAtBreak, isScrolledAway: isScrolledAway)
   }
 
-  /// Puts the saved state on the text, once there is one.
+  /// Applies a restored state, once there is a text.
   ///
-  /// All of it belongs to the text that it was saved for. On another text only the selection is kept,
+  /// It holds only for the text that it was saved for. On another text only the selection is applied,
   /// if it fits (contract 2.C).
   private func applyPendingState() {
     guard let state = pendingState else { return }

@@ -8,7 +8,7 @@ extension TextViewAction {
         Keys.Entry(press: entry.press, title: entry.title, action: .edit(entry.action))
       })
 
-  /// What a key means in a text view.
+  /// The action of a key in a text view.
   init?(_ press: KeyPress) {
     if let action = Self.keys[press] {
       self = action

@@ -1,9 +1,9 @@
 /// What a key does in a text view.
 enum TextViewAction: Hashable {
-  /// What it does in a text field as well.
+  /// What a text field does as well.
   case edit(TextAction)
 
-  /// A motion that depends on how the text is broken into lines.
+  /// A motion that depends on where lines are broken.
   case line(LineMotion, selecting: Bool)
 
   /// Where a motion leads.
@@ -16,7 +16,7 @@ enum TextViewAction: Hashable {
     case end
   }
 
-  /// Whether it can change the text, and not only the caret and the selection.
+  /// Whether it can change the text, not just caret and selection.
   var changesText: Bool {
     if case .edit(let action) = self { action.changesText } else { false }
   }

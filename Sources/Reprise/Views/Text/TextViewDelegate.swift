@@ -1,5 +1,5 @@
 /// Hears what happens in a text view.
 public protocol TextViewDelegate: AnyObject {
-  /// The text has changed by typing, pasting, undo or redo.
+  /// Called when typing, pasting, undo or redo changed the text.
   func textViewDidChange(_ textView: TextView)
 }

@@ -1,12 +1,12 @@
-/// What a text view keeps besides the text itself, which is the app's (contract 2.C, design 5.1).
+/// The state of a text view, without the text, which belongs to the app (contract 2.C, design 5.1).
 struct TextViewState: Equatable {
-  /// What a text field keeps as well; the first grapheme on screen is the start of a line.
+  /// The part that text fields have as well; the first visible grapheme starts a line.
   var editing: TextEditingState
 
-  /// The column that the caret goes to on the next line that is long enough.
+  /// The column to which vertical motions return on lines that are long enough.
   var goalColumn: Int?
 
-  /// Whether the caret stands at the end of a line that goes on in the next one.
+  /// Whether the caret is at the end of a wrapped line.
   var isAtBreak: Bool
 
   /// Whether the person scrolled away from the caret.
