@@ -8,20 +8,21 @@ public final class NavigationController: ViewController {
     setViewControllers([rootViewController])
   }
 
-  /// Makes an empty stack, to be filled while restoring.
+  /// Makes an empty stack, as for restoring to fill.
   public override init() {
     super.init()
   }
 
-  /// The screens, the root first.
+  /// The screens, from the root up.
   public var viewControllers: [ViewController] { children }
 
-  /// The screen that can be seen.
+  /// The visible screen.
   public var topViewController: ViewController? { children.last }
 
-  /// Puts a screen on top.
+  /// Pushes a screen.
   ///
-  /// One that is on the stack already, or that the stack is in, stays where it is: that is reported.
+  /// A screen that is on the stack, or that the stack is in, cannot be pushed: that is refused and
+  /// reported.
   public func push(_ controller: ViewController) {
     guard controller.parent !== self else {
       return refuse("\(controller.nameInReports) was not pushed: it is on the stack already")
@@ -29,9 +30,9 @@ public final class NavigationController: ViewController {
     setViewControllers(viewControllers + [controller])
   }
 
-  /// Takes the top screen away, unless it is the root.
+  /// Pops the top screen, unless it is the root.
   ///
-  /// Returns what was taken.
+  /// Returns the popped screen.
   @discardableResult
   public func popViewController() -> ViewController? {
     guard viewControllers.count > 1, let top = topViewController else { return nil }
@@ -39,7 +40,7 @@ public final class NavigationController: ViewController {
     return top
   }
 
-  /// Takes a screen and all above it away; the root stays.
+  /// Pops a screen and all above it, unless it is the root.
   public func pop(from controller: ViewController) {
     guard let index = viewControllers.firstIndex(where: { $0 === controller }), index > 0 else {
       return
@@ -47,15 +48,15 @@ public final class NavigationController: ViewController {
     setViewControllers(Array(viewControllers.prefix(index)))
   }
 
-  /// Takes everything but the root away.
+  /// Pops all screens but the root.
   public func popToRootViewController() {
     setViewControllers(Array(viewControllers.prefix(1)))
   }
 
-  /// Makes the stack be these screens.
+  /// Sets the screens of the stack, from the root up.
   ///
-  /// A screen has one place in a stack: one that is named again, that the stack is in, or that is
-  /// presented is left out and reported.
+  /// A screen is left out, and reported, if it is named twice, if the stack is in it, or if it is
+  /// presented.
   public func setViewControllers(_ controllers: [ViewController]) {
     let before = children
     let screens = controllers.isEmpty ? [] : screens(among: controllers)
@@ -67,16 +68,16 @@ public final class NavigationController: ViewController {
       controller.parent = self
       controller.placeInStack = children.count
       children.append(controller)
-      // The position is part of what is saved of a screen.
+      // The record of a screen contains its position.
       if index >= before.count || before[index] !== controller { controller.setNeedsPreservation() }
     }
     setNeedsPreservation()
-    // One without a name may be called by what it holds now.
+    // A stack without an identifier may get one from the screens that it holds.
     if restorationIdentifier == nil { preservationOwner?.setNeedsPreservation() }
     showTop()
   }
 
-  /// Those of some controllers that can be screens of this stack, each once.
+  /// The controllers that can be screens of this stack, each once.
   private func screens(among controllers: [ViewController]) -> [ViewController] {
     var seen: Set<Int> = []
     return controllers.filter { controller in
@@ -147,10 +148,9 @@ public final class NavigationController: ViewController {
     }
   }
 
-  /// Puts the restored screens on the stack, in order, up to the first that did not come back
-  /// (contract 2.B.2).
+  /// Restores the screens in order, up to the first one that did not come back (contract 2.B.2).
   ///
-  /// They go on top of what the app made without identifiers (contract 2.B.3).
+  /// They go on top of those without identifiers, which the app made (contract 2.B.3).
   public override func decodeRestorableState(with coder: Coder) {
     if let saved = coder.decodeObjects(forKey: "viewControllers") {
       let stack = saved.prefix { $0 is ViewController }.compactMap { $0 as? ViewController }
@@ -160,7 +160,7 @@ public final class NavigationController: ViewController {
     super.decodeRestorableState(with: coder)
   }
 
-  /// Takes a presented stack away of which no screen came back (design 5.3).
+  /// Dismisses a presented stack if none of its screens came back (design 5.3).
   public override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
     if viewControllers.isEmpty, presentingViewController != nil { dismiss() }

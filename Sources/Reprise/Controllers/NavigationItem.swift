@@ -1,4 +1,4 @@
-/// What the navigation bar shows while a screen is on top.
+/// What the navigation bar shows for a screen.
 public final class NavigationItem {
   /// The name of the screen.
   public var title = "" {

@@ -1,11 +1,11 @@
-/// Screens side by side, one of them shown, with a bar of their names at the bottom.
+/// Screens of which one is shown, with a bar of their names at the bottom.
 ///
-/// The app supplies the tabs at every launch; restoring selects one of them and never adds any
-/// (contract 2.B.4).
+/// The app supplies the tabs at every launch; restoring selects one and never adds any (contract
+/// 2.B.4).
 public final class TabBarController: ViewController {
   private let bar = TabBar()
 
-  /// Whether tabs are being replaced: none of those in between is shown.
+  /// Whether tabs are being replaced, so that no intermediate one is shown.
   private var isChanging = false
 
   /// A short text at the right end of the bar: a count of drafts, the name of a session.
@@ -14,7 +14,7 @@ public final class TabBarController: ViewController {
     set { bar.statusText = newValue }
   }
 
-  /// Called when somebody clicks on ``statusText``.
+  /// Called when the person clicks on ``statusText``.
   public var didChooseStatus: () -> Void {
     get { bar.didChooseStatus }
     set { bar.didChooseStatus = newValue }
@@ -32,7 +32,7 @@ public final class TabBarController: ViewController {
     }
   }
 
-  /// The position of the screen that is shown.
+  /// The index of the shown screen.
   public var selectedIndex = 0 {
     didSet {
       guard selectedIndex != oldValue else { return }
@@ -41,7 +41,7 @@ public final class TabBarController: ViewController {
     }
   }
 
-  /// The screen that is shown.
+  /// The shown screen.
   public var selectedViewController: ViewController? {
     children.indices.contains(selectedIndex) ? children[selectedIndex] : nil
   }
@@ -90,7 +90,7 @@ public final class TabBarController: ViewController {
     ) { $0.choose(index) }
   }
 
-  /// Shows a tab; choosing the one that is shown takes its stack back to the root.
+  /// Shows a tab; choosing the shown one pops its stack to the root.
   private func choose(_ index: Int) {
     if index == selectedIndex {
       (selectedViewController as? NavigationController)?.popToRootViewController()

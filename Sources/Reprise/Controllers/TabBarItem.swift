@@ -1,4 +1,4 @@
-/// What a tab is called.
+/// The entry of a screen in the tab bar.
 public struct TabBarItem: Hashable, Sendable {
   /// The name in the tab bar.
   public var title: String

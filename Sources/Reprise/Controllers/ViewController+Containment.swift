@@ -1,8 +1,8 @@
 extension ViewController {
-  /// Puts a controller into this container; its view is for the container to place.
+  /// Adds a child; the container places its view.
   ///
-  /// A container never holds itself, a container around it, or what is presented: that is refused and
-  /// reported.
+  /// A child cannot be the container itself, a container around it, or a presented controller: that is
+  /// refused and reported.
   public func addChild(_ child: ViewController) {
     guard child.parent !== self, canTakeIn(child) else { return }
     child.parent?.removeChild(child)
@@ -25,15 +25,15 @@ extension ViewController {
     return true
   }
 
-  /// Whether this controller is another one, or lies in it or over it, however deep.
+  /// Whether this controller is the other one, or is inside it or presented over it, at any depth.
   func isInside(_ other: ViewController) -> Bool {
     sequence(first: self) { $0.parent ?? $0.presentingViewController }.contains { $0 === other }
   }
 
-  /// What a report calls this controller.
+  /// The name of this controller in reports.
   var nameInReports: String { "\(type(of: self)) \"\(restorationIdentifier ?? title)\"" }
 
-  /// Takes a controller out of this container, and its view off the screen.
+  /// Removes a child, and its view from the screen.
   public func removeChild(_ child: ViewController) {
     guard child.parent === self else { return }
     children.removeAll { $0 === child }
@@ -45,19 +45,20 @@ extension ViewController {
     childrenDidChange()
   }
 
-  /// Takes note that a controller is no child any more.
+  /// Detaches a former child.
   func didRemove(_ child: ViewController) {
     child.parent = nil
     if child.isViewLoaded { child.view.removeFromSuperview() }
   }
 
-  /// The outermost container that this controller is in; it does the presenting.
+  /// The outermost container of this controller, which presents for it.
   var presentationContext: ViewController { parent?.presentationContext ?? self }
 
   /// Presents a controller over this screen and the containers around it.
   ///
-  /// A screen presents one controller at a time, and none that is in a container, is presented, or is
-  /// the screen itself: that is refused and reported. Dismiss first, or present over what is presented.
+  /// A screen presents one controller at a time. It cannot present itself, nor a controller in a
+  /// container, nor one that is presented: that is refused and reported. Dismiss first, or present over
+  /// the presented one.
   public func present(_ controller: ViewController) {
     let presenter = presentationContext
     let presented = presenter.presentedViewController
@@ -69,7 +70,7 @@ extension ViewController {
     presenter.show(controller)
   }
 
-  /// Presents what came back in the place of what the app presented at its launch.
+  /// Presents a restored controller in place of the one that the app presented at launch.
   func presentRestored(_ controller: ViewController) {
     let presenter = presentationContext
     guard presenter.presentedViewController !== controller, presenter.canPresent(controller)
@@ -99,8 +100,8 @@ extension ViewController {
     host?.setNeedsLayout()
   }
 
-  /// Takes away what is presented over this screen; if nothing is, takes away the presented
-  /// controller that this screen is or is in.
+  /// Dismisses the controller presented over this screen; if there is none, dismisses this screen's own
+  /// presented controller.
   public func dismiss() {
     let context = presentationContext
     if context.presentedViewController != nil {
@@ -120,8 +121,8 @@ extension ViewController {
     host?.setNeedsLayout()
   }
 
-  /// The controllers whose views are on screen from here on, containers before their content and
-  /// presenters before the presented.
+  /// The visible controllers from here on: containers before their children, presenters before the
+  /// presented.
   var visibleControllers: [ViewController] {
     var found: [ViewController] = [self]
     for child in shownChildren { found += child.visibleControllers }
@@ -131,7 +132,7 @@ extension ViewController {
 
   // MARK: - Finding containers
 
-  /// The navigation controller that this screen is in.
+  /// The stack that this screen is in.
   public var navigationController: NavigationController? {
     (parent as? NavigationController) ?? parent?.navigationController
   }

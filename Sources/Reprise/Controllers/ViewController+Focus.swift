@@ -1,6 +1,6 @@
-/// Where keys go among the views and the containers of the screen in front.
+/// Which views and children get the keys.
 extension ViewController {
-  /// The views of this screen that can have the focus, in reading order.
+  /// The views of this screen that can take the focus, in reading order.
   public var focusableViews: [View] {
     guard isViewLoaded else { return [] }
     var found: [View] = []
@@ -8,7 +8,7 @@ extension ViewController {
     return found
   }
 
-  /// Whether a child can be seen in this container's view.
+  /// Whether a child is visible in this container's view.
   func shows(_ child: ViewController) -> Bool {
     guard child.parent === self, child.isViewLoaded, isViewLoaded else { return false }
     for view in sequence(first: child.view, next: \.superview) {
@@ -20,7 +20,7 @@ extension ViewController {
 
   /// Moves the focus into this controller, through the containers around it.
   ///
-  /// - Parameter fromChildren: Whether keys are to go to this container itself from now on.
+  /// - Parameter fromChildren: Whether keys go to this controller itself from now on, not to a child.
   func takeFocus(fromChildren: Bool = false) {
     if fromChildren { hasFocusItself = !children.isEmpty }
     var child = self
@@ -31,13 +31,13 @@ extension ViewController {
     }
   }
 
-  /// What is presented over everything else from here on, or this controller.
+  /// The frontmost controller presented from here on, or this one.
   var frontPresented: ViewController { presentedViewController?.frontPresented ?? self }
 
-  /// The innermost screen shown in this container, whatever is presented over it.
+  /// The innermost child that has the focus in this container, whatever is presented over it.
   public var innermostChild: ViewController { childForFocus?.innermostChild ?? self }
 
-  /// The innermost controller in front from here on: the one that the focus is in.
+  /// The innermost controller in front: the one that has the focus.
   var frontController: ViewController {
     if let presentedViewController { return presentedViewController.frontController }
     guard let child = childForFocus else { return self }

@@ -1,21 +1,21 @@
 extension ViewController {
-  /// Has the next layout come by this controller, on the screen or not.
+  /// Has the next layout visit this controller, on screen or not.
   func setNeedsPropertiesPass() {
     guard !needsPropertiesPass else { return }
     needsPropertiesPass = true
     passOnPropertiesPass()
   }
 
-  /// Tells whatever is around this controller that something in it waits.
+  /// Tells the controllers around this one, and its window.
   func passOnPropertiesPass() {
     (parent ?? presentingViewController)?.setNeedsPropertiesPass()
     rootWindow?.setNeedsLayoutPass()
   }
 
-  /// Updates the properties of this controller and of all in it and over it, where asked for.
+  /// Updates the properties of this controller, its children and what it presents, where they are due.
   ///
-  /// Those below others as well: their titles are the way back to them. A screen whose view was never
-  /// loaded waits until it is.
+  /// Screens covered by others are included: their titles label the way back. A screen whose view is
+  /// not loaded waits.
   func updatePropertiesOfTree() {
     guard needsPropertiesPass else { return }
     needsPropertiesPass = false

@@ -1,14 +1,14 @@
 extension ViewController {
-  /// The view of this screen with a restoration identifier, the first in order; loads the screen's view.
+  /// The first view of this screen with a restoration identifier; loads the screen's view.
   ///
-  /// Views of child controllers are theirs.
+  /// Views of child controllers belong to those.
   public func view(withRestorationIdentifier identifier: String) -> View? {
     var found: View?
     view.walkOwned { if found == nil, $0.restorationIdentifier == identifier { found = $0 } }
     return found
   }
 
-  /// Keys that the kit uses in the coder of a controller.
+  /// The kit's own keys in the coder of a controller.
   enum StateKey {
     static let views = "reprise.views"
     static let focus = "reprise.focus"
@@ -21,9 +21,10 @@ extension ViewController {
     static let hasFocusItself = "reprise.hasFocusItself"
   }
 
-  /// Saves the presented controller, the views with identifiers (contract 2.3), editing and focus.
+  /// Writes the presented controller, the views with identifiers (contract 2.3), editing mode and
+  /// focus.
   ///
-  /// A view that was never loaded is not loaded for this (contract 2.12).
+  /// Does not load a view for it (contract 2.12).
   func encodeKitState(with coder: Coder) {
     var views: [View] = []
     if isViewLoaded {
@@ -41,7 +42,7 @@ extension ViewController {
     }
   }
 
-  /// Reports views that only their order tells apart (contract 2.A.3).
+  /// Reports views of one identifier, which only their order tells apart (contract 2.A.3).
   private func noteNamesakes(in views: [View]) {
     if views.count < 2 { return }
     var seen: Set<String> = []
@@ -53,7 +54,7 @@ extension ViewController {
     }
   }
 
-  /// Saves the scene it was made from, whether or not it calls `super` when it encodes.
+  /// Writes the scene that the controller was made from, whether or not the subclass calls `super`.
   func encodeScene(with coder: Coder) {
     guard let storyboardScene else { return }
     coder.encodeKitState {
@@ -74,8 +75,8 @@ extension ViewController {
     }
   }
 
-  /// Saves the focused view; one without an identifier by its place among the views of the screen, which
-  /// changes with the hierarchy only.
+  /// Writes the focused view; one without an identifier by its index among the views of the screen,
+  /// which changes only with the hierarchy.
   private func encodeFocus(with coder: Coder) {
     guard let focusedView else { return }
     if focusedView.restorationIdentifier != nil {
@@ -102,8 +103,10 @@ extension ViewController {
     return views
   }
 
-  /// Saves which child the focus was moved into, by its name: that alone makes the child no part of the
-  /// state, which is for the container to say.
+  /// Writes the name of the child that the focus was moved into.
+  ///
+  /// A name is no reference, so that it is the container that decides whether the child is part of the
+  /// state.
   private func encodeFocusedChild(with coder: Coder) {
     if hasFocusItself { return coder.encode(true, forKey: StateKey.hasFocusItself) }
     guard let focusedChild, focusedChild.parent === self,
@@ -124,16 +127,16 @@ extension ViewController {
     }
   }
 
-  /// The children that exist already, each with the index that tells equal siblings apart.
+  /// The existing children, each with the index that tells equal siblings apart.
   ///
-  /// Restoring looks here for controllers that need no making (contract 3.4). Paths go through
-  /// containers without identifiers, so what lies in those counts as their own.
+  /// Restoring looks here before it makes a controller (contract 3.4). Paths skip containers without an
+  /// identifier, so the children of those count as this controller's.
   var restorableChildren: [(controller: ViewController, index: Int?)] {
     children.flatMap { $0.restorable(at: restorationIndex(of: $0)) }
       + (presentedViewController?.restorable(at: nil) ?? [])
   }
 
-  /// This controller, or what lies in it when it has no identifier itself.
+  /// This controller; if it has no identifier, its children.
   func restorable(at index: Int?) -> [(controller: ViewController, index: Int?)] {
     restorationIdentifier == nil ? restorableChildren : [(controller: self, index: index)]
   }

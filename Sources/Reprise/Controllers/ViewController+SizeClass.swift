@@ -1,17 +1,17 @@
 extension ViewController {
-  /// Whether the window has columns to spare: 60 or more.
+  /// Whether the window is wide: 60 columns or more.
   ///
-  /// Without a window, as before the first layout, there are. Who reads it in
-  /// ``Responder/updateProperties()`` hears when the window has another size.
+  /// Without a window, as before the first layout, it counts as wide. ``Responder/updateProperties()``
+  /// that reads it runs again when the window changes its size.
   public var horizontalSizeClass: SizeClass {
     let host = host
     host?.sizeReads.arm()
     return host.map { .horizontal($0.bounds.width) } ?? .regular
   }
 
-  /// Whether the window has rows to spare: 20 or more.
+  /// Whether the window is high: 20 rows or more.
   ///
-  /// Without a window, as before the first layout, there are.
+  /// Without a window, as before the first layout, it counts as high.
   public var verticalSizeClass: SizeClass {
     let host = host
     host?.sizeReads.arm()

@@ -1,71 +1,71 @@
 import Preservation
 
-/// One screen, or a container of screens.
+/// A screen, or a container of screens.
 open class ViewController: Responder {
-  /// What bars call this screen.
+  /// The name of this screen in bars.
   public var title: String = "" {
     didSet { if title != oldValue { navigationItem.title = title } }
   }
 
-  /// What the navigation bar above this screen shows.
+  /// What the navigation bar shows for this screen.
   public let navigationItem = NavigationItem()
 
-  /// What the tab bar calls this screen.
+  /// The entry of this screen in the tab bar.
   public var tabBarItem = TabBarItem(title: "") {
     didSet { if tabBarItem != oldValue { parent?.childrenDidChange() } }
   }
 
-  /// Makes or finds this controller at launch; for controllers that the app pushes or presents.
+  /// Makes or finds this controller at launch, if the app pushed or presented it.
   ///
-  /// Leave it out for controllers that exist at every launch (contract 3.12).
+  /// Controllers that exist at every launch need none (contract 3.12).
   public var restorationClass: (any ViewControllerRestoration.Type)? {
     didSet { setNeedsPreservation() }
   }
 
-  /// The container that this controller is in.
+  /// The container of this controller.
   public internal(set) weak var parent: ViewController? {
     didSet { didMove(from: oldValue, to: parent) }
   }
 
-  /// Where a stack put this controller last, to be found there again without looking through it.
+  /// The index in its stack, as a hint: checked before it is used.
   var placeInStack = 0
 
   /// The controllers inside this one.
   public internal(set) var children: [ViewController] = []
 
-  /// The controller that this one presents over itself.
+  /// The controller presented over this one.
   public internal(set) var presentedViewController: ViewController?
 
-  /// The controller that presented this one.
+  /// The controller over which this one is presented.
   public internal(set) weak var presentingViewController: ViewController? {
     didSet { didMove(from: oldValue, to: presentingViewController) }
   }
 
-  /// How this controller covers the one that presents it.
+  /// How this controller covers the one below it when presented.
   public var modalPresentationStyle = ModalPresentationStyle.formSheet {
     didSet { if modalPresentationStyle != oldValue { host?.setNeedsLayout() } }
   }
 
-  /// The columns and rows that the content needs as a sheet; zero for as many as a sheet gets.
+  /// The size of the content when presented as a sheet; zero for the size that sheets get.
   ///
-  /// A sheet that says so is as small as that, in a small window too, if it fits there.
+  /// A sheet gets exactly this size if it fits, also in a small window.
   public var preferredContentSize = Size.zero {
     didSet { if preferredContentSize != oldValue { host?.setNeedsLayout() } }
   }
 
-  /// Whether a sheet is as large as its view needs to be, as far as there is room.
+  /// Whether a sheet gets the size that its view needs, as far as it fits.
   ///
-  /// Comes before ``preferredContentSize``.
+  /// Takes precedence over ``preferredContentSize``.
   public var fitsContentSize = false {
     didSet { if fitsContentSize != oldValue { host?.setNeedsLayout() } }
   }
 
-  /// Whether Esc leaves this controller alone while it is presented: it closes itself.
+  /// Whether Esc leaves the controller open while it is presented.
   public var isModalInPresentation = false
 
-  /// Whether Esc or `^C` may close this controller, which is presented; asked before they do.
+  /// Whether Esc or `^C` may dismiss this presented controller.
   ///
-  /// Say no to ask the person first; ``dismiss()`` does not ask. A container asks its children.
+  /// Return `false` to ask the person first; ``dismiss()`` does not ask. A container asks its children.
   ///
   /// ```swift
   /// override func shouldDismiss() -> Bool {
@@ -82,12 +82,12 @@ open class ViewController: Responder {
     return true
   }
 
-  /// The child that the focus was moved into, where that is not the one it goes into by itself.
+  /// The child that the focus was moved into; `nil` for the default one.
   weak var focusedChild: ViewController? {
     didSet { if focusedChild !== oldValue { focusDidMove() } }
   }
 
-  /// Whether the focus was moved to a view of this container's own.
+  /// Whether the focus was moved to one of this container's own views.
   var hasFocusItself = false {
     didSet { if hasFocusItself != oldValue { focusDidMove() } }
   }
@@ -97,26 +97,26 @@ open class ViewController: Responder {
     host?.setNeedsDisplay()
   }
 
-  /// The scene of a storyboard that this controller was made from, if it was.
+  /// The storyboard scene that this controller was made from.
   var storyboardScene: StoryboardSceneReference? {
     didSet { setNeedsPreservation() }
   }
 
-  /// The window that shows this controller as its root, if it does.
+  /// The window of which this is the root controller.
   weak var rootWindow: (any ViewHost)? {
     didSet { didMove(from: oldValue, to: rootWindow) }
   }
 
-  /// Whether this controller, or one in it or over it, waits for its properties.
+  /// Whether this controller, a child or what it presents waits for ``Responder/updateProperties()``.
   var needsPropertiesPass = true
 
   override func propertiesNeedUpdate() { setNeedsPropertiesPass() }
 
   private var loadedView: View?
 
-  /// The view of this screen that the focus stands on, or will when the screen is in front.
+  /// The view of this screen that has the focus while the screen is in front.
   ///
-  /// Kept by the kit across launches (design 5.2).
+  /// The kit restores it (design 5.2).
   public weak var focusedView: View? {
     didSet {
       guard focusedView !== oldValue else { return }
@@ -125,17 +125,17 @@ open class ViewController: Responder {
     }
   }
 
-  /// Whether a frame with this screen in front went out before the events that are being handled.
+  /// Whether this screen was in front in a frame before the present events.
   ///
-  /// What is typed before that was not meant for this screen: nothing that cannot be taken back may be
-  /// answered by it (design 5.9).
+  /// Keys typed earlier were not meant for this screen: nothing irreversible may come of them (design
+  /// 5.9).
   public internal(set) var hasBeenSeen = false
 
   private var editing = false
 
   // MARK: - The view
 
-  /// The controller's view, loaded when first asked for.
+  /// The view; loaded when first asked for.
   public var view: View {
     if let loadedView { return loadedView }
     let outer = preserver?.enterLoading(of: self)
@@ -148,48 +148,46 @@ open class ViewController: Responder {
     return view
   }
 
-  /// Whether the view exists.
+  /// Whether the view is loaded.
   public var isViewLoaded: Bool { loadedView != nil }
 
-  /// Loads the view unless it is there already.
+  /// Loads the view if it is not loaded.
   public func loadViewIfNeeded() {
     _ = view
   }
 
-  /// Makes the view; override to make another kind.
+  /// Makes the view; override to make your own.
   open func loadView() -> View { View() }
 
-  /// Called once, when the view has been made: add subviews here.
+  /// Called once, after the view was made: add subviews here.
   open func viewDidLoad() {}
 
-  /// Called before the screen comes to the front.
+  /// Called before the screen becomes visible.
   open func viewWillAppear() {}
 
-  /// Called when the screen has come to the front.
+  /// Called after the screen became visible.
   open func viewDidAppear() {}
 
-  /// Called before the screen is covered or taken away.
+  /// Called before the screen is covered or removed.
   open func viewWillDisappear() {}
 
-  /// Called when the screen has been covered or taken away.
+  /// Called after the screen was covered or removed.
   open func viewDidDisappear() {}
 
   /// Called after the view's subviews have been placed.
   open func viewDidLayoutSubviews() {}
 
-  /// Called before the view gets another size, when it had one already: the window changed, say.
+  /// Called before the view changes its size, as with the window, but not when it gets its first one.
   ///
-  /// The size classes are those of the new window.
+  /// The size classes are the new ones.
   open func viewWillTransition(to size: Size) {}
 
-  /// Memory is short: let go of what can be made again.
+  /// Called when memory is short: let go of what can be made again.
   open func didReceiveMemoryWarning() {}
 
   // MARK: - Editing
 
-  /// Whether the screen is in editing mode.
-  ///
-  /// Kept across launches.
+  /// Whether the screen is in editing mode, which is restored.
   public var isEditing: Bool { editing }
 
   /// Turns editing mode on or off.
@@ -205,31 +203,31 @@ open class ViewController: Responder {
 
   open override var next: Responder? { loadedView?.superview }
 
-  /// The view that the focus goes to when the screen comes up for the first time.
+  /// The view that gets the focus when the screen appears for the first time.
   open var preferredFocusedView: View? { focusableViews.first }
 
-  /// The child that keys go to: the one that was clicked, or else the first that can be seen.
+  /// The child that gets the keys: the last one clicked, or else the first visible one.
   ///
-  /// A container that shows one child at a time, whatever was clicked, says which.
+  /// Containers that show one child at a time override it.
   open var childForFocus: ViewController? {
     if children.isEmpty || hasFocusItself { return nil }
     if let focusedChild, shows(focusedChild) { return focusedChild }
     return children.first(where: shows)
   }
 
-  /// The children that can be seen while this container is.
+  /// The children that are visible while this container is.
   var shownChildren: [ViewController] {
     if children.isEmpty { return [] }
     let focused = childForFocus
     return children.filter { $0 === focused || shows($0) }
   }
 
-  /// Called when children came, went, or changed in what a container shows of them.
+  /// Called after children were added or removed, or changed in what a container shows of them.
   func childrenDidChange() {}
 
   // MARK: - What is around
 
-  /// The window that this controller is in, shown or not.
+  /// The window of the controller, whether it is shown or not.
   var host: (any ViewHost)? { rootWindow ?? parent?.host ?? presentingViewController?.host }
 
   override func passOn(remark: String) -> Bool { host?.passOn(remark: remark) ?? false }
@@ -243,20 +241,19 @@ open class ViewController: Responder {
 
   // MARK: - Preservation
 
-  /// Takes note of another parent, presenter or window, which is part of what is saved of a
-  /// controller (contract 2.A.2).
+  /// Marks the controller dirty after it got another parent, presenter or window, which its record
+  /// names (contract 2.A.2).
   ///
-  /// One that goes nowhere stays as it was saved, since it is about to be deleted.
+  /// A removed controller is not marked, since it is about to be deleted.
   private func didMove(from old: Responder?, to new: Responder?) {
     guard let new, new !== old else { return }
     setNeedsPreservation()
     if needsPropertiesPass { passOnPropertiesPass() }
   }
 
-  /// The position that goes into a child's path, for containers whose children may share
-  /// identifiers (contract 2.A.4).
+  /// The index in a child's path, for containers whose children may share identifiers (contract 2.A.4).
   ///
-  /// Others get one only among siblings of the same identifier; the first has none (contract 2.A.3).
+  /// Here only a later sibling of the same identifier has one (contract 2.A.3).
   func restorationIndex(of child: ViewController) -> Int? {
     let namesakes = children.prefix { $0 !== child }.filter {
       $0.restorationIdentifier == child.restorationIdentifier

@@ -1,13 +1,13 @@
-/// Makes or finds the view controllers that come back at launch (contract 3.2).
+/// Makes or finds view controllers at launch (contract 3.2).
 public protocol ViewControllerRestoration {
-  /// Returns the controller for a saved one, or `nil` to leave it and its children out.
+  /// Returns the controller for a saved one, or `nil` to leave it out with its children.
   ///
-  /// Do the least that makes the object; its state is decoded afterwards. What is needed to make it
-  /// (a store, say) is in the coder's `environment`.
+  /// Only make the object; its state is decoded afterwards. What that takes, such as a store, is in the
+  /// `environment` of the coder.
   ///
   /// - Parameters:
-  ///   - identifierPath: Restoration identifiers from the root down to the object's own.
-  ///   - coder: What the controller itself saved.
+  ///   - identifierPath: The restoration identifiers from the root down to the controller.
+  ///   - coder: What the controller saved.
   static func viewController(
     withRestorationIdentifierPath identifierPath: [String], coder: Coder
   ) -> ViewController?

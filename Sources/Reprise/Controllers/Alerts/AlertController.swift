@@ -1,4 +1,4 @@
-/// Asks something, or says something that has to be read, before anything else goes on.
+/// Asks a question, or says something that has to be read, before anything else goes on.
 ///
 /// ```swift
 /// let alert = AlertController(title: "Delete “\(note.name)”?", message: "It has 3 pages.")
@@ -7,31 +7,31 @@
 /// present(alert)
 /// ```
 ///
-/// Every action is a button; its keys work as well. An action closes the alert and is performed then.
-/// The focus stands on the answer that changes nothing. Esc is the action of the role `cancel`, or the
-/// only one there is.
+/// Every action is a button, and its keys work too. A press closes the alert, then performs the action.
+/// The focus is on the safe answer, which changes nothing. Esc performs the action of role `cancel`, or
+/// the only one.
 ///
-/// An alert is never part of the state (contract 2.B.8): what is asked hangs on a moment that is over
-/// when the app comes back. A question that has to be there again is a screen of its own. Only the
-/// answer that changes nothing is taken before the alert was on the screen (design 5.9).
+/// An alert is never part of the state (contract 2.B.8): its question belongs to a moment that is over
+/// when the app comes back. Make a screen of a question that has to come back. Before the alert was on
+/// screen, only the safe answer is taken (design 5.9).
 public final class AlertController: ViewController {
-  /// How the answers stand.
+  /// How the answers are arranged.
   public nonisolated enum Style: Hashable, Sendable {
-    /// Side by side where there is room.
+    /// Side by side if they fit.
     case alert
-    /// One below the other, the one that changes nothing last: a list to choose from.
+    /// One below the other, the safe one last: a list to choose from.
     case actionSheet
   }
 
-  /// How the answers stand.
+  /// How the answers are arranged.
   public let style: Style
 
-  /// What is said below the title.
+  /// The text below the title.
   public var message: String? {
     didSet { if message != oldValue { contentDidChange() } }
   }
 
-  /// What is asked, as the first lines of the alert: a long one is not cut.
+  /// The question: the first lines of the alert, never cut.
   public override var title: String {
     didSet {
       navigationItem.title = ""
@@ -39,13 +39,13 @@ public final class AlertController: ViewController {
     }
   }
 
-  /// The ``Action/id`` of the answer that the focus stands on at first, instead of the safe one.
+  /// The ``Action/id`` of the answer that gets the focus, in place of the safe one.
   public var preferredActionID: String?
 
   private var answers: [Action] = []
   private let content = AlertView()
 
-  /// Makes an alert without answers: Esc closes it.
+  /// Makes an alert without answers, which Esc closes.
   public init(title: String, message: String? = nil, style: Style = .alert) {
     self.style = style
     self.message = message
@@ -57,7 +57,7 @@ public final class AlertController: ViewController {
 
   /// Adds an answer: a button, and its keys.
   ///
-  /// One answer may have the role `cancel`; a second one is refused and reported.
+  /// Only one answer may have the role `cancel`; a second one is refused and reported.
   public func addAction(_ action: Action) {
     if action.role == .cancel, cancelAction != nil {
       return refuse("\"\(action.title)\" was not added: an alert is cancelled in one way")
@@ -66,7 +66,7 @@ public final class AlertController: ViewController {
       action.id, action.title, keys: action.keys, role: action.role, isHinted: action.isHinted,
       isEssential: action.role == .cancel, enabled: { action.isEnabled },
       perform: { [weak self] in self?.answer(action) })
-    // What changes nothing stands last in a list.
+    // In a list the safe answer stays last.
     let isListed = style == .actionSheet && answers.last?.role == .cancel
     answers.insert(answer, at: isListed ? answers.count - 1 : answers.count)
     isModalInPresentation = true
@@ -83,7 +83,7 @@ public final class AlertController: ViewController {
 
   private var cancelAction: Action? { answers.first { $0.role == .cancel } }
 
-  /// None: an alert does not come back.
+  /// Always `nil`: an alert is not restored.
   public override var restorationIdentifier: String? {
     get { nil }
     set { if newValue != nil { refuse("an alert is never kept: its identifier was left out") } }
@@ -102,7 +102,7 @@ public final class AlertController: ViewController {
     content.invalidateIntrinsicContentSize()
   }
 
-  /// The answer that changes nothing; where there is none, one that destroys nothing.
+  /// The safe answer; without one, the first that destroys nothing.
   public override var preferredFocusedView: View? {
     guard isViewLoaded else { return nil }
     let preferred = answers.firstIndex { $0.id == preferredActionID && $0.isEnabled }
@@ -120,7 +120,7 @@ public final class AlertController: ViewController {
     super.keyCommands + closeCommands + content.scrollCommands
   }
 
-  /// Esc where no answer is called "cancel": it is the only answer there is.
+  /// Esc performs the only answer, if none has the role `cancel`.
   private var closeCommands: [KeyCommand] {
     guard answers.count == 1, let only = answers.first, only.role != .cancel else { return [] }
     return [

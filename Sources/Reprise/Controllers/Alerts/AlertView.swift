@@ -1,17 +1,17 @@
-/// What an alert shows: its text, and its answers below; each scrolls where it does not fit.
+/// The text of an alert and the answers below it; either scrolls if it does not fit.
 final class AlertView: View {
   private let titleLabel = Label(style: Style(.bold))
   private let messageLabel = Label()
   private let text = ScrollView()
   private let list = ScrollView()
 
-  /// The answers' buttons, in their order.
+  /// The buttons of the answers, in order.
   private(set) var buttons: [Button] = []
 
   private var answers: [Action] = []
   private var isList = false
 
-  /// The arrangements in the rooms that were asked for: that of the window, and the one it comes to.
+  /// The arrangements for the rooms asked for: that of the window, and the resulting one.
   private var known: [Size: AlertArrangement] = [:]
 
   init() {
@@ -24,7 +24,7 @@ final class AlertView: View {
     addSubview(list)
   }
 
-  /// Shows something else.
+  /// Shows a title, a message and answers.
   func show(title: String, message: String, answers: [Action], isList: Bool) {
     titleLabel.text = title
     messageLabel.text = message
@@ -39,7 +39,7 @@ final class AlertView: View {
 
   // MARK: - Layout
 
-  /// How everything stands where there is some room.
+  /// The places of the parts in a room.
   private func arrangement(in room: Size) -> AlertArrangement {
     if let arrangement = known[room] { return arrangement }
     if known.count > 4 { known = [:] }
@@ -78,9 +78,9 @@ final class AlertView: View {
 
   // MARK: - Keys
 
-  /// The keys that move a text which is longer than the room for it.
+  /// The keys that scroll a text which does not fit.
   ///
-  /// Up and Down too, where no answer stands above or below another one.
+  /// Up and Down are among them if no two answers are one above the other.
   var scrollCommands: [KeyCommand] {
     guard text.maximumOffset.y > 0 else { return [] }
     let page = max(1, text.bounds.height - 1)

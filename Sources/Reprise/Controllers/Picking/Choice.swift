@@ -1,41 +1,41 @@
-/// Shows what is chosen; Enter, Space, Right or a click leads to where it is chosen.
+/// Shows a chosen value; Enter, Space, Right or a click leads to the choice.
 ///
-/// Of options of its own a list opens over the screen:
+/// A choice of options opens a list over the screen:
 ///
 /// ```swift
 /// @Restorable("condition") var condition = 0
 /// lazy var choice = Choice(["new", "used", "broken"], $condition)
 /// ```
 ///
-/// Where there is more to choose from, a press does what the app says, which sets ``text``:
+/// For anything else a press does what the app says, which sets ``text``:
 ///
 /// ```swift
 /// let place = Choice(text: "Kitchen") { [unowned self] in navigationController?.push(picker) }
 /// ```
 public final class Choice: Control {
-  /// What there is to choose from; none where the app lets choose elsewhere.
+  /// The options; none if the choice is made elsewhere.
   public var options: [String] = [] {
     didSet { if options != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// The position of the chosen option, if one is.
+  /// The index of the chosen option, if one is chosen.
   ///
-  /// The value is the app's to keep; a position that does not exist is as good as none.
+  /// The app stores the value. An index out of range counts as none.
   public var selectedIndex: Int? {
     didSet { if selectedIndex != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// What is shown where no option is chosen: what was chosen elsewhere.
+  /// The text to show if no option is chosen: the value chosen elsewhere.
   public var text = "" {
     didSet { if text != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// What is shown while nothing is chosen.
+  /// The text to show if nothing is chosen.
   public var placeholder = "none" {
     didSet { if placeholder != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// What the list of options asks, such as the caption that stands beside the control.
+  /// The title of the list of options, such as the caption of the control.
   public var title = ""
 
   /// Makes a choice of options.
@@ -47,10 +47,10 @@ public final class Choice: Control {
 
   private var bound = BoundValue<Int?>()
 
-  /// Makes a choice that shows and sets a position that lies elsewhere.
+  /// Makes a choice of a bound index.
   ///
-  /// Bound to a ``Restorable`` property the control is called like that in the state, so that the focus
-  /// comes back to it.
+  /// Bound to a ``Restorable`` property the control takes its key as restoration identifier, so that
+  /// the focus comes back to it.
   public convenience init(_ options: [String], _ selectedIndex: Binding<Int>) {
     let position = Binding<Int?>(
       key: selectedIndex.key, get: { selectedIndex.wrappedValue },
@@ -58,7 +58,7 @@ public final class Choice: Control {
     self.init(options, position)
   }
 
-  /// Makes a choice that shows and sets a position that lies elsewhere, of none at first perhaps.
+  /// Makes a choice of a bound index that may be `nil`.
   public convenience init(_ options: [String], _ selectedIndex: Binding<Int?>) {
     self.init(options, selectedIndex: selectedIndex.wrappedValue)
     bound = BoundValue(selectedIndex, of: self)
@@ -66,18 +66,18 @@ public final class Choice: Control {
 
   override func showBoundValue() { bound.show { selectedIndex = $0 } }
 
-  /// Makes a choice of what the app offers elsewhere.
+  /// Makes a choice that is made elsewhere.
   ///
   /// - Parameters:
-  ///   - text: What is chosen.
-  ///   - action: Leads to where another one is chosen.
+  ///   - text: The chosen value.
+  ///   - action: Leads to the choice.
   public init(text: String = "", action: @escaping () -> Void) {
     self.text = text
     super.init()
     addAction(for: .primaryActionTriggered, action)
   }
 
-  /// Right leads to where one chooses, as it does in a list.
+  /// Right leads to the choice, as in a list.
   public override func isPrimaryKey(_ press: KeyPress) -> Bool {
     press == KeyPress(.right) || super.isPrimaryKey(press)
   }
@@ -87,7 +87,7 @@ public final class Choice: Control {
     super.performPrimaryAction()
   }
 
-  /// Lets the person choose from a list over the screen, on which the focus stands on what is chosen.
+  /// Presents the options as a list, with the focus on the chosen one.
   private func presentOptions() {
     let list = AlertController(title: title, style: .actionSheet)
     for (index, option) in options.enumerated() {
@@ -107,7 +107,7 @@ public final class Choice: Control {
 
   // MARK: - Looks
 
-  /// What is shown now.
+  /// The text to show.
   var shownText: String {
     if let selectedIndex, options.indices.contains(selectedIndex) { return options[selectedIndex] }
     return text.isEmpty ? placeholder : text

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A list of which one entry is chosen, narrowed as one types.
+/// A list to choose one option from, narrowed by typing.
 ///
 /// ```swift
 /// let picker = PickerViewController(currencies.map { .init(id: $0.code, title: $0.name) }) { option in
@@ -10,35 +10,36 @@ import Foundation
 /// navigationController?.push(picker)
 /// ```
 ///
-/// Arrows and Enter go to the list while one types. What was typed, its caret and the selected entry come back
-/// where the picker does. For that it needs a class of its own, since a closure cannot be stored: override
-/// ``loadOptions()`` and ``choose(_:)``, and offer the class with ``RestorationRegistry/restore(_:as:formerly:schema:factory:)``.
+/// Arrows and Enter go to the list while the person types. Text, caret and selected option come back if
+/// the picker does. A closure cannot be stored, so that takes a class of its own: override
+/// ``loadOptions()`` and ``choose(_:)``, and register the class with
+/// ``RestorationRegistry/restore(_:as:formerly:schema:factory:)``.
 open class PickerViewController: ViewController {
-  /// One entry.
+  /// An option.
   public nonisolated struct Option: Identifiable, Hashable, Sendable {
-    /// What the state calls it: the same at every launch.
+    /// The identifier of the option: the same at every launch.
     public let id: String
 
-    /// What stands in the list.
+    /// What the list shows.
     public let title: String
 
-    /// Makes an entry.
+    /// Makes an option.
     public init(id: String, title: String) {
       self.id = id
       self.title = title
     }
   }
 
-  /// The line in which one types.
+  /// The line to type into.
   public let searchBar = SearchBar()
 
   /// The list below it.
   public let tableView = TableView()
 
-  /// Everything there is to choose from, as it was when the view was loaded.
+  /// The options, as loaded with the view.
   public private(set) var options: [Option] = []
 
-  /// What was chosen before, marked in the list and selected at first.
+  /// The option chosen before: marked in the list, and selected at first.
   public var selectedID: String?
 
   private let given: [Option]
@@ -49,7 +50,7 @@ open class PickerViewController: ViewController {
     $0.detailText = $1.id == currentID ? "✓" : ""
   }
 
-  /// Makes a picker of a class that says itself what there is to choose from.
+  /// Makes a picker of a subclass that supplies the options itself.
   public override init() {
     given = []
     didChoose = nil
@@ -58,12 +59,12 @@ open class PickerViewController: ViewController {
     searchBar.textField.addAction(for: .valueChanged) { [weak self] in self?.textDidChange() }
   }
 
-  /// Makes a picker that closes when something is chosen.
+  /// Makes a picker that closes after the choice.
   ///
   /// - Parameters:
-  ///   - options: What there is to choose from.
-  ///   - selectedID: What was chosen before.
-  ///   - didChoose: Takes what was chosen.
+  ///   - options: The options.
+  ///   - selectedID: The option chosen before.
+  ///   - didChoose: Takes the chosen option.
   public init(
     _ options: [Option], selectedID: String? = nil, didChoose: @escaping (Option) -> Void
   ) {
@@ -77,16 +78,16 @@ open class PickerViewController: ViewController {
 
   // MARK: - For subclasses
 
-  /// Everything there is to choose from; asked for once, when the view is loaded.
+  /// Supplies the options; called once, when the view is loaded.
   open func loadOptions() -> [Option] { given }
 
-  /// What was chosen before: ``selectedID``, unless the model knows.
+  /// The option chosen before: ``selectedID``, unless overridden.
   open var currentID: String? { selectedID }
 
-  /// What could be made of the text that was typed, to stand below what matches it; `nil` for nothing.
+  /// The option that the typed text would make, to be listed below the matches; `nil` for none.
   open func newOption(from text: String) -> Option? { nil }
 
-  /// Takes what was chosen; returns whether the picker is to close.
+  /// Takes the chosen option; returns whether to close the picker.
   open func choose(_ option: Option) -> Bool {
     didChoose?(option)
     return true
@@ -116,7 +117,7 @@ open class PickerViewController: ViewController {
 
   open override var preferredFocusedView: View? { searchBar.textField }
 
-  /// The keys of the list work while one types.
+  /// The keys of the list work while the person types.
   open override var actions: [Action] { tableView.actions }
 
   private func textDidChange() {
@@ -124,7 +125,7 @@ open class PickerViewController: ViewController {
     narrow()
   }
 
-  /// Shows the options that hold every word that was typed, and what could be made of the text.
+  /// Shows the options that contain all typed words, and the one that the text would make.
   private func narrow() {
     let words = searchBar.text.split(whereSeparator: \.isWhitespace)
     var shown = options.filter { option in
@@ -136,7 +137,7 @@ open class PickerViewController: ViewController {
     rows.apply(shown)
   }
 
-  /// Goes back to the screen below, or closes the sheet.
+  /// Pops the picker, or dismisses it.
   private func close() {
     if let stack = navigationController, stack.viewControllers.count > 1 {
       stack.popViewController()

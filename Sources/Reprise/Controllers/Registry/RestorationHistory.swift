@@ -1,11 +1,11 @@
 import Preservation
 
-/// What changed in the types of an app from one version to the next (contract 10.1.4).
+/// What changed in an app's types from version to version (contract 10.1.4).
 struct RestorationHistory {
-  /// One step that brings the values of a schema to the next one.
+  /// A step that migrates the values of a schema to the next one.
   typealias Migration = (inout SavedState) throws -> Void
 
-  /// A restoration identifier that is another one now.
+  /// A restoration identifier that changed.
   struct Renaming {
     var old: String
     var new: String
@@ -18,9 +18,9 @@ struct RestorationHistory {
   var migrations: [String: [Int: Migration]] = [:]
   var renamings: [Renaming] = []
 
-  /// A record as this version of the app would have saved it.
+  /// The record as this version of the app would have saved it.
   ///
-  /// - Throws: ``UnknownState`` when it cannot be brought there: it is to be kept as it is.
+  /// - Throws: ``UnknownState`` if it cannot be migrated: then it stays as it is.
   func updated(_ saved: ObjectRecord) throws(UnknownState) -> ObjectRecord {
     guard saved.kind != .unreadable else {
       throw UnknownState(reason: "a newer version saved it in a form that is not known here")
@@ -59,20 +59,20 @@ struct RestorationHistory {
   }
 }
 
-/// Why a record cannot be used by this version of the app, though another one may.
+/// Why this version of the app cannot use a record, though another one may.
 struct UnknownState: Error {
   var reason: String
 }
 
 extension RestorationRegistry {
-  /// Says how to bring the values of an older schema to the next one.
+  /// Adds the step that migrates the values of a schema to the next one.
   ///
-  /// Steps are taken one after the other up to the schema that the type is registered with. An
-  /// object for which a step is missing or throws is left out, kept as it is, and reported.
+  /// The steps run in order up to the registered schema. An object for which a step is missing or
+  /// throws is left out, kept as it is, and reported.
   ///
   /// - Parameters:
-  ///   - key: The key of the type, the present one.
-  ///   - schema: The schema that the step starts from; it ends at the next.
+  ///   - key: The present key of the type.
+  ///   - schema: The schema that the step starts from.
   ///   - step: Changes the keyed values.
   public mutating func addMigration(
     of key: String, from schema: Int, _ step: @escaping (inout SavedState) throws -> Void
@@ -80,12 +80,12 @@ extension RestorationRegistry {
     history.migrations[key, default: [:]][schema] = step
   }
 
-  /// Says that a restoration identifier is another one now.
+  /// Says that a restoration identifier has changed.
   ///
   /// - Parameters:
   ///   - old: The identifier in older state.
   ///   - new: The present identifier.
-  ///   - typeKey: The key of the only type that this is about; all types if there is none.
+  ///   - typeKey: The key of the only type concerned; `nil` for all types.
   public mutating func rename(identifier old: String, to new: String, of typeKey: String? = nil) {
     history.renamings.append(.init(old: old, new: new, typeKey: typeKey))
   }

@@ -1,17 +1,16 @@
-/// The shortest way back: what is registered with ``restore(_:as:formerly:schema:factory:)`` needs no
-/// restoration class and no identifier of its own.
+/// Restoration without a restoration class and without an identifier of one's own.
 extension RestorationRegistry {
-  /// Offers a type of controller under a key, and says how to make one: that is all it takes for a pushed or
-  /// presented controller to come back, with what it keeps.
+  /// Registers a type of controller with a factory, which is all that a pushed or presented controller
+  /// needs to come back.
   ///
   /// ```swift
   /// registry.restore(NoteForm.self, as: "form") { NoteForm(store: $0[NoteStore.self]) }
   /// ```
   ///
-  /// The factory is asked where no restoration class, delegate, existing object or scene brings the controller
-  /// back (contract 3.2 to 3.5). A controller of the type that was given no `restorationIdentifier` gets the
-  /// key for one. So that the way to it is kept, too, a stack around such a screen and the root of the window
-  /// get one, unless they were given one; all other controllers without one stay out of the state (contract 2.2).
+  /// The factory makes the controller if no restoration class, delegate, existing object or scene does
+  /// (contract 3.2 to 3.5). A controller of this type without a `restorationIdentifier` gets the key as
+  /// one. A stack around it and the root of the window get one as well, so that the way to it is kept.
+  /// All other controllers without an identifier stay out of the state (contract 2.2).
   public mutating func restore<Controller: ViewController>(
     _ type: Controller.Type, as key: String, formerly: [String] = [], schema: Int = 1,
     factory: @escaping SceneFactory<Controller>
@@ -20,22 +19,22 @@ extension RestorationRegistry {
     restoredKeys.insert(key)
   }
 
-  /// Whether restoring can make a controller of the type under a key anew.
+  /// Whether a factory can make a saved controller of the type under a key.
   ///
-  /// Of the kit's own types only a stack of screens: its screens come back by themselves. Tabs are the
-  /// app's to supply (contract 2.B.4).
+  /// Of the kit's own types that is the stack, whose screens come back by themselves. Tabs are supplied
+  /// by the app (contract 2.B.4).
   func canMakeController(ofType key: String) -> Bool {
     restoresByFactory && (restoredKeys.contains(key) || key == Self.stackKey)
   }
 
-  /// Whether the app has anything brought back by a factory.
+  /// Whether any type comes back by a factory.
   var restoresByFactory: Bool { !restoredKeys.isEmpty }
 
-  /// What a controller is called that was given no restoration identifier; `nil` leaves it out of the
-  /// state (contract 2.2).
+  /// The identifier of a controller that was not given one; `nil` leaves it out of the state (contract
+  /// 2.2).
   ///
-  /// The key of its type, if a factory brings that back. A stack that holds such a screen has one as well, and
-  /// so has the root of the window, without which nothing would be kept.
+  /// The key of its type, if that comes back by a factory. A stack that holds such a screen has one
+  /// too, and so has the root of the window, without which nothing would be kept.
   func defaultIdentifier(of controller: ViewController) -> String? {
     guard restoresByFactory else { return nil }
     let key = savedType(of: controller).key
@@ -47,7 +46,7 @@ extension RestorationRegistry {
     return Self.stackKey
   }
 
-  /// Gives a controller, and those in it and over it, the identifiers that they were not given.
+  /// Gives identifiers to a controller, its children and what it presents, where they have none.
   func giveDefaultIdentifiers(to controller: ViewController) {
     guard restoresByFactory else { return }
     giveDefaultIdentifier(to: controller)
@@ -55,7 +54,7 @@ extension RestorationRegistry {
     if let presented = controller.presentedViewController { giveDefaultIdentifiers(to: presented) }
   }
 
-  /// Gives a controller the identifier that it was not given.
+  /// Gives a controller an identifier if it has none.
   func giveDefaultIdentifier(to controller: ViewController) {
     guard controller.restorationIdentifier == nil else { return }
     controller.restorationIdentifier = defaultIdentifier(of: controller)

@@ -1,5 +1,5 @@
 extension RestorationRegistry {
-  /// Offers a type of registered object that is its own restoration class under a key.
+  /// Registers a type of object that is its own restoration class.
   ///
   /// The parameters are those of the other kinds of types.
   public mutating func register<Object: StateRestoring & ObjectRestoration>(
@@ -9,7 +9,7 @@ extension RestorationRegistry {
     register(objectRestorationClass: type, as: key, formerly: formerly)
   }
 
-  /// Offers a restoration class that is not itself the object it makes under a key.
+  /// Registers a restoration class that makes objects of another type.
   public mutating func register(
     objectRestorationClass type: any ObjectRestoration.Type, as key: String,
     formerly: [String] = []

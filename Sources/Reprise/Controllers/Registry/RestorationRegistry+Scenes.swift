@@ -1,8 +1,8 @@
 extension RestorationRegistry {
-  /// What makes a controller for a scene of a storyboard, or for one that was saved; `nil` leaves it out.
+  /// Makes a controller for a scene of a storyboard, or for a saved one; `nil` leaves it out.
   public typealias SceneFactory<Controller> = (Environment) -> Controller?
 
-  /// Offers a type of controller under a key, and says how storyboards make one.
+  /// Registers a type of controller, with the factory by which storyboards make one.
   public mutating func register<Controller: ViewController>(
     _ type: Controller.Type, as key: String, formerly: [String] = [], schema: Int = 1,
     factory: @escaping SceneFactory<Controller>
@@ -11,7 +11,7 @@ extension RestorationRegistry {
     sceneFactories[key] = factory
   }
 
-  /// Offers a type of controller that is its own restoration class under a key, also to storyboards.
+  /// Registers a type of controller that is its own restoration class, with a factory for storyboards.
   public mutating func register<Controller: ViewController & ViewControllerRestoration>(
     _ type: Controller.Type, as key: String, formerly: [String] = [], schema: Int = 1,
     factory: @escaping SceneFactory<Controller>
@@ -20,7 +20,7 @@ extension RestorationRegistry {
     sceneFactories[key] = factory
   }
 
-  /// Offers a storyboard to restoring, under its name.
+  /// Registers a storyboard under its name.
   public mutating func register(_ storyboard: Storyboard) {
     storyboards.removeAll { $0.name == storyboard.name }
     storyboards.append(storyboard)
@@ -28,7 +28,7 @@ extension RestorationRegistry {
 
   func storyboard(named name: String) -> Storyboard? { storyboards.first { $0.name == name } }
 
-  /// The class of controllers that is registered under a key.
+  /// The registered controller class of a key.
   func sceneType(forKey key: String) -> ViewController.Type? {
     typesByKey[key] as? ViewController.Type
   }

@@ -1,8 +1,8 @@
 /// The types that may come back, each under a stable key (contract 2.4, 10.1.4).
 ///
-/// State files name types by these keys only, so renaming a Swift type loses nothing and a file can
-/// never name a type that the app did not offer. What changes from one version of an app to the next
-/// is told here too: former keys, former identifiers, and how to bring older values up to date.
+/// State names types only by these keys. So a renamed Swift type loses nothing, and a file cannot name
+/// a type that the app did not register. Register here, too, what changes between versions of an app:
+/// former keys, former identifiers, and migrations of older values.
 ///
 /// ```
 /// registry.register(PageViewController.self, as: "page", formerly: ["leaf"], schema: 2)
@@ -10,51 +10,52 @@
 /// ```
 public struct RestorationRegistry {
   private var restorationClasses: [String: any ViewControllerRestoration.Type] = [:]
-  /// By the numbers of the types.
+  /// Keys by the `ObjectIdentifier` of the class, as a number.
   private var classKeys: [Int: String] = [:]
   private var types: [Int: SavedType] = [:]
   private var typeChecks: [String: (AnyObject) -> Bool] = [:]
   var history = RestorationHistory()
 
-  /// What a record says about the type of its object.
+  /// The type of an object, as its record names it.
   struct SavedType {
     var key: String
     var schema: Int
   }
 
-  /// What makes registered objects; few, so a plain list, which costs a launch less.
+  /// The restoration classes of registered objects; a list, since a small one costs a launch less than
+  /// a dictionary.
   var objectRestorationClasses: [(key: String, type: any ObjectRestoration.Type)] = []
 
-  /// The types themselves, for storyboards.
+  /// The types by their keys, for storyboards.
   private(set) var typesByKey: [String: any StateRestoring.Type] = [:]
 
-  /// What makes the controllers of scenes, by the key of their type.
+  /// The factories of scenes, by the key of their type.
   var sceneFactories: [String: SceneFactory<ViewController>] = [:]
 
-  /// Those of them that bring a controller back by themselves.
+  /// The keys of those factories that restoring may use.
   var restoredKeys: Set<String> = []
 
-  /// The storyboards that restoring may take scenes from.
+  /// The storyboards that restoring may use.
   var storyboards: [Storyboard] = []
 
-  /// Makes a registry that knows no type yet.
+  /// Makes an empty registry.
   init(empty: Void) {}
 
-  /// Offers a type of controller, view or registered object under a key.
+  /// Registers a type of controller, view or object under a key.
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - key: What state files call it, for ever.
-  ///   - formerly: Keys that older versions of the app used for it.
-  ///   - schema: The version of the keys and values that it stores, from 1. Raise it when their
-  ///     meaning changes, and add a migration.
+  ///   - key: The key in state files, for ever.
+  ///   - formerly: The keys that older versions of the app used.
+  ///   - schema: The version of the stored keys and values, from 1. Raise it when their meaning
+  ///     changes, and add a migration.
   public mutating func register<Object: StateRestoring>(
     _ type: Object.Type, as key: String, formerly: [String] = [], schema: Int = 1
   ) {
     offer(type, as: key, formerly: formerly, schema: schema)
   }
 
-  /// Offers a type of controller that is its own restoration class under a key.
+  /// Registers a type of controller that is its own restoration class.
   ///
   /// The parameters are those of the other kinds of types.
   public mutating func register<Object: StateRestoring & ViewControllerRestoration>(
@@ -74,7 +75,7 @@ public struct RestorationRegistry {
     for former in formerly { history.typeKeys[former] = key }
   }
 
-  /// Offers a restoration class that is not itself a controller under a key.
+  /// Registers a restoration class that makes controllers of another type.
   public mutating func register(
     restorationClass type: any ViewControllerRestoration.Type, as key: String,
     formerly: [String] = []
@@ -94,19 +95,19 @@ public struct RestorationRegistry {
 
   /// The key and the schema of an object's type.
   ///
-  /// A type that nobody registered goes by its Swift name, which is slower to find out and does not
-  /// survive a renaming.
+  /// A type that is not registered goes by its Swift name. That is slower, and does not survive a
+  /// renaming.
   func savedType(of object: AnyObject) -> SavedType {
     let type: AnyObject.Type = type(of: object)
     return types[ObjectIdentifier(type).number]
       ?? SavedType(key: String(describing: type), schema: 1)
   }
 
-  /// Whether an object is of the saved type or a subclass of it (contract 3.7).
+  /// Whether an object is of the saved type or of a subclass (contract 3.7).
   func isKind(_ object: AnyObject, of key: String) -> Bool {
     typeChecks[key]?(object) ?? (savedType(of: object).key == key)
   }
 
-  /// Whether a type was offered under a key.
+  /// Whether a type is registered under a key.
   func isKnown(_ key: String) -> Bool { typeChecks[key] != nil }
 }

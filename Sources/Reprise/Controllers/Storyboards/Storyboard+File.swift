@@ -3,11 +3,11 @@ import Foundation
 extension Storyboard {
   /// Reads a storyboard from a file.
   ///
-  /// Only a plain file of a bearable size is read.
+  /// The file must be a plain one of limited size.
   ///
   /// - Parameters:
-  ///   - path: The file; its name without `.storyboard` is the storyboard's.
-  ///   - registry: The classes that scenes may be made of.
+  ///   - path: The path; the name of the file without `.storyboard` is the storyboard's.
+  ///   - registry: The classes that scenes may use.
   ///   - environment: What their factories need.
   /// - Throws: ``StoryboardError`` that says why the file cannot be read, or where it is wrong.
   public convenience init(
@@ -22,7 +22,7 @@ extension Storyboard {
   }
 
   private static func bytes(ofFile path: String) throws(StoryboardError) -> [UInt8] {
-    // Without waiting for somebody to write into it, should it be a pipe.
+    // Without waiting for a writer, should it be a pipe.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
     defer { close(descriptor) }
@@ -30,7 +30,7 @@ extension Storyboard {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw unreadable(path, "it is no plain file")
     }
-    // One byte more than may be there, so that a file that is too long is noticed as such.
+    // One byte more than allowed, to notice a file that is too long.
     var bytes = [UInt8](repeating: 0, count: StoryboardLexer.maximumBytes + 1)
     var count = 0
     while count < bytes.count {

@@ -1,4 +1,4 @@
-/// Scenes described in a text file, from which view controllers are made.
+/// Makes view controllers from scenes that a text file describes.
 ///
 /// ```
 /// storyboard 1
@@ -19,26 +19,26 @@
 ///   class items
 /// ```
 ///
-/// Classes are the keys under which the app registered them with a factory; a file can never name a
-/// type that the app did not offer. The whole file is checked when it is loaded, so nothing that
-/// is written in it can go wrong later. A controller remembers the scene it was made from, also in
-/// saved state: where nothing else brings it back, restoring makes its scene anew (contract 3.5).
+/// Classes are named by the keys under which the app registered them with a factory, so a file cannot
+/// name a type that the app did not register. The whole file is checked when it is loaded: nothing in
+/// it can fail later. The state of a controller names its scene, which restoring makes anew if nothing
+/// else brings the controller back (contract 3.5).
 ///
 /// The format is described in <doc:Storyboards>.
 public final class Storyboard {
-  /// The name, by which saved state finds the storyboard again.
+  /// The name, which saved state refers to.
   public let name: String
 
   private let document: StoryboardDocument
   private let registry: RestorationRegistry
   private let environment: Environment
 
-  /// Reads a storyboard from text that is part of the program.
+  /// Reads a storyboard from text in the program.
   ///
   /// - Parameters:
-  ///   - name: The name; messages call the file `name.storyboard`.
-  ///   - text: The file's bytes.
-  ///   - registry: The classes that scenes may be made of.
+  ///   - name: The name; error messages call the file `name.storyboard`.
+  ///   - text: The bytes of the file.
+  ///   - registry: The classes that scenes may use.
   ///   - environment: What their factories need.
   /// - Throws: ``StoryboardError`` that says where the file is wrong, and what to do.
   public init(
@@ -52,27 +52,26 @@ public final class Storyboard {
     try StoryboardChecker(document: document, registry: registry).check()
   }
 
-  /// Makes the controller of the first scene, with the scenes inside it.
+  /// Makes the controller of the initial scene, with the scenes inside it.
   ///
-  /// `nil` when its factory makes nothing.
+  /// `nil` if its factory returns none.
   public func instantiateInitialViewController() -> ViewController? {
     instantiateViewController(withIdentifier: document.initial.text)
   }
 
   /// Makes the controller of a scene, with the scenes inside it.
   ///
-  /// `nil` when there is no such scene, or its factory makes nothing; a scene inside it whose
-  /// factory makes nothing is left out.
+  /// `nil` if there is no such scene, or its factory returns none. Inner scenes whose factory returns
+  /// none are left out.
   public func instantiateViewController(withIdentifier identifier: String) -> ViewController? {
     guard let scene = document.scene(identifier) else { return nil }
     return registry.makeScene(ofType: scene.typeKey.text, environment: environment)
       .map { prepared($0, as: scene) }
   }
 
-  /// Has `creator` make the controller of a scene, for one that needs more than the environment.
+  /// Makes the controller of a scene by `creator`, which can hand over more than the environment.
   ///
-  /// `nil` when there is no such scene, when its class is another one, or when `creator` makes
-  /// nothing.
+  /// `nil` if there is no such scene, its class is another one, or `creator` returns none.
   public func instantiateViewController<Controller: ViewController>(
     withIdentifier identifier: String, creator: () -> Controller?
   ) -> Controller? {
@@ -82,7 +81,7 @@ public final class Storyboard {
     return prepared(made, as: scene)
   }
 
-  /// Whether there is a scene of a name.
+  /// Whether there is a scene of this name.
   func hasScene(_ identifier: String) -> Bool { document.scene(identifier) != nil }
 
   private func prepared<Controller: ViewController>(

@@ -1,10 +1,10 @@
-/// Checks what the scenes of a storyboard say of each other and of classes.
+/// Checks the references between the scenes of a storyboard, and their classes.
 ///
-/// A storyboard that passes can be instantiated without further questions: every class is
-/// registered, every scene that is referred to exists, and each is in one container at most, so that
-/// making a scene makes no more controllers than there are scenes.
+/// A storyboard that passes can be instantiated without further checks: every class is registered,
+/// every scene referred to exists, and none is in two containers. So a scene makes no more controllers
+/// than there are scenes.
 struct StoryboardChecker {
-  /// How deep scenes may lie inside each other.
+  /// The deepest nesting of scenes.
   static let maximumDepth = 16
 
   let document: StoryboardDocument
@@ -38,9 +38,9 @@ struct StoryboardChecker {
     }
   }
 
-  /// Where the scene of a name stands, given that it can be made.
+  /// The index of a scene that can be made.
   ///
-  /// A scene that is made together with another one, or first of all, needs a registered factory.
+  /// A scene that is inside another one, or the initial one, needs a registered factory.
   private func scene(_ name: StoryboardWord) throws(StoryboardError) -> Int {
     guard let index = document.position(of: name.text) else {
       throw error(name, "no scene is called \(name.quoted): correct the name, or add the scene")
@@ -55,7 +55,7 @@ struct StoryboardChecker {
 
   // MARK: - Relationships
 
-  /// Which scene each scene is in.
+  /// The container of each scene.
   private func findOwners() throws(StoryboardError) -> [Int?] {
     var owners = [Int?](repeating: nil, count: document.scenes.count)
     for (index, owner) in document.scenes.enumerated() {
@@ -91,7 +91,7 @@ struct StoryboardChecker {
     }
   }
 
-  /// Equal restoration identifiers side by side would be one path for two screens (contract 2.A.3).
+  /// Tabs of equal restoration identifiers would be two screens of one path (contract 2.A.3).
   private func checkTabs(of scene: StoryboardScene) throws(StoryboardError) {
     var seen: [String] = []
     for tab in scene.tabs {

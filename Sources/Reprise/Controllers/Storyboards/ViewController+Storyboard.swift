@@ -3,10 +3,10 @@ struct StoryboardSceneReference {
   let storyboard: Storyboard
   let identifier: String
 
-  /// How saved state names the scene: storyboard, then scene (contract 2.3).
+  /// The names of storyboard and scene, as state stores them (contract 2.3).
   var value: Value { .array([.string(storyboard.name), .string(identifier)]) }
 
-  /// Finds the scene that saved state names, if the app still has it.
+  /// Finds the scene that state names, if the app still has it.
   init?(value: Value, registry: RestorationRegistry) {
     guard case .array(let names) = value, names.count == 2, case .string(let name) = names[0],
       case .string(let identifier) = names[1],
