@@ -1,22 +1,22 @@
 import Foundation
 
-/// The keys that work on the screen below; Enter does what the selected one does.
+/// Lists the keys that work on the screen below; Enter does what the selected one does.
 ///
-/// Made of the actions that the screen, its focus and the containers around it offer, so what is listed is
-/// what works. An app offers it with ``present(in:as:)`` behind a key of its own choice:
+/// The list is made of the actions that the screen, its focus and its containers offer, so what is
+/// listed works. An app offers the help by ``present(in:as:)``, under a key of its choice:
 ///
 /// ```swift
 /// Action("app.help", "Help", "?", "F1") { HelpViewController.present(in: application) }
 /// ```
 ///
-/// It comes back as any other screen.
+/// It is restored like any other screen.
 public final class HelpViewController: ViewController, ViewControllerRestoration {
   private let table = TableView()
 
-  /// The keys of the screen, and below them those that edit the text in which one is typing.
+  /// The keys of the screen, and below them those that edit its text.
   ///
-  /// Asked for when the rows are laid out: before that the screen below is in no window, as at a launch
-  /// in too small a one, and would offer next to nothing.
+  /// Collected when the rows are laid out. Before that the screen below may not be in a window, and
+  /// would offer next to nothing.
   private var sections: [(title: String?, commands: [KeyCommand])] = []
 
   /// Makes a help.
@@ -25,7 +25,7 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
     navigationItem.detail = "keys that work here"
   }
 
-  /// Makes a help that was saved.
+  /// Makes the help of a saved state.
   public static func viewController(
     withRestorationIdentifierPath path: [String], coder: Coder
   ) -> ViewController? {
@@ -42,12 +42,12 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
     return help
   }
 
-  /// Presents the keys of the screen in front, unless they are there already.
+  /// Presents the keys of the screen in front, unless they are in front already.
   ///
   /// - Parameters:
   ///   - application: The app.
-  ///   - makeSheet: Makes what is presented: a help in a stack of the app's own, say. A sheet of its own
-  ///     unless said otherwise; nothing is presented if it is `nil`.
+  ///   - makeSheet: Makes the controller to present, such as a help in a stack of the app's own.
+  ///     Nothing is presented if it returns `nil`. By default the help is presented by itself.
   public static func present(
     in application: Application, as makeSheet: (() -> ViewController?)? = nil
   ) {
@@ -91,7 +91,7 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
 }
 
 extension HelpViewController: TableViewDataSource {
-  /// The screen's keys, and those that edit text where text is edited.
+  /// The keys of the screen, and those that edit text if it has any.
   public func numberOfSections(in tableView: TableView) -> Int {
     sections = sectionsOfScreenBelow
     return sections.count
@@ -102,7 +102,7 @@ extension HelpViewController: TableViewDataSource {
     sections[section].commands.count
   }
 
-  /// What the keys below edit.
+  /// The heading of the keys that edit text.
   public func tableView(
     _ tableView: TableView, titleForHeaderInSection section: Int
   )

@@ -2,7 +2,7 @@ import Foundation
 import Preservation
 
 extension Application {
-  /// Everything the inspector shows, as of now.
+  /// Everything that the inspector shows, as of now.
   func inspect() -> [InspectorSection] {
     [savingSection, treeSection, launchSection]
   }
@@ -42,7 +42,7 @@ extension Application {
     return .init("power-safe: \(age(time))", mark: status.isPowerSafe ? .good : .doubtful)
   }
 
-  /// How long ago something was, to a tenth of a second.
+  /// The age of something in tenths of a second.
   private func age(_ time: Double) -> String {
     let tenths = Int(max(0, (Date().timeIntervalSince1970 - time) * 10))
     return "\(tenths / 10).\(tenths % 10) s ago"

@@ -1,9 +1,9 @@
-/// A part of what the inspector shows: lines under a heading.
+/// Lines of the inspector under a heading.
 struct InspectorSection {
   let title: String
   let lines: [Line]
 
-  /// One line; a mark in front says how things stand.
+  /// A line with a mark in front that says how things stand.
   struct Line {
     enum Mark: String {
       case good = "●"

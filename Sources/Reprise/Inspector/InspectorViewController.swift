@@ -1,9 +1,9 @@
 import Foundation
 
-/// Shows a running app what is saved of it: the live tree, the last transaction, the last launch.
+/// Shows what is saved of a running app: the live tree, the last transaction, the last launch.
 ///
-/// For developers, and for whoever wants to know whether the promise holds. An app offers it with
-/// ``show(in:)`` behind a key of its own choice. It comes back as any other screen.
+/// It is for developers, and for whoever wants to check the promise. An app offers it by ``show(in:)``,
+/// under a key of its choice. It is restored like any other screen.
 public final class InspectorViewController: ViewController, ViewControllerRestoration {
   private let table = TableView()
   private var sections: [InspectorSection] = []
@@ -17,14 +17,14 @@ public final class InspectorViewController: ViewController, ViewControllerRestor
     modalPresentationStyle = .fullScreen
   }
 
-  /// Makes an inspector that was saved.
+  /// Makes the inspector of a saved state.
   public static func viewController(
     withRestorationIdentifierPath path: [String], coder: Coder
   ) -> ViewController? {
     InspectorViewController()
   }
 
-  /// Presents the inspector over the screen in front, unless it is there already.
+  /// Presents the inspector over the screen in front, unless it is in front already.
   public static func show(in application: Application) {
     guard let front = application.window.frontController, !(front is InspectorViewController)
     else { return }
@@ -58,15 +58,15 @@ public final class InspectorViewController: ViewController, ViewControllerRestor
 }
 
 extension InspectorViewController: TableViewDataSource {
-  /// As many as there are kinds of things to say.
+  /// The number of sections.
   public func numberOfSections(in tableView: TableView) -> Int { sections.count }
 
-  /// One row for each line.
+  /// A row for each line.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
     sections[section].lines.count
   }
 
-  /// What the lines are about.
+  /// The heading of the lines.
   public func tableView(
     _ tableView: TableView, titleForHeaderInSection section: Int
   ) -> String? {

@@ -1,11 +1,11 @@
-/// Where an arrow key points, from control to control.
+/// The direction in which an arrow key moves the focus.
 nonisolated enum FocusDirection: Equatable {
   case up
   case down
   case left
   case right
 
-  /// The direction of a key; `nil` for all but the plain arrows.
+  /// The direction of a key; `nil` for all keys but plain arrows.
   init?(_ press: KeyPress) {
     guard press.modifiers.isEmpty else { return nil }
     switch press.key {
@@ -17,10 +17,10 @@ nonisolated enum FocusDirection: Equatable {
     }
   }
 
-  /// How far it is from one rectangle to another one that lies in this direction; less is nearer.
+  /// The distance to another rectangle that is in this direction, `nil` if it is not.
   ///
-  /// Above and below lies whatever is on other rows: the nearest rows count first, then the nearest
-  /// columns. To the left and right lies only what shares a row.
+  /// Above and below is whatever is on other rows: the nearest rows come first, then the nearest
+  /// columns. To the left and right is only what shares a row.
   func distance(from: Rect, to other: Rect) -> Distance? {
     let aside = max(0, other.minX - from.maxX, from.minX - other.maxX)
     let offset = abs(other.minX - from.minX)
@@ -38,7 +38,7 @@ nonisolated enum FocusDirection: Equatable {
     }
   }
 
-  /// A distance, the part that counts first in front.
+  /// A distance in parts, of which the first one counts most.
   nonisolated struct Distance: Comparable {
     private let parts: (Int, Int, Int)
 
@@ -50,8 +50,7 @@ nonisolated enum FocusDirection: Equatable {
 }
 
 extension Window {
-  /// Moves the focus to the next or previous view in front that can have it, also from one child of a
-  /// container to another one.
+  /// Moves the focus to the next or previous view in front, across the children of containers.
   @discardableResult
   public func moveFocus(by step: Int) -> Bool {
     guard let front = rootViewController?.frontPresented else { return false }

@@ -1,5 +1,5 @@
 extension KeyPress {
-  /// How a key of an unfinished sequence is saved: only plain characters begin one.
+  /// The text that stands for a key of an unfinished sequence: only plain characters begin one.
   var stateName: String {
     if case .character(let character) = key, modifiers.isEmpty { String(character) } else { "" }
   }

@@ -1,16 +1,15 @@
-/// Holds a presented controller's view: framed in the middle where there is room, else over all.
+/// Shows a presented controller: framed in the middle if there is room, else over the whole window.
 ///
-/// A sheet that is no stack of screens, which has a bar of its own, shows the controller's title: in
-/// the frame, or in a row above the content. Esc closes it unless the screen does something else then,
-/// or says that it should not be closed.
+/// The title is in the frame, or in a row above the content; a stack of screens has a bar of its own
+/// instead. Esc closes the sheet unless the screen takes Esc itself or says that it should stay.
 final class SheetView: View {
-  /// The widest sheet of no size of its own, in columns.
+  /// The widest sheet without a size of its own, in columns.
   private static let widest = 84
 
-  /// The tallest sheet of no size of its own, in rows.
+  /// The tallest sheet without a size of its own, in rows.
   private static let tallest = 30
 
-  /// What the frame and the space beside the content take.
+  /// The frame and the space beside the content.
   private static let margin = EdgeInsets(top: 1, left: 2, bottom: 1, right: 2)
 
   let controller: ViewController
@@ -35,7 +34,7 @@ final class SheetView: View {
 
   // MARK: - Layout
 
-  /// Where the sheet stands in a window's content.
+  /// The frame of the sheet in the content of a window.
   func frame(in content: Rect) -> Rect {
     guard let size = framedSize(in: content) else { return content }
     return Rect(
@@ -44,9 +43,9 @@ final class SheetView: View {
       height: size.height)
   }
 
-  /// The size with its frame; `nil` where the sheet covers everything.
+  /// The size with its frame; `nil` if the sheet covers everything.
   ///
-  /// A small sheet is framed wherever it fits, one that takes what it can get only in a large window.
+  /// A sheet with a size of its own is framed wherever it fits, any other only in a large window.
   private func framedSize(in content: Rect) -> Size? {
     guard controller.modalPresentationStyle == .formSheet else { return nil }
     if let wanted = wantedSize(in: content.size) {
@@ -58,7 +57,7 @@ final class SheetView: View {
       width: min(content.width - 8, Self.widest), height: min(content.height - 4, Self.tallest))
   }
 
-  /// The size that the controller asks for, with the frame around it.
+  /// The size that the controller asks for, with its frame.
   private func wantedSize(in room: Size) -> Size? {
     let margin = Self.margin
     var titleWidth = title.map { CellText.width(of: $0) } ?? 0
@@ -85,7 +84,7 @@ final class SheetView: View {
 
   // MARK: - Drawing
 
-  /// What the sheet itself has to say above the content.
+  /// The title that the sheet shows itself.
   private var title: String? {
     let title = controller.navigationItem.title
     return controller is NavigationController || title.isEmpty ? nil : title
@@ -102,7 +101,7 @@ final class SheetView: View {
 }
 
 extension Canvas {
-  /// Draws a frame of lines just inside a rectangle.
+  /// Draws a box of lines along the inner edge of a rectangle.
   public func drawBox(_ rect: Rect, style: Style = .plain) {
     guard rect.width >= 2, rect.height >= 2 else { return }
     let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)

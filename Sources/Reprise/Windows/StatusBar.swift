@@ -1,4 +1,4 @@
-/// The bottom row of a window: a warning, a notice, what goes on beside the interface, the rest of a key sequence, or hints.
+/// The bottom row of a window: a warning, a notice, progress, the rest of a key sequence, or hints.
 final class StatusBar: View {
   private var warning: String? {
     didSet { if warning != oldValue { setNeedsDisplay() } }
@@ -20,7 +20,7 @@ final class StatusBar: View {
   }
   private static let trouble = Style.destructive.adding(.bold)
 
-  /// A key and what it does, cut into cells once for many frames.
+  /// A key and what it does, measured once for many frames.
   private struct Hint {
     let input: [KeyPress]
     let title: String
@@ -28,7 +28,7 @@ final class StatusBar: View {
     let titleText: CellText
     let isEssential: Bool
 
-    /// Columns that it takes.
+    /// The columns of the hint.
     var width: Int { keyText.width + 1 + titleText.width }
 
     init(_ command: KeyCommand) {
@@ -42,13 +42,13 @@ final class StatusBar: View {
     func says(_ command: KeyCommand) -> Bool { input == command.input && title == command.title }
   }
 
-  /// Makes a bar that waits for its window to tell it what to show.
+  /// Makes a bar that its window fills.
   init() {
     super.init()
     needsUpdateProperties = false
   }
 
-  /// Takes over what there is to say now; what the commands depend on may change by itself.
+  /// Takes over what to show; tracked, since hints follow what their actions depend on.
   override func updateProperties() {
     guard let window = superview as? Window else { return }
     warning = window.warning ?? window.stateWarning ?? window.refusal
@@ -80,7 +80,7 @@ final class StatusBar: View {
     return true
   }
 
-  /// The first of each group of commands that do the same.
+  /// The first of the commands of each title.
   private static func withoutRepetition(_ commands: [KeyCommand]) -> [KeyCommand] {
     var titles: Set<String> = []
     var first: [KeyCommand] = []
@@ -95,7 +95,7 @@ final class StatusBar: View {
   }
 
   override func draw(_ canvas: Canvas) {
-    // A notice comes back with the state; trouble of this moment would not be true later.
+    // A notice is restored with the state; a warning of this moment would be outdated then.
     if let warning, !canvas.isRedacting {
       draw(warning, Self.trouble, on: canvas)
     } else if let notice {

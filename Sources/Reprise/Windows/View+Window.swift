@@ -1,9 +1,9 @@
 extension View {
-  /// The window that shows the view.
+  /// The window of the view.
   public var window: Window? { host as? Window }
 }
 
 extension ViewController {
-  /// The window that this controller is in, shown or not.
+  /// The window of the controller, whether it is shown or not.
   public var window: Window? { host as? Window }
 }

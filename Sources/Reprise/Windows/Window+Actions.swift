@@ -1,15 +1,15 @@
 extension Window {
-  /// The key for an action, as a person writes it: the one that the person gave to it, or its own.
+  /// The key of an action, as a person writes it: the overriding one, or the action's own.
   ///
-  /// Empty where there is none.
+  /// Empty if it has none.
   public func keyLabel(of action: Action) -> String {
     let keys = app?.keyOverrides[action.id] ?? action.keys
     return keys.first { $0.problem == nil }?.label ?? ""
   }
 
-  /// Reports what is wrong with the actions of a screen, when the first of its kind comes up.
+  /// Reports what is wrong with the actions of a screen, when the first screen of its class appears.
   ///
-  /// In debug builds, as assertions are: it takes a launch a thirtieth of its time.
+  /// Only in debug builds: it takes a thirtieth of a launch.
   func checkActions(of controller: ViewController) {
     guard let app,
       checkedControllerTypes.insert(ObjectIdentifier(type(of: controller)).number).inserted

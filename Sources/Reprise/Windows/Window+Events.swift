@@ -1,5 +1,5 @@
 extension Window {
-  /// Handles a key: finishes or begins a sequence, else asks the responders from the focus outward.
+  /// Handles a key: continues a sequence, or asks the responders from the focus outward.
   func send(_ press: KeyPress) {
     guard !isTooSmall else { return leave(with: press) }
     lineBeforeKey = line
@@ -13,10 +13,9 @@ extension Window {
     answer(keys)
   }
 
-  /// Says that keys do nothing, where somebody might wait for what they do.
+  /// Says that keys do nothing, if the person may wait for an effect.
   ///
-  /// Esc that took away a line or half a sequence did something; and a text that is being typed has
-  /// keys of its own.
+  /// Not after Esc that took a line or half a sequence away, nor while a text is being typed.
   private func answer(_ keys: [KeyPress]) {
     let tookSomethingAway = keys.count > 1 || lineBeforeKey?.notice != notice
     if keys.last == KeyPress(.escape), tookSomethingAway { return }
@@ -24,14 +23,14 @@ extension Window {
     if let words = app?.notice(forUnhandledKeys: keys) { show(notice: words) }
   }
 
-  /// Leaves a window that is too small to show anything, if the key asks for that.
+  /// Quits if the person presses `q` or `^C` in a window that is too small to show anything.
   ///
-  /// Whatever the screen does with these keys cannot be seen; everything is kept.
+  /// The screen does not get these keys, since nobody sees what they do; everything is kept.
   private func leave(with press: KeyPress) {
     if press == .character("q") || press == .control("c") { app?.quit() }
   }
 
-  /// Handles a paste.
+  /// Handles pasted text.
   func send(paste text: String) {
     guard !isTooSmall else { return }
     clearNotice()
@@ -39,9 +38,9 @@ extension Window {
     _ = responderChain.contains { $0.paste(text) }
   }
 
-  /// Handles the mouse: the topmost view at the place, then the views around it.
+  /// Handles the mouse: asks the topmost view at the point, then the views around it.
   ///
-  /// A press moves the focus into the controller whose view is there, also where no view takes it.
+  /// A press moves the focus into the controller of the view there, even if no view takes it.
   func send(_ event: MouseEvent) {
     if event.kind == .release { pressedControl = nil }
     guard !isTooSmall, let hit = hitTest(event.location) else { return }
@@ -71,19 +70,19 @@ extension Window {
     return chain
   }
 
-  /// The commands that work now, the nearest to the focus first; of equal keys only the nearest.
+  /// The commands that work now, the nearest to the focus first; of equal keys the nearest counts.
   public var availableKeyCommands: [KeyCommand] { offers.commands() }
 
-  /// What the responders from the focus outward offer now.
+  /// The available commands that the line of hints names.
   var offers: Offers { Offers(of: responderChain, with: app?.keyOverrides ?? [:]) }
 
-  /// The commands that work while a screen is in front.
+  /// The commands that work while this screen is in front.
   public func keyCommands(of controller: ViewController) -> [KeyCommand] {
     let chain = Self.chain(from: controller.focusedView ?? controller)
     return Offers(of: chain, with: app?.keyOverrides ?? [:]).commands()
   }
 
-  /// The keys that edit what the focus of a screen stands on.
+  /// The keys that edit the focused view of a screen.
   public func editingKeyCommands(of controller: ViewController) -> [KeyCommand] {
     controller.focusedView?.editingKeyCommands ?? []
   }
@@ -120,7 +119,7 @@ extension Window {
     return false
   }
 
-  /// Whether a view is not covered by something presented.
+  /// Whether a view is in front of all that is presented.
   private func isInFront(_ view: View) -> Bool {
     guard let front = rootViewController?.presentedViewController?.frontController else {
       return true

@@ -1,11 +1,11 @@
 extension Window {
-  /// How often properties and layout are gone through until nothing changes any more.
+  /// The most rounds of updates and layouts in a turn.
   private static let roundLimit = 16
 
-  /// Updates properties and lays out until nothing waits for either.
+  /// Updates properties and lays out until nothing is due any more.
   ///
-  /// What only changes because something else was updated is done in the same turn. Where two derive from each
-  /// other and never agree, a remark names them, and the next turn goes on with it.
+  /// What depends on something updated here follows in the same turn. If two never agree, a remark
+  /// names them, and the next turn goes on.
   func settleLayout() {
     guard !isTooSmall else { return }
     for _ in 0..<Self.roundLimit {
@@ -18,7 +18,7 @@ extension Window {
         + "look at updateProperties() and layoutSubviews() of \(waitingNames())")
   }
 
-  /// What still waits, by the names of its types.
+  /// The types of what is still due.
   private func waitingNames() -> String {
     var names: Set<String> = []
     var controllers = [rootViewController].compactMap { $0 }

@@ -1,12 +1,12 @@
 extension Window {
-  /// What the bottom row shows and the state knows.
+  /// The part of the bottom row that the state contains.
   struct Line {
     var notice: String?
     var isNoticeProblem: Bool
     var pendingKeys: [KeyPress]
   }
 
-  /// The bottom row now, as far as the state knows it.
+  /// The present bottom row, as the state contains it.
   var line: Line {
     get { Line(notice: notice, isNoticeProblem: isNoticeProblem, pendingKeys: pendingKeys) }
     set {

@@ -1,13 +1,13 @@
 extension Window {
-  /// The smallest window in which anything but a request for more room is shown.
+  /// The smallest window that shows more than a request for room.
   public static let minimumSize = Size(width: 40, height: 10)
 
-  /// Whether the window is smaller than ``minimumSize``; its content is kept and comes back.
+  /// Whether the window is smaller than ``minimumSize``; its content is kept.
   public var isTooSmall: Bool {
     frame.width < Self.minimumSize.width || frame.height < Self.minimumSize.height
   }
 
-  /// Says what is needed, and the way out: below the smallest size no other key does anything.
+  /// Draws the size that is needed, and the key that quits: no other key works in so small a window.
   func drawRequestForRoom(on canvas: Canvas) {
     let size = "\(Self.minimumSize.width)×\(Self.minimumSize.height)"
     let leaving = "q leaves"

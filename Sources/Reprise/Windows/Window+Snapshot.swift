@@ -1,7 +1,7 @@
 extension Window {
-  /// The picture to be kept of what the window shows, once what changed has been laid out.
+  /// Lays out and draws the window for a kept picture, without secrets.
   ///
-  /// `nil` when there is no room for the content, which is then not in the picture.
+  /// `nil` if the window is too small to show its content.
   func redactedFrame() -> Frame? {
     guard !isTooSmall else { return nil }
     layoutIfNeeded()

@@ -1,9 +1,8 @@
 import Preservation
 
-/// What the terminal shows: a root controller, what is presented over it, and a line at the bottom.
+/// What the terminal shows: a root controller, what is presented over it, and a bottom row.
 ///
-/// A window is always preserved with its root controller; it needs no identifier of its own
-/// (contract 2.B.9).
+/// A window is always part of the state, and needs no identifier (contract 2.B.9).
 public final class Window: View, ViewHost {
   /// The controller that fills the window.
   public var rootViewController: ViewController? {
@@ -17,7 +16,7 @@ public final class Window: View, ViewHost {
     }
   }
 
-  /// A line for the person; stays until the next key (design 5.2).
+  /// A line for the person, until the next key (design 5.2).
   public internal(set) var notice: String? {
     didSet {
       guard notice != oldValue else { return }
@@ -26,39 +25,39 @@ public final class Window: View, ViewHost {
     }
   }
 
-  /// Whether the notice tells of something that failed.
+  /// Whether the notice is about a failure.
   var isNoticeProblem = false {
     didSet { if isNoticeProblem != oldValue { setNeedsPreservation() } }
   }
 
-  /// Whether the notice has been on the screen.
+  /// Whether the notice has been on screen.
   private var isNoticeSeen = false
 
-  /// A line about trouble that goes on; stays until the app takes it back.
+  /// A line about lasting trouble, until the app removes it.
   ///
-  /// As long as it is there, the app tries to store what waits to be stored: after a second, and then
-  /// ever more seldom, every minute in the end.
+  /// Meanwhile the app retries to store what could not be stored: after a second, then ever less often,
+  /// down to once a minute.
   public var warning: String? {
     didSet { if warning != oldValue { statusBar.updatePropertiesNow() } }
   }
 
-  /// A line about something that goes on beside the interface; stays until the app takes it back.
+  /// A line about work beside the interface, until the app removes it.
   ///
-  /// Not part of the state: what goes on does not outlive the process.
+  /// Not part of the state: the work does not outlive the process.
   public var progress: String? {
     didSet { if progress != oldValue { statusBar.updatePropertiesNow() } }
   }
 
-  /// The kit's own line about state that is not being kept.
+  /// The kit's line about state that is not stored.
   ///
-  /// Known only after layout, so the bar is told at once.
+  /// It is known only after layout, so the bar is updated at once.
   var stateWarning: String? {
     didSet { if stateWarning != oldValue { statusBar.updatePropertiesNow() } }
   }
 
-  /// The kit's own line about objects that cannot be kept as they are, while everything else is.
+  /// The kit's line about objects that are too large to store; all others are stored.
   ///
-  /// No time mends that, so it is not a reason to try again.
+  /// Time does not mend that, so it does not cause a retry.
   var refusal: String? {
     didSet { if refusal != oldValue { statusBar.updatePropertiesNow() } }
   }
@@ -68,10 +67,10 @@ public final class Window: View, ViewHost {
     didSet { if pendingKeys != oldValue { setNeedsPreservation() } }
   }
 
-  /// What the bottom row showed before the key that is being handled.
+  /// The bottom row before the key that is being handled.
   var lineBeforeKey: Line?
 
-  /// The app that this is the window of.
+  /// The app of this window.
   weak var app: (any WindowApplication)?
 
   /// Actions that work wherever the focus is.
@@ -79,13 +78,13 @@ public final class Window: View, ViewHost {
     didSet { setNeedsDisplay() }
   }
 
-  /// The kinds of screens whose actions were checked.
+  /// The classes of screens whose actions have been checked.
   var checkedControllerTypes: Set<Int> = []
 
-  /// Told when the window has another size, for whoever read a size class.
+  /// Tripped when the window changes its size: read by size classes.
   let sizeReads = Tripwire()
 
-  /// The control that a mouse button is held down on.
+  /// The control on which a mouse button is held down.
   weak var pressedControl: Control?
 
   private let statusBar = StatusBar()
@@ -105,16 +104,16 @@ public final class Window: View, ViewHost {
     if !isNoticeProblem { self.notice = notice }
   }
 
-  /// Shows a line about something that failed.
+  /// Shows a line about a failure.
   ///
-  /// It stays until the next key after it was on the screen: what was typed ahead does not take it
-  /// away unseen.
+  /// It stays until the first key after it was on screen, so that keys typed ahead do not remove it
+  /// unseen.
   public func show(problem: String) {
     notice = problem
     (isNoticeProblem, isNoticeSeen) = (true, false)
   }
 
-  /// Takes the notice away, as the next key does.
+  /// Removes the notice, as the next key does.
   func clearNotice() {
     guard !isNoticeProblem || isNoticeSeen else { return }
     notice = nil
@@ -123,7 +122,7 @@ public final class Window: View, ViewHost {
 
   public override var frame: Rect {
     didSet {
-      // Also views whose own size stays may look different in a narrow window.
+      // Views of unchanged size may look different in a narrow window, too.
       let columns = (frame.width, oldValue.width)
       if SizeClass.horizontal(columns.0) != .horizontal(columns.1) { invalidateAllSizes() }
       if frame.size != oldValue.size { sizeReads.trip() }
@@ -146,7 +145,7 @@ public final class Window: View, ViewHost {
   /// The innermost controller in front.
   public var frontController: ViewController? { rootViewController?.frontController }
 
-  /// Where keys go first: the focused view of the screen in front, or the screen itself.
+  /// The responder that gets keys first: the focused view of the screen in front, or the screen.
   public var firstResponder: Responder? {
     if let drawnFocus { return drawnFocus }
     guard let controller = frontController else { return nil }
@@ -162,7 +161,7 @@ public final class Window: View, ViewHost {
 
   public override func setNeedsDisplay() {
     super.setNeedsDisplay()
-    // Also when marked already: in the background a mark stays until there is a screen again.
+    // Also when marked already: in the background the mark stays until there is a screen again.
     app?.setNeedsTurn()
   }
 
@@ -175,7 +174,8 @@ public final class Window: View, ViewHost {
 
   public override var actions: [Action] { globalActions }
 
-  /// Gives a screen that has no focus yet its preferred one, and tells who got and lost it.
+  /// Focuses the preferred view of a screen that has no focus, and tells responders that lost or got
+  /// it.
   func updateFocus() {
     if let controller = frontController, controller.focusedView?.nearestOwner !== controller {
       let preferred = controller.preferredFocusedView
@@ -188,7 +188,7 @@ public final class Window: View, ViewHost {
     lastFirstResponder = current
     current?.didBecomeFirstResponder()
     guard let view = current as? View else { return }
-    // Where the view stands is known only after a layout, as when a screen has just come back.
+    // The place of the view is known only after a layout, as when a screen has just come back.
     settleLayout()
     view.scrollIntoView(asChosen: !isFirst)
   }
@@ -221,7 +221,7 @@ public final class Window: View, ViewHost {
     for view in subviews where view is SheetView {
       if !sheets.contains(where: { $0 === view }) { view.removeFromSuperview() }
     }
-    // Above the root view, under the bottom row; where all are in place nothing is touched.
+    // Sheets go above the root view and below the bottom row; those in place are not touched.
     let first = subviews.firstIndex { $0 is SheetView || $0 === statusBar } ?? 0
     for (offset, sheet) in sheets.enumerated() {
       insertSubview(sheet, at: first + offset)
@@ -229,7 +229,7 @@ public final class Window: View, ViewHost {
     }
   }
 
-  /// Lays everything out after an event and tells the controllers that came and went.
+  /// Lays everything out after an event, and tells controllers that appeared or disappeared.
   func settle() {
     updateFocus()
     settleLayout()
@@ -264,7 +264,7 @@ public final class Window: View, ViewHost {
 
   // MARK: - Drawing
 
-  /// What was drawn last, and is on the screen.
+  /// The last frame, which is on the screen.
   private(set) var shownFrame: Frame?
 
   override func releaseCaches() {

@@ -1,20 +1,20 @@
-/// What a window knows of the app that it is the window of.
+/// The app, as its window knows it.
 protocol WindowApplication: AnyObject {
-  /// What the roles of styles look like.
+  /// How the roles of styles look.
   var theme: Theme { get }
 
   /// The keys that a person gave to actions, by ``Action/id``.
   var keyOverrides: [String: [KeyBinding]] { get }
 
-  /// Has one turn taken soon, however much changes until then.
+  /// Asks for one turn soon, however much changes until then.
   func setNeedsTurn()
 
-  /// Says something in the report of this launch.
+  /// Adds a line to the report of this launch.
   func remark(_ text: String)
 
-  /// What to say about keys that did nothing, if anything.
+  /// The notice for keys that did nothing, if there is one.
   func notice(forUnhandledKeys keys: [KeyPress]) -> String?
 
-  /// Leaves, as the person asks for.
+  /// Quits, as the person asked.
   func quit()
 }
