@@ -1,5 +1,5 @@
 extension RestorationRegistry {
-  /// Makes a registry of the kit's own types.
+  /// Makes a registry that knows the kit's own types.
   public init() {
     self.init(empty: ())
     register(Window.self, as: "Window")
@@ -19,7 +19,7 @@ extension RestorationRegistry {
     register(HelpViewController.self, as: "reprise.help")
   }
 
-  /// Lets storyboards make the kit's own controllers.
+  /// Registers the kit's own controllers with factories, for storyboards.
   private mutating func registerKitScenes() {
     register(ViewController.self, as: "ViewController") { _ in ViewController() }
     register(NavigationController.self, as: Self.stackKey) { _ in NavigationController() }

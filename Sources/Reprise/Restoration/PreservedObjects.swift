@@ -1,13 +1,13 @@
 import Preservation
 
-/// The entries of all objects that are part of the state, by their nodes and by the objects themselves.
+/// The entries of all objects that are part of the state, by node and by object.
 struct PreservedObjects {
-  /// Tells these entries from those of other preservers.
+  /// Identifies the entries of this preserver.
   let ownership = PreserverOwnership()
 
   private var byNode: [NodeID: PreservedObject] = [:]
 
-  /// The entries of objects that are no responders, which hold theirs themselves.
+  /// The entries of objects that are no responders; responders hold their own.
   private var others: [Int: PreservedObject] = [:]
 
   /// The entry of a node.
@@ -18,14 +18,14 @@ struct PreservedObjects {
     if let responder = object as? Responder {
       return responder.preserved.flatMap { $0.owner === ownership ? $0 : nil }
     }
-    // Where an object died another one may lie now.
+    // The address may belong to another object by now.
     return others[ObjectIdentifier(object).number].flatMap { $0.object === object ? $0 : nil }
   }
 
   /// All entries, in no order.
   var all: some Collection<PreservedObject> { byNode.values }
 
-  /// Makes the entry of an object, in the place of the one that it may have had.
+  /// Makes the entry of an object, in place of a former one.
   mutating func add(_ object: any StateRestoring, as node: NodeID) -> PreservedObject {
     let entry = PreservedObject(node: node, object: object, owner: ownership)
     if let old = self[object: object] {
@@ -47,7 +47,7 @@ struct PreservedObjects {
     byNode[record.node] = entry
   }
 
-  /// Takes the entry of a node out.
+  /// Removes the entry of a node.
   mutating func remove(_ node: NodeID) {
     guard let entry = byNode.removeValue(forKey: node) else { return }
     if let responder = entry.object as? Responder {
@@ -57,10 +57,10 @@ struct PreservedObjects {
     }
   }
 
-  /// The nodes that something refers to, from the application on.
+  /// The nodes reachable by references from the application.
   ///
-  /// - Parameter fresh: Records that are about to be stored, whose references count instead of the
-  ///   stored ones.
+  /// - Parameter fresh: Records that are about to be stored: their references count in place of stored
+  ///   ones.
   func reachable(with fresh: [ObjectRecord]) -> Set<NodeID> {
     let fresh = Dictionary(fresh.map { ($0.node, $0.references) }) { first, _ in first }
     var found: Set<NodeID> = [.application]

@@ -1,7 +1,7 @@
 import Preservation
 
 extension Preserver {
-  /// What a walk over the whole interface would store now; see ``Application/fullWalk()``.
+  /// Encodes the whole interface as it is now; see ``Application/fullWalk()``.
   func fullWalk() -> [NodeID: ObjectRecord] {
     var found: [NodeID: ObjectRecord] = [:]
     var queue: [NodeID] = [.application]

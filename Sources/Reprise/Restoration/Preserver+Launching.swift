@@ -1,13 +1,13 @@
 extension Preserver {
-  /// Says that an object comes back now; none stands for the app as a whole.
+  /// Notes which object is being restored now; `nil` stands for the app as a whole.
   func enterRestoring(_ node: NodeID?) {
     restoringNode = node
     noteRestoring?(node)
   }
 
-  /// Says that the view of a screen is loaded, which may happen while another object comes back.
+  /// Notes that the view of a screen loads, which may happen while another object is being restored.
   ///
-  /// Returns what came back until now, to go on with; `nil` when nothing is being restored.
+  /// Returns the object that was being restored; `nil` when nothing is being restored.
   func enterLoading(of screen: any StateRestoring) -> NodeID?? {
     guard noteRestoring != nil, let node = adoptedNode(of: screen) else { return nil }
     let outer = restoringNode

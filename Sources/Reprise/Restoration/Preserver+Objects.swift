@@ -1,5 +1,5 @@
 extension Preserver {
-  /// Makes an object available under an identifier.
+  /// Registers an object under an identifier.
   func register(_ object: any StateRestoring, restorationIdentifier: String) {
     guard !(object is Responder), !isRoot(object) else {
       return remark("views and controllers are not registered: set their restorationIdentifier")
@@ -12,14 +12,14 @@ extension Preserver {
     setNeedsPreservation(object)
   }
 
-  /// The restoration identifier of an object; `nil` when it is not to be preserved.
+  /// The restoration identifier of an object; `nil` if it is not preserved.
   func identifier(of object: any StateRestoring) -> String? {
     if let responder = object as? Responder { return responder.restorationIdentifier }
     if isRoot(object) { return Self.rootIdentifier }
     return registered.identifier(of: object)
   }
 
-  /// The position that tells an object from its namesakes (contract 2.A.3, 2.A.4).
+  /// The index that tells an object from siblings of the same identifier (contract 2.A.3, 2.A.4).
   func index(of object: any StateRestoring) -> Int? {
     if let controller = object as? ViewController {
       guard let index = controller.parent?.restorationIndex(of: controller) else { return nil }
@@ -29,7 +29,7 @@ extension Preserver {
     return object is Responder || isRoot(object) ? nil : registered.index(of: object)
   }
 
-  /// The key of what makes an object at launch.
+  /// The key of the restoration class of an object.
   func restorationClassKey(of object: any StateRestoring) -> String? {
     if let controller = object as? ViewController {
       guard let type = controller.restorationClass else { return nil }
@@ -38,7 +38,7 @@ extension Preserver {
     return object.objectRestorationClass.flatMap(registry.key(forObjectRestorationClass:))
   }
 
-  /// Reports a reference to an object that nobody registered, once for each type.
+  /// Reports a reference to an object that is not registered, once for each type.
   func noteUnregistered(_ object: AnyObject) {
     guard !(object is Responder), object is any StateRestoring else { return }
     let name = String(describing: type(of: object))

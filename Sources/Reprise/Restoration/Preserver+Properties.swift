@@ -1,6 +1,6 @@
-/// The ``Restorable`` properties of what is preserved.
+/// The ``Restorable`` properties of preserved objects.
 extension Preserver {
-  /// The properties of an object; to set one of them marks the object.
+  /// The properties of an object, set to mark its entry dirty when they change.
   func attachedProperties(of object: AnyObject, to entry: PreservedObject) -> [RestorableProperty] {
     let properties = properties(of: object)
     for property in properties {
@@ -11,7 +11,7 @@ extension Preserver {
     return properties
   }
 
-  /// Responders were looked through when they were made.
+  /// Responders found theirs when they were made.
   private func properties(of object: AnyObject) -> [RestorableProperty] {
     (object as? Responder)?.restorables ?? RestorableProperties.find(in: object)
   }

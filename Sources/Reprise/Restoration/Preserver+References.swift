@@ -1,7 +1,7 @@
 import Preservation
 
 extension Preserver: ReferenceCoding {
-  /// The node of an object, given out and marked for encoding when it is new.
+  /// The node of an object; a new object gets one and is marked dirty.
   ///
   /// Objects without a restoration identifier have none (contract 2.2, 2.9).
   package func reference(to object: AnyObject) -> NodeID? {
@@ -13,7 +13,7 @@ extension Preserver: ReferenceCoding {
       return nil
     }
     if let entry = entries[object: object] {
-      // One that was left out before it was ever stored.
+      // It was unreachable before it was ever stored.
       if entry.record == nil { mark(entry) }
       return entry.node
     }
@@ -34,10 +34,10 @@ extension Preserver: ReferenceCoding {
     object is Window || identifier(of: object) != nil
   }
 
-  /// The object as something restorable.
+  /// The object as `StateRestoring`.
   ///
-  /// Nearly all of them are responders or known already; asking for a protocol is far dearer than
-  /// either.
+  /// Nearly all are responders or have an entry; a cast to a protocol takes much longer than either
+  /// check.
   private func restorable(_ object: AnyObject) -> (any StateRestoring)? {
     if let responder = object as? Responder { return responder }
     return entries[object: object]?.object ?? object as? any StateRestoring

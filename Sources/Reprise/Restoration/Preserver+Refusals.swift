@@ -1,7 +1,7 @@
 import Preservation
 
 extension Preserver {
-  /// One line about the objects that are too large to be stored, while there are any.
+  /// A line about the objects that are too large to be stored, if there are any.
   var refusal: String? {
     guard let node = refusedNodes.min() else { return nil }
     let others = refusedNodes.count - 1
@@ -11,8 +11,7 @@ extension Preserver {
 
   private static var limit: String { "\(StateArchive.recordLimit >> 20) MiB" }
 
-  /// Takes note that an object is too large: everything else is stored, and it is tried again when it
-  /// changes.
+  /// Notes that an object is too large to be stored; it is tried again when it changes.
   func refuse(_ record: ObjectRecord) {
     guard let entry = entries[record.node] else { return }
     entry.refused = record
@@ -20,13 +19,13 @@ extension Preserver {
     remark("\(place(of: record.node)) is larger than \(Self.limit): it is not saved as it is now")
   }
 
-  /// Takes note that an object is stored as it is, or gone.
+  /// Notes that an object is stored as it is, or gone.
   func accept(_ node: NodeID) {
     guard refusedNodes.remove(node) != nil else { return }
     entries[node]?.refused = nil
   }
 
-  /// Where an object is in the interface, by the identifiers from the root on.
+  /// The place of an object, as identifiers from the root down.
   private func place(of node: NodeID) -> String {
     guard let object = entries[node]?.object else { return "an object" }
     var names: [String] = []

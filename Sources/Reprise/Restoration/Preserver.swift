@@ -2,38 +2,38 @@ import Preservation
 
 /// Keeps the archive equal to the interface: encodes what changed in a turn, and nothing else.
 ///
-/// An object is part of the state when the application, a window, or another object that is part of
-/// it refers to it (contract 2.1, 2.6). Objects say that they changed by `setNeedsPreservation()`;
-/// those that a changed one refers to for the first time are encoded with it; those that nothing
-/// refers to any more are deleted.
+/// An object is part of the state if the application, a window, or another object that is part of it
+/// refers to it (contract 2.1, 2.6). `setNeedsPreservation()` marks an object dirty. An object that a
+/// dirty one refers to for the first time is encoded with it; one that nothing refers to any more is
+/// deleted.
 package final class Preserver: StateMarking {
   let registry: RestorationRegistry
   let environment: Environment
 
-  /// The objects that are neither views nor controllers.
+  /// The registered objects, which are neither views nor controllers.
   var registered = RegisteredObjects()
 
-  /// Hears what the report of this launch should say.
+  /// Adds a line to the report of this launch.
   var remark: (String) -> Void = { _ in }
 
-  /// Hears that an object was marked.
+  /// Called when an object was marked dirty.
   var didMark: () -> Void = {}
 
-  /// The objects that are part of the state.
+  /// The entries of the objects that are part of the state.
   var entries = PreservedObjects()
 
   private var dirty: [PreservedObject] = []
 
-  /// What was collected last, as long as nothing was marked since.
+  /// The changes collected last, unless an object was marked since.
   private var collected: ArchiveChanges?
 
-  /// The objects that are too large to be stored as they are.
+  /// The nodes of objects that are too large to be stored.
   var refusedNodes: Set<NodeID> = []
 
-  /// Whether objects are being asked for their state.
+  /// Whether objects are being encoded.
   private(set) var isCollecting = false
 
-  /// Hears what comes back while the state is being restored.
+  /// Told which object is being restored, while the state is.
   var noteRestoring: ((NodeID?) -> Void)?
   var restoringNode: NodeID?
 
@@ -43,15 +43,15 @@ package final class Preserver: StateMarking {
     entries.ownership.preserver = self
   }
 
-  /// Makes an object the place where the walk begins: the application.
+  /// Makes an object the root of the state: the application.
   func setRoot(_ object: any StateRestoring) {
     mark(add(object, as: .application))
   }
 
-  /// What the application is called, the same in every app.
+  /// The identifier of the application, the same in every app.
   static let rootIdentifier = "application"
 
-  /// Whether an object is the one that the walk begins at.
+  /// Whether an object is the root of the state.
   func isRoot(_ object: AnyObject) -> Bool { entries[.application]?.object === object }
 
   /// Makes an object part of the state under a node.
@@ -63,15 +63,15 @@ package final class Preserver: StateMarking {
 
   // MARK: - Marking
 
-  /// Says that an object's state changed.
+  /// Marks an object dirty.
   ///
-  /// Objects that are not part of the state are passed over: they are encoded when something first
-  /// refers to them.
+  /// Does nothing for an object that is not part of the state: it is encoded when something first
+  /// refers to it.
   func setNeedsPreservation(_ object: any StateRestoring) {
     if let entry = entries[object: object] { mark(entry) }
   }
 
-  /// Has an object encoded with this turn.
+  /// Marks an entry dirty, so that this turn encodes its object.
   func mark(_ entry: PreservedObject) {
     collected = nil
     guard !entry.isDirty else { return }
@@ -80,18 +80,18 @@ package final class Preserver: StateMarking {
     didMark()
   }
 
-  /// Whether there is anything to encode.
+  /// Whether an object waits to be encoded.
   var isDirty: Bool { !dirty.isEmpty }
 
-  /// The nodes that wait to be encoded.
+  /// The nodes of the objects that wait to be encoded.
   var dirtyObjects: Set<NodeID> { Set(dirty.map(\.node)) }
 
   // MARK: - Encoding
 
-  /// Encodes what is marked and returns what the archive needs to be told.
+  /// Encodes the dirty objects and returns the changes for the archive.
   ///
-  /// Call ``didCommit(_:refusing:)`` when it was stored. Until then everything stays marked, and asking again
-  /// encodes nothing again unless something was marked meanwhile.
+  /// Call ``didCommit(_:refusing:)`` once they are stored. Until then everything stays dirty; a second
+  /// call returns the same changes unless an object was marked meanwhile.
   func collectChanges() -> ArchiveChanges {
     if let collected { return collected }
     var changes = ArchiveChanges()
@@ -101,12 +101,12 @@ package final class Preserver: StateMarking {
     while position < dirty.count {
       let entry = dirty[position]
       position += 1
-      // One that was taken over by another entry, or another application, is not ours to ask.
+      // The object has another entry by now, or belongs to another application.
       guard let object = entry.object, entries[object: object] === entry else { continue }
       let record = encode(object, of: entry)
       if entry.isStored(as: record) { continue }
       if entry.refused != nil, entry.record == record {
-        // It is what is stored again.
+        // The object is again as it is stored.
         accept(entry.node)
         continue
       }
@@ -118,7 +118,7 @@ package final class Preserver: StateMarking {
     return changes
   }
 
-  /// Has only objects stored that something refers to, and those deleted that nothing does any more.
+  /// Takes out unreachable objects, and deletes those that are stored.
   private func leaveOutUnreachable(in changes: inout ArchiveChanges) {
     let reachable = entries.reachable(with: changes.upserts)
     changes.upserts.removeAll { !reachable.contains($0.node) }
@@ -127,7 +127,7 @@ package final class Preserver: StateMarking {
       .filter { $0.record != nil && !reachable.contains($0.node) }.map(\.node).sorted()
   }
 
-  /// Takes note that the archive holds the changes now, but for those that are too large.
+  /// Notes that the archive has stored the changes, except for refused objects.
   func didCommit(_ changes: ArchiveChanges, refusing nodes: [NodeID] = []) {
     collected = nil
     let nodes = Set(nodes)
@@ -147,20 +147,20 @@ package final class Preserver: StateMarking {
     dirty = []
   }
 
-  /// What the object of a node would be stored as now; of one that is only kept, what is stored.
+  /// The record of a node as its object would be stored now; the stored record if it has no object.
   func encodedRecord(of node: NodeID) -> ObjectRecord? {
     guard let entry = entries[node] else { return nil }
     return entry.object.map { encode($0, of: entry) } ?? entry.record
   }
 
-  /// Calls something that asks objects for their state.
+  /// Runs something that encodes objects.
   func collect(_ ask: () -> Void) {
     isCollecting = true
     defer { isCollecting = false }
     ask()
   }
 
-  /// What an object is to be stored as.
+  /// Encodes an object.
   private func encode(_ object: any StateRestoring, of entry: PreservedObject) -> ObjectRecord {
     let coder = Coder([], references: self, environment: environment)
     collect {
@@ -181,7 +181,7 @@ package final class Preserver: StateMarking {
     return isRoot(object) ? .application : .object
   }
 
-  /// The nearest object further up that is preserved.
+  /// The node of the nearest ancestor that is preserved.
   private func parentNode(of object: any StateRestoring) -> NodeID? {
     var parent = object.restorationParent
     while let candidate = parent {

@@ -1,22 +1,22 @@
-/// The objects that are neither views nor controllers and may be preserved, by their identifiers.
+/// The registered objects: neither views nor controllers, each with an identifier.
 ///
-/// They are held weakly: nobody has to unregister (contract 6.4).
+/// The references are weak, so nobody has to unregister (contract 6.4).
 struct RegisteredObjects {
   private struct Entry {
     weak var object: (any StateRestoring)?
     var identifier: String
 
-    /// Tells objects of one path apart; the same as long as the object lives.
+    /// The number that tells objects of one path apart, for as long as the object lives.
     var ordinal: Int
   }
 
-  /// In the order of registration.
+  /// The entries in the order of registration.
   private var entries: [Entry] = []
 
   /// Registers an object, or gives it another identifier.
   ///
-  /// - Returns: Whether another object has the same path. Objects with a restoration class need no
-  ///   path of their own.
+  /// - Returns: Whether another object has the same path. Objects with a restoration class need no path
+  ///   of their own.
   mutating func register(_ object: any StateRestoring, identifier: String) -> Bool {
     entries.removeAll { $0.object == nil || $0.object === object }
     let taken = Set(
@@ -28,12 +28,12 @@ struct RegisteredObjects {
     return ordinal > 0
   }
 
-  /// The identifier of an object, or `nil` when it is not registered.
+  /// The identifier of an object; `nil` if it is not registered.
   func identifier(of object: AnyObject) -> String? {
     entries.first { $0.object === object }?.identifier
   }
 
-  /// The position among the objects of the same path; `nil` for the first.
+  /// The index among the objects of one path; `nil` for the first.
   func index(of object: AnyObject) -> Int? {
     entries.first { $0.object === object }.flatMap { $0.ordinal > 0 ? $0.ordinal : nil }
   }

@@ -1,9 +1,10 @@
 import Logging
 
 extension RestorationReport {
-  /// Writes the report to a log: one line that sums up, one for what became of the state as a whole
-  /// if that was not to come back, and one for each thing that did not; names and reasons, never
-  /// content.
+  /// Logs the report: a summary, a line if the whole state was left out, and a line for each object
+  /// that was.
+  ///
+  /// Names and reasons only, never content.
   func log(to logger: Logger) {
     var restored = 0
     for entry in entries where entry.outcome == .restored { restored += 1 }

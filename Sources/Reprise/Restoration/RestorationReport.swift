@@ -6,21 +6,21 @@ public struct RestorationReport {
     case restored
     /// Found or made, but of another type than the saved one, so not decoded (contract 3.7).
     case notDecoded
-    /// Left out, with the reason.
+    /// Left out, for this reason.
     case skipped(String)
-    /// Left out, with the reason, but kept in the state for a version of the app that knows it.
+    /// Left out for this reason, but kept in the state for a version of the app that knows it.
     case kept(String)
   }
 
   /// One saved object.
   public struct Entry: CustomStringConvertible {
-    /// Restoration identifiers from the root down to the object's own.
+    /// The restoration identifiers from the root down to the object.
     public var path: [String]
 
-    /// What became of it.
+    /// What became of the object.
     public var outcome: Outcome
 
-    /// The same under a path whose last part has a number.
+    /// The same entry, with a number after the last identifier.
     fileprivate func numbered(_ number: Int) -> Entry {
       var entry = self
       if let last = path.last { entry.path[path.count - 1] = "\(last)[\(number)]" }
@@ -42,23 +42,24 @@ public struct RestorationReport {
   /// The saved objects in the order in which they were restored.
   public internal(set) var entries: [Entry] = []
 
-  /// What a person should know, if anything: state was put aside, and where it lies.
+  /// What the person should know: that state was put aside, and where it is.
   public internal(set) var notice: String?
 
-  /// Where exactly the old state lies, and why in full, if any was put aside.
+  /// Where exactly state was put aside, and why.
   public internal(set) var noticeDetails: [String] = []
 
   /// What the developer should know: objects that cannot be kept, calls out of place.
   public internal(set) var remarks: [String] = []
 
-  /// Whether the delegate did not want the saved state.
+  /// Whether the delegate declined the saved state.
   public internal(set) var wasRefused = false
 
   /// Whether anything was restored.
   public var didRestore: Bool { entries.contains { $0.outcome == .restored } }
 
-  /// A line for each entry, in their order; of several with one path all but the first are numbered,
-  /// as `Places/place[1]: restored`.
+  /// A line for each entry, in order.
+  ///
+  /// Of equal paths all but the first are numbered, as in `Places/place[1]: restored`.
   public var lines: [String] {
     var seen: [[String]: Int] = [:]
     return entries.map { entry in

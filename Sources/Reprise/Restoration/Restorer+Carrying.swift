@@ -1,7 +1,7 @@
 import Preservation
 
 extension Restorer {
-  /// Has the objects that came back pass on what this version of the app does not know (design 3).
+  /// Has restored objects carry along what this version of the app does not know (design 3).
   func carryWhatIsUnknown() {
     for saved in objects.all where saved.isAdopted {
       let carried = Carried(values: unreadValues(of: saved), links: keptLinks(of: saved))
@@ -9,9 +9,9 @@ extension Restorer {
     }
   }
 
-  /// The values that nobody asked for.
+  /// The values of an object that were not read.
   ///
-  /// Of state that this very version saved they are only left over, and not passed on.
+  /// If this very version saved the state they are only leftovers, and dropped.
   private func unreadValues(of saved: SavedObject) -> [(key: String, value: Value)] {
     guard let coder = saved.coder else { return [] }
     guard isForeign || !saved.stored.carried.isEmpty else { return [] }
@@ -21,7 +21,7 @@ extension Restorer {
       .compactMap { key in coder.value(forKey: key).map { (key, $0) } }
   }
 
-  /// The values that lead to objects which are kept.
+  /// The values that refer to objects which stay in the state.
   private func keptLinks(of saved: SavedObject) -> [(key: String, saved: Value)] {
     guard keepsAnything else { return [] }
     return saved.record.values.filter { $0.value.references.contains(where: isKept) }

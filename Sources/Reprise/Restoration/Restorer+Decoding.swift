@@ -14,7 +14,7 @@ extension Restorer {
     report(saved, isRightType ? .restored : .notDecoded)
   }
 
-  /// Says what became of a view: its controller, which comes before it, decodes it or does not.
+  /// Reports what became of a view, which its controller has decoded by now, or not.
   private func reportView(_ view: any StateRestoring, _ saved: SavedObject) {
     let isRightType = preserver.registry.isKind(view, of: saved.record.typeKey)
     let wasDecoded = saved.coder != nil
@@ -23,9 +23,9 @@ extension Restorer {
       wasDecoded ? .restored : isRightType ? .skipped("its screen did not decode it") : .notDecoded)
   }
 
-  /// Ties the saved views of a controller to those that its freshly loaded view holds.
+  /// Finds the views of saved ones in the loaded view of their controller.
   private func locateViews(of controller: ViewController, _ screen: SavedObject) {
-    // Views of one name go by their order (contract 2.A.3).
+    // Views of one identifier go by their order (contract 2.A.3).
     var views: [String: ArraySlice<View>] = [:]
     controller.view.walkOwned { view in
       if let identifier = view.restorationIdentifier { views[identifier, default: []].append(view) }

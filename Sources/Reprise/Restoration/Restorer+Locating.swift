@@ -23,8 +23,8 @@ extension Restorer {
     }
   }
 
-  /// Restoration class, then delegate, then what exists already, then the storyboard (contract 3.2
-  /// to 3.5), then the factory of its type.
+  /// Asks the restoration class, else the delegate, then looks for an existing controller, then asks
+  /// the storyboard (contract 3.2 to 3.5), last the factory of the type.
   private func locateController(_ saved: SavedObject) {
     guard let coder = coder(of: saved) else { return }
     if let key = saved.record.restorationClass {
@@ -88,7 +88,7 @@ extension Restorer {
     preserver.adopt(object, record: saved.stored)
   }
 
-  /// Why the record of an object that is there belongs to another version of the app, if it does.
+  /// Why a record does not fit the object at its place, as after a change of the app's types.
   private func strangeness(of record: ObjectRecord, for object: any StateRestoring) -> String? {
     if preserver.registry.isKnown(record.typeKey)
       || preserver.registry.isKind(object, of: record.typeKey)

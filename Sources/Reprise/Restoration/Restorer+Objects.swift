@@ -1,6 +1,6 @@
 extension Restorer {
-  /// Finds or makes a registered object: by its restoration class if it had one, else what is
-  /// registered already (contract 6.7).
+  /// Finds or makes a registered object: by its restoration class, or else among the registered ones
+  /// (contract 6.7).
   func locateObject(_ saved: SavedObject) {
     guard let coder = coder(of: saved), !saved.isBeingLocated else { return }
     saved.isBeingLocated = true

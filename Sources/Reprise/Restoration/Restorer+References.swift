@@ -1,8 +1,10 @@
 extension Restorer: ReferenceCoding {
   func reference(to object: AnyObject) -> NodeID? { nil }
 
-  /// The object of a node; a registered object is made when something first asks for it
-  /// (contract 6.7), and what asked goes on coming back after it.
+  /// The object of a node.
+  ///
+  /// A registered object is made when something first refers to it (contract 6.7); after that the
+  /// object that refers to it goes on.
   func object(for node: NodeID) -> AnyObject? {
     guard let saved = objects[node] else { return nil }
     if isRestoring, saved.object == nil, saved.record.kind == .object {
@@ -15,7 +17,7 @@ extension Restorer: ReferenceCoding {
 
   func coder(for node: NodeID) -> Coder? { objects[node].flatMap(coder(of:)) }
 
-  /// What an object saved; nothing for one that is not to be decoded (contract 3.7).
+  /// The coder of a saved object; `nil` if it is not to be decoded (contract 3.7).
   func coder(of saved: SavedObject) -> Coder? {
     if let coder = saved.coder { return coder }
     guard !saved.isDropped else { return nil }

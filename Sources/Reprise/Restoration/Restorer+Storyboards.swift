@@ -1,5 +1,5 @@
 extension Restorer {
-  /// The scene that a saved controller was made from, if the app still has it.
+  /// The scene of a saved controller, if the app still has it.
   func scene(in coder: Coder) -> StoryboardSceneReference? {
     let key = ViewController.StateKey.storyboard
     return coder.value(forKey: key).flatMap {
@@ -7,7 +7,7 @@ extension Restorer {
     }
   }
 
-  /// Makes the scene of a saved controller anew (contract 3.5).
+  /// Makes a saved controller from its scene (contract 3.5).
   func controllerFromStoryboard(for coder: Coder) -> ViewController? {
     scene(in: coder).flatMap {
       $0.storyboard.instantiateViewController(withIdentifier: $0.identifier)

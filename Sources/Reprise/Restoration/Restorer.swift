@@ -1,24 +1,24 @@
 import Preservation
 
-/// Brings saved objects back: first finds or makes them all, then decodes them (contract 3.1).
+/// Restores saved objects: finds or makes them all, then decodes them (contract 3.1).
 final class Restorer {
   let application: any RestoringApplication
   let preserver: Preserver
   let info: ArchiveInfo
 
-  /// Everything that was saved.
+  /// All saved objects.
   let objects: SavedObjects
 
-  /// Objects that were left out before, and are in the state for another version of the app.
+  /// Objects that an earlier launch left out and that stay in the state for another version of the app.
   private let passedOn: Set<NodeID>
 
   /// Whether another version of the app saved the state.
   var isForeign: Bool { info.bundleVersion != application.version }
 
-  /// Whether objects may be made: not while the delegate is only asked whether to restore.
+  /// Whether objects may be made; not while the delegate is asked whether to restore.
   private(set) var isRestoring = false
 
-  /// Whether anything is left out that stays in the state.
+  /// Whether anything that was left out stays in the state.
   private(set) var keepsAnything = false
   private(set) var report = RestorationReport()
 
@@ -32,10 +32,10 @@ final class Restorer {
       records, by: preserver.registry.history, without: store.leftOut, note: store.noteRestoring)
   }
 
-  /// The coder of what the delegate saved, for it to look at before anything is restored.
+  /// The coder of the application, for the delegate to read before anything is restored.
   var applicationCoder: Coder? { coder(for: .application) }
 
-  /// Restores everything, in the order of contract 1.4, steps 6 to 10.
+  /// Restores everything, in the order of steps 6 to 10 of contract 1.4.
   func restore() {
     isRestoring = true
     preserver.noteRestoring = application.store.noteRestoring
@@ -62,9 +62,9 @@ final class Restorer {
     for saved in objects.all { saved.coder = nil }
   }
 
-  /// The objects from the application down, each after its parent, else as they were saved.
+  /// All objects from the application down, each after its parent, else in saved order.
   ///
-  /// Without recursion: how deep the state goes is for who wrote it to say.
+  /// Without recursion, since the file decides how deep the state is.
   private func savedOrder() -> [SavedObject] {
     var order: [SavedObject] = []
     objects[.application]?.isOrdered = true
@@ -76,7 +76,7 @@ final class Restorer {
         guard let saved = objects[node], !saved.isOrdered else { continue }
         saved.isOrdered = true
         var next = saved.record.references
-        // Where values for another version took their places, this version's own come as well.
+        // Values of another version may hide this version's own; restore those, too.
         if !saved.record.carried.isEmpty { next += saved.stored.references }
         steps += next.reversed().map(Step.visit)
         steps.append(.append(saved))
@@ -87,17 +87,17 @@ final class Restorer {
   }
 
   private enum Step {
-    /// Goes to an object, unless it was there already: its parent first, then itself, then the rest.
+    /// Visits an object, unless it was visited: first its parent, then itself, then its references.
     case visit(NodeID)
     case append(SavedObject)
   }
 
-  /// Says what comes back now, for the next launch to leave out if this one dies of it.
+  /// Notes the object that is being restored, for the next launch to leave out if this one dies.
   func note(_ record: ObjectRecord) {
     preserver.enterRestoring(record.suspect)
   }
 
-  /// Says in the report what became of an object.
+  /// Reports what became of an object.
   func report(_ saved: SavedObject, _ outcome: RestorationReport.Outcome) {
     report.entries.append(.init(path: saved.path, outcome: outcome))
   }
@@ -109,7 +109,8 @@ final class Restorer {
     report(saved, .skipped(reason))
   }
 
-  /// Leaves an object out for which there is no place: another version of the app may have one.
+  /// Leaves out an object that has no place here; if another version may have one, keeps it in the
+  /// state.
   func leaveOut(_ saved: SavedObject, _ reason: String) {
     if isForeign || passedOn.contains(saved.record.node) {
       keep(saved, reason)
@@ -118,7 +119,7 @@ final class Restorer {
     }
   }
 
-  /// Leaves an object and all below it out, but in the state.
+  /// Leaves out an object and all below it, but keeps them in the state.
   func keep(_ saved: SavedObject, _ reason: String) {
     saved.leaveOut(keeping: true)
     keepsAnything = true

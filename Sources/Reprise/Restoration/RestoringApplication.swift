@@ -1,12 +1,12 @@
 import Preservation
 
-/// What restoring knows of the app that comes back.
+/// The app, as restoring knows it.
 protocol RestoringApplication: AnyObject {
   var window: Window { get }
   var store: StateStore { get }
   var preserver: Preserver { get }
 
-  /// The version of the app that runs, which another one may have saved the state before.
+  /// The version of the running app; another one may have saved the state.
   var version: String { get }
 
   /// Asks the delegate for the controller of a path (contract 3.3).

@@ -1,43 +1,43 @@
 import Preservation
 
-/// One saved object on its way back: what was saved of it, and what became of it so far.
+/// A saved object on its way back: its record, and what became of it so far.
 ///
-/// Not bound to the main thread: there is one for each object, and letting go of them would ask for the
-/// thread each time.
+/// Not isolated to the main actor: releasing an isolated object checks the thread, and there is one for
+/// each saved object.
 nonisolated final class SavedObject {
-  /// What was saved, as it is stored.
+  /// The record as it is stored.
   let stored: ObjectRecord
 
-  /// What was saved, as this version of the app would have saved it.
+  /// The record as this version of the app would have saved it.
   let record: ObjectRecord
 
-  /// Why this version of the app cannot use it, if it cannot; it is as it was saved then.
+  /// Why this version of the app cannot use the record, which is then as it is stored.
   let unknown: String?
 
-  /// What it was saved in; `nil` for the outermost, and where that is missing.
+  /// The parent; `nil` for the outermost object, and if the parent is missing.
   ///
-  /// Weak, since parents may go in circles in a file that is not ours.
+  /// Weak, since the parents in a hostile file may form a circle.
   weak var parent: SavedObject?
 
-  /// What was found or made for it.
+  /// The object that was found or made.
   var object: (any StateRestoring)?
 
-  /// What it is decoded from, once somebody asked; knows what was asked for.
+  /// The coder, once made; it knows which values were read.
   var coder: Coder?
 
-  /// Whether it is left out.
+  /// Whether the object is left out.
   private(set) var isDropped = false
 
-  /// Whether it is left out, but stays in the state.
+  /// Whether the object is left out, but stays in the state.
   private(set) var isKept = false
 
-  /// Whether it has its place in the order of coming back.
+  /// Whether the object is in the order of restoring already.
   var isOrdered = false
 
-  /// Whether it is a registered object that is being made, against circles.
+  /// Whether it is a registered object being made, to stop at circles.
   var isBeingLocated = false
 
-  /// How many steps up a path is made of at most, against parents that go in circles.
+  /// The most steps of a path, to stop where parents form a circle.
   private static let pathLimit = 64
   private var knownPath: [String]?
 
@@ -47,10 +47,10 @@ nonisolated final class SavedObject {
     self.unknown = unknown
   }
 
-  /// Whether what came back goes on under the node that was saved.
+  /// Whether the object goes on under its saved node.
   var isAdopted: Bool { record.kind == .application || (object != nil && !isKept) }
 
-  /// Restoration identifiers from the root down, without index components (contract 2.A.5).
+  /// The restoration identifiers from the root down, without indices (contract 2.A.5).
   var path: [String] {
     if let knownPath { return knownPath }
     var path: [String] = []
@@ -71,7 +71,7 @@ nonisolated final class SavedObject {
 
   private var isNamed: Bool { record.kind != .application && record.kind != .window }
 
-  /// Leaves it out, for good or for another version of the app to find.
+  /// Leaves the object out, for good or for another version of the app.
   func leaveOut(keeping: Bool) {
     isDropped = true
     if keeping { isKept = true }

@@ -1,20 +1,20 @@
 import Preservation
 
-/// All saved objects, by their nodes.
+/// All saved objects by node.
 ///
-/// Migrations are the app's own code and may die of what they read, so the launch guard hears before
-/// each record whose object it is (design 3 "Coming back").
+/// Migrations are the app's code and may die of a record. So the launch guard is told before each one
+/// whose record it is (design 3, "Coming back").
 struct SavedObjects {
   private(set) var all: [SavedObject] = []
   private var byNode: [NodeID: SavedObject] = [:]
 
-  /// Brings records up to date.
+  /// Migrates records to this version of the app.
   ///
   /// - Parameters:
   ///   - saved: The records as they are stored.
-  ///   - history: What changed in the types of the app.
-  ///   - leftOut: The object that the last launch died of; it and its views stay as they were saved.
-  ///   - note: Hears which object is dealt with next, and none at the end.
+  ///   - history: What changed in the app's types.
+  ///   - leftOut: The object of which the last launch died; it stays as it is stored, with its views.
+  ///   - note: Told which object is next, and `nil` at the end.
   init(
     _ saved: [ObjectRecord], by history: RestorationHistory, without leftOut: NodeID?,
     note: (NodeID?) -> Void
@@ -51,9 +51,9 @@ struct SavedObjects {
 }
 
 extension ObjectRecord {
-  /// The object to leave out next time if the launch dies while the record is dealt with.
+  /// The object to leave out next time if the launch dies of this record.
   ///
-  /// Of a view that is its screen; where nothing less than everything could be left out, none.
+  /// For a view that is its screen; `nil` if only everything could be left out.
   var suspect: NodeID? {
     switch kind {
     case .controller, .object: node

@@ -1,6 +1,6 @@
 /// How a presented controller covers the screen.
 public nonisolated enum ModalPresentationStyle: Hashable, Sendable {
-  /// A framed sheet in the middle where there is room, else the whole screen.
+  /// A framed sheet in the middle if there is room, else the whole screen.
   case formSheet
   /// The whole screen.
   case fullScreen

@@ -1,7 +1,7 @@
-/// The scenes of a storyboard as they are written.
+/// The scenes of a storyboard as the file has them.
 ///
-/// They are few, and kept in a plain list: the first use of a new kind of dictionary costs a launch
-/// more than looking through it.
+/// They are few, so a list serves: the first use of a new type of dictionary costs a launch more than a
+/// search.
 nonisolated struct StoryboardDocument: Sendable {
   let file: String
 
@@ -13,7 +13,7 @@ nonisolated struct StoryboardDocument: Sendable {
   /// The scene of a name.
   func scene(_ name: String) -> StoryboardScene? { position(of: name).map { scenes[$0] } }
 
-  /// Where the scene of a name stands among the others.
+  /// The index of the scene of a name.
   func position(of name: String) -> Int? {
     for index in scenes.indices where scenes[index].identifier.text == name { return index }
     return nil

@@ -1,9 +1,9 @@
-/// Cuts the bytes of a storyboard into lines of words, trusting nothing.
+/// Splits the bytes of a hostile storyboard into lines of words.
 ///
-/// A line is indented by two spaces or not at all. Words are separated by spaces; a text with spaces
-/// stands in double quotes, in which `\"` and `\\` are a quote and a backslash. `#` begins a comment.
+/// A line is indented by two spaces or not at all. Spaces separate words. A text with spaces is in
+/// double quotes, in which `\"` and `\\` stand for a quote and a backslash. `#` begins a comment.
 nonisolated struct StoryboardLexer {
-  /// The largest file that is read.
+  /// The largest file that is read, in bytes.
   static let maximumBytes = 256 * 1024
 
   /// The longest word, in bytes.
@@ -167,7 +167,7 @@ nonisolated struct StoryboardLexer {
       || byte == Self.carriageReturn && next == Self.newline
   }
 
-  /// Goes on by a byte; a character of several bytes counts once.
+  /// Moves on by a byte; a character of several bytes counts as one column.
   private mutating func advance() {
     position += 1
     if current.map({ $0 & 0xC0 != 0x80 }) ?? true { column += 1 }

@@ -1,6 +1,6 @@
-/// One scene of a storyboard as it is written, not yet checked against the others.
+/// A scene as the file has it, not yet checked against the others.
 nonisolated struct StoryboardScene: Sendable {
-  /// What a line of a scene may say.
+  /// The attributes of a scene.
   enum Attribute: String, CaseIterable, Sendable {
     case type = "class"
     case restorationIdentifier = "restoration-identifier"
@@ -14,10 +14,10 @@ nonisolated struct StoryboardScene: Sendable {
   /// The name of the scene.
   var identifier: StoryboardWord
 
-  /// The key that the class is registered under.
+  /// The key of its class.
   var typeKey: StoryboardWord
 
-  /// The restoration identifier of its controller; without one the class decides.
+  /// The restoration identifier of its controller; `nil` leaves it to the class.
   var restorationIdentifier: StoryboardWord?
 
   /// The title of its controller.
@@ -26,7 +26,7 @@ nonisolated struct StoryboardScene: Sendable {
   /// The name in the tab bar.
   var tabTitle: String?
 
-  /// How the scene covers the one that presents it.
+  /// How the controller covers the one below it when presented.
   var presentation: ModalPresentationStyle?
 
   /// The scenes of a tab bar, from the left.

@@ -1,4 +1,4 @@
-/// One word or quoted text of a storyboard, and where it stands.
+/// A word or a quoted text of a storyboard, with its position.
 nonisolated struct StoryboardWord: Sendable {
   var text: String
   var line: Int
@@ -13,14 +13,14 @@ nonisolated struct StoryboardWord: Sendable {
   var quoted: String { "\"\(text)\"" }
 }
 
-/// One line of a storyboard that says something.
+/// A line of a storyboard that is neither empty nor a comment.
 nonisolated struct StoryboardLine: Sendable {
-  /// Whether the line belongs to the scene above it.
+  /// Whether the line belongs to the scene above.
   var isIndented: Bool
 
-  /// What the line begins with.
+  /// The first word.
   var keyword: StoryboardWord
 
-  /// What follows.
+  /// The other words.
   var values: [StoryboardWord]
 }
