@@ -1,53 +1,53 @@
 import Dispatch
 
 extension Application {
-  /// Asks for time to finish something although the app is suspended meanwhile (contract 8.5.2).
+  /// Asks for time to finish something after the app is suspended (contract 8.5.2).
   ///
-  /// After `Ctrl-Z` the shell has the terminal at once; the app goes on without it until the last
-  /// task has ended or time is up, stores its state once more and stops. Call it as soon as the work
+  /// After `Ctrl-Z` the shell gets the terminal at once. The app runs on without it until its last task
+  /// has ended or its time is up, stores its state once more, and stops. Call this when the work
   /// begins, and ``endBackgroundTask(_:)`` when it is done.
   ///
   /// - Parameters:
-  ///   - name: What reports call it.
+  ///   - name: The name of the task in reports.
   ///   - expirationHandler: Called on the main thread when time is up, to end what can be ended; the
   ///     app stops when it returns.
-  /// - Returns: What the task is ended by.
+  /// - Returns: The identifier to end the task with.
   public func beginBackgroundTask(
     withName name: String, expirationHandler: @escaping () -> Void = {}
   ) -> BackgroundTaskIdentifier {
     backgroundTasks.begin(name: name, expirationHandler: expirationHandler)
   }
 
-  /// Says that a background task is done; the last one lets a suspended app stop.
+  /// Ends a background task; the last one lets a suspended app stop.
   public func endBackgroundTask(_ identifier: BackgroundTaskIdentifier) {
     guard backgroundTasks.end(identifier) else { return }
     guard backgroundTasks.isEmpty, !backgroundTasks.isExpiring else { return }
     if backgroundTasks.deadline != nil { endBackgroundTime() }
   }
 
-  /// How long background tasks may still go on; without end in the foreground.
+  /// How long background tasks may still run; without limit in the foreground.
   public var backgroundTimeRemaining: Duration {
     guard let deadline = backgroundTasks.deadline else { return .seconds(Int64.max) }
     return max(.zero, deadline - .now)
   }
 
-  /// Goes on without the terminal, for a while.
+  /// Runs on without the terminal, for a while.
   func startBackgroundTime() {
     let deadline = ContinuousClock.now + backgroundPeriod
     backgroundTasks.deadline = deadline
     let seconds = backgroundPeriod / .seconds(1)
     DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [weak self] in
-      // Another time in the background has another end.
+      // A later stay in the background has another deadline.
       guard let self, backgroundTasks.deadline == deadline else { return }
       expireBackgroundTasks()
       endBackgroundTime()
     }
   }
 
-  /// Has tasks end that were given no time, or have none left.
+  /// Expires the tasks that have no time left.
   func expireBackgroundTasks() {
     let handlers = backgroundTasks.expirationHandlers
-    // While they are told, no time is left; whoever ends its task then does not stop the process yet.
+    // No time is left while handlers run; a task that ends in one does not stop the process yet.
     backgroundTasks.isExpiring = true
     backgroundTasks.deadline = .now
     watchdog.watch { handlers.forEach { $0() } }

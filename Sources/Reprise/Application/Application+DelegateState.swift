@@ -1,18 +1,18 @@
 import Preservation
 
 extension Application {
-  /// Says that what the delegate writes in `willEncodeRestorableState` has changed, so that this turn
-  /// stores it.
+  /// Says that `willEncodeRestorableState` of the delegate would write something else now, so that this
+  /// turn stores it.
   ///
-  /// The delegate is asked anew before the turn is stored; other turns store what it wrote last. An object
-  /// that it refers to for the first time is stored with it. AppKit's `invalidateRestorableState()` is the
-  /// idea. A pilot reports a change that nobody marked.
+  /// The delegate is asked again before the turn is stored; other turns store what it wrote last. An
+  /// object that it refers to for the first time is stored with it. The pilot reports a change that was
+  /// not marked. This is like AppKit's `invalidateRestorableState()`.
   public func setNeedsPreservation() {
     delegateState.isOutdated = true
     preserver.setNeedsPreservation(self)
   }
 
-  /// Asks the delegate whether state is to be kept; turns in between go by the answer (design 2).
+  /// Asks the delegate whether to keep state; turns use the answer until it is asked again (design 2).
   func askWhetherToPreserve() {
     snapshots.isIgnored = false
     let coder = Coder(references: preserver, environment: preserver.environment)
@@ -25,7 +25,7 @@ extension Application {
     preserver.setNeedsFullPreservation()
   }
 
-  /// Asks the delegate anew if it said that something changed.
+  /// Asks the delegate again if its state changed.
   func askDelegateIfOutdated() {
     if delegateState.isOutdated { askDelegate() }
   }
@@ -35,7 +35,7 @@ extension Application {
     delegateState.values = valuesOfDelegate()
   }
 
-  /// What the delegate wants to be stored now, beside what it wrote with its last answer.
+  /// What the delegate writes now, added to what it wrote in `shouldSave`.
   private func valuesOfDelegate() -> [(key: String, value: Value)] {
     let coder = Coder(
       values: delegateState.answer, references: preserver, environment: preserver.environment)
@@ -46,7 +46,7 @@ extension Application {
     return coder.values
   }
 
-  /// Finds what the delegate keeps by ``Restorable``.
+  /// Finds the ``Restorable`` properties of the delegate.
   func attachDelegateProperties() {
     delegateState.properties = RestorableProperties.find(in: delegate)
     for property in delegateState.properties {
@@ -60,10 +60,10 @@ extension Application {
     delegate.application(self, didDecodeRestorableStateWith: coder)
   }
 
-  /// What a walk over the whole interface would store now, the delegate asked anew.
+  /// Encodes the whole interface as it is now, the delegate included.
   ///
-  /// Tests compare it with the archive after every turn: a difference is a change that somebody
-  /// forgot to mark. It leaves everything as it was.
+  /// Tests compare it with the archive after every turn: a difference is a change that was not marked.
+  /// It changes nothing.
   package func fullWalk() -> [NodeID: ObjectRecord] {
     let (kept, isIgnored) = (delegateState, snapshots.isIgnored)
     delegateState.values = valuesOfDelegate()
@@ -72,17 +72,17 @@ extension Application {
   }
 }
 
-/// What the delegate wrote; stored with the application's record.
+/// What the delegate wrote, which is stored in the application's record.
 struct DelegateState {
-  /// What it keeps by ``Restorable``.
+  /// The ``Restorable`` properties of the delegate.
   var properties: [RestorableProperty] = []
 
-  /// What it wrote in `shouldSave`, when it was last asked.
+  /// What it wrote in `shouldSave`.
   var answer: [(key: String, value: Value)] = []
 
-  /// The same with what it wrote in `willEncode` since.
+  /// What it wrote in `shouldSave`, and in `willEncode` since.
   var values: [(key: String, value: Value)] = []
 
-  /// Whether it has something else to write by now.
+  /// Whether it would write something else now.
   var isOutdated = false
 }

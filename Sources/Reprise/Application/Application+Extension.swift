@@ -1,10 +1,10 @@
 extension Application {
   /// Says that restoring goes on after the launch, until ``completeStateRestoration()``.
   ///
-  /// For state that is restored away from the main thread. Until then a death counts as one while
-  /// restoring: the next launch mistrusts the saved state (contract 6.11). Call it while the app
-  /// launches, once for each thing that goes on. The interface works and is preserved meanwhile, so
-  /// what is not yet restored has to be encoded as it was.
+  /// Call it during the launch, once for each thing that is restored off the main thread. Until all are
+  /// completed, a death counts as a death while restoring, so that the next launch mistrusts the state
+  /// (contract 6.11). The interface works and is preserved meanwhile: encode what is not restored yet
+  /// as it was.
   public func extendStateRestoration() {
     guard !restorationExtension.isOver else {
       return remark("restoring was extended after it had ended: call it while the app launches")
@@ -12,10 +12,9 @@ extension Application {
     restorationExtension.extend()
   }
 
-  /// Says that one thing that restoring was extended for is done.
+  /// Says that one thing for which restoring was extended is done.
   ///
-  /// Each call belongs to one of ``extendStateRestoration()``; one too many is passed over and
-  /// reported.
+  /// Balances one call of ``extendStateRestoration()``; a call too many is ignored and reported.
   public func completeStateRestoration() {
     guard restorationExtension.complete() else {
       return remark("restoring was completed more often than it was extended")
@@ -23,11 +22,10 @@ extension Application {
     endRestorationIfOver()
   }
 
-  /// Extends restoring while something asynchronous goes on, and shows what it changed.
+  /// Extends restoring by something asynchronous, and shows what it changed.
   ///
-  /// - Parameter work: What goes on, on the main actor; called after this has returned.
-  /// - Returns: The task that does it, for those who want to wait for it or cancel it. Restoring is
-  ///   completed in any case.
+  /// - Parameter work: Runs on the main actor, after this function has returned.
+  /// - Returns: The task, to be waited for or cancelled. Restoring is completed in any case.
   @discardableResult
   public func extendStateRestoration(
     while work: @escaping @MainActor () async -> Void
@@ -41,7 +39,7 @@ extension Application {
     }
   }
 
-  /// Takes note that the first frame is out, or that there will be none until the terminal is free.
+  /// Notes that the first frame is out, or that there is none until the terminal is free.
   func noteLaunchIsOver() {
     restorationExtension.firstFrameIsOut()
     snapshots.firstFrameIsOut()
@@ -55,8 +53,9 @@ extension Application {
     if store.isOnProbation { probation = LaunchProbation(of: store, for: healthyPeriod) }
   }
 
-  /// Adds a line to the report of this launch, unless it is there; once the report is in the log, the
-  /// line follows it there.
+  /// Adds a line to the report of this launch, unless it is there.
+  ///
+  /// Once the report was logged, the line is logged, too.
   func remark(_ text: String) {
     guard !restorationReport.remarks.contains(text) else { return }
     restorationReport.remarks.append(text)

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Something that is to be called later.
+/// A call in the future.
 public final class DelayedCall {
-  /// Whether it will not be called any more: it was, or it was cancelled.
+  /// Whether the call was made or cancelled.
   public private(set) var isOver = false
 
   private let body: () -> Void
@@ -12,7 +12,7 @@ public final class DelayedCall {
     self.body = body
   }
 
-  /// Has it never called; nothing happens where it was already.
+  /// Cancels the call, unless it was made.
   public func cancel() { isOver = true }
 
   func call() {
@@ -23,7 +23,7 @@ public final class DelayedCall {
 
   /// Calls something on the main queue.
   nonisolated static func dispatch(after delay: Duration, _ body: @escaping @MainActor () -> Void) {
-    // A duration that no number of nanoseconds can hold is as good as never.
+    // A duration beyond any number of nanoseconds is as good as never.
     let nanoseconds = min(max(0, delay / .nanoseconds(1)), 1e18)
     DispatchQueue.main.asyncAfter(
       deadline: .now() + .nanoseconds(Int(nanoseconds)), execute: body)
@@ -31,10 +31,10 @@ public final class DelayedCall {
 }
 
 extension Application {
-  /// Calls something some time from now, unless the app has ended by then.
+  /// Calls a closure after a delay, unless the app has ended by then.
   ///
-  /// What it changes is drawn by itself. Tests have a clock of their own, on which no time passes but
-  /// what they say; so timers of an app go by this.
+  /// What it changes is drawn without further ado. Use it for timers: a test has a clock of its own, on
+  /// which time passes only when the test says so.
   ///
   /// ```swift
   /// let reminder = application.perform(after: .seconds(30)) { label.text = "Tea is ready" }
@@ -42,9 +42,9 @@ extension Application {
   /// ```
   ///
   /// - Parameters:
-  ///   - delay: How long from now.
-  ///   - body: What to call, on the main actor.
-  /// - Returns: What the call is cancelled by.
+  ///   - delay: The delay.
+  ///   - body: The closure, called on the main actor.
+  /// - Returns: The call, to be cancelled.
   @discardableResult
   public func perform(after delay: Duration, _ body: @escaping () -> Void) -> DelayedCall {
     let call = DelayedCall(body)
@@ -55,19 +55,19 @@ extension Application {
     return call
   }
 
-  /// Waits some time, in a task: on the clock that ``perform(after:_:)`` goes by.
+  /// Suspends a task for a while, on the clock of ``perform(after:_:)``.
   public func sleep(for delay: Duration) async {
     sleepers += 1
-    // Resumed once, or never: where a test kills the app its tasks are forgotten with it.
+    // Resumed once, or never: a test that kills the app drops its tasks.
     await withUnsafeContinuation { continuation in
       callLater(delay) { continuation.resume() }
     }
     sleepers -= 1
   }
 
-  /// Does something asynchronous; what it changes is drawn by itself.
+  /// Runs something asynchronous; what it changes is drawn without further ado.
   ///
-  /// A `Task` does the same. This one is known to the app, so that a test can wait for its end
+  /// A `Task` does as well, but the app knows this one, so that a test can wait for it
   /// (`waitForTasks()`).
   ///
   /// - Returns: The task, to be cancelled or waited for.

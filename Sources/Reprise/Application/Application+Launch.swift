@@ -1,17 +1,16 @@
 import Terminal
 
 extension Application {
-  /// What factories of screens need, as the app gave it.
+  /// The app's own things, for the factories of screens.
   public var environment: Environment { preserver.environment }
 
-  /// Starts the app: contract 1.3, 1.4 when there is state to come back to, and 1.5 when the
-  /// terminal is somebody else's for now.
+  /// Launches the app: contract 1.3; with state, 1.4; while another job has the terminal, 1.5.
   ///
-  /// Without a terminal that can be used it fails before anybody is called and anything is restored:
+  /// Without a usable terminal it fails before any callback and before anything is restored, since
   /// nothing could bring such an app to a screen later.
   ///
-  /// - Parameter options: Why the app was launched; see ``launchOptions``.
-  /// - Throws: `TerminalError` when the terminal cannot be used.
+  /// - Parameter options: Why the app is launched; see ``launchOptions``.
+  /// - Throws: `TerminalError` if the terminal cannot be used.
   public func launch(options: LaunchOptions = LaunchOptions()) throws(TerminalError) {
     watchdog.begin(startingAgain: true)
     defer { watchdog.end() }
@@ -42,7 +41,8 @@ extension Application {
     if state == .background { try waitForForeground() } else { appear() }
   }
 
-  /// Gives the first screen the key of its type as identifier, unless it has one: it comes back unasked.
+  /// Gives the first screen the key of its type as identifier, unless it has one, so that it is
+  /// restored.
   private func named(_ root: ViewController) -> ViewController {
     if root.restorationIdentifier == nil {
       root.restorationIdentifier = preserver.registry.savedType(of: root).key
@@ -55,7 +55,7 @@ extension Application {
       self?.turn(events)
       self?.probation?.noteTurn(events)
     }
-    // Who restores or says something at the launch goes by the width that there is.
+    // Callbacks and notices of the launch need the right width.
     window.frame = Rect(origin: .zero, size: device.size)
   }
 
@@ -67,17 +67,17 @@ extension Application {
     askWhetherToPreserve()
     becomeActive()
     turn([])
-    // What was typed before there was anything to read was not meant for this screen.
+    // Keys typed before the first frame were not meant for this screen.
     if device.hasWaitingInput { window.frontController?.hasBeenSeen = false }
     noteWiring()
     noteLaunchIsOver()
-    // What could have waited for the first frame did.
+    // What could wait for the first frame has waited until here.
     watchSystem()
     updateMidnightTimer()
     deliverBackgroundEvents()
   }
 
-  /// Stores what came back and waits for the terminal, without a frame and without becoming active
+  /// Stores what was restored and waits for the terminal, without a frame and without becoming active
   /// (contract 1.5).
   private func waitForForeground() throws(TerminalError) {
     announce(.didEnterBackground)
@@ -93,7 +93,7 @@ extension Application {
 
   private func restore() {
     guard !store.records.isEmpty else { return }
-    // Migrations and the delegate look at the state already, and may die of it.
+    // Migrations and the delegate read the state from here on, and may die of it.
     store.willRestore()
     if let redo = delegate.applicationRedoRecord(self) { store.replay(redo) }
     let restorer = Restorer(application: self, records: store.records, info: store.info)
@@ -108,7 +108,7 @@ extension Application {
     restorationReport.remarks = remarks
   }
 
-  /// Begins anew: what the delegate does not want is put aside (contract 1.1.7).
+  /// Begins anew: state that the delegate declined is put aside (contract 1.1.7).
   private func refuse() {
     restorationReport.wasRefused = true
     store.refuse()

@@ -19,8 +19,8 @@ extension Application {
     announce(.didBecomeActive)
   }
 
-  /// The window has the focus again: what no timer told of meanwhile is told before the app becomes
-  /// active (contract 8.4, 8.6).
+  /// The terminal has the focus again: delivers what no timer delivered meanwhile, then becomes active
+  /// (contract 8.4, 8.6).
   func regainFocus() {
     guard state == .inactive else { return }
     deliverSystemChanges()
@@ -34,8 +34,8 @@ extension Application {
     updateMidnightTimer()
   }
 
-  /// Enters the background: delegate first, then the state, which is made power-safe, then a picture
-  /// of the screen (contract 1.6).
+  /// Enters the background: calls the delegate, makes the state power-safe, keeps a picture (contract
+  /// 1.6).
   private func enterBackground() {
     resignActive()
     state = .background
@@ -44,11 +44,11 @@ extension Application {
     storeEverything()
   }
 
-  /// Stores drafts and state, makes data and state power-safe in this order, and keeps a picture of the screen with them.
+  /// Stores drafts and state, makes data and then state power-safe, and keeps a picture of the screen.
   func storeEverything() {
     delegate.applicationCommitDrafts(self)
     preserve()
-    // From here on a kill loses nothing, so a disk that is slow is no reason for one.
+    // From here on a kill loses nothing, so a slow disk is no reason for the watchdog to kill.
     watchdog.lookAway {
       delegate.applicationFlushData(self)
       store.flush()
@@ -56,8 +56,8 @@ extension Application {
     keepSnapshot()
   }
 
-  /// `Ctrl-Z`, or another job has the terminal now: everything is stored, the terminal given back,
-  /// and the process stopped.
+  /// `Ctrl-Z`, or another job took the terminal: stores everything, gives the terminal back, stops the
+  /// process.
   private func suspend() {
     guard state != .background else { return }
     watchdog.watch {
@@ -65,13 +65,13 @@ extension Application {
       device.suspend()
     }
     guard !rest() else { return }
-    // Nobody could continue the process: it goes on if the terminal lets it.
+    // Nobody could continue the process: it goes on if the terminal allows it.
     if device.isForeground { enterForeground() } else { terminate(.signal(.hangup)) }
   }
 
   /// Stops the process, at once or when its background tasks are done (contract 1.6.5).
   ///
-  /// - Returns: `false`, at once, when nobody could continue it.
+  /// - Returns: `false`, at once, if nobody could continue it.
   func rest() -> Bool {
     releaseCaches()
     guard !backgroundTasks.isEmpty else { return stopProcess() }
@@ -83,13 +83,13 @@ extension Application {
     return true
   }
 
-  /// The process was stopped and runs again: in the foreground after `fg`, else after `bg`.
+  /// The process runs again after it was stopped: in the foreground after `fg`, else after `bg`.
   private func processDidContinue() {
     guard device.isForeground else { return continueInBackground() }
     if state == .background { enterForeground() } else { takeTerminalAnew() }
   }
 
-  /// `fg`: nothing is decoded, memory is intact (contract 1.2.6).
+  /// `fg`: memory is intact, so nothing is decoded (contract 1.2.6).
   private func enterForeground() {
     backgroundTasks.deadline = nil
     watchdog.watch {
@@ -101,10 +101,10 @@ extension Application {
     deliverBackgroundEvents()
   }
 
-  /// Takes the terminal, which may have another size, and says what changed meanwhile before the
+  /// Takes the terminal, which may have another size, and delivers what changed meanwhile, before the
   /// first key (contract 1.7, 8.6).
   ///
-  /// By itself after a stop from outside, of which the app could not be told (contract 9).
+  /// Also called after a stop from outside, which the app cannot notice before (contract 9).
   private func takeTerminalAnew() {
     device.resume()
     window.frame = Rect(origin: .zero, size: device.size)
@@ -112,7 +112,7 @@ extension Application {
     deliverSystemChanges()
   }
 
-  /// `bg`: the terminal is not the app's, so it takes note of what changed and stops again.
+  /// `bg`: the app does not get the terminal, so it hears what changed and stops again.
   private func continueInBackground() {
     if state == .background {
       deliverSystemChanges()
@@ -126,17 +126,17 @@ extension Application {
     if !rest() { terminate(.signal(.hangup)) }
   }
 
-  /// Leaves by way of the background, unless the app is there already (contract 1.9.2).
+  /// Leaves through the background, unless the app is there already (contract 1.9.2).
   func leave(because reason: Termination) {
     watchdog.begin()
     if state == .background { storeEverything() } else { enterBackground() }
-    // Whoever leaves in an orderly way has not died while restoring.
+    // An app that leaves in order did not die while restoring.
     store.didFinishLaunching()
     announce(.willTerminate)
     store.willLeave()
     if reason == .forceQuit { store.discard() }
     device.close()
-    // The terminal is given back already; a kill loses nothing.
+    // The terminal is given back, so a kill loses nothing.
     watchdog.lookAway { store.settle() }
     didTerminate(reason)
   }

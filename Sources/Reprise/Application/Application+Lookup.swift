@@ -1,8 +1,8 @@
 extension Application {
-  /// The views and controllers at a path of restoration identifiers, for tests: each name is looked up
-  /// anywhere below the one before, so names in between may be left out.
+  /// The views and controllers at a path of restoration identifiers, for tests.
   ///
-  /// Of several, those that can be seen.
+  /// Each identifier may be anywhere below the one before, so a path may skip some. Of several matches,
+  /// the visible ones.
   package func responders(at path: [String]) -> [Responder] {
     guard let root = window.rootViewController else { return [] }
     var found: [Responder] = [window]
@@ -21,7 +21,7 @@ extension Application {
     return visible.isEmpty ? found : visible
   }
 
-  /// All names that a path may hold, in the order of the screen.
+  /// All identifiers that a path may contain, in the order of the screen.
   package var restorationIdentifiers: [String] {
     var names: [String] = []
     guard let root = window.rootViewController else { return [] }
@@ -32,13 +32,13 @@ extension Application {
     return names
   }
 
-  /// What a view or a controller shows, in cells of the window; nil while it is not on the screen.
+  /// The rectangle of a view or a controller on the screen; `nil` if it is not visible.
   package func frameOnScreen(of responder: Responder) -> Rect? {
     guard let view = view(of: responder), isVisible(view) else { return nil }
     return view.convert(view.bounds, to: window)
   }
 
-  /// What stands on the screen if everything is drawn now; changes nothing.
+  /// Draws everything as it is now, and changes nothing.
   package func drawnNow() -> Frame {
     let canvas = Canvas(size: window.frame.size, theme: theme)
     if window.isTooSmall {
@@ -60,7 +60,7 @@ extension Application {
       && !sequence(first: view, next: \.superview).contains { $0.isHidden }
   }
 
-  /// Visits a responder and what it holds: views, child controllers, what is presented.
+  /// Visits a responder and all that belongs to it: views, children, presented controllers.
   private static func walk(_ responder: Responder, _ visit: (Responder) -> Void) {
     visit(responder)
     if let controller = responder as? ViewController {
@@ -75,7 +75,7 @@ extension Application {
     }
   }
 
-  /// Visits a view that belongs to a controller, and those in it that do.
+  /// Visits the views of a controller that have an identifier.
   private static func walkViews(in view: View, _ visit: (Responder) -> Void) {
     view.walkOwned { owned in
       if owned.restorationIdentifier != nil { visit(owned) }

@@ -1,39 +1,37 @@
 import Terminal
 
 extension Application {
-  /// Hears from now on when memory is short.
+  /// Watches for memory pressure from now on.
   ///
-  /// - Parameter environment: The environment variables; `MEMORY_PRESSURE_WATCH` names another
-  ///   thing to watch than the kernel's file.
+  /// - Parameter environment: The environment variables; `MEMORY_PRESSURE_WATCH` names another file to
+  ///   watch than the kernel's.
   public func watchMemory(environment: [String: String]) {
     memoryMonitor = MemoryMonitor(environment: environment) { [weak self] in
       self?.didReceiveMemoryWarning()
     }
   }
 
-  /// Memory is short: everybody lets go of what can be made again, and what changed by that is shown
-  /// (contract 8.5.7).
+  /// Has everybody let go of what can be made again, and shows what that changed (contract 8.5.7).
   package func didReceiveMemoryWarning() {
     announce(SystemChange.memoryPressure)
     forEachController { $0.didReceiveMemoryWarning() }
     update()
-    // What was let go goes back to the system.
+    // Give freed memory back to the system.
     MemoryMonitor.trim()
   }
 
   /// Lets go of what is made again when the app comes back (contract 8.5.5, 8.5.6).
   ///
-  /// That is spare cells, the frame that was on the screen and pages of the state. Who is small in the
-  /// background is killed last.
+  /// That is spare cells, the last frame and pages of the state. The kernel kills small processes last.
   func releaseCaches() {
     window.releaseCaches()
-    // Screens that are not shown are in no window.
+    // Screens that are not shown are not in the window.
     forEachController { if $0.isViewLoaded { $0.view.releaseCaches() } }
     store.releaseMemory()
     MemoryMonitor.trim()
   }
 
-  /// Does something with every controller, those that present and contain first.
+  /// Visits every controller, containers and presenters first.
   private func forEachController(_ action: (ViewController) -> Void) {
     func visit(_ controller: ViewController) {
       action(controller)

@@ -1,12 +1,11 @@
 import Foundation
 
 extension Application {
-  /// Has the next launch pass the picture of the screen over, as when it shows what will not be true
-  /// for long.
+  /// Has the next launch not show the picture of the screen, as when it will be outdated.
   ///
-  /// Counts only when called from code that preservation calls: the delegate's `shouldSave` and
-  /// `willEncode`, and `encodeRestorableState(with:)`; elsewhere it is passed over and reported
-  /// (contract 6.12). The picture is still the preview in lists of sessions.
+  /// Call it only while state is encoded: in `shouldSave` or `willEncode` of the delegate, or in
+  /// `encodeRestorableState(with:)`. Elsewhere it is ignored and reported (contract 6.12). Lists of
+  /// sessions still show the picture.
   public func ignoreSnapshotOnNextApplicationLaunch() {
     guard preserver.isCollecting else {
       return remark(
@@ -16,10 +15,10 @@ extension Application {
     snapshots.isIgnored = true
   }
 
-  /// Keeps a picture of the screen with the state that was just stored (contract 1.6.4); without one
-  /// that would be true at the next launch, the last one is removed.
+  /// Stores a picture of the screen with the state (contract 1.6.4), or removes the last picture if it
+  /// would be wrong at the next launch.
   ///
-  /// An app that was never seen leaves the last one as it is.
+  /// If the app was never on screen, the last picture stays.
   func keepSnapshot() {
     guard snapshots.isSeen else { return }
     let isTrue = isPreserving && !preserver.isDirty && willScreenComeBack
@@ -32,8 +31,7 @@ extension Application {
     store.keepSnapshot(bytes)
   }
 
-  /// Whether the screen in front and all that it is in will be there at the next launch
-  /// (contract 8.2.6).
+  /// Whether the screen in front and its containers will be there at the next launch (contract 8.2.6).
   private var willScreenComeBack: Bool {
     guard let front = window.frontController else { return false }
     return sequence(first: front) { $0.parent ?? $0.presentingViewController }.allSatisfy {
@@ -41,10 +39,10 @@ extension Application {
     }
   }
 
-  /// Shows the picture that the session was left with, when restoring took longer than a blink the
-  /// last time and will bring back what is in it (contract 1.4, 8.2.5).
+  /// Shows the picture of the last session, if the last launch took longer than a blink to restore and
+  /// its screen will come back (contract 1.4, 8.2.5).
   ///
-  /// Keys that are typed at it wait until the interface is there.
+  /// Keys typed at the picture wait for the interface.
   func showSnapshot() {
     guard state != .background, launchOptions.item == nil,
       let bytes = store.snapshot, let head = Snapshot.Head(of: bytes), head.isForLaunch,

@@ -2,16 +2,16 @@ import Dispatch
 import Terminal
 
 extension Application {
-  /// Has an object hear of a change around the app, after the delegate.
+  /// Calls a closure at each change of a kind around the app, after the delegate.
   ///
-  /// The object is held weakly: nobody has to stop observing. What an observer changes is shown
-  /// after it, but for ``SystemChange/data``: the app's own writes are told as well, so whoever finds
-  /// something new calls ``updating``.
+  /// The observer is held weakly, so nobody has to stop observing. What the closure changes is drawn
+  /// afterwards, except for ``SystemChange/data``: the app's own writes are reported, too, so call
+  /// ``updating`` if there is something new.
   ///
   /// - Parameters:
-  ///   - change: What to hear of.
-  ///   - observer: As long as this lives, `action` is called.
-  ///   - action: What to do; must not hold the observer strongly.
+  ///   - change: The kind of change.
+  ///   - observer: The closure is called while this object lives.
+  ///   - action: The closure, which must not hold the observer strongly.
   public func observe(
     _ change: SystemChange, with observer: AnyObject, action: @escaping () -> Void
   ) {
@@ -19,11 +19,12 @@ extension Application {
     changeObservers.append(ChangeObserver(object: observer, change: change, action: action))
   }
 
-  /// Whether another program may have written to the data (``SystemFiles/data``) and ``SystemChange/data``
-  /// was not told of it yet.
+  /// Whether another program may have written to the data (``SystemFiles/data``) since the last
+  /// ``SystemChange/data``.
   ///
-  /// For a turn that has to show others' changes before it acts: as long as this is false there is no need
-  /// to look. The app's own writes count as well, and where nothing watches the files it is always true.
+  /// Ask it in a turn that must show foreign changes before it acts: while it is `false` there is
+  /// nothing to look for. The app's own writes count, too; if the files are not watched it is always
+  /// `true`.
   public var mayHaveNewData: Bool { fileMonitor?.hasNews() ?? true }
 
   /// Takes a first look around, and has the files around the app watched.
@@ -32,13 +33,13 @@ extension Application {
     _ = systemWatch.look(windowSize: device.size)
     guard !systemFiles.all.isEmpty else { return }
     fileMonitor = FileMonitor(systemFiles) { [weak self] in self?.lookAround() }
-    // Between what the app read at its start and this first look somebody may have written.
+    // Somebody may have written between the app's first read and this look.
     if state != .background, !systemFiles.data.isEmpty { announce(SystemChange.data) }
   }
 
   /// Delivers what changed since the last look (contract 8.6.2).
   ///
-  /// - Returns: What did.
+  /// - Returns: The changes.
   @discardableResult
   func deliverSystemChanges() -> [SystemChange] {
     let changes = systemWatch.look(windowSize: device.size)
@@ -46,7 +47,7 @@ extension Application {
     return changes
   }
 
-  /// Tells the delegate, then whoever observes.
+  /// Calls the delegate, then the observers.
   func announce(_ change: SystemChange) {
     switch change {
     case .significantTime: delegate.applicationSignificantTimeChange(self)
@@ -58,18 +59,18 @@ extension Application {
     }
   }
 
-  /// Delivers what changed while the app is on the screen, and shows what came of it.
+  /// Delivers what changed while the app is on screen, and draws what came of it.
   ///
-  /// Data the app wrote itself is on the screen already: nothing is drawn for it.
+  /// The app's own data is on screen already, so nothing is drawn for it.
   package func lookAround() {
     guard state != .background else { return }
     if deliverSystemChanges().contains(where: { $0 != .data }) { update() }
   }
 
-  /// Whether anything but the person and the system could wake the app; for tests.
+  /// Whether a timer could wake the app, for tests.
   package var hasTimer: Bool { midnightTimer != nil }
 
-  /// Has the app hear of midnight while it is active; while it is not, no timer runs (contract 8.4).
+  /// Runs a timer to midnight while the app is active, and none otherwise (contract 8.4).
   func updateMidnightTimer() {
     midnightTimer?.cancel()
     midnightTimer = nil
@@ -85,7 +86,7 @@ extension Application {
   }
 }
 
-/// Who hears of a change around the app.
+/// An observer of a kind of change.
 struct ChangeObserver {
   weak var object: AnyObject?
   let change: SystemChange

@@ -1,8 +1,9 @@
 extension Application {
-  /// What the roles of styles look like: what suits the terminal, unless the app says otherwise.
+  /// How the roles of styles look: as suits the terminal, unless the app sets a theme.
   ///
-  /// A terminal is dark or light, as it says when it is asked for its background after the first frame;
-  /// without colour, as under `NO_COLOR`, it is monochrome. A person chooses with `REPRISE_THEME`.
+  /// The terminal says whether it is dark or light when it is asked for its background after the first
+  /// frame. Without colour, as under `NO_COLOR`, the theme is monochrome. `REPRISE_THEME` lets a person
+  /// choose.
   public var theme: Theme {
     get { chosenTheme ?? device.capabilities.theme }
     set { chosenTheme = newValue }

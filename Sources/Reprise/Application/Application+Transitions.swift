@@ -1,4 +1,4 @@
-/// A change in the life of an app (contract 1.10).
+/// A step in the life of an app (contract 1.10).
 public enum ApplicationTransition: Hashable, Sendable {
   /// Everything was restored.
   case didFinishLaunching
@@ -6,7 +6,7 @@ public enum ApplicationTransition: Hashable, Sendable {
   case didBecomeActive
   /// The app will get no keys for a while.
   case willResignActive
-  /// The app has left the screen; state is stored after this.
+  /// The app left the screen; state is stored after this.
   case didEnterBackground
   /// The app comes back to the screen.
   case willEnterForeground
@@ -15,14 +15,14 @@ public enum ApplicationTransition: Hashable, Sendable {
 }
 
 extension Application {
-  /// Has an object hear of a change in the life of the app, after the delegate.
+  /// Calls a closure at a step in the life of the app, after the delegate.
   ///
-  /// The object is held weakly: nobody has to stop observing.
+  /// The observer is held weakly, so nobody has to stop observing.
   ///
   /// - Parameters:
-  ///   - transition: What to hear of.
-  ///   - observer: As long as this lives, `action` is called.
-  ///   - action: What to do; must not hold the observer strongly.
+  ///   - transition: The step.
+  ///   - observer: The closure is called while this object lives.
+  ///   - action: The closure, which must not hold the observer strongly.
   public func observe(
     _ transition: ApplicationTransition, with observer: AnyObject, action: @escaping () -> Void
   ) {
@@ -30,7 +30,7 @@ extension Application {
     observers.append(TransitionObserver(object: observer, transition: transition, action: action))
   }
 
-  /// Tells the delegate, then whoever observes.
+  /// Calls the delegate, then the observers.
   func announce(_ transition: ApplicationTransition) {
     switch transition {
     case .didFinishLaunching: delegate.applicationDidFinishLaunching(self)
@@ -46,7 +46,7 @@ extension Application {
   }
 }
 
-/// Who hears of a transition.
+/// An observer of a transition.
 struct TransitionObserver {
   weak var object: AnyObject?
   let transition: ApplicationTransition

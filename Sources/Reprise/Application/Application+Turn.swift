@@ -3,10 +3,10 @@ import Foundation
 import Preservation
 
 extension Application {
-  /// One turn: everything that happens to the interface happens here, in this order (design 2).
+  /// One turn: all that happens to the interface happens here, in this order (design 2).
   ///
-  /// What is on the glass when a turn ends is already in the memory, and what the memory refers to
-  /// is already in the data.
+  /// When a turn ends, what is on the glass is in the memory, and what the memory refers to is in the
+  /// data.
   package func turn(_ events: [TerminalEvent]) {
     turnSchedule.begin()
     defer {
@@ -37,21 +37,22 @@ extension Application {
     preserve()
   }
 
-  /// The state as this turn is about to store it, sealed; nil when it does not change or is not kept.
+  /// The state that this turn is about to store, sealed; `nil` if it does not change or is not kept.
   ///
-  /// For ``ApplicationDelegate/applicationCommitDrafts(_:)``: stored in one transaction with the drafts
-  /// and given back by ``ApplicationDelegate/applicationRedoRecord(_:)``, it makes drafts and state
-  /// those of one turn. A kill between the two, or a state that cannot be written, then takes back
-  /// nothing of what was typed, nor the caret.
+  /// Store it with the drafts in one transaction, in
+  /// ``ApplicationDelegate/applicationCommitDrafts(_:)``, and return it from
+  /// ``ApplicationDelegate/applicationRedoRecord(_:)``. Then drafts and state are those of one turn: a
+  /// kill between the two, or a state that cannot be written, loses nothing that was typed, nor the
+  /// caret.
   public func redoRecord() -> Data? {
     guard isPreserving, store.isOpen, preserver.isDirty else { return nil }
     return store.redoRecord(of: collectChanges(), info: archiveInfo)
   }
 
-  /// Stores what earlier events of this turn changed, before this one changes data of the app's own.
+  /// Stores what earlier events of this turn changed, before this event changes data of the app.
   ///
-  /// Call it first, and ``noteDataChange()`` afterwards: a kill in between then finds a state that
-  /// is behind the data by this one event, whatever was typed ahead.
+  /// Call it first, and ``noteDataChange()`` after the change. A kill in between then finds a state
+  /// that is behind the data by this event alone, whatever was typed ahead.
   public func prepareForDataChange() {
     let line = window.line
     if let before = window.lineBeforeKey { window.line = before }
@@ -67,20 +68,20 @@ extension Application {
     case .mouse(let event): window.send(event)
     case .focus(let isFocused): isFocused ? regainFocus() : resignActive()
     case .resize(let size): resize(to: size)
-    // The device has the theme for it; the turn draws everything.
+    // The device knows the theme now; the turn draws everything with it.
     case .background(_): break
     case .signal(let signal): handle(signal)
     case .hangup: terminate(.signal(.hangup))
     }
   }
 
-  /// Says that a paste was cut, unless the view that took it has said that itself.
+  /// Says that a paste was cut, unless a view has said so.
   private func notePasteCut(_ limit: Int) {
     guard window.notice == nil else { return }
     window.show(notice: "Only \(limit >> 20) MiB of the paste came through, the rest was left out")
   }
 
-  /// Layout first, then whoever wants to know (contract 8.6.4).
+  /// Lays out, then tells observers (contract 8.6.4).
   private func resize(to size: Size) {
     window.frame = Rect(origin: .zero, size: size)
     guard state != .background else { return }
@@ -91,8 +92,8 @@ extension Application {
 
   /// Stores what changed in this turn, in one transaction.
   ///
-  /// A turn without changes writes nothing. What could not be stored is stored with the next turn,
-  /// or some time later without one.
+  /// A turn without changes writes nothing. What cannot be stored is tried again in the next turn, or
+  /// after a while without one.
   package func preserve() {
     guard isPreserving else { return }
     recover()
@@ -107,7 +108,7 @@ extension Application {
     if store.recover(), let notice = store.notice { window.show(notice: notice) }
   }
 
-  /// Stores what changed; says why it could not.
+  /// Stores what changed; returns why it could not.
   private func storeChanges() -> String? {
     guard store.isOpen, preserver.isDirty else { return nil }
     let changes = collectChanges()
@@ -120,7 +121,7 @@ extension Application {
     }
   }
 
-  /// What this turn is to store, the delegate asked first for what it keeps itself.
+  /// The changes to store; asks the delegate first if its state changed.
   private func collectChanges() -> ArchiveChanges {
     askDelegateIfOutdated()
     return preserver.collectChanges()
@@ -130,7 +131,7 @@ extension Application {
 
   /// Lays out, stores and draws what changed outside of an event.
   ///
-  /// Before the first frame and in the background it does nothing.
+  /// Does nothing before the first frame and in the background.
   public func update() {
     guard canDraw else { return }
     turnSchedule.begin()
@@ -139,10 +140,10 @@ extension Application {
     turn([])
   }
 
-  /// Has one turn taken soon, however much changes until then.
+  /// Asks for one turn soon, however much changes until then.
   ///
-  /// Views and controllers ask for it when they change outside of a turn: in a task, say, or a timer.
-  /// Within a turn nothing is asked for, since its end draws everything.
+  /// Views and controllers call it when they change. Within a turn it does nothing, since the turn ends
+  /// with a frame.
   func setNeedsTurn() {
     guard canDraw, turnSchedule.ask() else { return }
     callSoon { [weak self] in
@@ -152,9 +153,9 @@ extension Application {
     }
   }
 
-  /// Hears what work beside the interface has to say: all that waits is one turn.
+  /// Handles all that background work has reported, in one turn.
   ///
-  /// Before the first frame and in the background it waits on.
+  /// Before the first frame and in the background the reports wait.
   func deliverBackgroundEvents() {
     guard canDraw else { return }
     let events = backgroundEvents.take()
@@ -170,12 +171,12 @@ extension Application {
     turn([])
   }
 
-  /// Calls ``update()`` from any thread, soon.
+  /// Calls ``update()`` soon; may be called on any thread.
   public nonisolated var updating: @Sendable () -> Void {
     { [weak self] in DispatchQueue.main.async { self?.update() } }
   }
 
-  /// Tries again what went wrong as long as a warning says so, ever more seldom.
+  /// Retries what failed while a warning says so, ever less often.
   private func retrySoon() {
     let next = retryPacing.next(for: window.warning ?? window.stateWarning)
     guard let (seconds, attempt) = next else { return }

@@ -3,10 +3,10 @@ import Foundation
 import Logging
 import Terminal
 
-/// A running app: its window, its terminal, and what happens between them.
+/// A running app: it owns the window, the terminal and the state.
 ///
-/// There is no shared instance. Whatever needs the application gets it handed, so several can run
-/// side by side in tests (design 1).
+/// There is no shared instance. Pass the application to whatever needs it, so that several can run side
+/// by side in tests (design 1).
 public final class Application: StateRestoring {
   /// The app's own object.
   public let delegate: any ApplicationDelegate
@@ -14,13 +14,13 @@ public final class Application: StateRestoring {
   /// The one window.
   public let window: Window
 
-  /// What the app may do now.
+  /// The state of the life cycle.
   public internal(set) var state = ApplicationState.inactive
 
   /// Why the app was launched.
   public internal(set) var launchOptions = LaunchOptions()
 
-  /// The storyboard whose first scene fills the window at launch, if there is one.
+  /// The storyboard whose initial scene fills the window at launch.
   public let mainStoryboard: Storyboard?
 
   /// Makes the screen that fills the window at launch, before the delegate is asked.
@@ -29,63 +29,62 @@ public final class Application: StateRestoring {
   /// What became of the saved state at this launch.
   public internal(set) var restorationReport = RestorationReport()
 
-  /// Where the report of each launch is written to, and what is remarked later.
+  /// Logs the report of each launch, and later remarks.
   ///
-  /// Unless the app gives a logger, warnings are shown when the terminal has been given back.
+  /// The default logger shows warnings when the terminal has been given back.
   public var logger = Logger(label: "reprise") { _ in KeptLog() }
 
-  /// How the app left, once it has.
+  /// How the app left; `nil` while it runs.
   public private(set) var termination: Termination?
 
-  /// Called when the app has left: everything is stored and the terminal is given back.
+  /// Called after the app has left, stored everything and given the terminal back.
   public var didTerminate: (Termination) -> Void = { _ in }
 
-  /// The files that are looked at for changes around the app, none unless it says so; to be said
-  /// before the launch.
+  /// The files to watch for changes around the app; set them before the launch.
   public var systemFiles = SystemFiles()
 
-  /// Stops the process until it is continued; says `false` at once where nobody could continue it.
+  /// Stops the process until it is continued; returns `false` at once if nobody could continue it.
   public var stopProcess: () -> Bool = { false } {
     didSet { wiring.stopsProcess = true }
   }
 
-  /// Has the shell take the app for stopped while it goes on by itself, for the time of its
-  /// background tasks; says `false` at once where nobody could continue it.
+  /// Has the shell treat the app as stopped while its background tasks run on; returns `false` at once
+  /// if nobody could continue it.
   public var stopJob: () -> Bool = { false }
 
-  /// Ends the app when it takes too long to start, to stop or to leave; none unless it is given.
+  /// Kills the app if it takes too long to start, to stop or to leave; does nothing by default.
   public var watchdog = Watchdog() {
     didSet { wiring.hasWatchdog = true }
   }
 
-  /// What of the system around it the app was connected with.
+  /// Which services of the system the app was given.
   var wiring = Wiring()
 
-  /// How long background tasks may go on after the app was suspended.
+  /// How long background tasks may run after the app was suspended.
   package var backgroundPeriod = Duration.seconds(30)
 
   var backgroundTasks = BackgroundTasks()
 
-  /// What work beside the interface has to say.
+  /// The reports of background work.
   lazy var backgroundEvents = BackgroundEvents { [weak self] in
     DispatchQueue.main.async { self?.deliverBackgroundEvents() }
   }
 
-  /// How long restoring goes on.
+  /// Whether restoring goes on after the launch.
   var restorationExtension = RestorationExtension()
 
-  /// How long an app has to work on what it restored to count as healthy.
+  /// How long an app has to work after it restored something to count as healthy.
   package var healthyPeriod = Duration.seconds(5)
 
   var probation: LaunchProbation?
 
-  /// The picture of the screen to be left behind, and the one that was found.
+  /// The picture to leave behind, and the one that was found.
   var snapshots = SnapshotKeeping()
 
-  /// Who hears of transitions besides the delegate.
+  /// The observers of transitions.
   var observers: [TransitionObserver] = []
 
-  /// Who hears of changes around the app besides the delegate.
+  /// The observers of changes around the app.
   var changeObservers: [ChangeObserver] = []
 
   package var systemWatch = SystemWatch()
@@ -94,40 +93,40 @@ public final class Application: StateRestoring {
   var midnightTimer: (any DispatchSourceTimer)?
   var didChangeData = false
 
-  /// When something that went wrong is tried again.
+  /// The schedule of retries.
   var retryPacing = RetryPacing()
 
-  /// Whether this turn tried already to open state that could not be opened before.
+  /// Whether this turn has tried to open state that could not be opened before.
   var didTryToRecover = false
 
-  /// Calls something some time from now; tests put a clock of their own in its place.
+  /// Calls a closure after a delay; tests replace it with their clock.
   package var callLater: (_ delay: Duration, _ body: @escaping @MainActor () -> Void) -> Void = {
     DelayedCall.dispatch(after: $0, $1)
   }
 
-  /// How many tasks of ``perform(_:)`` have not ended.
+  /// The number of tasks of ``perform(_:)`` that run.
   package internal(set) var tasksUnderWay = 0
 
-  /// How many tasks wait in ``sleep(for:)``.
+  /// The number of tasks that wait in ``sleep(for:)``.
   package internal(set) var sleepers = 0
 
-  /// Calls something as soon as the main thread is free.
+  /// Calls a closure as soon as the main thread is free.
   package var callSoon: (_ body: @escaping @MainActor () -> Void) -> Void = {
     DispatchQueue.main.async(execute: $0)
   }
 
-  /// Which turns are under way or asked for.
+  /// The turns under way, and the one asked for.
   var turnSchedule = TurnSchedule()
 
-  /// The keys that a person gave to actions, by ``Action/id``; none takes all keys from an action.
+  /// The keys that a person gave to actions, by ``Action/id``; an empty list removes all keys.
   ///
-  /// They hold on every screen that offers such an action, for its hints and its help, too. What is
-  /// written wrongly is reported and binds nothing.
+  /// They apply to every screen that offers the action, to hints and to help. A key that is written
+  /// wrongly is reported and binds nothing.
   public var keyOverrides: [String: [KeyBinding]] = [:] {
     didSet { keyOverridesDidChange() }
   }
 
-  /// The theme that the app chose itself.
+  /// The theme that the app has set.
   var chosenTheme: Theme? {
     didSet { if chosenTheme != oldValue { window.setNeedsDisplay() } }
   }
@@ -142,15 +141,15 @@ public final class Application: StateRestoring {
   let version: String
   private let systemVersion = Application.nameOfSystem()
 
-  /// Makes an app that is not launched yet.
+  /// Makes an app, to be launched.
   ///
   /// - Parameters:
-  ///   - delegate: The app's own object; kept alive.
+  ///   - delegate: The app's own object; held strongly.
   ///   - device: The terminal.
-  ///   - store: Where state is kept.
+  ///   - store: Stores the state.
   ///   - registry: The types that may come back.
-  ///   - environment: What restoration classes need.
-  ///   - mainStoryboard: The storyboard to start from; restoring finds its scenes, too.
+  ///   - environment: The app's own things, for restoration classes.
+  ///   - mainStoryboard: The storyboard to start from, and for restoring.
   ///   - version: The version of the app, saved with the state.
   public init(
     delegate: any ApplicationDelegate, device: any TerminalDevice, store: StateStore,
@@ -174,7 +173,7 @@ public final class Application: StateRestoring {
     attachDelegateProperties()
   }
 
-  /// What is saved about this program with the state (contract 4.5).
+  /// What the state says about the program that saved it (contract 4.5).
   var archiveInfo: ArchiveInfo {
     ArchiveInfo(
       bundleVersion: version, systemVersion: systemVersion, timestamp: Date().timeIntervalSince1970)
@@ -189,20 +188,20 @@ public final class Application: StateRestoring {
     return "Linux \(release)"
   }
 
-  /// Says that this event stored data of the app's own.
+  /// Says that this event stored data of the app.
   ///
-  /// The state is then stored right after the event, although more events wait in the same turn, so
-  /// that data is never ahead of the state by more than what one event did.
+  /// The state is then stored right after the event, even if more events wait in the turn. So data is
+  /// ahead of the state by one event at most.
   public func noteDataChange() {
     didChangeData = true
   }
 
-  /// Draws the whole screen anew, as after something else wrote on the terminal.
+  /// Draws the whole screen again, as after another program wrote on the terminal.
   public func redraw() {
     device.redraw()
   }
 
-  /// Leaves: stores everything, gives the terminal back, and says so to ``didTerminate``.
+  /// Leaves: stores everything, gives the terminal back, then calls ``didTerminate``.
   public func terminate(_ reason: Termination = .quit) {
     guard termination == nil else { return }
     termination = reason
@@ -216,7 +215,7 @@ public final class Application: StateRestoring {
   /// `coder.decodeObject(forKey:)` returns the ``Storyboard`` (contract 4.6). The kit writes it.
   public static let stateRestorationViewControllerStoryboardKey = ViewController.StateKey.storyboard
 
-  /// Saves the window and what the delegate wrote when it was last asked.
+  /// Writes the window and what the delegate wrote last.
   public func encodeRestorableState(with coder: Coder) {
     coder.encodeKitState { coder.encode(object: window, forKey: "reprise.window") }
     for entry in delegateState.values { coder.encode(value: entry.value, forKey: entry.key) }

@@ -1,30 +1,33 @@
 import Foundation
 
-/// What an app tells the kit and hears from it.
+/// The app's own object, which hears of its life and decides what is kept.
 ///
-/// Preservation is off unless both `should…` methods answer `true` (contract 1.1.1).
+/// Nothing is kept unless both `should…` methods return `true` (contract 1.1.1).
 public protocol ApplicationDelegate: AnyObject {
-  /// Before anything is restored: make the window's content here (contract 1.4).
+  /// Called before anything is restored: make the window's content here (contract 1.4).
   func applicationWillFinishLaunching(_ application: Application)
 
-  /// After everything was restored.
+  /// Called after everything was restored.
   func applicationDidFinishLaunching(_ application: Application)
 
-  /// Whether state is to be kept. Asked at launch, on entering the background and at quit; the
-  /// coder is the application's own, read back in `shouldRestore` and `didDecode`. What changes in
-  /// between belongs into `willEncode`.
+  /// Whether to keep state.
+  ///
+  /// Called at launch, on entering the background and at quit.
+  ///
+  /// The coder is the application's own, to be read in `shouldRestore` and `didDecode`. Write what
+  /// changes more often in `willEncode`.
   func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool
 
-  /// Whether the saved state is to be restored.
+  /// Whether to restore the saved state.
   func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool
 
   /// Writes what belongs to no object in particular (contract 1.1.5).
   ///
-  /// Asked when state is to be kept, after `shouldSave`, and in each turn in which
-  /// ``Application/setNeedsPreservation()`` was called; so write everything each time.
+  /// Called after `shouldSave`, and in each turn after ``Application/setNeedsPreservation()``. Write
+  /// everything each time.
   func application(_ application: Application, willEncodeRestorableStateWith coder: Coder)
 
-  /// Reads it back, after all objects have been decoded.
+  /// Reads what `willEncode` wrote, after all objects were decoded.
   func application(_ application: Application, didDecodeRestorableStateWith coder: Coder)
 
   /// Makes or finds a controller that has no restoration class (contract 3.3).
@@ -33,48 +36,53 @@ public protocol ApplicationDelegate: AnyObject {
     coder: Coder
   ) -> ViewController?
 
-  /// The time to take over what changed outside: called before what the person did is handled, and
-  /// before what went wrong is tried again.
+  /// Called before the events of a person are handled, and before a retry: take over foreign changes
+  /// here.
   func applicationWillBeginTurn(_ application: Application)
 
-  /// Stores what the person typed and has not saved. Called in every turn before the state is
-  /// stored, so that state never refers to data that is not there (design 2).
+  /// Stores what the person typed and has not saved.
   ///
-  /// Store ``Application/redoRecord()`` in the same transaction, in the place of the one before.
+  /// Called in every turn before the state is stored, so that state never refers to data that is not
+  /// there (design 2). Store ``Application/redoRecord()`` in the same transaction, in place of the last
+  /// one.
   func applicationCommitDrafts(_ application: Application)
 
-  /// The redo record that was stored last with drafts of this session, if there is one. Asked at
-  /// launch before anything is restored: a state that is a turn behind the drafts catches up.
+  /// The redo record stored last with the drafts of this session.
+  ///
+  /// Called at launch before anything is restored, so that a state one turn behind the drafts catches
+  /// up.
   func applicationRedoRecord(_ application: Application) -> Data?
 
-  /// Waits until data of the app's own is on the disk itself (*power-safe*). Called before the process
-  /// stops or ends, after drafts and state were stored; may take as long as the disk takes.
+  /// Waits until the app's own data is on the disk itself (*power-safe*).
+  ///
+  /// Called before the process stops or ends, after drafts and state were stored. May take as long as
+  /// the disk takes.
   func applicationFlushData(_ application: Application)
 
-  /// The app gets keys from now on.
+  /// Called when the app gets keys from now on.
   func applicationDidBecomeActive(_ application: Application)
 
-  /// The app will get no keys for a while.
+  /// Called when the app will get no keys for a while.
   func applicationWillResignActive(_ application: Application)
 
-  /// The app has left the screen; state is stored after this returns (contract 1.2.2).
+  /// Called when the app left the screen; state is stored after this returns (contract 1.2.2).
   func applicationDidEnterBackground(_ application: Application)
 
-  /// The app comes back to the screen.
+  /// Called before the app comes back to the screen.
   func applicationWillEnterForeground(_ application: Application)
 
-  /// It is another day, or the clock or the time zone was set (contract 8.6).
+  /// Called on another day, and when the clock or the time zone was set (contract 8.6).
   func applicationSignificantTimeChange(_ application: Application)
 
-  /// Memory is short: the time to let go of what can be made again (contract 8.5.7).
+  /// Called when memory is short: let go of what can be made again (contract 8.5.7).
   func applicationDidReceiveMemoryWarning(_ application: Application)
 
-  /// The app ends.
+  /// Called before the app ends.
   func applicationWillTerminate(_ application: Application)
 
-  /// What to say when nobody handles a key, or the keys of a sequence; `nil` says nothing.
+  /// What to say if nothing handles a key or the keys of a sequence; `nil` says nothing.
   ///
-  /// Not asked while a text is being typed, and not for the mouse.
+  /// Not called while a text is being typed, nor for the mouse.
   func application(
     _ application: Application, noticeForUnhandledKeys keys: [KeyPress]
   ) -> String?

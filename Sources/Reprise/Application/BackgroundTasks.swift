@@ -1,29 +1,29 @@
-/// The name of a background task, for ending it.
+/// Identifies a background task, to end it.
 public struct BackgroundTaskIdentifier: Hashable, Sendable {
   let number: Int
 }
 
-/// What an app wants to finish although it was suspended (contract 8.5.2).
+/// The background tasks that may run on after the app was suspended (contract 8.5.2).
 struct BackgroundTasks {
-  /// A task under way.
+  /// A task that runs.
   private struct Task {
     let name: String
     let expirationHandler: () -> Void
   }
 
-  /// When time is up; `nil` while the app is in the foreground.
+  /// When time is up; `nil` in the foreground.
   var deadline: ContinuousClock.Instant?
 
-  /// Whether tasks are being told that their time is over.
+  /// Whether tasks are being told that their time is up.
   var isExpiring = false
 
   private var tasks: [BackgroundTaskIdentifier: Task] = [:]
   private var lastNumber = 0
 
-  /// Whether nothing is under way.
+  /// Whether no task runs.
   var isEmpty: Bool { tasks.isEmpty }
 
-  /// The names of what is under way.
+  /// The names of the tasks that run.
   var names: [String] { tasks.values.map(\.name).sorted() }
 
   mutating func begin(
@@ -35,7 +35,7 @@ struct BackgroundTasks {
     return identifier
   }
 
-  /// Ends a task; says `false` when there is none of that name.
+  /// Ends a task; returns `false` if it does not run.
   mutating func end(_ identifier: BackgroundTaskIdentifier) -> Bool {
     tasks.removeValue(forKey: identifier) != nil
   }
@@ -45,6 +45,6 @@ struct BackgroundTasks {
     tasks.sorted { $0.key.number < $1.key.number }.map(\.value.expirationHandler)
   }
 
-  /// Forgets what did not end in time.
+  /// Forgets the tasks that did not end in time.
   mutating func dropAll() { tasks = [:] }
 }

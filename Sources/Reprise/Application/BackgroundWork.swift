@@ -1,8 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Something that goes on beside the interface, on a thread of its own; begun by
-/// ``Application/perform(inBackground:completion:)``.
+/// Work beside the interface, begun by ``Application/perform(inBackground:completion:)``.
 public nonisolated final class BackgroundWork: Sendable {
   private struct State {
     var isCancelled = false
@@ -16,10 +15,10 @@ public nonisolated final class BackgroundWork: Sendable {
     self.events = events
   }
 
-  /// Whether ``cancel()`` was called; to be looked at now and then by what goes on.
+  /// Whether ``cancel()`` was called; the work checks it now and then.
   public var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  /// Asks for the end of what goes on; nothing that it reports is heard of from now on.
+  /// Cancels the work; what it reports from now on is ignored.
   public func cancel() {
     let onCancel = state.withLock { state in
       state.isCancelled = true
@@ -28,9 +27,9 @@ public nonisolated final class BackgroundWork: Sendable {
     onCancel()
   }
 
-  /// Has something called, on any thread, when the work is cancelled: at once if it was already.
+  /// Calls a closure when the work is cancelled, on any thread; at once if it was cancelled before.
   ///
-  /// For what cannot look, as a call into a database.
+  /// For work that cannot check, such as a call into a database.
   public func onCancel(_ action: @escaping @Sendable () -> Void) {
     let isCancelled = state.withLock { state in
       state.onCancel = action
@@ -39,16 +38,15 @@ public nonisolated final class BackgroundWork: Sendable {
     if isCancelled { action() }
   }
 
-  /// Has the main thread do something soon, in a turn: show how far it is, or what was found first.
+  /// Runs a closure on the main thread soon, in a turn: to show progress, or what was found first.
   public func report(_ body: @escaping @MainActor () -> Void) {
     events.post(by: self, body)
   }
 }
 
-/// What background work has to say to the interface, in the order in which it was said, and how much
-/// of it goes on.
+/// What background work has reported, in order, and how much of it runs.
 nonisolated final class BackgroundEvents: Sendable {
-  /// One thing said.
+  /// A report.
   struct Event: Sendable {
     let work: BackgroundWork
     let body: @MainActor () -> Void
@@ -61,17 +59,17 @@ nonisolated final class BackgroundEvents: Sendable {
 
   private let state = Mutex(State())
   private let wake: @Sendable () -> Void
-  /// Signalled whenever something was said, or nothing goes on any more.
+  /// Signalled when something was reported, and when no work runs any more.
   private let news = DispatchSemaphore(value: 0)
 
   /// Makes an empty list.
   ///
-  /// - Parameter wake: Called on any thread when something was said.
+  /// - Parameter wake: Called on any thread when something was reported.
   init(wake: @escaping @Sendable () -> Void) {
     self.wake = wake
   }
 
-  /// Whether nothing goes on and nothing was said that nobody heard.
+  /// Whether no work runs and no report waits.
   var isIdle: Bool { state.withLock { $0.running == 0 && $0.waiting.isEmpty } }
 
   func begin() { state.withLock { $0.running += 1 } }
@@ -87,7 +85,7 @@ nonisolated final class BackgroundEvents: Sendable {
     news.signal()
   }
 
-  /// Takes what was said since the last time.
+  /// Takes the reports since the last call.
   func take() -> [Event] {
     state.withLock { state in
       defer { state.waiting = [] }
@@ -95,6 +93,6 @@ nonisolated final class BackgroundEvents: Sendable {
     }
   }
 
-  /// Waits until something is said or ends; says `false` when time is up.
+  /// Waits for a report or an end; returns `false` when time is up.
   func wait(until deadline: DispatchTime) -> Bool { news.wait(timeout: deadline) == .success }
 }

@@ -1,10 +1,10 @@
 import Logging
 import Terminal
 
-/// The log of an app that has none of its own: warnings, on standard error while that is kept.
+/// The default log: keeps warnings and shows them when the terminal has been given back.
 ///
-/// So a developer reads them in the shell afterwards, and they never stand on the screen. Without a
-/// real terminal, as in tests, nothing is written.
+/// So a developer reads them in the shell, and they are never on the screen. Without a real terminal,
+/// as in tests, nothing is written.
 nonisolated struct KeptLog: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.warning

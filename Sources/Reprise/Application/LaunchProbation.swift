@@ -1,7 +1,7 @@
-/// The time in which a launch that restored something has yet to prove healthy.
+/// Watches whether a launch that restored something proves healthy.
 ///
-/// It has when it deals with an event after working for a while, a key having come before or with
-/// it; a crash before that steps down the ladder at the next launch (design 3). No timer: an app in
+/// It does with the first event after it has worked for a while, if a key came before or with it. A
+/// crash before that steps down the ladder at the next launch (design 3). There is no timer: an app in
 /// which nothing happens has nothing to prove.
 final class LaunchProbation {
   private let store: StateStore
@@ -14,7 +14,7 @@ final class LaunchProbation {
     end = .now + period
   }
 
-  /// Hears that a turn is done.
+  /// Called after each turn.
   func noteTurn(_ events: [TerminalEvent]) {
     guard store.isOnProbation else { return }
     for case .key in events { hasSeenKey = true }

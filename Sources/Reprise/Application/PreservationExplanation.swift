@@ -1,40 +1,38 @@
-/// Why one controller or view of a running app is, or is not, part of the saved state (contract
-/// 10.1.5).
+/// Why a controller or view is part of the saved state, or is not (contract 10.1.5).
 public struct PreservationExplanation {
-  /// What is true of the object.
+  /// What happens to the object.
   public enum Verdict: Hashable, Sendable {
     /// It is saved and comes back.
     case preserved
-    /// It is saved, but something will keep it from coming back.
+    /// It is saved, but something will keep it from being restored.
     case doubtful(String)
     /// It is not saved.
     case notPreserved(String)
   }
 
-  /// How deep the object stands below the root controller.
+  /// The depth below the root controller.
   public var depth: Int
 
-  /// The object's type.
+  /// The name of the object's type.
   public var typeName: String
 
-  /// Its restoration identifier, if it has one.
+  /// The restoration identifier, if it has one.
   public var identifier: String?
 
-  /// Whether it is a controller; else it is a view.
+  /// Whether it is a controller; otherwise it is a view.
   public var isController: Bool
 
-  /// What it is saved under, if it is saved.
+  /// The node in the state, if it is saved.
   public var node: NodeID?
 
-  /// What is true of it.
+  /// What happens to the object.
   public var verdict: Verdict
 }
 
 extension Application {
-  /// Goes through all controllers and views and says of each why it is, or is not, saved.
+  /// Explains of all controllers and views why they are saved, or are not.
   ///
-  /// Controllers come before what is in them; views whose controller's view was never loaded are not
-  /// there yet.
+  /// Controllers come before their views. Controllers whose view was never loaded have no views yet.
   public func explainPreservation() -> [PreservationExplanation] {
     var found: [PreservationExplanation] = []
     if let root = window.rootViewController {
@@ -73,14 +71,14 @@ extension Application {
       node: preserver.adoptedNode(of: object), verdict: verdict)
   }
 
-  /// Why an object is not saved; `nil` when it is.
+  /// Why an object is not saved; `nil` if it is.
   private func verdict(
     on object: Responder, ancestor: String?
   ) -> PreservationExplanation.Verdict? {
     if object.restorationIdentifier == nil {
       return .notPreserved("it has no restoration identifier")
     }
-    // Something that is saved may refer to it, wherever it stands (contract 2.7).
+    // Something saved may refer to it, wherever it is (contract 2.7).
     if preserver.adoptedNode(of: object) != nil { return nil }
     if let ancestor {
       return .notPreserved("it is below \(ancestor), which has no restoration identifier")
@@ -88,7 +86,7 @@ extension Application {
     return .notPreserved("nothing that is saved refers to it")
   }
 
-  /// Whether a saved controller will be found or made at the next launch.
+  /// Whether the next launch will find or make a saved controller.
   func comingBack(_ controller: ViewController) -> PreservationExplanation.Verdict {
     let registry = preserver.registry
     if let restorationClass = controller.restorationClass {
@@ -109,8 +107,8 @@ extension Application {
 }
 
 extension ViewController {
-  /// Whether this is a screen on a stack above its root, which only a restoration class, the
-  /// delegate or a factory brings back.
+  /// Whether this is a screen on a stack above its root, which only a restoration class, the delegate
+  /// or a factory restores.
   fileprivate var wasAddedAfterLaunch: Bool {
     guard let navigation = parent as? NavigationController else { return false }
     return navigation.viewControllers.first !== self

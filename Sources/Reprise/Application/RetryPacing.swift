@@ -1,7 +1,7 @@
-/// When something that went wrong is tried again: soon at first, then ever more seldom.
+/// When to retry what failed: soon at first, then ever less often.
 ///
-/// A full disk has room again in a moment; a home that is read-only stays so for a long time, in
-/// which nothing should wake the machine every second.
+/// A full disk may have room again in a moment. A read-only home stays read-only for long, and must not
+/// wake the machine every second.
 struct RetryPacing {
   /// The longest pause, in seconds.
   private static let longest = 60
@@ -11,11 +11,11 @@ struct RetryPacing {
   private var attempt = 0
   private var isWaiting = false
 
-  /// Notes what is wrong now, and says when to try again.
+  /// Notes what is wrong now, and says when to retry.
   ///
-  /// - Parameter current: The warning; `nil` when nothing is wrong.
-  /// - Returns: How many seconds from now, and the attempt to be handed to ``begin(_:)``; `nil` when
-  ///   there is nothing to try, or it is going to be tried anyway.
+  /// - Parameter current: The warning; `nil` if nothing is wrong.
+  /// - Returns: The seconds from now and the attempt, for ``begin(_:)``; `nil` if there is nothing to
+  ///   retry, or a retry is due anyway.
   mutating func next(for current: String?) -> (seconds: Int, attempt: Int)? {
     if current != warning { (warning, pause, isWaiting) = (current, 0, false) }
     guard current != nil, !isWaiting else { return nil }
@@ -25,7 +25,7 @@ struct RetryPacing {
     return (pause, attempt)
   }
 
-  /// Says whether an attempt is still to be made; one for an earlier warning is not.
+  /// Whether an attempt is still due; one for an earlier warning is not.
   mutating func begin(_ attempt: Int) -> Bool {
     guard isWaiting, attempt == self.attempt else { return false }
     isWaiting = false

@@ -1,15 +1,15 @@
 import Dispatch
 import Foundation
 
-/// What the system allows a process, looked at before anything is opened.
+/// Checks what the system allows the process, before anything is opened.
 ///
-/// Dispatch and the Swift runtime end or stall a program that runs out of files, threads or memory; a
-/// person is told in a line instead, and nothing of the state is touched.
+/// Dispatch and the Swift runtime crash or stall when files, threads or memory run out. With this check
+/// a person gets a line that says what is missing, and the state is not touched.
 nonisolated public enum SystemLimits {
-  /// Below which limits it is tried whether there is enough: trying costs time.
+  /// At lower limits the checks actually try, which takes time.
   private static let plenty: rlim_t = 256
 
-  /// Makes sure that so many more files can be opened; raises the process's own limit where it may.
+  /// Requires that this many more files can be opened; raises the process's own limit if allowed.
   public static func require(files: Int) throws(SystemLimitFailure) {
     raise(Self.files, to: plenty)
     guard current(Self.files) < plenty else { return }
@@ -26,7 +26,7 @@ nonisolated public enum SystemLimits {
     }
   }
 
-  /// Makes sure that so much more memory can be had, in bytes.
+  /// Requires that this many more bytes of memory can be had.
   public static func require(memory: Int) throws(SystemLimitFailure) {
     guard current(Self.memory) != rlim_t.max else { return }
     let room = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -38,11 +38,10 @@ nonisolated public enum SystemLimits {
     munmap(room, memory)
   }
 
-  /// Makes sure that so many more threads can run at a time.
+  /// Requires that this many more threads can run at once.
   ///
-  /// Dispatch sleeps until it gets the thread it wants, on whichever thread asks for it; even to let go
-  /// of a database it may want one. Tried only where the user may have few: it takes some
-  /// microseconds.
+  /// Dispatch blocks until it gets the thread it wants, on whichever thread asks; even closing a
+  /// database may want one. Tried only if the user's limit is low, since it takes some microseconds.
   public static func require(threads: Int) throws(SystemLimitFailure) {
     guard current(Self.processes) < manyProcesses else { return }
     let end = DispatchSemaphore(value: 0)
@@ -54,12 +53,12 @@ nonisolated public enum SystemLimits {
     }
   }
 
-  /// From this limit on it is not tried whether there are threads enough.
+  /// From this limit on threads are not tried.
   private static let manyProcesses: rlim_t = 4096
 
   /// Starts a thread that ends with its work.
   ///
-  /// - Throws: When the system allows no more threads; the work is not begun then.
+  /// - Throws: If the system allows no more threads; then the work does not begin.
   public static func startThread(_ work: @escaping @Sendable () -> Void) throws(SystemLimitFailure)
   {
     var thread = pthread_t()
@@ -67,7 +66,7 @@ nonisolated public enum SystemLimits {
     let code = pthread_create(
       &thread, nil,
       { context in
-        // The box that was retained for this very thread.
+        // The box was retained for this thread.
         if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run() }
         return nil
       }, box.toOpaque())
@@ -107,6 +106,6 @@ nonisolated public enum SystemLimits {
 
 /// The system allows less than the app needs.
 nonisolated public struct SystemLimitFailure: Error, CustomStringConvertible {
-  /// One line that says what is missing and what to do.
+  /// A line that says what is missing and what to do.
   public let description: String
 }

@@ -1,23 +1,23 @@
-/// What ends an app that takes too long, where nobody else would (contract 8.1.6, 8.5.1).
+/// Kills an app that takes too long, where nothing else would (contract 8.1.6, 8.5.1).
 ///
-/// A life cycle callback that does not return would leave the person with a terminal that answers
-/// nothing. Nothing is lost by that: what was on the screen was stored before it was drawn.
+/// A life cycle callback that does not return would leave the person with a dead terminal. A kill loses
+/// nothing: what was on screen was stored before it was drawn.
 public final class Watchdog {
   private let arm: (_ startsAgain: Bool) -> Void
   private let disarm: () -> Void
 
-  /// Whether it watches and, if so, whether the app is started again.
+  /// Whether the app is started again after a kill; `nil` while nothing is watched.
   private var startsAgain: Bool?
 
-  /// Makes one that does nothing.
+  /// Makes a watchdog that does nothing.
   public convenience init() {
     self.init(arm: { _ in }, disarm: {})
   }
 
-  /// Makes one that works by two functions.
+  /// Makes a watchdog of two functions.
   ///
   /// - Parameters:
-  ///   - arm: Has the app ended some time later, and started again if asked to.
+  ///   - arm: Has the app killed after some time, and started again if its argument is `true`.
   ///   - disarm: Takes that back.
   public init(arm: @escaping (_ startsAgain: Bool) -> Void, disarm: @escaping () -> Void) {
     self.arm = arm
@@ -30,21 +30,20 @@ public final class Watchdog {
     arm(startingAgain)
   }
 
-  /// Ends to watch: it was done in time.
+  /// Stops watching.
   func end() {
     startsAgain = nil
     disarm()
   }
 
-  /// Watches while something is done.
+  /// Watches while a closure runs.
   func watch(_ body: () -> Void) {
     begin()
     defer { end() }
     body()
   }
 
-  /// Looks away while something is done that may take as long as it takes; what comes after it has
-  /// all the time anew.
+  /// Stops watching while a closure runs, which may take any time, then watches anew.
   func lookAway(during body: () -> Void) {
     guard let startsAgain else { return body() }
     end()

@@ -1,13 +1,13 @@
 import Terminal
 
-/// What of the system around it an app was connected with.
+/// Which services of the system an app was given.
 ///
-/// Each of these can be left out, and nothing fails before the day on which it is needed.
+/// An app can leave each of them out, and nothing fails until the day it is needed.
 struct Wiring {
   /// Whether `Ctrl-Z` can stop the process.
   var stopsProcess = false
 
-  /// Whether something ends the app when it hangs.
+  /// Whether something kills the app when it hangs.
   var hasWatchdog = false
 
   /// What is missing, a line each.
@@ -24,7 +24,7 @@ struct Wiring {
 }
 
 extension Application {
-  /// Reports what the app was not connected with, where it runs in a real terminal.
+  /// Reports what the app was not given, if it runs in a real terminal.
   func noteWiring() {
     guard device is CursesTerminal else { return }
     wiring.gaps.forEach(remark)
