@@ -1,5 +1,5 @@
-// What an app speaks in, beside the kit's own words: it writes `import Reprise` and has these. The rest
-// of the two wings below is for the kit; whoever needs it all the same imports the wing by its name.
+// The types that an app uses beside the kit's own: `import Reprise` brings them. The rest of the two
+// wings below is for the kit; an app that needs more imports the wing by its name.
 
 // Drawing, geometry and input.
 @_exported import class Terminal.Canvas

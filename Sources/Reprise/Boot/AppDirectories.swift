@@ -1,22 +1,22 @@
 import Foundation
 import Preservation
 
-/// Where an app keeps things, by the XDG base directory rules.
+/// The directories of an app, by the XDG rules.
 ///
-/// An unset, empty or relative variable counts as not set.
+/// A variable that is empty or relative counts as unset.
 nonisolated public struct AppDirectories: Hashable, Sendable {
-  /// The app's own files, and the key of the state; created by ``makeData()``.
+  /// The directory of the app's own files and of the key of the state; made by ``makeData()``.
   public let data: String
 
-  /// What the screen looked like, and the log.
+  /// The directory of the state and the log.
   public let state: String
 
-  /// Works the directories out; nothing is made.
+  /// Derives the directories, and makes none.
   ///
   /// - Parameters:
-  ///   - name: Of the app; more words, set apart by `/`, name a place of its own in there.
-  ///   - variables: Those of the process.
-  /// - Throws: ``CommandFailure`` when there is no home directory, or the name is no name.
+  ///   - name: The name of the app, or a place inside it as in `notes/demo`.
+  ///   - variables: The environment variables.
+  /// - Throws: ``CommandFailure`` if there is no home directory, or the name is none.
   public init(name: String, variables: [String: String]) throws(CommandFailure) {
     guard Self.isName(name) else {
       throw CommandFailure(
@@ -27,19 +27,19 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
     state = try Self.base("XDG_STATE_HOME", ".local/state", variables) + "/" + name
   }
 
-  /// The key file of this login, kept with the data and never beside the state.
+  /// The key file of this login, with the data and never beside the state.
   public var keyFile: String { data + "/state.key" }
 
-  /// What each launch brought back, and what not; names and numbers, never content.
+  /// The log of what each launch restored: names and numbers, never content.
   public var logFile: String { state + "/log" }
 
-  /// Makes the directory of the data if it is missing, for its owner alone.
+  /// Makes the directory of the data if it is missing, accessible to its owner alone.
   ///
   /// - Returns: Its path, without links.
-  /// - Throws: `StateError` when it cannot be made, or is somebody else's.
+  /// - Throws: `StateError` if it cannot be made, or belongs to somebody else.
   public func makeData() throws -> String { try PrivateFolder.make(data) }
 
-  /// Whether a path stays below the directory that it is put under.
+  /// Whether a path stays inside the directory that it is appended to.
   private static func isName(_ name: String) -> Bool {
     name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
       !part.isEmpty && part.first != "."

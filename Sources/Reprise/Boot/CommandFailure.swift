@@ -1,18 +1,18 @@
 import Terminal
 
-/// Something that ends a program: one line for the person and the status for the shell.
+/// Ends a program with a line for the person and a status for the shell.
 nonisolated public struct CommandFailure: Error, CustomStringConvertible {
   /// Exit statuses after `sysexits.h` (conventions, "exit codes").
   public enum Status: Int32, Sendable {
-    /// Anything that has no status of its own.
+    /// Anything without a status of its own.
     case failure = 1
     /// The command line is wrong.
     case usage = 64
     /// What was read is damaged.
     case badData = 65
-    /// What was asked for is not there.
+    /// What was asked for does not exist.
     case noInput = 66
-    /// There is no terminal that could be used.
+    /// There is no usable terminal.
     case noTerminal = 69
     /// The system allows too little.
     case system = 71
@@ -22,7 +22,7 @@ nonisolated public struct CommandFailure: Error, CustomStringConvertible {
     case inputOutput = 74
     /// Another program is using it.
     case locked = 75
-    /// It is somebody else's.
+    /// It belongs to somebody else.
     case permission = 77
   }
 
@@ -41,7 +41,7 @@ nonisolated public struct CommandFailure: Error, CustomStringConvertible {
   /// The line.
   public var description: String { message }
 
-  /// What the kit's own errors say; any other one says it itself, with the status 1.
+  /// Describes an error: the kit's own with their status, any other with status 1.
   public init(describing error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure

@@ -1,18 +1,18 @@
 import Foundation
 import Preservation
 
-/// What a command line asks of an app; nothing unless it says so.
+/// What a command line asks of an app.
 nonisolated public struct LaunchRequest: Hashable, Sendable {
-  /// The session to open; without it the most recent one that is free.
+  /// The session to open; `nil` for the most recent free one.
   public var session: String?
 
-  /// Whether to start clean; the saved state is put aside.
+  /// Whether to start clean and put the saved state aside.
   public var isFresh: Bool
 
   /// What to show instead of the saved place.
   public var item: String?
 
-  /// The name of the app's directories, as in `notes/demo`; that of the app unless given.
+  /// The name of the app's directories, as in `notes/demo`; `nil` for the app's name.
   public var folder: String?
 
   /// Makes a request.
@@ -31,25 +31,25 @@ nonisolated public struct Launch: Sendable {
   /// What the command line asks for.
   public let request: LaunchRequest
 
-  /// Where the app keeps things.
+  /// The app's directories.
   public let directories: AppDirectories
 
-  /// The variables of the process.
+  /// The environment variables.
   public let variables: [String: String]
 
-  /// The session that is open; known from ``RepriseApp/environment(_:)`` on, empty before.
+  /// The open session; empty before ``RepriseApp/environment(_:)``.
   ///
-  /// Where no state can be kept it is a name that no session has.
+  /// If no state can be kept it is a name that no session has.
   public internal(set) var sessionName = ""
 
-  /// Whether there is no terminal: a test or a program that draws pictures looks at the app.
+  /// Whether a test or a program that draws pictures runs the app, without a terminal.
   ///
-  /// Then others' files had better not be watched, nor anything left behind.
+  /// Then watch no foreign files, and leave nothing behind.
   public let isHeadless: Bool
 
-  /// Describes a start; nothing is opened or made.
+  /// Describes a start; opens and makes nothing.
   ///
-  /// - Throws: ``CommandFailure`` when there is no home directory.
+  /// - Throws: ``CommandFailure`` if there is no home directory.
   init(
     of name: String, request: LaunchRequest, variables: [String: String], isHeadless: Bool
   ) throws(CommandFailure) {
@@ -59,14 +59,14 @@ nonisolated public struct Launch: Sendable {
     directories = try AppDirectories(name: request.folder ?? name, variables: variables)
   }
 
-  /// Why the app is launched: for an item, unless the guardian started it again, which then comes back
-  /// where it crashed.
+  /// Why the app is launched: for an item, or after a crash, where it comes back to the place of the
+  /// crash.
   public var options: LaunchOptions {
     let options = LaunchOptions()
     return LaunchOptions(item: options.restarts == 0 ? request.item : nil)
   }
 
-  /// Whether another program has a session open now.
+  /// Whether another program has a session open.
   public var isSessionInUse: (String) -> Bool {
     StateHome(path: directories.state).isSessionInUse
   }

@@ -2,12 +2,12 @@ import Foundation
 import Logging
 import Terminal
 
-/// Appends lines to a file that only its owner can read; the terminal belongs to the screen.
+/// Appends lines to a file that only its owner can read, since the terminal belongs to the screen.
 ///
-/// When the file is longer than ``limit`` it becomes `NAME.1` and a new one begins. A line that
-/// cannot be written is dropped: logging never gets in the way.
+/// A file longer than ``limit`` becomes `NAME.1`, and a new one begins. A line that cannot be written
+/// is dropped: logging never gets in the way.
 nonisolated struct LogFile: LogHandler {
-  /// How long the file may grow, in bytes.
+  /// The longest file, in bytes.
   static let limit: off_t = 1 << 20
 
   var metadata: Logger.Metadata = [:]
@@ -15,7 +15,7 @@ nonisolated struct LogFile: LogHandler {
   private let path: String
   private let label: String
 
-  /// A logger that writes to a file in a directory that exists.
+  /// A logger that appends to a file.
   static func logger(label: String, path: String) -> Logger {
     Logger(label: label) { LogFile(path: path, label: $0) }
   }
@@ -37,7 +37,7 @@ nonisolated struct LogFile: LogHandler {
     append("\(Self.time()) \(event.level) \(label): \(text)\n")
   }
 
-  /// Now, as ISO 8601 in UTC.
+  /// The time now, as ISO 8601 in UTC.
   private static func time() -> String {
     var moment = Glibc.time(nil)
     var parts = tm()

@@ -2,12 +2,12 @@ import Foundation
 import Terminal
 
 extension RepriseApp {
-  /// Makes the application without a tty, with state that lives in memory; for tests and pictures.
+  /// Makes the application without a terminal, with state in memory, for tests and pictures.
   ///
   /// - Parameters:
-  ///   - device: What shows its frames.
-  ///   - store: Its state.
-  ///   - home: The directory that stands for the person's home: nothing outside of it is touched.
+  ///   - device: Takes the frames.
+  ///   - store: Stores the state.
+  ///   - home: The directory in place of the person's home; nothing outside of it is touched.
   public func makeApplication(
     device: HeadlessTerminal, store: StateStore, home: String
   ) throws -> Application {

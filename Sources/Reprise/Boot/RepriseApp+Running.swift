@@ -3,8 +3,7 @@ import Preservation
 import Terminal
 
 extension RepriseApp {
-  /// Where the program begins: opens the app as it was left, and ends the program when the person
-  /// leaves it.
+  /// Starts the program: opens the app as it was left, and ends with it.
   public static func main() { Self().run() }
 
   /// Makes the app and runs it; see `run(_:)`.
@@ -14,10 +13,10 @@ extension RepriseApp {
     Self().run(request)
   }
 
-  /// Runs the app and ends the program when the person leaves it.
+  /// Runs the app, and ends the program when the person leaves it.
   ///
-  /// To be called on the main thread before there is another one: with a guardian the program begins
-  /// once more here, in a child process.
+  /// Call it on the main thread before there are others: with a guardian the program starts once more
+  /// here, in a child process.
   ///
   /// - Parameter request: What the command line asks for.
   public func run(_ request: LaunchRequest = LaunchRequest()) -> Never {
@@ -28,7 +27,7 @@ extension RepriseApp {
     do {
       try SystemLimits.require(files: 40)
       try SystemLimits.require(memory: 32 << 20)
-      // Dispatch's own, one that syncs, one that works beside the interface.
+      // One for Dispatch, one that syncs, one for background work.
       try SystemLimits.require(threads: 3)
       let device = try CursesTerminal(environment: variables, loop: loop)
       umask(0o077)
@@ -49,15 +48,15 @@ extension RepriseApp {
     }
   }
 
-  /// The variable that switches restarts after a crash off when it is `0`: `NOTES_RESTART`.
+  /// The variable that turns restarts off when it is `0`, such as `NOTES_RESTART`.
   private var restartVariable: String {
     String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
       + "_RESTART"
   }
 
-  /// Makes the application around a terminal and saved state, not launched yet.
+  /// Makes the application around a terminal and saved state, to be launched.
   ///
-  /// For tests and for programs that draw pictures of the app; `run(_:)` does it
+  /// `run(_:)` calls it; so do tests and programs that draw pictures.
   /// otherwise.
   public func makeApplication(
     device: any TerminalDevice, store: StateStore, launch: Launch
@@ -75,7 +74,7 @@ extension RepriseApp {
     return application
   }
 
-  /// Connects an application with the system around it.
+  /// Gives an application the services of the system.
   private func attach(_ application: Application, to launch: Launch) {
     application.stopProcess = Guardian.stop
     application.stopJob = Guardian.stopJob
@@ -94,8 +93,8 @@ extension RepriseApp {
 
   /// Opens the saved state.
   ///
-  /// Where it cannot be kept, the app runs without and says so; a name that is no name, or is in
-  /// use, and files of somebody else end the program.
+  /// If no state can be kept, the app runs without and says so. A bad name, a session in use and files
+  /// of somebody else end the program.
   private func openState(of launch: inout Launch) throws -> StateStore {
     let home = StateHome(path: launch.directories.state)
     let (keyFile, session) = (launch.directories.keyFile, launch.request.session)
@@ -104,13 +103,14 @@ extension RepriseApp {
         let session = try session.map(home.openSession(named:)) ?? home.openFreeSession()
         return (session, try LoginKeyProvider.mending(file: keyFile))
       }, fresh: launch.request.isFresh, whileOccupied: sayingThatItWaits())
-    // Without a session nobody may be taken for this window, nor this window for anybody.
+    // Without a session no other window may be mistaken for this one.
     launch.sessionName = state.sessionName ?? "nobody-" + UUID().uuidString.lowercased()
     return state
   }
 
-  /// Waits as long as another program has the saved state locked, and says so once: the place is not
-  /// given up for a backup that takes its time.
+  /// Waits while another program has the saved state locked, and says so once.
+  ///
+  /// A backup that takes its time is no reason to give the place up.
   private func sayingThatItWaits() -> () -> Bool {
     var isSaid = false
     return { [name] in
@@ -130,8 +130,8 @@ private enum BootTimes {
 }
 
 extension Application {
-  /// What every app offers everywhere, unless its delegate sets other ``Window/globalActions``: `q` and
-  /// `^Q` leave, `^L` draws the screen anew, `F12` shows what is saved.
+  /// The actions of every app, unless its delegate sets other ``Window/globalActions``: `q` and `^Q`
+  /// quit, `^L` redraws, `F12` shows what is saved.
   public var standardActions: [Action] {
     let leave = Action("app.quit", "Quit", "q", for: self) { $0.terminate() }
     return [

@@ -1,6 +1,8 @@
 import Foundation
 
-/// An app: its name, what it restores, and its first screen; with `@main`, a program.
+/// An app: its name, what it restores, and its first screen.
+///
+/// With `@main` it is a program.
 ///
 /// ```swift
 /// @main struct Hello: RepriseApp {
@@ -12,52 +14,51 @@ import Foundation
 /// }
 /// ```
 ///
-/// ``main()`` does everything around that: private directories after the XDG rules, the key, the
-/// session and its lock, the system's limits, a guardian that gives the terminal back however the app
-/// ends and starts it again after a crash, `Ctrl-Z`, the watchdog, the log, and the exit status.
+/// ``main()`` does the rest: private directories by the XDG rules, the key, the session and its lock,
+/// the system's limits, a guardian that gives the terminal back however the app ends and restarts it
+/// after a crash, `Ctrl-Z`, the watchdog, the log, and the exit status.
 ///
-/// An app with a command line has a `main` of its own, which reads that and then calls
-/// `run(_:)`.
+/// An app with a command line has its own `main`, which parses it and calls `run(_:)`.
 public protocol RepriseApp {
   /// Makes the app; nothing is open yet.
   init()
 
-  /// What its files, its messages and its processes are called: letters, digits, `-`, `_` and `.`.
+  /// The name of its files, messages and processes: letters, digits, `-`, `_` and `.`.
   var name: String { get }
 
-  /// The version, which is saved with the state; empty unless given.
+  /// The version, which is saved with the state; empty by default.
   var version: String { get }
 
-  /// Begins what takes long before the state is opened, on a thread of its own say; for
-  /// ``environment(_:)`` to wait for. Nothing unless given.
+  /// Begins what takes long before the state is opened, for ``environment(_:)`` to wait for; nothing by
+  /// default.
   func prepare(_ launch: Launch) throws
 
-  /// Offers the types that may come back, each under a key that never changes. None unless given.
+  /// Registers the types that may come back, each under a key that never changes; none by default.
   func register(in registry: inout RestorationRegistry)
 
-  /// Makes what the factories of screens need, once, before the first screen. Nothing unless given.
+  /// Makes the app's own things for the factories of screens, before the first screen; none by default.
   func environment(_ launch: Launch) throws -> Environment
 
-  /// The storyboard that scenes come from. None unless given.
+  /// The storyboard to start from; none by default.
   func storyboard(
     registry: RestorationRegistry, environment: Environment
   ) throws -> Storyboard?
 
-  /// Makes the app's own object, which hears of its life. Unless given, one that has everything kept.
+  /// Makes the delegate; by default one that keeps everything.
   ///
-  /// One of your own conforms to ``RestoringDelegate``, or answers itself whether state is kept.
+  /// Your own conforms to ``RestoringDelegate``, or decides itself whether state is kept.
   func makeDelegate(_ launch: Launch, environment: Environment) throws -> any ApplicationDelegate
 
-  /// Makes the screen that the app begins with; what was saved comes back over it.
+  /// Makes the first screen; saved state is restored over it.
   func rootViewController(_ application: Application) -> ViewController
 
-  /// Connects the app, which is not launched yet, with things of its own. Nothing unless given.
+  /// Connects the app with things of its own before the launch; nothing by default.
   func connect(_ application: Application, _ launch: Launch)
 
-  /// The line for the person when the state was discarded because the app was forced to quit.
+  /// The line for the person after a forced quit, which discards the state.
   var discardNotice: String { get }
 
-  /// Says why the app cannot start and ends the program. Unless given, in one line, with the status of
+  /// Says why the app cannot start, and ends the program; by default in a line, with the status of
   /// ``CommandFailure``.
   func fail(_ error: any Error) -> Never
 }
@@ -66,10 +67,10 @@ extension RepriseApp {
   /// Empty.
   public var version: String { "" }
 
-  /// Begins nothing.
+  /// Does nothing.
   public func prepare(_ launch: Launch) throws {}
 
-  /// Offers none.
+  /// Registers none.
   public func register(in registry: inout RestorationRegistry) {}
 
   /// Empty.
@@ -80,18 +81,18 @@ extension RepriseApp {
     registry: RestorationRegistry, environment: Environment
   ) throws -> Storyboard? { nil }
 
-  /// One that has everything kept and come back.
+  /// A delegate that keeps and restores everything.
   public func makeDelegate(
     _ launch: Launch, environment: Environment
   ) throws -> any ApplicationDelegate { KeepingDelegate() }
 
-  /// Connects nothing.
+  /// Does nothing.
   public func connect(_ application: Application, _ launch: Launch) {}
 
-  /// Says that it is discarded.
+  /// Says that the saved screen is discarded.
   public var discardNotice: String { "the saved screen is discarded" }
 
-  /// Says why in one line.
+  /// Says why in a line.
   public func fail(_ error: any Error) -> Never {
     let failure = CommandFailure(describing: error)
     StandardError.say("\(name): \(failure.message)")
@@ -99,9 +100,9 @@ extension RepriseApp {
   }
 }
 
-/// A delegate that has everything kept and come back: both questions are answered already.
+/// A delegate that keeps and restores everything.
 ///
-/// Where an app has to look at saved state before it takes it, it answers them itself.
+/// An app that has to look at saved state first answers both questions itself.
 public protocol RestoringDelegate: ApplicationDelegate {}
 
 extension RestoringDelegate {
@@ -116,5 +117,5 @@ extension RestoringDelegate {
   ) -> Bool { true }
 }
 
-/// The delegate of an app that has none of its own.
+/// The delegate of an app without its own.
 final class KeepingDelegate: RestoringDelegate {}

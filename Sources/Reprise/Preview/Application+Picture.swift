@@ -1,7 +1,7 @@
 extension Application {
-  /// Presses keys on a terminal without a screen, and returns what is shown in the end.
+  /// Presses keys in an app on a headless terminal, and returns the last frame.
   ///
-  /// Each key finds what the work of the one before brought (``finishBackgroundWork(within:)``).
+  /// Before each key the background work of the one before is finished.
   ///
   /// ```swift
   /// let terminal = HeadlessTerminal(size: Size(width: 80, height: 24))
@@ -11,8 +11,8 @@ extension Application {
   /// ```
   ///
   /// - Parameters:
-  ///   - keys: The keys, one after the other.
-  ///   - terminal: The terminal that the app was launched on.
+  ///   - keys: The keys, in order.
+  ///   - terminal: The terminal on which the app was launched.
   public func frame(after keys: [KeyPress], on terminal: HeadlessTerminal) -> Frame {
     finishBackgroundWork()
     for key in keys {

@@ -1,11 +1,11 @@
 import Foundation
 import Terminal
 
-/// What command lines say about pictures of screens.
+/// Reads the options of command lines that draw pictures of screens.
 nonisolated public enum PictureOptions {
-  /// Keys as text; see ``KeyScript``.
+  /// Reads keys; see ``KeyScript``.
   ///
-  /// - Throws: When it names a key that there is not.
+  /// - Throws: If the text names a key that does not exist.
   public static func keys(_ text: String) throws(CommandFailure) -> [KeyPress] {
     let script = KeyScript(text)
     if let name = script.unknownNames.first {
@@ -18,9 +18,9 @@ nonisolated public enum PictureOptions {
     return script.keys
   }
 
-  /// Columns and rows, as in `100x30`.
+  /// Reads columns and rows, as in `100x30`.
   ///
-  /// - Throws: When it is no size, or one of more than 1000.
+  /// - Throws: If it is no size, or larger than 1000.
   public static func size(_ text: String) throws(CommandFailure) -> Size {
     let parts = text.split(separator: "x").compactMap { Int($0) }
     guard parts.count == 2, parts.allSatisfy({ (1...1000).contains($0) }) else {
@@ -30,9 +30,9 @@ nonisolated public enum PictureOptions {
     return Size(width: parts[0], height: parts[1])
   }
 
-  /// A theme by its name.
+  /// Reads the name of a theme.
   ///
-  /// - Throws: When there is none of that name.
+  /// - Throws: If there is none of that name.
   public static func theme(_ name: String) throws(CommandFailure) -> Theme {
     if let name = Theme.Name(rawValue: name) { return Theme(name, colors: 256) }
     let names = Theme.Name.allCases.map(\.rawValue).joined(separator: ", ")
@@ -40,12 +40,12 @@ nonisolated public enum PictureOptions {
       status: .usage, message: "\"\(name)\" is no theme: there are \(names)")
   }
 
-  /// How a file of a name shows a screen: `.svg`, `.ans` (for `cat`) or `.txt`.
+  /// The function that writes a frame to a file of this name: `.svg`, `.ans` (for `cat`) or `.txt`.
   ///
   /// - Parameters:
   ///   - file: The name.
-  ///   - theme: What the screen was drawn for, which decides its paper.
-  /// - Throws: When it ends otherwise.
+  ///   - theme: The theme that the screen was drawn with, which decides the background.
+  /// - Throws: If the name ends otherwise.
   public static func drawing(
     forFile file: String, theme: Theme = Theme(.dark, colors: 256)
   ) throws(CommandFailure) -> (Frame) -> String {

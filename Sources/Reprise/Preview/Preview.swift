@@ -2,8 +2,8 @@ import Foundation
 import Preservation
 import Terminal
 
-/// A screen by its name, to be looked at without running the app: in a shell, in a test of its picture,
-/// in the documentation.
+/// A named screen to look at without running the app: in a shell, in a test of its picture, in the
+/// documentation.
 ///
 /// ```swift
 /// let screens = [
@@ -13,23 +13,23 @@ import Terminal
 /// ]
 /// ```
 public struct Preview {
-  /// What it is called.
+  /// The name.
   public let name: String
 
-  /// The window, unless another one is asked for.
+  /// The size of the window, unless another one is asked for.
   public let size: Size
 
-  /// The keys that are pressed first, as ``KeyScript`` reads them, unless others are asked for.
+  /// The keys to press first, as ``KeyScript`` reads them, unless others are asked for.
   public let keys: String
 
   private let make: (HeadlessTerminal, _ home: String) throws -> Application
 
-  /// Names a screen of an app: what its first launch ever shows after some keys.
+  /// Names a screen of an app: what the first launch shows after some keys.
   ///
   /// - Parameters:
-  ///   - name: What to call it.
-  ///   - app: The app, which gets an empty home of its own.
-  ///   - size: The window.
+  ///   - name: The name.
+  ///   - app: The app, which gets an empty home.
+  ///   - size: The size of the window.
   ///   - keys: The keys to press, as in `nMilk<Tab>`.
   public init<App: RepriseApp>(
     _ name: String, of app: App.Type, size: Size = Size(width: 80, height: 24), keys: String = ""
@@ -47,8 +47,8 @@ public struct Preview {
   /// Names a screen that needs no app.
   ///
   /// - Parameters:
-  ///   - name: What to call it.
-  ///   - size: The window.
+  ///   - name: The name.
+  ///   - size: The size of the window.
   ///   - keys: The keys to press.
   ///   - screen: Makes the controller that fills the window.
   public init(
@@ -66,12 +66,12 @@ public struct Preview {
     }
   }
 
-  /// Draws the screen; nothing of it is kept.
+  /// Draws the screen, and keeps nothing of it.
   ///
   /// - Parameters:
-  ///   - size: Another window.
+  ///   - size: Another size of the window.
   ///   - keys: Other keys.
-  /// - Throws: ``CommandFailure`` when there is no such key, or what the app throws.
+  /// - Throws: ``CommandFailure`` if there is no such key, or what the app throws.
   public func frame(size: Size? = nil, keys: String? = nil) throws -> Frame {
     let presses = try PictureOptions.keys(keys ?? self.keys)
     let home = NSTemporaryDirectory() + "reprise-preview-\(UUID().uuidString)"
@@ -84,6 +84,6 @@ public struct Preview {
     return application.frame(after: presses, on: terminal)
   }
 
-  /// Keeps nothing.
+  /// Does nothing.
   private final class Passing: ApplicationDelegate {}
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Terminal
 
-/// `preview [NAME] [--size 60x12] [--keys KEYS] [--output FILE]`: prints a screen of a list.
+/// Prints a screen of a list: `preview [NAME] [--size 60x12] [--keys KEYS] [--output FILE]`.
 ///
 /// Five lines make a program of it:
 ///
@@ -15,12 +15,12 @@ public struct PreviewCommand {
 
   /// Makes a command.
   ///
-  /// - Parameter screens: The screens that it knows.
+  /// - Parameter screens: The screens to choose from.
   public init(screens: [Preview]) {
     self.screens = screens
   }
 
-  /// Does what the words after the program's name ask for, and ends the program.
+  /// Runs the command with the words after the program's name, and ends the program.
   public func run(_ arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Never {
     do {
       let request = try PreviewRequest(arguments)
@@ -38,9 +38,9 @@ public struct PreviewCommand {
     }
   }
 
-  /// What the command prints, or writes into the file: the names of all screens where none is named.
+  /// The text to print or to write: the picture, or the names of all screens if none is named.
   ///
-  /// - Throws: ``CommandFailure`` when there is no such screen.
+  /// - Throws: ``CommandFailure`` if there is no such screen.
   func output(for request: PreviewRequest) throws -> String {
     guard let name = request.name else {
       return screens.map { "\($0.name)\n" }.joined()
@@ -55,7 +55,7 @@ public struct PreviewCommand {
     return text.hasSuffix("\n") ? text : text + "\n"
   }
 
-  /// With colours where a person looks at it and does not mind them.
+  /// With colours on a terminal, unless `NO_COLOR` is set.
   private static func drawingHere(_ frame: Frame) -> String {
     let mindsColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     return isatty(STDOUT_FILENO) == 1 && !mindsColor ? frame.ansi() : frame.plainText()
@@ -71,7 +71,7 @@ nonisolated struct PreviewRequest {
 
   /// Reads the words.
   ///
-  /// - Throws: ``CommandFailure`` for what is no option, or an option without its value.
+  /// - Throws: ``CommandFailure`` for an unknown option, or one without its value.
   init(_ words: [String]) throws(CommandFailure) {
     var words = words[...]
     while let word = words.popFirst() {

@@ -2,11 +2,11 @@ import Preservation
 import Terminal
 
 nonisolated extension Snapshot {
-  /// The layout that this program writes and reads; a picture in any other is none.
+  /// The version of the layout; pictures in others are ignored.
   private static let layoutVersion: UInt8 = 1
 
-  /// The picture as bytes: a few numbers, the styles that occur, and the cells as runs of text, each
-  /// with the number of its style.
+  /// The picture as bytes: a few numbers, the styles in use, and the cells as runs of text with the
+  /// number of a style.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.write(Self.layoutVersion)
@@ -35,9 +35,9 @@ nonisolated extension Snapshot {
     return writer.bytes
   }
 
-  /// Reads what ``encoded()`` wrote; nothing is taken on trust.
+  /// Reads what ``encoded()`` wrote, trusting nothing.
   ///
-  /// `nil` when the bytes are damaged, of another layout, or describe cells that no screen shows.
+  /// `nil` if the bytes are damaged, in another layout, or describe cells that no screen shows.
   public init?(bytes: [UInt8]) {
     do {
       var reader = ByteReader(bytes)
@@ -57,7 +57,7 @@ nonisolated extension Snapshot {
     }
   }
 
-  /// What stands before the cells and tells whether they are worth reading, which takes most of the time.
+  /// The head, which tells whether the cells are worth reading: they take most of the time.
   struct Head {
     let isForLaunch: Bool
     let time: Double
@@ -65,7 +65,7 @@ nonisolated extension Snapshot {
     let version: String
     let size: Size
 
-    /// Reads the head of a picture; `nil` when there is none in this layout.
+    /// Reads the head; `nil` if it is in another layout.
     init?(of bytes: [UInt8]) {
       var reader = ByteReader(bytes)
       guard let head = try? Head(&reader) else { return nil }

@@ -1,11 +1,11 @@
-/// A picture of the screen as it was when the app was left (design 4 "Snapshots").
+/// A picture of the screen as it was when the app was left (design 4, "Snapshots").
 ///
-/// It shows the window without what is secure and without warnings, which belong to the moment.
+/// Secure views and warnings are left out; warnings belong to the moment.
 public nonisolated struct Snapshot: Hashable, Sendable {
   /// The cells and the cursor.
   public let frame: Frame
 
-  /// When it was taken, in seconds since 1970 UTC.
+  /// The time of the picture, in seconds since 1970 UTC.
   public let time: Double
 
   /// The version of the app that took it.
@@ -14,7 +14,7 @@ public nonisolated struct Snapshot: Hashable, Sendable {
   /// Whether the next launch may show it until the interface is back (contract 6.12).
   public let isForLaunch: Bool
 
-  /// How long the launch before had nothing to show, in milliseconds.
+  /// How long the last launch had nothing to show, in milliseconds.
   public let launchTime: Int
 
   /// Makes a picture.
@@ -26,7 +26,7 @@ public nonisolated struct Snapshot: Hashable, Sendable {
     self.launchTime = launchTime
   }
 
-  /// The same picture, taken at another time.
+  /// The same picture with another time.
   func taken(at time: Double) -> Snapshot {
     Snapshot(
       frame: frame, time: time, version: version, isForLaunch: isForLaunch, launchTime: launchTime)

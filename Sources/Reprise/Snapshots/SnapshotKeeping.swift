@@ -1,8 +1,8 @@
 import Preservation
 
-/// What an app knows about the picture it leaves behind and the one it found.
+/// What an app knows of the picture it leaves behind and of the one it found.
 struct SnapshotKeeping {
-  /// How long a person may look at nothing before it counts as waiting.
+  /// How long a person may see nothing before it counts as waiting, in milliseconds.
   static let blink = 100
 
   private let began = ContinuousClock.now
@@ -10,22 +10,19 @@ struct SnapshotKeeping {
   /// How long this launch had nothing to show, in milliseconds; 0 until the first frame.
   private(set) var launchTime = 0
 
-  /// Whether somebody asked, since objects were last asked for their state, that the picture be
-  /// passed over at the next launch.
+  /// Whether the last encoding asked the next launch to ignore the picture.
   var isIgnored = false
 
-  /// Whether the terminal was taken already, to show the picture that was found.
+  /// Whether the terminal was taken for the picture that was found.
   var hasTerminal = false
 
-  /// Whether the app was on the screen at all.
+  /// Whether the app has been on screen.
   var isSeen = false
 
-  /// When the last picture was taken, and the digest of its bytes: a suspended app holds no picture
-  /// (contract 8.5.5).
+  /// Time and digest of the last picture; a suspended app holds no picture (contract 8.5.5).
   private var last: (time: Double, digest: String)?
 
-  /// The bytes of the picture to keep: those of the last one, with its time, while nothing else is to
-  /// be seen.
+  /// The bytes of the picture to store; those of the last one, with its time, if it shows the same.
   mutating func bytes(of snapshot: Snapshot) -> [UInt8] {
     if let last {
       let bytes = snapshot.taken(at: last.time).encoded()

@@ -1,13 +1,13 @@
 import Glibc
 
-/// What the kernel says of the files in some directories (inotify).
+/// Events of the files in some directories, from the kernel (inotify).
 nonisolated final class FileEvents: Sendable {
   enum Event: Equatable {
     /// A file of this name was written, made, replaced or removed.
     case file(String)
-    /// There was more than the kernel keeps.
+    /// There were more events than the kernel keeps.
     case overflow
-    /// A directory was moved or removed: nothing more is said of it.
+    /// A directory was moved or removed, and is watched no more.
     case lostDirectory
   }
 
@@ -15,10 +15,10 @@ nonisolated final class FileEvents: Sendable {
     IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
   private static let directoryEvents = IN_MOVE_SELF | IN_DELETE_SELF
 
-  /// Readable when there is something to take.
+  /// Readable when events wait.
   let descriptor: Int32
 
-  /// - Returns: `nil` when the system has no watch to give.
+  /// - Returns: `nil` if the system has no more watches.
   init?() {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
@@ -26,12 +26,12 @@ nonisolated final class FileEvents: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Has what happens in a directory be said; gives whether it can be.
+  /// Watches a directory; returns whether it can.
   func watch(_ directory: String) -> Bool {
     inotify_add_watch(descriptor, directory, UInt32(Self.fileEvents | Self.directoryEvents)) >= 0
   }
 
-  /// What happened since the last time.
+  /// The events since the last call.
   func take() -> [Event] {
     var events: [Event] = []
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
@@ -42,7 +42,7 @@ nonisolated final class FileEvents: Sendable {
     return events
   }
 
-  /// wd, mask, cookie and length, four bytes each; then the name, padded with zeros.
+  /// Each event: watch, mask, cookie and length, four bytes each; then the name, padded with zeros.
   private static func events(in bytes: UnsafeRawBufferPointer) -> [Event] {
     var events: [Event] = []
     var rest = bytes[...]

@@ -1,12 +1,12 @@
 import Dispatch
 
-/// Tells soon after files were written, replaced or removed, once for many writes.
+/// Calls a closure soon after files were written, replaced or removed, once for many writes.
 ///
-/// The kernel tells; nobody is woken while nothing is written.
+/// The kernel wakes the app; nothing wakes it while nothing is written.
 final class FileMonitor {
-  /// How long further writes are waited for before they are told.
+  /// How long to wait for further writes.
   ///
-  /// Well below a second, in which another window is to show a change.
+  /// Well below the second within which another window should show a change.
   private static let patience = DispatchTimeInterval.milliseconds(200)
 
   private let events: FileEvents
@@ -17,10 +17,10 @@ final class FileMonitor {
   private var hasHeardMore = false
   private var isBlind: Bool
 
-  /// Begins to watch; `nil` when the system has no watch to give.
+  /// Begins to watch; `nil` if the system has no more watches.
   ///
-  /// Files need not exist: their directories are what is watched, and one that does not exist is
-  /// passed over.
+  /// Files need not exist, since their directories are watched; a directory that does not exist is
+  /// skipped.
   ///
   /// - Parameters:
   ///   - files: The files.
@@ -34,7 +34,7 @@ final class FileMonitor {
     self.action = action
     source = DispatchSource.makeReadSource(fileDescriptor: events.descriptor, queue: .main)
     source.setEventHandler { [weak self] in self?.listen() }
-    // The descriptor may be closed only when the source has let go of it.
+    // Close the descriptor only after the source has let go of it.
     source.setCancelHandler { withExtendedLifetime(events) {} }
     source.activate()
   }
@@ -44,10 +44,9 @@ final class FileMonitor {
     timer?.cancel()
   }
 
-  /// Whether something may have happened to the data that the action was not called for yet (one call of
-  /// the system).
+  /// Whether the data may have changed since the last call of the closure; takes one system call.
   ///
-  /// Always so where the data's directory cannot be watched or was moved.
+  /// Always `true` if the directory of the data was moved, or cannot be watched.
   func hasNews() -> Bool {
     listen()
     return isBlind || timer != nil
@@ -73,7 +72,7 @@ final class FileMonitor {
     }
   }
 
-  /// Tells a little later; what is written until then is told along.
+  /// Calls the closure a little later, once for all writes until then.
   private func wait() {
     hasHeardMore = timer != nil
     guard timer == nil else { return }
@@ -84,7 +83,7 @@ final class FileMonitor {
     timer.activate()
   }
 
-  /// SQLite writes its log before others can see the commit: what was written just now is told once more.
+  /// SQLite writes its log before others see the commit, so recent writes are reported once more.
   private func tell() {
     timer = nil
     if hasHeardMore { wait() }

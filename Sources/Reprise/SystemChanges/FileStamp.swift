@@ -1,12 +1,12 @@
 import Glibc
 
-/// What tells one version of a file from another without reading it.
+/// Tells one version of a file from another without reading it.
 nonisolated package struct FileStamp: Hashable, Sendable {
-  /// The file itself: replacing a file makes another one.
+  /// The file itself: a replaced file has another one.
   package var inode: UInt64
   /// The length in bytes.
   package var size: Int64
-  /// When it was last written, in nanoseconds since 1970.
+  /// The time of the last write, in nanoseconds since 1970.
   package var modified: Int64
 
   /// Makes a stamp.
@@ -16,7 +16,7 @@ nonisolated package struct FileStamp: Hashable, Sendable {
     self.modified = modified
   }
 
-  /// Looks at the file that a path leads to; `nil` when there is none to be seen.
+  /// Makes the stamp of the file at a path; `nil` if there is none.
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,20 +1,20 @@
-/// Something around the app that is not what it was (contract 8.6).
+/// A change around the app (contract 8.6).
 ///
-/// While the app is stopped nothing is delivered; when it runs again it hears of each change once,
-/// with what it came to in the end, before any key. What went back to what it was is no change.
+/// A stopped app is told nothing. When it runs again it is told each change once, before any key, and
+/// only the net result: what changed and changed back is no change.
 nonisolated public enum SystemChange: Hashable, Sendable, CaseIterable {
-  /// The terminal window has another size; everything is laid out for it already.
+  /// The terminal has another size; everything is laid out for it.
   case windowSize
   /// Another time zone is set.
   case timeZone
-  /// It is another day, the clock was set, or the local time jumped.
+  /// Another day, a clock that was set, or a jump of local time.
   case significantTime
-  /// Another language or other formats are set for the system.
+  /// The language or the formats of the system changed.
   case locale
-  /// A configuration file that is watched was written.
+  /// A watched configuration file was written.
   case configuration
-  /// A data file that is watched was written, perhaps by this app, or watching has begun.
+  /// A watched data file was written, perhaps by this app, or watching has begun.
   case data
-  /// Memory is short: what can be made again should be let go.
+  /// Memory is short: let go of what can be made again.
   case memoryPressure
 }

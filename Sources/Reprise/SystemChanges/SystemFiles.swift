@@ -1,21 +1,21 @@
-/// The files that are looked at for changes around the app.
+/// The files to watch for changes around the app.
 nonisolated public struct SystemFiles: Hashable, Sendable {
-  /// What the local time zone is read from.
+  /// The file of the local time zone.
   public var timeZone: String?
 
-  /// What the language of the system is set in.
+  /// The files that set the language of the system.
   public var locale: [String] = []
 
-  /// The app's configuration.
+  /// The app's configuration files.
   public var configuration: [String] = []
 
-  /// The app's data, as far as other programs write to it.
+  /// The app's data files that other programs write to, too.
   public var data: [String] = []
 
   /// No files.
   public init() {}
 
-  /// The files of the system that the app runs on, without any of its own.
+  /// The files of the system, without any of an app.
   public static var system: SystemFiles {
     var files = SystemFiles()
     files.timeZone = "/etc/localtime"
@@ -23,6 +23,6 @@ nonisolated public struct SystemFiles: Hashable, Sendable {
     return files
   }
 
-  /// All of them.
+  /// All of these files.
   var all: [String] { [timeZone].compactMap { $0 } + locale + configuration + data }
 }

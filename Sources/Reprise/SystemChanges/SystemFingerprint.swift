@@ -1,25 +1,25 @@
 import Foundation
 import Terminal
 
-/// What of the world around an app matters to it, at one moment.
+/// The world around an app at one moment, as far as it matters.
 ///
-/// The difference of two of them is what happened in between, net (contract 8.6.2).
+/// The difference of two fingerprints is the net change between them (contract 8.6.2).
 nonisolated package struct SystemFingerprint: Hashable, Sendable {
   /// The size of the terminal window.
   package var windowSize: Size
 
-  /// What the rules of the time zone were read from.
+  /// The file of the time zone's rules.
   package var timeZone: FileStamp?
 
-  /// The local day, as a number that no other day has.
+  /// The number of the local day; no other day has it.
   package var day: Int
 
-  /// How far local time is ahead of UTC, in seconds.
+  /// The offset of local time from UTC, in seconds.
   package var secondsFromUTC: Int
 
-  /// What the clock says beyond the time since the machine started, in seconds.
+  /// The clock minus the time since the machine started, in seconds.
   ///
-  /// It moves when the clock is set, by hand or by a time service, and not with time.
+  /// It changes when the clock is set, by hand or by a time service, but not as time passes.
   package var clockOffset: Double
 
   /// The files that set the language of the system.
@@ -46,10 +46,10 @@ nonisolated package struct SystemFingerprint: Hashable, Sendable {
     self.data = data
   }
 
-  /// How far the clock may be corrected without anybody hearing of it, in seconds.
+  /// The largest correction of the clock that nobody is told of, in seconds.
   static let unnoticedClockChange = 30.0
 
-  /// What is different now, in the order in which it is told.
+  /// What has changed since an earlier fingerprint, in the order of delivery.
   package func changes(since earlier: SystemFingerprint) -> [SystemChange] {
     var changes: [SystemChange] = []
     if windowSize != earlier.windowSize { changes.append(.windowSize) }

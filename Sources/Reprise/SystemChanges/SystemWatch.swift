@@ -1,25 +1,25 @@
 import Foundation
 import Terminal
 
-/// Compares the world around the app with how it was when the app last looked.
+/// Compares the world around the app with how it was at the last look.
 package struct SystemWatch {
-  /// The time, in seconds since 1970; a test may have it be another day.
+  /// The time in seconds since 1970; tests replace it.
   package var now: () -> Int = { time(nil) }
 
-  /// What is looked at.
+  /// The files to look at.
   var files = SystemFiles()
 
-  /// The world as the app knows it; `nil` before the first look.
+  /// The last fingerprint; `nil` before the first look.
   private var known: SystemFingerprint?
 
-  /// Looks, and gives what changed since the last look.
+  /// Looks around, and returns what changed since the last look.
   mutating func look(windowSize: Size) -> [SystemChange] {
     let now = fingerprint(windowSize: windowSize)
     defer { known = now }
     return known.map { now.changes(since: $0) } ?? []
   }
 
-  /// Takes note of a size that the app has been told.
+  /// Notes a size that the app has been told.
   mutating func note(windowSize: Size) {
     known?.windowSize = windowSize
   }
@@ -35,9 +35,9 @@ package struct SystemWatch {
       data: files.data.map(FileStamp.init(path:)))
   }
 
-  /// The local day, counted so that each has another number, and the offset from UTC in seconds.
+  /// The number of the local day, and the offset from UTC in seconds.
   private static func localTime(at time: Int) -> (day: Int, secondsFromUTC: Int) {
-    // Reads the rules of the time zone anew if their file is another one.
+    // Reads the rules of the time zone again if their file is another one.
     tzset()
     var now = time
     var local = tm()
@@ -45,7 +45,7 @@ package struct SystemWatch {
     return (Int(local.tm_year) * 366 + Int(local.tm_yday), local.tm_gmtoff)
   }
 
-  /// The time since 1970 without that since the machine started, sleep included, in seconds.
+  /// The clock minus the time since the machine started, sleep included, in seconds.
   package static var clockOffset: Double {
     var (wall, boot) = (timespec(), timespec())
     clock_gettime(CLOCK_REALTIME, &wall)
@@ -53,7 +53,7 @@ package struct SystemWatch {
     return Double(wall.tv_sec - boot.tv_sec) + Double(wall.tv_nsec - boot.tv_nsec) / 1e9
   }
 
-  /// How long the local day goes on, in seconds.
+  /// The seconds until the local day ends.
   static func secondsToMidnight() -> Int {
     var now = time(nil)
     var local = tm()
