@@ -88,7 +88,7 @@ extension Restorer {
     preserver.adopt(object, record: saved.stored)
   }
 
-  /// Why a record does not fit the object at its place, as after a change of the app's types.
+  /// Why the record of an existing object belongs to another version of the app; `nil` if it does not.
   private func strangeness(of record: ObjectRecord, for object: any StateRestoring) -> String? {
     if preserver.registry.isKnown(record.typeKey)
       || preserver.registry.isKind(object, of: record.typeKey)

@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// A read through a binding in ``View/updateProperties()`` is tracked like a read of the property
+/// A read through a binding in ``Responder/updateProperties()`` is tracked like a read of the property
 /// itself.
 @propertyWrapper @dynamicMemberLookup
 public struct Binding<Value> {
