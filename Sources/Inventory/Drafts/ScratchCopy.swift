@@ -11,6 +11,9 @@ public struct ScratchCopy {
   /// The copied drafts.
   public let drafts: DraftStore
 
+  /// The directory that was copied, in which the contents of attachments stay.
+  public let source: String
+
   private let directory: ScratchDirectory
 
   /// Copies what is in a directory; what is not there is empty in the copy.
@@ -31,5 +34,6 @@ public struct ScratchCopy {
     inventory = try InventoryStore(directory: path)
     drafts = try DraftStore(directory: path)
     directory = scratch
+    self.source = source
   }
 }

@@ -11,7 +11,7 @@ struct ChangeEntry {
     case discard
   }
 
-  enum Table: String, Sendable { case item, location, draft }
+  enum Table: String, Sendable { case item, location, draft, attachment }
 
   var id: Int64
   var operation: Operation

@@ -24,6 +24,16 @@ public enum Edit: Sendable {
   case trashPlace(UUID, contents: Contents)
   /// Takes a place out of the trash.
   case restorePlace(UUID)
+  /// Attaches files to items, in this order after what is attached already; their contents must be
+  /// stored (``AttachmentStore/attach(_:kind:to:session:)`` does both). What an item has attached
+  /// already, by its content, is left out.
+  case attach([Attachment])
+  /// Brings kind and title of an attachment to the given ones. Its `rev` must be the stored one.
+  case updateAttachment(Attachment)
+  /// Puts the attachments of an item into this order; those that are not named come last.
+  case orderAttachments([UUID])
+  /// Takes attachments off their items; undo brings them back.
+  case removeAttachments([UUID])
   /// Takes note that a draft was discarded, so that undo comes to it in its turn; the draft itself
   /// is the draft store's (`DraftStore.discard`).
   case discardDraft(UUID, name: String)
@@ -65,6 +75,8 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
     case place
     /// Drafts.
     case draft
+    /// Files that are attached to items.
+    case attachment
   }
 
   /// What was done.
@@ -93,9 +105,9 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
       }
     let verb =
       switch action {
-      case .created: "added"
+      case .created: subject == .attachment ? "attached" : "added"
       case .changed: "changed"
-      case .trashed: "deleted"
+      case .trashed: subject == .attachment ? "removed" : "deleted"
       case .restored: "restored"
       case .imported: "imported"
       case .discarded: "discarded"

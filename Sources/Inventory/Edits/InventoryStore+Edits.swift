@@ -44,6 +44,14 @@ extension InventoryStore {
       return try PlaceEdits.trash(uuid, contents: contents, in: transaction)
     case .restorePlace(let uuid):
       return try PlaceEdits.restore(uuid, in: transaction)
+    case .attach(let attachments):
+      return try AttachmentEdits.create(attachments, in: transaction)
+    case .updateAttachment(let attachment):
+      return try AttachmentEdits.update(attachment, in: transaction)
+    case .orderAttachments(let uuids):
+      return try AttachmentEdits.order(uuids, in: transaction)
+    case .removeAttachments(let uuids):
+      return try AttachmentEdits.remove(uuids, in: transaction)
     case .discardDraft(let uuid, let name):
       try ChangeLog.append(
         .discard, .draft, row: uuid, after: ["name": .text(name)], revBefore: 0, in: transaction)

@@ -60,13 +60,15 @@ enum Undo {
       let wanted = PlaceTree.applying(values, to: stored.place)
       if wanted.deletedAt != nil { try checkEmpty(stored, transaction) }
       _ = try PlaceTree.update(stored, to: wanted, in: transaction)
+    case .attachment:
+      try AttachmentEdits.apply(values, to: uuid, rev: rev, in: transaction)
     case .draft: return
     }
     let target = rev == entry.revAfter ? entry.revBefore : entry.revAfter
     try ChangeLog.renumber(uuid, from: target, to: transaction.rev, transaction.db)
   }
 
-  private static func check(_ found: Int64, _ expected: Int64, _ name: String) throws {
+  static func check(_ found: Int64, _ expected: Int64, _ name: String) throws {
     guard found == expected else {
       throw InventoryError(
         .conflict, "“\(name)” was changed elsewhere since; nothing was undone or redone")
@@ -113,6 +115,7 @@ enum Undo {
     case .item: .item
     case .location: .place
     case .draft: .draft
+    case .attachment: .attachment
     }
   }
 
@@ -120,8 +123,10 @@ enum Undo {
   private static func name(of entry: ChangeEntry, _ db: Database) throws -> String {
     if let name = entry.after["name"]?.text { return name }
     guard let uuid = entry.row, entry.table != .draft else { return "" }
+    let name =
+      entry.table == .attachment ? "CASE title WHEN '' THEN file_name ELSE title END" : "name"
     let statement = try db.cachedStatement(
-      sql: "SELECT name FROM \(entry.table.rawValue) WHERE uuid = ?")
+      sql: "SELECT \(name) FROM \(entry.table.rawValue) WHERE uuid = ?")
     return try String.fetchOne(statement, arguments: [uuid]) ?? ""
   }
 }

@@ -13,6 +13,7 @@ enum Schema {
     [
       { db in try createVersionOne(db, currency: currency) },
       { db in try dropCopyOfTexts(db) },
+      { db in try db.execute(sql: attachments) },
     ]
   }
 

@@ -1,0 +1,132 @@
+import Foundation
+import SystemSupport
+
+/// The directory of contents, held open: `attachments/ab/cdef…` beside the database, each file under
+/// its SHA-256 (reliability S4, S5).
+///
+/// Everything below is opened relative to it and no link is followed. Directories are 0700, files
+/// 0600. Whoever stores holds the kernel's lock of the directory together with others that store,
+/// from the first byte until the row stands; whoever sweeps holds it alone.
+final class AttachmentDirectory {
+  /// Where it lies.
+  let path: String
+  let descriptor: Int32
+
+  static let name = "attachments"
+  /// What the names of files begin with that are not complete.
+  static let temporaryPrefix = ".incoming-"
+
+  /// Opens it.
+  ///
+  /// - Parameter create: whether it is made where it is missing.
+  /// - Returns: nil when it is missing and not to be made.
+  init?(in data: String, create: Bool) throws(InventoryError) {
+    path = data + "/" + Self.name
+    if create, mkdir(path, 0o700) != 0, errno != EEXIST {
+      throw .system("create", path, code: errno, fallback: .cannotCreate)
+    }
+    let opened = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if opened < 0, errno == ENOENT, !create { return nil }
+    guard opened >= 0 else { throw Self.failure(path, errno) }
+    descriptor = opened
+    try Self.check(descriptor, path)
+  }
+
+  deinit { close(descriptor) }
+
+  /// What was opened must be a directory of ours that nobody else may write into.
+  private static func check(_ descriptor: Int32, _ path: String) throws(InventoryError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system("inspect", path, code: errno) }
+    guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
+      throw InventoryError(
+        .permission, "\(path) belongs to another user, or others may write into it; move it away")
+    }
+  }
+
+  private static func failure(_ path: String, _ code: Int32) -> InventoryError {
+    guard code == ELOOP || code == ENOTDIR else { return .system("open", path, code: code) }
+    return InventoryError(.permission, "\(path) is not a directory; move it away")
+  }
+
+  /// The directory and the name in it that a digest stands for.
+  static func place(of sha256: String) -> (directory: String, name: String) {
+    (String(sha256.prefix(2)), String(sha256.dropFirst(2)))
+  }
+
+  /// Where a content lies.
+  func path(of sha256: String) -> String {
+    let place = Self.place(of: sha256)
+    return "\(path)/\(place.directory)/\(place.name)"
+  }
+
+  /// Opens a directory below.
+  ///
+  /// - Returns: its descriptor, or nil when it is missing and not to be made.
+  func openBelow(_ name: String, create: Bool) throws(InventoryError) -> Int32? {
+    let full = path + "/" + name
+    var isNew = false
+    if create {
+      isNew = mkdirat(descriptor, name, 0o700) == 0
+      guard isNew || errno == EEXIST else {
+        throw .system("create", full, code: errno, fallback: .cannotCreate)
+      }
+    }
+    let below = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if below < 0, errno == ENOENT, !create { return nil }
+    guard below >= 0 else { throw Self.failure(full, errno) }
+    do {
+      try Self.check(below, full)
+      if isNew { try sync(descriptor, path) }
+    } catch {
+      close(below)
+      throw error
+    }
+    return below
+  }
+
+  /// Opens a content for reading, as long as it is a regular file of ours.
+  ///
+  /// - Returns: its descriptor, or nil when there is none; opening never waits.
+  func openContent(_ sha256: String) throws(InventoryError) -> Int32? {
+    let place = Self.place(of: sha256)
+    guard let below = try openBelow(place.directory, create: false) else { return nil }
+    defer { close(below) }
+    let file = openat(below, place.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    if file < 0, errno == ENOENT { return nil }
+    guard file >= 0 else { throw .system("open", path(of: sha256), code: errno) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(file)
+      throw InventoryError(.permission, "\(path(of: sha256)) is not a regular file; move it away")
+    }
+    return file
+  }
+
+  /// Waits until what is known of a file or directory is on the disk.
+  func sync(_ descriptor: Int32, _ path: String) throws(InventoryError) {
+    guard retryingInterrupted({ fsync(descriptor) }) == 0 else {
+      throw .system("store", path, code: errno)
+    }
+  }
+
+  /// Runs the body while nobody sweeps, or, alone, while nobody stores.
+  ///
+  /// - Throws: `locked` when the others took longer than five seconds.
+  func withLock<Value>(
+    alone: Bool, _ body: () throws(InventoryError) -> Value
+  ) throws(InventoryError) -> Value {
+    let operation = (alone ? LOCK_EX : LOCK_SH) | LOCK_NB
+    var waited = 0
+    while retryingInterrupted({ flock(descriptor, operation) }) != 0 {
+      guard errno == EWOULDBLOCK else { throw .system("lock", path, code: errno) }
+      guard waited < 5000 else {
+        throw InventoryError(.locked, "another program is using \(path); try again")
+      }
+      usleep(10_000)
+      waited += 10
+    }
+    defer { flock(descriptor, LOCK_UN) }
+    return try body()
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import SystemSupport
+
+/// A file that somebody wants to attach, opened and checked.
+///
+/// Opening never waits and never follows what is no file: a pipe without a writer, a tape, a socket.
+final class AttachmentSource {
+  /// The largest file that is taken, in bytes: 1 GiB.
+  static let limit: Int64 = 1 << 30
+
+  let path: String
+  let descriptor: Int32
+  let size: Int64
+  private let modified: timespec
+
+  init(path: String) throws(InventoryError) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw InventoryError(.noInput, "a file to attach needs a name")
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .system("attach", path, code: errno) }
+    try Self.check(status, path)
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system("attach", path, code: errno) }
+    self.path = path
+    // What is open now counts: something else may have taken the name meanwhile.
+    let answer = fstat(descriptor, &status)
+    let code = errno
+    size = Int64(status.st_size)
+    modified = status.st_mtim
+    guard answer == 0 else { throw .system("attach", path, code: code) }
+    try Self.check(status, path)
+  }
+
+  deinit { close(descriptor) }
+
+  private static func check(_ status: stat, _ path: String) throws(InventoryError) {
+    let what: String? =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: nil
+      case S_IFDIR: "a directory"
+      case S_IFIFO: "a pipe"
+      case S_IFSOCK: "a socket"
+      default: "a device"
+      }
+    if let what {
+      throw InventoryError(.badData, "cannot attach \(path): it is \(what), not a file")
+    }
+    guard status.st_size > 0 else {
+      throw InventoryError(.badData, "cannot attach \(path): it is empty")
+    }
+    guard status.st_size <= limit else {
+      throw InventoryError(
+        .badData, "cannot attach \(path): it has more than 1 GiB; keep it elsewhere and note where")
+    }
+  }
+
+  /// Hands over the content in pieces.
+  ///
+  /// - Throws: what `body` throws, and `badData` when the file grows, shrinks or changes meanwhile.
+  func read(_ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void) throws(InventoryError)
+  {
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    defer { piece.deallocate() }
+    var done: Int64 = 0
+    while true {
+      let count = retryingInterrupted {
+        Foundation.read(descriptor, piece.baseAddress, piece.count)
+      }
+      guard count >= 0 else { throw .system("read", path, code: errno) }
+      if count == 0 { break }
+      done += Int64(count)
+      guard done <= size else { throw changing }
+      try body(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, done == size, Int64(status.st_size) == size,
+      status.st_mtim.tv_sec == modified.tv_sec, status.st_mtim.tv_nsec == modified.tv_nsec
+    else { throw changing }
+  }
+
+  private var changing: InventoryError {
+    InventoryError(
+      .badData, "cannot attach \(path): it is still being written; try again when it is complete")
+  }
+}

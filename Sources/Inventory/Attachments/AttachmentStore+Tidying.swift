@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+
+extension AttachmentStore {
+  /// An attachment whose content is not what was stored.
+  package struct Problem: Hashable, Sendable {
+    package var attachment: Attachment
+    package var condition: AttachmentCondition
+  }
+
+  /// Reads the content of every attachment and compares its digest.
+  ///
+  /// - Parameter goOn: told how many were read so far; answering `false` ends it.
+  package func problems(
+    while goOn: (Int) -> Bool = { _ in true }
+  ) throws(InventoryError) -> [Problem] {
+    var all: [Attachment] = []
+    try forEach { all.append($0) }
+    var conditions: [String: AttachmentCondition] = [:]
+    var problems: [Problem] = []
+    for (index, attachment) in all.enumerated() {
+      guard goOn(index) else { break }
+      let condition =
+        conditions[attachment.sha256] ?? condition(of: attachment, thoroughly: true)
+      conditions[attachment.sha256] = condition
+      if condition != .intact {
+        problems.append(Problem(attachment: attachment, condition: condition))
+      }
+    }
+    return problems
+  }
+
+  /// Removes files that no row points at, removed ones included, and what a killed program left.
+  ///
+  /// Nobody can attach meanwhile.
+  /// Undo never needs them: a row that is removed stays, and its content with it.
+  ///
+  /// - Returns: how many files were removed, and how many bytes that makes free.
+  @discardableResult
+  package func sweep() throws(InventoryError) -> (files: Int, bytes: Int64) {
+    guard let directory = try AttachmentDirectory(in: inventory.directory, create: false) else {
+      return (0, 0)
+    }
+    return try directory.withLock(alone: true) { () throws(InventoryError) in
+      var files = 0
+      var bytes: Int64 = 0
+      for orphan in try orphans(in: directory) {
+        var status = stat()
+        guard fstatat(directory.descriptor, orphan, &status, AT_SYMLINK_NOFOLLOW) == 0,
+          unlinkat(directory.descriptor, orphan, 0) == 0
+        else { continue }
+        files += 1
+        bytes += Int64(status.st_size)
+      }
+      return (files, bytes)
+    }
+  }
+
+  /// The files that no row points at, relative to the directory of contents.
+  package func orphans() throws(InventoryError) -> [String] {
+    guard let directory = try AttachmentDirectory(in: inventory.directory, create: false) else {
+      return []
+    }
+    return try orphans(in: directory)
+  }
+
+  /// Only names that are ours count: what else somebody put there is left alone.
+  private func orphans(in directory: AttachmentDirectory) throws(InventoryError) -> [String] {
+    let known = try inventory.file.read { db in
+      guard try db.tableExists("attachment") else { return Set<String>() }
+      return try String.fetchSet(db, sql: "SELECT sha256 FROM attachment")
+    }
+    var orphans: [String] = []
+    for name in Self.names(in: directory.path) {
+      if name.hasPrefix(AttachmentDirectory.temporaryPrefix) {
+        orphans.append(name)
+        continue
+      }
+      guard name.utf8.count == 2, let below = try? directory.openBelow(name, create: false) else {
+        continue
+      }
+      close(below)
+      for rest in Self.names(in: directory.path + "/" + name)
+      where SHA256Text.isOne(name + rest) && !known.contains(name + rest) {
+        orphans.append(name + "/" + rest)
+      }
+    }
+    return orphans
+  }
+
+  private static func names(in path: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+}

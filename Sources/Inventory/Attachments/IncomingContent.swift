@@ -1,0 +1,99 @@
+import Crypto
+import Foundation
+import SystemSupport
+
+/// A copy of a file on its way into the directory of contents.
+///
+/// It has a name of its own that nobody refers to; when it is let go of before ``keep()``, it is gone.
+final class IncomingContent {
+  /// What is known of it.
+  let content: AttachmentContent
+  private let directory: AttachmentDirectory
+  private let name: String
+  private let descriptor: Int32
+  private var isKept = false
+
+  /// Copies a file, takes its digest on the way and waits until the copy is on the disk.
+  ///
+  /// Memory stays flat, whatever its size. A full disk leaves nothing behind.
+  init(copying source: AttachmentSource, into directory: AttachmentDirectory) throws(InventoryError)
+  {
+    let name = AttachmentDirectory.temporaryPrefix + UUID().uuidString
+    let full = directory.path + "/" + name
+    let descriptor = openat(
+      directory.descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw .system("create", full, code: errno, fallback: .cannotCreate)
+    }
+    do {
+      var digest = SHA256()
+      var head: [UInt8] = []
+      try source.read { (piece: UnsafeRawBufferPointer) throws(InventoryError) in
+        digest.update(bufferPointer: piece)
+        if head.count < PictureHeader.length {
+          head += piece.prefix(PictureHeader.length - head.count)
+        }
+        try Self.write(piece, to: descriptor, full)
+      }
+      let sha256 = SHA256Text.text(digest.finalize())
+      AttachmentSeal.put(on: descriptor, sha256: sha256)
+      try directory.sync(descriptor, full)
+      content = Self.content(of: source, head: head, sha256: sha256)
+    } catch {
+      close(descriptor)
+      unlinkat(directory.descriptor, name, 0)
+      throw error
+    }
+    (self.directory, self.name, self.descriptor) = (directory, name, descriptor)
+  }
+
+  deinit {
+    close(descriptor)
+    if !isKept { unlinkat(directory.descriptor, name, 0) }
+  }
+
+  /// Gives it the name that its digest stands for, and waits until that is on the disk.
+  ///
+  /// A file that has the name already has the same content, or was altered: it is replaced.
+  func keep() throws(InventoryError) {
+    let place = AttachmentDirectory.place(of: content.sha256)
+    guard let below = try directory.openBelow(place.directory, create: true) else { return }
+    defer { close(below) }
+    let full = directory.path(of: content.sha256)
+    guard renameat(directory.descriptor, name, below, place.name) == 0 else {
+      throw .system("store", full, code: errno)
+    }
+    isKept = true
+    try directory.sync(below, full)
+  }
+
+  private static func write(
+    _ piece: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String
+  ) throws(InventoryError) {
+    var rest = piece
+    while !rest.isEmpty {
+      let count = retryingInterrupted {
+        Foundation.write(descriptor, rest.baseAddress, rest.count)
+      }
+      guard count > 0 else {
+        let code = count == 0 ? ENOSPC : errno
+        guard code == ENOSPC || code == EDQUOT || code == EFBIG else {
+          throw .system("write", path, code: code)
+        }
+        throw InventoryError(.io, "cannot store the file in \(path): the disk is full")
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  private static func content(
+    of source: AttachmentSource, head: [UInt8], sha256: String
+  ) -> AttachmentContent {
+    let header = PictureHeader(head)
+    let last = source.path.split(separator: "/").last.map(String.init) ?? source.path
+    return AttachmentContent(
+      fileName: last,
+      mediaType: header.mediaType ?? PictureHeader.mediaType(ofName: last),
+      bytes: source.size, sha256: sha256, width: header.width, height: header.height)
+  }
+}

@@ -1,0 +1,80 @@
+/// What the first bytes of a file say: its media type, and the size of a picture.
+///
+/// Nothing is decoded here; a companion process does that.
+struct PictureHeader: Equatable {
+  /// The media type; nil when the bytes are of none that is known.
+  var mediaType: String?
+  /// Its size in pixels, for a picture.
+  var width: Int?
+  var height: Int?
+
+  /// How many bytes it looks at at most.
+  static let length = 256 << 10
+
+  init(_ bytes: [UInt8]) {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      mediaType = "image/png"
+      guard bytes.count >= 24 else { return }
+      setSize(Self.number(bytes[16..<20]), Self.number(bytes[20..<24]))
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      mediaType = "image/jpeg"
+      readFrame(bytes)
+    } else if bytes.starts(with: Array("%PDF-".utf8)) {
+      mediaType = "application/pdf"
+    } else if bytes.starts(with: Array("GIF8".utf8)) {
+      mediaType = "image/gif"
+    } else if bytes.count > 12, bytes.starts(with: Array("RIFF".utf8)),
+      bytes[8..<12].elementsEqual("WEBP".utf8)
+    {
+      mediaType = "image/webp"
+    } else if bytes.count > 12, bytes[4..<8].elementsEqual("ftyp".utf8) {
+      let brand = bytes[8..<12]
+      mediaType =
+        ["heic", "heix", "mif1"].contains { brand.elementsEqual($0.utf8) }
+        ? "image/heic" : brand.elementsEqual("avif".utf8) ? "image/avif" : "video/mp4"
+    }
+  }
+
+  /// Goes from segment to segment of a JPEG to the one that begins the picture.
+  private mutating func readFrame(_ bytes: [UInt8]) {
+    var place = 2
+    while place + 9 < bytes.count, bytes[place] == 0xFF {
+      let marker = bytes[place + 1]
+      if marker == 0xFF {
+        place += 1
+        continue
+      }
+      if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+        setSize(
+          Self.number(bytes[(place + 7)..<(place + 9)]),
+          Self.number(bytes[(place + 5)..<(place + 7)]))
+        return
+      }
+      guard marker != 0xDA, marker != 0xD9 else { return }
+      place += 2 + max(2, Self.number(bytes[(place + 2)..<(place + 4)]))
+    }
+  }
+
+  private mutating func setSize(_ width: Int, _ height: Int) {
+    guard width > 0, height > 0 else { return }
+    (self.width, self.height) = (width, height)
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// The media type that the end of a name stands for.
+  static func mediaType(ofName name: String) -> String {
+    let known = [
+      "txt": "text/plain", "md": "text/markdown", "html": "text/html", "csv": "text/csv",
+      "eml": "message/rfc822", "zip": "application/zip", "mp4": "video/mp4",
+      "mov": "video/quicktime",
+      "svg": "image/svg+xml", "tif": "image/tiff", "tiff": "image/tiff",
+      "doc": "application/msword", "odt": "application/vnd.oasis.opendocument.text",
+      "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ]
+    guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }
+    return known[name[name.index(after: dot)...].lowercased()] ?? "application/octet-stream"
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import GRDB
+
+/// The edits of attachments, logged.
+enum AttachmentEdits {
+  static func create(
+    _ attachments: [Attachment], in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    var summary = summary(.created)
+    for attachment in attachments {
+      let item = try InventoryStore.existing(attachment.item, transaction.db)
+      if let stored = try StoredAttachment.fetch(transaction.db, uuid: attachment.uuid) {
+        guard stored.attachment.sha256 == attachment.sha256 else {
+          throw InventoryError(.conflict, "“\(stored.attachment.name)” was attached already")
+        }
+        continue
+      }
+      let others = try StoredAttachment.all(transaction.db, of: item.id)
+      if others.contains(where: { $0.attachment.sha256 == attachment.sha256 }) { continue }
+      try AttachmentWriter.insert(attachment, to: item.id, after: others, in: transaction)
+      try ChangeLog.append(
+        .create, .attachment, row: attachment.uuid, after: ["name": .text(attachment.name)],
+        revBefore: 0, in: transaction)
+      summary.note(attachment)
+    }
+    return summary
+  }
+
+  static func update(
+    _ attachment: Attachment, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    let stored = try existing(attachment.uuid, transaction.db)
+    guard stored.attachment.rev == attachment.rev else {
+      throw InventoryError(
+        .conflict, "“\(stored.attachment.name)” was changed elsewhere meanwhile; look at it again")
+    }
+    var wanted = stored.attachment
+    wanted.kind = attachment.kind
+    wanted.title = attachment.title.trimmedOfBlanks
+    var summary = summary(.changed)
+    if try log(stored, wanted: wanted, .update, in: transaction) { summary.note(wanted) }
+    return summary
+  }
+
+  /// Numbers the attachments of an item anew; only those that come to stand elsewhere are written.
+  static func order(
+    _ uuids: [UUID], in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    var summary = summary(.changed)
+    guard let first = uuids.first else { return summary }
+    let item = try existing(first, transaction.db).itemID
+    let all = try StoredAttachment.all(transaction.db, of: item)
+    let named = uuids.compactMap { uuid in all.first { $0.attachment.uuid == uuid } }
+    let rest = all.filter { !uuids.contains($0.attachment.uuid) }
+    for (index, stored) in (named + rest).enumerated() {
+      var wanted = stored.attachment
+      wanted.order = Int64(index + 1) * AttachmentWriter.orderStep
+      guard try log(stored, wanted: wanted, .update, in: transaction) else { continue }
+      summary.note(wanted)
+    }
+    // One thing was moved, as a person sees it.
+    if let moved = named.first?.attachment, summary.count > 0 {
+      summary.name = moved.name
+      summary.count = 1
+    }
+    return summary
+  }
+
+  static func remove(
+    _ uuids: [UUID], in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    var summary = summary(.trashed)
+    for uuid in uuids {
+      let stored = try existing(uuid, transaction.db)
+      guard stored.attachment.deletedAt == nil else { continue }
+      var wanted = stored.attachment
+      wanted.deletedAt = transaction.at
+      if try log(stored, wanted: wanted, .trash, in: transaction) { summary.note(wanted) }
+    }
+    return summary
+  }
+
+  /// Puts logged values into an attachment that still has the content the entry speaks of.
+  static func apply(
+    _ values: [String: ColumnValue], to uuid: UUID, rev: Int64, in transaction: WriteTransaction
+  ) throws {
+    let stored = try existing(uuid, transaction.db)
+    try Undo.check(stored.attachment.rev, rev, stored.attachment.name)
+    let wanted = AttachmentWriter.applying(values, to: stored.attachment)
+    _ = try AttachmentWriter.update(stored, to: wanted, in: transaction)
+  }
+
+  private static func log(
+    _ stored: StoredAttachment, wanted: Attachment, _ operation: ChangeEntry.Operation,
+    in transaction: WriteTransaction
+  ) throws -> Bool {
+    let (before, after) = try AttachmentWriter.update(stored, to: wanted, in: transaction)
+    guard !after.isEmpty else { return false }
+    try ChangeLog.append(
+      operation, .attachment, row: stored.attachment.uuid, before: before, after: after,
+      revBefore: stored.attachment.rev, in: transaction)
+    return true
+  }
+
+  private static func existing(_ uuid: UUID, _ db: Database) throws -> StoredAttachment {
+    guard let stored = try StoredAttachment.fetch(db, uuid: uuid) else {
+      throw InventoryError(.refused, "that attachment does not exist any more")
+    }
+    return stored
+  }
+
+  private static func summary(_ action: ChangeSummary.Action) -> ChangeSummary {
+    ChangeSummary(action: action, subject: .attachment, name: "", uuid: nil, count: 0)
+  }
+}
+
+extension ChangeSummary {
+  /// Counts an attachment in, and takes the first one's name.
+  fileprivate mutating func note(_ attachment: Attachment) {
+    if count == 0 {
+      name = attachment.name
+      uuid = attachment.uuid
+    }
+    count += 1
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import GRDB
+
+/// An attachment with its row number and that of its item.
+struct StoredAttachment {
+  let id: Int64
+  let itemID: Int64
+  var attachment: Attachment
+
+  private static let selection = """
+    SELECT attachment.id, attachment.item_id, attachment.uuid, item.uuid, attachment.kind,
+      attachment.title, attachment.file_name, attachment.mime, attachment.bytes, attachment.sha256,
+      attachment.width, attachment.height, attachment.is_primary, attachment.order_key,
+      attachment.created_at, attachment.deleted_at, attachment.rev
+    FROM attachment JOIN item ON item.id = attachment.item_id
+
+    """
+
+  /// The attachment with that identity, removed or not.
+  static func fetch(_ db: Database, uuid: UUID) throws -> StoredAttachment? {
+    let statement = try db.cachedStatement(sql: selection + "WHERE attachment.uuid = ?")
+    return try Row.fetchOne(statement, arguments: [uuid]).map(Self.init)
+  }
+
+  /// What is attached to an item and not removed, in its order.
+  static func all(_ db: Database, of item: Int64) throws -> [StoredAttachment] {
+    let statement = try db.cachedStatement(
+      sql: selection + """
+        WHERE attachment.item_id = ? AND attachment.deleted_at IS NULL
+        ORDER BY attachment.order_key, attachment.id
+        """)
+    return try Row.fetchAll(statement, arguments: [item]).map(Self.init)
+  }
+
+  /// What is attached to an item and not removed, in its order; nothing in a file of a format that
+  /// knew no attachments.
+  static func all(_ db: Database, of item: UUID) throws -> [StoredAttachment] {
+    guard try db.tableExists("attachment") else { return [] }
+    let find = try db.cachedStatement(sql: "SELECT id FROM item WHERE uuid = ?")
+    guard let id = try Int64.fetchOne(find, arguments: [item]) else { return [] }
+    return try all(db, of: id)
+  }
+
+  /// Hands over every attachment that is not removed, in the order of rows.
+  static func forEach(_ db: Database, _ body: (StoredAttachment) throws -> Void) throws {
+    guard try db.tableExists("attachment") else { return }
+    let statement = try db.cachedStatement(
+      sql: selection + "WHERE attachment.deleted_at IS NULL ORDER BY attachment.id")
+    let rows = try Row.fetchCursor(statement)
+    while let row = try rows.next() { try body(StoredAttachment(row)) }
+  }
+
+  private init(_ row: Row) throws {
+    id = try row.value(0)
+    itemID = try row.value(1)
+    let sha256: String = try row.value(9)
+    guard SHA256Text.isOne(sha256) else {
+      throw InventoryError(.badData, "an attachment has a digest that is none")
+    }
+    let kind: String = try row.value(4)
+    attachment = Attachment(
+      uuid: try row.value(2), item: try row.value(3),
+      kind: AttachmentKind(rawValue: kind) ?? .other, title: try row.value(5),
+      content: AttachmentContent(
+        fileName: try row.value(6), mediaType: try row.value(7), bytes: try row.value(8),
+        sha256: sha256, width: try row.value(10), height: try row.value(11)))
+    attachment.isPrimary = try row.value(12)
+    attachment.order = try row.value(13)
+    attachment.createdAt = try row.value(14)
+    attachment.deletedAt = try row.value(15)
+    attachment.rev = try row.value(16)
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Inventory
+
+@Suite struct AttachmentStoreTests {
+  let home: AttachmentHome
+
+  init() throws { home = try AttachmentHome() }
+
+  private func mode(_ path: String) throws -> Int {
+    try #require(
+      FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+  }
+
+  @Test func aContentLiesUnderItsDigestForItsOwnerAlone() throws {
+    let attachment = try home.attach("receipt 1.txt")[0]
+    // echo -n 'receipt 1.txt ' | sha256sum
+    let digest = "41e1a0f48aa3b914d9ed6a0d9a9368c6f13ee90352b6829a93ad8f07fb1729e5"
+    #expect(attachment.sha256 == digest)
+    let path = home.store.path(of: attachment)
+    #expect(path == "\(home.store.path)/\(digest.prefix(2))/\(digest.dropFirst(2))")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "receipt 1.txt ")
+    #expect(try mode(path) == 0o600)
+    #expect(try mode(home.store.path) == 0o700)
+    #expect(try mode((path as NSString).deletingLastPathComponent) == 0o700)
+    #expect(attachment.kind == .receipt)
+    #expect(attachment.mediaType == "text/plain")
+    #expect(attachment.bytes == 14)
+    #expect(home.store.condition(of: attachment, thoroughly: true) == .intact)
+    let file = try home.store.open(attachment)
+    close(file)
+  }
+
+  @Test func equalContentsLieThereOnceAndAreAttachedOnce() throws {
+    let path = try home.file("a.txt")
+    let cup = try home.inventory.add("Cup")
+    let session = AttachmentHome.session
+    #expect(try home.store.attach([path], to: home.item.uuid, session: session).count == 1)
+    #expect(try home.store.attach([path], to: home.item.uuid, session: session).count == 0)
+    #expect(try home.store.attach([path, path], to: cup.uuid, session: session).count == 1)
+    #expect(home.files.count == 1)
+    #expect(try home.store.attachments(of: cup.uuid).count == 1)
+  }
+
+  @Test func theFirstPhotoStandsForTheItem() throws {
+    let photos = try home.attach("r.pdf", "b.txt", "c.txt", kind: .photo)
+    try home.inventory.perform(
+      .orderAttachments([photos[2].uuid, photos[0].uuid]), session: AttachmentHome.session)
+    #expect(try home.lines == ["c.txt photo *", "r.pdf photo", "b.txt photo"])
+    var first = try home.store.attachments(of: home.item.uuid)[0]
+    first.kind = .manual
+    first.title = "  How to pour "
+    try home.inventory.perform(.updateAttachment(first), session: AttachmentHome.session)
+    #expect(try home.lines == ["How to pour manual", "r.pdf photo *", "b.txt photo"])
+    try home.inventory.perform(
+      .removeAttachments([photos[0].uuid]), session: AttachmentHome.session)
+    #expect(try home.lines == ["How to pour manual", "b.txt photo *"])
+    #expect(try home.store.attachment(photos[0].uuid) == nil)
+  }
+
+  @Test func whatSomebodyElseChangedIsNotOverwritten() throws {
+    var mine = try home.attach("a.txt")[0]
+    var other = mine
+    other.title = "Theirs"
+    try home.inventory.perform(.updateAttachment(other), session: "other")
+    mine.title = "Mine"
+    #expect(throws: InventoryError.self) {
+      try home.inventory.perform(.updateAttachment(mine), session: AttachmentHome.session)
+    }
+    #expect(try home.lines == ["Theirs other"])
+  }
+
+  @Test func oneThatCannotBeAttachedKeepsTheOthersOut() throws {
+    let good = try home.file("good.txt")
+    let error = try #require(home.refusal(good, home.home.path + "/none.txt"))
+    #expect(error.kind == .noInput)
+    #expect(error.message.hasSuffix("none.txt: No such file or directory"))
+    #expect(try home.lines == [])
+    #expect(home.files == [])
+  }
+
+  @Test func gapsAreFoundBySQL() throws {
+    try home.attach("a.txt", kind: .photo)
+    let receipt = try home.attach("r.txt", kind: .receipt)[0]
+    let cup = try home.inventory.add("Cup")
+    func names(_ condition: String) throws -> [String] {
+      try home.inventory.file.read {
+        try String.fetchAll($0, sql: "SELECT name FROM item WHERE \(condition) ORDER BY id")
+      }
+    }
+    #expect(try names(AttachmentClause.hasPhoto) == ["Teapot"])
+    #expect(try names("NOT " + AttachmentClause.hasPhoto) == [cup.name])
+    #expect(try names(AttachmentClause.hasReceipt) == ["Teapot"])
+    try home.inventory.perform(.removeAttachments([receipt.uuid]), session: "test")
+    #expect(try names(AttachmentClause.hasReceipt) == [])
+    let plan = try home.inventory.file.read {
+      try Row.fetchAll(
+        $0, sql: "EXPLAIN QUERY PLAN SELECT 1 FROM item WHERE \(AttachmentClause.hasPhoto)"
+      ).map { "\($0)" }.joined()
+    }
+    #expect(plan.contains("COVERING INDEX attachment_kind"), "\(plan)")
+  }
+
+  @Test func anInventoryOfTheFormatBeforeKeepsEverythingAndTakesAttachments() throws {
+    let corpus = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Corpus/inventory-2.sqlite")
+    let old = try TemporaryHome(inventory: Data(contentsOf: corpus))
+    let reader = try old.store(readOnly: true)
+    let list = try ItemList(store: reader)
+    let uuid = try #require(try list.row(at: 1)?.uuid)
+    #expect(try AttachmentStore(reader).attachments(of: uuid) == [])
+    #expect(try AttachmentStore(reader).orphans() == [])
+    let store = AttachmentStore(try old.store())
+    #expect(store.inventory.counts.live == 3)
+    #expect(try store.inventory.item(uuid)?.name == "Teapot")
+    #expect(try store.inventory.item(uuid)?.tags == ["gift", "tea"])
+    let file = try old.file("a.txt", "a")
+    #expect(try store.attach([file], to: uuid, session: "test").description == "attached “a.txt”")
+    #expect(try store.inventory.undo(session: "test") != nil)
+    #expect(try store.inventory.undo(session: "main")?.count == 3)
+    try store.inventory.checkIntegrity()
+  }
+}

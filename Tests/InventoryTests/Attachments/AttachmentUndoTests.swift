@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+@Suite struct AttachmentUndoTests {
+  let home: AttachmentHome
+  let session = AttachmentHome.session
+
+  init() throws { home = try AttachmentHome() }
+
+  @Test func attachingIsOneStepThatUndoTakesBack() throws {
+    try home.attach("a.txt", "b.txt", kind: .photo)
+    #expect(
+      try home.inventory.nextUndo(session: session)?.description == "attached “a.txt” and 1 more")
+    #expect(try home.inventory.undo(session: session)?.subject == .attachment)
+    #expect(try home.lines == [])
+    #expect(home.files.count == 2, "undo never takes a file away")
+    #expect(try home.store.sweep().files == 0)
+    _ = try home.inventory.redo(session: session)
+    #expect(try home.lines == ["a.txt photo *", "b.txt photo"])
+  }
+
+  @Test func removalKindAndOrderAreTakenBackInTurn() throws {
+    let all = try home.attach("a.txt", "b.txt", "c.txt", kind: .photo)
+    let before = try home.lines
+    try home.inventory.perform(.orderAttachments([all[1].uuid]), session: session)
+    #expect(try home.lines == ["b.txt photo *", "a.txt photo", "c.txt photo"])
+    try home.inventory.perform(.removeAttachments([all[1].uuid, all[2].uuid]), session: session)
+    #expect(
+      try home.inventory.nextUndo(session: session)?.description == "removed “b.txt” and 1 more")
+    var first = try home.store.attachments(of: home.item.uuid)[0]
+    first.kind = .receipt
+    try home.inventory.perform(.updateAttachment(first), session: session)
+    #expect(try home.lines == ["a.txt receipt"])
+    for _ in 0..<3 { _ = try home.inventory.undo(session: session) }
+    #expect(try home.lines == before)
+    for _ in 0..<3 { _ = try home.inventory.redo(session: session) }
+    #expect(try home.lines == ["a.txt receipt"])
+  }
+
+  @Test func whatAnotherSessionChangedIsNotTakenBack() throws {
+    let attachment = try home.attach("a.txt")[0]
+    try home.inventory.perform(.removeAttachments([attachment.uuid]), session: "other")
+    #expect(throws: InventoryError.self) { try home.inventory.undo(session: session) }
+    #expect(try home.lines == [])
+  }
+
+  /// Every step that is taken back leads to what was there before it, and again to what it made.
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func randomEditsAreTakenBackStepByStep(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var pictures = [try home.lines]
+    for number in 0..<40 {
+      guard try edit(number, &random) else { continue }
+      pictures.append(try home.lines)
+    }
+    for picture in pictures.dropLast().reversed() {
+      _ = try home.inventory.undo(session: session)
+      #expect(try home.lines == picture, "seed \(seed)")
+    }
+    for picture in pictures.dropFirst() {
+      _ = try home.inventory.redo(session: session)
+      #expect(try home.lines == picture, "seed \(seed)")
+    }
+    #expect(try home.store.problems().isEmpty)
+  }
+
+  private func edit(_ number: Int, _ random: inout SeededGenerator) throws -> Bool {
+    let all = try home.store.attachments(of: home.item.uuid)
+    let kind = AttachmentKind.allCases.randomElement(using: &random) ?? .other
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      try home.attach("f\(number).txt", "g\(number).txt", kind: kind)
+      return true
+    case 1:
+      guard var one = all.randomElement(using: &random), one.kind != kind else { return false }
+      one.kind = kind
+      return try home.inventory.perform(.updateAttachment(one), session: session).count > 0
+    case 2:
+      let uuids = all.map(\.uuid).shuffled(using: &random)
+      return try home.inventory.perform(.orderAttachments(uuids), session: session).count > 0
+    default:
+      guard let one = all.randomElement(using: &random) else { return false }
+      return try home.inventory.perform(.removeAttachments([one.uuid]), session: session).count > 0
+    }
+  }
+}
