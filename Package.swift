@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "Reprise", targets: ["Reprise"]),
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
     .executable(name: "keepsake", targets: ["Keepsake"]),
+    .executable(name: "reprise-pictures", targets: ["PictureCompanion"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -64,6 +65,18 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: mainActor),
+    // Pictures are decoded by a program of its own, which the kit starts.
+    .systemLibrary(
+      name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
+    .systemLibrary(
+      name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .executableTarget(
+      name: "PictureCompanion", dependencies: ["CChafa", "CJPEG", "CPNG"],
+      linkerSettings: ["chafa", "jpeg", "png16", "glib-2.0", "pcre2-8", "z", "m"].map {
+        .linkedLibrary($0)
+      }),
+    .target(name: "CPictureMaking", dependencies: ["CJPEG", "CPNG"], path: "Tests/CPictureMaking"),
     .systemLibrary(name: "CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     .target(name: "CPseudoTerminal"),
     .target(
@@ -83,7 +96,10 @@ let package = Package(
       name: "PTYTests", dependencies: ["RepriseTesting", "TerminalProbe", "RestoringProbe"]),
     .testTarget(
       name: "RepriseTests",
-      dependencies: ["RepriseTesting", .product(name: "Logging", package: "swift-log")],
+      dependencies: [
+        "RepriseTesting", "CPictureMaking",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       swiftSettings: mainActor),
     .testTarget(
       name: "ConformanceTests", dependencies: ["RepriseTesting"],
@@ -153,9 +169,11 @@ let package = Package(
       path: "Sources/Benchmarks", swiftSettings: mainActor),
 
     .testTarget(
-      name: "KeepsakeTests", dependencies: ["Keepsake", "RepriseTesting"],
+      name: "KeepsakeTests", dependencies: ["Keepsake", "RepriseTesting", "CPictureMaking"],
       exclude: ["Pictures"], swiftSettings: mainActor),
-    .testTarget(name: "EndToEndTests", dependencies: ["Keepsake", "RepriseTesting"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["Keepsake", "RepriseTesting", "CPictureMaking"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -18,7 +18,8 @@ import Testing
 
   @Test func everyScreenShowsItsOwn() throws {
     let shown = [
-      "controls": "Teapot", "table": "Attic", "sheet": "New room", "hello": "Hello, Ada!",
+      "controls": "Teapot", "table": "Attic", "sheet": "New room",
+      "picture": "▀", "files": "camera.jpg", "hello": "Hello, Ada!",
       "notes": "New note", "notes-question": "Delete “Milk”?", "notes-settings": "Sort by name",
     ]
     for screen in Screens.all + Self.examples {

@@ -11,6 +11,10 @@ enum Screens {
     Preview("table", size: size, keys: "<Down>") {
       NavigationController(rootViewController: Rooms())
     },
+    Preview("picture", size: size) { Sunset() },
+    Preview("files", size: size, keys: "<Down>") {
+      NavigationController(rootViewController: Files())
+    },
     Preview("sheet", size: Size(width: 60, height: 20)) { Rooms(asksFirst: true) },
   ]
 }

@@ -11,6 +11,9 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
   /// The directory of the state and the log.
   public let state: String
 
+  /// The directory of what is made again when it is deleted, such as pictures as cells; not made here.
+  public let cache: String
+
   /// Derives the directories, and makes none.
   ///
   /// - Parameters:
@@ -25,6 +28,7 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
     }
     data = try Self.base("XDG_DATA_HOME", ".local/share", variables) + "/" + name
     state = try Self.base("XDG_STATE_HOME", ".local/state", variables) + "/" + name
+    cache = try Self.base("XDG_CACHE_HOME", ".cache", variables) + "/" + name
   }
 
   /// The key file of this login, with the data and never beside the state.
@@ -59,13 +63,19 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
     _ variable: String, _ fallback: String, _ variables: [String: String]
   ) throws(CommandFailure) -> String {
     if let path = variables[variable], path.hasPrefix("/") { return path }
-    if let home = variables["HOME"], home.hasPrefix("/") { return home + "/" + fallback }
-    if let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir {
-      let path = String(cString: home)
-      if path.hasPrefix("/") { return path + "/" + fallback }
-    }
+    if let home = home(variables) { return home + "/" + fallback }
     throw CommandFailure(
       status: .cannotCreate,
       message: "there is no home directory: set HOME, or \(variable), to an absolute path")
+  }
+
+  /// The home directory of the person: `HOME`, or what the login says; `nil` where neither does.
+  public static func home(
+    _ variables: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    if let home = variables["HOME"], home.hasPrefix("/") { return home }
+    guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return nil }
+    let path = String(cString: home)
+    return path.hasPrefix("/") ? path : nil
   }
 }

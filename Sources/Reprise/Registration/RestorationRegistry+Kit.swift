@@ -13,6 +13,7 @@ extension RestorationRegistry {
     register(Choice.self, as: "Choice")
     register(SegmentedControl.self, as: "SegmentedControl")
     register(ProgressView.self, as: "ProgressView")
+    register(PictureView.self, as: "PictureView")
     registerKitScenes()
     register(Application.self, as: "Application")
     register(InspectorViewController.self, as: "reprise.inspector")

@@ -7,6 +7,7 @@ import Testing
 @Suite struct ArticleTests {
   private nonisolated static let articles = [
     "WritingAScreen", "WritingAView", "WritingAContainer", "WritingATest", "WritingACommandLine",
+    "ShowingPictures",
   ]
 
   @Test(arguments: articles) func everyExampleStandsHere(_ article: String) throws {

@@ -1,0 +1,44 @@
+/* Makes cells of a picture, with nothing open but a pipe each way.
+ *
+ * A picture from anywhere is decoded here and not in the program that has the data: libraries that
+ * decode have had their holes. The kit starts one process a picture (PictureCompanion.swift). */
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "pixels.h"
+
+enum { EXIT_NO_SANDBOX = 71, EXIT_NO_REQUEST = 65 };
+
+static enum picture_status decode(const uint8_t *file, size_t length, struct picture_wish *wish,
+                                  struct picture_pixels *pixels) {
+  if (length > 3 && memcmp(file, "\xFF\xD8\xFF", 3) == 0) {
+    return picture_decode_jpeg(file, length, wish, pixels);
+  }
+  if (length > 8 && memcmp(file, "\x89PNG\r\n\x1A\n", 8) == 0) {
+    return picture_decode_png(file, length, wish, pixels);
+  }
+  return PICTURE_UNKNOWN_FORMAT;
+}
+
+int main(void) {
+  if (!picture_enter_sandbox()) return EXIT_NO_SANDBOX;
+  struct picture_wish wish = {0};
+  if (!picture_read_request(STDIN_FILENO, &wish.request)) return EXIT_NO_REQUEST;
+  size_t length = (size_t)wish.request.length;
+  uint8_t *file = malloc(length);
+  if (file == NULL || !picture_read_all(STDIN_FILENO, file, length)) return EXIT_NO_REQUEST;
+
+  struct picture_pixels pixels = {0};
+  enum picture_status status = decode(file, length, &wish, &pixels);
+  free(file);
+  if (status == PICTURE_OK && !picture_turn(&pixels, wish.orientation)) status = PICTURE_NO_MEMORY;
+  if (status == PICTURE_OK) {
+    picture_write_cells(STDOUT_FILENO, &wish, &pixels);
+  } else {
+    picture_write_failure(STDOUT_FILENO, status, wish.width, wish.height);
+  }
+  /* Nothing is left to tidy up. */
+  _exit(0);
+}

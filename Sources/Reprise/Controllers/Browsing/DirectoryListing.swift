@@ -1,0 +1,93 @@
+import Foundation
+
+/// What lies in a directory, as a browser shows it.
+nonisolated public struct DirectoryEntry: Identifiable, Hashable, Sendable {
+  /// What kind of thing it is; of a link, what it leads to.
+  public enum Kind: Hashable, Sendable {
+    /// A directory.
+    case directory
+    /// A file.
+    case file
+    /// A pipe, a device, a link to nothing.
+    case other
+  }
+
+  /// Its name in the directory; `..` for the directory around.
+  public let name: String
+
+  /// What it is.
+  public let kind: Kind
+
+  /// Its length in bytes, of a file.
+  public let bytes: Int
+
+  /// The name, which no two things in a directory share.
+  public var id: String { name }
+}
+
+/// Why a directory cannot be listed, in one line.
+nonisolated struct DirectoryFailure: Error {
+  let message: String
+}
+
+/// Reads directories for a browser.
+nonisolated enum DirectoryListing {
+  /// What lies in a directory: the way out, directories, then files, each by name.
+  ///
+  /// - Throws: One line that says why it cannot be read.
+  static func entries(
+    of path: String, showsHidden: Bool
+  ) throws(DirectoryFailure) -> [DirectoryEntry] {
+    guard let directory = opendir(path) else {
+      throw DirectoryFailure(
+        message: "cannot open \(path): \(String(cString: strerror(errno)))")
+    }
+    defer { closedir(directory) }
+    var entries: [DirectoryEntry] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name != ".", name != "..", showsHidden || !name.hasPrefix(".") else { continue }
+      var status = stat()
+      // By its bytes: a name may be no UTF-8.
+      let isKnown = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) {
+          fstatat(dirfd(directory), $0, &status, 0) == 0
+        }
+      }
+      let kind: DirectoryEntry.Kind =
+        switch isKnown ? status.st_mode & S_IFMT : 0 {
+        case S_IFDIR: .directory
+        case S_IFREG: .file
+        default: .other
+        }
+      entries.append(DirectoryEntry(name: name, kind: kind, bytes: Int(status.st_size)))
+    }
+    entries.sort(by: comesBefore)
+    let out = DirectoryEntry(name: "..", kind: .directory, bytes: 0)
+    return path == "/" ? entries : [out] + entries
+  }
+
+  private static func comesBefore(_ one: DirectoryEntry, _ other: DirectoryEntry) -> Bool {
+    let (isFirst, isSecond) = (one.kind == .directory, other.kind == .directory)
+    if isFirst != isSecond { return isFirst }
+    let order = one.name.compare(other.name, options: [.caseInsensitive, .numeric])
+    return order == .orderedSame ? one.name < other.name : order == .orderedAscending
+  }
+
+  /// The directory itself, or the nearest around it that is there.
+  static func nearest(_ path: String) -> String {
+    var path = TypedPaths.standardized(path)
+    var isDirectory: ObjCBool = false
+    while path != "/" {
+      if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+        isDirectory.boolValue
+      {
+        return path
+      }
+      path = TypedPaths.standardized(path + "/..")
+    }
+    return path
+  }
+}

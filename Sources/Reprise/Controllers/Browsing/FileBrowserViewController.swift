@@ -1,0 +1,237 @@
+import Foundation
+import Preservation
+import Terminal
+
+/// Chooses files: by going through directories, by typing or pasting paths, one or several at once.
+///
+/// ```swift
+/// final class PhotoBrowser: FileBrowserViewController {
+///   override func choose(_ paths: [String]) -> Bool { store.add(paths) }
+/// }
+/// registry.restore(PhotoBrowser.self, as: "photos") { _ in PhotoBrowser(directory: home) }
+/// ```
+///
+/// Enter opens a directory or takes a file, Space marks several, Left goes out. `/` is for typing: a word
+/// narrows what is listed, a path is taken as it is, and so are several that a terminal pastes when files
+/// are dropped on it. Directory, selection, marks and what was typed come back.
+open class FileBrowserViewController: ViewController {
+  /// The line in which one types.
+  public let searchBar = SearchBar()
+
+  /// What lies in the directory.
+  public let tableView = TableView()
+
+  /// Where the browser is; the nearest directory around where there is none any more.
+  public private(set) var directory: String {
+    didSet {
+      guard directory != oldValue else { return }
+      setNeedsPreservation()
+      title = Self.title(of: directory)
+      didMove(to: directory)
+    }
+  }
+
+  /// What a path that is not absolute lies in, written `~`.
+  private let home: String
+
+  private var entries: [DirectoryEntry] = []
+
+  private lazy var rows = TableViewDiffableDataSource<DirectoryEntry>(tableView) {
+    $0.text = $1.kind == .directory ? $1.name + "/" : $1.name
+    $0.detailText = $1.kind == .file ? ByteText.text($1.bytes) : ""
+  }
+
+  /// Makes a browser that begins in a directory.
+  ///
+  /// - Parameters:
+  ///   - directory: An absolute path.
+  ///   - home: The home directory of the person; that of the login unless given.
+  public init(directory: String, home: String? = nil) {
+    self.directory = DirectoryListing.nearest(directory)
+    self.home = home ?? AppDirectories.home() ?? "/"
+    super.init()
+    title = Self.title(of: self.directory)
+    searchBar.placeholder = "type a name or a path, or drop files here"
+    searchBar.textField.addAction(for: .valueChanged) { [weak self] in self?.textDidChange() }
+  }
+
+  // MARK: - For subclasses
+
+  /// Takes the files that were chosen, by their absolute paths; returns whether the browser is to close.
+  open func choose(_ paths: [String]) -> Bool { true }
+
+  /// Whether a file is listed; directories always are.
+  open func lists(_ entry: DirectoryEntry) -> Bool { true }
+
+  /// Hears that the browser went to another directory: the place to remember it for the next time.
+  open func didMove(to directory: String) {}
+
+  // MARK: - The screen
+
+  open override func loadView() -> View {
+    Column {
+      searchBar
+      tableView
+    }
+  }
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    searchBar.textField.restorationIdentifier = "path"
+    tableView.restorationIdentifier = "table"
+    tableView.allowsMultipleSelection = true
+    tableView.primaryActionTitle = "Choose"
+    rows.didOpen = { [unowned self] in open($0) }
+    load()
+  }
+
+  open override var preferredFocusedView: View? { tableView }
+
+  private func load() {
+    do throws(DirectoryFailure) {
+      let showsHidden = searchBar.text.hasPrefix(".")
+      entries = try DirectoryListing.entries(of: directory, showsHidden: showsHidden)
+        .filter { $0.kind == .directory || lists($0) }
+      tableView.placeholder = "Nothing matches."
+    } catch {
+      entries = []
+      tableView.placeholder = error.message
+    }
+    narrow()
+  }
+
+  private func narrow() {
+    let text = searchBar.text
+    let words = TypedPaths.isPath(text) ? [] : text.split(whereSeparator: \.isWhitespace)
+    rows.apply(
+      entries.filter { entry in
+        words.allSatisfy {
+          entry.name.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+        }
+      })
+    searchBar.remark = TypedPaths.isPath(text) ? "Enter takes it" : ""
+  }
+
+  private var typedHidden = false
+
+  private func textDidChange() {
+    setNeedsPreservation()
+    let showsHidden = searchBar.text.hasPrefix(".")
+    defer { typedHidden = showsHidden }
+    if showsHidden != typedHidden { load() } else { narrow() }
+  }
+
+  /// Goes to a directory and lists it from its top.
+  ///
+  /// - Parameter name: What is selected there, if it is there.
+  public func go(to path: String, selecting name: String? = nil) {
+    searchBar.text = ""
+    tableView.deselectAllRows()
+    directory = DirectoryListing.nearest(path)
+    load()
+    tableView.selectRow(at: IndexPath(row: 0, section: 0))
+    if let name { rows.select(name) }
+    tableView.becomeFirstResponder()
+    setNeedsPreservation()
+  }
+
+  private func goOut() {
+    guard directory != "/" else { return }
+    let name = directory.split(separator: "/").last.map(String.init)
+    go(to: directory + "/..", selecting: name)
+  }
+
+  private func open(_ entry: DirectoryEntry) {
+    let marked = tableView.indexPathsForMarkedRows.compactMap(rows.item(at:))
+      .filter { $0.kind != .directory }
+    if !marked.isEmpty { return take(marked.map { directory + "/" + $0.name }) }
+    if entry.name == ".." { return goOut() }
+    let path = TypedPaths.standardized(directory + "/" + entry.name)
+    if entry.kind == .directory { go(to: path) } else { take([path]) }
+  }
+
+  private func takeTyped() {
+    let paths = TypedPaths.parse(searchBar.text, in: directory, home: home)
+    var isDirectory: ObjCBool = false
+    if paths.count == 1,
+      FileManager.default.fileExists(atPath: paths[0], isDirectory: &isDirectory),
+      isDirectory.boolValue
+    {
+      return go(to: paths[0])
+    }
+    take(paths)
+  }
+
+  private func take(_ paths: [String]) {
+    guard !paths.isEmpty, choose(paths) else { return }
+    if let stack = navigationController, stack.viewControllers.count > 1 {
+      stack.popViewController()
+    } else {
+      dismiss()
+    }
+  }
+
+  /// A path that is pasted onto the list is typed.
+  open override func paste(_ text: String) -> Bool {
+    searchBar.textField.becomeFirstResponder()
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    // A line that is a path as it stands stays one among others.
+    let words = lines.map { line in
+      let isBare = line.contains(" ") && FileManager.default.fileExists(atPath: line)
+      return isBare && lines.count > 1 ? "'\(line)'" : line
+    }
+    return searchBar.textField.paste(words.joined(separator: " "))
+  }
+
+  // MARK: - Keys
+
+  /// The keys of the list work while one types.
+  open override var actions: [Action] { browserActions + tableView.actions }
+
+  private lazy var browserActions = [
+    Action(
+      "browser.take", "Take it", "Enter", for: self,
+      enabled: { TypedPaths.isPath($0.searchBar.text) }
+    ) { $0.takeTyped() },
+    Action(
+      "browser.type", "Type", "/", for: self,
+      enabled: { !$0.searchBar.textField.isFirstResponder }
+    ) { $0.searchBar.textField.becomeFirstResponder() },
+    Action(
+      "browser.out", "Out", "Left", "h", "Backspace", for: self,
+      enabled: { $0.directory != "/" && $0.searchBar.text.isEmpty }
+    ) { $0.goOut() },
+    Action(
+      "browser.end-typing", "End typing", "Esc", role: .cancel, for: self,
+      enabled: { !$0.searchBar.text.isEmpty }
+    ) {
+      $0.searchBar.text = ""
+      $0.textDidChange()
+      $0.tableView.becomeFirstResponder()
+    },
+  ]
+
+  // MARK: - Words
+
+  /// The end of a path that has room in a bar.
+  private static func title(of path: String) -> String {
+    path == "/" ? path : path.split(separator: "/").suffix(2).joined(separator: "/") + "/"
+  }
+
+  // MARK: - Preservation
+
+  open override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(directory, forKey: "directory")
+    coder.encode(searchBar.text, forKey: "text")
+  }
+
+  open override func decodeRestorableState(with coder: Coder) {
+    if let saved = coder.decodeString(forKey: "directory"), saved.hasPrefix("/") {
+      directory = DirectoryListing.nearest(saved)
+    }
+    searchBar.text = coder.decodeString(forKey: "text") ?? ""
+    load()
+    super.decodeRestorableState(with: coder)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Paths as a person types them, or as a terminal pastes files that were dropped on it.
+///
+/// One a line, or several apart by blanks; quotes and backslashes keep a blank, `~` is the home directory.
+nonisolated enum TypedPaths {
+  /// Whether a text looks like a path and not like a word to look for.
+  static func isPath(_ text: String) -> Bool {
+    let text = text.drop { $0.isWhitespace }
+    return ["/", "~", "./", "../", "'", "\"", "file://"].contains { text.hasPrefix($0) }
+      || text.contains("\n")
+  }
+
+  /// The paths in a text, absolute.
+  ///
+  /// - Parameters:
+  ///   - directory: What relative paths begin at.
+  ///   - home: What `~` stands for.
+  ///   - exists: Whether there is a file of that path: a line that is one as a whole is not split.
+  static func parse(
+    _ text: String, in directory: String, home: String,
+    exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }
+  ) -> [String] {
+    text.split(whereSeparator: \.isNewline).flatMap { line -> [String] in
+      let whole = absolute(line.trimmingCharacters(in: .whitespaces), directory, home)
+      if exists(whole) { return [whole] }
+      return words(String(line)).map { absolute($0, directory, home) }
+    }
+  }
+
+  private static func absolute(_ path: String, _ directory: String, _ home: String) -> String {
+    var path = path
+    if path.hasPrefix("file://"), let decoded = path.dropFirst(7).removingPercentEncoding {
+      path = decoded
+    }
+    if path == "~" || path.hasPrefix("~/") { path = home + path.dropFirst() }
+    if !path.hasPrefix("/") { path = directory + "/" + path }
+    return standardized(path)
+  }
+
+  /// The path without `.`, `..` and empty parts; links are left as they are.
+  static func standardized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// Splits a line as a shell does.
+  private static func words(_ line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if character.isWhitespace {
+        if let ended = word { words.append(ended) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
+  }
+}
+
+extension Substring {
+  nonisolated fileprivate var removingPercentEncoding: String? {
+    String(self).removingPercentEncoding
+  }
+}

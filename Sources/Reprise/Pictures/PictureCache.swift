@@ -1,0 +1,84 @@
+import Foundation
+import SystemSupport
+
+/// Cells of pictures that were decoded before, in a directory that may be deleted at any time.
+///
+/// A file holds what the companion answered and is checked again when it is read. The directory is made
+/// with the first picture, for its owner alone, and holds some hundred files: of more, those that were
+/// written longest ago go.
+nonisolated public struct PictureCache: Sendable {
+  /// Where the files lie.
+  public let directory: String
+
+  private let capacity: Int
+
+  /// Makes a cache; nothing is written yet.
+  ///
+  /// - Parameters:
+  ///   - directory: An absolute path.
+  ///   - capacity: How many files there may be.
+  public init(directory: String, capacity: Int = 512) {
+    self.directory = directory
+    self.capacity = capacity
+  }
+
+  private func path(_ identity: String, _ request: PictureRequest) -> String? {
+    let isName = identity.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isName, !identity.isEmpty, identity.utf8.count <= 128 else { return nil }
+    return "\(directory)/\(identity)-\(request.key)"
+  }
+
+  /// What was answered before, unchecked.
+  func read(_ identity: String, _ request: PictureRequest) -> [UInt8]? {
+    guard let path = path(identity, request) else { return nil }
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= PictureReply.maximumLength(for: request)
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = retryingInterrupted { Foundation.read(file, &bytes, bytes.count) }
+    return count == bytes.count ? bytes : nil
+  }
+
+  /// Keeps an answer; a disk that is full costs nothing but the time to decode it again.
+  func write(_ bytes: [UInt8], _ identity: String, _ request: PictureRequest) {
+    guard let path = path(identity, request) else { return }
+    guard (try? makePrivateDirectories(directory)) != nil else { return }
+    let temporary = "\(directory)/.\(UUID().uuidString)"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return }
+    let count = retryingInterrupted { Foundation.write(file, bytes, bytes.count) }
+    close(file)
+    guard count == bytes.count, rename(temporary, path) == 0 else {
+      unlink(temporary)
+      return
+    }
+    prune()
+  }
+
+  /// Removes the oldest files of a cache that is full: a quarter of them, so that this is rare.
+  private func prune() {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory),
+      names.count > capacity
+    else { return }
+    let dated = names.map { name in
+      var status = stat()
+      let isThere = lstat(directory + "/" + name, &status) == 0
+      return (name: name, time: isThere ? status.st_mtim.tv_sec : 0)
+    }
+    for (name, _) in dated.sorted(by: { $0.time < $1.time }).prefix(names.count - capacity * 3 / 4)
+    {
+      unlink(directory + "/" + name)
+    }
+  }
+}

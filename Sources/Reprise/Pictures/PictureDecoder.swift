@@ -1,0 +1,121 @@
+import Foundation
+import Terminal
+
+/// Makes cells of pictures, in a companion process that has access to nothing.
+///
+/// `reprise-pictures` decodes JPEG and PNG under limits of time and memory, with a pipe each way and
+/// nothing else open; one process a picture. A file that crashes it, or takes too long, is a line on the
+/// screen. Without it everything else works.
+///
+/// ```swift
+/// let decoder = PictureDecoder(cache: PictureCache(directory: cacheDirectory))
+/// let request = PictureRequest(size: Size(width: 40, height: 20), colors: .palette)
+/// let cells = try decoder.cells(of: PictureSource(path: path), request)
+/// ```
+nonisolated public struct PictureDecoder: Sendable {
+  /// The name of the companion.
+  public static let companionName = "reprise-pictures"
+
+  /// The variable that says where it lies, for installations of another shape.
+  public static let companionVariable = "REPRISE_PICTURES"
+
+  private let companion: String?
+  private let cache: PictureCache?
+  private let deadline: Int
+
+  /// Makes a decoder; nothing is started or looked for.
+  ///
+  /// - Parameters:
+  ///   - companion: Where the companion lies; `nil` to look for it when it is needed.
+  ///   - cache: Where cells are kept; `nil` for nowhere.
+  ///   - deadline: How long a picture may take, in milliseconds.
+  public init(companion: String? = nil, cache: PictureCache? = nil, deadline: Int = 10_000) {
+    self.companion = companion
+    self.cache = cache
+    self.deadline = deadline
+  }
+
+  /// Where the companion lies: at ``companionVariable``, beside this program or in `../libexec`.
+  public static func locateCompanion(
+    variables: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(PictureError) -> String {
+    if let path = variables[companionVariable], !path.isEmpty {
+      guard path.hasPrefix("/"), access(path, X_OK) == 0 else {
+        throw PictureError(
+          .companionMissing,
+          "\(companionVariable) names no program: \(path)")
+      }
+      return path
+    }
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let directory = (own as NSString).deletingLastPathComponent
+    for place in [directory, (directory as NSString).deletingLastPathComponent + "/libexec"] {
+      let path = place + "/" + companionName
+      if access(path, X_OK) == 0 { return path }
+    }
+    throw PictureError(
+      .companionMissing,
+      "pictures need the program \(companionName), which is missing in \(directory)")
+  }
+
+  /// Decodes a picture; takes as long as that takes.
+  ///
+  /// - Parameter isCancelled: Asked now and then; `true` ends it.
+  /// - Throws: One line that says why there is no picture.
+  public func cells(
+    of source: PictureSource, _ request: PictureRequest, isCancelled: () -> Bool = { false }
+  ) throws(PictureError) -> PictureCells {
+    if let bytes = source.identity.flatMap({ cache?.read($0, request) }),
+      let cells = try? PictureReply.cells(from: bytes, for: request, name: source.name)
+    {
+      return cells
+    }
+    let executable =
+      if let companion { companion } else { try Self.locateCompanion() }
+    let (file, length) = try source.open()
+    defer { close(file) }
+    let bytes = try answer(
+      executable, request, file: file, length: length, name: source.name, isCancelled)
+    let cells = try PictureReply.cells(from: bytes, for: request, name: source.name)
+    if let identity = source.identity { cache?.write(bytes, identity, request) }
+    return cells
+  }
+
+  private func answer(
+    _ executable: String, _ request: PictureRequest, file: Int32, length: Int, name: String,
+    _ isCancelled: () -> Bool
+  ) throws(PictureError) -> [UInt8] {
+    do throws(CompanionProcess.Failure) {
+      let process = try CompanionProcess(executable: executable)
+      let answer = try process.ask(
+        head: request.bytes(length: length), file: file,
+        limit: PictureReply.maximumLength(for: request), deadline: deadline,
+        isCancelled: isCancelled)
+      guard !answer.isEmpty else { throw .died }
+      return answer
+    } catch {
+      throw Self.failure(error, name: name, executable: executable, deadline: deadline)
+    }
+  }
+
+  private static func failure(
+    _ failure: CompanionProcess.Failure, name: String, executable: String, deadline: Int
+  ) -> PictureError {
+    func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+    return switch failure {
+    case .notStarted(let code):
+      PictureError(.companionMissing, "cannot start \(executable): \(reason(code))")
+    case .died:
+      PictureError(.crashed, "the program that decodes pictures crashed on “\(name)”")
+    case .talkedTooMuch:
+      PictureError(
+        .crashed, "the program that decodes pictures answered nonsense about “\(name)”")
+    case .timedOut:
+      PictureError(
+        .timedOut, "“\(name)” was not decoded within \(max(1, deadline / 1000)) s and given up")
+    case .inputFailed(let code):
+      PictureError(.unreadable, "cannot read “\(name)”: \(reason(code))")
+    case .cancelled: PictureError(.cancelled, "“\(name)” is not wanted any more")
+    }
+  }
+}

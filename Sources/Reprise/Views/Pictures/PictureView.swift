@@ -1,0 +1,245 @@
+import Preservation
+import Terminal
+
+/// Shows a picture as coloured cells, and lets a person look closer.
+///
+/// The cells are made beside the interface by a ``PictureDecoder``: until they arrive, a line stands in
+/// their place, and while a person zooms the former cells. Nothing is started before the view is on the
+/// screen with a source. What is wrong with a picture is a line, too.
+///
+/// ```swift
+/// let picture = PictureView()
+/// picture.restorationIdentifier = "photo"
+/// picture.source = PictureSource(path: "/home/ada/teapot.jpg")
+/// ```
+///
+/// With ``isZoomable`` it takes the focus: `+` and `-` zoom, the arrows move about, `0` shows all of it.
+/// Zoom and place come back with the same picture, by its ``PictureSource/identity``.
+open class PictureView: View {
+  /// What is shown; another one is shown from the start.
+  public var source: PictureSource? {
+    didSet { sourceDidChange(from: oldValue) }
+  }
+
+  /// Makes the cells.
+  public var decoder = PictureDecoder() {
+    didSet { decodeAnew() }
+  }
+
+  /// Whether a person may zoom, for which the view takes the focus.
+  public var isZoomable = false
+
+  /// What stands there instead of a picture; its lines are wrapped.
+  public var message: String? {
+    didSet { if message != oldValue { setNeedsDisplay() } }
+  }
+
+  /// What stands there until the picture does.
+  public var placeholder = "…" {
+    didSet { setNeedsDisplay() }
+  }
+
+  /// How large the picture is shown, and around which place.
+  public private(set) var zoom = PictureZoom.fit {
+    didSet {
+      guard zoom != oldValue else { return }
+      setNeedsPreservation()
+      setNeedsLayout()
+    }
+  }
+
+  /// The cells that are shown, perhaps those of a former zoom.
+  public private(set) var cells: PictureCells?
+
+  /// The size of the picture in pixels, once it was decoded.
+  public private(set) var pixels: Size?
+
+  /// Why there is no picture.
+  public private(set) var failure: PictureError?
+
+  /// How many pictures the view asked for since it was made; a test counts them.
+  package private(set) var decodings = 0
+
+  private var wanted: PictureRequest?
+  private var work: BackgroundWork?
+  private var recent: [PictureRequest: PictureCells] = [:]
+  /// The picture that a restored zoom belongs to.
+  private var zoomedIdentity: String?
+
+  open override var canBecomeFirstResponder: Bool { isZoomable && source != nil }
+
+  /// Shows the picture with another zoom.
+  public func setZoom(_ zoom: PictureZoom) {
+    zoomedIdentity = source?.identity
+    self.zoom = zoom
+  }
+
+  // MARK: - Asking for cells
+
+  private func sourceDidChange(from old: PictureSource?) {
+    if let identity = source?.identity, identity == old?.identity { return }
+    // A restored zoom waits for its picture; any other begins with all of it.
+    if zoomedIdentity == nil || zoomedIdentity != source?.identity {
+      zoomedIdentity = nil
+      zoom = .fit
+    }
+    decodeAnew()
+  }
+
+  private func decodeAnew() {
+    work?.cancel()
+    (work, wanted, cells, pixels, failure) = (nil, nil, nil, nil, nil)
+    recent = [:]
+    setNeedsLayout()
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    guard let source, let application = window?.application, !bounds.isEmpty else { return }
+    let colors =
+      application.theme.name == .monochrome ? 0 : application.device.capabilities.colors
+    let request = PictureRequest(
+      size: bounds.size, colors: PictureRequest.Colors(terminal: colors), zoom: zoom)
+    guard request != wanted else { return }
+    wanted = request
+    work?.cancel()
+    work = nil
+    if let known = recent[request] {
+      cells = known
+      return
+    }
+    decode(source, request, application)
+  }
+
+  private func decode(
+    _ source: PictureSource, _ request: PictureRequest, _ application: Application
+  ) {
+    decodings += 1
+    let decoder = decoder
+    work = application.perform { work in
+      try decoder.cells(of: source, request) { work.isCancelled }
+    } completion: { [weak self] result in
+      self?.take(result, request)
+    }
+  }
+
+  private func take(_ result: Result<PictureCells, any Error>, _ request: PictureRequest) {
+    guard request == wanted else { return }
+    work = nil
+    switch result {
+    case .success(let found):
+      failure = nil
+      cells = found
+      pixels = found.pixels
+      if recent.count >= Self.recentCount { recent = [:] }
+      recent[request] = found
+    case .failure(let error):
+      cells = nil
+      failure = (error as? PictureError) ?? PictureError(.crashed, "\(error)")
+    }
+    setNeedsDisplay()
+  }
+
+  private static let recentCount = 16
+
+  override func releaseCaches() {
+    super.releaseCaches()
+    recent = [:]
+  }
+
+  // MARK: - Drawing
+
+  open override func sizeThatFits(_ size: Size) -> Size { size }
+
+  override var naturalLength: Length { .fill(1) }
+
+  open override func draw(_ canvas: Canvas) {
+    super.draw(canvas)
+    if let message {
+      draw(message, .secondary, on: canvas)
+    } else if let failure {
+      draw(failure.description, .warning, on: canvas)
+    } else if let cells {
+      canvas.draw(
+        cells.frame,
+        at: Point(
+          x: (bounds.width - cells.frame.size.width) / 2,
+          y: (bounds.height - cells.frame.size.height) / 2))
+    } else if source != nil {
+      draw(placeholder, .secondary, on: canvas)
+    }
+  }
+
+  private func draw(_ words: String, _ style: Style, on canvas: Canvas) {
+    let lines = CellText.wrapped(words, toWidth: max(1, bounds.width))
+    let top = max(0, (bounds.height - lines.count) / 2)
+    for (index, line) in lines.enumerated() {
+      let text = CellText(line, width: bounds.width)
+      canvas.draw(
+        text, at: Point(x: max(0, (bounds.width - text.width) / 2), y: top + index), style: style)
+    }
+  }
+
+  // MARK: - Keys
+
+  open override var actions: [Action] { isZoomable ? zoomActions : [] }
+
+  private lazy var zoomActions: [Action] = {
+    let larger = Action(
+      "picture.zoom-in", "Larger", "+", for: self,
+      enabled: { $0.source != nil && $0.zoom.level < PictureZoom.maximumLevel }
+    ) { $0.setZoom($0.zoom.leveled(by: 1)) }
+    return [
+      larger, larger.also("="),
+      Action(
+        "picture.zoom-out", "Smaller", "-", for: self, enabled: { $0.zoom.level > 0 }
+      ) { $0.setZoom($0.zoom.leveled(by: -1)) },
+      Action(
+        "picture.fit", "All of it", "0", isHinted: false, for: self,
+        enabled: { $0.zoom.level > 0 }
+      ) { $0.setZoom(.fit) },
+      pan("left", "Left", "Left", "h", x: -0.25, y: 0),
+      pan("right", "Right", "Right", "l", x: 0.25, y: 0),
+      pan("up", "Up", "Up", "k", x: 0, y: -0.25),
+      pan("down", "Down", "Down", "j", x: 0, y: 0.25),
+    ]
+  }()
+
+  private func pan(
+    _ id: String, _ title: String, _ keys: KeyBinding..., x: Double, y: Double
+  ) -> Action {
+    Action("picture.\(id)", title, keys: keys, isHinted: false) { [weak self] in
+      guard let self, zoom.level > 0 else { return }
+      setZoom(zoom.moved(x: x, y: y, within: shownPart))
+    }
+  }
+
+  /// The part that the zoom shows, whether its cells are there yet or not: keys typed ahead move as far
+  /// as others.
+  private var shownPart: PicturePart {
+    PicturePart(of: pixels, in: bounds.size, zoom: zoom)
+  }
+
+  // MARK: - Preservation
+
+  open override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    guard zoom != .fit, let zoomedIdentity else { return }
+    coder.encode(zoomedIdentity, forKey: "picture")
+    coder.encode(zoom.level, forKey: "zoom")
+    coder.encode(Int(zoom.x), forKey: "center.x")
+    coder.encode(Int(zoom.y), forKey: "center.y")
+  }
+
+  open override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    guard let identity = coder.decodeString(forKey: "picture"),
+      let level = coder.decodeInt(forKey: "zoom"),
+      let x = coder.decodeInt(forKey: "center.x"), let y = coder.decodeInt(forKey: "center.y")
+    else { return }
+    guard source?.identity == nil || source?.identity == identity else { return }
+    zoomedIdentity = identity
+    zoom = PictureZoom(
+      level: level, x: UInt16(clamping: x), y: UInt16(clamping: y))
+  }
+}

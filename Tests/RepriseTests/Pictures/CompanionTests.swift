@@ -1,0 +1,133 @@
+import Foundation
+import Terminal
+import Testing
+
+@testable import Reprise
+
+/// Companions that are not what they should be: each is one line, in time, and leaves no process behind.
+@Suite struct CompanionTests {
+  private let request = PictureRequest(size: Size(width: 4, height: 2), colors: .palette)
+
+  /// Asks a companion that is a shell script.
+  private func failure(
+    _ script: String, deadline: Int = 10_000, isCancelled: () -> Bool = { false }
+  ) throws -> PictureError {
+    let companion = try MadePicture(Array("#!/bin/sh\n\(script)\n".utf8), named: "companion")
+    chmod(companion.path, 0o700)
+    let bytes = try MadePicture.jpeg(width: 600, height: 600, seed: 9)
+    let picture = try MadePicture(bytes, named: "x.jpg")
+    let decoder = PictureDecoder(companion: companion.path, deadline: deadline)
+    return try #require(throws: PictureError.self) {
+      try decoder.cells(
+        of: PictureSource(path: picture.path), request, isCancelled: isCancelled)
+    }
+  }
+
+  @Test func oneThatCrashesIsALine() throws {
+    #expect(
+      try failure("kill -SEGV $$").description
+        == "the program that decodes pictures crashed on “x.jpg”")
+    #expect(try failure("exit 3").kind == .crashed)
+    #expect(try failure("cat >/dev/null; kill -9 $$").kind == .crashed)
+  }
+
+  @Test func oneThatHangsIsKilled() throws {
+    let slow = try failure("cat >/dev/null; exec sleep 1000", deadline: 300)
+    #expect(slow.kind == .timedOut)
+    #expect(try failure("exec sleep 1000", deadline: 300).kind == .timedOut)
+    // It closed its end and stays.
+    #expect(try failure("exec sleep 1000 <&- >&-").kind == .crashed)
+  }
+
+  @Test func oneThatNobodyWaitsForIsKilled() throws {
+    var asked = 0
+    let cancelled = try failure("exec sleep 1000") {
+      asked += 1
+      return asked > 3
+    }
+    #expect(cancelled.kind == .cancelled)
+  }
+
+  @Test func nonsenseIsALine() throws {
+    for script in [
+      "echo hello", "cat >/dev/null; cat /dev/zero",
+      // A head that promises cells, and none.
+      #"cat >/dev/null; printf 'RPA1\000\000\004\000\002\000\000\000\001\000\000\000\001\000\000\000'"#,
+    ] {
+      #expect(try failure(script).kind == .crashed, "\(script)")
+    }
+  }
+
+  @Test func oneThatIsMissingIsALine() throws {
+    let picture = try MadePicture(MadePicture.png())
+    let decoder = PictureDecoder(companion: "/nonexistent/companion")
+    let error = try #require(throws: PictureError.self) {
+      try decoder.cells(of: PictureSource(path: picture.path), request)
+    }
+    #expect(error.kind == .companionMissing)
+    #expect(throws: PictureError.self) {
+      try PictureDecoder.locateCompanion(variables: ["REPRISE_PICTURES": "/nonexistent"])
+    }
+    #expect(throws: PictureError.self) {
+      try PictureDecoder.locateCompanion(variables: ["REPRISE_PICTURES": "relative"])
+    }
+  }
+
+  /// Every field of an answer is checked: a byte changed anywhere makes other cells or a line.
+  @Test func anAnswerIsHostileUntilChecked() throws {
+    let head: [UInt8] =
+      Array("RPA1".utf8) + [0, 0, 2, 0, 1, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0]
+      + [0, 0, 0, 0, 255, 255, 255, 255]
+    let cell: [UInt8] = [0x88, 0x25, 0, 0, 20, 0, 0, 0, 255, 255, 255, 255]
+    let good = head + cell + cell
+    func cells(_ bytes: [UInt8]) -> PictureCells? {
+      try? PictureReply.cells(from: bytes, for: request, name: "x")
+    }
+    #expect(cells(good)?.frame.size == Size(width: 2, height: 1))
+    #expect(cells(good)?.frame.row(0).first?.glyph.string == "█")
+    #expect(cells(Array(good.dropLast())) == nil)
+    #expect(cells(good + [0]) == nil)
+    var escape = good
+    escape[28] = 0x1B
+    escape[29] = 0
+    #expect(cells(escape) == nil, "a control character")
+    var wide = good
+    wide.replaceSubrange(28..<30, with: [0x36, 0x83])
+    #expect(cells(wide) == nil, "a letter")
+    var color = good
+    color[33] = 1
+    #expect(cells(color) == nil, "a colour outside of the palette")
+    var many = good
+    many[6] = 5
+    #expect(cells(many) == nil, "more columns than asked for")
+    for place in good.indices {
+      for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
+        var bytes = good
+        bytes[place] = value
+        guard let found = cells(bytes) else { continue }
+        #expect(found.frame.size.width <= 4 && found.frame.size.height <= 2)
+      }
+    }
+  }
+
+  /// What the companion may do, as the kernel says: it reads and writes, and no more.
+  @Test func itRunsWithNothingOpenAndNoWayOut() throws {
+    let executable = try PictureDecoder.locateCompanion()
+    let process = try CompanionProcess(executable: executable)
+    let identifier = process.identifier
+    // It waits for its request, in its sandbox.
+    var status = ""
+    for _ in 0..<500 where !status.contains("Seccomp:\t2") {
+      usleep(2000)
+      status = (try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)) ?? ""
+    }
+    #expect(status.contains("Seccomp:\t2") && status.contains("NoNewPrivs:\t1"))
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd")
+    #expect(open.sorted() == ["0", "1"])
+    let limits = try String(contentsOfFile: "/proc/\(identifier)/limits", encoding: .utf8)
+    #expect(limits.contains("Max address space         1073741824"))
+    #expect(limits.contains("Max cpu time              10 "))
+    #expect(limits.contains("Max file size             0 "))
+    process.end()
+  }
+}

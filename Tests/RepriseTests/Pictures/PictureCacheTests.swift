@@ -1,0 +1,54 @@
+import Foundation
+import Terminal
+import Testing
+
+@testable import Reprise
+
+@Suite struct PictureCacheTests {
+  private let request = PictureRequest(size: Size(width: 8, height: 4), colors: .palette)
+  private let picture: MadePicture
+  private let cache: PictureCache
+
+  init() throws {
+    picture = try MadePicture(MadePicture.jpeg())
+    let directory = (picture.path as NSString).deletingLastPathComponent
+    cache = PictureCache(directory: directory + "/cache/pictures", capacity: 8)
+  }
+
+  private func source(_ identity: String) -> PictureSource {
+    let path = picture.path
+    return PictureSource(name: "x", identity: identity) { open(path, O_RDONLY) }
+  }
+
+  private var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: cache.directory)) ?? []
+  }
+
+  @Test func whatWasDecodedOnceNeedsNoCompanion() throws {
+    let cells = try PictureDecoder(cache: cache).cells(of: source("a"), request)
+    #expect(names == ["a-\(request.key)"])
+    let without = PictureDecoder(companion: "/nonexistent", cache: cache)
+    #expect(try without.cells(of: source("a"), request) == cells)
+    #expect(throws: PictureError.self) { try without.cells(of: source("b"), request) }
+    #expect(throws: PictureError.self) { try without.cells(of: source("../a"), request) }
+    let mode = try FileManager.default.attributesOfItem(atPath: cache.directory)[.posixPermissions]
+    #expect(mode as? Int == 0o700)
+  }
+
+  @Test func aDamagedOrDeletedCacheIsMadeAnew() throws {
+    let decoder = PictureDecoder(cache: cache)
+    let cells = try decoder.cells(of: source("a"), request)
+    try Data("nonsense".utf8).write(
+      to: URL(filePath: cache.directory + "/" + names[0]))
+    #expect(try decoder.cells(of: source("a"), request) == cells)
+    try FileManager.default.removeItem(atPath: cache.directory)
+    #expect(try decoder.cells(of: source("a"), request) == cells)
+    #expect(names.count == 1)
+  }
+
+  @Test func itStaysSmall() throws {
+    let decoder = PictureDecoder(cache: cache)
+    for number in 0..<20 { _ = try decoder.cells(of: source("p\(number)"), request) }
+    #expect(names.count <= 8)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import RepriseTesting
+import Terminal
+import Testing
+
+@testable import Reprise
+
+/// The view, driven headless with the real companion.
+@Suite struct PictureViewTests {
+  private final class Screen: ViewController {
+    let picture = PictureView()
+
+    init(_ source: PictureSource?) {
+      super.init()
+      restorationIdentifier = "screen"
+      picture.restorationIdentifier = "picture"
+      picture.isZoomable = true
+      picture.source = source
+    }
+
+    override func loadView() -> View { picture }
+  }
+
+  private let picture: MadePicture
+  private let source: PictureSource
+
+  init() throws {
+    let made = try MadePicture(MadePicture.jpeg(width: 300, height: 300), named: "x.jpg")
+    picture = made
+    source = PictureSource(name: "x.jpg", identity: "x") { open(made.path, O_RDONLY) }
+  }
+
+  private func pilot(restarts: Bool = false) throws -> Pilot {
+    let source = source
+    return try Pilot.showing(size: Size(width: 40, height: 12), restarts: restarts) {
+      Screen(source)
+    }
+  }
+
+  private func view(_ pilot: Pilot) throws -> PictureView {
+    try #require(pilot.root(Screen.self)).picture
+  }
+
+  private func press(_ keys: String, _ pilot: Pilot) throws {
+    for key in KeyScript(keys).keys { try pilot.press(key) }
+  }
+
+  @Test func thePictureArrivesAfterTheFirstFrame() throws {
+    let pilot = try pilot()
+    try pilot.settle()
+    #expect(try view(pilot).cells?.pixels == Size(width: 300, height: 300))
+    #expect(pilot.frame.cells.contains { $0.style.background.index > 15 })
+    #expect(try view(pilot).decodings == 1)
+  }
+
+  @Test func zoomAndPanAskForCellsAndComeBack() throws {
+    let pilot = try pilot()
+    try press("++<Right><Down><Down>", pilot)
+    let zoom = try view(pilot).zoom
+    #expect(zoom.level == 2 && zoom.x > 0x8000 && zoom.y > 0x8000)
+    let before = pilot.frame
+    try pilot.restartAndRestore()
+    #expect(pilot.frame.ansi() == before.ansi())
+    #expect(try view(pilot).zoom == zoom)
+    try press("0", pilot)
+    #expect(try view(pilot).zoom == .fit)
+    try press("<Right>-", pilot)
+    #expect(try view(pilot).zoom == .fit, "what fits is not moved")
+  }
+
+  @Test func itIsTheSamePictureHoweverOftenItIsKilled() throws {
+    let (one, other) = try (pilot(), pilot(restarts: true))
+    for keys in ["+", "+", "<Left>", "<Up>", "+", "-", "<Down>"] {
+      try press(keys, one)
+      try press(keys, other)
+      #expect(one.frame.ansi() == other.frame.ansi(), "after \(keys)")
+    }
+  }
+
+  @Test func aPlaceNeverLeavesThePicture() throws {
+    let pilot = try pilot()
+    try press("++" + String(repeating: "<Right>", count: 20), pilot)
+    let right = try view(pilot).zoom
+    try press("<Right>", pilot)
+    #expect(try view(pilot).zoom == right)
+    let part = try #require(view(pilot).cells).part
+    #expect(abs(part.x + part.width - 1) < 0.01)
+  }
+
+  @Test func cellsAreKept() throws {
+    let pilot = try pilot()
+    try press("+-+-", pilot)
+    #expect(try view(pilot).decodings == 2)
+  }
+
+  @Test func aZoomIsForItsPictureAlone() throws {
+    let pilot = try pilot()
+    try press("++", pilot)
+    let path = picture.path
+    try view(pilot).source = PictureSource(name: "y", identity: "y") { open(path, O_RDONLY) }
+    try pilot.settle()
+    #expect(try view(pilot).zoom == .fit)
+  }
+
+  @Test func nothingIsAskedForWithoutASource() throws {
+    let pilot = try Pilot.showing(size: Size(width: 40, height: 12)) { Screen(nil) }
+    try press("+", pilot)
+    #expect(try view(pilot).decodings == 0)
+    #expect(!pilot.screen.contains("…"))
+    try view(pilot).message = "Nothing here.\nAdd one."
+    try pilot.settle()
+    #expect(pilot.screen.contains("Nothing here.") && pilot.screen.contains("Add one."))
+  }
+
+  @Test func whatIsWrongIsALineOnTheScreen() throws {
+    let text = try MadePicture(Array("no picture".utf8), named: "notes.jpg")
+    let source = PictureSource(path: text.path)
+    let pilot = try Pilot.showing(size: Size(width: 60, height: 10)) { Screen(source) }
+    try pilot.settle()
+    #expect(pilot.screen.contains("“notes.jpg” is neither a JPEG nor a PNG"))
+    try view(pilot).decoder = PictureDecoder(companion: "/nonexistent/companion")
+    try pilot.settle()
+    #expect(pilot.screen.contains("cannot start /nonexistent/companion: No such file or directory"))
+  }
+
+  @Test func withoutColourItIsDrawnInShades() throws {
+    let pilot = try pilot()
+    pilot.application.theme = .monochrome
+    try pilot.resize(to: Size(width: 41, height: 12))
+    #expect(pilot.frame.cells.allSatisfy { $0.style.foreground == .default })
+    #expect(pilot.screen.contains("█") || pilot.screen.contains("▓"))
+  }
+}
