@@ -19,6 +19,11 @@ final class AppDelegate: ApplicationDelegate {
 
   func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {
     isStateForeign = coder.archiveInfo.bundleVersion != Version.text
+    context.browsedDirectory = coder.decodeString(forKey: "browsedDirectory")
+  }
+
+  func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
+    coder.encode(context.browsedDirectory, forKey: "browsedDirectory")
   }
 
   func applicationWillFinishLaunching(_ application: Application) {

@@ -61,6 +61,9 @@ final class KeepsakeApp: RepriseApp {
     context = AppContext(
       store: store, drafts: drafts, session: launch.sessionName, isDemo: isDemo)
     context?.customs = Workspace.customs
+    let cache = launch.directories.cache
+    context?.pictures = PictureDecoder(cache: PictureCache(directory: cache + "/pictures"))
+    context?.openedDirectory = cache + "/opened"
     return context
   }
 

@@ -17,6 +17,9 @@ enum Screens {
     registry.register(CategoryPickerViewController.self, as: "category picker")
     registry.register(PlacePickerViewController.self, as: "place picker")
     registry.register(TrashPlaceViewController.self, as: "trash place")
+    registry.register(AttachmentsViewController.self, as: "attachments")
+    registry.register(KindPickerViewController.self, as: "kind picker")
+    registry.register(AttachBrowser.self, as: "attach")
     registry.register(HelpViewController.self, as: "help") { _ in HelpViewController() }
     registry.register(ListedItems.self, as: "listed items")
     registry.register(DetailView.self, as: "item detail view")

@@ -34,6 +34,7 @@ struct KeepsakeCommand: ParsableCommand {
         keepsake add Drill price=129.90   add an item from a script
         keepsake import home.csv          read a Homebox CSV
         keepsake list --json drill        find items from a script
+        keepsake attach drill bill.pdf    keep the proof with the item
         keepsake export -o home.csv       write everything as CSV
         keepsake backup /media/disk       save everything into one file
         keepsake state restore            go back to where you were before
@@ -44,8 +45,9 @@ struct KeepsakeCommand: ParsableCommand {
       """,
     version: "keepsake \(Version.text)",
     subcommands: [
-      Open.self, Demo.self, Add.self, SetFields.self, Show.self, List.self, Import.self,
-      Export.self, BackupCommand.self, RestoreCommand.self, Settings.self, State.self,
+      Open.self, Demo.self, Add.self, SetFields.self, Show.self, Attach.self, List.self,
+      Import.self, Export.self, BackupCommand.self, RestoreCommand.self, Settings.self,
+      State.self,
       Screenshot.self, Paths.self,
     ],
     defaultSubcommand: Open.self)

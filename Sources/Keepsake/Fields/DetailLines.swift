@@ -15,14 +15,21 @@ struct DetailLines: Equatable {
 
   private(set) var entries: [Line] = []
 
+  /// Makes the lines.
+  ///
+  /// - Parameter proof: What is attached.
   init(
-    item: Item, relations: ItemRelations, currency: Currency, customs: Customs = .plain
+    item: Item, relations: ItemRelations, currency: Currency, customs: Customs = .plain,
+    proof: [Line] = []
   ) {
     var group = FieldWords.Group.head
     for words in FieldWords.all {
       if words.group != group {
         group = words.group
         heading(group.rawValue)
+        if group == .proof {
+          for line in proof { add(line.label, line.text, isCustom: true) }
+        }
         if group == .more {
           for field in item.fields { add(field.name, field.value, isCustom: true) }
         }

@@ -6,6 +6,7 @@ import Reprise
 final class ItemDetailViewController: ScreenController, ViewControllerRestoration {
   private var uuid: UUID
   private let detail = DetailView()
+  private lazy var itemView = ItemView(detail)
   private var item: Item?
 
   /// Where the item stands in the list that it was opened from.
@@ -35,10 +36,11 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     return ItemDetailViewController(context: context, item: uuid)
   }
 
-  override func loadView() -> View { detail }
+  override func loadView() -> View { itemView }
 
   override func viewDidLoad() {
     detail.restorationIdentifier = "detail"
+    itemView.picture.decoder = context.pictures
     load()
   }
 
@@ -47,9 +49,19 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     guard let item else { return }
     title = CellText(item.name, width: 200).string
     let relations = context.attempt { try context.store.relations(of: item) }
+    let attachments = context.attachments(of: uuid)
+    let conditions = attachments.map(context.condition)
     detail.lines = DetailLines(
       item: item, relations: relations ?? ItemRelations(), currency: context.store.currency,
-      customs: context.customs)
+      customs: context.customs,
+      proof: zip(attachments, conditions).map {
+        DetailLines.Line(
+          label: $0.kind.word.capitalizedFirst, text: AttachmentWords.detail($0, $1))
+      })
+    let photo = zip(attachments, conditions).first { attachment, condition in
+      attachment.isPrimary && attachment.isPicture && condition.words.isEmpty
+    }
+    itemView.photo = photo.map { context.picture($0.0) }
   }
 
   override func viewWillAppear() {
@@ -100,6 +112,13 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     },
     Action("item.trash", "Trash", "x", "Del", for: self) {
       $0.context.perform(.trashItems([$0.uuid]))
+    },
+    Action("item.look", "Look", "p", for: self) {
+      $0.navigationController?.push(
+        AttachmentsViewController(context: $0.context, item: $0.uuid))
+    },
+    Action("item.attach", "Add files", "P", isHinted: false, for: self) {
+      AttachBrowser.present(for: $0.uuid, over: $0, context: $0.context)
     },
     Action("item.next", "Next item", "]", for: self, enabled: { $0.position != nil }) {
       $0.move(by: 1)

@@ -14,13 +14,4 @@ nonisolated extension Figures {
       &buffer, buffer.count, isMachineReadable ? "%Y-%m-%dT%H:%M:%SZ" : "%Y-%m-%d %H:%M:%S", &parts)
     return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
-
-  /// A size: `960 bytes`, `96 KiB`, `1.5 MiB`.
-  static func bytes(_ count: Int) -> String {
-    switch count {
-    case ..<1024: "\(count) bytes"
-    case ..<(1 << 20): "\((count + 512) >> 10) KiB"
-    default: "\(count >> 20).\((count & 0xF_FFFF) * 10 >> 20) MiB"
-    }
-  }
 }

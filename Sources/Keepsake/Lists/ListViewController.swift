@@ -63,6 +63,11 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
 
+  /// The item whose row is selected, if it is one.
+  private var selectedItem: UUID? {
+    if case .item(let uuid) = selectedForm { uuid } else { nil }
+  }
+
   // MARK: - Keys
 
   override var actions: [Action] { listActions + super.actions }
@@ -80,6 +85,19 @@ class ListViewController: ScreenController, TableViewDelegate {
     ) { $0.list.table.deleteSelection() },
     Action("list.edit-mode", "Editing mode", "E", isHinted: false, for: self) {
       $0.setEditing(!$0.isEditing)
+    },
+    Action(
+      "list.look", "Look", "p", isHinted: false, for: self, enabled: { $0.selectedItem != nil }
+    ) {
+      guard let item = $0.selectedItem else { return }
+      $0.navigationController?.push(AttachmentsViewController(context: $0.context, item: item))
+    },
+    Action(
+      "list.attach", "Add files", "P", isHinted: false, for: self,
+      enabled: { $0.selectedItem != nil }
+    ) {
+      guard let item = $0.selectedItem else { return }
+      AttachBrowser.present(for: item, over: $0, context: $0.context)
     },
     sort("list.sort-by-name", "Sort A–Z", "o n", .name),
     sort("list.sort-by-name-descending", "Sort Z–A", "o N", .nameDescending),

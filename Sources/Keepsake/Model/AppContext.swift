@@ -64,6 +64,23 @@ final class AppContext {
   /// The drafts that the disk would not let go of yet.
   var endedDrafts = EndedDrafts()
 
+  /// Where the contents of attachments are read; with the data unless that is a copy.
+  private(set) var contentsDirectory: String?
+
+  /// Makes cells of pictures.
+  var pictures = PictureDecoder()
+
+  /// Where copies of attachments lie that other programs have open.
+  var openedDirectory = NSTemporaryDirectory() + "keepsake-\(getuid())"
+
+  /// Attachments whose digest was taken by this window, by that digest.
+  var checkedContents: [String: AttachmentCondition] = [:]
+
+  /// Where files to attach were looked for last.
+  var browsedDirectory: String? {
+    didSet { if browsedDirectory != oldValue { application?.setNeedsPreservation() } }
+  }
+
   /// The forms on screen, by their draft.
   var openForms: [UUID: ItemFormModel] = [:]
 
@@ -79,6 +96,7 @@ final class AppContext {
   convenience init(scratch: ScratchCopy, session: String, isDemo: Bool) {
     self.init(
       store: scratch.inventory, drafts: scratch.drafts, session: session, isDemo: isDemo)
+    contentsDirectory = scratch.source
     killItself = {}
   }
 

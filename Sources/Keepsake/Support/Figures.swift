@@ -1,4 +1,5 @@
 import Inventory
+import Reprise
 
 /// Numbers as a person reads them.
 nonisolated enum Figures {
@@ -6,6 +7,9 @@ nonisolated enum Figures {
   static func count(_ number: Int) -> String {
     CountText.text(number)
   }
+
+  /// A size: `960 bytes`, `96 KiB`, `1.5 MiB`.
+  static func bytes(_ number: Int) -> String { ByteText.text(number) }
 
   /// `1 new place`, `2 new places`.
   static func count(_ number: Int, _ one: String, _ many: String) -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import Preservation
+import SystemSupport
 
 /// The directories of an app, by the XDG rules.
 ///
@@ -63,19 +64,9 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
     _ variable: String, _ fallback: String, _ variables: [String: String]
   ) throws(CommandFailure) -> String {
     if let path = variables[variable], path.hasPrefix("/") { return path }
-    if let home = home(variables) { return home + "/" + fallback }
+    if let home = personalHome(variables) { return home + "/" + fallback }
     throw CommandFailure(
       status: .cannotCreate,
       message: "there is no home directory: set HOME, or \(variable), to an absolute path")
-  }
-
-  /// The home directory of the person: `HOME`, or what the login says; `nil` where neither does.
-  public static func home(
-    _ variables: [String: String] = ProcessInfo.processInfo.environment
-  ) -> String? {
-    if let home = variables["HOME"], home.hasPrefix("/") { return home }
-    guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return nil }
-    let path = String(cString: home)
-    return path.hasPrefix("/") ? path : nil
   }
 }

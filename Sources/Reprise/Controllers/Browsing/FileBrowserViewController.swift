@@ -1,5 +1,6 @@
 import Foundation
 import Preservation
+import SystemSupport
 import Terminal
 
 /// Chooses files: by going through directories, by typing or pasting paths, one or several at once.
@@ -44,11 +45,12 @@ open class FileBrowserViewController: ViewController {
   /// Makes a browser that begins in a directory.
   ///
   /// - Parameters:
-  ///   - directory: An absolute path.
+  ///   - directory: An absolute path; the home directory unless given.
   ///   - home: The home directory of the person; that of the login unless given.
-  public init(directory: String, home: String? = nil) {
-    self.directory = DirectoryListing.nearest(directory)
-    self.home = home ?? AppDirectories.home() ?? "/"
+  public init(directory: String? = nil, home: String? = nil) {
+    let home = home ?? personalHome() ?? "/"
+    self.home = home
+    self.directory = DirectoryListing.nearest(directory ?? home)
     super.init()
     title = Self.title(of: self.directory)
     searchBar.placeholder = "type a name or a path, or drop files here"

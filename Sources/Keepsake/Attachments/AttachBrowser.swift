@@ -1,0 +1,49 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// Chooses files to attach to an item; begins where it was left the last time.
+final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration {
+  private let context: AppContext
+  private let item: UUID
+
+  private init(context: AppContext, item: UUID) {
+    self.context = context
+    self.item = item
+    super.init(directory: context.browsedDirectory)
+    restorationIdentifier = "attach"
+    restorationClass = Self.self
+  }
+
+  /// Opens it over a screen.
+  static func present(for item: UUID, over controller: ViewController, context: AppContext) {
+    let made = context.storyboard?.instantiateViewController(withIdentifier: "question-stack")
+    guard let stack = made as? NavigationController else { return }
+    stack.setViewControllers([AttachBrowser(context: context, item: item)])
+    controller.present(stack)
+  }
+
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
+    -> ViewController?
+  {
+    guard let context = coder.environment[AppContext.self],
+      let item = coder.decodeString(forKey: "item").flatMap(UUID.init(uuidString:)),
+      let found = try? context.store.item(item), found.deletedAt == nil
+    else { return nil }
+    return AttachBrowser(context: context, item: item)
+  }
+
+  override func choose(_ paths: [String]) -> Bool {
+    context.attach(paths, to: item)
+    return true
+  }
+
+  override func didMove(to directory: String) { context.browsedDirectory = directory }
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(item.uuidString, forKey: "item")
+  }
+}

@@ -1,0 +1,21 @@
+import Inventory
+
+/// What lists and screens say of an attachment.
+nonisolated enum AttachmentWords {
+  /// One line: `photo · teapot.jpg · 4000 × 3000 · 2.1 MB`.
+  static func line(_ attachment: Attachment, _ condition: AttachmentCondition) -> String {
+    var parts = [attachment.kind.word, attachment.name]
+    if let width = attachment.width, let height = attachment.height {
+      parts.append("\(width) × \(height)")
+    }
+    parts.append(Figures.bytes(Int(clamping: attachment.bytes)))
+    if !condition.words.isEmpty { parts.append(condition.words.uppercased()) }
+    return parts.joined(separator: " · ")
+  }
+
+  /// What the detail of an item says beside the kind.
+  static func detail(_ attachment: Attachment, _ condition: AttachmentCondition) -> String {
+    let words = condition.words
+    return attachment.name + (words.isEmpty ? "" : " — \(words)")
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// Looks at what is attached to an item, one after the other: a picture as large as the window, to be
+/// zoomed and moved; of anything else what it is, to be opened with the desktop's program.
+final class AttachmentsViewController: ScreenController, ViewControllerRestoration {
+  private let item: UUID
+  private var all: [Attachment] = []
+  private let words = Label("", style: .secondary)
+  private let picture = PictureView()
+
+  /// The attachment that is shown.
+  private var shown: UUID? {
+    didSet { if shown != oldValue { setNeedsPreservation() } }
+  }
+
+  /// Where it stood: whatever comes after one that is removed takes its place.
+  private var place = 0
+
+  init(context: AppContext, item: UUID, showing attachment: UUID? = nil) {
+    self.item = item
+    shown = attachment
+    super.init(context: context)
+    restorationIdentifier = "attachments"
+    restorationClass = Self.self
+  }
+
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
+    -> ViewController?
+  {
+    guard let context = coder.environment[AppContext.self],
+      let item = coder.decodeString(forKey: "item").flatMap(UUID.init(uuidString:)),
+      let found = try? context.store.item(item), found.deletedAt == nil
+    else { return nil }
+    let attachment = coder.decodeString(forKey: "attachment").flatMap(UUID.init(uuidString:))
+    return AttachmentsViewController(context: context, item: item, showing: attachment)
+  }
+
+  override func loadView() -> View {
+    Column {
+      picture
+      words
+    }
+  }
+
+  override func viewDidLoad() {
+    picture.restorationIdentifier = "picture"
+    picture.isZoomable = true
+    picture.decoder = context.pictures
+    words.alignment = .center
+    load()
+  }
+
+  override var preferredFocusedView: View? { picture }
+
+  private func load() {
+    guard let found = context.attempt({ try context.store.item(item) }) ?? nil else { return }
+    title = CellText(found.name, width: 200).string
+    all = context.attachments(of: item)
+    let index = all.firstIndex { $0.uuid == shown } ?? min(place, all.count - 1)
+    show(at: index)
+  }
+
+  private func show(at index: Int) {
+    guard all.indices.contains(index) else {
+      (shown, place) = (nil, 0)
+      navigationItem.detail = ""
+      words.text = ""
+      picture.source = nil
+      picture.message = "Nothing is attached yet.\nP adds photos, receipts and other files."
+      return
+    }
+    let attachment = all[index]
+    (shown, place) = (attachment.uuid, index)
+    navigationItem.detail = all.count == 1 ? "" : "\(index + 1) of \(all.count)"
+    let condition = context.condition(of: attachment)
+    words.text = AttachmentWords.line(attachment, condition)
+    let isMissing = condition == .missing || condition == .altered
+    picture.message =
+      isMissing
+      ? "The file of \(attachment.name) is \(condition.rawValue).\nAttach it again, or bring it back from a backup."
+      : attachment.isPicture ? nil : "\(attachment.name)\n\nEnter opens it."
+    picture.source = attachment.isPicture && !isMissing ? context.picture(attachment) : nil
+  }
+
+  private var current: Attachment? { all.indices.contains(place) ? all[place] : nil }
+
+  private func move(by step: Int) {
+    guard all.indices.contains(place + step) else {
+      return context.notice(step < 0 ? "This is the first one" : "This is the last one")
+    }
+    show(at: place + step)
+  }
+
+  /// Moves the attachment among its neighbours; the first photo stands for the item.
+  private func reorder(by step: Int) {
+    guard let current, all.indices.contains(place + step) else { return }
+    var order = all.map(\.uuid)
+    order.swapAt(place, place + step)
+    // Named first is what the line about the change speaks of; the rest keeps its order.
+    let target = place + step
+    shown = current.uuid
+    if context.perform(.orderAttachments(order)) { place = target }
+  }
+
+  override var actions: [Action] { attachmentActions + super.actions }
+
+  private lazy var attachmentActions = [
+    Action("attachment.next", "Next", "]", for: self, enabled: { $0.all.count > 1 }) {
+      $0.move(by: 1)
+    },
+    Action(
+      "attachment.previous", "Previous", "[", isHinted: false, for: self,
+      enabled: { $0.all.count > 1 }
+    ) { $0.move(by: -1) },
+    Action("attachment.add", "Add files", "P", for: self) {
+      AttachBrowser.present(for: $0.item, over: $0, context: $0.context)
+    },
+    Action(
+      "attachment.open", "Open", "Enter", "o", for: self, enabled: { $0.current != nil }
+    ) {
+      if let current = $0.current { $0.context.open(current) }
+    },
+    Action("attachment.kind", "Kind", "c", for: self, enabled: { $0.current != nil }) {
+      $0.changeKind()
+    },
+    Action(
+      "attachment.remove", "Remove", "x", "Del", for: self, enabled: { $0.current != nil }
+    ) {
+      if let current = $0.current { $0.context.perform(.removeAttachments([current.uuid])) }
+    },
+    Action(
+      "attachment.earlier", "Put it earlier", "<", isHinted: false, for: self,
+      enabled: { $0.place > 0 }
+    ) { $0.reorder(by: -1) },
+    Action(
+      "attachment.later", "Put it later", ">", isHinted: false, for: self,
+      enabled: { $0.place + 1 < $0.all.count }
+    ) { $0.reorder(by: 1) },
+  ]
+
+  private func changeKind() {
+    guard let current else { return }
+    navigationController?.push(KindPickerViewController(context: context, attachment: current.uuid))
+  }
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(item.uuidString, forKey: "item")
+    coder.encode(shown?.uuidString, forKey: "attachment")
+  }
+
+  override func dataDidChange() {
+    guard let found = context.attempt({ try context.store.item(item) }) ?? nil,
+      found.deletedAt == nil
+    else {
+      navigationController?.pop(from: self)
+      return
+    }
+    load()
+  }
+}

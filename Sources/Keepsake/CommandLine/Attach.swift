@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import Inventory
+
+/// `keepsake attach ITEM FILE…`: attaches photos, receipts and other files.
+struct Attach: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Attach photos, receipts and other files to an item: all of them or none.",
+    discussion: """
+      The files are copied; the originals may go. Without --kind each is what it seems to be: a \
+      picture is a photo, and a name with “receipt”, “invoice”, “warranty”, “manual” or “appraisal” in \
+      it says what it is. The first photo stands for the item. One undo in the interface takes all of \
+      it back.
+      """)
+
+  @Argument(help: "The item, by number or name.")
+  var item: String
+
+  @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "What they are: " + AttachmentKind.allCases.map(\.word).joined(separator: ", ") + ".",
+      valueName: "kind"))
+  var kind: String?
+
+  private var wantedKind: AttachmentKind? { kind.flatMap(AttachmentKind.init) }
+
+  func validate() throws {
+    guard let kind, wantedKind == nil else { return }
+    let known = AttachmentKind.allCases.map(\.word).joined(separator: ", ")
+    throw ValidationError("“\(kind)” is no kind of attachment; there are \(known).")
+  }
+
+  func run() throws {
+    do {
+      let inventory = try InventoryStore(directory: Workspace.paths().data)
+      let store = AttachmentStore(inventory)
+      let uuid = try find(in: inventory)
+      let before = try store.attachments(of: uuid)
+      try store.attach(files, kind: wantedKind, to: uuid, session: Workspace.mainSession)
+      let name = try inventory.item(uuid)?.name ?? item
+      let new = try store.attachments(of: uuid).filter { one in
+        !before.contains { $0.uuid == one.uuid }
+      }
+      for attachment in new {
+        Console.message("Attached \(attachment.name) to “\(name)” as \(attachment.kind.word)")
+      }
+      if new.count < files.count {
+        let count = Figures.count(files.count - new.count, "file was", "files were")
+        Console.message("\(count) attached to “\(name)” already")
+      }
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  private func find(in inventory: InventoryStore) throws -> UUID {
+    switch try inventory.items(named: item) {
+    case .one(let uuid): return uuid
+    case .several:
+      throw UsageFailure(
+        status: .failure,
+        message: "several items match “\(item)”; say the number of one: `keepsake list --json`")
+    case .none:
+      throw UsageFailure(
+        status: .noInput,
+        message: "there is no item “\(item)”; `keepsake list` shows what there is")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// A copy of an attachment under the name that it had, for another program.
+nonisolated enum OpenedCopy {
+  /// Makes the copy, for its owner alone and to be read only; gives its path.
+  ///
+  /// - Parameter directory: One that may be deleted at any time.
+  static func make(
+    of attachment: Attachment, from store: AttachmentStore, in directory: String
+  ) throws -> String {
+    let folder = "\(directory)/\(attachment.sha256.prefix(16))"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    let path = folder + "/" + safeName(attachment.fileName)
+    let source = FileHandle(fileDescriptor: try store.open(attachment), closeOnDealloc: true)
+    try? FileManager.default.removeItem(atPath: path)
+    guard
+      FileManager.default.createFile(
+        atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
+      let target = FileHandle(forWritingAtPath: path)
+    else {
+      throw UsageFailure(status: .cannotCreate, message: "cannot create \(path)")
+    }
+    while let piece = try source.read(upToCount: 1 << 20), !piece.isEmpty {
+      try target.write(contentsOf: piece)
+    }
+    try target.close()
+    chmod(path, 0o400)
+    return path
+  }
+
+  /// The name without what leads elsewhere or begins an option.
+  private static func safeName(_ name: String) -> String {
+    let last = name.split(separator: "/").last.map(String.init) ?? ""
+    let shown = CellText(last).string
+    return shown.isEmpty || shown.hasPrefix(".") || shown.hasPrefix("-") ? "file" + shown : shown
+  }
+}

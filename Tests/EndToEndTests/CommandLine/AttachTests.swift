@@ -1,0 +1,108 @@
+import Foundation
+import Inventory
+import RepriseTesting
+import Testing
+
+/// `keepsake attach` on the real program.
+@Suite(.waitsForProcesses) struct AttachTests {
+  /// What is attached to an item, a line each.
+  private func lines(_ home: Home, _ name: String) throws -> [String] {
+    let inventory = try InventoryStore(directory: home.data)
+    guard case .one(let item) = try inventory.items(named: name) else { return ["no such item"] }
+    return try AttachmentStore(inventory).attachments(of: item).map { "\($0.name) \($0.kind)" }
+  }
+
+  @Test func filesAreCopiedAndSaid() throws {
+    let home = try Home()
+    let photo = try home.write(TestPicture.jpeg(), to: "pot.jpg")
+    let bill = try home.write(Array("%PDF-1.4 receipt".utf8), to: "receipt 1.pdf")
+    let said = try home.run(["attach", "Teapot", photo, bill])
+    #expect(said.status == 0)
+    #expect(
+      said.messages == [
+        "Attached pot.jpg to “Teapot” as photo",
+        "Attached receipt 1.pdf to “Teapot” as receipt",
+      ])
+    #expect(said.output.isEmpty)
+    try FileManager.default.removeItem(atPath: photo)
+    #expect(try lines(home, "Teapot") == ["pot.jpg photo", "receipt 1.pdf receipt"])
+    let again = try home.run(["attach", "Teapot", bill, "--kind", "manual"])
+    #expect(again.status == 0)
+    #expect(again.errors == "1 file was attached to “Teapot” already\n")
+    let kind = try home.write(Array("plain".utf8), to: "a.txt")
+    #expect(try home.run(["attach", "Teapot", kind, "--kind", "warranty"]).status == 0)
+    #expect(try lines(home, "Teapot").last == "a.txt warranty")
+  }
+
+  /// Each is one line with its status, and nothing is attached.
+  @Test func whatCannotBeAttachedIsOneLine() throws {
+    let home = try Home()
+    let good = try home.write(Array("good".utf8), to: "good.txt")
+    let fifo = home.path + "/fifo"
+    mkfifo(fifo, 0o600)
+    let large = try home.write([1], to: "large.bin")
+    truncate(large, 5 << 30)
+    let empty = try home.write([], to: "empty")
+    for (arguments, status, words) in [
+      ([home.path + "/none"], 66, "No such file"), ([home.path], 65, "it is a directory"),
+      ([fifo], 65, "it is a pipe"), ([large], 65, "more than 1 GiB"), ([empty], 65, "it is empty"),
+      (["/dev/null"], 65, "it is a device"), ([good, "--kind", "fish"], 64, "there are photo"),
+    ] as [([String], Int32, String)] {
+      let said = try home.run(["attach", "Teapot", good] + arguments)
+      #expect(said.status == status, "\(said.errors)")
+      #expect(said.messages.first?.contains(words) == true, "\(said.errors)")
+      if status != 64 { #expect(said.messages.count == 1, "\(said.errors)") }
+      #expect(try lines(home, "Teapot") == [])
+    }
+    #expect(try home.run(["attach", "no such thing", good]).status == 66)
+    #expect(try home.run(["attach", "e", good]).errors.contains("several items match"))
+    #expect(home.files(under: home.data + "/attachments").isEmpty)
+  }
+
+  @Test(.enabled(if: OwnMounts.areAllowed, "needs the right to mount a file system of its own"))
+  func aFullDiskLeavesNothingBehind() throws {
+    let home = try Home()
+    try home.write([UInt8](repeating: 7, count: 14 << 20), to: "large.bin")
+    let disk = home.path + "-disk"
+    defer { try? FileManager.default.removeItem(atPath: disk) }
+    let script = """
+      set -e; mkdir -p \(disk); mount -t tmpfs -o size=8m,mode=700 none \(disk)
+      mkdir -p \(disk)/.local/share; cp -a \(home.data) \(disk)/.local/share/; set +e
+      export HOME=\(disk)
+      \(Home.program) attach "Teapot" \(home.path)/large.bin; status=$?
+      find \(disk)/.local/share/keepsake/attachments -type f | wc -l
+      \(Home.program) list > /dev/null || exit 99
+      exit $status
+      """
+    let said = try Home.run(
+      "/usr/bin/unshare", ["-m", "bash", "-c", script],
+      environment: ["PATH": "/usr/sbin:/usr/bin:/bin", "TERM": "xterm-256color"])
+    #expect(said.status == 74, "\(said.errors)")
+    #expect(said.errors.contains("the disk is full") && said.messages.count == 1)
+    #expect(said.text.trimmingCharacters(in: .whitespacesAndNewlines) == "0")
+  }
+
+  /// Killed at any moment, an item has a file whole or not at all, and nothing but temporary files is left.
+  @Test(arguments: [1, 3, 6, 10, 15, 22, 30, 45])
+  func aKillLeavesAllOrNothing(milliseconds: Int) throws {
+    let home = try Home()
+    let files = try (0..<4).map {
+      try home.write([UInt8](repeating: UInt8($0), count: 3 << 20), to: "f\($0).bin")
+    }
+    let process = Process()
+    process.executableURL = URL(filePath: Home.program)
+    process.arguments = ["attach", "Teapot"] + files
+    process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin"]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    usleep(UInt32(milliseconds) * 1000 + 5000)
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    let count = try lines(home, "Teapot").count
+    #expect(count == 0 || count == 4)
+    let store = AttachmentStore(try InventoryStore(directory: home.data))
+    #expect(try store.problems().isEmpty)
+    try store.sweep()
+    #expect(home.files(under: home.data + "/attachments").count == count)
+  }
+}

@@ -1,0 +1,26 @@
+import CPictureMaking
+import Foundation
+
+/// Pictures for the real program.
+enum TestPicture {
+  /// A JPEG of two slopes and a little noise, the same for a seed.
+  static func jpeg(width: Int = 400, height: Int = 300, seed: UInt64 = 1) -> [UInt8] {
+    var state = seed
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(width * height * 3)
+    for y in 0..<height {
+      for x in 0..<width {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let noise = UInt8(state >> 60)
+        pixels += [UInt8(x * 220 / width) + noise, UInt8(y * 220 / height) + noise, 90 + noise]
+      }
+    }
+    var length = 0
+    guard
+      let bytes = picture_make_jpeg(
+        pixels, Int32(width), Int32(height), false, nil, 0, &length)
+    else { return [] }
+    defer { free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: length))
+  }
+}

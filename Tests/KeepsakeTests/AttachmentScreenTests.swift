@@ -1,0 +1,155 @@
+import CPictureMaking
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// Looking at, adding, changing and removing what is attached to an item.
+@Suite struct AttachmentScreenTests {
+  /// A directory of files to attach.
+  private let files: String
+
+  init() throws {
+    files = NSTemporaryDirectory() + "attach-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: files, withIntermediateDirectories: true)
+    try Data(Self.jpeg()).write(to: URL(filePath: files + "/pot.jpg"))
+    try Data(Self.jpeg(width: 40)).write(to: URL(filePath: files + "/pot two.jpg"))
+    try Data("%PDF-1.4".utf8).write(to: URL(filePath: files + "/receipt.pdf"))
+  }
+
+  private static func jpeg(width: Int = 80, height: Int = 60) -> [UInt8] {
+    let pixels = (0..<width * height).flatMap { place -> [UInt8] in
+      [UInt8(place % width * 255 / width), UInt8(place / width * 255 / height), 80]
+    }
+    var length = 0
+    guard
+      let bytes = picture_make_jpeg(
+        pixels, Int32(width), Int32(height), false, nil, 0, &length)
+    else { return [] }
+    defer { free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: length))
+  }
+
+  /// The app with an item that all files are attached to, in their order.
+  private func app(
+    _ size: Size = Size(width: 80, height: 24), restarts: Bool = false, attaching: Bool = true
+  ) throws -> SampleApp {
+    let files = files
+    let copy = try InventoryCopy { inventory, _ in
+      try inventory.perform(.createItem(Item(name: "Teapot")), session: "main")
+    }
+    let app = try SampleApp(size: size, restarts: restarts, inventory: copy)
+    guard attaching else { return app }
+    let inventory = try InventoryStore(directory: app.directory)
+    guard case .one(let item) = try inventory.items(named: "Teapot") else { return app }
+    try AttachmentStore(inventory).attach(
+      ["pot.jpg", "pot two.jpg", "receipt.pdf"].map { files + "/" + $0 }, to: item, session: "main")
+    try app.pilot.restartAndRestore()
+    return app
+  }
+
+  @Test func anItemWithoutAnythingSaysHowToAdd() throws {
+    let app = try app(attaching: false)
+    try app.keys("p")
+    #expect(app.pilot.screen.contains("Nothing is attached yet."))
+    #expect(app.pilot.screen.contains("P adds photos, receipts and other files."))
+  }
+
+  @Test func filesAreAddedByTheBrowserAndTakenBack() throws {
+    let app = try app(attaching: false)
+    try app.keys("P")
+    try app.pilot.paste(files + "/")
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("receipt.pdf"))
+    try app.keys("<Down><Space><Down><Space><Enter>")
+    #expect(app.pilot.screen.contains("Attached “pot two.jpg” and 1 more"))
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("Proof") && app.pilot.screen.contains("pot.jpg"))
+    try app.keys("u")
+    #expect(app.pilot.screen.contains("Undone: attached"))
+    #expect(!app.pilot.screen.contains("Proof"))
+    // The browser begins where it was left, also after a restart.
+    try app.pilot.restartAndRestore()
+    try app.keys("P")
+    #expect(app.pilot.screen.contains("receipt.pdf"))
+  }
+
+  @Test func aKindIsChangedAndAFileRemovedAndTakenBack() throws {
+    let app = try app()
+    try app.keys("p")
+    #expect(app.pilot.screen.contains("1 of 3"))
+    #expect(app.pilot.screen.contains("photo · pot.jpg · 80 × 60"))
+    try app.keys("cwarr<Enter>")
+    #expect(app.pilot.screen.contains("warranty · pot.jpg"))
+    try app.keys("x")
+    #expect(app.pilot.screen.contains("1 of 2") && app.pilot.screen.contains("pot two.jpg"))
+    try app.keys("uu")
+    #expect(app.pilot.screen.contains("of 3"))
+    try app.keys("]]")
+    #expect(app.pilot.screen.contains("Enter opens it."))
+    try app.keys("]")
+    #expect(app.pilot.screen.contains("This is the last one"))
+  }
+
+  @Test func theFirstPhotoStandsBesideTheDetail() throws {
+    let app = try app(Size(width: 100, height: 24))
+    try app.keys("<Enter>")
+    let colored = app.pilot.frame.row(6).filter { $0.style.background.index > 15 }.count
+    #expect(colored > 10)
+    try app.pilot.resize(to: Size(width: 60, height: 24))
+    #expect(app.pilot.frame.cells.allSatisfy { $0.style.background.index < 16 })
+  }
+
+  @Test func theOrderIsThePersons() throws {
+    let app = try app()
+    try app.keys("p]<")
+    #expect(app.pilot.screen.contains("1 of 3") && app.pilot.screen.contains("pot two.jpg"))
+    try app.keys("u")
+    #expect(app.pilot.screen.contains("2 of 3") && app.pilot.screen.contains("pot two.jpg"))
+  }
+
+  @Test func missingAndAlteredFilesAreSaid() throws {
+    let app = try app()
+    let contents = app.directory + "/attachments"
+    let names = FileManager.default.enumerator(atPath: contents)?.allObjects as? [String] ?? []
+    let jpegs = names.filter { name in
+      let data = FileManager.default.contents(atPath: contents + "/" + name) ?? Data()
+      return data.starts(with: [0xFF, 0xD8])
+    }
+    try #require(jpegs.count == 2)
+    try FileManager.default.removeItem(atPath: contents + "/" + jpegs[0])
+    // As long as before: only the digest tells, beside the interface.
+    let altered = try FileHandle(forUpdating: URL(filePath: contents + "/" + jpegs[1]))
+    try altered.seek(toOffset: 200)
+    try altered.write(contentsOf: Data([1, 2, 3]))
+    try altered.close()
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("file missing") && app.pilot.screen.contains("file altered"))
+    try app.keys("p")
+    #expect(app.pilot.screen.contains("FILE MISSING") || app.pilot.screen.contains("FILE ALTERED"))
+  }
+
+  /// Every key is followed by a kill in the second app; the pictures are the same.
+  @Test func everythingComesBack() throws {
+    let one = try app()
+    let other = try app(restarts: true)
+    for keys in ["p", "+", "+", "<Right>", "]", "+", "c", "m", "<Esc>", "P", "<Down>", "<Esc>"] {
+      try one.keys(keys)
+      try other.keys(keys)
+      #expect(one.pilot.frame.ansi() == other.pilot.frame.ansi(), "after \(keys)")
+    }
+  }
+
+  @Test func anItemThatIsTrashedTakesItsScreenAlong() throws {
+    let app = try app()
+    try app.keys("p")
+    let inventory = try InventoryStore(directory: app.directory)
+    guard case .one(let item) = try inventory.items(named: "Teapot") else { return }
+    try inventory.perform(.trashItems([item]), session: "other")
+    try app.keys("]")
+    #expect(!app.pilot.screen.contains("1 of 3"))
+  }
+}
