@@ -10,12 +10,15 @@ struct BenchmarkRequest {
     /// The filter and the list command only, on the contents of an existing home: importing a large
     /// inventory takes minutes.
     case filter
+    /// The cells of a picture only.
+    case pictures
   }
 
   static let usage = """
     usage: reprise-benchmark
            reprise-benchmark [--speed | --life-cycle] [--against BINARY] INVENTORY.csv
            reprise-benchmark --filter HOME
+           reprise-benchmark --pictures PHOTO.jpg
     """
 
   private(set) var extent = Extent.everything
@@ -23,7 +26,7 @@ struct BenchmarkRequest {
   /// Another build of the program, measured in turns with this one.
   private(set) var reference: String?
 
-  /// The file to import, or the home to use; without one only the kit is measured.
+  /// The file to import, the home to use, or the picture; without one only the kit is measured.
   private(set) var inventory: String?
 
   /// Parses the arguments; `nil` when they are invalid.
@@ -34,6 +37,7 @@ struct BenchmarkRequest {
       case "--speed": extent = .speed
       case "--life-cycle": extent = .lifeCycle
       case "--filter": extent = .filter
+      case "--pictures": extent = .pictures
       case "--against":
         guard let path = rest.popFirst() else { return nil }
         reference = path

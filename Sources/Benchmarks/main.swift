@@ -46,6 +46,10 @@ do {
     try FilterBenchmark(subjects: Subjects(home: home)).run()
     exit(0)
   }
+  if request.extent == .pictures, let picture = request.inventory {
+    try PictureBenchmark(path: picture).run()
+    exit(0)
+  }
   let subjects = try Subjects(reference: request.reference)
   defer { subjects.removeFiles() }
   if let inventory = request.inventory {

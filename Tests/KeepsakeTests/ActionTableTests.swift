@@ -18,6 +18,8 @@ import Testing
     ("items, editing", "E"),
     ("items, a draft", "nTea<Esc><Home>"),
     ("item", "<Enter>"),
+    ("attachments", "<Enter>p"),
+    ("files to attach", "P"),
     ("places", "2"),
     ("place", "2<Enter>"),
     ("form", "n"),
