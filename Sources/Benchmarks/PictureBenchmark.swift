@@ -32,7 +32,7 @@ struct PictureBenchmark {
   /// What companions that have ended used, in milliseconds.
   private static var processorTime: Double {
     var usage = rusage()
-    getrusage(RUSAGE_CHILDREN, &usage)
+    getrusage(RUSAGE_CHILDREN.rawValue, &usage)
     func milliseconds(_ time: timeval) -> Double {
       Double(time.tv_sec) * 1000 + Double(time.tv_usec) / 1000
     }

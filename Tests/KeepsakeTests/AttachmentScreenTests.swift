@@ -64,7 +64,7 @@ import Testing
     try app.pilot.paste(files + "/")
     try app.keys("<Enter>")
     #expect(app.pilot.screen.contains("receipt.pdf"))
-    try app.keys("<Down><Space><Down><Space><Enter>")
+    try app.keys("<Down> <Down> <Enter>")
     #expect(app.pilot.screen.contains("Attached “pot two.jpg” and 1 more"))
     try app.keys("<Enter>")
     #expect(app.pilot.screen.contains("Proof") && app.pilot.screen.contains("pot.jpg"))

@@ -29,6 +29,7 @@ package struct AttachmentStore: Sendable {
   ///   - kind: what they are; nil: what each seems to be.
   /// - Returns: what was done; a `count` below that of `paths`: the item had the others already.
   /// - Throws: one line that says which file cannot be attached and why; nothing is changed then.
+  @discardableResult
   package func attach(
     _ paths: [String], kind: AttachmentKind? = nil, to item: UUID, session: String
   ) throws(InventoryError) -> ChangeSummary {
