@@ -153,9 +153,8 @@ public final class Application: StateRestoring {
   ///   - version: The version of the app, saved with the state.
   public init(
     delegate: any ApplicationDelegate, device: any TerminalDevice, store: StateStore,
-    registry: RestorationRegistry = RestorationRegistry(),
-    environment: Environment = Environment(), mainStoryboard: Storyboard? = nil,
-    version: String = ""
+    registry: RestorationRegistry, environment: Environment = Environment(),
+    mainStoryboard: Storyboard? = nil, version: String = ""
   ) {
     self.delegate = delegate
     self.device = device
