@@ -31,7 +31,7 @@ public final class Window: View, ViewHost {
   }
 
   /// Whether the notice has been on screen.
-  private var isNoticeSeen = false
+  var isNoticeSeen = false
 
   /// A line about lasting trouble, until the app removes it.
   ///
@@ -96,28 +96,6 @@ public final class Window: View, ViewHost {
   public init(size: Size) {
     super.init(frame: Rect(origin: .zero, size: size))
     addSubview(statusBar)
-  }
-
-  /// Shows a line until the next key.
-  public func show(notice: String) {
-    clearNotice()
-    if !isNoticeProblem { self.notice = notice }
-  }
-
-  /// Shows a line about a failure.
-  ///
-  /// It stays until the first key after it was on screen, so that keys typed ahead do not remove it
-  /// unseen.
-  public func show(problem: String) {
-    notice = problem
-    (isNoticeProblem, isNoticeSeen) = (true, false)
-  }
-
-  /// Removes the notice, as the next key does.
-  func clearNotice() {
-    guard !isNoticeProblem || isNoticeSeen else { return }
-    notice = nil
-    isNoticeProblem = false
   }
 
   public override var frame: Rect {
