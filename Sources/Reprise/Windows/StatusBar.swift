@@ -66,10 +66,10 @@ final class StatusBar: View {
     show(Self.withoutRepetition(offers.commands(onlyHinted: true)))
   }
 
-  /// What was offered when the hints were made; `nil` where they say something else.
+  /// The offers of which the hints were made; `nil` if they were made of something else.
   private var known: Offers.Summary?
 
-  /// Shows other commands; most keys change none of them.
+  /// Shows other commands; most keys change nothing here.
   private func show(_ commands: [KeyCommand]) {
     if !isShowing(commands) { hints = commands.map(Hint.init) }
   }
@@ -122,11 +122,10 @@ final class StatusBar: View {
     }
   }
 
-  /// The hints that there was room for in the last frame.
+  /// The hints that fitted in the last frame, and its width.
   private var fitting: (width: Int, hints: [Hint])?
 
-  /// The hints that there is room for, in their order: the essential ones, then as many of the others
-  /// as fit, from the first on.
+  /// The hints that fit, in order: the essential ones, then as many others as there is room for.
   private func hints(fitting width: Int) -> [Hint] {
     var room = width
     var isShown = [Bool](repeating: false, count: hints.count)

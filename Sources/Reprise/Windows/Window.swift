@@ -250,7 +250,7 @@ public final class Window: View, ViewHost {
     shownFrame = nil
   }
 
-  /// Where keys go while a frame is drawn, which changes nothing: every view asks for it then.
+  /// The first responder while a frame is drawn, which changes nothing: every view asks for it then.
   private var drawnFocus: Responder?
 
   /// Draws the whole window.
