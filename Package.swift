@@ -131,7 +131,7 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
     .testTarget(
-      name: "InventoryTests", dependencies: ["Archives", "CArchive", "Inventory"],
+      name: "InventoryTests", dependencies: ["Archives", "CArchive", "Inventory", "Resources"],
       exclude: ["Corpus"]),
 
     // The app.

@@ -118,7 +118,7 @@ package struct Backup: Sendable {
       let queue = try DatabaseCopy.opened(path)
       let digests = try queue.unsafeRead { try AttachedContent.digests($0) }
       try queue.close()
-      return digests.filter(ContentDigest.isPossible)
+      return digests.filter(SHA256Text.isOne)
     } catch {
       throw .database(error, path: path)
     }

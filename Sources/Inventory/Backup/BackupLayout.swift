@@ -19,7 +19,7 @@ enum BackupLayout {
       separator: "/", omittingEmptySubsequences: false)
     guard digest.count == 2, digest[0].utf8.count == 2 else { return nil }
     let text = digest.joined()
-    return ContentDigest.isPossible(text) ? text : nil
+    return SHA256Text.isOne(text) ? text : nil
   }
 
   /// Whether a backup may hold a file of that name.

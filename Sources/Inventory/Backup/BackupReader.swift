@@ -51,7 +51,7 @@ struct BackupReader {
     let listed = manifest.files.map(\.name)
     guard Set(listed).count == listed.count, listed == names,
       listed.contains(BackupLayout.inventory),
-      manifest.files.allSatisfy({ $0.bytes >= 0 && ContentDigest.isPossible($0.sha256) })
+      manifest.files.allSatisfy({ $0.bytes >= 0 && SHA256Text.isOne($0.sha256) })
     else { throw .damagedBackup(path, "files are missing, or there are more than it lists") }
     var total: Int64 = 0
     for file in manifest.files {

@@ -13,27 +13,12 @@ struct ContentDigest {
   }
 
   /// The digits.
-  var text: String {
-    var text = ""
-    text.reserveCapacity(64)
-    for byte in hash.finalize() {
-      for digit in [byte >> 4, byte & 15] { text.append(Self.digits[Int(digit)]) }
-    }
-    return text
-  }
-
-  private static let digits = Array("0123456789abcdef")
+  var text: String { SHA256Text.text(hash.finalize()) }
 
   /// The digits of bytes in memory.
   static func text(of bytes: [UInt8]) -> String {
     var digest = ContentDigest()
     bytes.withUnsafeBytes { digest.add($0) }
     return digest.text
-  }
-
-  /// Whether a text can be such digits.
-  static func isPossible(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == 64
-      && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 }

@@ -141,6 +141,9 @@ extension Restore {
       }
       guard let open = target else { return }
       if let bytes { return try FileBytes.write(bytes, to: open.descriptor, path: open.path) }
+      if let digest = BackupLayout.digest(inName: file.name), digest == file.sha256 {
+        AttachmentSeal.put(on: open.descriptor, sha256: digest)
+      }
       close(open.descriptor)
       target = nil
     }

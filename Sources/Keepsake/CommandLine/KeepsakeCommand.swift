@@ -36,6 +36,7 @@ struct KeepsakeCommand: ParsableCommand {
         keepsake list --json drill        find items from a script
         keepsake attach drill bill.pdf    keep the proof with the item
         keepsake export -o home.csv       write everything as CSV
+        keepsake report -o home.html      write a document for the insurer
         keepsake backup /media/disk       save everything into one file
         keepsake state restore            go back to where you were before
 
@@ -46,9 +47,8 @@ struct KeepsakeCommand: ParsableCommand {
     version: "keepsake \(Version.text)",
     subcommands: [
       Open.self, Demo.self, Add.self, SetFields.self, Show.self, Attach.self, List.self,
-      Import.self, Export.self, BackupCommand.self, RestoreCommand.self, Settings.self,
-      State.self,
-      Screenshot.self, Paths.self,
+      Import.self, Export.self, ReportCommand.self, BackupCommand.self, RestoreCommand.self,
+      DoctorCommand.self, Settings.self, State.self, Screenshot.self, Paths.self,
     ],
     defaultSubcommand: Open.self)
 }

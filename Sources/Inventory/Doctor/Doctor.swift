@@ -1,0 +1,223 @@
+import Foundation
+import GRDB
+import SystemSupport
+
+/// Looks through everything that an inventory consists of, and changes nothing.
+package struct Doctor {
+  private let directory: String
+  private let now: Timestamp
+
+  /// How old the last backup may be, in days.
+  package static let backupDays: Int64 = 30
+  /// With less room than this a note says so, in bytes.
+  private static let littleSpace: Int64 = 200 << 20
+
+  /// Makes one for a data directory.
+  package init(directory: String, at now: Timestamp? = nil) {
+    self.directory = directory
+    self.now = now ?? currentTimestamp()
+  }
+
+  /// Hands over what each check found, one after the other; reading every file may take a while.
+  ///
+  /// - Throws: `noInput` where there is no inventory.
+  package func examine(_ report: (Finding) throws -> Void) throws {
+    guard access(directory + "/inventory.sqlite", F_OK) == 0 || errno != ENOENT else {
+      throw InventoryError(.noInput, "there is no inventory at \(directory)/inventory.sqlite")
+    }
+    try report(permissions())
+    switch opened() {
+    case .success(let store):
+      try report(inventory(store))
+      try report(finding(.counts) { () throws(InventoryError) in try counts(store) })
+      try report(finding(.search) { () throws(InventoryError) in try search(store) })
+      try report(drafts())
+      for finding in attachments(store) { try report(finding) }
+      try report(backup(store))
+    case .failure(let error):
+      try report(.problem(.inventory, error))
+      try report(drafts())
+    }
+    try report(space())
+    try report(place())
+  }
+
+  private func opened() -> Result<InventoryStore, InventoryError> {
+    do throws(InventoryError) {
+      return .success(try InventoryStore(directory: directory, access: .writeIfPossible))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func finding(
+    _ check: Finding.Check, _ body: () throws(InventoryError) -> Finding
+  ) -> Finding {
+    do throws(InventoryError) {
+      return try body()
+    } catch {
+      return .problem(check, error)
+    }
+  }
+}
+
+// MARK: - The databases
+
+extension Doctor {
+  private func inventory(_ store: InventoryStore) -> Finding {
+    finding(.inventory) { () throws(InventoryError) in
+      try store.checkIntegrity()
+      let counts = store.counts
+      return .ok(
+        .inventory, "sound: \(CountText.items(counts.live + counts.archived + counts.trashed))")
+    }
+  }
+
+  /// Compares what is counted along with what there is.
+  private func counts(_ store: InventoryStore) throws(InventoryError) -> Finding {
+    let wrong = try store.file.read { db in
+      try db.atOneMoment { db in
+        let isRight = try InventoryCounts(counting: db) == Meta.load(db).state.counts
+        let places = try Int.fetchOne(
+          db,
+          sql: """
+            SELECT count(*) FROM location WHERE deleted_at IS NULL AND item_count <> (
+              SELECT count(*) FROM item WHERE location_id = location.id AND shelf = 0)
+            """)
+        return (isRight ? 0 : 1) + (places ?? 0)
+      }
+    }
+    guard wrong == 0 else {
+      throw InventoryError(
+        .badData, "\(wrong) of the numbers counted along are wrong; export and import, or restore")
+    }
+    return .ok(.counts, "right")
+  }
+
+  /// Whether every item can be found by its words.
+  private func search(_ store: InventoryStore) throws(InventoryError) -> Finding {
+    let missing = try store.file.read { db in
+      try Int.fetchOne(
+        db,
+        sql: """
+          SELECT (SELECT count(*) FROM item WHERE id NOT IN (SELECT id FROM item_fts_docsize))
+            + (SELECT count(*) FROM item_fts_docsize WHERE id NOT IN (SELECT id FROM item))
+          """) ?? 0
+    }
+    guard missing == 0 else {
+      throw InventoryError(
+        .badData, "\(missing) items are not in the index of words as they are; restore a backup")
+    }
+    guard store.unwritable == nil else { return .ok(.search, "complete") }
+    try store.file.write { db in
+      // It reads the whole index, and writes nothing.
+      try db.execute(sql: "INSERT INTO item_fts(item_fts) VALUES ('integrity-check')")
+      return ((), .rollback)
+    }
+    return .ok(.search, "complete and sound")
+  }
+
+  private func drafts() -> Finding {
+    finding(.drafts) { () throws(InventoryError) in
+      let data = try DataDirectory(path: directory, create: false)
+      guard let file = try DraftStore.fileToCopy(in: data) else {
+        return .ok(.drafts, "none")
+      }
+      let (verdict, count) = try file.read { db in
+        (
+          try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "",
+          try Int.fetchOne(db, sql: "SELECT count(*) FROM draft WHERE discarded IS NULL") ?? 0
+        )
+      }
+      guard verdict == "ok" else {
+        throw InventoryError(.badData, "\(file.path) is damaged (\(verdict)); restore a backup")
+      }
+      return .ok(.drafts, "sound: \(count) draft\(count == 1 ? "" : "s")")
+    }
+  }
+}
+
+// MARK: - What lies around them
+
+extension Doctor {
+  /// How many files are named one by one; the rest is counted.
+  private static let maximumNamed = 20
+
+  private func attachments(_ store: InventoryStore) -> [Finding] {
+    let attachments = AttachmentStore(store)
+    do throws(InventoryError) {
+      var count = 0
+      try attachments.forEach { _ in count += 1 }
+      let problems = try attachments.problems()
+      var findings = problems.prefix(Self.maximumNamed).map { problem in
+        let path = attachments.path(of: problem.attachment)
+        let text = "\(problem.attachment.name): \(problem.condition.words) (\(path))"
+        return Finding.problem(.attachments, InventoryError(.badData, text))
+      }
+      if problems.count > Self.maximumNamed {
+        let more = problems.count - Self.maximumNamed
+        findings.append(
+          .problem(.attachments, InventoryError(.badData, "and \(more) more missing or altered")))
+      }
+      let orphans = try attachments.orphans().count
+      if orphans > 0 {
+        let noun = orphans == 1 ? "file belongs" : "files belong"
+        findings.append(.note(.attachments, "\(orphans) \(noun) to no item"))
+      }
+      return findings.isEmpty
+        ? [.ok(.attachments, "\(CountText.text(count)), all intact")] : findings
+    } catch {
+      return [.problem(.attachments, error)]
+    }
+  }
+
+  private func permissions() -> Finding {
+    finding(.permissions) { () throws(InventoryError) in
+      _ = try DataDirectory(path: directory, create: false)
+      var status = stat()
+      for name in ["", "/inventory.sqlite", "/drafts.sqlite", "/state.key"]
+      where lstat(directory + name, &status) == 0 {
+        guard status.st_uid == geteuid() else {
+          throw InventoryError(.permission, "\(directory)\(name) belongs to another user")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+          throw InventoryError(
+            .permission, "others can read \(directory)\(name); take that right away with: chmod go="
+          )
+        }
+      }
+      return .ok(.permissions, "only you can read \(directory)")
+    }
+  }
+
+  private func space() -> Finding {
+    var disk = statvfs()
+    guard statvfs(directory, &disk) == 0 else {
+      return .problem(.space, .system("inspect", directory, code: errno))
+    }
+    let free = Int64(clamping: UInt64(disk.f_bavail)) * Int64(clamping: UInt64(disk.f_frsize))
+    let text = "\(SizeText.text(free)) free"
+    guard disk.f_flag & UInt(ST_RDONLY) == 0 else {
+      return .note(.space, "the file system is read-only: nothing can be saved")
+    }
+    return free < Self.littleSpace ? .note(.space, "only \(text)") : .ok(.space, text)
+  }
+
+  private func place() -> Finding {
+    DataPlacement.warning(for: directory).map { .note(.place, $0) }
+      ?? .ok(.place, "on a disk of this machine, in no synchronised folder")
+  }
+
+  private func backup(_ store: InventoryStore) -> Finding {
+    finding(.backup) { () throws(InventoryError) in
+      let advice = "make one with: keepsake backup DIR"
+      guard let last = try store.lastBackup() else {
+        return .note(.backup, "there is none yet; \(advice)")
+      }
+      let days = max(0, now - last) / 86_400_000
+      let text = days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"
+      return days > Self.backupDays
+        ? .note(.backup, "the last one was made \(text); \(advice)") : .ok(.backup, text)
+    }
+  }
+}

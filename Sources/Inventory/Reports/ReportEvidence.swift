@@ -1,0 +1,43 @@
+import Foundation
+import GRDB
+
+/// What proves that somebody owned an item: one file of it.
+struct ReportEvidence {
+  let attachment: Attachment
+  let condition: AttachmentCondition
+
+  /// Whether its picture can stand in a report.
+  var isPicture: Bool {
+    attachment.isPicture && condition == .intact && attachment.bytes <= Self.largestPicture
+  }
+
+  /// Pictures beyond this are listed and not shown; in bytes.
+  static let largestPicture: Int64 = 32 << 20
+
+  /// The evidence of an item, in its order, each file looked at.
+  static func all(
+    _ db: Database, of item: Int64, in store: AttachmentStore
+  ) throws -> [ReportEvidence] {
+    guard try db.tableExists("attachment") else { return [] }
+    return try StoredAttachment.all(db, of: item).map { stored in
+      let glance = store.condition(of: stored.attachment, thoroughly: false)
+      let condition =
+        glance == .doubtful ? store.condition(of: stored.attachment, thoroughly: true) : glance
+      return ReportEvidence(attachment: stored.attachment, condition: condition)
+    }
+  }
+
+  /// `Photo: IMG_1.jpg, 2.3 MB, 4000 × 3000`.
+  var text: String {
+    let kind = attachment.kind.word
+    var parts = [
+      "\(kind.prefix(1).uppercased())\(kind.dropFirst()): \(attachment.name)",
+      SizeText.text(attachment.bytes),
+    ]
+    if let width = attachment.width, let height = attachment.height {
+      parts.append("\(width) × \(height)")
+    }
+    if !condition.words.isEmpty { parts.append(condition.words) }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+
+/// The items of a report in their order, and what they come to: by place, by category, in all.
+///
+/// Items that were sold, archived or thrown away are left out, as they are of every total.
+struct ReportSurvey {
+  /// The totals of one heading.
+  struct Group {
+    /// The last part of a path, or the name of a category.
+    var name: String
+    /// How deep it lies in the tree of places.
+    var depth = 0
+    var sum = ReportSum()
+  }
+
+  /// By place, then by name.
+  private(set) var lines: [ReportLine] = []
+  /// Places with all that is in them, each before those in it.
+  private(set) var places: [Group] = []
+  private(set) var categories: [Group] = []
+  private(set) var sum = ReportSum()
+  /// What was paid for everything, as far as that is known.
+  private(set) var paid: Int64 = 0
+
+  static let unplaced = "In no place"
+  static let uncategorised = "In no category"
+
+  /// Goes through the items that match, once.
+  init(_ db: Database, of store: InventoryStore, _ options: ReportOptions) throws {
+    let lives = try Self.usefulLives(db)
+    var reader = try ItemReader(db)
+    let query = ItemQuery(filter: options.query)
+    let search = SearchQuery(query.filter)
+    let matches = try ItemMatches(query, search, memory: store.searchMemory, db)
+    for id in search.isEmpty ? try matches.everything() : try matches.all().ids {
+      guard let (item, relations) = try reader.read(id: id), item.countsInTotals else { continue }
+      let life = item.category.flatMap { lives[$0] }
+      lines.append(
+        ReportLine(
+          id: id, item: item, relations: relations, usefulLife: life, day: options.day))
+    }
+    order()
+    try add()
+  }
+
+  /// The useful lives of categories, in months.
+  static func usefulLives(_ db: Database) throws -> [UUID: Int] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: "SELECT uuid, useful_life_months FROM category WHERE useful_life_months IS NOT NULL")
+    return try rows.reduce(into: [:]) { try $0[$1.value(0)] = $1.value(1) }
+  }
+
+  /// The keys of the names in a path; what is unplaced comes last.
+  private static func key(_ path: String?) -> [String] {
+    guard let path else { return ["\u{10FFFF}"] }
+    return PlacePath.names(in: path).map(SortKey.key(for:))
+  }
+
+  /// By place; the items of one place keep the order of their names.
+  private mutating func order() {
+    var keys: [String?: [String]] = [:]
+    for line in lines where keys[line.place] == nil { keys[line.place] = Self.key(line.place) }
+    let byPlace = Dictionary(grouping: lines, by: \.place)
+    let places = byPlace.keys.sorted { left, right in
+      let (one, other) = (keys[left] ?? [], keys[right] ?? [])
+      return one == other
+        ? (left ?? "") < (right ?? "")
+        : one.lexicographicallyPrecedes(other) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+    lines = places.flatMap { byPlace[$0] ?? [] }
+  }
+
+  private mutating func add() throws(InventoryError) {
+    var placeIndex: [String: Int] = [:]
+    var byCategory: [String: ReportSum] = [:]
+    for line in lines {
+      try sum.add(line)
+      paid = try Totals.sum(paid, line.paid ?? 0)
+      try byCategory[line.category ?? Self.uncategorised, default: ReportSum()].add(line)
+      for (path, name, depth) in Self.steps(line.place) {
+        let index = placeIndex[path] ?? places.count
+        if index == places.count {
+          placeIndex[path] = index
+          places.append(Group(name: name, depth: depth))
+        }
+        try places[index].sum.add(line)
+      }
+    }
+    categories = byCategory.map { Group(name: $0.key, sum: $0.value) }
+    categories.sort { left, right in
+      let (one, other) = (left.sum.value.sum, right.sum.value.sum)
+      return one == other ? left.name < right.name : one > other
+    }
+  }
+
+  /// A place and those that it is in, the outermost first.
+  private static func steps(_ path: String?) -> [(path: String, name: String, depth: Int)] {
+    guard let path else { return [("", unplaced, 0)] }
+    var whole = ""
+    return PlacePath.names(in: path).enumerated().map { depth, name in
+      whole += "/" + name
+      return (whole, name, depth)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Foundation
+import Inventory
+import Resources
+
+/// `keepsake report`: writes a document for the insurer.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Write a document for the insurer: one HTML file that prints well, or CSV.",
+    discussion: """
+      Cover, summary by place and category, and every item with its evidence, replacement value and \
+      actual cash value; pictures are inside the file. Words narrow it as they do a list. Name, \
+      address and policy are kept with `keepsake settings`.
+      """)
+
+  @Option(name: [.short, .long], help: "The file to write, whole or not at all.")
+  var output: String?
+
+  @Flag(help: "Write CSV instead, a line an item.")
+  var csv = false
+
+  @Flag(help: "Leave out notes.")
+  var noNotes = false
+
+  @Flag(help: "Leave out pictures; what there is is listed all the same.")
+  var noPhotos = false
+
+  @Option(help: "The day of the report, as 2024-05-01, from which ages are counted.")
+  var date: String?
+
+  @Argument(help: "What to look for.")
+  var query: [String] = []
+
+  func run() throws {
+    do {
+      let store = try InventoryStore(directory: Workspace.paths().data, access: .writeIfPossible)
+      let report = Report(of: store, try options())
+      guard let output, output != "-" else {
+        _ = try write(report) { Console.document($0) }
+        return
+      }
+      let file = try OutputFile(path: output)
+      var size = 0
+      let count = try write(report) { bytes throws(InventoryError) in
+        size += bytes.count
+        try file.append(bytes)
+      }
+      try file.commit()
+      Console.message(
+        "Wrote \(Figures.items(count)) to \(output), \(SizeText.text(Int64(size)))")
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  private func write(
+    _ report: Report, _ output: ([UInt8]) throws(InventoryError) -> Void
+  ) throws(InventoryError) -> Int {
+    csv
+      ? try report.writeCSV(output) : try report.writeHTML(ReportTemplates.embedded, output)
+  }
+
+  private func options() throws -> ReportOptions {
+    var options = ReportOptions(day: .today(), customs: Workspace.customs)
+    if let date {
+      guard let day = CalendarDate(iso: date) else {
+        throw UsageFailure(
+          status: .usage, message: "“\(date)” is no day; write it as in 2024-05-01")
+      }
+      options.day = day
+    }
+    options.query = query.joined(separator: " ")
+    options.hasNotes = !noNotes
+    options.hasPhotos = !noPhotos
+    return options
+  }
+}
+
+nonisolated extension ReportTemplates {
+  /// The templates that are part of the program.
+  static var embedded: ReportTemplates {
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    return ReportTemplates(
+      head: text(ResourceText.reportHead), heading: text(ResourceText.reportHeading),
+      item: text(ResourceText.reportItem), foot: text(ResourceText.reportFoot))
+  }
+}

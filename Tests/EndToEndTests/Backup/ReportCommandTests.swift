@@ -1,0 +1,70 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+/// `keepsake report` and `doctor`, on the real program.
+@Suite(.waitsForProcesses) struct ReportCommandTests {
+  @Test func aReportIsOneFileThatIsTheSameEachTime() throws {
+    let home = try Home()
+    let file = home.path + "/report.html"
+    let result = try home.run(["report", "--date", "2026-05-01", "-o", file])
+    #expect(result.status == 0 && result.errors.hasPrefix("Wrote 30 items to "), "\(result.errors)")
+    let bytes = try home.bytes(of: file)
+    #expect(try home.run(["report", "--date", "2026-05-01"]).output == bytes)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.hasPrefix("<!DOCTYPE html>") && text.hasSuffix("</html>\n"))
+    #expect(text.contains("2026-05-01") && text.contains("Kitchen"))
+    let csv = try home.run(["report", "--csv"])
+    #expect(csv.text.split(separator: "\n").first?.hasPrefix("No.,Item,") == true)
+  }
+
+  @Test func wordsNarrowItAndADayThatIsNoneIsRefused() throws {
+    let home = try Home()
+    let name = try #require(try home.run(["list"]).text.split(separator: "\t").first)
+    let word = try #require(name.split(separator: " ").first)
+    let all = try home.run(["report", "--csv"]).text.split(separator: "\n").count
+    let some = try home.run(["report", "--csv", String(word)]).text
+    #expect(some.contains(name) && some.split(separator: "\n").count < all)
+    let refused = try home.run(["report", "--date", "yesterday"])
+    #expect(refused.status == 64 && refused.messages.count == 1 && refused.output.isEmpty)
+  }
+
+  @Test func killedAtAnyMomentItLeavesTheFormerReport() throws {
+    let home = try Home()
+    let file = home.path + "/report.html"
+    let arguments = "report --date 2026-05-01 -o \(file)"
+    for delay in stride(from: 0, through: 180, by: 20) {
+      try home.write(Array("former".utf8), to: "report.html")
+      let script =
+        "\(Home.program) \(arguments) & p=$!; sleep \(Double(delay) / 1000); "
+        + "kill -9 $p; wait $p"
+      _ = try Home.run(
+        "/bin/bash", ["-c", script], environment: ["HOME": home.path, "PATH": "/usr/bin:/bin"])
+      let text = String(decoding: try home.bytes(of: file), as: UTF8.self)
+      #expect(text == "former" || text.hasSuffix("</html>\n"), "killed after \(delay) ms")
+    }
+  }
+
+  @Test func theDoctorSaysALineForEachThingAndEndsByThem() throws {
+    let home = try Home()
+    let result = try home.run(["doctor"])
+    #expect(result.status == 0, "\(result.text)")
+    #expect(result.text.contains("note\tbackup\tthere is none yet"))
+    let disk = home.path + "/disk"
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+    #expect(try home.run(["backup", disk]).status == 0)
+    #expect(try home.run(["doctor"]).text.contains("ok\tbackup\ttoday"))
+    let json = try home.run(["doctor", "--json"]).text.split(separator: "\n")
+    for line in json {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String]
+      #expect(object?.keys.sorted() == ["check", "status", "text"])
+    }
+    chmod(home.data, 0o755)
+    #expect(try home.run(["doctor"]).status == 77)
+    chmod(home.data, 0o700)
+    try Data(repeating: 7, count: 9000).write(
+      to: URL(fileURLWithPath: home.data + "/inventory.sqlite"))
+    #expect(try home.run(["doctor"]).status == 65)
+    #expect(try Home(isEmpty: true).run(["doctor"]).status == 66)
+  }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import Resources
+import Testing
+
+@testable import Inventory
+
+/// The document for the insurer: complete, the same for the same data, and safe whatever the data says.
+@Suite struct ReportTests {
+  let home: TemporaryHome
+  let store: InventoryStore
+  private let options: ReportOptions
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+    options = ReportOptions(day: try #require(CalendarDate(iso: "2026-05-01")))
+  }
+
+  private static let templates: ReportTemplates = {
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    return ReportTemplates(
+      head: text(ResourceText.reportHead), heading: text(ResourceText.reportHeading),
+      item: text(ResourceText.reportItem), foot: text(ResourceText.reportFoot))
+  }()
+
+  private func html(
+    _ store: InventoryStore? = nil, _ change: (inout ReportOptions) -> Void = { _ in }
+  ) throws -> String {
+    var options = options
+    change(&options)
+    var bytes: [UInt8] = []
+    try Report(of: store ?? self.store, options).writeHTML(Self.templates) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func csv(_ change: (inout ReportOptions) -> Void = { _ in }) throws -> [[String]] {
+    var options = options
+    change(&options)
+    var bytes: [UInt8] = []
+    try Report(of: store, options).writeCSV { bytes += $0 }
+    let path = try home.file("report.csv", bytes: bytes)
+    let descriptor = open(path, O_RDONLY)
+    defer { close(descriptor) }
+    var reader = CSVReader(descriptor: descriptor)
+    var rows: [[String]] = []
+    while let record = try reader.next() { rows.append(record.fields) }
+    return rows
+  }
+
+  @Test func theSumIsThatOfTheLines() throws {
+    var random = SeededGenerator(seed: 4)
+    let rooms = try ["Kitchen", "Attic", "Hall"].map { try store.addPlace($0) }
+    let box = try store.addPlace("Box 12", in: rooms[1])
+    for number in 0..<200 {
+      try store.add("Thing \(number)") {
+        $0.quantity = Double(Int.random(in: 0...40, using: &random)) / 4
+        $0.replacementValue =
+          Bool.random(using: &random) ? .random(in: 0...99_999, using: &random) : nil
+        $0.purchasePrice =
+          Bool.random(using: &random) ? .random(in: 0...99_999, using: &random) : nil
+        $0.place = [nil, box.uuid, rooms[0].uuid].randomElement(using: &random) ?? nil
+      }
+    }
+    let rows = try csv()
+    let column = try #require(rows[0].firstIndex(of: "Replacement value"))
+    let values = rows.dropFirst().map { $0[column] }
+    #expect(values.count == 200)
+    let sum = try values.filter { !$0.isEmpty }.reduce(into: Int64(0)) {
+      $0 += try Money(parsing: $1, currency: .euro).minor
+    }
+    let unknown = values.count(where: \.isEmpty)
+    #expect(unknown > 10)
+    let text = try html()
+    let total = MoneyText.text(Money(minor: sum, currency: .euro))
+    #expect(text.contains("<p class=\"big\">≈\(total)</p>"))
+    #expect(text.contains("not in the total (—)</td><td>\(unknown)</td>"))
+    // A place counts what is in the places within it, so both have the same.
+    let attic = try #require(text.firstMatch(of: /depth0"><bdi>Attic<\/bdi><\/td>(.*)<\/tr>/))
+    let inBox = try #require(text.firstMatch(of: /depth1"><bdi>Box 12<\/bdi><\/td>(.*)<\/tr>/))
+    #expect(attic.output.1 == inBox.output.1)
+  }
+
+  @Test func theSameDataGivesTheSameBytes() throws {
+    for number in 0..<30 {
+      try store.add("Thing \(number % 7)") {
+        $0.tags = ["red", "blue"]
+        $0.fields = [CustomField(name: "Size", value: "\(number)")]
+      }
+    }
+    let first = try html()
+    #expect(try html() == first)
+    #expect(try html(home.store()) == first)
+  }
+
+  @Test func whatDoesNotCountIsLeftOut() throws {
+    try store.add("Kept")
+    try store.add("Gone by sale") { $0.soldTo = "Ada" }
+    try store.add("Gone to the attic") { $0.archivedAt = 5 }
+    let trashed = try store.add("Gone for good")
+    try store.perform(.trashItems([trashed.uuid]), session: TemporaryHome.session)
+    let text = try html()
+    #expect(text.contains("Kept") && !text.contains("Gone"))
+    #expect(try csv().map { $0[1] } == ["Item", "Kept"])
+  }
+
+  @Test func wordsNotesAndPicturesNarrowIt() throws {
+    try store.add("Red teapot") { $0.notes = "chipped at the spout" }
+    try store.add("Blue kettle")
+    let text = try html { $0.query = "teapot" }
+    #expect(text.contains("Red teapot") && !text.contains("Blue kettle"))
+    #expect(text.contains("“teapot”"))
+    #expect(text.contains("chipped"))
+    #expect(try !html { $0.hasNotes = false }.contains("chipped"))
+    #expect(try csv { $0.hasNotes = false }[0].contains("Notes") == false)
+  }
+
+  /// Fills a store with one text everywhere that a person can write one.
+  private func fill(_ store: InventoryStore, with text: String) throws {
+    var settings = try store.settings()
+    (settings.owner, settings.address, settings.insurer) = (text, text + "\n" + text, text)
+    settings.policyNumber = text
+    try store.change(settings, session: "test")
+    let place = try store.addPlace(text.replacing("/", with: ""))
+    try store.add(text) {
+      ($0.description, $0.notes, $0.manufacturer, $0.modelNumber) = (text, text, text, text)
+      ($0.serialNumber, $0.condition, $0.purchaseFrom, $0.orderReference) = (text, text, text, text)
+      ($0.warrantyDetails, $0.unit) = (text, text)
+      $0.place = place.uuid
+      $0.tags = [text.replacing(";", with: "")]
+      $0.fields = [CustomField(name: text, value: text)]
+    }
+  }
+
+  @Test(arguments: [
+    "<script>alert(1)</script>", "\"'><img src=x onerror=alert(1)>", "a & b &lt; c",
+    // A letter that joins what follows: as characters of Swift these are no `<` and no `"`.
+    "\u{600}<script>alert(1)<\u{301}/script>", "\"\u{301} onload=alert(1) x=\"\u{200D}",
+    "{{{source}}}{{owner}}", "\u{1}\u{1}\u{202E}txet", "]]>--></style></main>",
+  ])
+  func whateverTheDataSaysIsText(_ hostile: String) throws {
+    let benign = try home.store("benign")
+    try fill(benign, with: "x")
+    try fill(store, with: hostile)
+    func signs(_ text: String) -> [UInt8: Int] {
+      text.utf8.reduce(into: [:]) { if "<>\"\u{1}".utf8.contains($1) { $0[$1, default: 0] += 1 } }
+    }
+    let text = try html { $0.query = "" }
+    #expect(try signs(text) == signs(html(benign)))
+    #expect(!text.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{1}" })
+  }
+
+  @Test func nothingIsFetchedFromAnywhere() throws {
+    try fill(store, with: "http://example.org/x.png")
+    let text = try html()
+    #expect(text.contains("default-src 'none'"))
+    for word in ["src=\"http", "href=", "url(", "@import", "<script", "<link"] {
+      #expect(!text.contains(word), "\(word)")
+    }
+  }
+
+  // MARK: - Evidence
+
+  private func attach(
+    _ bytes: [UInt8], _ name: String, _ kind: AttachmentKind, to item: Item
+  ) throws {
+    let path = try home.file(name, bytes: bytes)
+    _ = try AttachmentStore(store).attach([path], kind: kind, to: item.uuid, session: "test")
+  }
+
+  @Test func picturesAreInsideTheFileWhole() throws {
+    var random = SeededGenerator(seed: 9)
+    let item = try store.add("Camera")
+    // Longer than one piece, and of a length that three does not divide.
+    let photos = [1, 2, 3].map { extra -> [UInt8] in
+      [0xFF, 0xD8, 0xFF, 0xE0]
+        + (0..<(800_000 + extra)).map { _ in .random(in: 0...255, using: &random) }
+    }
+    for (index, photo) in photos.enumerated() {
+      try attach(photo, "photo \(index).jpg", .photo, to: item)
+    }
+    try attach(Array("%PDF-1.4 receipt".utf8), "receipt.pdf", .receipt, to: item)
+    let text = try html()
+    let pictures = text.matches(of: /src="data:image\/jpeg;base64,([^"]*)"/)
+    #expect(pictures.count == 3)
+    for (picture, photo) in zip(pictures, photos) {
+      #expect(Data(base64Encoded: String(picture.output.1)) == Data(photo))
+    }
+    #expect(text.contains("Receipt: receipt.pdf"))
+    #expect(text.contains(ContentDigest.text(of: photos[0])))
+    #expect(try !html { $0.hasPhotos = false }.contains("base64"))
+    let evidence = try #require(try csv()[1].first { $0.contains("receipt.pdf") })
+    #expect(evidence.contains("Photo: photo 0.jpg"))
+  }
+
+  @Test func whatIsMissingOrAlteredIsSaid() throws {
+    let item = try store.add("Camera")
+    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
+    try attach(jpeg + [1], "gone.jpg", .photo, to: item)
+    try attach(jpeg + [2], "other.jpg", .photo, to: item)
+    let attachments = AttachmentStore(store)
+    let all = try attachments.attachments(of: item.uuid)
+    unlink(attachments.path(of: all[0]))
+    try Data(jpeg + [9]).write(to: URL(fileURLWithPath: attachments.path(of: all[1])))
+    let text = try html()
+    #expect(!text.contains("base64"))
+    #expect(text.contains("gone.jpg, 5 bytes, file missing"))
+    #expect(text.contains("other.jpg, 5 bytes, file altered"))
+  }
+}
