@@ -5,8 +5,8 @@ import Testing
 
 /// Screens say what part something plays; what that looks like is the theme's business.
 @Suite struct RoleTests {
-  /// What reads colours from a file instead of choosing them.
-  private static let readers: Set = ["Snapshot+Bytes.swift"]
+  /// What reads colours from a file or a picture instead of choosing them.
+  private static let readers: Set = ["PictureReply.swift", "Snapshot+Bytes.swift"]
 
   @Test func noScreenNamesAColor() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -37,12 +37,12 @@ struct ReportCommand: ParsableCommand {
       let store = try InventoryStore(directory: Workspace.paths().data, access: .writeIfPossible)
       let report = Report(of: store, try options())
       guard let output, output != "-" else {
-        _ = try write(report) { Console.document($0) }
+        _ = try produce(report) { Console.document($0) }
         return
       }
       let file = try OutputFile(path: output)
       var size = 0
-      let count = try write(report) { bytes throws(InventoryError) in
+      let count = try produce(report) { bytes throws(InventoryError) in
         size += bytes.count
         try file.append(bytes)
       }
@@ -54,7 +54,7 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  private func write(
+  private func produce(
     _ report: Report, _ output: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> Int {
     csv

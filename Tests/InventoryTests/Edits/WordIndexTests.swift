@@ -77,6 +77,7 @@ import Testing
     try queue.writeWithoutTransaction { db in
       try db.execute(
         sql: """
+          DROP TABLE attachment;
           DROP TABLE item_fts;
           CREATE VIRTUAL TABLE item_fts USING fts5(
             name, description, notes, manufacturer, model, serial, asset_no, tags, purchase_from,
