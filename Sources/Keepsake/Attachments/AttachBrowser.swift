@@ -28,10 +28,7 @@ final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration 
   )
     -> ViewController?
   {
-    guard let context = coder.environment[AppContext.self],
-      let item = coder.decodeString(forKey: "item").flatMap(UUID.init(uuidString:)),
-      let found = try? context.store.item(item), found.deletedAt == nil
-    else { return nil }
+    guard let (context, item) = AppContext.liveItem(savedIn: coder) else { return nil }
     return AttachBrowser(context: context, item: item)
   }
 

@@ -31,10 +31,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   )
     -> ViewController?
   {
-    guard let context = coder.environment[AppContext.self],
-      let item = coder.decodeString(forKey: "item").flatMap(UUID.init(uuidString:)),
-      let found = try? context.store.item(item), found.deletedAt == nil
-    else { return nil }
+    guard let (context, item) = AppContext.liveItem(savedIn: coder) else { return nil }
     let attachment = coder.decodeString(forKey: "attachment").flatMap(UUID.init(uuidString:))
     return AttachmentsViewController(context: context, item: item, showing: attachment)
   }
