@@ -8,14 +8,19 @@ import Foundation
 /// - Returns: Whether everything was written; if not, `errno` says why.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   signal(SIGPIPE, SIG_IGN)
-  return bytes.withUnsafeBytes { bytes in
-    var written = 0
-    while written < bytes.count {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-      let count = retryingInterrupted { write(descriptor, rest.baseAddress, rest.count) }
-      guard count > 0 else { return false }
-      written += count
-    }
-    return true
+  return bytes.withUnsafeBytes { writeAll($0, toFile: descriptor) }
+}
+
+/// Writes all bytes to an open file that is no pipe, in as many calls as it takes.
+///
+/// - Returns: Whether everything was written; if not, `errno` says why.
+package func writeAll(_ bytes: UnsafeRawBufferPointer, toFile descriptor: Int32) -> Bool {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = retryingInterrupted { write(descriptor, rest.baseAddress, rest.count) }
+    if count == 0 { errno = ENOSPC }
+    guard count > 0 else { return false }
+    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
   }
+  return true
 }

@@ -1,6 +1,4 @@
-import Crypto
 import Foundation
-import SystemSupport
 
 /// What became of the content of an attachment.
 package enum AttachmentCondition: String, Hashable, Codable, Sendable {
@@ -45,21 +43,9 @@ extension AttachmentDirectory {
     }
     let isSealed = AttachmentSeal.isOn(status, sha256: attachment.sha256)
     guard thoroughly else { return isSealed ? .intact : .doubtful }
-    guard Self.sha256(of: file) == attachment.sha256 else { return .altered }
+    let digest = try? FileBytes.digest(of: file, path: path(of: attachment.sha256))
+    guard digest?.text == attachment.sha256 else { return .altered }
     if !isSealed { AttachmentSeal.put(on: file, sha256: attachment.sha256) }
     return .intact
-  }
-
-  /// The digest of all of an open file; nil when it cannot be read.
-  private static func sha256(of file: Int32) -> String? {
-    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
-    defer { piece.deallocate() }
-    var digest = SHA256()
-    while true {
-      let count = retryingInterrupted { Foundation.read(file, piece.baseAddress, piece.count) }
-      guard count >= 0 else { return nil }
-      if count == 0 { return SHA256Text.text(digest.finalize()) }
-      digest.update(bufferPointer: UnsafeRawBufferPointer(rebasing: piece[..<count]))
-    }
   }
 }

@@ -54,6 +54,12 @@ final class AttachmentDirectory {
     (String(sha256.prefix(2)), String(sha256.dropFirst(2)))
   }
 
+  /// Where a content lies below the directory of the data: `attachments/ab/cdef…`.
+  static func relativePath(of sha256: String) -> String {
+    let place = Self.place(of: sha256)
+    return "\(name)/\(place.directory)/\(place.name)"
+  }
+
   /// Where a content lies.
   func path(of sha256: String) -> String {
     let place = Self.place(of: sha256)

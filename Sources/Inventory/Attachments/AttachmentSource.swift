@@ -1,5 +1,4 @@
 import Foundation
-import SystemSupport
 
 /// A file that somebody wants to attach, opened and checked.
 ///
@@ -60,18 +59,11 @@ final class AttachmentSource {
   /// - Throws: what `body` throws, and `badData` when the file grows, shrinks or changes meanwhile.
   func read(_ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void) throws(InventoryError)
   {
-    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
-    defer { piece.deallocate() }
     var done: Int64 = 0
-    while true {
-      let count = retryingInterrupted {
-        Foundation.read(descriptor, piece.baseAddress, piece.count)
-      }
-      guard count >= 0 else { throw .system("read", path, code: errno) }
-      if count == 0 { break }
-      done += Int64(count)
+    try FileBytes.forEachPiece(descriptor, path: path) { piece throws(InventoryError) in
+      done += Int64(piece.count)
       guard done <= size else { throw changing }
-      try body(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      try body(piece)
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0, done == size, Int64(status.st_size) == size,

@@ -83,8 +83,7 @@ package struct AttachmentStore: Sendable {
 
   /// Where the content of an attachment lies, whether it is there or not.
   package func path(of attachment: Attachment) -> String {
-    let place = AttachmentDirectory.place(of: attachment.sha256)
-    return "\(path)/\(place.directory)/\(place.name)"
+    directory + "/" + AttachmentDirectory.relativePath(of: attachment.sha256)
   }
 
   /// Opens the content of an attachment for reading; the caller closes the descriptor.

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import SystemSupport
 
@@ -26,16 +25,16 @@ final class IncomingContent {
       throw .system("create", full, code: errno, fallback: .cannotCreate)
     }
     do {
-      var digest = SHA256()
+      var digest = ContentDigest()
       var head: [UInt8] = []
       try source.read { (piece: UnsafeRawBufferPointer) throws(InventoryError) in
-        digest.update(bufferPointer: piece)
+        digest.add(piece)
         if head.count < PictureHeader.length {
           head += piece.prefix(PictureHeader.length - head.count)
         }
         try Self.write(piece, to: descriptor, full)
       }
-      let sha256 = SHA256Text.text(digest.finalize())
+      let sha256 = digest.text
       AttachmentSeal.put(on: descriptor, sha256: sha256)
       try directory.sync(descriptor, full)
       content = Self.content(of: source, head: head, sha256: sha256)
@@ -70,20 +69,12 @@ final class IncomingContent {
   private static func write(
     _ piece: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String
   ) throws(InventoryError) {
-    var rest = piece
-    while !rest.isEmpty {
-      let count = retryingInterrupted {
-        Foundation.write(descriptor, rest.baseAddress, rest.count)
-      }
-      guard count > 0 else {
-        let code = count == 0 ? ENOSPC : errno
-        guard code == ENOSPC || code == EDQUOT || code == EFBIG else {
-          throw .system("write", path, code: code)
-        }
-        throw InventoryError(.io, "cannot store the file in \(path): the disk is full")
-      }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    if writeAll(piece, toFile: descriptor) { return }
+    let code = errno
+    guard code == ENOSPC || code == EDQUOT || code == EFBIG else {
+      throw .system("write", path, code: code)
     }
+    throw InventoryError(.io, "cannot store the file in \(path): the disk is full")
   }
 
   private static func content(

@@ -129,10 +129,10 @@ package struct Backup: Sendable {
     attachment digest: String, of data: String, to writer: BackupWriter,
     _ manifest: inout BackupManifest
   ) throws(InventoryError) {
-    let path = data + "/" + BackupLayout.attachmentPath(digest)
+    let name = AttachmentDirectory.relativePath(of: digest)
+    let path = data + "/" + name
     do throws(InventoryError) {
-      let file = try writer.add(
-        path, as: "data/" + BackupLayout.attachmentPath(digest), isCompressed: false)
+      let file = try writer.add(path, as: "data/" + name, isCompressed: false)
       manifest.files.append(file)
       if file.sha256 != digest { manifest.faults.append("\(path) was altered") }
     } catch {

@@ -7,11 +7,6 @@ enum BackupLayout {
   static let drafts = "data/drafts.sqlite"
   private static let attachments = "data/attachments/"
 
-  /// Where the content of an attachment lies in a data directory, and below `data/` in a backup.
-  static func attachmentPath(_ digest: String) -> String {
-    "attachments/\(digest.prefix(2))/\(digest.dropFirst(2))"
-  }
-
   /// The digest that an entry's name promises; nil for what is no attachment.
   static func digest(inName name: String) -> String? {
     guard name.hasPrefix(attachments) else { return nil }

@@ -53,8 +53,13 @@ enum FileBytes {
     }
     let file = try open(path)
     defer { close(file.descriptor) }
+    return try digest(of: file.descriptor, path: path)
+  }
+
+  /// The digest of all of an open file.
+  static func digest(of descriptor: Int32, path: String) throws(InventoryError) -> ContentDigest {
     var digest = ContentDigest()
-    try forEachPiece(file.descriptor, path: path) { digest.add($0) }
+    try forEachPiece(descriptor, path: path) { digest.add($0) }
     return digest
   }
 
@@ -62,12 +67,7 @@ enum FileBytes {
   static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String
   ) throws(InventoryError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = retryingInterrupted { Glibc.write(descriptor, rest.baseAddress, rest.count) }
-      guard count > 0 else { throw .system("write", path, code: errno) }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    }
+    guard writeAll(bytes, toFile: descriptor) else { throw .system("write", path, code: errno) }
   }
 
   /// Has a directory's entries on the disk itself.
