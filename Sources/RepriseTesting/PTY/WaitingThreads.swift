@@ -9,7 +9,7 @@ import Testing
 /// These threads and their programs run at low priority: the tests of the main actor run one after
 /// another, so they determine how long a whole run takes.
 nonisolated final class WaitingThreads: TaskExecutor {
-  static let shared = WaitingThreads(count: 4)
+  static let shared = WaitingThreads(count: 8)
 
   private let queue = OperationQueue()
 
