@@ -30,18 +30,18 @@ package final class ZipWriter {
   ///
   /// - Parameters:
   ///   - name: ASCII, with `/` between directories.
-  ///   - size: How many bytes will be written.
+  ///   - size: How many bytes will be written; nil: not known before.
   ///   - isCompressed: Whether deflating is worth the time; not for pictures.
   ///   - modified: Seconds since 1970.
   package func begin(
-    _ name: String, size: Int64, isCompressed: Bool, modified: Int
+    _ name: String, size: Int64?, isCompressed: Bool, modified: Int
   ) throws(ArchiveFailure) {
     guard let entry = archive_entry_new() else {
       throw ArchiveFailure(code: ENOMEM, reason: "out of memory")
     }
     defer { archive_entry_free(entry) }
     archive_entry_set_pathname(entry, name)
-    archive_entry_set_size(entry, size)
+    if let size { archive_entry_set_size(entry, size) }
     archive_entry_set_filetype(entry, S_IFREG)
     archive_entry_set_perm(entry, 0o600)
     archive_entry_set_mtime(entry, time_t(modified), 0)

@@ -129,6 +129,31 @@ import Testing
     }
   }
 
+  @Test(arguments: shown) func aCollectionCarriesIt(field: ItemField) throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let item = try item(with: field, named: "Exported")
+    let path = home + "/all.zip"
+    let file = open(path, O_RDWR | O_CREAT, 0o600)
+    _ = try CollectionExporter(store: store).export(to: file, path: path)
+    close(file)
+
+    let other = try InventoryStore(directory: home + "/other")
+    let report = try CollectionImporter(store: other).importFile(at: path, session: session)
+    #expect(report.items.isAcceptable && report.items.warnings.isEmpty)
+    let uuid = try #require(
+      try other.file.read { db in
+        try UUID.fetchOne(
+          db, sql: "SELECT uuid FROM item WHERE name = ?", arguments: [item.name])
+      })
+    let read = try #require(try other.item(uuid))
+    let relations = try other.relations(of: read)
+    switch field.definition.kind {
+    case .choice: #expect(relations.text(of: field) == exported(item, field))
+    case .moment: #expect(field.definition.value(of: read) != .null)
+    default: #expect(field.definition.value(of: read) == field.definition.value(of: item))
+    }
+  }
+
   /// What a file is to say of a field, told without the exporter.
   private func exported(_ item: Item, _ field: ItemField) -> String {
     switch field {

@@ -1,9 +1,18 @@
 import Foundation
 
+/// Something that a content is copied from.
+protocol ContentSource {
+  /// What the file is called, without its directory.
+  var fileName: String { get }
+
+  /// Hands over the content in pieces.
+  func read(_ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void) throws(InventoryError)
+}
+
 /// A file that somebody wants to attach, opened and checked.
 ///
 /// Opening never waits and never follows what is no file: a pipe without a writer, a tape, a socket.
-final class AttachmentSource {
+final class AttachmentSource: ContentSource {
   /// The largest file that is taken, in bytes: 1 GiB.
   static let limit: Int64 = 1 << 30
 
@@ -32,6 +41,8 @@ final class AttachmentSource {
   }
 
   deinit { close(descriptor) }
+
+  var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   private static func check(_ status: stat, _ path: String) throws(InventoryError) {
     let what: String? =

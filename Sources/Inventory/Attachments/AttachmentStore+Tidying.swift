@@ -10,16 +10,13 @@ extension AttachmentStore {
 
   /// Reads the content of every attachment and compares its digest.
   ///
-  /// - Parameter goOn: told how many were read so far; answering `false` ends it.
-  package func problems(
-    while goOn: (Int) -> Bool = { _ in true }
-  ) throws(InventoryError) -> [Problem] {
+  /// - Returns: How many attachments there are, and which of them are not what was stored.
+  package func examined() throws(InventoryError) -> (count: Int, problems: [Problem]) {
     var all: [Attachment] = []
     try forEach { all.append($0) }
     var conditions: [String: AttachmentCondition] = [:]
     var problems: [Problem] = []
-    for (index, attachment) in all.enumerated() {
-      guard goOn(index) else { break }
+    for attachment in all {
       let condition =
         conditions[attachment.sha256] ?? condition(of: attachment, thoroughly: true)
       conditions[attachment.sha256] = condition
@@ -27,7 +24,7 @@ extension AttachmentStore {
         problems.append(Problem(attachment: attachment, condition: condition))
       }
     }
-    return problems
+    return (all.count, problems)
   }
 
   /// Removes files that no row points at, removed ones included, and what a killed program left.

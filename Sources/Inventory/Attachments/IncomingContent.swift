@@ -15,8 +15,9 @@ final class IncomingContent {
   /// Copies a file, takes its digest on the way and waits until the copy is on the disk.
   ///
   /// Memory stays flat, whatever its size. A full disk leaves nothing behind.
-  init(copying source: AttachmentSource, into directory: AttachmentDirectory) throws(InventoryError)
-  {
+  init(
+    copying source: some ContentSource, into directory: AttachmentDirectory
+  ) throws(InventoryError) {
     let name = AttachmentDirectory.temporaryPrefix + UUID().uuidString
     let full = directory.path + "/" + name
     let descriptor = openat(
@@ -37,7 +38,7 @@ final class IncomingContent {
       let sha256 = digest.text
       AttachmentSeal.put(on: descriptor, sha256: sha256)
       try directory.sync(descriptor, full)
-      content = Self.content(of: source, head: head, sha256: sha256)
+      content = Self.content(of: source, head: head, sha256: sha256, bytes: digest.count)
     } catch {
       close(descriptor)
       unlinkat(directory.descriptor, name, 0)
@@ -78,13 +79,12 @@ final class IncomingContent {
   }
 
   private static func content(
-    of source: AttachmentSource, head: [UInt8], sha256: String
+    of source: some ContentSource, head: [UInt8], sha256: String, bytes: Int64
   ) -> AttachmentContent {
     let header = PictureHeader(head)
-    let last = source.path.split(separator: "/").last.map(String.init) ?? source.path
     return AttachmentContent(
-      fileName: last,
-      mediaType: header.mediaType ?? PictureHeader.mediaType(ofName: last),
-      bytes: source.size, sha256: sha256, width: header.width, height: header.height)
+      fileName: source.fileName,
+      mediaType: header.mediaType ?? PictureHeader.mediaType(ofName: source.fileName),
+      bytes: bytes, sha256: sha256, width: header.width, height: header.height)
   }
 }

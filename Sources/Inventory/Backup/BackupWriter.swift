@@ -71,15 +71,3 @@ struct BackupWriter {
     }
   }
 }
-
-extension InventoryError {
-  /// The error for what libarchive reported.
-  static func archive(_ failure: ArchiveFailure, path: String, action: String) -> InventoryError {
-    if failure.code == ENOSPC || failure.code == EDQUOT {
-      return InventoryError(.io, "cannot \(action) \(path): the disk is full")
-    }
-    if failure.isOfSystem { return .system(action, path, code: failure.code) }
-    if action == "write" { return InventoryError(.io, "cannot write \(path): \(failure.reason)") }
-    return .damagedBackup(path, failure.reason)
-  }
-}

@@ -114,9 +114,7 @@ package final class Restore {
 
 extension Restore {
   private func checkRoom(in directory: String) throws(InventoryError) {
-    var disk = statvfs()
-    guard statvfs(directory, &disk) == 0 else { return }
-    let free = Int64(clamping: UInt64(disk.f_bavail)) * Int64(clamping: UInt64(disk.f_frsize))
+    guard let free = DiskSpace(of: directory)?.free else { return }
     let needed = manifest.files.reduce(Self.reserve) { $0 + $1.bytes }
     guard free < needed else { return }
     throw InventoryError(
@@ -183,7 +181,7 @@ extension Restore {
       _ = try DraftStore(directory: stage)
     } catch {
       guard error.kind == .badData else { throw error }
-      throw .damagedBackup(reader.path, error.message.replacing(stage + "/", with: ""))
+      throw reader.damaged(error.message.replacing(stage + "/", with: ""))
     }
   }
 }

@@ -78,7 +78,7 @@ extension ImportRun {
 
   /// The item that a reference of a file means: by its own reference, else by its identity, which
   /// is what an export writes for items that came from nowhere.
-  private func known(_ reference: String) throws -> StoredItem? {
+  func known(_ reference: String) throws -> StoredItem? {
     if let id = try items.id(ofReference: reference) {
       return try StoredItem.fetch(transaction.db, id: id)
     }

@@ -39,20 +39,41 @@ final class ImportRun {
         addProblem(row: 1, line: 1, "the file is empty")
         return report
       }
-      let header: HomeboxHeader
-      do {
-        header = try HomeboxHeader(first)
-      } catch {
-        addProblem(row: 1, line: first.line, error.message)
-        return report
-      }
-      while let record = try reader.next() { try take(record, header) }
+      try read(first) { try reader.next() }
     } catch let error as CSVError {
       if case .readFailed = error.reason { throw InventoryError(.io, error.message) }
       addProblem(row: max(1, reader.row), line: error.line, error.message)
     }
     if report.isAcceptable { try finish() }
     return report
+  }
+
+  /// Reads the rows of a table that is no text, in the columns of Homebox's.
+  ///
+  /// - Parameter places: The paths of all places, also of those where nothing is, with their notes.
+  func read(
+    _ names: [String], _ rows: some Sequence<CSVRecord>,
+    places known: [(path: String, notes: String)]
+  ) throws -> ImportReport {
+    var rows = rows.makeIterator()
+    try read(CSVRecord(fields: names, row: 1, line: 1)) { rows.next() }
+    guard report.isAcceptable else { return report }
+    for place in known {
+      guard let found = try places.find(path: place.path), !place.notes.isEmpty else { continue }
+      try places.describe(found, place.notes)
+    }
+    try finish()
+    return report
+  }
+
+  private func read(_ first: CSVRecord, _ next: () throws -> CSVRecord?) throws {
+    let header: HomeboxHeader
+    do {
+      header = try HomeboxHeader(first)
+    } catch {
+      return addProblem(row: 1, line: first.line, error.message)
+    }
+    while let record = try next() { try take(record, header) }
   }
 
   private func take(_ record: CSVRecord, _ header: HomeboxHeader) throws {

@@ -33,6 +33,13 @@ final class ImportedPlaces {
     return try find(PlacePath.names(in: path))
   }
 
+  /// Puts notes to a place that this import made; what a person wrote elsewhere stays.
+  func describe(_ place: Found, _ notes: String) throws {
+    guard let firstID, (firstID...lastID).contains(place.id) else { return }
+    try transaction.db.cachedStatement(sql: "UPDATE location SET notes = ? WHERE id = ?")
+      .execute(arguments: [notes, place.id])
+  }
+
   /// The place with those names from the top down; nil for no names.
   private func find(_ names: [String]) throws -> Found? {
     guard !names.isEmpty else { return nil }

@@ -146,9 +146,7 @@ extension Doctor {
   private func attachments(_ store: InventoryStore) -> [Finding] {
     let attachments = AttachmentStore(store)
     do throws(InventoryError) {
-      var count = 0
-      try attachments.forEach { _ in count += 1 }
-      let problems = try attachments.problems()
+      let (count, problems) = try attachments.examined()
       var findings = problems.prefix(Self.maximumNamed).map { problem in
         let path = attachments.path(of: problem.attachment)
         let text = "\(problem.attachment.name): \(problem.condition.words) (\(path))"
@@ -191,16 +189,14 @@ extension Doctor {
   }
 
   private func space() -> Finding {
-    var disk = statvfs()
-    guard statvfs(directory, &disk) == 0 else {
+    guard let disk = DiskSpace(of: directory) else {
       return .problem(.space, .system("inspect", directory, code: errno))
     }
-    let free = Int64(clamping: UInt64(disk.f_bavail)) * Int64(clamping: UInt64(disk.f_frsize))
-    let text = "\(SizeText.text(free)) free"
-    guard disk.f_flag & UInt(ST_RDONLY) == 0 else {
+    let text = "\(SizeText.text(disk.free)) free"
+    guard !disk.isReadOnly else {
       return .note(.space, "the file system is read-only: nothing can be saved")
     }
-    return free < Self.littleSpace ? .note(.space, "only \(text)") : .ok(.space, text)
+    return disk.free < Self.littleSpace ? .note(.space, "only \(text)") : .ok(.space, text)
   }
 
   private func place() -> Finding {

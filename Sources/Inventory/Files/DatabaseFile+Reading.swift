@@ -61,14 +61,16 @@ extension DatabaseFile {
 }
 
 extension InventoryError {
+  /// With less room than this a database cannot grow, in bytes.
+  private static let fullDisk: Int64 = 64 * 4096
+
   /// Says why nothing can be saved, in the words of the disk where it is the disk's fault.
   static func unwritable(_ error: InventoryError, directory: String) -> InventoryError {
-    var disk = statvfs()
     var reason = error.message
-    if statvfs(directory, &disk) == 0 {
-      if disk.f_flag & UInt(ST_RDONLY) != 0 {
+    if let disk = DiskSpace(of: directory) {
+      if disk.isReadOnly {
         reason = "the file system is read-only"
-      } else if disk.f_bavail < 64 {
+      } else if disk.free < fullDisk {
         reason = "the disk is full"
       }
     }

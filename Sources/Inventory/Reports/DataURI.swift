@@ -1,11 +1,7 @@
 import Foundation
-import SystemSupport
 
 /// The content of a file inside a page.
 enum DataURI {
-  /// So many bytes are turned into text at a time: a multiple of three, so that the parts join.
-  private static let pieceSize = 3 << 18
-
   /// Writes the content of a picture as a `data:` URI.
   static func write(
     _ attachment: Attachment, of store: AttachmentStore,
@@ -14,23 +10,15 @@ enum DataURI {
     let file = try store.open(attachment)
     defer { close(file) }
     try write(Array("data:\(attachment.mediaType);base64,".utf8))
-    var piece = Data(count: pieceSize)
-    var left = attachment.bytes
-    while left > 0 {
-      var filled = 0
-      while filled < pieceSize {
-        let count = piece.withUnsafeMutableBytes { bytes in
-          retryingInterrupted {
-            read(file, bytes.baseAddress?.advanced(by: filled), bytes.count - filled)
-          }
-        }
-        guard count >= 0 else { throw .system("read", store.path(of: attachment), code: errno) }
-        if count == 0 { break }
-        filled += count
-      }
-      guard filled > 0 else { return }
-      left -= Int64(filled)
-      try write(Array(piece[..<filled].base64EncodedData()))
+    var rest = Data()
+    try FileBytes.forEachPiece(file, path: store.path(of: attachment)) {
+      bytes throws(InventoryError) in
+      rest.append(contentsOf: bytes)
+      // Whole groups of three bytes, so that the parts join.
+      let whole = rest.count / 3 * 3
+      try write(Array(rest.prefix(whole).base64EncodedData()))
+      rest = Data(rest.dropFirst(whole))
     }
+    try write(Array(rest.base64EncodedData()))
   }
 }

@@ -20,6 +20,12 @@ enum Screens {
     registry.register(AttachmentsViewController.self, as: "attachments")
     registry.register(KindPickerViewController.self, as: "kind picker")
     registry.register(AttachBrowser.self, as: "attach")
+    registry.restore(PolicyViewController.self, as: "policy") {
+      PolicyViewController(context: $0.required())
+    }
+    registry.restore(ReportViewController.self, as: "report") {
+      ReportViewController(context: $0.required())
+    }
     registry.register(HelpViewController.self, as: "help") { _ in HelpViewController() }
     registry.register(ListedItems.self, as: "listed items")
     registry.register(DetailView.self, as: "item detail view")

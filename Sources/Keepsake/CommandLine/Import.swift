@@ -5,9 +5,10 @@ import Inventory
 /// `keepsake import FILE`: reads a Homebox CSV.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Read a Homebox CSV: all of it or nothing.",
+    abstract: "Read a Homebox CSV or collection: all of it or nothing.",
     discussion: """
-      Both generations of Homebox files are read, with commas, semicolons or tabs. An item whose \
+      Both generations of Homebox files are read, with commas, semicolons or tabs, and the ZIP files \
+      of its collections, with their attached files. An item whose \
       import reference is known is updated in the columns that the file has. One undo in the \
       interface takes the whole import back.
 
@@ -29,6 +30,9 @@ struct Import: ParsableCommand {
       let store = try Workspace.openInventory(access: .write)
       let archivedBefore = store.counts.archived
       let options = CSVImporter.Options(isDryRun: dryRun, zeroIsUnknown: zeroIsUnknown)
+      if file != "-", CollectionImporter.seemsArchive(file) {
+        return try readCollection(into: store, options, archivedBefore)
+      }
       let importer = CSVImporter(store: store, options: options)
       let report =
         file == "-"
@@ -41,6 +45,27 @@ struct Import: ParsableCommand {
     } catch {
       Console.fail(error)
     }
+  }
+
+  private func readCollection(
+    into store: InventoryStore, _ options: CSVImporter.Options, _ archivedBefore: Int
+  ) throws {
+    let importer = CollectionImporter(store: store, options: options)
+    let report = try importer.importFile(at: file, session: Workspace.mainSession)
+    if report.items.isAcceptable, !report.leftOut.isEmpty {
+      Console.message(
+        "\(file): left out, since there is nothing like it here: "
+          + report.leftOut.joined(separator: ", "))
+    }
+    if report.missing > 0 {
+      let missing = Figures.count(report.missing, "attached file is", "attached files are")
+      Console.message("\(file): \(missing) listed and missing")
+    }
+    say(report.items, archived: store.counts.archived - archivedBefore)
+    if report.files > 0 {
+      Console.message("Attached \(Figures.count(report.files, "file", "files"))")
+    }
+    if !report.items.isAcceptable { throw ExitCode(report.items.exitCode) }
   }
 
   private func say(_ report: ImportReport, archived: Int) {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Inventory
-import Resources
 
 /// `keepsake report`: writes a document for the insurer.
 struct ReportCommand: ParsableCommand {
@@ -35,30 +34,14 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     do {
       let store = try InventoryStore(directory: Workspace.paths().data, access: .writeIfPossible)
-      let report = Report(of: store, try options())
       guard let output, output != "-" else {
-        _ = try produce(report) { Console.document($0) }
+        _ = try ReportFile.produce(of: store, try options(), asTable: csv) { Console.document($0) }
         return
       }
-      let file = try OutputFile(path: output)
-      var size = 0
-      let count = try produce(report) { bytes throws(InventoryError) in
-        size += bytes.count
-        try file.append(bytes)
-      }
-      try file.commit()
-      Console.message(
-        "Wrote \(Figures.items(count)) to \(output), \(SizeText.text(Int64(size)))")
+      Console.message(try ReportFile.write(of: store, try options(), asTable: csv, to: output))
     } catch {
       Console.fail(error)
     }
-  }
-
-  private func produce(
-    _ report: Report, _ output: ([UInt8]) throws(InventoryError) -> Void
-  ) throws(InventoryError) -> Int {
-    csv
-      ? try report.writeCSV(output) : try report.writeHTML(ReportTemplates.embedded, output)
   }
 
   private func options() throws -> ReportOptions {
@@ -74,15 +57,5 @@ struct ReportCommand: ParsableCommand {
     options.hasNotes = !noNotes
     options.hasPhotos = !noPhotos
     return options
-  }
-}
-
-nonisolated extension ReportTemplates {
-  /// The templates that are part of the program.
-  static var embedded: ReportTemplates {
-    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-    return ReportTemplates(
-      head: text(ResourceText.reportHead), heading: text(ResourceText.reportHeading),
-      item: text(ResourceText.reportItem), foot: text(ResourceText.reportFoot))
   }
 }

@@ -99,6 +99,9 @@ class ListViewController: ScreenController, TableViewDelegate {
       guard let item = $0.selectedItem else { return }
       AttachBrowser.present(for: item, over: $0, context: $0.context)
     },
+    Action("list.report", "Report for the insurer", "R", isHinted: false, for: self) {
+      $0.present(ReportViewController(context: $0.context))
+    },
     sort("list.sort-by-name", "Sort A–Z", "o n", .name),
     sort("list.sort-by-name-descending", "Sort Z–A", "o N", .nameDescending),
     Action(

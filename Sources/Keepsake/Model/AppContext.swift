@@ -71,7 +71,7 @@ final class AppContext {
   var pictures = PictureDecoder()
 
   /// Where copies of attachments lie that other programs have open.
-  var openedDirectory = NSTemporaryDirectory() + "keepsake-\(getuid())"
+  var openedDirectory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
 
   /// Attachments whose digest was taken by this window, by that digest.
   var checkedContents: [String: AttachmentCondition] = [:]

@@ -101,7 +101,7 @@ import Testing
     let count = try lines(home, "Teapot").count
     #expect(count == 0 || count == 4)
     let store = AttachmentStore(try InventoryStore(directory: home.data))
-    #expect(try store.problems().isEmpty)
+    #expect(try store.examined().problems.isEmpty)
     try store.sweep()
     #expect(home.files(under: home.data + "/attachments").count == count)
   }

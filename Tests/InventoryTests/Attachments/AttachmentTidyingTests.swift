@@ -10,7 +10,7 @@ import Testing
 
   @Test func missingAndAlteredFilesAreFound() throws {
     let all = try home.attach("a.txt", "b.txt", "c.txt", "d.txt")
-    #expect(try home.store.problems().isEmpty)
+    #expect(try home.store.examined().problems.isEmpty)
     unlink(home.store.path(of: all[0]))
     let longer = home.store.path(of: all[1])
     try Data("something longer".utf8).write(to: URL(filePath: longer))
@@ -23,7 +23,7 @@ import Testing
       all.map { home.store.condition(of: $0, thoroughly: false) }
     }
     #expect(glances() == [.missing, .altered, .doubtful, .intact])
-    #expect(try home.store.problems().map(\.condition) == [.missing, .altered, .altered])
+    #expect(try home.store.examined().problems.map(\.condition) == [.missing, .altered, .altered])
     #expect(throws: InventoryError.self) { try home.store.open(all[0]) }
     #expect(throws: InventoryError.self) { try home.store.open(all[1]) }
     // Attached again, it is whole again.
@@ -31,7 +31,7 @@ import Testing
     _ = try home.store.attach(
       [home.home.path + "/a.txt", home.home.path + "/b.txt", home.home.path + "/c.txt"],
       to: home.item.uuid, session: "test")
-    #expect(try home.store.problems().isEmpty)
+    #expect(try home.store.examined().problems.isEmpty)
     #expect(glances() == [.intact, .intact, .intact, .intact])
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(swept.bytes == 8)
     #expect(home.files == (kept + ["README", "ab/notes.txt"]).sorted())
     _ = try home.inventory.undo(session: "test")
-    #expect(try home.store.problems().isEmpty)
+    #expect(try home.store.examined().problems.isEmpty)
   }
 
   /// Whoever sweeps never takes a file whose row is about to stand.
@@ -74,7 +74,7 @@ import Testing
     for file in files { _ = try home.store.attach([file], to: item, session: "test") }
     sweeper.cancel()
     try await sweeper.value
-    #expect(try home.store.problems().isEmpty)
+    #expect(try home.store.examined().problems.isEmpty)
     #expect(home.files.count == 20)
   }
 }

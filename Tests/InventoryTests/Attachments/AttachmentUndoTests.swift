@@ -63,7 +63,7 @@ import Testing
       _ = try home.inventory.redo(session: session)
       #expect(try home.lines == picture, "seed \(seed)")
     }
-    #expect(try home.store.problems().isEmpty)
+    #expect(try home.store.examined().problems.isEmpty)
   }
 
   private func edit(_ number: Int, _ random: inout SeededGenerator) throws -> Bool {

@@ -54,6 +54,6 @@ import Testing
     #expect(backup.faults.contains { $0.hasSuffix("was altered") })
     let (outcome, back) = try restored(backup)
     #expect(outcome.faults == backup.faults)
-    #expect(try back.problems().map(\.condition) == [.missing, .altered])
+    #expect(try back.examined().problems.map(\.condition) == [.missing, .altered])
   }
 }

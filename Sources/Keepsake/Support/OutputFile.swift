@@ -51,10 +51,19 @@ nonisolated final class OutputFile {
 
   /// Adds bytes that are no text; a terminal does not get them.
   func append(binary bytes: [UInt8]) throws(InventoryError) {
+    try write { _ throws(InventoryError) in try add(bytes) }
+  }
+
+  /// Has something written that is no text; a terminal does not get it.
+  ///
+  /// - Parameter body: Gets the open file.
+  func write<Result>(
+    _ body: (Int32) throws(InventoryError) -> Result
+  ) throws(InventoryError) -> Result {
     guard !isTerminal else {
       throw InventoryError(.cannotCreate, "\(path) is a terminal, and this is no text")
     }
-    try add(bytes)
+    return try body(descriptor)
   }
 
   /// Gives the file its name; without it nothing is there, and what was there stays.

@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+
+/// Writes the inventory as a collection archive, which Homebox and this program read: places, items, tags
+/// and attached files.
+///
+/// Everything but the trash is written. What Homebox has no column for goes with its custom fields, as in
+/// a CSV file. An item that lies in another one has that as its place.
+public struct CollectionExporter {
+  /// What was written.
+  public struct Report: Sendable {
+    /// How many items.
+    public internal(set) var items = 0
+    /// How many files that are attached to them.
+    public internal(set) var files = 0
+    /// Attached files that are missing or altered, and so are not in the archive: a line each.
+    public internal(set) var faults: [String] = []
+  }
+
+  private let store: InventoryStore
+
+  /// Makes an exporter of a store.
+  public init(store: InventoryStore) {
+    self.store = store
+  }
+
+  /// Writes an archive into an open file, which the caller closes.
+  ///
+  /// - Parameter path: Where that file lies, for messages.
+  public func export(
+    to descriptor: Int32, path: String, at time: Timestamp? = nil
+  ) throws(InventoryError) -> Report {
+    let time = time ?? currentTimestamp()
+    let writer = try CollectionWriter(descriptor: descriptor, path: path, at: time)
+    do {
+      return try store.file.queue.unsafeRead { db in
+        try db.atOneMoment { db in
+          let rows = try CollectionRows(db, of: store)
+          for table in CollectionLayout.Table.allCases {
+            try writer.table(table) { try rows.forEach(in: table, $0) }
+          }
+          let report = try files(of: rows, to: writer, items: writer.counts["entities"] ?? 0)
+          try writer.finish(
+            CollectionManifest(
+              schemaVersion: CollectionLayout.schemaVersion,
+              exportedAt: CollectionValue.rfc3339(time), groupId: rows.group,
+              program: CollectionLayout.program, counts: writer.counts))
+          return report
+        }
+      }
+    } catch {
+      throw .database(error, path: store.path)
+    }
+  }
+
+  private func files(
+    of rows: CollectionRows, to writer: CollectionWriter, items: Int
+  ) throws -> Report {
+    var report = Report(items: items - rows.placeCount)
+    let attachments = AttachmentStore(store)
+    try rows.forEachAttachment { attachment in
+      let file: Int32
+      do throws(InventoryError) {
+        file = try attachments.open(attachment)
+      } catch {
+        report.faults.append(error.message)
+        return
+      }
+      defer { close(file) }
+      try writer.file(CollectionRows.id(attachment.uuid), of: attachment.bytes, from: file)
+      report.files += 1
+    }
+    return report
+  }
+}

@@ -1,0 +1,108 @@
+import Archives
+import Foundation
+
+/// Reads Homebox's collection archive, and trusts nothing in it.
+struct CollectionReader {
+  /// How long a table may be, in bytes.
+  static let longestTable: Int64 = 256 << 20
+
+  private let archive: ArchiveFile
+
+  /// Opens an archive; the caller ends it.
+  init(path: String) throws(InventoryError) {
+    archive = try ArchiveFile(path: path, noun: "collection of Homebox")
+  }
+
+  /// Gives the file back.
+  func end() { archive.end() }
+
+  /// Reads what the archive says of itself, and its tables.
+  func tables() throws(InventoryError) -> CollectionTables {
+    var tables: [CollectionLayout.Table: [CollectionRow]] = [:]
+    var manifest: CollectionManifest?
+    var total: Int64 = 0
+    try archive.forEachEntry { entry, zip throws(InventoryError) in
+      let table = CollectionLayout.Table.allCases.first { $0.entry == entry.name }
+      guard table != nil || entry.name == CollectionLayout.manifest else { return }
+      var bytes = Data()
+      try archive.read(zip, atMost: Self.longestTable, entry.name) { bytes.append(contentsOf: $0) }
+      total += Int64(bytes.count)
+      try archive.checkInflation(to: total)
+      guard let table else { return manifest = try decode(bytes, entry.name) }
+      guard tables[table] == nil else { throw archive.damaged("it holds \(entry.name) twice") }
+      tables[table] = try decode(bytes, entry.name)
+    }
+    guard let manifest else {
+      throw InventoryError(.badData, "\(archive.path) is no collection of Homebox")
+    }
+    guard manifest.schemaVersion == CollectionLayout.schemaVersion else {
+      throw InventoryError(
+        .badData,
+        "\(archive.path) is a collection of Homebox in layout \(manifest.schemaVersion), of which this "
+          + "version knows only \(CollectionLayout.schemaVersion)")
+    }
+    for (table, count) in manifest.counts ?? [:] {
+      guard let known = CollectionLayout.Table(rawValue: table) else { continue }
+      guard tables[known]?.count ?? 0 == count else {
+        throw archive.damaged("\(known.entry) has not the \(count) rows that it lists")
+      }
+    }
+    return CollectionTables(tables, of: manifest)
+  }
+
+  private func decode<Value: Decodable>(
+    _ bytes: Data, _ name: String
+  ) throws(InventoryError) -> Value {
+    do {
+      return try JSONDecoder().decode(Value.self, from: bytes)
+    } catch {
+      throw archive.damaged("\(name) is not the table that it should be")
+    }
+  }
+
+  /// Hands over the attached files that are asked for, each with what to read it from.
+  ///
+  /// - Returns: The identities of those that the archive has.
+  func forEachFile(
+    _ wanted: Set<String>, _ body: (String, CollectionContent) throws(InventoryError) -> Void
+  ) throws(InventoryError) {
+    var found: Set<String> = []
+    var total: Int64 = 0
+    try archive.forEachEntry { entry, zip throws(InventoryError) in
+      guard entry.name.hasPrefix(CollectionLayout.attachments) else { return }
+      let id = String(entry.name.dropFirst(CollectionLayout.attachments.count))
+      guard wanted.contains(id), found.insert(id).inserted else { return }
+      let content = CollectionContent(archive: archive, zip: zip, name: entry.name)
+      try body(id, content)
+      total += content.count
+      try archive.checkInflation(to: total)
+    }
+  }
+}
+
+/// An attached file in an archive.
+final class CollectionContent: ContentSource {
+  /// What it will be called.
+  var fileName = ""
+  /// How many bytes were read.
+  private(set) var count: Int64 = 0
+
+  private let archive: ArchiveFile
+  private let zip: ZipReader
+  private let name: String
+
+  init(archive: ArchiveFile, zip: ZipReader, name: String) {
+    self.archive = archive
+    self.zip = zip
+    self.name = name
+  }
+
+  func read(
+    _ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void
+  ) throws(InventoryError) {
+    try archive.read(zip, atMost: AttachmentSource.limit, name) { piece throws(InventoryError) in
+      count += Int64(piece.count)
+      try body(piece)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// A value of a column as JSON writes it.
+enum CollectionValue: Encodable {
+  case text(String)
+  case number(Double)
+  case whole(Int64)
+  case flag(Bool)
+  case nothing
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .text(let text): try container.encode(text)
+    case .number(let number): try container.encode(number)
+    case .whole(let number): try container.encode(number)
+    case .flag(let flag): try container.encode(flag)
+    case .nothing: try container.encodeNil()
+    }
+  }
+
+  /// What a field of an item says in a column of Homebox; nil: the column is left to what Homebox has it
+  /// say by itself, as a price that is not known.
+  init?(_ definition: FieldDefinition, of item: Item, in currency: Currency) {
+    let value = definition.value(of: item)
+    switch definition.kind {
+    case .money:
+      guard let minor = value.integer else { return nil }
+      self = .number(Self.amount(minor, currency))
+    case .quantity: self = .number(value.real ?? 1)
+    case .assetNumber: self = .whole(value.integer ?? 0)
+    case .flag: self = .flag(value.integer == 1)
+    case .moment: self = .flag(value != .null)
+    case .date: self = value.text.map { .text($0 + "T00:00:00Z") } ?? .nothing
+    case .text, .lines, .code, .tags, .choice: self = .text(value.text ?? "")
+    }
+  }
+
+  /// An amount as Homebox counts it: a number with a fraction.
+  private static func amount(_ minor: Int64, _ currency: Currency) -> Double {
+    var scale = 1.0
+    for _ in 0..<currency.exponent { scale *= 10 }
+    return Double(minor) / scale
+  }
+
+  /// A moment.
+  static func moment(_ timestamp: Timestamp) -> CollectionValue { .text(rfc3339(timestamp)) }
+
+  /// A moment as RFC 3339 writes it, in UTC.
+  static func rfc3339(_ timestamp: Timestamp) -> String {
+    var seconds = time_t(timestamp / 1000)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + String(number) }
+    let day = "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+    return day + "T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))Z"
+  }
+}

@@ -1,0 +1,109 @@
+import Archives
+import Foundation
+
+/// A ZIP file that somebody hands over, read entry by entry, and trusted in nothing.
+struct ArchiveFile {
+  /// How much an archive may unpack to, as a multiple of its own size.
+  ///
+  /// Databases shrink to a fourth or a tenth, pictures not at all.
+  static let mostInflation: Int64 = 100
+
+  let path: String
+  /// What it ought to be, for messages: `backup of Keepsake`.
+  let noun: String
+  /// How many bytes it has.
+  let size: Int64
+  private let descriptor: Int32
+
+  /// Opens an archive; the caller ends it.
+  init(path: String, noun: String) throws(InventoryError) {
+    self.path = path
+    self.noun = noun
+    // Unlike what lies in the data directory, this may be a link of the person's own.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw .system("open", path, code: errno, fallback: .noInput) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw InventoryError(.noInput, "\(path) is not a file; name a \(noun)")
+    }
+    size = Int64(status.st_size)
+  }
+
+  /// Gives the file back.
+  func end() { close(descriptor) }
+
+  /// The error for what cannot be trusted.
+  func damaged(_ reason: String) -> InventoryError {
+    InventoryError(.badData, "\(path) is damaged (\(reason)); nothing was changed")
+  }
+
+  /// Refuses an archive that claims to unpack to more than one of its size can.
+  func checkInflation(to total: Int64) throws(InventoryError) {
+    guard total / Self.mostInflation <= size else {
+      throw damaged("it claims to unpack to more than a file of its size can")
+    }
+  }
+
+  /// Goes through the entries from the first; anything but a plain file is refused.
+  func forEachEntry(
+    _ body: (ZipReader.Entry, ZipReader) throws(InventoryError) -> Void
+  ) throws(InventoryError) {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system("read", path, code: errno) }
+    let zip: ZipReader
+    do throws(ArchiveFailure) {
+      zip = try ZipReader(descriptor: descriptor)
+    } catch {
+      guard !error.isOfSystem else { throw .system("read", path, code: error.code) }
+      throw InventoryError(
+        .badData, "\(path) is no \(noun), or was cut short; nothing was changed")
+    }
+    while let entry = try reading({ () throws(ArchiveFailure) in try zip.next() }) {
+      guard entry.kind == .file else {
+        throw damaged("“\(entry.name.prefix(100))” is not a plain file")
+      }
+      try body(entry, zip)
+    }
+  }
+
+  /// Reads the rest of an entry, and stops as soon as there is more than there may be.
+  func read(
+    _ zip: ZipReader, atMost most: Int64, _ name: String,
+    _ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void
+  ) throws(InventoryError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: FileBytes.pieceSize, alignment: 16)
+    defer { buffer.deallocate() }
+    var total: Int64 = 0
+    while true {
+      let count = try reading { () throws(ArchiveFailure) in try zip.read(into: buffer) }
+      guard count > 0 else { return }
+      total += Int64(count)
+      guard total <= most else { throw damaged("\(name) is longer than it says") }
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+
+  private func reading<Value>(
+    _ body: () throws(ArchiveFailure) -> Value
+  ) throws(InventoryError) -> Value {
+    do throws(ArchiveFailure) {
+      return try body()
+    } catch {
+      throw .archive(error, path: path, action: "read")
+    }
+  }
+}
+
+extension InventoryError {
+  /// The error for what libarchive reported.
+  static func archive(_ failure: ArchiveFailure, path: String, action: String) -> InventoryError {
+    if failure.code == ENOSPC || failure.code == EDQUOT {
+      return InventoryError(.io, "cannot \(action) \(path): the disk is full")
+    }
+    if failure.isOfSystem { return .system(action, path, code: failure.code) }
+    if action == "write" { return InventoryError(.io, "cannot write \(path): \(failure.reason)") }
+    return InventoryError(
+      .badData, "\(path) is damaged (\(failure.reason)); nothing was changed")
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// What there is to write to, where a directory lies.
+struct DiskSpace {
+  /// How many bytes this user may still write.
+  let free: Int64
+  /// Whether nothing can be written at all.
+  let isReadOnly: Bool
+
+  /// Asks the file system; nil: it does not say.
+  init?(of directory: String) {
+    var disk = statvfs()
+    guard statvfs(directory, &disk) == 0 else { return nil }
+    let (free, overflows) = Int64(clamping: UInt64(disk.f_bavail))
+      .multipliedReportingOverflow(by: Int64(clamping: UInt64(disk.f_frsize)))
+    self.free = overflows ? .max : free
+    isReadOnly = disk.f_flag & UInt(ST_RDONLY) != 0
+  }
+}

@@ -1,0 +1,36 @@
+import Inventory
+
+extension InventorySetting {
+  /// In which order a person fills them in.
+  static let inForm: [InventorySetting] = [
+    .owner, .address, .insurer, .policy, .renewal, .contentsLimit, .deductible, .currency,
+  ]
+
+  /// What it is called on a screen.
+  var label: String {
+    switch self {
+    case .owner: "Name"
+    case .address: "Address"
+    case .insurer: "Insurer"
+    case .policy: "Policy"
+    case .renewal: "Renewal"
+    case .contentsLimit: "Contents limit"
+    case .deductible: "Deductible"
+    case .currency: "Currency"
+    }
+  }
+
+  /// What an empty field says.
+  var placeholder: String {
+    switch self {
+    case .owner: "whose things they are"
+    case .address: "where they are"
+    case .insurer: "who insures them"
+    case .policy: "its number"
+    case .renewal: "2027-01-31, or +1y"
+    case .contentsLimit: "what all contents are insured for"
+    case .deductible: "what you bear yourself"
+    case .currency: "EUR"
+    }
+  }
+}

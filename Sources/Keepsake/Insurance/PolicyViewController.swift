@@ -1,0 +1,136 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// Whose things they are and how they are insured, as the document for the insurer says.
+///
+/// An entry is stored when the focus leaves it. One that cannot be read stays as it was typed, with the
+/// reason below it.
+final class PolicyViewController: ScreenController {
+  /// What was typed and is not stored yet, by the name of the setting.
+  @Restorable("typed") private var typed: [String: String] = [:]
+  /// The entries that the focus has left although they cannot be stored.
+  @Restorable("refused") private var refused: [String] = []
+  private var rows: [InventorySetting: Field] = [:]
+  private var stored: InventorySettings
+
+  override init(context: AppContext) {
+    stored = Self.settings(in: context)
+    super.init(context: context)
+    title = "Owner and policy"
+  }
+
+  private static func settings(in context: AppContext) -> InventorySettings {
+    context.attempt { try context.store.settings() }
+      ?? InventorySettings(currency: context.store.currency)
+  }
+
+  override func loadView() -> View {
+    ScrollView {
+      Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
+        InventorySetting.inForm.map(makeRow)
+      }
+    }.named("policy")
+  }
+
+  private func makeRow(for setting: InventorySetting) -> Field {
+    let text = Binding<String>(
+      get: { [unowned self] in typed[setting.rawValue] ?? stored.text(setting, context.customs) },
+      set: { [unowned self] in
+        typed[setting.rawValue] = $0
+        refused.removeAll { $0 == setting.rawValue }
+      })
+    let field = TextField(text).named(setting.rawValue)
+    field.placeholder = setting.placeholder
+    field.delegate = self
+    let row = Field(setting.label, field)
+    rows[setting] = row
+    return row
+  }
+
+  /// Says how an amount or a day is understood while it is typed, and afterwards what is wrong with it.
+  override func updateProperties() {
+    for (setting, row) in rows {
+      let isRefused = refused.contains(setting.rawValue)
+      switch reading(setting) {
+      case .success(let settings):
+        let understood = settings.text(setting, context.customs)
+        let text = typed[setting.rawValue]?.trimmingCharacters(in: .whitespaces)
+        (row.remark, row.hint) = ("", text == nil || text == understood ? "" : understood)
+      case .failure(let reason):
+        (row.remark, row.hint) = (isRefused ? reason.words : "", "")
+      }
+    }
+  }
+
+  override func dataDidChange() {
+    stored = Self.settings(in: context)
+    setNeedsUpdateProperties()
+  }
+
+  override var actions: [Action] { policyActions }
+  private lazy var policyActions = [
+    Action("policy.save", "Save", "^S", for: self) { $0.save() }
+  ]
+
+  /// Closes when everything that was typed is stored.
+  private func save() {
+    if shouldDismiss() { presentingViewController?.dismiss() }
+  }
+
+  override func shouldDismiss() -> Bool {
+    let unread = InventorySetting.inForm.filter { !store($0) }
+    guard let first = unread.first else { return true }
+    rows[first]?.content.becomeFirstResponder()
+    if case .failure(let reason) = reading(first) {
+      context.problem("\(first.label): \(reason.words)")
+    }
+    return false
+  }
+
+  // MARK: - Storing
+
+  /// The settings with one of them as it is typed now.
+  private func reading(
+    _ setting: InventorySetting
+  ) -> Result<InventorySettings, FieldError.Reason> {
+    guard let text = typed[setting.rawValue] else { return .success(stored) }
+    var settings = stored
+    var reading = context.reading
+    reading.currency = stored.currency
+    do throws(FieldError.Reason) {
+      try settings.set(setting, to: text, reading)
+      return .success(settings)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Stores one setting.
+  ///
+  /// - Returns: Whether it could be read and stored.
+  private func store(_ setting: InventorySetting) -> Bool {
+    guard typed[setting.rawValue] != nil else { return true }
+    if case .success(let wanted) = reading(setting),
+      let isNew = context.attempt({
+        try context.store.change(wanted, session: context.session)
+      })
+    {
+      stored = wanted
+      typed[setting.rawValue] = nil
+      if isNew { context.dataDidChange() }
+      return true
+    }
+    if !refused.contains(setting.rawValue) { refused.append(setting.rawValue) }
+    return false
+  }
+}
+
+extension PolicyViewController: TextFieldDelegate {
+  func textFieldDidChange(_ textField: TextField) {}
+
+  func textFieldDidEndEditing(_ textField: TextField) {
+    guard let setting = rows.first(where: { $0.value.content === textField })?.key else { return }
+    _ = store(setting)
+  }
+}

@@ -1,0 +1,43 @@
+import Inventory
+import Resources
+
+/// A report as a file, whole or not at all: for the command line and for the screen.
+nonisolated enum ReportFile {
+  /// Writes it.
+  ///
+  /// - Returns: What was written: `Wrote 30 items to report.html, 1.2 MB`.
+  static func write(
+    of store: InventoryStore, _ options: ReportOptions, asTable: Bool, to path: String
+  ) throws -> String {
+    let file = try OutputFile(path: path)
+    var size = 0
+    let count = try produce(of: store, options, asTable: asTable) { bytes throws(InventoryError) in
+      size += bytes.count
+      try file.append(bytes)
+    }
+    try file.commit()
+    return "Wrote \(Figures.items(count)) to \(path), \(SizeText.text(Int64(size)))"
+  }
+
+  /// Hands over the bytes of a report.
+  ///
+  /// - Returns: How many items there are in it.
+  static func produce(
+    of store: InventoryStore, _ options: ReportOptions, asTable: Bool,
+    _ output: ([UInt8]) throws(InventoryError) -> Void
+  ) throws(InventoryError) -> Int {
+    let report = Report(of: store, options)
+    return asTable
+      ? try report.writeCSV(output) : try report.writeHTML(ReportTemplates.embedded, output)
+  }
+}
+
+nonisolated extension ReportTemplates {
+  /// The templates that are part of the program.
+  static var embedded: ReportTemplates {
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    return ReportTemplates(
+      head: text(ResourceText.reportHead), heading: text(ResourceText.reportHeading),
+      item: text(ResourceText.reportItem), foot: text(ResourceText.reportFoot))
+  }
+}

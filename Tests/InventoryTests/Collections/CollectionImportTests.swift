@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Inventory
+
+/// A collection of Homebox becomes items, places and attached files: all of it or nothing.
+@Suite struct CollectionImportTests {
+  let home: TemporaryHome
+  let store: InventoryStore
+  private let path: String
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+    path = home.path + "/collection.zip"
+  }
+
+  private func read(
+    _ made: MadeCollection, _ options: CSVImporter.Options = .init()
+  ) throws -> CollectionImporter.Report {
+    try made.write(to: path)
+    return try CollectionImporter(store: store, options: options)
+      .importFile(at: path, session: TemporaryHome.session)
+  }
+
+  /// An item by its name, archived ones too.
+  private func item(_ name: String) throws -> Item {
+    let uuid = try store.file.read { db in
+      try UUID.fetchOne(db, sql: "SELECT uuid FROM item WHERE name = ?", arguments: [name])
+    }
+    let found = try #require(uuid)
+    return try #require(try store.item(found))
+  }
+
+  @Test func whatHomeboxWritesIsRead() throws {
+    let report = try read(.household)
+    #expect(report.items.isAcceptable && report.items.created == 2)
+    #expect(report.items.createdPlaces == 3, "the shelf too, although nothing is on it")
+    #expect(
+      report.leftOut == ["2 maintenance entries", "1 notifier", "1 file of a place"])
+
+    let pot = try item("Pot")
+    #expect(pot.quantity == 2 && pot.isInsured && !pot.hasLifetimeWarranty)
+    #expect(pot.purchasePrice == 1999 && pot.purchaseDate?.text == "2024-05-01")
+    #expect(pot.soldDate == nil && pot.warrantyUntil == nil)
+    #expect(pot.soldPrice == nil, "Homebox writes 0 for what it does not know")
+    #expect(pot.assetNumber == 7 && pot.serialNumber == "007" && pot.description == "enamelled")
+    #expect(pot.tags == ["blue", "heavy"] && pot.condition == "good")
+    #expect(
+      pot.fields.map { "\($0.name)=\($0.value)" }.sorted()
+        == ["Bought=2020-02-03", "Lid=true", "Litres=5", "lid 2=glass"])
+    let cupboard = try item("Cupboard")
+    #expect(pot.parent == cupboard.uuid && cupboard.importReference == "c-1")
+    #expect(cupboard.archivedAt != nil)
+    let relations = try store.relations(of: pot)
+    #expect(relations.placePath == "House / Kitchen - Diner")
+    let place = try #require(pot.place)
+    let kitchen = try #require(try store.place(place))
+    #expect(kitchen.notes == "to the south\n\ndamp")
+  }
+
+  @Test func filesAreAttachedAndTheFirstPhotoComesFirst() throws {
+    let report = try read(.household)
+    #expect(report.files == 2 && report.missing == 1)
+    let attachments = AttachmentStore(store)
+    let found = try attachments.attachments(of: item("Pot").uuid)
+    #expect(
+      found.map { "\($0.fileName) \($0.kind) \($0.isPrimary)" }
+        == ["pot.png photo true", "bill.pdf receipt false"])
+    #expect(found.map { attachments.condition(of: $0, thoroughly: true) } == [.intact, .intact])
+    #expect(try attachments.orphans() == [])
+    #expect(!FileManager.default.fileExists(atPath: home.path + "/escaped"))
+  }
+
+  @Test func readingItAgainChangesNothing() throws {
+    _ = try read(.household)
+    let before = try home.export(store)
+    let again = try read(.household)
+    #expect(again.items.unchanged == 2 && again.items.created == 0 && again.files == 0)
+    #expect(try home.export(store) == before)
+    #expect(try AttachmentStore(store).attachments(of: item("Pot").uuid).count == 2)
+  }
+
+  @Test func oneUndoTakesAllOfItBackAndRedoBringsItBack() throws {
+    let mine = try store.add("Mine")
+    let before = try home.export(store)
+    _ = try read(.household)
+    let after = try home.export(store)
+    try store.undo(session: TemporaryHome.session)
+    #expect(try home.export(store) == before)
+    #expect(try store.recount() == store.counts && store.wrongPlaceCounts() == [])
+    try store.redo(session: TemporaryHome.session)
+    #expect(try home.export(store) == after)
+    #expect(try AttachmentStore(store).attachments(of: item("Pot").uuid).count == 2)
+    #expect(try store.item(mine.uuid)?.deletedAt == nil)
+  }
+
+  @Test func aRehearsalStoresNothing() throws {
+    let report = try read(.household, .init(isDryRun: true))
+    #expect(report.items.isDryRun && report.items.created == 2)
+    #expect(store.counts.live == 0)
+    #expect(!FileManager.default.fileExists(atPath: AttachmentStore(store).path))
+  }
+
+  @Test func anItemThatCannotBeStoredStopsAll() throws {
+    var made = MadeCollection.household
+    made.tables["entities"] = made.tables["entities"]?.replacing(
+      #""name":"Cupboard""#, with: #""name":" ""#)
+    let report = try read(made)
+    #expect(!report.items.isAcceptable)
+    #expect(report.items.problems.first?.reason == "the name is missing")
+    #expect(try store.recount().live == 0 && store.livePlaces().isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: AttachmentStore(store).path))
+  }
+
+  @Test func placesThatLieInEachOtherAreRead() throws {
+    var made = MadeCollection.household
+    made.tables["entities"] = made.tables["entities"]?.replacing(
+      #""name":"House","entity_children":null"#, with: #""name":"House","entity_children":"shelf""#)
+    #expect(try read(made).items.isAcceptable)
+    #expect(try store.relations(of: item("Pot")).placePath == "Shelf / House / Kitchen - Diner")
+  }
+}
+
+private extension InventoryStore {
+  func livePlaces() throws -> [UUID] {
+    try file.read {
+      try UUID.fetchAll($0, sql: "SELECT uuid FROM location WHERE deleted_at IS NULL")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+/// A collection that was cut short, altered or made up: one clear line, and nothing is changed.
+@Suite struct HostileCollectionTests {
+  let home: TemporaryHome
+  private let store: InventoryStore
+  private let path: String
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+    path = home.path + "/hostile.zip"
+  }
+
+  /// Why a file is refused; nil: it was read.
+  private func refusal(_ comment: Comment) throws -> InventoryError? {
+    do throws(InventoryError) {
+      _ = try CollectionImporter(store: store).importFile(
+        at: path, session: TemporaryHome.session)
+      return nil
+    } catch {
+      #expect(!error.message.contains("\n") && error.message.utf8.count < 600, comment)
+      #expect(error.message.contains(path), "\(comment): \(error.message)")
+      #expect(store.counts.live == 0, comment)
+      #expect(try AttachmentStore(store).orphans() == [], comment)
+      return error
+    }
+  }
+
+  private func refusal(of made: MadeCollection, _ comment: Comment) throws -> InventoryError? {
+    try made.write(to: path)
+    return try refusal(comment)
+  }
+
+  @Test func whatWasCutShortIsNone() throws {
+    try MadeCollection.household.write(to: path)
+    let whole = try Data(contentsOf: URL(filePath: path))
+    var random = SeededGenerator(seed: 41)
+    for _ in 0..<40 {
+      let length = Int.random(in: 0..<whole.count, using: &random)
+      try whole.prefix(length).write(to: URL(filePath: path))
+      #expect(try refusal("cut to \(length)")?.kind == .badData, "cut to \(length)")
+    }
+  }
+
+  @Test func whatWasAlteredIsNoticedOrLeavesNothingBehind() throws {
+    try MadeCollection.household.write(to: path)
+    let whole = try Data(contentsOf: URL(filePath: path))
+    var random = SeededGenerator(seed: 42)
+    var refused = 0
+    for _ in 0..<60 {
+      var bytes = whole
+      let place = Int.random(in: 0..<bytes.count, using: &random)
+      bytes[place] ^= UInt8.random(in: 1...255, using: &random)
+      try bytes.write(to: URL(filePath: path))
+      if let error = try refusal("seed 42, altered at \(place)") {
+        #expect(error.kind == .badData, "altered at \(place): \(error.message)")
+        refused += 1
+      } else {
+        try store.undo(session: TemporaryHome.session)
+      }
+    }
+    #expect(refused > 20, "most of the file is content")
+  }
+
+  @Test func anotherLayoutIsToldFromDamage() throws {
+    var made = MadeCollection.household
+    made.manifest = #"{"schemaVersion":2}"#
+    #expect(try refusal(of: made, "newer")?.message.contains("layout 2") == true)
+    made.manifest = nil
+    #expect(try refusal(of: made, "none")?.message.contains("no collection of Homebox") == true)
+    made.manifest = #"{"schemaVersion":1,"counts":{"entities":6}}"#
+    #expect(try refusal(of: made, "counts")?.message.contains("6 rows") == true)
+  }
+
+  @Test(arguments: ["{}", "[1]", "[[]]", "null", "", #"[{"id":}]"#])
+  func aTableThatIsNoneIsNamed(rows: String) throws {
+    var made = MadeCollection.household
+    made.tables["entities"] = rows
+    #expect(try refusal(of: made, "\(rows)")?.message.contains("entities.json") == true)
+  }
+
+  @Test func aFileThatUnpacksToTooMuchLeavesNothingBehind() throws {
+    var made = MadeCollection.household
+    made.files[0].bytes = [UInt8](repeating: 0, count: 8_000_000)
+    #expect(try refusal(of: made, "bomb")?.message.contains("unpack") == true)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// The document for the insurer is written from the screen, and so is what it says of owner and policy.
+@Suite struct InsuranceScreenTests {
+  private func settings(of app: SampleApp) throws -> InventorySettings {
+    try InventoryStore(directory: app.directory).settings()
+  }
+
+  @Test func whatIsTypedIsStoredWhenTheFocusLeavesIt() throws {
+    let app = try SampleApp(restarts: true)
+    try app.keys("R<^O>")
+    #expect(app.pilot.screen.contains("Owner and policy"))
+    try app.keys("Анна Смирнова<Tab>王府井 1<Tab><Tab><Tab>1.2.2027<Tab>1,500.00")
+    #expect(try settings(of: app).owner == "Анна Смирнова")
+    #expect(try settings(of: app).address == "王府井 1")
+    #expect(try settings(of: app).contentsLimit == nil, "the focus is still on it")
+    try app.keys("<^S>")
+    #expect(try settings(of: app).contentsLimit == 150_000)
+    #expect(app.pilot.screen.contains("Report for the insurer"), "back on the report")
+  }
+
+  @Test func whatCannotBeReadStaysWithItsReason() throws {
+    let app = try SampleApp(restarts: true)
+    try app.keys("R<^O><Tab><Tab><Tab><Tab>someday<Tab>")
+    #expect(app.pilot.screen.contains("Not a date"))
+    try app.keys("<^S>")
+    #expect(app.pilot.screen.contains("someday"), "nothing that was typed is lost")
+    try app.keys("<Esc>")
+    #expect(app.pilot.screen.contains("Owner and policy"), "Esc would lose it, too")
+    #expect(try settings(of: app).renewal == nil)
+    try app.keys("<^U>+1y<Esc>")
+    #expect(app.pilot.screen.contains("Report for the insurer"))
+    #expect(try settings(of: app).renewal != nil)
+  }
+
+  @Test func theReportIsWrittenWithTheChoicesOfTheScreen() async throws {
+    let app = try SampleApp(restarts: true)
+    let path = NSTemporaryDirectory() + "report-\(UUID().uuidString).html"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try app.keys("Rteapot<Tab><Tab><Tab><Tab><^A><^K>")
+    try app.pilot.paste(path)
+    try app.pilot.restartAndRestore()
+    try app.keys("<^S>")
+    try await app.pilot.waitForTasks()
+    #expect(app.pilot.screen.contains("Wrote 1 item"))
+    let html = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(html.contains("Teapot") && !html.contains("Moka pot"))
+  }
+
+  @Test func theEndingOfTheFileFollowsTheFormat() throws {
+    let app = try SampleApp(restarts: true)
+    try app.keys("R<Tab> ")
+    #expect(app.pilot.screen.contains(".csv"))
+    try app.keys(" ")
+    #expect(app.pilot.screen.contains(".html"))
+  }
+
+  @Test func aFileThatCannotBeWrittenIsNamedAndTheScreenStays() async throws {
+    let app = try SampleApp(restarts: true)
+    try app.keys("R<Tab><Tab><Tab><Tab><^A><^K>/nowhere/at/all.html<^S>")
+    try await app.pilot.waitForTasks()
+    #expect(app.pilot.screen.contains("/nowhere/at/all.html"))
+    #expect(app.pilot.screen.contains("No such file or directory"))
+    #expect(app.pilot.screen.contains("Report for the insurer"))
+  }
+}
