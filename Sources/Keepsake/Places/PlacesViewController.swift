@@ -76,13 +76,22 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     list.table.reloadData()
   }
 
+  /// Whether the person sees it; in a window that is too small its view is in no window then.
+  private var isShown = false
+
   override func viewWillAppear() {
     super.viewWillAppear()
+    isShown = true
     updateTitle()
   }
 
+  override func viewDidDisappear() {
+    super.viewDidDisappear()
+    isShown = false
+  }
+
   override func updateTitle() {
-    guard view.window != nil else { return }
+    guard isShown else { return }
     let count = contents.flatMap { contents in context.attempt { try contents.itemCount } }
     navigationItem.detail = Figures.items(count ?? 0)
   }

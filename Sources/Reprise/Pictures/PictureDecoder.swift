@@ -60,7 +60,10 @@ nonisolated public struct PictureDecoder: Sendable {
 
   /// Decodes a picture; takes as long as that takes.
   ///
-  /// - Parameter isCancelled: Asked now and then; `true` ends it.
+  /// - Parameters:
+  ///   - source: Where its bytes come from.
+  ///   - request: Which part of it is wanted, in how many cells.
+  ///   - isCancelled: Asked now and then; `true` ends it.
   /// - Throws: One line that says why there is no picture.
   public func cells(
     of source: PictureSource, _ request: PictureRequest, isCancelled: () -> Bool = { false }

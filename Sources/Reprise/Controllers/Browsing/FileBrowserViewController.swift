@@ -125,7 +125,9 @@ open class FileBrowserViewController: ViewController {
 
   /// Goes to a directory and lists it from its top.
   ///
-  /// - Parameter name: What is selected there, if it is there.
+  /// - Parameters:
+  ///   - path: Where it goes, from the root.
+  ///   - name: What is selected there, if it is there.
   public func go(to path: String, selecting name: String? = nil) {
     searchBar.text = ""
     tableView.deselectAllRows()
