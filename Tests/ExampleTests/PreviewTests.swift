@@ -18,7 +18,7 @@ import Testing
 
   @Test func everyScreenShowsItsOwn() throws {
     let shown = [
-      "controls": "Teapot", "table": "Attic", "sheet": "New room",
+      "controls": "Teapot", "groups": "Serial no. HS14", "table": "Attic", "sheet": "New room",
       "picture": "▀", "files": "camera.jpg", "hello": "Hello, Ada!",
       "notes": "New note", "notes-question": "Delete “Milk”?", "notes-settings": "Sort by name",
     ]

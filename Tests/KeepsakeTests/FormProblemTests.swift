@@ -8,8 +8,8 @@ import Testing
   private static func app(
     field label: String, _ text: String, restarts: Bool = false
   ) throws -> SampleApp {
-    let app = try SampleApp(size: Size(width: 80, height: 40), restarts: restarts)
-    try app.keys("nTea")
+    let app = try SampleApp(size: Size(width: 80, height: 50), restarts: restarts)
+    try app.keys("nTea" + WaysInForm.unfoldAll)
     for _ in 0..<40 where !line(of: app, label).cursor { try app.keys("<Tab>") }
     try app.keys(text)
     return app
@@ -18,7 +18,7 @@ import Testing
   private static func line(of app: SampleApp, _ label: String) -> (cursor: Bool, below: String) {
     let frame = app.pilot.frame
     let rows = (0..<frame.size.height).map { frame.plainText(row: $0) }
-    guard let row = rows.firstIndex(where: { $0.hasPrefix(" " + label) }) else {
+    guard let row = rows.firstIndex(where: { $0.drop { $0 == " " }.hasPrefix(label) }) else {
       return (false, "")
     }
     return (frame.cursor?.y == row, rows.indices.contains(row + 1) ? rows[row + 1] : "")

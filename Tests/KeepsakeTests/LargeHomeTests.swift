@@ -62,6 +62,23 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
+  /// Whether the filter finds it, is known only when the search ends.
+  @Test func aSavedItemIsSelectedOrTheFilterLeavesItOut() throws {
+    let app = try app()
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("/lamp<Enter>")
+    #expect(app.pilot.application.finishBackgroundWork())
+    try app.keys("nLamp of Ada<^S>")
+    #expect(app.pilot.application.finishBackgroundWork())
+    #expect(!app.pilot.screen.contains("leaves it out"))
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("Lamp of Ada"), "\(app.pilot.screen)")
+    try app.keys("<Esc>nZebra<^S>")
+    #expect(app.pilot.application.finishBackgroundWork())
+    #expect(app.pilot.screen.contains("Added “Zebra” — the filter leaves it out"))
+    #expect(app.pilot.problems == [])
+  }
+
   @Test func whatIsOnTheScreenComesBack() throws {
     let app = try app()
     for keys in ["/lamp", "<Enter><PgDn><PgDn><Down>", "oN", "G", "<Enter>", "]", "<Esc>", "x"] {

@@ -28,7 +28,8 @@ import Testing
 
   @Test(
     arguments: [
-      "", "jj<Enter>e<Esc>", "2<Enter>", "nTea<Tab>Green", "/tea", "?", "<F12>",
+      "", "jj<Enter>e<Esc>", "2<Enter>", "nTea\(WaysInForm.toDescription)Green", "/tea", "?",
+      "<F12>",
     ], [false, true])
   func noScreenHoldsItself(_ keys: String, restarts: Bool) async throws {
     let traces = try traces(after: keys, restarts: restarts)

@@ -11,8 +11,8 @@ import Testing
   /// Lines as three systems end them, blank ones, and a tab.
   private static let written = "one\r\ntwo\rthree\n\n  four\tfive\n"
 
-  /// From the name of an item to its notes, going backward.
-  private static let toNotes = String(repeating: "<Shift-Tab>", count: 8)
+  /// From the name of an item to its notes.
+  private static let toNotes = WaysInForm.toNotes
 
   private let app: SampleApp
   private let lamp: UUID
@@ -70,7 +70,7 @@ import Testing
     try app.keys("nTea\(Self.toNotes)one two<F1><End><Up>")
     #expect(app.pilot.lineUnderCursor.hasSuffix("Undo typing"))
     try app.keys("<Enter>")
-    #expect(app.pilot.screen.contains("Notes          one"))
+    #expect(app.pilot.screen.contains("Notes        one"))
     #expect(!app.pilot.screen.contains("two"))
   }
 
@@ -80,14 +80,15 @@ import Testing
     try app.pilot.send(.mouse(MouseEvent(.wheel(-9), at: Point(x: 3, y: 3))))
     #expect(!app.pilot.screen.contains("Notes"))
     try app.keys("<Enter>two")
-    #expect(app.pilot.screen.contains("Notes          one\n                two"))
+    #expect(app.pilot.screen.contains("Notes\n   one\n   two"))
     #expect(app.pilot.lineUnderCursor == "two")
   }
 
   @Test func downAndUpLeadThroughTheNotes() throws {
-    try app.keys("nTea\(Self.toNotes)<Down>2020-01-02<Up><Up>example.org<^S>/tea<Enter><Enter>")
-    #expect(app.pilot.screen.contains("Link           example.org"))
-    #expect(app.pilot.screen.contains("Date           2020-01-02"))
+    try app.keys(
+      "nTea\(Self.toNotes)<Up>7<Down><Down><Enter><Down>Corner shop<^S>/tea<Enter><Enter>")
+    #expect(app.pilot.screen.contains("Asset no.      000-007"))
+    #expect(app.pilot.screen.contains("From           Corner shop"))
   }
 }
 

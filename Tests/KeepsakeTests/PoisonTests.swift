@@ -10,8 +10,9 @@ import Testing
 /// with something, and goes on.
 @Suite struct PoisonTests {
   @Test(arguments: [
-    "jjj", "Gk<PgDn>", "/te<Enter>j", "2<Enter><Down>", "jj<Enter>", "je<End> II<^Z><Tab>3",
-    "je<Tab><Tab><Tab><Enter>ki<Down>", "n<Tab><Tab><Tab><Tab><Tab>Notes<Enter>of it", "?<Down>",
+    "jjj", "Gk<PgDn>", "/te<Enter>j", "2<Enter><Down>", "jj<Enter>",
+    "je<End> II<^Z><Tab><Tab><Tab>3",
+    "je<Tab><Enter>ki<Down>", "n\(WaysInForm.toNotes)Notes<Enter>of it", "?<Down>",
     "jx", "2<Down>x", "jd",
   ])
   func noSavedValueEndsTheApp(_ script: String) throws {

@@ -17,8 +17,11 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// From the name of an item to its notes, going backward.
-  nonisolated private static let toNotes = String(repeating: "<Shift-Tab>", count: 8)
+  /// From the name of an item to its description, in a group that is unfolded on the way.
+  nonisolated private static let toDescription = WaysInForm.toDescription
+
+  /// From the name of an item to its notes, in a group that is unfolded on the way.
+  nonisolated private static let toNotes = WaysInForm.toNotes
 
   nonisolated static let screens = [
     Screen(name: "items", keys: ""),
@@ -44,12 +47,12 @@ import Testing
     Screen(name: "places-editing", keys: "2<Enter>E"),
     Screen(name: "places-then-items", keys: "2<Enter><Enter>1"),
     Screen(name: "form-new", keys: "n"),
-    Screen(name: "form-typed", keys: "nTea<Tab>Green, from 杭州"),
+    Screen(name: "form-typed", keys: "nTea\(toDescription)Green, from 杭州"),
     Screen(name: "form-caret", keys: "nКофемолка ручная<Left><Left><^W>"),
     Screen(name: "form-selection", keys: "nabcdef<Shift-Left><Shift-Left>"),
     Screen(name: "form-edit", keys: "<Down>e<End> II"),
     Screen(
-      name: "form-narrow", keys: "nTea<Tab><Tab><Tab><Tab>kitchen",
+      name: "form-narrow", keys: "nTea\(toDescription)<Tab>kitchen",
       size: Size(width: 40, height: 10)),
     Screen(name: "form-wide", keys: "nTea", size: Size(width: 120, height: 40)),
     Screen(name: "form-bottom", keys: "nTea<Up>", size: Size(width: 44, height: 11)),
@@ -63,12 +66,25 @@ import Testing
     Screen(name: "form-notes-left", keys: "/teapot<Enter>e\(toNotes)<Down><Down>"),
     Screen(name: "form-problems", keys: "n<^S>"),
     Screen(name: "form-in-place", keys: "2<Enter><Enter>n"),
+    Screen(name: "form-groups", keys: "/laptop<Enter>e<Down><Down><Down><Down><Down>"),
+    Screen(
+      name: "form-unfolded", keys: "/laptop<Enter>e\(WaysInForm.unfoldAll)",
+      size: Size(width: 100, height: 50)),
+    Screen(
+      name: "form-group-narrow", keys: "nTea\(toDescription)Green",
+      size: Size(width: 59, height: 16)),
+    Screen(
+      name: "form-wrong-in-a-group",
+      keys: "nTea\(WaysInForm.toWorth)<Enter><Tab>12 apples<Tab><Shift-Tab><Shift-Tab><Left>"),
+    Screen(name: "form-emptied-name", keys: "e<^A><^K><Tab>"),
+    Screen(name: "category-new", keys: "nTea<Tab><Tab>Heirlooms"),
+    Screen(name: "category-made", keys: "nTea<Tab><Tab>Heirlooms<Enter>"),
     Screen(name: "category-picker", keys: "nTea<Tab><Tab><Enter>"),
     Screen(name: "category-narrowed", keys: "nTea<Tab><Tab><Enter>ki"),
     Screen(name: "category-chosen", keys: "nTea<Tab><Tab><Enter>kit<Down><Up><Enter>"),
-    Screen(name: "place-picker", keys: "nTea<Tab><Tab><Tab><Enter>kitch<Down>"),
-    Screen(name: "place-new", keys: "nTea<Tab><Tab><Tab><Enter>Attic / Box 12"),
-    Screen(name: "place-made", keys: "nTea<Tab><Tab><Tab><Enter>Attic / Box 12<Enter>"),
+    Screen(name: "place-picker", keys: "nTea<Tab><Enter>kitch<Down>"),
+    Screen(name: "place-new", keys: "nTea<Tab>Attic / Box 12"),
+    Screen(name: "place-made", keys: "nTea<Tab>Attic / Box 12<Enter>"),
     Screen(name: "draft-waiting", keys: "nTea in the making<Esc>"),
     Screen(name: "draft-reopened", keys: "nTea in the making<Esc>g<Up>g<Home><Enter>"),
     Screen(name: "draft-discarded", keys: "nTea<Esc><Home>D"),

@@ -15,6 +15,7 @@ enum Screens {
     Preview("files", size: size, keys: "<Down>") {
       NavigationController(rootViewController: Files())
     },
+    Preview("groups", size: size, keys: "<Tab><Tab><Enter><Tab><Tab>HS14") { Groups() },
     Preview("sheet", size: Size(width: 60, height: 20)) { Rooms(asksFirst: true) },
   ]
 }
@@ -31,6 +32,26 @@ final class Controls: ViewController {
       control.frame = Rect(x: 13, y: 1 + 2 * y, width: y == 0 ? 40 : 12, height: 1)
       view.addSubview(label)
       view.addSubview(control)
+    }
+  }
+}
+
+/// A form of which all but the name folds away.
+final class Groups: ViewController {
+  override func loadView() -> View {
+    let cover = DisclosureGroup("Cover", isExpanded: false) {
+      Field("Insured", Switch(isOn: true))
+      Field("Until", TextField())
+    }
+    cover.summary = "1 filled"
+    return Column(padding: EdgeInsets(top: 1, left: 2, right: 2)) {
+      Field("Name", TextField(.constant("Laptop")))
+      Field("Place", Choice(text: "Home / Study / Desk") {})
+      DisclosureGroup("Proof", isExpanded: false) {
+        Field("Maker", TextField(.constant("Halden")))
+        Field("Serial no.", TextField())
+      }
+      cover
     }
   }
 }

@@ -113,18 +113,7 @@ extension ImportRun {
     if name.isEmpty { return nil }
     let key = Item.asciiLowercased(name)
     if let known = categories[key] { return known }
-    let db = transaction.db
-    let find = try db.cachedStatement(sql: "SELECT uuid FROM category WHERE name = ?")
-    var uuid = try UUID.fetchOne(find, arguments: [name])
-    if uuid == nil {
-      let new = UUID()
-      try db.execute(
-        sql: """
-          INSERT INTO category(uuid, name, order_key)
-          VALUES (?, ?, (SELECT ifnull(max(order_key), 0) + 100 FROM category))
-          """, arguments: [new, name])
-      uuid = new
-    }
+    let uuid = try InventoryStore.category(named: name, transaction.db).uuid
     categories[key] = uuid
     return uuid
   }

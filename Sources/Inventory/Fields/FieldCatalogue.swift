@@ -1,11 +1,11 @@
 /// Every field of an item, each once.
 ///
 /// Storage, history, undo, export, import, drafts, the form, the screen of an item, `list --json` and
-/// search loop over it. So a new field is: a case of ``ItemField``, its row here (the compiler asks for
-/// it), a property of ``Item``, a step in `Schema.migrations` that calls
+/// search loop over it. So a new field is: a case of ``ItemField``, its row here with its group in the form
+/// (the compiler asks for both), a property of ``Item``, a step in `Schema.migrations` that calls
 /// `FieldMigration.add(_:to:)`, and its words in the interface.
 package enum FieldCatalogue {
-  /// The rows, those of the form first, in its order.
+  /// The rows, in the order in which files and programs list them.
   package static let all: [FieldDefinition] = ItemField.allCases.map(row)
 
   private static let byField = Dictionary(
@@ -32,107 +32,112 @@ package enum FieldCatalogue {
   private static func row(of field: ItemField) -> FieldDefinition {
     switch field {
     case .name:
-      .text(field, "name", .homebox("name"), words: "name", { $0.name }, { $0.name = $1 })
+      .text(
+        field, in: .what, "name", .homebox("name"), words: "name", { $0.name }, { $0.name = $1 })
     case .description:
       .text(
-        field, "description", .homebox("description"), words: "description",
+        field, in: .what, "description", .homebox("description"), words: "description",
         { $0.description }, { $0.description = $1 })
     case .category:
       .choice(
-        field, "category_id", of: "category", .ours("Category"),
+        field, in: .what, "category_id", of: "category", .ours("Category"),
         { $0.category }, { $0.category = $1 })
     case .place:
       .choice(
-        field, "location_id", of: "location", .homebox("location"),
+        field, in: .whereabouts, "location_id", of: "location", .homebox("location"),
         { $0.place }, { $0.place = $1 })
-    case .tags: .tags(field, .homebox("tags", or: ["labels", "label"]), words: "tags")
-    case .quantity: .quantity(field, "quantity", .homebox("quantity"))
-    case .unit: .text(field, "unit", .ours("Unit"), { $0.unit }, { $0.unit = $1 })
+    case .tags: .tags(field, in: .what, .homebox("tags", or: ["labels", "label"]), words: "tags")
+    case .quantity: .quantity(field, in: .what, "quantity", .homebox("quantity"))
+    case .unit: .text(field, in: .what, "unit", .ours("Unit"), { $0.unit }, { $0.unit = $1 })
     case .assetNumber:
       .number(
-        field, .assetNumber, "asset_no", .homebox("asset_id"), words: "asset_no",
+        field, in: .what, .assetNumber, "asset_no", .homebox("asset_id"), words: "asset_no",
         { $0.assetNumber }, { $0.assetNumber = $1 })
     case .manufacturer:
       .text(
-        field, "manufacturer", .homebox("manufacturer"), words: "manufacturer",
+        field, in: .proof, "manufacturer", .homebox("manufacturer"), words: "manufacturer",
         { $0.manufacturer }, { $0.manufacturer = $1 })
     case .modelNumber:
       .text(
-        field, "model_number", .homebox("model_number"), words: "model",
+        field, in: .proof, "model_number", .homebox("model_number"), words: "model",
         { $0.modelNumber }, { $0.modelNumber = $1 })
     case .serialNumber:
       .text(
-        field, "serial_number", .homebox("serial_number"), words: "serial",
+        field, in: .proof, "serial_number", .homebox("serial_number"), words: "serial",
         { $0.serialNumber }, { $0.serialNumber = $1 })
     case .condition:
-      .text(field, "condition", .ours("Condition"), { $0.condition }, { $0.condition = $1 })
+      .text(
+        field, in: .proof, "condition", .ours("Condition"), { $0.condition }, { $0.condition = $1 })
     case .purchasePrice:
       .number(
-        field, .money, "purchase_price_minor", .homebox("purchase_price"),
+        field, in: .worth, .money, "purchase_price_minor", .homebox("purchase_price"),
         { $0.purchasePrice }, { $0.purchasePrice = $1 })
     case .purchaseDate:
       .date(
-        field, "purchase_date", .homebox("purchase_date", or: ["purchase_time"]),
+        field, in: .worth, "purchase_date", .homebox("purchase_date", or: ["purchase_time"]),
         { $0.purchaseDate }, { $0.purchaseDate = $1 })
     case .purchaseFrom:
       .text(
-        field, "purchase_from", .homebox("purchase_from"), words: "purchase_from",
+        field, in: .whereabouts, "purchase_from", .homebox("purchase_from"), words: "purchase_from",
         { $0.purchaseFrom }, { $0.purchaseFrom = $1 })
     case .orderReference:
       .text(
-        field, "order_ref", .ours("Order reference"),
+        field, in: .whereabouts, "order_ref", .ours("Order reference"),
         { $0.orderReference }, { $0.orderReference = $1 })
     case .replacementValue:
       .number(
-        field, .money, "replacement_minor", .ours("Replacement value"),
+        field, in: .worth, .money, "replacement_minor", .ours("Replacement value"),
         { $0.replacementValue }, { $0.replacementValue = $1 })
     case .replacementDate:
       .date(
-        field, "replacement_on", .ours("Replacement date"),
+        field, in: .worth, "replacement_on", .ours("Replacement date"),
         { $0.replacementDate }, { $0.replacementDate = $1 })
     case .insured:
-      .flag(field, "insured", .homebox("insured"), { $0.isInsured }, { $0.isInsured = $1 })
+      .flag(
+        field, in: .cover, "insured", .homebox("insured"), { $0.isInsured }, { $0.isInsured = $1 })
     case .warrantyUntil:
       .date(
-        field, "warranty_until", .homebox("warranty_expires"),
+        field, in: .cover, "warranty_until", .homebox("warranty_expires"),
         { $0.warrantyUntil }, { $0.warrantyUntil = $1 })
     case .lifetimeWarranty:
       .flag(
-        field, "warranty_lifetime", .homebox("lifetime_warranty"),
+        field, in: .cover, "warranty_lifetime", .homebox("lifetime_warranty"),
         { $0.hasLifetimeWarranty }, { $0.hasLifetimeWarranty = $1 })
     case .warrantyDetails:
       .text(
-        field, "warranty_details", .homebox("warranty_details"),
+        field, in: .cover, "warranty_details", .homebox("warranty_details"),
         { $0.warrantyDetails }, { $0.warrantyDetails = $1 })
-    case .link: .text(field, "link", .ours("Link"), { $0.link }, { $0.link = $1 })
+    case .link: .text(field, in: .whereabouts, "link", .ours("Link"), { $0.link }, { $0.link = $1 })
     case .notes:
       .text(
-        field, "notes", .homebox("notes"), words: "notes", kind: .lines,
+        field, in: .what, "notes", .homebox("notes"), words: "notes", kind: .lines,
         { $0.notes }, { $0.notes = $1 })
     case .archived:
       .number(
-        field, .moment, "archived_at", .homebox("archived"),
+        field, in: .what, .moment, "archived_at", .homebox("archived"),
         { $0.archivedAt }, { $0.archivedAt = $1 })
     case .soldDate:
       .date(
-        field, "sold_on", .homebox("sold_date", or: ["sold_time"]),
+        field, in: .sold, "sold_on", .homebox("sold_date", or: ["sold_time"]),
         { $0.soldDate }, { $0.soldDate = $1 })
-    case .soldTo: .text(field, "sold_to", .homebox("sold_to"), { $0.soldTo }, { $0.soldTo = $1 })
+    case .soldTo:
+      .text(field, in: .sold, "sold_to", .homebox("sold_to"), { $0.soldTo }, { $0.soldTo = $1 })
     case .soldPrice:
       .number(
-        field, .money, "sold_price_minor", .homebox("sold_price"),
+        field, in: .sold, .money, "sold_price_minor", .homebox("sold_price"),
         { $0.soldPrice }, { $0.soldPrice = $1 })
     case .soldNotes:
       .text(
-        field, "sold_notes", .homebox("sold_notes"), kind: .lines,
+        field, in: .sold, "sold_notes", .homebox("sold_notes"), kind: .lines,
         { $0.soldNotes }, { $0.soldNotes = $1 })
     case .parent:
       .choice(
-        field, "parent_item_id", of: "item", .homebox("parent_import_ref"),
+        field, in: .what, "parent_item_id", of: "item", .homebox("parent_import_ref"),
         { $0.parent }, { $0.parent = $1 })
-    case .importReference: .reference(field, "import_ref", .homebox("import_ref"))
+    case .importReference: .reference(field, in: .whereabouts, "import_ref", .homebox("import_ref"))
     case .trashed:
-      .number(field, .moment, "deleted_at", .none, { $0.deletedAt }, { $0.deletedAt = $1 })
+      .number(
+        field, in: .what, .moment, "deleted_at", .none, { $0.deletedAt }, { $0.deletedAt = $1 })
     }
   }
 }

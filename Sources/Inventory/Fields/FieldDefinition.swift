@@ -5,6 +5,8 @@
 package final class FieldDefinition: Sendable {
   /// Which field it is.
   package let field: ItemField
+  /// What it is about; the form shows the fields of a group together.
+  package let group: FieldGroup
   /// What it holds.
   package let kind: FieldKind
   /// The column of the table of items; nil: kept in tables of its own.
@@ -23,12 +25,14 @@ package final class FieldDefinition: Sendable {
   ///   - column: the name of the column; nil: none.
   ///   - table: the table that the column refers to by number.
   init(
-    _ field: ItemField, _ kind: FieldKind, column: String?, of table: String? = nil,
+    _ field: ItemField, in group: FieldGroup, _ kind: FieldKind, column: String?,
+    of table: String? = nil,
     file: FileColumn, words: String? = nil,
     get: @escaping @Sendable (Item) -> ColumnValue,
     set: @escaping @Sendable (inout Item, ColumnValue) -> Void
   ) {
     self.field = field
+    self.group = group
     self.kind = kind
     self.column = column.map { ItemColumn(name: $0, target: table, get: get, set: set) }
     headers = file.headers

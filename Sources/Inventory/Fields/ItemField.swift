@@ -1,7 +1,6 @@
 /// A field of an item; ``FieldCatalogue`` says of each how it is stored, written, read and found.
 ///
-/// The raw value is its key in drafts, in state and in JSON: never change one. The fields that the form
-/// shows come first, in the order of the form.
+/// The raw value is its key in drafts, in state and in JSON: never change one.
 public enum ItemField: String, Codable, CaseIterable, Sendable {
   /// The name; required.
   case name
@@ -69,10 +68,20 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   /// When it went to the trash; no output shows it, because none shows what is in the trash.
   case trashed
 
-  /// The fields of the form, in its order.
-  public static let inForm: [ItemField] = allCases.filter { field in
-    ![.parent, .importReference, .trashed].contains(field)
-  }
+  /// The fields that are asked for first, whatever group they are of.
+  package static let leading: [ItemField] = [
+    .name, .place, .category, .purchasePrice, .purchaseDate,
+  ]
+
+  /// The fields of the form, in its order: those that lead, then group by group.
+  public static let inForm: [ItemField] =
+    leading
+    + FieldGroup.allCases.flatMap { group in
+      allCases.filter { field in
+        field.group == group && !leading.contains(field)
+          && ![.parent, .importReference, .trashed].contains(field)
+      }
+    }
 
   /// Whether the value is picked from a list and stands among a draft's choices, not its texts.
   public var isChoice: Bool { definition.kind == .choice }
@@ -82,6 +91,9 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
 
   /// Whether the text may have several lines.
   public var hasLines: Bool { definition.kind == .lines }
+
+  /// What it is about.
+  package var group: FieldGroup { definition.group }
 
   /// What the catalogue says of it.
   package var definition: FieldDefinition { FieldCatalogue[self] }

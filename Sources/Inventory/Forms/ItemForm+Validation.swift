@@ -34,10 +34,13 @@ extension ItemForm {
   /// What is wrong with a field before the form is saved.
   ///
   /// - Parameter isLeft: Whether the person is done with it; while they type only what cannot become
-  ///   right by typing more is wrong. That nothing is there yet is never wrong.
+  ///   right by typing more is wrong. That nothing is there yet is not wrong; that a name was taken away
+  ///   is.
   public func problem(in field: ItemField, isLeft: Bool) -> FieldError? {
-    guard let text = fields[field], !field.isChoice, !text.trimmedOfBlanks.isEmpty else {
-      return nil
+    guard let text = fields[field], !field.isChoice else { return nil }
+    if text.trimmedOfBlanks.isEmpty {
+      let isTakenAway = field == .name && isLeft && !item.name.isEmpty
+      return isTakenAway ? FieldError(field: field, reason: .missing) : nil
     }
     if !isLeft, field.definition.kind.canBecome(from: text, reading(of: field)) { return nil }
     do {

@@ -20,10 +20,12 @@ final class AppDelegate: ApplicationDelegate {
   func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {
     isStateForeign = coder.archiveInfo.bundleVersion != Version.text
     context.browsedDirectory = coder.decodeString(forKey: "browsedDirectory")
+    context.folding.decode(from: coder)
   }
 
   func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
     coder.encode(context.browsedDirectory, forKey: "browsedDirectory")
+    context.folding.encode(with: coder)
   }
 
   func applicationWillFinishLaunching(_ application: Application) {

@@ -1,3 +1,4 @@
+import Foundation
 import Inventory
 import Reprise
 
@@ -7,6 +8,7 @@ final class CategoryPickerViewController: FormPickerViewController, ViewControll
     super.init(.category, context: context, model: model)
     restorationIdentifier = "category picker"
     restorationClass = Self.self
+    searchBar.placeholder = "type to narrow, or a new category"
   }
 
   static func viewController(
@@ -21,5 +23,22 @@ final class CategoryPickerViewController: FormPickerViewController, ViewControll
 
   override func loadThings() throws -> [Option] {
     try context.store.categories().map { Option(id: $0.uuid.uuidString, title: $0.name) }
+  }
+
+  /// A name that no category has yet.
+  override func newOption(from text: String) -> Option? {
+    let name = Self.name(typed: text)
+    guard !name.isEmpty,
+      !options.contains(where: { $0.title.caseInsensitiveCompare(name) == .orderedSame })
+    else { return nil }
+    return Option(id: "new", title: "+ New category “\(name)”")
+  }
+
+  override func make(_ text: String) -> UUID? {
+    context.makeCategory(named: Self.name(typed: text))
+  }
+
+  private static func name(typed text: String) -> String {
+    text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

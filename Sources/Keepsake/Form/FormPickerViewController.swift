@@ -29,6 +29,13 @@ class FormPickerViewController: PickerViewController {
     [Self.none] + (context.attempt { try loadThings() } ?? [])
   }
 
+  /// “none” is what is left when nothing else is meant.
+  override func options(matching text: String) -> [Option] {
+    let found = super.options(matching: text)
+    guard text.contains(where: { !$0.isWhitespace }) else { return found }
+    return found.filter { $0 != Self.none } + found.filter { $0 == Self.none }
+  }
+
   override var currentID: String? { model[choice: field]?.uuidString ?? Self.none.id }
 
   override func choose(_ option: Option) -> Bool {

@@ -8,12 +8,7 @@ import Reprise
 final class ItemFormViewController: ViewController, ViewControllerRestoration {
   private let context: AppContext
   private let model: ItemFormModel
-  private var rows: [ItemField: Field] = [:]
-
-  /// The fields of the form.
-  ///
-  /// Archiving is not typed in.
-  private static let fields = ItemField.inForm.filter { $0 != .archived }
+  private lazy var rows = ItemFormRows(model) { makeControl(for: $0) }
 
   init(context: AppContext, model: ItemFormModel) {
     self.context = context
@@ -52,16 +47,17 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   // MARK: - The view
 
   override func loadView() -> View {
-    let fields = Column(padding: EdgeInsets(left: 1, right: 1)) { Self.fields.map(makeRow) }
-    fields.minimumCaptionWidth = 14
-    let form = ScrollView {
-      fields
-      Flow(padding: EdgeInsets(top: 1, left: 16)) {
-        makeButton("Save", "save") { $0.save() }
-        makeButton("Keep draft", "keep") { $0.close() }
-        makeButton("Discard", "discard") { $0.discard() }
-      }
+    let buttons = Flow(padding: EdgeInsets(top: 1)) {
+      makeButton("Save", "save") { $0.save() }
+      makeButton("Keep draft", "keep") { $0.close() }
+      makeButton("Discard", "discard") { $0.discard() }
     }
+    let column = Column(padding: EdgeInsets(left: 1, right: 1)) {
+      rows.views
+      Field("", buttons)
+    }
+    column.minimumCaptionWidth = 14
+    let form = ScrollView { column }
     form.showsScrollIndicator = false
     return form.named("form")
   }
@@ -72,27 +68,22 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     showModel()
   }
 
-  private func makeRow(for field: ItemField) -> Field {
-    let row = Field(field.label, makeControl(for: field).named(field.rawValue))
-    row.placement = .beside
-    rows[field] = row
-    return row
-  }
-
   /// A text grows with what is typed, but leaves the fields around it in view.
   override func viewDidLayoutSubviews() {
-    let highest = min(8, max(3, view.bounds.height - 2))
-    for row in rows.values { (row.content as? TextView)?.lineLimit = 3...highest }
+    rows.limitLines(to: min(8, max(3, view.bounds.height - 2)))
   }
 
   private func makeControl(for field: ItemField) -> View {
     if field.isChoice {
-      return Choice { [weak self] in self?.pick(field) }
+      let choice = Choice { [weak self] in self?.pick(field) }
+      choice.didType = { [weak self] text in self?.pick(field, from: text) }
+      return choice
     }
     if field.isFlag {
       let flag = Switch()
       flag.addAction(for: .valueChanged) { [weak self, unowned flag] in
         self?.model[field] = flag.isOn ? "true" : "false"
+        self?.rows.show(field)
       }
       return flag
     }
@@ -116,19 +107,14 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   /// Shows what the model says: at the start, after a picker, after an attempt to save.
   private func showModel() {
     title = model.title
-    for (field, row) in rows {
-      row.remark = model.remark(on: field)
-      row.hint = model.hint(on: field)
-      switch row.content {
-      case let text as TextField: text.text = model[field]
-      case let text as TextView: text.text = model[field]
-      case let flag as Switch: flag.isOn = model[field] == "true"
-      case let choice as Choice:
-        choice.text = model.name(ofChoice: field, model[choice: field])
-      default: break
-      }
-    }
+    rows.showAll()
     setNeedsPreservation()
+  }
+
+  /// The state of the app, which is read after that of its screens, says what is unfolded.
+  override func applicationFinishedRestoringState() {
+    super.applicationFinishedRestoringState()
+    rows.showFolding()
   }
 
   // MARK: - Keys
@@ -147,7 +133,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
       Action("form.close", "Close, keep draft", "Esc", "^C", role: .cancel, for: self) {
         $0.close()
       }.essential(),
-      Action("form.save-and-add", "Save and add another", "Alt-Enter", isHinted: false, for: self) {
+      Action("form.save-and-add", "Save and add another", "Alt-Enter", for: self) {
         $0.saveAndAddAnother()
       },
       next, previous, next.also("Enter", "Down"), previous.also("Up"), next.also("^N"),
@@ -178,19 +164,19 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     takes(press) || super.pressBegan(press)
   }
 
-  private var focusedField: ItemField? {
-    rows.first { $0.value.content === focusedView }?.key
-  }
+  private var focusedField: ItemField? { rows.field(of: focusedView) }
 
   private func moveFocus(_ step: Int) {
     window?.moveFocus(by: step)
   }
 
-  private func pick(_ field: ItemField) {
+  /// - Parameter text: What the picker is narrowed to at first.
+  private func pick(_ field: ItemField, from text: String = "") {
     let picker =
       field == .place
       ? PlacePickerViewController(context: context, model: model)
       : CategoryPickerViewController(context: context, model: model)
+    picker.narrow(to: text)
     navigationController?.push(picker)
   }
 
@@ -199,7 +185,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   private func save() {
     guard model.save() else { return focusFirstProblem() }
     leave()
-    context.select((model.itemUUID ?? model.draftID).uuidString)
+    context.showSaved(model)
   }
 
   private func saveAndAddAnother() {
@@ -207,13 +193,13 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     let next = ItemFormModel.Start.new(place: model[choice: .place])
     let presenter = navigationController?.presentingViewController
     leave()
-    context.select((model.itemUUID ?? model.draftID).uuidString)
+    context.showSaved(model)
     if let presenter { Self.present(next, over: presenter, context: context) }
   }
 
   private func focusFirstProblem() {
-    let field = Self.fields.first { model.problems[$0] != nil }
-    if let field { rows[field]?.content.becomeFirstResponder() }
+    let field = ItemFormRows.fields.first { model.problems[$0] != nil }
+    if let field { rows.control(of: field)?.becomeFirstResponder() }
   }
 
   /// Closes the form; what was typed waits as a draft.
@@ -252,10 +238,10 @@ extension ItemFormViewController: TextFieldDelegate, TextViewDelegate {
 
   /// What is wrong is said when the person goes on, not only when they save.
   func textFieldDidEndEditing(_ textField: TextField) {
-    guard let (field, row) = row(of: textField) else { return }
+    guard let field = rows.field(of: textField) else { return }
     model.check(field, isLeft: true)
     if model.settleDate(field) { textField.text = model[field] }
-    showRemark(on: field, in: row)
+    show(field)
   }
 
   func textViewDidChange(_ textView: TextView) {
@@ -263,22 +249,14 @@ extension ItemFormViewController: TextFieldDelegate, TextViewDelegate {
   }
 
   private func take(_ text: String, from control: View) {
-    guard let (field, row) = row(of: control) else { return }
+    guard let field = rows.field(of: control) else { return }
     model[field] = text
     model.check(field, isLeft: false)
-    showRemark(on: field, in: row)
+    show(field)
     title = model.title
   }
 
-  private func row(of control: View) -> (field: ItemField, row: Field)? {
-    rows.first { $0.value.content === control }.map { ($0.key, $0.value) }
-  }
-
-  private func showRemark(on field: ItemField, in row: Field) {
-    row.hint = model.hint(on: field)
-    let remark = model.remark(on: field)
-    guard row.remark != remark else { return }
-    row.remark = remark
-    setNeedsPreservation()
+  private func show(_ field: ItemField) {
+    if rows.show(field) { setNeedsPreservation() }
   }
 }

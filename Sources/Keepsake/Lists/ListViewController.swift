@@ -202,6 +202,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     }
     updateRemark()
     updateTitle()
+    selectSaved()
   }
 
   private func updateRemark() {
@@ -238,6 +239,14 @@ class ListViewController: ScreenController, TableViewDelegate {
   override func select(_ identifier: String) {
     let path = association?.indexPathForElement(withModelIdentifier: identifier, in: list.table)
     if let path { list.table.selectRow(at: path) }
+  }
+
+  /// What a form saved, until the rows that it may be among are known.
+  var saved: SavedItem?
+
+  override func show(saved item: SavedItem) {
+    saved = item
+    selectSaved()
   }
 
   /// The thing whose row is selected.

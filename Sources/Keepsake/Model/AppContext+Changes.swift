@@ -14,6 +14,18 @@ extension AppContext {
     return true
   }
 
+  /// Makes a category, which is no step of undo; `nil` when that failed, which was said.
+  func makeCategory(named name: String) -> UUID? {
+    guard !refuseDuringLongChange() else { return nil }
+    application?.prepareForDataChange()
+    let made = attempt { try store.addCategory(named: name, session: session) }
+    guard let made else { return nil }
+    disk.noteChange()
+    notice("Added the category “\(shortened(name, toLeave: 26))”")
+    dataDidChange()
+    return made
+  }
+
   func undo() {
     if beginLongChange(.undo) { return }
     application?.prepareForDataChange()

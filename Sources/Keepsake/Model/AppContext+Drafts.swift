@@ -205,6 +205,13 @@ extension AppContext {
     frontScreen?.select(identifier)
   }
 
+  /// Has the list in front select what a form saved, and say so where it does not show it.
+  func showSaved(_ model: ItemFormModel) {
+    frontScreen?.show(
+      saved: SavedItem(
+        uuid: model.itemUUID ?? model.draftID, name: model[.name], isNew: !model.isStored))
+  }
+
   /// Has the list in front select what was saved when the program was killed.
   func selectUnheardItem() {
     if let item = unheardItem { select(item.uuidString) }

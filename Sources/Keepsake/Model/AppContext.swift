@@ -81,6 +81,11 @@ final class AppContext {
     didSet { if browsedDirectory != oldValue { application?.setNeedsPreservation() } }
   }
 
+  /// Which groups of the form are unfolded.
+  private(set) lazy var folding = FormFolding { [weak self] in
+    self?.application?.setNeedsPreservation()
+  }
+
   /// The forms on screen, by their draft.
   var openForms: [UUID: ItemFormModel] = [:]
 

@@ -128,6 +128,16 @@ final class ItemFormModel {
     return true
   }
 
+  /// Whether a field says something that a new item does not.
+  func isFilled(_ field: ItemField) -> Bool {
+    if field.isChoice { return self[choice: field] != nil }
+    return switch field.definition.kind {
+    case .flag, .moment: self[field] == "true"
+    case .quantity: self[field] != "1" && !self[field].isEmpty
+    default: self[field].contains { !$0.isWhitespace }
+    }
+  }
+
   /// What a text is understood as, where it does not say so itself: `= €1,299.00`.
   func hint(on field: ItemField) -> String { form.understood(field).map { "= " + $0 } ?? "" }
 
@@ -136,6 +146,7 @@ final class ItemFormModel {
     get { form.fields[choice: field] ?? nil }
     set {
       form.fields[choice: field] = .some(newValue)
+      problems[field] = nil
       isUnsaved = true
       didChange()
     }

@@ -30,6 +30,9 @@ class ScreenController: ViewController {
   /// Selects a thing, by its name in the data, if it is there.
   func select(_ identifier: String) {}
 
+  /// Selects an item that a form just saved; says so when it is not shown.
+  func show(saved item: SavedItem) {}
+
   /// The thing that is selected.
   var selectedIdentifier: String? { nil }
 

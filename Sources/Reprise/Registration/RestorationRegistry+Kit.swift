@@ -11,6 +11,8 @@ extension RestorationRegistry {
     register(Button.self, as: "Button")
     register(Switch.self, as: "Switch")
     register(Choice.self, as: "Choice")
+    register(DisclosureGroup.self, as: "DisclosureGroup")
+    register(DisclosureHeading.self, as: "DisclosureHeading")
     register(SegmentedControl.self, as: "SegmentedControl")
     register(ProgressView.self, as: "ProgressView")
     register(PictureView.self, as: "PictureView")

@@ -166,6 +166,7 @@ public final class Window: View, ViewHost {
     lastFirstResponder = current
     current?.didBecomeFirstResponder()
     guard let view = current as? View else { return }
+    for outer in sequence(first: view, next: \.superview).dropFirst() { outer.reveal(view) }
     // The place of the view is known only after a layout, as when a screen has just come back.
     settleLayout()
     view.scrollIntoView(asChosen: !isFirst)

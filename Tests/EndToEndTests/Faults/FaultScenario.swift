@@ -31,7 +31,7 @@ struct FaultScenario {
   static let firstLaunch = Task {
     try await FaultScenario(
       "the first launch", Home(isEmpty: true),
-      FaultScript("nTea<Tab>2<^S>nPot<^S>jxu?<Esc>nHalf", seed: seed), before: [])
+      FaultScript("nTea<Tab><Tab><Tab>2<^S>nPot<^S>jxu?<Esc>nHalf", seed: seed), before: [])
   }
 
   /// Where everything random comes from: another number every day.

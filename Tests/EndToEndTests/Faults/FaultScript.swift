@@ -40,10 +40,12 @@ struct FaultScript {
 
   /// Moving, opening, typing, saving, changing, deleting, undoing, other tabs, filters, modals.
   private static let doings = [
-    "<Down><Down>j", "Gk", "gg", "<PgDn><Up>", "<Enter>j<Esc>", "<Enter>e<Tab>3<^S><Esc>",
-    "nTea pot<^S>", "nKettle<Tab>2<^S>", "nчай<^S>", "nHalf a thought<Esc>", "n<Esc>",
-    "je<End> x<^S>", "e<Tab><Tab>7<Esc>", "jx", "x", "u", "u", "<^R>", "2<Enter><Down>", "2", "1",
-    "<Esc>", "?<Down><Esc>", "/te<Enter>", "/<Esc>", "n<Tab><Tab><Tab><Enter>ki<Down><Enter><Esc>",
+    "<Down><Down>j", "Gk", "gg", "<PgDn><Up>", "<Enter>j<Esc>",
+    "<Enter>e<Tab><Tab><Tab><^A>3<^S><Esc>",
+    "nTea pot<^S>", "nKettle<Tab><Tab><Tab>2<^S>", "nчай<^S>", "nHalf a thought<Esc>", "n<Esc>",
+    "je<End> x<^S>", "e<Tab><Tab><Tab>7<Esc>", "jx", "x", "u", "u", "<^R>", "2<Enter><Down>", "2",
+    "1",
+    "<Esc>", "?<Down><Esc>", "/te<Enter>", "/<Esc>", "n<Tab><Enter>ki<Down><Enter><Esc>",
     "E<Down>E", "n<^S><Esc>", "nLamp<F1><Esc><Shift-Left>p<^S>",
   ]
 }

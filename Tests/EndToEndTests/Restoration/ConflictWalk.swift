@@ -100,7 +100,8 @@ struct ConflictWalk {
 
   /// What people do to items that somebody else works at, too.
   private static let scripts = [
-    "<Home>", "j", "k", "gg", "<Enter>", "<Esc>", "<Esc>", "<Esc><Esc>", "e", "eab", "e<Tab>c", "x",
+    "<Home>", "j", "k", "gg", "<Enter>", "<Esc>", "<Esc>", "<Esc><Esc>", "e", "eab",
+    "e<Tab><Tab><Tab><^A>9", "x",
     "xu",
     "u", "<^R>", "<^S>", "<^S>", "<^S><^S>", "<^T>", "n", "nAA n<^S>", "ab", "<Backspace>", "<Tab>",
     "D",

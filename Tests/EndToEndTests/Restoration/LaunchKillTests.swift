@@ -10,7 +10,7 @@ import Testing
     var numbers = SeededGenerator(seed: seed)
     let home = try Home()
     let first = try home.open()
-    let picture = try first.press(script: "jjj<Enter>e<Tab>two words").visible
+    let picture = try first.press(script: "jjj<Enter>e\(WaysInForm.toDescription)two words").visible
     try first.killEverything()
     var moments: [UInt32] = []
     for _ in 0..<5 {

@@ -36,8 +36,8 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// From the name of an item to its notes, going backward.
-  private static let toNotes = String(repeating: "<Shift-Tab>", count: 8)
+  /// From the name of an item to its notes.
+  private static let toNotes = WaysInForm.toNotes
 
   static let places = [
     Place(name: "the start", keys: ""),
@@ -57,7 +57,11 @@ import Testing
         + "<^_><Up><Shift-Up><Shift-Up><Shift-End>",
       size: Size(width: 40, height: 10)),
     Place(name: "an edit form, further down", keys: "je<Tab><Tab><Tab><Tab>12"),
-    Place(name: "a form with a picker over it", keys: "nTea<Tab><Tab><Tab><Enter>kitch<Down>"),
+    Place(name: "a form with a picker over it", keys: "nTea<Tab><Enter>kitch<Down>"),
+    Place(
+      name: "a word half typed in a group that was unfolded",
+      keys: "jjne\(WaysInForm.toWorth)<Enter><Tab>1.2<Left>"),
+    Place(name: "a heading", keys: "jjne\(WaysInForm.toSold)<Enter>"),
     Place(name: "a form with a problem", keys: "n<^S>"),
     Place(name: "another tab with its own stack", keys: "<Enter>2<Enter><Enter>12"),
     Place(name: "a filter being typed", keys: "/te"),

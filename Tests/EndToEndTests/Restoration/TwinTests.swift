@@ -4,8 +4,8 @@ import Testing
 
 @Suite(.waitsForProcesses) struct TwinTests {
   @Test(arguments: [
-    "", "jj", "2<Enter>", "nTea<Tab>Green", "/tea", "?", "Gg", "E",
-    "n<Shift-Tab><Shift-Tab><Shift-Tab><Shift-Tab>Sold<Enter>to 茶馆<Enter><Enter>X<Up><Up>",
+    "", "jj", "2<Enter>", "nTea\(WaysInForm.toDescription)Green", "/tea", "?", "Gg", "E",
+    "n\(WaysInForm.toSold)<Enter><Tab><Tab><Tab><Tab>Sold<Enter>to 茶馆<Enter><Enter>X<Up><Up>",
   ])
   func theTwinShowsWhatIsOnTheGlass(_ script: String) async throws {
     let keys = KeyScript(script).keys

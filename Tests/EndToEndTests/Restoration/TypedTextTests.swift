@@ -97,7 +97,7 @@ import Testing
     let app = try home.open()
     let (session, copy) = (home.state + "/sessions/main", home.path + "/copy")
     try FileManager.default.copyItem(atPath: session, toPath: copy)
-    app.type("nTea\tGreen\u{1B}[D\u{1B}[D")
+    app.type("nTea\t\t\t\t\t\r\tGreen\u{1B}[D\u{1B}[D")
     try app.wait(for: "Green")
     try app.waitUntilIdle()
     let before = app.picture

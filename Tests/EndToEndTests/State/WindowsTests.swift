@@ -39,7 +39,7 @@ import Testing
     let home = try Home()
     let first = try home.open(["open", "Moka pot"])
     let second = try home.open(["open", "Moka pot"])
-    try second.press(script: "e<Tab> of steel<^S>")
+    try second.press(script: "e\(WaysInForm.toDescription) of steel<^S>")
     try first.wait(for: "aluminium of steel")
   }
 
@@ -47,8 +47,8 @@ import Testing
     let home = try Home()
     let first = try home.open(["open", "Moka pot"])
     let second = try home.open(["open", "Moka pot"])
-    try first.press(script: "e II")
-    try second.press(script: "e<Tab> of steel<^S>")
+    try first.press(script: "e II\(WaysInForm.toDescription)")
+    try second.press(script: "e\(WaysInForm.toDescription) of steel<^S>")
     try first.wait(for: "aluminium of steel")
     try first.press(script: "<^S>")
     let picture = first.picture.text

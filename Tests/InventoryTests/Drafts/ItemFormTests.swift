@@ -63,10 +63,10 @@ import Testing
     #expect(
       errors(form) == [
         FieldError(field: .name, reason: .missing),
-        FieldError(field: .quantity, reason: .notAQuantity),
-        FieldError(field: .assetNumber, reason: .notAnAssetNumber),
         FieldError(field: .purchasePrice, reason: .tooManyDecimals(allowed: 2)),
         FieldError(field: .purchaseDate, reason: .notADate),
+        FieldError(field: .quantity, reason: .notAQuantity),
+        FieldError(field: .assetNumber, reason: .notAnAssetNumber),
         FieldError(field: .notes, reason: .forbiddenCharacter),
         FieldError(field: .soldPrice, reason: .notAPrice),
       ])

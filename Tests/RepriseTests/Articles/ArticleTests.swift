@@ -47,6 +47,17 @@ import Testing
     #expect(pilot.frame == before, "the word, the caret and the way back are there")
   }
 
+  @Test func whatIsUnfoldedComesBackUnfolded() throws {
+    let pilot = try Pilot.showing(size: Size(width: 60, height: 12)) { BookDetails() }
+    try pilot.press(KeyPress(.enter))
+    try pilot.press(KeyPress(.tab))
+    try pilot.type("Herbert")
+    let before = pilot.frame
+    #expect(pilot.screen.contains("Author Herbert"))
+    try pilot.restartAndRestore()
+    #expect(pilot.frame == before)
+  }
+
   @Test func aBookIsRemovedWhenItIsConfirmed() throws {
     let pilot = try Pilot(app: ShelfApp.self, size: Size(width: 60, height: 12))
     try pilot.press(.character("n"))

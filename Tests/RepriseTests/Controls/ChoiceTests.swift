@@ -73,4 +73,21 @@ import Testing
     try pilot.restartAndRestore()
     #expect(pilot.frame.ansi() == before.ansi())
   }
+
+  /// What one chooses by is typed right away.
+  @Test func typingLeadsToTheChoiceWithWhatWasTyped() throws {
+    var led: [String] = []
+    let choice = Choice { led.append("") }
+    choice.didType = { led.append($0) }
+    let pilot = try Pilot.showing { Rows("rows", [choice]) }
+    try press("kü茶?<Enter> <Right>", pilot)
+    try pilot.paste("Attic\n/ Box")
+    #expect(led == ["k", "ü", "茶", "?", "", "", "", "Attic / Box"])
+    try press("<^S><Alt-x><Tab><Backspace>", pilot)
+    #expect(led.count == 8, "other keys go on to the screen")
+    choice.isEnabled = false
+    try press("k<Enter>", pilot)
+    try pilot.paste("Attic")
+    #expect(led.count == 8)
+  }
 }

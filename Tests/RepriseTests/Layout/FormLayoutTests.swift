@@ -206,4 +206,27 @@ import Testing
 
     override func loadView() -> View { content }
   }
+
+  /// The attributes of the cells of each row where they differ from those around, as `row:column-column`.
+  private func cells(of pilot: Pilot, with attribute: Style.Attributes) -> [String] {
+    (0..<pilot.frame.size.height).compactMap { y in
+      let columns = pilot.frame.row(y).enumerated().filter {
+        $1.style.attributes.contains(attribute)
+      }
+      guard let first = columns.first?.offset, let last = columns.last?.offset else { return nil }
+      return "\(y):\(first)-\(last)"
+    }
+  }
+
+  @Test func onlyTheFieldWithTheFocusIsUnderlinedAndItsCaptionBold() throws {
+    let pilot = try pilot()
+    #expect(cells(of: pilot, with: .underline) == ["1:12-58"])
+    #expect(cells(of: pilot, with: .bold).contains("1:1-4"))
+    try pilot.press(KeyPress(.tab))
+    #expect(cells(of: pilot, with: .underline) == (2...7).map { "\($0):12-58" })
+    #expect(!cells(of: pilot, with: .bold).contains("1:1-4"))
+    #expect(cells(of: pilot, with: .bold).contains("2:1-10"))
+    try pilot.press(KeyPress(.tab))
+    #expect(cells(of: pilot, with: .underline).isEmpty)
+  }
 }

@@ -98,6 +98,32 @@ import Testing
     #expect(pilot.root(NavigationController.self)?.viewControllers.count == 1, "the new one is")
   }
 
+  /// Enter takes what fits best, whatever was chosen before.
+  @Test(arguments: [("rot<Enter>", "Äpfel rot"), ("a<Enter>", "Apple"), ("<Enter>", "Banana")])
+  func enterTakesTheFirstMatch(_ keys: String, _ title: String) throws {
+    var chosen: [String] = []
+    let pilot = try Pilot.showing { Rows("root", [Label("below")]) }
+    let picker = PickerViewController(Self.fruits, selectedID: "banana") { chosen.append($0.title) }
+    pilot.root(Rows.self)?.present(picker)
+    try pilot.settle()
+    try press(keys, pilot)
+    #expect(chosen == [title])
+  }
+
+  @Test func whatWasTypedBeforeItWasThereNarrowsIt() throws {
+    let pilot = try Pilot.showing {
+      let picker = PickerViewController(Self.fruits, selectedID: "banana") { _ in }
+      picker.narrow(to: "a")
+      return picker
+    }
+    try press("p", pilot)
+    #expect(pilot.screen.contains("/ ap") && pilot.screen.contains("Äpfel rot"))
+    #expect(!pilot.screen.contains("Banana"))
+    pilot.root(PickerViewController.self)?.narrow(to: "ban")
+    try pilot.settle()
+    #expect(pilot.screen.contains("/ ban") && pilot.screen.contains("Banana"))
+  }
+
   @Test func aRemarkTakesHalfOfTheLineAtMost() throws {
     let bar = SearchBar()
     let pilot = try Pilot.showing { Rows("rows", [bar]) }

@@ -12,6 +12,8 @@
 /// ```swift
 /// let place = Choice(text: "Kitchen") { [unowned self] in navigationController?.push(picker) }
 /// ```
+///
+/// Where one chooses by typing, ``didType`` leads there with the first letter.
 public final class Choice: Control {
   /// The options; none if the choice is made elsewhere.
   public var options: [String] = [] {
@@ -44,6 +46,17 @@ public final class Choice: Control {
     self.selectedIndex = selectedIndex
     super.init()
   }
+
+  /// Takes what a person types or pastes on the control, to be the start of what they choose by.
+  ///
+  /// ```swift
+  /// place.didType = { [unowned self] text in
+  ///   let picker = PlacePicker()
+  ///   picker.narrow(to: text)
+  ///   navigationController?.push(picker)
+  /// }
+  /// ```
+  public var didType: ((String) -> Void)?
 
   private var bound = BoundValue<Int?>()
 
@@ -80,6 +93,38 @@ public final class Choice: Control {
   /// Right leads to the choice, as in a list.
   public override func isPrimaryKey(_ press: KeyPress) -> Bool {
     press == KeyPress(.right) || super.isPrimaryKey(press)
+  }
+
+  public override func takes(_ press: KeyPress) -> Bool {
+    super.takes(press) || (isEnabled && letter(press) != nil)
+  }
+
+  public override func pressBegan(_ press: KeyPress) -> Bool {
+    guard isEnabled, let letter = letter(press) else { return super.pressBegan(press) }
+    didType?(letter)
+    return true
+  }
+
+  /// What a key types, if typing leads anywhere; Space presses the control.
+  private func letter(_ press: KeyPress) -> String? {
+    guard didType != nil, press != .character(" "),
+      case .insert(let text)? = TextAction(press)
+    else { return nil }
+    return text
+  }
+
+  public override func paste(_ text: String) -> Bool {
+    let line = text.onOneLine
+    guard isEnabled, let didType, !line.isEmpty else { return false }
+    didType(line)
+    return true
+  }
+
+  public override var editingKeyCommands: [KeyCommand] {
+    guard isEnabled else { return [] }
+    return [
+      KeyCommand(KeyPress(.enter), title: "Choose") { [weak self] in self?.performPrimaryAction() }
+    ]
   }
 
   public override func performPrimaryAction() {

@@ -10,7 +10,7 @@ import Foundation
 /// navigationController?.push(picker)
 /// ```
 ///
-/// Arrows and Enter go to the list while the person types. Text, caret and selected option come back if
+/// Arrows and Enter go to the list while the person types, and the first match is selected. Text, caret and selected option come back if
 /// the picker does. A closure cannot be stored, so that takes a class of its own: override
 /// ``loadOptions()`` and ``choose(_:)``, and register the class with
 /// ``RestorationRegistry/restore(_:as:formerly:schema:factory:)``.
@@ -93,6 +93,23 @@ open class PickerViewController: ViewController {
     return true
   }
 
+  /// The options to show for a typed text: those that contain all its words, unless overridden.
+  open func options(matching text: String) -> [Option] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return options.filter { option in
+      words.allSatisfy {
+        option.title.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+      }
+    }
+  }
+
+  /// Narrows the list as if the person had typed this text, also before the picker is shown.
+  public func narrow(to text: String) {
+    guard text != searchBar.text else { return }
+    searchBar.text = text
+    if isViewLoaded { textDidChange() }
+  }
+
   // MARK: - The screen
 
   open override func loadView() -> View {
@@ -112,7 +129,13 @@ open class PickerViewController: ViewController {
     }
     options = loadOptions()
     narrow()
-    if let currentID { rows.select(currentID) }
+    selectMatch()
+  }
+
+  /// Selects what Enter is to choose: the first match, or what was chosen before.
+  private func selectMatch() {
+    let isNarrowed = searchBar.text.contains { !$0.isWhitespace }
+    if let id = isNarrowed ? rows.items.first?.id : currentID { rows.select(id) }
   }
 
   open override var preferredFocusedView: View? { searchBar.textField }
@@ -123,16 +146,12 @@ open class PickerViewController: ViewController {
   private func textDidChange() {
     setNeedsPreservation()
     narrow()
+    selectMatch()
   }
 
-  /// Shows the options that contain all typed words, and the one that the text would make.
+  /// Shows the options that match, and the one that the text would make.
   private func narrow() {
-    let words = searchBar.text.split(whereSeparator: \.isWhitespace)
-    var shown = options.filter { option in
-      words.allSatisfy {
-        option.title.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil
-      }
-    }
+    var shown = options(matching: searchBar.text)
     if let new = newOption(from: searchBar.text) { shown.append(new) }
     rows.apply(shown)
   }

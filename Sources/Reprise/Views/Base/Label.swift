@@ -50,6 +50,9 @@ open class Label: View {
     return needed.limited(to: size)
   }
 
+  /// The style to draw in.
+  var look: Style { style }
+
   private func extent(of lines: [String]) -> Size {
     var width = 0
     for line in lines { width = max(width, CellText.width(of: line)) }
@@ -66,7 +69,7 @@ open class Label: View {
     for (row, line) in lines(forWidth: canvas.bounds.width).enumerated() {
       let cells = CellText(line).truncated(toWidth: canvas.bounds.width)
       let x = alignment.offset(of: cells.width, in: canvas.bounds.width)
-      canvas.draw(cells, at: Point(x: x, y: row), style: style)
+      canvas.draw(cells, at: Point(x: x, y: row), style: look)
     }
   }
 

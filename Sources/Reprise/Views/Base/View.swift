@@ -251,6 +251,9 @@ open class View: Responder {
     drawingParent?.setNeedsDisplay()
   }
 
+  /// Called when a view in this one gets the focus: one that hides what is in it shows it.
+  func reveal(_ view: View) {}
+
   /// The view that draws this one.
   var drawingParent: View? { superview }
 

@@ -10,7 +10,7 @@
 ///
 /// The caption is beside its view, or above it in a window of fewer than 60 columns. The captions of
 /// all fields in a stack form a column, as wide as the widest or as ``StackView/minimumCaptionWidth``.
-/// A click on a caption goes to its view.
+/// A click on a caption goes to its view. The caption of the view with the focus is bold.
 public final class Field: View {
   /// Cells between the caption and the view.
   private static let gap = 1
@@ -33,13 +33,13 @@ public final class Field: View {
   /// The view to fill in.
   public let content: View
 
-  private let captionLabel: Label
+  private let captionLabel: Caption
   private let remarkLabel = Label("", style: .destructive)
 
   /// Makes a field.
   public init(_ caption: String, _ content: View) {
     self.content = content
-    captionLabel = Label(caption, style: .accent)
+    captionLabel = Caption(caption, of: content)
     super.init()
     remarkLabel.wraps = true
     remarkLabel.isHidden = true
@@ -68,6 +68,22 @@ public final class Field: View {
     remarkLabel.style = remark.isEmpty ? .secondary : .destructive
     remarkLabel.text = remark.isEmpty ? hint : remark
     remarkLabel.isHidden = remarkLabel.text.isEmpty
+  }
+
+  /// The label of a field, which is bold while the field has the focus.
+  private final class Caption: Label {
+    private weak var content: View?
+
+    init(_ text: String, of content: View) {
+      self.content = content
+      super.init(text, style: .accent)
+    }
+
+    override var look: Style {
+      guard let content, let focus = host?.firstResponder as? View, focus.isInside(content)
+      else { return style }
+      return style.adding(.bold)
+    }
   }
 
   // MARK: - Layout

@@ -6,7 +6,7 @@
 /// name.addAction(for: .valueChanged) { [unowned self] in title = name.text }
 /// ```
 ///
-/// Enter is left to the screen, unless an action was added for
+/// The field with the focus is underlined, as far as it reaches. Enter is left to the screen, unless an action was added for
 /// ``Control/Event/primaryActionTriggered``.
 open class TextField: Control {
   /// Hears of changes.
@@ -237,7 +237,8 @@ open class TextField: Control {
 
   open override func draw(_ canvas: Canvas) {
     let usual = isEnabled ? style : .disabled
-    let base = isEditable && isEnabled ? usual.adding(.underline) : usual
+    let isUnderlined = isEditable && isEnabled && isFirstResponder
+    let base = isUnderlined ? usual.adding(.underline) : usual
     canvas.fill(canvas.bounds, style: base)
     if buffer.characters.isEmpty {
       canvas.draw(

@@ -1,6 +1,6 @@
 extension TextView {
   func drawText(on canvas: Canvas) {
-    let base = isEditable ? style.adding(.underline) : style
+    let base = isEditable && isFirstResponder ? style.adding(.underline) : style
     canvas.fill(canvas.bounds, style: base)
     if buffer.characters.isEmpty {
       canvas.draw(

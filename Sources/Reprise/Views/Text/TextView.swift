@@ -1,6 +1,6 @@
 /// Several lines of text to edit, with the keys of readline and of other editors.
 ///
-/// Long lines are wrapped. The last column is left to the caret and the scroll mark. Up on the first
+/// All its lines are underlined while it has the focus. Long lines are wrapped. The last column is left to the caret and the scroll mark. Up on the first
 /// line and Down on the last are not taken, so that a form can move to a neighbour.
 open class TextView: View {
   /// Hears of changes.

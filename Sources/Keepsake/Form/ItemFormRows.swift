@@ -1,0 +1,99 @@
+import Inventory
+import Reprise
+
+/// The rows of the form: the fields that are asked for first, then the others in groups that fold.
+final class ItemFormRows {
+  /// The fields, in order.
+  ///
+  /// Archiving is not typed in.
+  static let fields = ItemField.inForm.filter { $0 != .archived }
+
+  private let model: ItemFormModel
+  private var rows: [ItemField: Field] = [:]
+  private var groups: [FieldGroup: DisclosureGroup] = [:]
+
+  /// Makes the rows.
+  ///
+  /// - Parameters:
+  ///   - makeControl: makes what a field is filled in with.
+  init(_ model: ItemFormModel, makeControl: (ItemField) -> View) {
+    self.model = model
+    for field in Self.fields {
+      rows[field] = Field(field.label, makeControl(field).named(field.rawValue))
+    }
+    for group in FieldGroup.allCases { groups[group] = makeGroup(group) }
+  }
+
+  private func makeGroup(_ group: FieldGroup) -> DisclosureGroup {
+    let folding = model.context.folding
+    let isExpanded = Binding(get: { folding[group] }, set: { folding[group] = $0 })
+    return DisclosureGroup(group.label, isExpanded: isExpanded) {
+      group.fields.compactMap { rows[$0] }
+    }
+    .named("group \(group.rawValue)")
+  }
+
+  /// The rows and the groups, from the top.
+  var views: [View] {
+    let leading: [View] = ItemField.leading.compactMap { rows[$0] }
+    return leading + FieldGroup.allCases.compactMap { groups[$0] }
+  }
+
+  /// What a field is filled in with.
+  func control(of field: ItemField) -> View? { rows[field]?.content }
+
+  /// The field that is filled in with a control.
+  func field(of control: View?) -> ItemField? {
+    rows.first { $0.value.content === control }?.key
+  }
+
+  /// Leaves the fields around a long text in view.
+  func limitLines(to highest: Int) {
+    for row in rows.values { (row.content as? TextView)?.lineLimit = 3...highest }
+  }
+
+  // MARK: - Showing the model
+
+  /// Shows what the model says: at the start, after a picker, after an attempt to save.
+  func showAll() {
+    for (field, row) in rows {
+      show(field)
+      switch row.content {
+      case let text as TextField: text.text = model[field]
+      case let text as TextView: text.text = model[field]
+      case let flag as Switch: flag.isOn = model[field] == "true"
+      case let choice as Choice:
+        choice.text = model.name(ofChoice: field, model[choice: field])
+      default: break
+      }
+    }
+  }
+
+  /// Shows how a field was understood and what is wrong with it, there and in the heading of its group.
+  ///
+  /// - Returns: Whether something else is wrong with it now.
+  @discardableResult
+  func show(_ field: ItemField) -> Bool {
+    guard let row = rows[field] else { return false }
+    let remark = model.remark(on: field)
+    let isOther = row.remark != remark
+    row.hint = model.hint(on: field)
+    row.remark = remark
+    if let group = groups[field.group], !ItemField.leading.contains(field) {
+      showSummary(of: field.group, in: group)
+    }
+    return isOther
+  }
+
+  private func showSummary(of group: FieldGroup, in view: DisclosureGroup) {
+    let filled = group.fields.count { rows[$0] != nil && model.isFilled($0) }
+    let wrong = group.fields.count { rows[$0] != nil && !model.remark(on: $0).isEmpty }
+    view.summary = filled == 0 ? "" : "\(filled) filled"
+    view.remark = wrong == 0 ? "" : wrong == 1 ? "1 needs mending" : "\(wrong) need mending"
+  }
+
+  /// Takes over which groups are folded.
+  func showFolding() {
+    for (group, view) in groups { view.isExpanded = model.context.folding[group] }
+  }
+}

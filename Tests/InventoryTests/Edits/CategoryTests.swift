@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+/// Categories that a person makes.
+@Suite struct CategoryTests {
+  let home: TemporaryHome
+  let store: InventoryStore
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+  }
+
+  @Test func itComesAfterTheOthersAndIsThereOnce() throws {
+    let before = try store.categories()
+    let made = try store.addCategory(named: "  Heirlooms ", session: "a")
+    #expect(try store.categories().map(\.name) == before.map(\.name) + ["Heirlooms"])
+    #expect(try store.addCategory(named: "HEIRLOOMS", session: "a") == made)
+    let known = try #require(before.first)
+    #expect(try store.addCategory(named: known.name.lowercased(), session: "a") == known.uuid)
+    #expect(try store.categories().count == before.count + 1)
+  }
+
+  /// Undo goes on to the change before; what the last change was is not told wrongly.
+  @Test func itIsNoStepOfUndo() throws {
+    let item = try store.add("Ring")
+    _ = try store.addCategory(named: "Heirlooms", session: "a")
+    _ = try store.undo(session: TemporaryHome.session)
+    #expect(try store.categories().contains { $0.name == "Heirlooms" })
+    #expect(try store.item(item.uuid)?.isLive != true)
+  }
+
+  @Test(arguments: ["", " \t", "a\0b", String(repeating: "x", count: 1001)])
+  func aNameThatIsNoneIsRefused(name: String) throws {
+    let count = try store.categories().count
+    #expect(throws: InventoryError.self) { try store.addCategory(named: name, session: "a") }
+    #expect(try store.categories().count == count)
+  }
+}

@@ -1,0 +1,214 @@
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// The groups of the form: what leads, what folds, and what stays so.
+@Suite struct FormGroupTests {
+  private func app(
+    _ keys: String, size: Size = Size(width: 80, height: 24), restarts: Bool = false
+  ) throws -> SampleApp {
+    let app = try SampleApp(size: size, restarts: restarts)
+    try app.keys(keys)
+    return app
+  }
+
+  private func focus(_ app: SampleApp) -> String? {
+    (app.pilot.application.window.firstResponder as? View)?.restorationIdentifier
+  }
+
+  // MARK: - Keys
+
+  /// How many keys a script takes beyond the letters of some texts.
+  private func keysBeyond(_ texts: [String], in script: String) -> Int {
+    KeyScript(script).keys.count - texts.reduce(0) { $0 + $1.count }
+  }
+
+  /// From the list to the saved item: name, place and price, whether the place is typed or looked up.
+  @Test(arguments: [
+    ("nKettle<Tab>kitch<Enter><Tab><Tab>24.90<^S>", ["Kettle", "kitch", "24.90"]),
+    ("nKettle<Enter><Enter>kitch<Enter><Tab><Tab>24.90<^S>", ["Kettle", "kitch", "24.90"]),
+    ("nKettle<Tab>kitch<Enter><Down><Down>24.90<Alt-Enter><Esc>", ["Kettle", "kitch", "24.90"]),
+  ])
+  func namePlaceAndPriceCostAFewKeys(script: String, texts: [String]) throws {
+    #expect(keysBeyond(texts, in: script) <= 8)
+    let app = try app(script)
+    #expect(!app.pilot.screen.contains("New item"), "\(app.pilot.screen)")
+    let store = try InventoryStore(directory: app.directory)
+    guard case .one(let uuid) = try store.items(named: "Kettle") else {
+      Issue.record("\(app.pilot.screen)")
+      return
+    }
+    let item = try #require(try store.item(uuid))
+    #expect(item.purchasePrice == 24_90)
+    let place = try #require(try item.place.flatMap { try store.place($0) })
+    #expect(place.path == "Home / Kitchen")
+    #expect(app.pilot.problems == [])
+  }
+
+  /// The two ways of leaving a form for the next item stand in the line of hints.
+  @Test func savingAndAddingAnotherHasItsKeyInTheFooter() throws {
+    let app = try app("n")
+    let hints = app.pilot.frame.plainText(row: 23)
+    #expect(hints.contains("^S Save") && hints.contains("Alt-Enter Save and add another"))
+    #expect(hints.contains("Esc ") && hints.contains("F1 Help"))
+  }
+
+  // MARK: - Order
+
+  @Test func everyFieldStandsInTheFormOnce() throws {
+    let app = try app("n\(WaysInForm.unfoldAll)", size: Size(width: 80, height: 60))
+    let lines = app.pilot.screen.split(separator: "\n").map { $0.drop { $0 == " " } }
+    for field in ItemField.inForm where field != .archived {
+      let rows = lines.filter {
+        $0.hasPrefix(field.label + " ") || $0 == Substring(field.label)
+      }
+      // “Warranty to” and “Warranty” begin alike.
+      #expect(rows.count == (field == .warrantyDetails ? 2 : 1), "\(field): \(rows)")
+    }
+    let order = ["Name", "Place", "Category", "Price paid", "Bought on", "▾ What"]
+    #expect(zip(lines.dropFirst(), order).allSatisfy { $0.hasPrefix($1) }, "\(lines)")
+  }
+
+  // MARK: - Folding
+
+  @Test func whatIsUnfoldedStaysSoInTheNextFormAndAfterARestart() throws {
+    let app = try app("n\(WaysInForm.toWorth)<Enter><Esc>")
+    try app.keys("e")
+    #expect(app.pilot.screen.contains("▾ Worth\n") && app.pilot.screen.contains("▸ Cover"))
+    try app.keys("<Esc>")
+    try app.pilot.restartAndRestore()
+    try app.keys("n")
+    #expect(app.pilot.screen.contains("▾ Worth\n") && app.pilot.screen.contains("▸ Cover"))
+    try app.keys("\(WaysInForm.toWorth)<Left><Esc>")
+    try app.pilot.restartAndRestore()
+    try app.keys("n")
+    #expect(app.pilot.screen.contains("▸ Worth"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func aFoldedGroupSaysHowManyOfItsFieldsAreFilled() throws {
+    let app = try app("nTea", restarts: true)
+    #expect(app.pilot.screen.contains("▸ What\n"), "one of it is nothing that was filled in")
+    try app.keys("\(WaysInForm.toDescription)Green<Tab>kitchen<Shift-Tab><Shift-Tab><Left>")
+    #expect(app.pilot.screen.contains("▸ What · 2 filled\n"))
+    try app.keys("<Down><Down><Down><Down><Enter><Down> <Up><Left>")
+    #expect(app.pilot.screen.contains("▸ Cover · 1 filled\n"), "insured")
+  }
+
+  @Test func aFoldedGroupSaysThatSomethingInItIsWrongAndSavingUnfoldsIt() throws {
+    let wrong = "nTea\(WaysInForm.toWorth)<Enter><Tab>12 apples<Up><Left>"
+    let app = try app(wrong, restarts: true)
+    #expect(app.pilot.screen.contains("▸ Worth · 1 needs mending\n"))
+    try app.keys("<Home><^S>")
+    #expect(app.pilot.screen.contains("▾ Worth\n"))
+    #expect(focus(app) == "replacementValue")
+    #expect(app.pilot.screen.contains("Not a price: type digits"))
+    try app.keys("<^A><^K>12<Up><Left>")
+    #expect(app.pilot.screen.contains("▸ Worth · 1 filled\n"), "what was wrong is mended")
+    try app.keys("<^S>")
+    #expect(app.pilot.screen.contains("Added “Tea”"))
+  }
+
+  @Test func aNameThatWasTakenAwayIsToldWhenOneGoesOn() throws {
+    let app = try app("e<^A><^K>")
+    #expect(!app.pilot.screen.contains("An item needs a name"))
+    try app.keys("<Tab>")
+    #expect(app.pilot.screen.contains("An item needs a name"))
+    try app.keys("<Up>B")
+    #expect(!app.pilot.screen.contains("An item needs a name"))
+  }
+
+  /// Twice the width of a letter, several lines pasted into one, and the mouse.
+  @Test func pastesWideLettersAndClicksWorkInAGroup() throws {
+    let app = try app("nTea")
+    try app.pilot.click(x: 4, y: 6)
+    #expect(app.pilot.screen.contains("▾ What\n"))
+    try app.pilot.click(x: 5, y: 7)
+    #expect(focus(app) == "description")
+    try app.pilot.paste("from 杭州\r\nin spring")
+    #expect(app.pilot.screen.contains("Description  from 杭州 in spring"))
+    // The second cell of 州.
+    try app.pilot.click(x: 24, y: 7)
+    try app.keys("<Backspace>")
+    #expect(app.pilot.screen.contains("Description  from 州 in spring"))
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("Description  from 州 in spring"))
+    try app.keys("<^_>")
+    #expect(app.pilot.screen.contains("Description  from 杭州 in spring"))
+    try app.pilot.click(x: 3, y: 6)
+    #expect(app.pilot.screen.contains("▸ What · 1 filled\n"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test(arguments: [Size(width: 40, height: 10), Size(width: 59, height: 24)])
+  func inANarrowWindowCaptionsStandAboveTheirFields(size: Size) throws {
+    let app = try app("nTea<Tab><Tab><Tab>12", size: size, restarts: true)
+    #expect(app.pilot.screen.contains("Price paid\n 12"), "\(app.pilot.screen)")
+    #expect(app.pilot.screen.contains("Esc "))
+  }
+
+  // MARK: - Choosing
+
+  @Test func lettersOnAPlaceNarrowThePlaces() throws {
+    let app = try app("nTea<Tab>stu", restarts: true)
+    #expect(app.pilot.screen.contains("/ stu") && app.pilot.screen.contains("Home / Study"))
+    #expect(!app.pilot.screen.contains("Kitchen"))
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("Place          Home / Study ›"))
+    #expect(focus(app) == "place")
+    try app.pilot.paste("Attic / Box 12")
+    #expect(app.pilot.screen.contains("+ New place “Attic / Box 12”"))
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("Place          Attic / Box 12 ›"))
+    #expect(app.pilot.problems == [])
+  }
+
+  /// What was chosen before is not taken for what was typed.
+  @Test func theFirstMatchIsTakenAndNoneOnlyWhenItIsMeant() throws {
+    let app = try app("nTea<Tab>study<Enter>home<Enter>")
+    #expect(app.pilot.screen.contains("Place          Home ›"), "\(app.pilot.screen)")
+    try app.keys("n")
+    try app.keys("<Enter>")
+    #expect(!app.pilot.screen.contains("Place          none ›"), "\(app.pilot.screen)")
+    try app.keys("none<Enter>")
+    #expect(app.pilot.screen.contains("Place          none ›"))
+  }
+
+  @Test func aCategoryThatIsMissingIsMadeByItsName() throws {
+    let app = try app("nRing<Tab><Tab>heirlooms<Enter>", restarts: true)
+    #expect(app.pilot.screen.contains("Category       heirlooms ›"))
+    #expect(app.pilot.screen.contains("Added the category “heirlooms”"))
+    try app.keys("<^S>nCup<Tab><Tab>HEIR<Enter>")
+    #expect(app.pilot.screen.contains("Category       heirlooms ›"))
+    try app.keys("HEIRLOOMS")
+    #expect(!app.pilot.screen.contains("New category"), "it is there, in other letters")
+    #expect(app.pilot.problems == [])
+  }
+
+  // MARK: - Saving
+
+  @Test func whatAFilterLeavesOutIsSaid() throws {
+    let app = try app("/knife<Enter>nZebra<^S>")
+    #expect(app.pilot.screen.contains("Added “Zebra” — the filter leaves it out"))
+    #expect(!app.pilot.screen.contains(" Zebra "))
+    try app.keys("nKnife of Ada<^S>")
+    #expect(app.pilot.screen.contains("Added “Knife of Ada”"))
+    #expect(!app.pilot.screen.contains("leaves it out"))
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("‹ Items  Knife of Ada"), "\(app.pilot.screen)")
+  }
+
+  @Test func whatWentToAnotherPlaceIsSaid() throws {
+    let app = try app("2<Enter><Enter>nZebra<Tab>study<Enter><^S>")
+    #expect(
+      app.pilot.screen.contains("Added “Zebra” — it is not in this list"), "\(app.pilot.screen)")
+  }
+
+  @Test func aSavedItemIsSelectedInAnyOrder() throws {
+    let app = try app("oNnMirror<^S><Enter>")
+    #expect(app.pilot.screen.contains("‹ Items  Mirror"), "\(app.pilot.screen)")
+  }
+}
