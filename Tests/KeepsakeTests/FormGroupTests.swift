@@ -150,6 +150,14 @@ import Testing
     #expect(app.pilot.screen.contains("Esc "))
   }
 
+  /// What nobody thought of, begun in a form in which everything is unfolded.
+  @Test(arguments: [1, 2, 3]) func theSamePictureComesBackAfterAnything(_ seed: UInt64) throws {
+    let app = try SampleApp(size: Size(width: 62, height: 20), audits: false)
+    try app.keys("nTea\(WaysInForm.unfoldAll)")
+    try app.pilot.walk(150, seed: seed, killingEvery: 3)
+    withExtendedLifetime(app) {}
+  }
+
   // MARK: - Choosing
 
   @Test func lettersOnAPlaceNarrowThePlaces() throws {
@@ -205,6 +213,26 @@ import Testing
     let app = try app("2<Enter><Enter>nZebra<Tab>study<Enter><^S>")
     #expect(
       app.pilot.screen.contains("Added “Zebra” — it is not in this list"), "\(app.pilot.screen)")
+  }
+
+  /// A room is listed thing by thing: the next one is of the same place, category and tags.
+  @Test(arguments: [false, true])
+  func theNextOneTakesOverPlaceCategoryAndTags(restarts: Bool) throws {
+    let app = try app(
+      "nTea<Tab>study<Enter><Tab>kit<Enter><Tab><Tab><Tab><Enter><Tab><Tab>loud; red<Alt-Enter>",
+      restarts: restarts)
+    let begun = ["Place          Home / Study ›", "Category       Kitchenware ›", "loud; red"]
+    #expect(app.pilot.screen.contains("New item"))
+    #expect(begun.allSatisfy(app.pilot.screen.contains), "\(app.pilot.screen)")
+    try app.keys("<Esc>")
+    #expect(try DraftStore(directory: app.directory).count() == 0, "nobody typed any of it")
+    try app.keys("nTea<Tab>study<Enter><Alt-Enter>Cup<Tab><Tab>kit<Enter><Esc><Home><Enter>")
+    #expect(app.pilot.screen.contains("New: Cup"))
+    #expect(begun.prefix(2).allSatisfy(app.pilot.screen.contains), "\(app.pilot.screen)")
+    try app.keys("<Tab><Tab><Tab><Tab><Tab><Tab><Tab>loud; red<Alt-Enter>Pot<Esc><Home><Enter>")
+    #expect(app.pilot.screen.contains("New: Pot"))
+    #expect(begun.allSatisfy(app.pilot.screen.contains), "\(app.pilot.screen)")
+    #expect(app.pilot.problems == [])
   }
 
   @Test func aSavedItemIsSelectedInAnyOrder() throws {

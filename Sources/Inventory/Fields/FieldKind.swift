@@ -67,7 +67,7 @@ package enum FieldKind: Sendable, Hashable {
   }
 
   /// The tags in a text: what stands between its `;`.
-  static func tags(in text: String) -> [String] {
+  package static func tags(in text: String) -> [String] {
     text.split(separator: ";").map { String($0).trimmedOfBlanks }.filter { !$0.isEmpty }
   }
 }

@@ -190,7 +190,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
 
   private func saveAndAddAnother() {
     guard model.save() else { return focusFirstProblem() }
-    let next = ItemFormModel.Start.new(place: model[choice: .place])
+    let next = ItemFormModel.Start.another(model.batch)
     let presenter = navigationController?.presentingViewController
     leave()
     context.showSaved(model)

@@ -11,7 +11,11 @@ extension ItemFormModel {
     coder.encode(hasDraft, forKey: "hasDraft")
     coder.encode(Int(form.item.rev), forKey: "revision")
     if isInTrash { coder.encode(true, forKey: "isInTrash") }
-    if itemUUID == nil { coder.encode(form.item.place?.uuidString, forKey: "place") }
+    if itemUUID == nil {
+      coder.encode(form.item.place?.uuidString, forKey: "place")
+      if let category = form.item.category { coder.encode(category.uuidString, forKey: "category") }
+      if !form.item.tags.isEmpty { coder.encode(form.item.tags, forKey: "tags") }
+    }
     let problems = problems.map { ($0.key.rawValue, Value.string($0.value)) }
     if !problems.isEmpty {
       coder.encode(
@@ -78,7 +82,10 @@ extension ItemFormModel {
     guard try context.store.item(draftID) == nil else {
       throw UsageFailure(status: .failure, message: "This form was saved")
     }
-    let item = blank(draftID, place: uuid("place"))
+    let batch = Batch(
+      place: uuid("place"), category: uuid("category"),
+      tags: coder.decodeStrings(forKey: "tags") ?? [])
+    let item = blank(draftID, batch)
     return ItemFormModel(
       stored ?? Draft(uuid: draftID), isStored: stored != nil || hadDraft(coder), base: item,
       context: context)

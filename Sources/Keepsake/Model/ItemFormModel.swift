@@ -11,10 +11,19 @@ final class ItemFormModel {
   enum Start {
     /// Nothing but perhaps a place.
     case new(place: UUID?)
+    /// What things that are listed one after the other have in common.
+    case another(Batch)
     /// An item as it is, with what was typed about it some other time.
     case item(UUID)
     /// What was typed some other time.
     case draft(Draft)
+  }
+
+  /// What the next of several new items takes over from the one before.
+  struct Batch {
+    var place: UUID?
+    var category: UUID?
+    var tags: [String] = []
   }
 
   /// Whether something was typed that the draft on disk does not have yet.
@@ -62,10 +71,10 @@ final class ItemFormModel {
   /// - Throws: When the item is gone or cannot be read, and when another window has the draft.
   convenience init(_ start: Start, context: AppContext) throws {
     switch start {
-    case .new(let place):
+    case .new(let place): try self.init(.another(Batch(place: place)), context: context)
+    case .another(let batch):
       let draft = Draft()
-      self.init(
-        draft, isStored: false, base: Self.blank(draft.uuid, place: place), context: context)
+      self.init(draft, isStored: false, base: Self.blank(draft.uuid, batch), context: context)
     case .item(let uuid):
       let item = try Self.item(uuid, context)
       let stored = try context.claimDraft(of: uuid)
@@ -80,7 +89,7 @@ final class ItemFormModel {
       let item = try draft.itemUUID.flatMap { try context.store.item($0) }
       if item == nil { draft.itemUUID = nil }
       self.init(
-        draft, isStored: true, base: item ?? Self.blank(draft.uuid, place: nil), context: context)
+        draft, isStored: true, base: item ?? Self.blank(draft.uuid, Batch()), context: context)
       if item?.deletedAt != nil {
         isInTrash = true
         context.problem("This item is in the trash; what you typed is kept")
@@ -89,9 +98,9 @@ final class ItemFormModel {
   }
 
   /// A new item takes the identity of its draft, so that saving twice never makes two.
-  static func blank(_ uuid: UUID, place: UUID?) -> Item {
+  static func blank(_ uuid: UUID, _ batch: Batch) -> Item {
     var item = Item(uuid: uuid, name: "")
-    item.place = place
+    (item.place, item.category, item.tags) = (batch.place, batch.category, batch.tags)
     return item
   }
 
@@ -162,10 +171,22 @@ final class ItemFormModel {
   /// What is kept of the form: the fields that say something else than the item.
   var draft: Draft {
     var fields = form.draft
-    if itemUUID == nil { fields[choice: .place] = .some(self[choice: .place]) }
+    if itemUUID == nil {
+      // What the item begins with is known to the form on the screen only.
+      fields[choice: .place] = .some(self[choice: .place])
+      if form.item.category != nil { fields[choice: .category] = .some(self[choice: .category]) }
+      if !form.item.tags.isEmpty { fields[.tags] = self[.tags] }
+    }
     return Draft(
       uuid: draftID, itemUUID: itemUUID, baseRev: form.baseRev, fields: fields,
       session: context.session)
+  }
+
+  /// What the next item of a batch begins with.
+  var batch: Batch {
+    Batch(
+      place: self[choice: .place], category: self[choice: .category],
+      tags: FieldKind.tags(in: self[.tags]))
   }
 
   /// Whether the form says anything that the item does not.
