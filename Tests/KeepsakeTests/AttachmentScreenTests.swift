@@ -103,6 +103,36 @@ import Testing
     #expect(app.pilot.frame.cells.allSatisfy { $0.style.background.index < 16 })
   }
 
+  /// Beside the lines, above them, or not at all; a kill changes nothing.
+  @Test(arguments: [(80, 24), (60, 24), (60, 40), (120, 40), (200, 60)])
+  func thePictureStandsWhereThereIsRoom(width: Int, height: Int) throws {
+    let size = Size(width: width, height: height)
+    let one = try app(size)
+    let other = try app(size, restarts: true)
+    for keys in ["<Enter>", "<Down>", "<End>", "<Up>", "<Enter>", "]", "<Esc>"] {
+      try one.keys(keys)
+      try other.keys(keys)
+      #expect(one.pilot.frame.ansi() == other.pilot.frame.ansi(), "after \(keys)")
+    }
+    let colored = one.pilot.frame.cells.contains { $0.style.background.index > 15 }
+    #expect(colored == (width > 60 || height > 24))
+  }
+
+  /// Enter on the line of an attachment shows that one.
+  @Test func aLineOfTheItemLeadsToItsAttachment() throws {
+    let app = try app()
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("Photo") && app.pilot.screen.contains("Receipt"))
+    for _ in 0..<20 where !app.lineUnderCursor.contains("receipt.pdf") {
+      try app.keys("<Down>")
+    }
+    #expect(app.pilot.screen.contains("Enter Look"))
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("3 of 3") && app.pilot.screen.contains("Enter opens it."))
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("3 of 3"))
+  }
+
   @Test func theOrderIsThePersons() throws {
     let app = try app()
     try app.keys("p]<")

@@ -202,14 +202,36 @@ import Testing
     if field == .soldPrice { item.soldTo = "Ada" }
     let without = try lines(item)
     field.definition.store(try sample(field), in: &item)
-    let line = try lines(item).first { !$0.isHeading && !without.contains($0) }
+    let line = try lines(item).first {
+      $0.id != DetailLines.valueID && !without.contains($0)
+    }
     #expect(line?.label == words.line.label)
     #expect(line?.text.isEmpty == false)
+    // The name of the line is the field's, whatever else the item has; a press on it fills the field in.
+    #expect(line?.id == words.lineID)
+    guard field.isTypedIn, field != .place else { return }
+    let target = try #require(line?.target)
+    #expect(target == .field(field) || line?.id != field.rawValue)
   }
 
-  private func lines(_ item: Item) throws -> [DetailLines.Line] {
+  private func lines(_ item: Item) throws -> [DetailLine] {
     DetailLines(item: item, relations: try store.relations(of: item), currency: store.currency)
-      .entries
+      .lines
+  }
+
+  @Test func theValueIsSaidWithWhatItRestsOn() throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    func value(_ change: (inout Item) -> Void) throws -> String? {
+      var item = Item(name: "Sample")
+      change(&item)
+      return try lines(item).first { $0.id == DetailLines.valueID }?.text
+    }
+    #expect(try value { _ in } == "—")
+    #expect(try value { $0.purchasePrice = 9500 } == "≈€95.00")
+    #expect(
+      try value { ($0.purchasePrice, $0.replacementValue, $0.quantity) = (9500, 12000, 2) }
+        == "€240.00")
+    #expect(try value { ($0.purchasePrice, $0.soldTo) = (9500, "Ada") } == "sold")
   }
 
   @Test(arguments: ItemField.inForm) func theFormShowsItAndADraftKeepsIt(field: ItemField) throws {

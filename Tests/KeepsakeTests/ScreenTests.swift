@@ -40,6 +40,12 @@ import Testing
     Screen(name: "items-redone", keys: "<Down>xu<^R>"),
     Screen(name: "detail", keys: "<Down><Enter>"),
     Screen(name: "detail-scrolled", keys: "<Enter>G", size: Size(width: 40, height: 10)),
+    Screen(name: "detail-line", keys: "<Down><Enter><Down><Down><Down>"),
+    Screen(name: "detail-place", keys: "<Down><Enter><Down><Enter>"),
+    Screen(
+      name: "detail-wide", keys: "<Down><Enter><Down>", size: Size(width: 120, height: 40)),
+    Screen(
+      name: "detail-widest", keys: "<Down><Enter><Down>", size: Size(width: 200, height: 60)),
     Screen(name: "detail-deep", keys: "2<Enter><Enter><Down><Enter>"),
     Screen(name: "places", keys: "2"),
     Screen(name: "places-level", keys: "2<Enter>"),

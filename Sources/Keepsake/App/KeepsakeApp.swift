@@ -88,6 +88,9 @@ final class KeepsakeApp: RepriseApp {
 
   func connect(_ application: Application, _ launch: Launch) {
     context?.application = application
+    context?.levelScreen = { [weak context] level in
+      context.map { PlacesViewController(context: $0, level: level) }
+    }
     guard let context, !launch.isHeadless else { return }
     context.isSessionInUse = launch.isSessionInUse
     application.systemFiles = context.systemFiles

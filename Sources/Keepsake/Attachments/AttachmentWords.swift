@@ -13,6 +13,15 @@ nonisolated enum AttachmentWords {
     return parts.joined(separator: " · ")
   }
 
+  /// The line on the screen of the item.
+  @MainActor static func line(
+    ofItem attachment: Attachment, _ condition: AttachmentCondition
+  ) -> DetailLine {
+    DetailLine(
+      id: attachment.uuid.uuidString, label: attachment.kind.word.capitalizedFirst,
+      text: detail(attachment, condition), target: .attachment(attachment.uuid))
+  }
+
   /// What the detail of an item says beside the kind.
   static func detail(_ attachment: Attachment, _ condition: AttachmentCondition) -> String {
     let words = condition.words

@@ -32,11 +32,13 @@ struct Show: ParsableCommand {
     let currency = store.currency
     // Commands run on the main thread, which is where the main actor is.
     let lines = MainActor.assumeIsolated {
-      DetailLines(item: item, relations: relations, currency: currency, customs: customs)
-        .entries.filter { !$0.isHeading }.map { (label: $0.label, text: $0.text) }
+      let lines = DetailLines(
+        item: item, relations: relations, currency: currency, customs: customs
+      ).lines
+      let value = lines.filter { $0.id == DetailLines.valueID }
+      let rest = lines.filter { $0.id != DetailLines.valueID }
+      return (value + rest).map { (label: $0.label, text: $0.text) }
     }
-    Console.data(
-      "Value", item.isSold ? "sold" : item.valuation(in: currency).text(customs))
     for line in lines {
       for (index, text) in line.text.split(
         separator: "\n", omittingEmptySubsequences: false

@@ -1,43 +1,49 @@
 import Foundation
 import Inventory
-import Reprise
 
-/// What the screen of an item says, as lines of a label and a text: every field of the catalogue, in
-/// the order of ``FieldWords/all``.
+/// What the screen of an item says, as lines of a label and a text under headings: name, place and
+/// value, then every field of the catalogue, in the order of ``FieldWords/all``.
 struct DetailLines: Equatable {
-  struct Line: Equatable {
-    var label = ""
-    var text = ""
-    var isHeading = false
-    /// Whether a person gave it its label.
-    var isCustom = false
-  }
+  /// The name of the line that says what the item is worth.
+  static let valueID = "value"
 
-  private(set) var entries: [Line] = []
+  private(set) var groups: [DetailGroup] = []
+
+  /// All lines, without the headings.
+  var lines: [DetailLine] { groups.flatMap(\.lines) }
 
   /// Makes the lines.
   ///
   /// - Parameter proof: What is attached.
   init(
     item: Item, relations: ItemRelations, currency: Currency, customs: Customs = .plain,
-    proof: [Line] = []
+    proof: [DetailLine] = []
   ) {
-    var group = FieldWords.Group.head
     for words in FieldWords.all {
-      if words.group != group {
-        group = words.group
-        heading(group.rawValue)
-        if group == .proof {
-          for line in proof { add(line.label, line.text, isCustom: true) }
-        }
-        if group == .more {
-          for field in item.fields { add(field.name, field.value, isCustom: true) }
-        }
+      if words.group.rawValue != groups.last?.heading {
+        groups.append(DetailGroup(heading: words.group.rawValue, lines: []))
+        if words.group == .proof { proof.forEach { add($0) } }
+        if words.group == .more { item.fields.forEach { add(Self.line(of: $0)) } }
       }
       let text = Self.text(words, item, relations, currency, customs)
-      if !text.isEmpty { add(text, to: words.line) }
+      if !text.isEmpty { add(text, words, in: item) }
+      if words.field == .place { add(Self.value(of: item, currency, customs)) }
     }
-    removeEmptyHeadings()
+    groups.removeAll(where: \.lines.isEmpty)
+  }
+
+  /// What the item is worth; it becomes known by filling in what replacing it costs.
+  private static func value(
+    of item: Item, _ currency: Currency, _ customs: Customs
+  ) -> DetailLine {
+    DetailLine(
+      id: valueID, label: "Value",
+      text: item.isSold ? "sold" : item.valuation(in: currency).text(customs),
+      target: .field(.replacementValue))
+  }
+
+  private static func line(of field: CustomField) -> DetailLine {
+    DetailLine(id: "own \(field.name)", label: field.name, text: field.value, target: .custom)
   }
 
   /// What a line says of a field; empty: nothing.
@@ -69,17 +75,27 @@ struct DetailLines: Equatable {
   }
 
   /// Adds a part to the line above when that is the same line, else a line.
-  private mutating func add(_ text: String, to line: FieldWords.Line) {
-    if let last = entries.last, last.label == line.label, !last.isHeading, !last.isCustom {
-      entries[entries.count - 1].text = Self.bounded(last.text + line.joint + text)
-    } else {
-      add(line.label, text)
+  private mutating func add(_ text: String, _ words: FieldWords, in item: Item) {
+    let id = words.lineID
+    guard let last = groups.last?.lines.last, last.id == id else {
+      return add(
+        DetailLine(
+          id: id, label: words.line.label, text: text, target: Self.target(of: words.field, item)))
     }
+    let group = groups.count - 1
+    let place = groups[group].lines.count - 1
+    groups[group].lines[place].text = Self.bounded(last.text + words.line.joint + text)
   }
 
-  private mutating func add(_ label: String, _ text: String, isCustom: Bool = false) {
-    if text.isEmpty { return }
-    entries.append(Line(label: label, text: Self.bounded(text), isCustom: isCustom))
+  private static func target(of field: ItemField, _ item: Item) -> DetailLine.Target {
+    if field == .place, let place = item.place { return .place(place) }
+    return field.isTypedIn ? .field(field) : .fixed
+  }
+
+  private mutating func add(_ line: DetailLine) {
+    var line = line
+    line.text = Self.bounded(line.text)
+    if !line.text.isEmpty { groups[groups.count - 1].lines.append(line) }
   }
 
   /// A text as long as one can be; the rest of a longer one, which only a damaged file holds, is told.
@@ -89,32 +105,4 @@ struct DetailLines: Equatable {
     let shown = String(decoding: text.utf8.prefix(10_000), as: UTF8.self)
     return shown + "…\n(\(Figures.bytes(size)) in all: `keepsake list --json` prints it)"
   }
-
-  private mutating func heading(_ title: String) {
-    entries.append(Line(text: title, isHeading: true))
-  }
-
-  private mutating func removeEmptyHeadings() {
-    var kept: [Line] = []
-    for entry in entries {
-      if entry.isHeading, kept.last?.isHeading == true { kept.removeLast() }
-      kept.append(entry)
-    }
-    if kept.last?.isHeading == true { kept.removeLast() }
-    entries = kept
-  }
-
-  /// The entries broken into rows for a width; a long text goes on in the rows below.
-  func rows(forWidth width: Int) -> [Line] {
-    entries.flatMap { entry -> [Line] in
-      if entry.isHeading { return [Line(), entry] }
-      let texts = CellText.wrapped(entry.text, toWidth: max(10, width - Self.labelWidth - 2))
-      return texts.enumerated().map { index, text in
-        Line(label: index == 0 ? entry.label : "", text: text)
-      }
-    }
-  }
-
-  /// Columns kept for the labels.
-  static let labelWidth = 15
 }

@@ -13,14 +13,14 @@ extension FieldWords {
   private static let head = [
     FieldWords(
       .name, "Name", in: .head, placeholder: "the only thing that has to be filled in"),
-    FieldWords(.assetNumber, "Asset no.", in: .head, placeholder: "given by itself"),
-    FieldWords(.category, "Category", in: .head),
     FieldWords(.place, "Place", in: .head, line: Line(label: "Place", no: "no place yet")),
+    FieldWords(.category, "Category", in: .head),
     FieldWords(.parent, "Part of", in: .head),
     FieldWords(.quantity, "Quantity", in: .head),
     FieldWords(.unit, "Unit", in: .head, line: Line(label: "Quantity", joint: " ")),
     FieldWords(.tags, "Tags", in: .head, placeholder: "one; another"),
     FieldWords(.description, "Description", in: .head),
+    FieldWords(.assetNumber, "Asset no.", in: .head, placeholder: "given by itself"),
     FieldWords(.archived, "Archived", in: .head),
   ]
 

@@ -55,7 +55,18 @@ struct FieldWords {
   }
 }
 
+extension FieldWords {
+  /// The name of its line on the screen of an item: the first field that can stand there.
+  var lineID: String {
+    let first = Self.all.first { $0.group == group && $0.line.label == line.label }
+    return (first ?? self).field.rawValue
+  }
+}
+
 extension ItemField {
+  /// Whether a person fills the field in, in the form; archiving is a deed of its own.
+  var isTypedIn: Bool { Self.inForm.contains(self) && self != .archived }
+
   /// What the form calls the field.
   var label: String { FieldWords.of(self)?.label ?? rawValue }
 

@@ -6,7 +6,7 @@ final class ItemFormRows {
   /// The fields, in order.
   ///
   /// Archiving is not typed in.
-  static let fields = ItemField.inForm.filter { $0 != .archived }
+  static let fields = ItemField.inForm.filter(\.isTypedIn)
 
   private let model: ItemFormModel
   private var rows: [ItemField: Field] = [:]

@@ -19,8 +19,11 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   }
 
   /// Presents a form over a screen.
+  ///
+  /// - Parameter field: What the person wants to fill in; nil: they begin at the top.
   static func present(
-    _ start: ItemFormModel.Start, over controller: ViewController, context: AppContext
+    _ start: ItemFormModel.Start, at field: ItemField? = nil, over controller: ViewController,
+    context: AppContext
   ) {
     let made = context.storyboard?.instantiateViewController(withIdentifier: "form-stack")
     guard let stack = made as? NavigationController,
@@ -31,6 +34,13 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     else { return }
     stack.setViewControllers([form])
     controller.present(stack)
+    if let field { form.focus(on: field) }
+  }
+
+  /// Moves the focus to a field.
+  private func focus(on field: ItemField) {
+    loadViewIfNeeded()
+    rows.control(of: field)?.becomeFirstResponder()
   }
 
   static func viewController(
@@ -199,7 +209,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
 
   private func focusFirstProblem() {
     let field = ItemFormRows.fields.first { model.problems[$0] != nil }
-    if let field { rows.control(of: field)?.becomeFirstResponder() }
+    if let field { focus(on: field) }
   }
 
   /// Closes the form; what was typed waits as a draft.

@@ -5,9 +5,13 @@ import Reprise
 /// One item, all that is known of it.
 final class ItemDetailViewController: ScreenController, ViewControllerRestoration {
   private var uuid: UUID
-  private let detail = DetailView()
-  private lazy var itemView = ItemView(detail)
+  private let itemView = ItemView()
   private var item: Item?
+
+  private var detail: DetailView { itemView.detail }
+
+  /// How often the item was read since the screen was made; a test counts it.
+  private(set) var loads = 0
 
   /// Where the item stands in the list that it was opened from.
   private(set) var position: ItemPosition?
@@ -39,29 +43,62 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   override func loadView() -> View { itemView }
 
   override func viewDidLoad() {
-    detail.restorationIdentifier = "detail"
+    detail.didOpen = { [unowned self] in open($0) }
     itemView.picture.decoder = context.pictures
     load()
   }
 
   private func load() {
+    loads += 1
     item = context.attempt { try context.store.item(uuid) }.flatMap { $0 }
     guard let item else { return }
     title = CellText(item.name, width: 200).string
     let relations = context.attempt { try context.store.relations(of: item) }
-    let attachments = context.attachments(of: uuid)
-    let conditions = attachments.map(context.condition)
+    let attached = context.attachments(of: uuid).map { ($0, context.condition(of: $0)) }
     detail.lines = DetailLines(
       item: item, relations: relations ?? ItemRelations(), currency: context.store.currency,
-      customs: context.customs,
-      proof: zip(attachments, conditions).map {
-        DetailLines.Line(
-          label: $0.kind.word.capitalizedFirst, text: AttachmentWords.detail($0, $1))
-      })
-    let photo = zip(attachments, conditions).first { attachment, condition in
-      attachment.isPrimary && attachment.isPicture && condition.words.isEmpty
+      customs: context.customs, proof: attached.map(AttachmentWords.line(ofItem:_:)))
+    showPhoto(of: attached)
+  }
+
+  /// Shows the picture that stands for the item, or says why it cannot.
+  private func showPhoto(of attached: [(Attachment, AttachmentCondition)]) {
+    guard let (photo, condition) = attached.first(where: { $0.0.isPrimary && $0.0.isPicture })
+    else { return itemView.show(nil, instead: nil) }
+    if condition.words.isEmpty {
+      itemView.show(context.picture(photo), instead: nil)
+    } else {
+      itemView.show(nil, instead: AttachmentWords.detail(photo, condition))
     }
-    itemView.photo = photo.map { context.picture($0.0) }
+  }
+
+  /// Does what a line is for: goes where it leads, or fills the field in.
+  private func open(_ line: DetailLine) {
+    switch line.target {
+    case .field(let field): edit(field)
+    case .place(let place):
+      if let level = context.levelScreen(.place(place)) { navigationController?.push(level) }
+    case .attachment(let attachment):
+      navigationController?.push(
+        AttachmentsViewController(context: context, item: uuid, showing: attachment))
+    case .custom:
+      context.notice("Fields of your own are changed by `keepsake set`")
+    case .fixed:
+      context.notice("“\(line.label)” is not changed here")
+    }
+  }
+
+  private func edit(_ field: ItemField?) {
+    ItemFormViewController.present(.item(uuid), at: field, over: self, context: context)
+  }
+
+  /// The field under the cursor, if it is one that can be filled in.
+  private var selectedField: ItemField? {
+    switch detail.selectedLine?.target {
+    case .field(let field): field
+    case .place: .place
+    case .attachment, .custom, .fixed, nil: nil
+    }
   }
 
   override func viewWillAppear() {
@@ -100,16 +137,15 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     position.listed.goOn(to: next)
     setNeedsPreservation()
     load()
-    detail.setContentOffset(.zero)
+    detail.resetPosition()
     updatePosition()
   }
 
   override var actions: [Action] { itemActions + super.actions }
 
   private lazy var itemActions = [
-    Action("item.edit", "Edit", "e", for: self) {
-      ItemFormViewController.present(.item($0.uuid), over: $0, context: $0.context)
-    },
+    // Enter does it, too, and says so.
+    Action("item.edit", "Edit", "e", isHinted: false, for: self) { $0.edit($0.selectedField) },
     Action("item.trash", "Trash", "x", "Del", for: self) {
       $0.context.perform(.trashItems([$0.uuid]))
     },

@@ -1,37 +1,54 @@
 import Reprise
 
-/// The lines of an item, with its picture beside them where there is one and room for both.
+/// The lines of an item and its picture: beside them where there is room for both, above them in a
+/// narrow window that is high.
 final class ItemView: View {
-  let detail: DetailView
+  let detail = DetailView()
   let picture = PictureView()
 
-  /// The columns from which on both fit.
-  private static let roomForBoth = 72
+  /// The columns from which on both stand side by side.
+  private static let roomBeside = 64
+  /// The rows from which on the picture may stand above.
+  private static let roomAbove = 28
 
-  init(_ detail: DetailView) {
-    self.detail = detail
-    super.init()
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
     addSubview(detail)
     addSubview(picture)
+    picture.isHidden = true
   }
 
-  /// What stands for the item; nil: the lines have all the room.
-  var photo: PictureSource? {
-    get { picture.source }
-    set {
-      picture.source = newValue
-      picture.isHidden = newValue == nil
-      setNeedsLayout()
+  /// What stands for the item, and what is said instead where it cannot be shown; both nil: the lines
+  /// have all the room.
+  func show(_ photo: PictureSource?, instead message: String?) {
+    picture.source = photo
+    picture.message = message
+    setNeedsLayout()
+  }
+
+  private var hasPicture: Bool { picture.source != nil || picture.message != nil }
+
+  override func layoutSubviews() {
+    let size = bounds.size
+    if hasPicture, size.width >= Self.roomBeside, size.height > 2 {
+      let width = min(size.width * 2 / 5, 80)
+      place(
+        Rect(
+          x: size.width - width, y: 1, width: width - 1, height: min(size.height - 2, width / 2)),
+        Rect(x: 0, y: 0, width: size.width - width, height: size.height))
+    } else if hasPicture, size.height >= Self.roomAbove {
+      let height = size.height / 3
+      place(
+        Rect(x: 1, y: 0, width: max(0, size.width - 2), height: height),
+        Rect(x: 0, y: height, width: size.width, height: size.height - height))
+    } else {
+      place(nil, bounds)
     }
   }
 
-  override func layoutSubviews() {
-    let hasRoom = photo != nil && bounds.width >= Self.roomForBoth
-    let width = hasRoom ? min(bounds.width * 2 / 5, 80) : 0
-    picture.isHidden = !hasRoom
-    detail.frame = Rect(x: 0, y: 0, width: bounds.width - width, height: bounds.height)
-    picture.frame = Rect(
-      x: bounds.width - width, y: 1, width: max(0, width - 1),
-      height: hasRoom ? max(0, min(bounds.height - 2, width / 2)) : 0)
+  private func place(_ picture: Rect?, _ lines: Rect) {
+    self.picture.isHidden = picture == nil
+    if let picture { self.picture.frame = picture }
+    detail.frame = lines
   }
 }

@@ -40,6 +40,9 @@ final class AppContext {
   /// Where screens come from that are not there from the start.
   var storyboard: Storyboard? { application?.mainStoryboard }
 
+  /// Makes the screen of a level of the tree of places; what leads there knows no more of it.
+  var levelScreen: (PlaceLevel) -> ViewController? = { _ in nil }
+
   /// Whether a form that was open here did not come back since another window has it.
   var isFormElsewhere = false
 

@@ -62,6 +62,12 @@ final class SampleApp {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
+  /// The row that the cursor stands on, in words with one space between them; empty where it is hidden.
+  var lineUnderCursor: String {
+    guard let cursor = pilot.frame.cursor else { return "" }
+    return pilot.frame.plainText(row: cursor.y).split(separator: " ").joined(separator: " ")
+  }
+
   /// Presses keys written one after the other: plain characters type themselves, names in angle
   /// brackets are other keys, as in `n<Tab>Lamp<^S>`.
   func keys(_ text: String) throws {

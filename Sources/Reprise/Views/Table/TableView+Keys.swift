@@ -26,8 +26,8 @@ extension TableView {
         move("mark-previous", "Mark and go back", "Shift-Up") { $0.toggleMark(movingBy: -1) },
       ] : []
     return marking + [
-      move("next", "Next row", "Down", "j") { $0.moveSelection(by: 1) },
-      move("previous", "Previous row", "Up", "k") { $0.moveSelection(by: -1) },
+      move("next", "Next row", "Down", "j") { $0.step(by: 1) },
+      move("previous", "Previous row", "Up", "k") { $0.step(by: -1) },
       move("first", "First row", "g g", "Home") { $0.moveSelection(by: -.max / 2) },
       move("last", "Last row", "End", "G") { $0.moveSelection(by: .max / 2) },
       move("page-down", "Page down", "PgDn", "^F") { $0.page(by: 1) },
@@ -35,6 +35,10 @@ extension TableView {
       move("half-page-down", "Half a page down", "^D") { $0.halfPage(by: 1) },
       move("half-page-up", "Half a page up", "^U") { $0.halfPage(by: -1) },
     ]
+  }
+
+  private func step(by rows: Int) {
+    if !scrollThroughSelection(by: rows) { moveSelection(by: rows) }
   }
 
   private func page(by step: Int) {
@@ -47,6 +51,7 @@ extension TableView {
 
   /// Moves the selection by about this many lines, by one row at least.
   private func moveSelection(byLines lines: Int) {
+    if scrollThroughSelection(by: lines) { return }
     guard let path = indexPathForSelectedRow, let slot = geometry.slot(of: path) else { return }
     let beyond = lines < 0 ? -visibleLines : visibleLines
     measure(lines.adding(beyond), from: slot)

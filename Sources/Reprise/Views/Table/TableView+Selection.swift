@@ -38,6 +38,24 @@ extension TableView {
     scrollToSelection()
   }
 
+  /// Scrolls through the selected row where it is higher than the table and goes on beyond it: a long
+  /// text is read before the next row is selected.
+  ///
+  /// - Parameter lines: How far, down or up if negative.
+  /// - Returns: Whether there was anything left to scroll to.
+  func scrollThroughSelection(by lines: Int) -> Bool {
+    guard pendingState == nil, let path = indexPathForSelectedRow,
+      let slot = geometry.slot(of: path), geometry.height(ofSlot: slot) > bounds.height
+    else { return false }
+    let first = geometry.line(ofSlot: slot)
+    let end = first + geometry.height(ofSlot: slot)
+    guard first < topLine + bounds.height, end > topLine else { return false }
+    let rest = lines > 0 ? end - topLine - bounds.height : topLine - first
+    guard rest > 0 else { return false }
+    scroll(toTopLine: topLine + lines.signum() * min(abs(lines), rest))
+    return true
+  }
+
   func scrollToSelection() {
     measureSelection()
     followsSelection = true

@@ -10,10 +10,35 @@ open class TableViewCell: View {
     didSet { if wraps != oldValue { contentDidChange() } }
   }
 
-  /// The text at the right.
+  /// The text at the right; beside the caption in a cell of the style ``CellStyle/value2``.
   public var detailText = "" {
     didSet { if detailText != oldValue { contentDidChange() } }
   }
+
+  /// How the two texts of a cell stand to each other; the names are UIKit's.
+  public nonisolated enum CellStyle: Hashable, Sendable {
+    /// ``text`` at the left, ``detailText`` at the right.
+    case value1
+    /// ``text`` as a caption in a column at the left, ``detailText`` beside it.
+    ///
+    /// With ``wraps`` a long ``detailText`` continues in the rows below, where it began.
+    ///
+    /// ```swift
+    /// cell.cellStyle = .value2
+    /// cell.wraps = true
+    /// cell.text = "Place"
+    /// cell.detailText = "Home / Kitchen"
+    /// ```
+    case value2
+  }
+
+  /// How the two texts stand to each other.
+  public var cellStyle = CellStyle.value1 {
+    didSet { if cellStyle != oldValue { contentDidChange() } }
+  }
+
+  /// The columns of the captions of ``CellStyle/value2``, with a margin on either side.
+  public static let captionColumns = 16
 
   /// The table that draws the cell; cells are not subviews.
   weak var tableView: TableView?
@@ -35,6 +60,7 @@ open class TableViewCell: View {
   }
 
   private func contentDidChange() {
+    wrapped = nil
     if wraps { invalidateIntrinsicContentSize() } else { setNeedsDisplay() }
   }
 
@@ -43,6 +69,10 @@ open class TableViewCell: View {
 
   /// As wide as both texts and their margins; one row, or as many as a wrapped text takes.
   open override func sizeThatFits(_ size: Size) -> Size {
+    if cellStyle == .value2 {
+      let width = Self.captionColumns.adding(CellText.width(of: detailText)).adding(1)
+      return Size(width: width, height: captionedLines(in: size.width).count).limited(to: size)
+    }
     let detail = detailText.isEmpty ? 0 : CellText.width(of: detailText).adding(1)
     let width = CellText.width(of: text).adding(detail).adding(2)
     guard wraps else { return Size(width: width, height: 1).limited(to: size) }
@@ -57,6 +87,31 @@ open class TableViewCell: View {
   private func lines(forWidth width: Int, detail: CellText) -> [String] {
     let room = width.subtracting(detail.width > 0 ? detail.width + 3 : 2)
     return CellText.wrapped(text, toWidth: max(1, room))
+  }
+
+  /// The lines of the last wrapping, which is the same for many frames.
+  private var wrapped: (width: Int, lines: [String])?
+
+  /// The lines beside the caption.
+  private func captionedLines(in width: Int) -> [String] {
+    guard wraps else { return [detailText] }
+    if let wrapped, wrapped.width == width { return wrapped.lines }
+    let room = max(1, width.subtracting(Self.captionColumns).subtracting(1))
+    let lines = CellText.wrapped(detailText, toWidth: room)
+    wrapped = (width, lines)
+    return lines
+  }
+
+  private func drawCaptioned(on canvas: Canvas) {
+    let caption = rowStyle == .plain ? Style.accent : rowStyle
+    let room = canvas.bounds.width - Self.captionColumns - 1
+    canvas.draw(
+      text, at: Point(x: 1, y: 0), width: max(0, min(Self.captionColumns, canvas.bounds.width) - 2),
+      style: caption)
+    for (row, line) in captionedLines(in: canvas.bounds.width).enumerated() {
+      canvas.draw(
+        line, at: Point(x: Self.captionColumns, y: row), width: max(0, room), style: rowStyle)
+    }
   }
 
   /// Draws the row with its views; a selected one is reversed wherever its views draw, too.
@@ -75,6 +130,7 @@ open class TableViewCell: View {
   open override func draw(_ canvas: Canvas) {
     let width = canvas.bounds.width
     if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
+    if cellStyle == .value2 { return drawCaptioned(on: canvas) }
     let detail = shownDetail(in: width)
     if wraps {
       for (row, line) in lines(forWidth: width, detail: detail).enumerated() {

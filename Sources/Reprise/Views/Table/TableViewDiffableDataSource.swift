@@ -11,17 +11,50 @@ import Foundation
 /// override func updateProperties() { rows.apply(store.notes) }
 /// ```
 ///
+/// Rows in groups under a title are sections:
+///
+/// ```swift
+/// rows.apply([.init(items: [name, place]), .init("Bought", items: [price, date])])
+/// ```
+///
 /// Keep the object as long as the table, which refers to it weakly. Two items of one identity are two
 /// rows; restoring finds the first.
 public final class TableViewDiffableDataSource<Item: Identifiable> {
+  /// Rows under a title.
+  public struct Section {
+    /// What stands over the rows; `nil` for nothing.
+    public let title: String?
+
+    /// The items in the rows, in order.
+    public let items: [Item]
+
+    /// Makes a section.
+    public init(_ title: String? = nil, items: [Item]) {
+      self.title = title
+      self.items = items
+    }
+  }
+
+  /// The sections, in order.
+  public private(set) var sections: [Section] = [Section(items: [])]
+
   /// The items in the rows, in order.
-  public private(set) var items: [Item] = []
+  public var items: [Item] { sections.flatMap(\.items) }
 
   /// Opens an item: Enter, or a click on the selected row.
   ///
   /// Without it rows cannot be opened.
   public var didOpen: ((Item) -> Void)? {
-    didSet { tableView?.delegate = didOpen == nil ? nil : self }
+    didSet { updateDelegate() }
+  }
+
+  /// Called when a layout shows another selection or other rows than the last one.
+  public var didMove: (() -> Void)? {
+    didSet { updateDelegate() }
+  }
+
+  private func updateDelegate() {
+    tableView?.delegate = didOpen == nil && didMove == nil ? nil : self
   }
 
   /// Deletes an item, as the person asked for in editing mode.
@@ -33,8 +66,8 @@ public final class TableViewDiffableDataSource<Item: Identifiable> {
   private let fill: (TableViewCell, Item) -> Void
   private let name: (Item.ID) -> String
 
-  /// The row of each item by its identity, made when first asked for.
-  private var rowsByName: [String: Int]?
+  /// The place of each item by its identity, made when first asked for.
+  private var pathsByName: [String: IndexPath]?
 
   /// Makes the data source of a table.
   ///
@@ -64,15 +97,21 @@ public final class TableViewDiffableDataSource<Item: Identifiable> {
   }
 
   /// Shows other items, or the same ones changed; a selected item stays selected while it exists.
-  public func apply(_ items: [Item]) {
-    self.items = items
-    rowsByName = nil
+  public func apply(_ items: [Item]) { apply([Section(items: items)]) }
+
+  /// Shows other sections, or the same ones changed; a selected item stays selected while it exists,
+  /// whichever section it is in.
+  public func apply(_ sections: [Section]) {
+    self.sections = sections
+    pathsByName = nil
     tableView?.reloadData()
   }
 
   /// The item in a row; `nil` if there is none.
   public func item(at indexPath: IndexPath) -> Item? {
-    items.indices.contains(indexPath.row) ? items[indexPath.row] : nil
+    guard sections.indices.contains(indexPath.section) else { return nil }
+    let items = sections[indexPath.section].items
+    return items.indices.contains(indexPath.row) ? items[indexPath.row] : nil
   }
 
   /// The selected item.
@@ -80,23 +119,35 @@ public final class TableViewDiffableDataSource<Item: Identifiable> {
 
   /// Selects an item, if it exists.
   public func select(_ id: Item.ID) {
-    guard let row = row(named: name(id)) else { return }
-    tableView?.selectRow(at: IndexPath(row: row, section: 0))
+    if let path = path(named: name(id)) { tableView?.selectRow(at: path) }
   }
 
-  private func row(named name: String) -> Int? {
-    if let rowsByName { return rowsByName[name] }
-    let rows = Dictionary(
-      items.enumerated().map { (self.name($1.id), $0) }, uniquingKeysWith: { first, _ in first })
-    rowsByName = rows
-    return rows[name]
+  private func path(named name: String) -> IndexPath? {
+    if let pathsByName { return pathsByName[name] }
+    var paths: [String: IndexPath] = [:]
+    for (index, section) in sections.enumerated() {
+      for (row, item) in section.items.enumerated() {
+        let name = self.name(item.id)
+        if paths[name] == nil { paths[name] = IndexPath(row: row, section: index) }
+      }
+    }
+    pathsByName = paths
+    return paths[name]
   }
 }
 
 extension TableViewDiffableDataSource: TableViewDataSource, DataSourceModelAssociation {
-  /// The number of items.
+  /// The number of sections.
+  public func numberOfSections(in tableView: TableView) -> Int { sections.count }
+
+  /// The number of items in a section.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    items.count
+    sections.indices.contains(section) ? sections[section].items.count : 0
+  }
+
+  /// The title of a section.
+  public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    sections.indices.contains(section) ? sections[section].title : nil
   }
 
   /// A cell that shows the item.
@@ -128,7 +179,7 @@ extension TableViewDiffableDataSource: TableViewDataSource, DataSourceModelAssoc
   )
     -> IndexPath?
   {
-    row(named: identifier).map { IndexPath(row: $0, section: 0) }
+    path(named: identifier)
   }
 }
 
@@ -139,4 +190,7 @@ extension TableViewDiffableDataSource: TableViewDelegate {
   ) {
     if let item = item(at: indexPath) { didOpen?(item) }
   }
+
+  /// Tells ``didMove``.
+  public func tableViewDidMove(_ tableView: TableView) { didMove?() }
 }

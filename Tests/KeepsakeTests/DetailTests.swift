@@ -1,0 +1,140 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// The screen of an item: what it leads with, the line under the cursor, and where its lines lead.
+@Suite struct DetailTests {
+  /// The rows of the screen, in words with one space between them.
+  private func rows(_ app: SampleApp) -> [String] {
+    app.pilot.screen.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+  }
+
+  private func focusedField(_ app: SampleApp) -> String? {
+    app.pilot.application.window.frontController?.focusedView?.restorationIdentifier
+  }
+
+  @Test func nameAndPlaceAndValueComeFirst() throws {
+    let app = try SampleApp()
+    try app.keys("<Down><Enter>")
+    #expect(
+      Array(rows(app).dropFirst().prefix(4)) == [
+        "Name Chef's knife", "Place Home / Kitchen / Drawer", "Value ≈€95.00",
+        "Category Kitchenware",
+      ])
+    #expect(app.lineUnderCursor == "Name Chef's knife")
+  }
+
+  /// Enter on each line of a sample item, and where that leads.
+  @Test(arguments: [
+    (0, "name"), (2, "replacementValue"), (3, "category"), (4, "quantity"), (5, "description"),
+    (6, "assetNumber"), (7, "manufacturer"), (8, "modelNumber"), (9, "condition"),
+    (10, "purchasePrice"), (11, "purchaseDate"), (12, "purchaseFrom"),
+  ])
+  func enterFillsInTheFieldOfTheLine(row: Int, field: String) throws {
+    for key in ["<Enter>", "e"] {
+      let app = try SampleApp(restarts: row % 3 == 0)
+      try app.keys("<Down><Enter>" + String(repeating: "<Down>", count: row) + key)
+      #expect(focusedField(app) == field)
+      #expect(app.pilot.application.window.rootViewController?.presentedViewController != nil)
+    }
+  }
+
+  @Test func whatWasFilledInStandsUnderTheCursor() throws {
+    let app = try SampleApp(restarts: true)
+    try app.keys("<Down><Enter><Down><Down><Enter>120<^S>")
+    #expect(app.lineUnderCursor == "Value €120.00")
+    try app.keys("u")
+    #expect(app.lineUnderCursor == "Value ≈€95.00")
+  }
+
+  @Test(arguments: [false, true]) func aPlaceIsALink(restarts: Bool) throws {
+    let app = try SampleApp(restarts: restarts)
+    try app.keys("<Down><Enter><Down>")
+    #expect(app.pilot.screen.contains("Enter Go there"))
+    let before = app.pilot.frame
+    try app.keys("<Enter>")
+    #expect(rows(app)[0].hasPrefix("‹ Chef's knife Drawer"))
+    // On from there, and all the way back.
+    try app.keys("<Enter>")
+    #expect(rows(app)[0].hasPrefix("‹ Drawer"))
+    try app.keys("<Esc><Left>")
+    #expect(app.pilot.frame == before)
+  }
+
+  @Test func withoutAPlaceItsLineFillsItIn() throws {
+    let app = try SampleApp(isEmpty: true)
+    try app.keys("nLamp<^S><Enter><Down>")
+    #expect(app.lineUnderCursor == "Place no place yet")
+    try app.keys("<Enter>")
+    #expect(focusedField(app) == "place")
+  }
+
+  /// Another program changes which lines there are while this one is not running.
+  @Test func theLineComesBackByItsFieldAndNotItsRow() throws {
+    let app = try SampleApp()
+    try app.keys("<Down><Enter><Down><Down><Down><Down><Down><Down><Down><Down>")
+    #expect(app.lineUnderCursor == "Model 210C")
+    let inventory = try InventoryStore(directory: app.directory)
+    guard case .one(let uuid) = try inventory.items(named: "Chef's knife") else {
+      Issue.record("the sample home has no knife")
+      return
+    }
+    var item = try #require(try inventory.item(uuid))
+    (item.description, item.serialNumber, item.tags) = ("", "K-7", ["steel", "sharp"])
+    item.manufacturer = ""
+    try inventory.perform(.updateItem(item), session: "other")
+    try app.pilot.restartAndRestore()
+    #expect(app.lineUnderCursor == "Model 210C")
+  }
+
+  @Test func fieldsThatNobodyFillsInSaySo() throws {
+    let copy = try InventoryCopy { inventory, _ in
+      var item = Item(name: "Drill")
+      item.fields = [CustomField(name: "Colour", value: "green")]
+      try inventory.perform(.createItem(item), session: "main")
+    }
+    let app = try SampleApp(inventory: copy)
+    try app.keys("<Enter><End><Enter>")
+    #expect(app.pilot.screen.contains("Fields of your own are changed by `keepsake set`"))
+  }
+
+  @Test func aClickSelectsALineAndASecondOneOpensIt() throws {
+    let app = try SampleApp()
+    try app.keys("<Down><Enter>")
+    try app.pilot.click(x: 30, y: 4)
+    #expect(app.lineUnderCursor == "Category Kitchenware")
+    try app.pilot.click(x: 30, y: 4)
+    #expect(focusedField(app) == "category")
+  }
+
+  /// The next item begins at its top.
+  @Test func theNextItemBeginsAtItsTop() throws {
+    let app = try SampleApp(restarts: true)
+    try app.keys("<Down><Enter><End>]")
+    #expect(app.lineUnderCursor.hasPrefix("Name "))
+  }
+
+  /// Whatever one does, a kill after every key changes nothing.
+  @Test(arguments: [
+    "<Enter><Down><Down><Down>]<Down>[", "<Down><Enter><Down><Enter><Enter><Down><Esc><Esc><Esc>",
+    "/teapot<Enter><Enter><End><Up><PgUp><PgDn>", "<Enter><End><Enter>x<Esc><Esc>",
+    "2<Enter><Enter><Down><Enter><Down><Enter><Esc><Esc>",
+  ])
+  func noKillLosesTheLine(keys: String) throws {
+    for size in [Size(width: 80, height: 24), Size(width: 40, height: 10)] {
+      let shadow = try SampleApp(size: size)
+      let app = try SampleApp(size: size, restarts: true)
+      for (index, key) in KeyScript(keys).keys.enumerated() {
+        try shadow.pilot.press(key)
+        try app.pilot.press(key)
+        #expect(app.pilot.frame == shadow.pilot.frame, "after key \(index), \(key.label)")
+      }
+    }
+  }
+}
