@@ -16,6 +16,11 @@ enum Screens {
       NavigationController(rootViewController: Files())
     },
     Preview("groups", size: size, keys: "<Tab><Tab><Enter><Tab><Tab>HS14") { Groups() },
+    Preview("split", size: Size(width: 110, height: 12), keys: "<Down><Enter>") {
+      SplitViewController(
+        primary: NavigationController(rootViewController: Rooms()),
+        secondary: NavigationController())
+    },
     Preview("sheet", size: Size(width: 60, height: 20)) { Rooms(asksFirst: true) },
   ]
 }
@@ -57,7 +62,7 @@ final class Groups: ViewController {
 }
 
 /// A list; where it is to ask first, a question lies over it.
-final class Rooms: ViewController, TableViewDataSource {
+final class Rooms: ViewController, TableViewDataSource, TableViewDelegate {
   private let names = ["Kitchen", "Study", "Attic", "Cellar"]
   private let asksFirst: Bool
 
@@ -70,7 +75,17 @@ final class Rooms: ViewController, TableViewDataSource {
   override func loadView() -> View {
     let table = TableView()
     table.dataSource = self
+    if splitViewController != nil { table.delegate = self }
     return table
+  }
+
+  /// Shows the controls of a room beside the list.
+  func tableView(
+    _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
+  ) {
+    let room = Controls()
+    room.title = names[indexPath.row]
+    showDetailViewController(room, sender: self)
   }
 
   override func viewDidAppear() {

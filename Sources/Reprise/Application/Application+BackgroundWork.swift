@@ -38,7 +38,9 @@ extension Application {
   private nonisolated static let niceness: Int32 = 5
 
   /// Whether background work is running, or has reported something that is not on screen yet.
-  public var isWorkingInBackground: Bool { !backgroundEvents.isIdle }
+  ///
+  /// What waits for a pause of the person counts, too.
+  public var isWorkingInBackground: Bool { !backgroundEvents.isIdle || !pauseCalls.isEmpty }
 
   /// Waits until no background work is left, and shows what it reports meanwhile.
   ///
@@ -49,10 +51,14 @@ extension Application {
   @discardableResult
   public func finishBackgroundWork(within seconds: Int = 60) -> Bool {
     let deadline = DispatchTime.now() + .seconds(seconds)
-    deliverBackgroundEvents()
-    while isWorkingInBackground, canDraw {
-      guard backgroundEvents.wait(until: deadline) else { return false }
+    while canDraw {
       deliverBackgroundEvents()
+      performPauseCalls()
+      // Where keys wait to be read there is no pause to wait for.
+      let isPausing = pauseCalls.isEmpty || device.hasWaitingInput
+      if !isPausing { continue }
+      if backgroundEvents.isIdle { return true }
+      guard backgroundEvents.wait(until: deadline) else { return false }
     }
     return !isWorkingInBackground
   }

@@ -14,7 +14,10 @@ extension Application {
       turnSchedule.end()
     }
     didTryToRecover = false
-    if events.contains(where: \.isInput) { delegate.applicationWillBeginTurn(self) }
+    if events.contains(where: \.isInput) {
+      pauseCalls.inputs &+= 1
+      delegate.applicationWillBeginTurn(self)
+    }
     for event in events {
       dispatch(event)
       guard termination == nil else { return }
@@ -28,10 +31,11 @@ extension Application {
     device.present(frame)
     snapshots.isSeen = true
     retrySoon()
+    waitForPause()
   }
 
   /// Stores drafts, then state.
-  private func commit() {
+  func commit() {
     didChangeData = false
     delegate.applicationCommitDrafts(self)
     preserve()

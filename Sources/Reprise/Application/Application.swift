@@ -93,6 +93,9 @@ public final class Application: StateRestoring {
   var midnightTimer: (any DispatchSourceTimer)?
   var didChangeData = false
 
+  /// What waits until the person pauses.
+  var pauseCalls = PauseCalls()
+
   /// The schedule of retries.
   var retryPacing = RetryPacing()
 

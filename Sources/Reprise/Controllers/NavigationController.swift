@@ -41,10 +41,12 @@ public final class NavigationController: ViewController {
   }
 
   /// Pops a screen and all above it, unless it is the root.
+  ///
+  /// In the secondary side of a ``SplitViewController`` the root goes, too: the primary side is behind it.
   public func pop(from controller: ViewController) {
-    guard let index = viewControllers.firstIndex(where: { $0 === controller }), index > 0 else {
-      return
-    }
+    guard let index = viewControllers.firstIndex(where: { $0 === controller }),
+      index > 0 || parent?.canGoBack(from: self) == true
+    else { return }
     setViewControllers(Array(viewControllers.prefix(index)))
   }
 
@@ -75,6 +77,7 @@ public final class NavigationController: ViewController {
     // A stack without an identifier may get one from the screens that it holds.
     if restorationIdentifier == nil { preservationOwner?.setNeedsPreservation() }
     showTop()
+    parent?.contentDidChange(of: self)
   }
 
   /// The controllers that can be screens of this stack, each once.
@@ -96,7 +99,7 @@ public final class NavigationController: ViewController {
   public override func loadView() -> View { NavigationView(bar: bar) }
 
   public override func viewDidLoad() {
-    bar.didGoBack = { [weak self] in self?.popViewController() }
+    bar.didGoBack = { [weak self] in self?.goBack() }
     showTop()
   }
 
@@ -109,18 +112,29 @@ public final class NavigationController: ViewController {
     updateBar()
   }
 
-  private func updateBar() {
+  /// Names the visible screen and the way back.
+  func updateBar() {
     let item = topViewController?.navigationItem
     bar.title = item?.title ?? ""
     bar.detail = item?.detail ?? ""
-    bar.backTitle = viewControllers.dropLast().last?.navigationItem.title
+    let below = viewControllers.dropLast().last?.navigationItem.title
+    bar.backTitle = below ?? parent?.backTitle(for: self)
   }
 
   public override var childForFocus: ViewController? { topViewController }
 
   override var shownChildren: [ViewController] { topViewController.map { [$0] } ?? [] }
 
+  /// Pushes a screen.
+  public override func show(_ controller: ViewController, sender: Any?) { push(controller) }
+
   // MARK: - Going back
+
+  private func goBack() {
+    if popViewController() == nil { parent?.goBack(from: self) }
+  }
+
+  override func returnToRoot() { popToRootViewController() }
 
   override var isAroundScreens: Bool { true }
 

@@ -90,10 +90,10 @@ public final class TabBarController: ViewController {
     ) { $0.choose(index) }
   }
 
-  /// Shows a tab; choosing the shown one pops its stack to the root.
+  /// Shows a tab; choosing the shown one goes back to its first screen.
   private func choose(_ index: Int) {
     if index == selectedIndex {
-      (selectedViewController as? NavigationController)?.popToRootViewController()
+      selectedViewController?.returnToRoot()
     } else {
       selectedIndex = index
     }

@@ -92,7 +92,8 @@ open class ViewController: Responder {
     didSet { if hasFocusItself != oldValue { focusDidMove() } }
   }
 
-  private func focusDidMove() {
+  /// Called after the focus went to another child, or to this container itself.
+  func focusDidMove() {
     setNeedsPreservation()
     host?.setNeedsDisplay()
   }
@@ -224,6 +225,31 @@ open class ViewController: Responder {
 
   /// Called after children were added or removed, or changed in what a container shows of them.
   func childrenDidChange() {}
+
+  // MARK: - Showing others
+
+  /// Shows a screen as the containers around this one do: a stack pushes it; without one it is presented.
+  open func show(_ controller: ViewController, sender: Any?) {
+    if let parent { parent.show(controller, sender: sender) } else { present(controller) }
+  }
+
+  /// Shows a screen about what is selected here: beside this one in a ``SplitViewController``, else as
+  /// ``show(_:sender:)`` does.
+  open func showDetailViewController(_ controller: ViewController, sender: Any?) {
+    guard let split = splitViewController else { return show(controller, sender: sender) }
+    split.showDetailViewController(controller, sender: sender)
+  }
+
+  /// Whether, how and under which name a way leads back from the first screen of a stack in this one.
+  func canGoBack(from child: ViewController) -> Bool { false }
+  func goBack(from child: ViewController) {}
+  func backTitle(for child: ViewController) -> String? { nil }
+
+  /// Called after a stack in this one got other screens.
+  func contentDidChange(of child: ViewController) {}
+
+  /// Shows what it showed first.
+  func returnToRoot() {}
 
   // MARK: - What is around
 

@@ -27,5 +27,6 @@ extension RestorationRegistry {
     register(ViewController.self, as: "ViewController") { _ in ViewController() }
     register(NavigationController.self, as: Self.stackKey) { _ in NavigationController() }
     register(TabBarController.self, as: "TabBarController") { _ in TabBarController() }
+    register(SplitViewController.self, as: "SplitViewController") { _ in SplitViewController() }
   }
 }

@@ -23,7 +23,11 @@ extension Preserver {
   func index(of object: any StateRestoring) -> Int? {
     if let controller = object as? ViewController {
       guard let index = controller.parent?.restorationIndex(of: controller) else { return nil }
-      if !(controller.parent is NavigationController) { noteNamesakes(of: controller) }
+      // Stacks and splits tell their children apart whatever those are called.
+      let parent = controller.parent
+      if !(parent is NavigationController || parent is SplitViewController) {
+        noteNamesakes(of: controller)
+      }
       return index
     }
     return object is Responder || isRoot(object) ? nil : registered.index(of: object)

@@ -136,6 +136,8 @@ nonisolated struct StoryboardParser {
     case .tabTitle: scene.tabTitle = try value(of: line).text
     case .presentation: scene.presentation = try presentation(line)
     case .root: scene.root = try value(of: line)
+    case .primary: scene.primary = try value(of: line)
+    case .secondary: scene.secondary = try value(of: line)
     case .tabs:
       guard !line.values.isEmpty else { throw missingValue(line) }
       scene.tabs = line.values

@@ -9,6 +9,8 @@ nonisolated struct StoryboardScene: Sendable {
     case presentation
     case tabs
     case root
+    case primary
+    case secondary
   }
 
   /// The name of the scene.
@@ -35,6 +37,12 @@ nonisolated struct StoryboardScene: Sendable {
   /// The scene at the bottom of a navigation stack.
   var root: StoryboardWord?
 
+  /// The scene on the left side of a split.
+  var primary: StoryboardWord?
+
+  /// The scene on the right side of a split.
+  var secondary: StoryboardWord?
+
   /// The scenes inside this one.
-  var children: [StoryboardWord] { tabs + (root.map { [$0] } ?? []) }
+  var children: [StoryboardWord] { tabs + [root, primary, secondary].compactMap { $0 } }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ArticleTests {
   private nonisolated static let articles = [
     "WritingAScreen", "WritingAView", "WritingAContainer", "WritingATest", "WritingACommandLine",
-    "ShowingPictures",
+    "ShowingPictures", "ShowingTwoScreens",
   ]
 
   @Test(arguments: articles) func everyExampleStandsHere(_ article: String) throws {

@@ -63,7 +63,7 @@ import Testing
     Mistake(
       start + page + "  colour red",
       "5:3: \"colour\" is not known in a scene: write one of class, restoration-identifier, "
-        + "title, tab-title, presentation, tabs, root"),
+        + "title, tab-title, presentation, tabs, root, primary, secondary"),
     Mistake(
       start + page + "  class page",
       "5:3: line 4 says \"class\" already: remove one of the two"),

@@ -95,11 +95,26 @@ public final class Storyboard {
     if let title = scene.title { controller.title = title }
     if let title = scene.tabTitle { controller.tabBarItem = TabBarItem(title: title) }
     if let style = scene.presentation { controller.modalPresentationStyle = style }
+    if let split = controller as? SplitViewController {
+      fill(split, with: scene)
+      return controller
+    }
     let children = scene.children.compactMap { instantiateViewController(withIdentifier: $0.text) }
     if !children.isEmpty {
       (controller as? TabBarController)?.viewControllers = children
       (controller as? NavigationController)?.setViewControllers(children)
     }
     return controller
+  }
+
+  private func fill(_ split: SplitViewController, with scene: StoryboardScene) {
+    for (column, name) in [
+      (SplitViewController.Column.primary, scene.primary), (.secondary, scene.secondary),
+    ] {
+      guard let name, let child = instantiateViewController(withIdentifier: name.text) else {
+        continue
+      }
+      split.setViewController(child, for: column)
+    }
   }
 }

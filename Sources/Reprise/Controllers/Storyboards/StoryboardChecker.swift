@@ -36,6 +36,9 @@ struct StoryboardChecker {
     if let root = scene.root, !(type is NavigationController.Type) {
       throw error(root, "only a navigation stack has a root: make the scene a NavigationController")
     }
+    if let side = scene.primary ?? scene.secondary, !(type is SplitViewController.Type) {
+      throw error(side, "only a split has two sides: make the scene a SplitViewController")
+    }
   }
 
   /// The index of a scene that can be made.
