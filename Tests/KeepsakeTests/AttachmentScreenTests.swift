@@ -99,12 +99,12 @@ import Testing
     try app.keys("<Enter>")
     let colored = app.pilot.frame.row(6).filter { $0.style.background.index > 15 }.count
     #expect(colored > 10)
-    try app.pilot.resize(to: Size(width: 60, height: 24))
+    try app.pilot.resize(to: Size(width: 50, height: 24))
     #expect(app.pilot.frame.cells.allSatisfy { $0.style.background.index < 16 })
   }
 
   /// Beside the lines, above them, or not at all; a kill changes nothing.
-  @Test(arguments: [(80, 24), (60, 24), (60, 40), (120, 40), (200, 60)])
+  @Test(arguments: [(80, 24), (50, 24), (50, 40), (120, 40), (200, 60)])
   func thePictureStandsWhereThereIsRoom(width: Int, height: Int) throws {
     let size = Size(width: width, height: height)
     let one = try app(size)
@@ -115,7 +115,7 @@ import Testing
       #expect(one.pilot.frame.ansi() == other.pilot.frame.ansi(), "after \(keys)")
     }
     let colored = one.pilot.frame.cells.contains { $0.style.background.index > 15 }
-    #expect(colored == (width > 60 || height > 24))
+    #expect(colored == (width > 50 || height > 24))
   }
 
   /// Enter on the line of an attachment shows that one.

@@ -8,7 +8,7 @@ import Testing
 
 /// Where a draft is seen, and where one stands after a form.
 @Suite struct DraftPlaceTests {
-  private func app(_ keys: String, size: Size = Size(width: 100, height: 24)) throws -> SampleApp {
+  private func app(_ keys: String, size: Size = Size(width: 99, height: 24)) throws -> SampleApp {
     let app = try SampleApp(size: size)
     try app.keys(keys)
     return app

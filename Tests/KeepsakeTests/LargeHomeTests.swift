@@ -114,8 +114,7 @@ import Testing
   @Test func theOldSearchEndsWhenALetterFollows() throws {
     let app = try app()
     app.pilot.finishesBackgroundWork = false
-    let tabs = app.pilot.application.window.rootViewController as? TabBarController
-    let list = try #require(tabs?.viewControllers.first?.children.first as? ListViewController)
+    let list = try #require(app.list)
     // A search may end within the turn that began it.
     for letter in ["/l", "a", "m", "p", " ", "1", "2"] {
       let before = list.listed.running

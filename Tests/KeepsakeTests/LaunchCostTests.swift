@@ -29,9 +29,7 @@ import Testing
     try app.keys("jjj")
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("\(30 + items) items"))
-    let tabs = app.pilot.application.window.rootViewController as? TabBarController
-    let list = tabs?.viewControllers.first?.children.first as? ScreenController
-    return try pages(#require(list?.context).store.file)
+    return try pages(#require(app.list?.context).store.file)
   }
 
   @Test func rule_8_1_6_aLaunchLooksAtNoMorePagesOfALargerInventory() throws {

@@ -6,10 +6,11 @@ import Testing
 
 /// A list and the item opened from it share what the list is about.
 @Suite struct ListedItemsTests {
-  /// The stack of the first tab.
+  /// The screens of the first tab, of the list's side and the item's.
   private func stack(of app: SampleApp) throws -> [ViewController] {
-    let tabs = app.pilot.application.window.rootViewController as? TabBarController
-    return try #require(tabs?.viewControllers.first as? NavigationController).viewControllers
+    try #require(app.split).children.flatMap {
+      ($0 as? NavigationController)?.viewControllers ?? []
+    }
   }
 
   private func title(of app: SampleApp) -> String {

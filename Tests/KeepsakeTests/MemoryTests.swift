@@ -25,9 +25,7 @@ import Testing
     app.pilot.application.stopProcess = { true }
     try app.keys("nTea<Esc>")
     let picture = app.pilot.screen
-    let tabs = app.pilot.application.window.rootViewController as? TabBarController
-    let list = tabs?.viewControllers.first?.children.first as? ScreenController
-    let context = try #require(list?.context)
+    let context = try #require(app.list?.context)
     let files = [context.store.file, context.drafts.file]
     let before = try files.map(bytesKept)
     if isShort {

@@ -46,6 +46,12 @@ import Testing
       name: "detail-wide", keys: "<Down><Enter><Down>", size: Size(width: 120, height: 40)),
     Screen(
       name: "detail-widest", keys: "<Down><Enter><Down>", size: Size(width: 200, height: 60)),
+    Screen(name: "split", keys: "<Down><Down>", size: Size(width: 100, height: 24)),
+    Screen(name: "split-item", keys: "<Down><Enter><Down>", size: Size(width: 100, height: 24)),
+    Screen(
+      name: "split-place", keys: "<Down><Enter><Down><Enter>",
+      size: Size(width: 120, height: 40)),
+    Screen(name: "split-draft", keys: "nTea<Esc><Home>", size: Size(width: 120, height: 40)),
     Screen(name: "detail-deep", keys: "2<Enter><Enter><Down><Enter>"),
     Screen(name: "places", keys: "2"),
     Screen(name: "places-level", keys: "2<Enter>"),

@@ -12,11 +12,15 @@ import Testing
   }
 
   @Test func theAppStartsFromItsStoryboard() throws {
-    let tabs = try tabs(of: SampleApp())
-    let roots = tabs.viewControllers.map { ($0 as? NavigationController)?.viewControllers.first }
-    #expect(roots.first is ItemsViewController)
-    #expect(roots.last is PlacesViewController)
-    #expect(([tabs] + tabs.children + roots).allSatisfy { $0?.storyboard === tabs.storyboard })
+    let app = try SampleApp()
+    let tabs = try tabs(of: app)
+    let places = (tabs.viewControllers.last as? NavigationController)?.viewControllers.first
+    #expect(app.list is ItemsViewController)
+    #expect(places is PlacesViewController)
+    let sides = try #require(app.split).children
+    #expect(sides.count == 2)
+    let made = [tabs, app.list, places] + tabs.children + sides
+    #expect(made.allSatisfy { $0?.storyboard === tabs.storyboard && $0?.storyboard != nil })
   }
 
   @Test(arguments: ["n", "?", "n<F1>", "n<Tab><Tab><Enter>"])

@@ -28,12 +28,25 @@ final class AppDelegate: ApplicationDelegate {
     context.folding.encode(with: coder)
   }
 
+  /// States that were saved before the items stood in a split name their stack below the tabs.
+  func application(
+    _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],
+    coder: Coder
+  ) -> ViewController? {
+    path == ["tabs", "Items"] ? itemsSplit?.viewController(for: .primary) : nil
+  }
+
+  private var itemsSplit: ItemsSplitViewController? {
+    context.tabs?.viewControllers.first as? ItemsSplitViewController
+  }
+
   func applicationWillFinishLaunching(_ application: Application) {
     application.window.globalActions = actions(of: application)
   }
 
   func applicationDidFinishLaunching(_ application: Application) {
     let context = context
+    itemsSplit?.takeOverPushedScreens()
     context.start()
     announceMissing(in: application.restorationReport, application)
     context.selectUnheardItem()

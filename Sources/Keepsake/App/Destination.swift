@@ -29,18 +29,18 @@ extension AppContext {
   ///
   /// What was typed into a form that is left waits as a draft.
   func go(to destination: Destination) {
-    guard let tabs = application?.window.rootViewController as? TabBarController,
-      let stack = tabs.viewControllers.first as? NavigationController,
-      let list = stack.viewControllers.first as? ItemsViewController
+    guard let tabs,
+      let split = tabs.viewControllers.first as? ItemsSplitViewController, let list = split.list
     else { return }
     guard leaveForms() else { return }
     tabs.dismiss()
     tabs.selectedIndex = 0
-    stack.popToRootViewController()
+    list.navigationController?.popToRootViewController()
     switch destination {
-    case .items(let text): list.show(filter: text)
-    case .item(let uuid):
-      stack.push(ItemDetailViewController(context: self, item: uuid, of: list.listed))
+    case .items(let text):
+      split.show(.primary)
+      list.show(filter: text)
+    case .item(let uuid): split.begin(with: uuid)
     }
     dataDidChange()
   }

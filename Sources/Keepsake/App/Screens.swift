@@ -9,6 +9,9 @@ enum Screens {
     registry.register(ItemsViewController.self, as: "items") { environment in
       environment[AppContext.self].map(ItemsViewController.init(context:))
     }
+    registry.register(ItemsSplitViewController.self, as: "items split") { environment in
+      environment[AppContext.self].map(ItemsSplitViewController.init(context:))
+    }
     registry.register(ItemDetailViewController.self, as: "item")
     registry.register(PlacesViewController.self, as: "places") { environment in
       environment[AppContext.self].map { PlacesViewController(context: $0, level: .top) }

@@ -4,7 +4,8 @@ import Reprise
 
 /// One item, all that is known of it.
 final class ItemDetailViewController: ScreenController, ViewControllerRestoration {
-  private var uuid: UUID
+  /// The item.
+  private(set) var uuid: UUID
   private let itemView = ItemView()
   private var item: Item?
 
@@ -88,6 +89,16 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     }
   }
 
+  /// Shows another item of the same list, from its top.
+  func show(_ item: UUID) {
+    uuid = item
+    position = position.map { ItemPosition(listed: $0.listed) }
+    setNeedsPreservation()
+    load()
+    detail.resetPosition()
+    updatePosition()
+  }
+
   private func edit(_ field: ItemField?) {
     ItemFormViewController.present(.item(uuid), at: field, over: self, context: context)
   }
@@ -135,6 +146,8 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     uuid = next
     self.position = position
     position.listed.goOn(to: next)
+    // Beside the item the list shows at once what was gone on to.
+    if splitViewController?.isCollapsed == false { position.listed.list?.selectCurrent() }
     setNeedsPreservation()
     load()
     detail.resetPosition()
@@ -169,7 +182,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     super.encodeRestorableState(with: coder)
     coder.encode(uuid.uuidString, forKey: "item")
     coder.encode(object: position?.listed, forKey: "listed")
-    position?.anchor?.encode(with: coder)
+    position?.encode(with: coder)
   }
 
   override func decodeRestorableState(with coder: Coder) {

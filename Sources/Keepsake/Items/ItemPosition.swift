@@ -24,7 +24,14 @@ struct ItemPosition {
   /// Takes a position over from saved state.
   init(listed: ListedItems, coder: Coder) {
     self.listed = listed
-    anchor = ListAnchor(coder: coder, query: listed.query)
+    let (filter, order) = (
+      coder.decodeString(forKey: "position.filter"), coder.decodeString(forKey: "position.order")
+    )
+    let query = listed.query
+    guard filter ?? query.filter == query.filter,
+      order ?? query.order.rawValue == query.order.rawValue
+    else { return }
+    anchor = ListAnchor(coder: coder, query: query)
   }
 
   /// Has the item looked up once more: of its list more is known now.
@@ -67,6 +74,14 @@ struct ItemPosition {
 
   private func isKnown(for item: UUID, in store: InventoryStore) -> Bool {
     anchor?.uuid == item && anchor?.dataVersion == store.dataVersion
-      && anchor?.inventory == store.uuid
+      && anchor?.inventory == store.uuid && anchor?.query == listed.query
+  }
+
+  /// Keeps where the item stood, and among which: the list beside it may be about others by now.
+  func encode(with coder: Coder) {
+    guard let anchor else { return }
+    anchor.encode(with: coder)
+    coder.encode(anchor.query.filter, forKey: "position.filter")
+    coder.encode(anchor.query.order.rawValue, forKey: "position.order")
   }
 }

@@ -7,7 +7,9 @@ final class ItemView: View {
   let picture = PictureView()
 
   /// The columns from which on both stand side by side.
-  private static let roomBeside = 64
+  private static let roomBeside = 56
+  /// The columns from which on the picture gets more than a third of them.
+  private static let roomForMore = 72
   /// The rows from which on the picture may stand above.
   private static let roomAbove = 28
 
@@ -31,7 +33,8 @@ final class ItemView: View {
   override func layoutSubviews() {
     let size = bounds.size
     if hasPicture, size.width >= Self.roomBeside, size.height > 2 {
-      let width = min(size.width * 2 / 5, 80)
+      let width =
+        size.width < Self.roomForMore ? size.width / 3 : min(size.width * 2 / 5, 80)
       place(
         Rect(
           x: size.width - width, y: 1, width: width - 1, height: min(size.height - 2, width / 2)),

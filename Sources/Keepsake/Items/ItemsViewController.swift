@@ -94,6 +94,12 @@ final class ItemsViewController: ListViewController {
 
   private var selectedEntry: Entry? { list.table.indexPathForSelectedRow.flatMap(entry(at:)) }
 
+  private var split: ItemsSplitViewController? {
+    splitViewController as? ItemsSplitViewController
+  }
+
+  override func selectionMayHaveMoved() { split?.followSelection() }
+
   // MARK: - Actions
 
   override var actions: [Action] { super.actions + [discardAction] }
@@ -124,8 +130,7 @@ final class ItemsViewController: ListViewController {
     case .draft(let draft):
       ItemFormViewController.present(.draft(draft), over: self, context: context)
     case .item(let row):
-      navigationController?.push(
-        ItemDetailViewController(context: context, item: row.uuid, of: listed))
+      split?.open(row.uuid)
     case nil:
       break
     }

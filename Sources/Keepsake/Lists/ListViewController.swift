@@ -63,8 +63,11 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
 
+  /// Called when another row may be selected, another item be in it, or the rows around it be others.
+  func selectionMayHaveMoved() {}
+
   /// The item whose row is selected, if it is one.
-  private var selectedItem: UUID? {
+  var selectedItem: UUID? {
     if case .item(let uuid) = selectedForm { uuid } else { nil }
   }
 
@@ -203,6 +206,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     updateRemark()
     updateTitle()
     selectSaved()
+    selectionMayHaveMoved()
   }
 
   private func updateRemark() {
@@ -226,8 +230,10 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   // MARK: - Coming back from an item
 
+  override func viewWillAppear() { selectCurrent() }
+
   /// Selects the item that the person went on to while the list was covered.
-  override func viewWillAppear() {
+  func selectCurrent() {
     if let item = listed.takeCurrent() { select(item.uuidString) }
   }
 
@@ -292,6 +298,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   }
 
   func tableViewDidMove(_ tableView: TableView) {
+    selectionMayHaveMoved()
     guard listed.isUpToDate, let path = tableView.indexPathForFirstVisibleRow,
       let found = context.attempt({ try anchor(at: path) }) ?? nil
     else { return }

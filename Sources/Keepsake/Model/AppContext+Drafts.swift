@@ -190,6 +190,7 @@ extension AppContext {
   func showDrafts() {
     guard let list = allItems, let draft = waitingDrafts.first else { return }
     tabs?.selectedIndex = 0
+    list.splitViewController?.show(.primary)
     list.navigationController?.popToRootViewController()
     list.endFiltering()
     select(draft: draft.uuid)
@@ -225,7 +226,8 @@ extension AppContext {
   private var frontScreen: ScreenController? { tabs?.innermostChild as? ScreenController }
 
   private var allItems: ScreenController? {
-    (tabs?.viewControllers.first as? NavigationController)?.viewControllers.first
-      as? ScreenController
+    let split = tabs?.viewControllers.first as? SplitViewController
+    let stack = split?.viewController(for: .primary) as? NavigationController
+    return stack?.viewControllers.first as? ScreenController
   }
 }

@@ -57,8 +57,8 @@ import Testing
     try app.press(script: "jjj<Enter>")
     let shown = try home.run(["state", "show"])
     #expect(shown.status == 0)
-    #expect(shown.text.contains("item[1]: controller of type item, made by item"))
-    #expect(shown.text.contains("reprise.focus = → tabs/Items/item[1]/detail"))
+    #expect(shown.text.contains("item[0]: controller of type item, made by item"))
+    #expect(shown.text.contains("reprise.focus = → tabs/items split/Item[1]/item[0]/detail"))
     for line in try home.run(["state", "show", "--json"]).text.split(separator: "\n") {
       #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any])
     }

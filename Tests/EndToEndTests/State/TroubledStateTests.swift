@@ -20,7 +20,8 @@ import Testing
     try home.damage(try home.node(named: "item"))
     let result = try home.run(["state", "explain"])
     #expect(
-      result.text.contains("tabs/Items/?: would not come back: its saved bytes are damaged\n"))
+      result.text.contains(
+        "tabs/items split/Item[1]/?: would not come back: its saved bytes are damaged\n"))
     #expect(try home.run(["state", "show"]).text.contains(": damaged\n"))
   }
 

@@ -62,6 +62,18 @@ final class SampleApp {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
+  /// The list of all items and the item beside it.
+  var split: SplitViewController? {
+    let tabs = pilot.application.window.rootViewController as? TabBarController
+    return tabs?.viewControllers.first as? SplitViewController
+  }
+
+  /// The list of all items.
+  var list: ListViewController? {
+    let stack = split?.viewController(for: .primary) as? NavigationController
+    return stack?.viewControllers.first as? ListViewController
+  }
+
   /// The row that the cursor stands on, in words with one space between them; empty where it is hidden.
   var lineUnderCursor: String {
     guard let cursor = pilot.frame.cursor else { return "" }

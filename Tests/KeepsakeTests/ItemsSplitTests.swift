@@ -1,0 +1,266 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// The list of items and the selected one side by side, from 100 columns on.
+@Suite struct ItemsSplitTests {
+  private nonisolated static let narrow = Size(width: 80, height: 24)
+  private nonisolated static let wide = Size(width: 120, height: 40)
+  private nonisolated static let widest = Size(width: 200, height: 60)
+
+  /// The bar of either side, in words.
+  private func bar(_ app: SampleApp) -> [String] {
+    app.pilot.frame.plainText(row: 0).split(separator: "│").map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+  }
+
+  private func detail(_ app: SampleApp) throws -> ItemDetailViewController? {
+    let stack = try #require(app.split?.viewController(for: .secondary) as? NavigationController)
+    return stack.viewControllers.first as? ItemDetailViewController
+  }
+
+  @Test func fromAHundredColumnsOnTheSelectedItemStandsBesideTheList() throws {
+    let app = try SampleApp(size: Size(width: 99, height: 24))
+    try app.keys("<Down>")
+    #expect(bar(app).count == 1)
+    try app.pilot.resize(to: Size(width: 100, height: 24))
+    #expect(bar(app).last == "Chef's knife 2 of 30")
+    #expect(app.pilot.screen.contains("Home / Kitchen / Drawer"))
+    try app.keys("<Down>")
+    #expect(bar(app).last?.hasSuffix("3 of 30") == true)
+    try app.pilot.resize(to: Self.narrow)
+    #expect(bar(app).count == 1 && bar(app)[0].hasPrefix("Items "))
+  }
+
+  /// However fast the keys come, one item is read: where the selection comes to rest.
+  @Test func aKeyInTheListReadsNoItem() throws {
+    let app = try SampleApp(size: Self.wide)
+    let first = try #require(try detail(app))
+    #expect(first.loads == 1)
+    app.pilot.finishesBackgroundWork = false
+    for _ in 0..<12 {
+      try app.keys("<Down>")
+      try app.pilot.advance(by: .milliseconds(30))
+    }
+    #expect(try detail(app)?.loads == 1)
+    try app.pilot.advance(by: .seconds(1))
+    #expect(try detail(app)?.loads == 2)
+    #expect(bar(app).last?.hasSuffix("13 of 30") == true)
+    // There and back again before the pause is no other selection.
+    try app.keys("<Down><Up>")
+    try app.pilot.advance(by: .seconds(1))
+    #expect(try detail(app)?.loads == 2)
+    #expect(try detail(app) === first)
+  }
+
+  /// Below 100 columns nobody reads what nobody sees.
+  @Test func aNarrowListReadsNoItem() throws {
+    let app = try SampleApp(size: Self.narrow)
+    try app.keys("<Down><Down><Down>")
+    #expect(try detail(app) == nil)
+    #expect(!app.pilot.application.isWorkingInBackground)
+  }
+
+  /// A kill before the pause: what was on the glass is there again, and the item follows.
+  @Test func aKillBeforeThePauseLosesNothing() throws {
+    let app = try SampleApp(size: Self.wide)
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("<Down><Down>")
+    let before = app.pilot.frame
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.frame == before)
+    let loads = try #require(try detail(app)).loads
+    try app.pilot.advance(by: .seconds(1))
+    #expect(bar(app).last?.hasSuffix("3 of 30") == true)
+    #expect(try detail(app)?.loads == loads + 1)
+  }
+
+  @Test func enterGoesToTheItemAndEscBackToTheList() throws {
+    let app = try SampleApp(size: Self.wide)
+    try app.keys("<Down><Enter><Down><Down>")
+    #expect(app.lineUnderCursor.hasSuffix("Value ≈€95.00"))
+    #expect(try detail(app)?.loads == 1 + 1)
+    try app.keys("<Esc><Down>")
+    #expect(bar(app).last?.hasSuffix("3 of 30") == true)
+    try app.keys("<F6><Down>")
+    #expect(app.lineUnderCursor.contains("│ Place"))
+    try app.keys("<Left><Down>")
+    #expect(bar(app).last?.hasSuffix("4 of 30") == true)
+  }
+
+  @Test func theListGoesAlongFromItemToItem() throws {
+    let app = try SampleApp(size: Self.wide, restarts: true)
+    try app.keys("<Enter>]]]")
+    #expect(bar(app).last?.hasSuffix("4 of 30") == true)
+    let name = try #require(bar(app).last).replacing(" 4 of 30", with: "")
+    try app.keys("<Esc>")
+    #expect(app.lineUnderCursor.hasPrefix(name))
+    try app.keys("<Down>")
+    #expect(bar(app).last?.hasSuffix("5 of 30") == true)
+  }
+
+  @Test func whatIsTrashedGivesWayToTheNextItem() throws {
+    let app = try SampleApp(size: Self.wide)
+    try app.keys("<Down><Enter>x")
+    #expect(app.split?.focusedColumn == .primary)
+    #expect(bar(app).last?.hasSuffix("2 of 29") == true)
+    #expect(!app.pilot.screen.contains("Chef's knife  "))
+    try app.keys("u")
+    #expect(bar(app).last?.contains("of 30") == true)
+  }
+
+  /// What one is looking at stays, though the filter does not find it any more.
+  @Test func whoeverLooksAtAnItemIsNotSentElsewhere() throws {
+    let app = try SampleApp(size: Self.wide)
+    try app.keys("/chef<Enter><Enter>e<End><^U>Samovar<^S>")
+    #expect(bar(app).last == "Samovar")
+    try app.keys("<Esc>")
+    #expect(bar(app).count == 1)
+  }
+
+  @Test func besideADraftNothingStands() throws {
+    let app = try SampleApp(size: Self.wide)
+    try app.keys("nTea<Esc><Home>")
+    #expect(try detail(app) == nil)
+    try app.keys("<F6>")
+    #expect(app.split?.focusedColumn == .primary)
+    try app.keys("<Down>")
+    #expect(try detail(app) != nil)
+  }
+
+  @Test func theDigitOfTheTabLeadsBackToTheList() throws {
+    let app = try SampleApp(size: Self.wide)
+    try app.keys("<Down><Enter><Down><Enter>1")
+    #expect(app.split?.focusedColumn == .primary)
+    #expect(app.lineUnderCursor.hasPrefix("Chef's knife"))
+  }
+
+  // MARK: - Widths and kills
+
+  private nonisolated static let ways = [
+    "<Down>", "<Down><Down><Enter><Down><Down>", "/kitchen<Enter><Down><Enter>]<Down>",
+    "<Down><Enter><Down><Enter>", "<Down><Enter><Down><Enter><Enter><Down>", "<Enter>]]<Esc>",
+    "<Down><Enter>p", "<Enter><Down><Down><Enter>12", "<Enter><End><F6>x",
+  ]
+
+  /// Killed in a wide window and launched in a narrow one, or the other way round: the same place.
+  @Test(arguments: ways) func theWidthMakesNoDifference(way: String) throws {
+    let sizes = [Self.narrow, Self.wide, Self.widest]
+    for first in sizes {
+      for second in sizes where second != first {
+        let resized = try SampleApp(size: first)
+        let killed = try SampleApp(size: first)
+        for app in [resized, killed] { try app.keys(way) }
+        try resized.pilot.resize(to: second)
+        try killed.pilot.restartAndRestore(size: second)
+        #expect(killed.pilot.screen == resized.pilot.screen, "\(way), \(first) → \(second)")
+        #expect(killed.split?.focusedColumn == resized.split?.focusedColumn)
+        #expect(killed.pilot.frame.cursor == resized.pilot.frame.cursor)
+      }
+    }
+  }
+
+  @Test(arguments: ways) func aKillAfterEveryKeyChangesNothing(way: String) throws {
+    for size in [Size(width: 100, height: 24), Self.wide, Self.widest] {
+      let shadow = try SampleApp(size: size)
+      let app = try SampleApp(size: size, restarts: true)
+      for (index, key) in KeyScript(way + "<Esc><Esc><Down>").keys.enumerated() {
+        try shadow.pilot.press(key)
+        try app.pilot.press(key)
+        #expect(
+          app.pilot.frame == shadow.pilot.frame, "\(way) at \(size), key \(index), \(key.label)")
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2] as [UInt64]) func itComesBackAfterAnything(seed: UInt64) throws {
+    let isLong = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
+    let app = try SampleApp(size: Self.wide, audits: false)
+    try app.pilot.walk(isLong ? 10_000 : 300, seed: seed, killingEvery: 25)
+    withExtendedLifetime(app) {}
+  }
+
+  // MARK: - Earlier versions
+
+  private nonisolated static let earlierStoryboard = """
+    storyboard 1
+    initial tabs
+    scene tabs
+      class TabBarController
+      restoration-identifier tabs
+      tabs items-stack places-stack
+    scene items-stack
+      class NavigationController
+      restoration-identifier Items
+      tab-title Items
+      root items
+    scene items
+      class items
+      restoration-identifier items
+      title Items
+    scene places-stack
+      class NavigationController
+      restoration-identifier Places
+      tab-title Places
+      root places
+    scene places
+      class places
+      restoration-identifier places
+    """
+
+  /// A state from when the item was pushed onto the list.
+  @Test(arguments: [narrow, wide]) func aStateFromBeforeTheSplitComesBack(size: Size) throws {
+    let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    try InventoryCopy(filledBy: SampleHome.fill).write(into: directory)
+    var isEarlier = true
+    var context: AppContext?
+    let pilot = try Pilot(size: size) { device, state in
+      let made = AppContext(
+        store: try InventoryStore(directory: directory),
+        drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
+      context = made
+      guard isEarlier else {
+        return try Screens.makeApplication(
+          context: made, device: device, state: state, version: "test")
+      }
+      var registry = RestorationRegistry()
+      Screens.register(in: &registry)
+      var environment = Environment()
+      environment[AppContext.self] = made
+      let application = Application(
+        delegate: AppDelegate(context: made), device: device, store: state, registry: registry,
+        environment: environment,
+        mainStoryboard: try Storyboard(
+          name: "keepsake", text: Array(Self.earlierStoryboard.utf8), registry: registry,
+          environment: environment), version: "test")
+      made.application = application
+      return application
+    }
+    for key in KeyScript("/kitchen<Enter><Down>").keys { try pilot.press(key) }
+    let tabs = try #require(pilot.application.window.rootViewController as? TabBarController)
+    let stack = try #require(tabs.viewControllers.first as? NavigationController)
+    let list = try #require(stack.viewControllers.first as? ItemsViewController)
+    let item = try #require(list.selectedItem)
+    stack.push(
+      ItemDetailViewController(context: try #require(context), item: item, of: list.listed))
+    try pilot.settle()
+    for key in KeyScript("<Down><Down>").keys { try pilot.press(key) }
+    #expect(pilot.screen.contains("2 of 7 matching"))
+    isEarlier = false
+    try pilot.restartAndRestore()
+    let bar = pilot.frame.plainText(row: 0)
+    #expect(bar.contains("2 of 7 matching"))
+    #expect(bar.contains("│") == (size == Self.wide))
+    #expect(pilot.frame.cursor?.y == 3)
+    try pilot.press(KeyPress(.escape))
+    #expect(pilot.screen.contains("kitchen"))
+    #expect(pilot.application.restorationReport.remarks == [])
+    withExtendedLifetime(context) {}
+  }
+}
