@@ -12,6 +12,8 @@ struct BenchmarkRequest {
     case filter
     /// The cells of a picture only.
     case pictures
+    /// A report and a backup only.
+    case handOver
   }
 
   static let usage = """
@@ -19,6 +21,7 @@ struct BenchmarkRequest {
            reprise-benchmark [--speed | --life-cycle] [--against BINARY] INVENTORY.csv
            reprise-benchmark --filter HOME
            reprise-benchmark --pictures PHOTO.jpg
+           reprise-benchmark --hand-over PHOTO.jpg
     """
 
   private(set) var extent = Extent.everything
@@ -38,6 +41,7 @@ struct BenchmarkRequest {
       case "--life-cycle": extent = .lifeCycle
       case "--filter": extent = .filter
       case "--pictures": extent = .pictures
+      case "--hand-over": extent = .handOver
       case "--against":
         guard let path = rest.popFirst() else { return nil }
         reference = path

@@ -52,6 +52,11 @@ do {
   }
   let subjects = try Subjects(reference: request.reference)
   defer { subjects.removeFiles() }
+  if request.extent == .handOver, let photo = request.inventory {
+    try HandOverBenchmark(subjects: subjects, photo: photo).run()
+    subjects.removeFiles()
+    exit(0)
+  }
   if let inventory = request.inventory {
     try measureEverything(on: inventory, with: subjects)
   } else {

@@ -38,7 +38,7 @@ struct ReportCommand: ParsableCommand {
         _ = try ReportFile.produce(of: store, try options(), asTable: csv) { Console.document($0) }
         return
       }
-      Console.message(try ReportFile.write(of: store, try options(), asTable: csv, to: output))
+      Console.message(try ReportFile.save(of: store, try options(), asTable: csv, to: output))
     } catch {
       Console.fail(error)
     }

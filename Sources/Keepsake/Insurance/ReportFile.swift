@@ -6,7 +6,7 @@ nonisolated enum ReportFile {
   /// Writes it.
   ///
   /// - Returns: What was written: `Wrote 30 items to report.html, 1.2 MB`.
-  static func write(
+  static func save(
     of store: InventoryStore, _ options: ReportOptions, asTable: Bool, to path: String
   ) throws -> String {
     let file = try OutputFile(path: path)

@@ -51,7 +51,9 @@ final class ReportViewController: ScreenController {
   }
 
   override var actions: [Action] { [writeAction, policyAction] }
-  private lazy var writeAction = Action("report.write", "Write", "^S", for: self) { $0.write() }
+  private lazy var writeAction = Action("report.write", "Write", "^S", for: self) {
+    $0.writeReport()
+  }
   private lazy var policyAction = Action("report.policy", "Owner and policy", "^O", for: self) {
     $0.present(PolicyViewController(context: $0.context))
   }
@@ -67,7 +69,7 @@ final class ReportViewController: ScreenController {
   }
 
   /// Writes it beside the interface; the screen closes when it is there.
-  private func write() {
+  private func writeReport() {
     guard work == nil, let application = context.application else { return }
     let path = (file.trimmingCharacters(in: .whitespaces) as NSString).expandingTildeInPath
     guard !path.isEmpty else {
@@ -78,7 +80,7 @@ final class ReportViewController: ScreenController {
     let (options, isTable) = (options, format == 1)
     application.window.progress = "Writing \(path) …"
     work = application.perform(inBackground: { _ in
-      try ReportFile.write(of: store, options, asTable: isTable, to: path)
+      try ReportFile.save(of: store, options, asTable: isTable, to: path)
     }) { [weak self] result in
       guard let self else { return }
       work = nil
