@@ -162,6 +162,36 @@ import Testing
     #expect(app.pilot.screen.contains("FILE MISSING") || app.pilot.screen.contains("FILE ALTERED"))
   }
 
+  /// A mark at the left edge of the row, found after the first frame and gone when the file is back.
+  @Test func theListMarksAnItemWhoseFileIsMissing() throws {
+    let app = try app()
+    #expect(app.pilot.frame.plainText(row: 2).hasPrefix(" Teapot"))
+    let path = app.directory + "/attachments"
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.frame.plainText(row: 2).hasPrefix("!Teapot"))
+    // Looking at the item tells what is so by now.
+    try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
+    try app.keys("<Enter><Esc>")
+    #expect(app.pilot.frame.plainText(row: 2).hasPrefix(" Teapot"))
+    try FileManager.default.removeItem(atPath: path)
+    try app.keys("<Enter><Esc>")
+    #expect(app.pilot.frame.plainText(row: 2).hasPrefix("!Teapot"))
+  }
+
+  /// Nothing is looked for before the first frame.
+  @Test func missingFilesAreLookedForAfterTheFirstFrame() throws {
+    let app = try app()
+    let path = app.directory + "/attachments"
+    try FileManager.default.removeItem(atPath: path)
+    app.pilot.finishesBackgroundWork = false
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.frame.plainText(row: 2).hasPrefix(" Teapot"))
+    try app.pilot.advance(by: .seconds(1))
+    #expect(app.pilot.application.finishBackgroundWork())
+    #expect(app.pilot.frame.plainText(row: 2).hasPrefix("!Teapot"))
+  }
+
   /// Every key is followed by a kill in the second app; the pictures are the same.
   @Test func everythingComesBack() throws {
     let one = try app()

@@ -27,6 +27,36 @@ extension AttachmentStore {
     return (all.count, problems)
   }
 
+  /// Whether anything is attached to any item.
+  package var isEmpty: Bool {
+    get throws(InventoryError) {
+      try inventory.file.read { db in
+        guard try db.tableExists("attachment") else { return true }
+        return try Bool.fetchOne(
+          db, sql: "SELECT NOT EXISTS (SELECT 1 FROM attachment WHERE deleted_at IS NULL)") ?? true
+      }
+    }
+  }
+
+  /// The items of which a file is missing, or is of another size than what was stored.
+  ///
+  /// A glance at each file, for lists; only ``examined()`` reads them.
+  package func incompleteItems() throws(InventoryError) -> Set<UUID> {
+    var all: [Attachment] = []
+    try forEach { all.append($0) }
+    var incomplete: Set<UUID> = []
+    for attachment in all where !incomplete.contains(attachment.item) {
+      if isIncomplete(attachment) { incomplete.insert(attachment.item) }
+    }
+    return incomplete
+  }
+
+  /// Whether the file of an attachment is missing or of another size, as a glance tells.
+  package func isIncomplete(_ attachment: Attachment) -> Bool {
+    let condition = condition(of: attachment, thoroughly: false)
+    return condition == .missing || condition == .altered
+  }
+
   /// Removes files that no row points at, removed ones included, and what a killed program left.
   ///
   /// Nobody can attach meanwhile.

@@ -60,6 +60,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       item: item, relations: relations ?? ItemRelations(), currency: context.store.currency,
       customs: context.customs, proof: attached.map(AttachmentWords.line(ofItem:_:)))
     showPhoto(of: attached)
+    context.noteFiles(attached.map(\.0), of: uuid)
   }
 
   /// Shows the picture that stands for the item, or says why it cannot.

@@ -9,12 +9,15 @@ final class ItemCell: TableViewCell {
 
   private var row: ItemRow?
   private var value = ""
+  /// Whether a file of the item is missing.
+  private var isIncomplete = false
   private var columns = ItemColumns(width: 0)
   private var texts: ItemColumns.Texts?
 
   /// Takes over what the line says.
   func show(_ row: ItemRow, in context: AppContext) {
     self.row = row
+    isIncomplete = context.incompleteItems.contains(row.uuid)
     value =
       row.isSold ? "sold" : row.valuation(in: context.store.currency).text(context.customs)
     setNeedsLayout()
@@ -34,5 +37,8 @@ final class ItemCell: TableViewCell {
     if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
     let placeStyle = rowStyle == .plain ? .secondary : rowStyle
     columns.draw(texts, on: canvas, style: rowStyle, placeStyle: placeStyle)
+    if isIncomplete {
+      canvas.draw("!", at: .zero, style: rowStyle == .plain ? .warning : rowStyle)
+    }
   }
 }

@@ -67,6 +67,44 @@ extension AppContext {
     return .doubtful
   }
 
+  /// Looks, beside the interface, which items have files that are missing, for lists to mark them.
+  func lookForMissingFiles() {
+    guard let application, attempt({ try attachments.isEmpty }) == false else { return }
+    let (store, contents) = (store, contentsDirectory)
+    application.perform { _ in
+      // A connection of its own: the interface goes on reading.
+      let own = try store.openAgain() ?? store
+      return try AttachmentStore(own, contentsIn: contents).incompleteItems()
+    } completion: { [weak self] result in
+      // What cannot be looked at now is said where somebody looks at it.
+      if let items = try? result.get() { self?.mark(items) }
+    }
+  }
+
+  /// Takes note whether the files of an item are there, where somebody looks at it.
+  func noteFiles(_ attached: [Attachment], of item: UUID) {
+    guard !isLaunching else { return }
+    var items = incompleteItems
+    // As at the launch: a mark that a digest alone finds would be gone after a restart.
+    if attached.contains(where: attachments.isIncomplete) {
+      items.insert(item)
+    } else {
+      items.remove(item)
+    }
+    mark(items)
+  }
+
+  private func mark(_ items: Set<UUID>) {
+    guard items != incompleteItems else { return }
+    incompleteItems = items
+    if let root = application?.window.rootViewController { showRowsAnew(in: root) }
+  }
+
+  private func showRowsAnew(in controller: ViewController) {
+    (controller as? ScreenController)?.rowsDidChange()
+    controller.children.forEach(showRowsAnew)
+  }
+
   /// Hands a file to the desktop's program for it: a copy under its own name, so that what is stored
   /// stays as it is.
   func open(_ attachment: Attachment) {

@@ -79,6 +79,9 @@ final class AppContext {
   /// Attachments whose digest was taken by this window, by that digest.
   var checkedContents: [String: AttachmentCondition] = [:]
 
+  /// The items of which a file is missing or altered, as far as it is known; lists mark them.
+  var incompleteItems: Set<UUID> = []
+
   /// Where files to attach were looked for last.
   var browsedDirectory: String? {
     didSet { if browsedDirectory != oldValue { application?.setNeedsPreservation() } }
@@ -254,6 +257,7 @@ final class AppContext {
     isLaunching = false
     dropSavedDrafts()
     showData()
+    application?.performInPause { [weak self] in self?.lookForMissingFiles() }
   }
 
   private func updateDraftMark() {
