@@ -1,6 +1,7 @@
 import Foundation
 import Reprise
 import RepriseTesting
+import Synchronization
 import Terminal
 import Testing
 
@@ -109,6 +110,34 @@ import Testing
     #expect(!rehearsal.application.hasTimer)
     _ = rehearsal.send(.focus(true))
     #expect(rehearsal.application.hasTimer)
+  }
+
+  /// Work that nobody waits for ends with the focus, and begins anew when the focus is back.
+  @Test func rule_8_4_workThatNobodyWaitsForWaitsForTheFocus() throws {
+    let rehearsal = try Self.launched()
+    let application = rehearsal.application
+    let begun = Mutex(0)
+    let mayEnd = Mutex(false)
+    application.performWhileActive { work in
+      begun.withLock { $0 += 1 }
+      while !work.isCancelled, !mayEnd.withLock(\.self) { usleep(1000) }
+    } completion: { [plan = rehearsal.plan] _ in
+      plan.diary.append("done")
+    }
+    #expect(application.isWorkingInBackground)
+    _ = rehearsal.send(.focus(false))
+    #expect(application.finishBackgroundWork(within: 10), "it goes on without the focus")
+    mayEnd.withLock { $0 = true }
+    application.performWhileActive { _ in begun.withLock { $0 += 10 } }
+    #expect(!application.isWorkingInBackground, "something begins without the focus")
+    #expect(!rehearsal.plan.diary.contains("done"))
+    _ = rehearsal.send(.focus(true))
+    #expect(application.finishBackgroundWork(within: 10))
+    #expect(rehearsal.plan.diary.count { $0 == "done" } == 1)
+    #expect(begun.withLock(\.self) == 12, "once before and once after, and what came meanwhile")
+    _ = rehearsal.send(.focus(false))
+    _ = rehearsal.send(.focus(true))
+    #expect(!application.isWorkingInBackground, "what is done is not done again")
   }
 
   @Test func rule_8_4_anotherDayIsToldBeforeTheAppIsActiveAgain() throws {

@@ -106,6 +106,83 @@ import Testing
     #expect(heard)
   }
 
+  @Test func whatItWorksWithIsLetGoOfBeforeItHasEnded() throws {
+    final class Resource: Sendable {
+      let close: @Sendable () -> Void
+      init(close: @escaping @Sendable () -> Void) { self.close = close }
+      deinit { close() }
+    }
+    let pilot = try pilot()
+    for _ in 0..<20 {
+      let isClosed = Mutex(false)
+      // The thread alone has it, and takes its time to close it.
+      func begin() {
+        let resource = Resource {
+          usleep(5000)
+          isClosed.withLock { $0 = true }
+        }
+        pilot.application.perform(inBackground: { work in
+          work.onCancel { withExtendedLifetime(resource) {} }
+        })
+      }
+      begin()
+      #expect(pilot.application.finishBackgroundWork())
+      #expect(isClosed.withLock { $0 })
+    }
+  }
+
+  @Test func cancellingAllOfItWaitsForItsEnd() throws {
+    let pilot = try pilot()
+    let ended = Mutex(0)
+    var heard = 0
+    for _ in 0..<3 {
+      pilot.application.perform(inBackground: { work in
+        while !work.isCancelled { usleep(1000) }
+        usleep(20_000)
+        ended.withLock { $0 += 1 }
+      }) { _ in heard += 1 }
+    }
+    pilot.application.performWhileActive { work in
+      while !work.isCancelled { usleep(1000) }
+      ended.withLock { $0 += 1 }
+    } completion: { _ in
+      heard += 1
+    }
+    #expect(pilot.application.cancelBackgroundWork())
+    #expect(ended.withLock(\.self) == 4)
+    #expect(!pilot.application.isWorkingInBackground)
+    pilot.application.finishBackgroundWork()
+    #expect(heard == 0)
+  }
+
+  @Test func workThatDoesNotLookIsNotWaitedForWithoutEnd() throws {
+    let pilot = try pilot()
+    let mayEnd = DispatchSemaphore(value: 0)
+    pilot.application.perform(inBackground: { _ in mayEnd.wait() })
+    #expect(!pilot.application.cancelBackgroundWork(within: 0.01))
+    mayEnd.signal()
+    #expect(pilot.application.cancelBackgroundWork())
+  }
+
+  /// A launch shows its first frame before anything is begun that nobody waits for.
+  @Test func whatNobodyWaitsForBeginsAfterTheFirstFrame() throws {
+    final class Plain: ApplicationDelegate {}
+    let plain = Plain()
+    let frames = Mutex(-1)
+    let pilot = try Pilot(size: Size(width: 40, height: 10)) { device, store in
+      let application = Application(delegate: plain, device: device, store: store)
+      application.window.rootViewController = ViewController()
+      application.performWhileActive { _ in
+      } completion: { _ in
+        frames.withLock { $0 = device.frames.count }
+      }
+      #expect(!application.isWorkingInBackground)
+      return application
+    }
+    #expect(frames.withLock(\.self) == 1)
+    withExtendedLifetime(pilot) {}
+  }
+
   @Test func thePilotWaitsForIt() throws {
     let pilot = try Pilot.library(size: Size(width: 60, height: 12))
     let application = pilot.application

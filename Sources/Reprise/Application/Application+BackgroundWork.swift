@@ -22,14 +22,17 @@ extension Application {
   ) -> BackgroundWork {
     let events = backgroundEvents
     let begun = BackgroundWork(events: events)
-    events.begin()
+    let job = BackgroundJob {
+      let result = Result { try work(begun) }
+      begun.report { completion(result) }
+    }
+    events.begin(begun)
     Thread.detachNewThread {
       // On Linux each thread has a niceness. With that of the interface the thread would keep the
       // processor to the end of its slice, up to 4 ms, when a key wakes the interface.
       _ = nice(Self.niceness)
-      let result = Result { try work(begun) }
-      begun.report { completion(result) }
-      events.end()
+      job.run()
+      events.end(begun)
     }
     return begun
   }
@@ -61,6 +64,25 @@ extension Application {
       guard backgroundEvents.wait(until: deadline) else { return false }
     }
     return !isWorkingInBackground
+  }
+
+  /// Cancels all background work, and waits until its threads have let go of what they work with.
+  ///
+  /// Call it before you close what the work reads. What it would have reported is forgotten.
+  ///
+  /// - Parameter seconds: The longest time to wait; work that does not look whether it is cancelled
+  ///   runs on.
+  /// - Returns: Whether all work has ended.
+  @discardableResult
+  public func cancelBackgroundWork(within seconds: Double = 60) -> Bool {
+    let deadline = DispatchTime.now() + seconds
+    heldBackWork.forEach { $0.cancel() }
+    backgroundEvents.cancelAll()
+    while backgroundEvents.isRunning {
+      guard backgroundEvents.wait(until: deadline) else { return false }
+    }
+    backgroundEvents.cancelAll()
+    return true
   }
 
   /// Whether a turn can draw: after the first frame, in the foreground, before the end.

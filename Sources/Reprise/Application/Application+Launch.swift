@@ -67,13 +67,14 @@ extension Application {
     askWhetherToPreserve()
     becomeActive()
     turn([])
-    // Keys typed before the first frame were not meant for this screen.
-    if device.hasWaitingInput { window.frontController?.hasBeenSeen = false }
+    // What was typed before there was anything to read was not meant for this screen.
+    if device.hasWaitingInput { window.awaitsTypedAhead = true }
     noteWiring()
     noteLaunchIsOver()
     // What could wait for the first frame has waited until here.
     watchSystem()
     updateMidnightTimer()
+    beginHeldBackWork()
     deliverBackgroundEvents()
   }
 

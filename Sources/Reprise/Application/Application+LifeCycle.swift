@@ -17,6 +17,7 @@ extension Application {
     state = .active
     updateMidnightTimer()
     announce(.didBecomeActive)
+    beginHeldBackWork()
   }
 
   /// The terminal has the focus again: delivers what no timer delivered meanwhile, then becomes active
@@ -32,6 +33,7 @@ extension Application {
     announce(.willResignActive)
     state = .inactive
     updateMidnightTimer()
+    holdBackWork()
   }
 
   /// Enters the background: calls the delegate, makes the state power-safe, keeps a picture (contract
@@ -126,6 +128,9 @@ extension Application {
     if !rest() { terminate(.signal(.hangup)) }
   }
 
+  /// How long to wait for work that was cancelled before leaving, in seconds.
+  private static let patienceWithWork = 0.1
+
   /// Leaves through the background, unless the app is there already (contract 1.9.2).
   func leave(because reason: Termination) {
     watchdog.begin()
@@ -133,6 +138,7 @@ extension Application {
     // An app that leaves in order did not die while restoring.
     store.didFinishLaunching()
     announce(.willTerminate)
+    cancelBackgroundWork(within: Self.patienceWithWork)
     store.willLeave()
     if reason == .forceQuit { store.discard() }
     device.close()

@@ -66,8 +66,12 @@ extension Application {
 
   private func dispatch(_ event: TerminalEvent) {
     switch event {
-    case .key(let press): window.send(press)
-    case .paste(let text): window.send(paste: text)
+    case .key(let press):
+      window.awaitsTypedAhead = false
+      window.send(press)
+    case .paste(let text):
+      window.awaitsTypedAhead = false
+      window.send(paste: text)
     case .pasteCut(let limit): notePasteCut(limit)
     case .mouse(let event): window.send(event)
     case .focus(let isFocused): isFocused ? regainFocus() : resignActive()

@@ -70,6 +70,9 @@ public final class Application: StateRestoring {
     DispatchQueue.main.async { self?.deliverBackgroundEvents() }
   }
 
+  /// The work that runs only while the app is active.
+  var heldBackWork: [HeldBackWork] = []
+
   /// Whether restoring goes on after the launch.
   var restorationExtension = RestorationExtension()
 

@@ -5,6 +5,7 @@ import Synchronization
 public nonisolated final class BackgroundWork: Sendable {
   private struct State {
     var isCancelled = false
+    var isOver = false
     var onCancel: @Sendable () -> Void = {}
   }
 
@@ -32,10 +33,18 @@ public nonisolated final class BackgroundWork: Sendable {
   /// For work that cannot check, such as a call into a database.
   public func onCancel(_ action: @escaping @Sendable () -> Void) {
     let isCancelled = state.withLock { state in
-      state.onCancel = action
+      if !state.isOver { state.onCancel = action }
       return state.isCancelled
     }
     if isCancelled { action() }
+  }
+
+  /// Lets go of what the work was to be cancelled by.
+  fileprivate func end() {
+    state.withLock { state in
+      state.isOver = true
+      state.onCancel = {}
+    }
   }
 
   /// Runs a closure on the main thread soon, in a turn: to show progress, or what was found first.
@@ -44,7 +53,26 @@ public nonisolated final class BackgroundWork: Sendable {
   }
 }
 
-/// What background work has reported, in order, and how much of it runs.
+/// What a thread is to do once, and lets go of before it says that it has ended.
+///
+/// What the work held, such as a database in a directory that is removed next, is closed by then.
+nonisolated final class BackgroundJob: Sendable {
+  private let body: Mutex<(@Sendable () -> Void)?>
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = Mutex(body)
+  }
+
+  func run() {
+    let body = self.body.withLock { body in
+      defer { body = nil }
+      return body
+    }
+    body?()
+  }
+}
+
+/// What background work has reported, in order, and which of it runs.
 nonisolated final class BackgroundEvents: Sendable {
   /// A report.
   struct Event: Sendable {
@@ -53,7 +81,7 @@ nonisolated final class BackgroundEvents: Sendable {
   }
 
   private struct State {
-    var running = 0
+    var running: [ObjectIdentifier: BackgroundWork] = [:]
     var waiting: [Event] = []
   }
 
@@ -70,9 +98,23 @@ nonisolated final class BackgroundEvents: Sendable {
   }
 
   /// Whether no work runs and no report waits.
-  var isIdle: Bool { state.withLock { $0.running == 0 && $0.waiting.isEmpty } }
+  var isIdle: Bool { state.withLock { $0.running.isEmpty && $0.waiting.isEmpty } }
 
-  func begin() { state.withLock { $0.running += 1 } }
+  /// Whether any work runs, cancelled or not.
+  var isRunning: Bool { state.withLock { !$0.running.isEmpty } }
+
+  func begin(_ work: BackgroundWork) {
+    state.withLock { $0.running[ObjectIdentifier(work)] = work }
+  }
+
+  /// Cancels all that runs, and forgets what was reported.
+  func cancelAll() {
+    let running = state.withLock { state in
+      state.waiting = []
+      return Array(state.running.values)
+    }
+    running.forEach { $0.cancel() }
+  }
 
   func post(by work: BackgroundWork, _ body: @escaping @MainActor () -> Void) {
     state.withLock { $0.waiting.append(Event(work: work, body: body)) }
@@ -80,8 +122,9 @@ nonisolated final class BackgroundEvents: Sendable {
     wake()
   }
 
-  func end() {
-    state.withLock { $0.running -= 1 }
+  func end(_ work: BackgroundWork) {
+    work.end()
+    state.withLock { $0.running[ObjectIdentifier(work)] = nil }
     news.signal()
   }
 

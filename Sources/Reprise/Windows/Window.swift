@@ -33,6 +33,12 @@ public final class Window: View, ViewHost {
   /// Whether the notice has been on screen.
   var isNoticeSeen = false
 
+  /// Whether there is input that was typed before the first frame: what it finds was not seen, however
+  /// often it was drawn since.
+  var awaitsTypedAhead = false {
+    didSet { if awaitsTypedAhead { frontController?.hasBeenSeen = false } }
+  }
+
   /// A line about lasting trouble, until the app removes it.
   ///
   /// Meanwhile the app retries to store what could not be stored: after a second, then ever less often,
@@ -264,7 +270,7 @@ public final class Window: View, ViewHost {
     } else {
       render(on: canvas)
       isNoticeSeen = true
-      frontController?.hasBeenSeen = true
+      if !awaitsTypedAhead { frontController?.hasBeenSeen = true }
     }
     shownFrame = canvas.frame
     return canvas.frame
