@@ -14,6 +14,8 @@ struct BenchmarkRequest {
     case pictures
     /// A report and a backup only.
     case handOver
+    /// Adding up what everything in an existing home is worth.
+    case totals
   }
 
   static let usage = """
@@ -22,6 +24,7 @@ struct BenchmarkRequest {
            reprise-benchmark --filter HOME
            reprise-benchmark --pictures PHOTO.jpg
            reprise-benchmark --hand-over PHOTO.jpg
+           reprise-benchmark --totals HOME
     """
 
   private(set) var extent = Extent.everything
@@ -42,6 +45,7 @@ struct BenchmarkRequest {
       case "--filter": extent = .filter
       case "--pictures": extent = .pictures
       case "--hand-over": extent = .handOver
+      case "--totals": extent = .totals
       case "--against":
         guard let path = rest.popFirst() else { return nil }
         reference = path

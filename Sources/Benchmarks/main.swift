@@ -50,6 +50,10 @@ do {
     try PictureBenchmark(path: picture).run()
     exit(0)
   }
+  if request.extent == .totals, let home = request.inventory {
+    try TotalsBenchmark(home: home).run()
+    exit(0)
+  }
   let subjects = try Subjects(reference: request.reference)
   defer { subjects.removeFiles() }
   if request.extent == .handOver, let photo = request.inventory {

@@ -18,8 +18,9 @@ import Testing
 
   @Test func everyScreenShowsItsOwn() throws {
     let shown = [
-      "controls": "Teapot", "groups": "Serial no. HS14", "table": "Attic", "sheet": "New room",
-      "picture": "▀", "split": "│", "files": "camera.jpg", "hello": "Hello, Ada!",
+      "controls": "Teapot", "groups": "Serial no. HS14", "table": "Attic", "bars": "Kitchen ███",
+      "sheet": "New room", "picture": "▀", "split": "│", "files": "camera.jpg",
+      "hello": "Hello, Ada!",
       "notes": "New note", "notes-question": "Delete “Milk”?", "notes-settings": "Sort by name",
     ]
     for screen in Screens.all + Self.examples {

@@ -22,6 +22,7 @@ import Testing
     ("files to attach", "P"),
     ("places", "2"),
     ("place", "2<Enter>"),
+    ("reports", "3"),
     ("form", "n"),
     ("form, notes", "n" + WaysInForm.toNotes),
     ("form, a choice", "n<Tab><Tab>"),

@@ -49,7 +49,7 @@ import Testing
     try app.pilot.restartAndRestore()
     try app.keys("2/b")
     let tabs = app.pilot.application.window.rootViewController as? TabBarController
-    let list = tabs?.viewControllers.last?.children.first as? ScreenController
+    let list = tabs?.viewControllers[1].children.first as? ScreenController
     let file = try #require(list?.context).store.file
     let before = try pages(file)
     try app.keys("ox")

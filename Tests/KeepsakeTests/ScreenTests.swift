@@ -38,6 +38,16 @@ import Testing
     Screen(name: "items-trashed", keys: "<Down>x"),
     Screen(name: "items-undone", keys: "<Down>xu"),
     Screen(name: "items-redone", keys: "<Down>xu<^R>"),
+    Screen(name: "items-by-value", keys: "ov"),
+    Screen(name: "items-by-place", keys: "oP<End>", size: Size(width: 120, height: 40)),
+    Screen(name: "reports", keys: "3"),
+    Screen(name: "reports-scrolled", keys: "3G<Up><Up>"),
+    Screen(name: "reports-narrow", keys: "3<Down>", size: Size(width: 40, height: 12)),
+    Screen(name: "reports-wide", keys: "3", size: Size(width: 120, height: 40)),
+    Screen(
+      name: "reports-gap", keys: "3" + String(repeating: "<Down>", count: 9) + "<Enter><Down>"),
+    Screen(
+      name: "form-understood", keys: "nTea" + String(repeating: "<Tab>", count: 12) + "1 299,5"),
     Screen(name: "detail", keys: "<Down><Enter>"),
     Screen(name: "detail-scrolled", keys: "<Enter>G", size: Size(width: 40, height: 10)),
     Screen(name: "detail-line", keys: "<Down><Enter><Down><Down><Down>"),

@@ -14,12 +14,13 @@ import Testing
   @Test func theAppStartsFromItsStoryboard() throws {
     let app = try SampleApp()
     let tabs = try tabs(of: app)
-    let places = (tabs.viewControllers.last as? NavigationController)?.viewControllers.first
+    let roots = tabs.viewControllers.map { ($0 as? NavigationController)?.viewControllers.first }
     #expect(app.list is ItemsViewController)
-    #expect(places is PlacesViewController)
+    #expect(roots[1] is PlacesViewController)
+    #expect(roots.last is ReportsViewController)
     let sides = try #require(app.split).children
     #expect(sides.count == 2)
-    let made = [tabs, app.list, places] + tabs.children + sides
+    let made = [tabs, app.list] + roots.dropFirst() + tabs.children + sides
     #expect(made.allSatisfy { $0?.storyboard === tabs.storyboard && $0?.storyboard != nil })
   }
 

@@ -21,6 +21,7 @@ enum Screens {
         primary: NavigationController(rootViewController: Rooms()),
         secondary: NavigationController())
     },
+    Preview("bars", size: size) { Shares() },
     Preview("sheet", size: Size(width: 60, height: 20)) { Rooms(asksFirst: true) },
   ]
 }
@@ -101,5 +102,20 @@ final class Rooms: ViewController, TableViewDataSource, TableViewDelegate {
     let cell = tableView.dequeueReusableCell(TableViewCell.self)
     cell.text = names[indexPath.row]
     return cell
+  }
+}
+
+/// What there is most of.
+final class Shares: ViewController {
+  private static let rooms = [("Kitchen", 0.5), ("Study", 0.31), ("Attic", 0.17), ("Cellar", 0.02)]
+
+  override func loadView() -> View {
+    Column(padding: EdgeInsets(top: 1, left: 1, right: 1)) {
+      Self.rooms.map { name, share in
+        let bar = BarView(share: share)
+        bar.style = .accent
+        return Field(name, bar)
+      }
+    }
   }
 }

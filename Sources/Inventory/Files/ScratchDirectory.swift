@@ -38,8 +38,17 @@ public final class ScratchDirectory {
   }
 
   deinit {
-    try? FileManager.default.removeItem(atPath: path)
+    Self.remove(path)
     close(descriptor)
+  }
+
+  /// Removes a directory, also while a database in it is being closed: SQLite removes its own files
+  /// then, and removing the directory fails over each that is gone already.
+  private static func remove(_ path: String) {
+    for _ in 0..<8 {
+      guard access(path, F_OK) == 0 else { return }
+      try? FileManager.default.removeItem(atPath: path)
+    }
   }
 
   /// Locks a directory of one's own; gives a descriptor, or -1 when somebody works in it.
@@ -61,7 +70,7 @@ public final class ScratchDirectory {
     for name in names where name.hasPrefix(prefix) {
       let descriptor = lock(base + "/" + name)
       guard descriptor >= 0 else { continue }
-      try? FileManager.default.removeItem(atPath: base + "/" + name)
+      remove(base + "/" + name)
       close(descriptor)
     }
   }

@@ -9,6 +9,8 @@ final class StoreFile: Sendable {
     var current: DatabaseFile
     var former: [DatabaseFile] = []
     var reader: DatabaseFile?
+    /// Connections that only read, and that nobody reads through just now.
+    var idle: [DatabaseFile] = []
   }
 
   private let files: Mutex<Files>
@@ -29,7 +31,7 @@ final class StoreFile: Sendable {
       let opened = try open()
       files.withLock { files in
         files.former += [files.current, files.reader].compactMap(\.self)
-        (files.current, files.reader) = (opened, nil)
+        (files.current, files.reader, files.idle) = (opened, nil, [])
       }
       return true
     } catch {
@@ -39,10 +41,14 @@ final class StoreFile: Sendable {
   }
 
   /// A connection that only reads; where there are no locks, one for all who ask.
+  ///
+  /// To be given back: it is kept for the next who asks. To close one costs more than time: what
+  /// GRDB has on a queue is disposed of on a global one, and from the first use of those on libdispatch
+  /// looks after their threads every second, as long as the process lives.
   func reader(
     _ open: () throws(InventoryError) -> DatabaseFile
   ) throws(InventoryError) -> DatabaseFile {
-    if let reader = files.withLock(\.reader) { return reader }
+    if let reader = files.withLock({ $0.reader ?? $0.idle.popLast() }) { return reader }
     let opened = try open()
     guard opened.isUnlocked else { return opened }
     files.withLock { files in
@@ -50,5 +56,21 @@ final class StoreFile: Sendable {
       files.reader = opened
     }
     return opened
+  }
+
+  /// Takes a connection back that was asked for, unless there are enough.
+  func giveBack(_ reader: DatabaseFile) {
+    guard !reader.isUnlocked else { return }
+    files.withLock { files in
+      if files.idle.count < Self.mostIdle { files.idle.append(reader) }
+    }
+  }
+
+  private static let mostIdle = 3
+
+  /// Gives back the pages that SQLite keeps in memory for connections that nobody uses.
+  func releaseMemory() {
+    let files = files.withLock { [$0.current] + $0.idle }
+    files.forEach { $0.releaseMemory() }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The live items of the inventory, of one place, or what a filter finds, by name in either direction.
+/// The live items of the inventory, of one place, or what a filter finds, in any order.
 ///
 /// It serves a table view: `count`, `row(at:)`, `index(of:)`. It holds a few pages of rows, never
 /// all of them. When the data changed (`InventoryStore.dataVersion`) it starts anew by itself.
@@ -45,7 +45,7 @@ public final class ItemList {
     self.store = store
     query = found.query
     pagesVersion = found.dataVersion
-    let fetcher = try ItemFetcher(file: store.file, scope: found.query.scope)
+    let fetcher = try ItemFetcher(file: store.file, query: found.query)
     pages = FilteredPages(fetcher: fetcher, found: found, former: former?.pages as? FilteredPages)
     isFixed = true
   }
@@ -98,9 +98,9 @@ public final class ItemList {
   private static func pages(
     _ store: InventoryStore, _ query: ItemQuery
   ) throws(InventoryError) -> any ItemPages {
-    let fetcher = try ItemFetcher(file: store.file, scope: query.scope)
+    let fetcher = try ItemFetcher(file: store.file, query: query)
+    guard query.isSearched else { return try KeysetPages(fetcher: fetcher, order: query.order) }
     let search = SearchQuery(query.filter)
-    guard !search.isEmpty else { return try KeysetPages(fetcher: fetcher) }
     let found = try store.file.read { db in
       try ItemMatches(query, search, memory: store.searchMemory, db).all()
     }

@@ -23,14 +23,15 @@ final class KeysetPages: ItemPages {
   static let reach = 256
   static let maximumPages = 40
 
-  let order = ItemQuery.Order.name
+  let order: ItemQuery.Order
   let count: Int
   private let fetcher: ItemFetcher
   /// The page used last comes first.
   private var pages: [RowPage] = []
 
-  init(fetcher: ItemFetcher) throws(InventoryError) {
+  init(fetcher: ItemFetcher, order: ItemQuery.Order) throws(InventoryError) {
     self.fetcher = fetcher
+    self.order = order.ascending
     count = try fetcher.count()
   }
 

@@ -59,6 +59,9 @@ public struct PlaceContents {
     }
   }
 
+  /// The places among the rows, in their order.
+  public var shownPlaces: [UUID] { places.map(\.uuid) }
+
   /// How many items there are at this level and below it.
   public var itemCount: Int {
     get throws(InventoryError) {

@@ -1,22 +1,24 @@
 import Foundation
 import GRDB
 
-/// The statements that fetch rows of one scope in the order of names, each by an index.
+/// The statements that fetch rows of one scope in one order, as it ascends, each by an index.
 struct ItemFetcher {
   let file: DatabaseFile
   private let clause: ScopeClause
 
-  private static let columns = """
-    SELECT item.id, item.sort_key, item.uuid, item.name, item.quantity, \(ValueClause.line),
+  private static func columns(_ key: String) -> String {
+    """
+    SELECT item.id, \(key), item.uuid, item.name, item.quantity, \(ValueClause.line),
       (SELECT path FROM location WHERE location.id = item.location_id),
       \(ValueClause.isEstimated), \(ValueClause.isSold)
     FROM item
     """
+  }
 
-  /// Makes the fetcher of a scope; the place's number is looked up once.
-  init(file: DatabaseFile, scope: ItemQuery.Scope) throws(InventoryError) {
+  /// Makes the fetcher of a list; the place's number is looked up once.
+  init(file: DatabaseFile, query: ItemQuery) throws(InventoryError) {
     self.file = file
-    clause = try file.read { try ScopeClause(scope, $0) }
+    clause = try file.read { try ScopeClause(query.scope, query.order, $0) }
   }
 
   func count() throws(InventoryError) -> Int {
@@ -53,7 +55,7 @@ struct ItemFetcher {
   func position(of uuid: UUID) throws(InventoryError) -> PositionedRow? {
     try file.read { db in
       let statement = try db.cachedStatement(
-        sql: Self.columns + " WHERE \(clause.condition) AND item.uuid = ?")
+        sql: Self.columns(clause.key) + " WHERE \(clause.condition) AND item.uuid = ?")
       return try Row.fetchOne(statement, arguments: arguments([uuid])).map(Self.row)
     }
   }
@@ -63,10 +65,10 @@ struct ItemFetcher {
   /// It walks the index: milliseconds for a hundred thousand rows.
   func rank(of position: RowPosition) throws(InventoryError) -> Int {
     try file.read { db in
-      let source = "SELECT count(*) FROM item INDEXED BY \(clause.index) WHERE \(clause.condition)"
-      let before = try db.cachedStatement(sql: source + " AND item.sort_key < ?")
+      let source = "SELECT count(*) FROM item \(clause.indexed) WHERE \(clause.condition)"
+      let before = try db.cachedStatement(sql: source + " AND \(clause.key) < ?")
       let beside = try db.cachedStatement(
-        sql: source + " AND item.sort_key = ? AND item.id < ?")
+        sql: source + " AND \(clause.key) = ? AND item.id < ?")
       let smaller = try Int.fetchOne(before, arguments: arguments([position.key])) ?? 0
       let equal =
         try Int.fetchOne(beside, arguments: arguments([position.key, position.id])) ?? 0
@@ -83,11 +85,11 @@ struct ItemFetcher {
       let statement = try db.cachedStatement(
         sql: """
           SELECT count(*) FROM (
-            SELECT 1 FROM item INDEXED BY \(clause.index) WHERE \(clause.condition)
-              AND (item.sort_key, item.id) > (?, ?) AND (item.sort_key, item.id) <= (?, ?) LIMIT ?)
+            SELECT 1 FROM item \(clause.indexed) WHERE \(clause.condition)
+              AND \(clause.beyond(">")) AND \(clause.beyond("<=")) LIMIT ?)
           """)
       return try Int.fetchOne(
-        statement, arguments: arguments([start.key, start.id, end.key, end.id, most])) ?? 0
+        statement, arguments: arguments(clause.values(start) + clause.values(end) + [most])) ?? 0
     }
   }
 
@@ -98,7 +100,7 @@ struct ItemFetcher {
 
   /// The rows with these numbers that are there.
   static func rows(ids: some Sequence<Int64>, _ db: Database) throws -> [PositionedRow] {
-    let statement = try db.cachedStatement(sql: columns + " WHERE item.id = ?")
+    let statement = try db.cachedStatement(sql: columns("item.sort_key") + " WHERE item.id = ?")
     return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(row) }
   }
 
@@ -109,13 +111,13 @@ struct ItemFetcher {
       var values: [(any DatabaseValueConvertible)?] = []
       var keyset = ""
       if let position {
-        keyset = " AND (item.sort_key, item.id) \(comparison) (?, ?)"
-        values = [position.key, position.id]
+        keyset = " AND " + clause.beyond(comparison)
+        values = clause.values(position)
       }
       let statement = try db.cachedStatement(
-        sql: Self.columns + """
-           INDEXED BY \(clause.index) WHERE \(clause.condition)\(keyset)
-          ORDER BY item.sort_key\(direction), item.id\(direction) LIMIT ? OFFSET ?
+        sql: Self.columns(clause.key) + """
+           \(clause.indexed) WHERE \(clause.condition)\(keyset)
+          ORDER BY \(clause.key)\(direction), item.id\(direction) LIMIT ? OFFSET ?
           """)
       let cursor = try Row.fetchCursor(statement, arguments: arguments(values + [limit, offset]))
       var rows: [PositionedRow] = []

@@ -7,6 +7,10 @@ extension ItemQuery.Scope {
     case .everywhere: "everywhere"
     case .unplaced: "unplaced"
     case .place(let uuid): uuid.uuidString
+    case .within(let uuid): "within \(uuid.uuidString)"
+    case .category(let uuid): "category \(uuid?.uuidString ?? "none")"
+    case .tag(let uuid): "tag \(uuid.uuidString)"
+    case .gap(let gap): "gap \(gap.rawValue)"
     }
   }
 
@@ -16,8 +20,19 @@ extension ItemQuery.Scope {
     case "everywhere": self = .everywhere
     case "unplaced": self = .unplaced
     default:
-      guard let uuid = UUID(uuidString: name) else { return nil }
-      self = .place(uuid)
+      let words = name.split(separator: " ", maxSplits: 1).map(String.init)
+      guard let last = words.last else { return nil }
+      let uuid = UUID(uuidString: last)
+      switch (words.count == 2 ? words[0] : "", uuid) {
+      case ("", let uuid?): self = .place(uuid)
+      case ("within", let uuid?): self = .within(uuid)
+      case ("tag", let uuid?): self = .tag(uuid)
+      case ("category", let uuid) where uuid != nil || last == "none": self = .category(uuid)
+      case ("gap", _):
+        guard let gap = Gap(rawValue: last) else { return nil }
+        self = .gap(gap)
+      default: return nil
+      }
     }
   }
 }

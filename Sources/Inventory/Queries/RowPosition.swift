@@ -1,6 +1,6 @@
-/// Where a row stands in a list: the sort key of its name, then its number.
+/// Where a row stands in a list: what the list is sorted by (``OrderClause``), then its number.
 struct RowPosition: Hashable, Sendable {
-  var key: String
+  var key: ColumnValue
   var id: Int64
 }
 

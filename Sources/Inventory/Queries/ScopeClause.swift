@@ -1,6 +1,7 @@
+import Foundation
 import GRDB
 
-/// Where a list looks, as SQL: the condition of its scope, and the index that serves scope and order.
+/// Where a list looks, as SQL: the condition of its scope, its order, and the index that serves both.
 struct ScopeClause: Sendable {
   static let live = "item.shelf = 0"
 
@@ -8,16 +9,25 @@ struct ScopeClause: Sendable {
   /// What is bound to the condition, if anything is: the number of a place.
   let place: Int64?
   let index: String
-  /// The maintained count of the scope.
+  /// `INDEXED BY` with the index, or `NOT INDEXED`: one that only tells what is live leads to each row by
+  /// itself, which takes ten times as long as to go through all of them.
+  let indexed: String
+  /// Whether the rows come in their order by that index.
+  let isSorted: Bool
+  /// What the rows are sorted by.
+  let key: String
+  /// The maintained count of the scope; where nobody maintains it, one that goes through all rows.
   let countQuery: String
 
-  /// Makes the clause of a scope; the place's number is looked up once.
-  init(_ scope: ItemQuery.Scope, _ db: Database) throws {
+  /// Makes the clause of a scope and an order; the number of a place is looked up once.
+  init(_ scope: ItemQuery.Scope, _ order: ItemQuery.Order, _ db: Database) throws {
+    let clause = OrderClause(order)
+    key = clause.key
     switch scope {
     case .everywhere:
       condition = Self.live
       place = nil
-      index = "item_order"
+      index = try clause.index(in: db)
       countQuery = "SELECT value FROM meta WHERE key = 'items_live'"
     case .unplaced:
       condition = Self.live + " AND item.location_id IS NULL"
@@ -25,12 +35,81 @@ struct ScopeClause: Sendable {
       index = "item_place"
       countQuery = "SELECT value FROM meta WHERE key = 'items_unplaced'"
     case .place(let uuid):
-      let id = try Int64.fetchOne(
-        db.cachedStatement(sql: "SELECT id FROM location WHERE uuid = ?"), arguments: [uuid])
       condition = Self.live + " AND item.location_id = ?"
-      place = id ?? -1
+      place = try Self.number(of: uuid, in: "location", db)
       index = "item_place"
       countQuery = "SELECT item_count FROM location WHERE id = ?"
+    case .within, .category, .tag, .gap:
+      let (other, number) = try Self.condition(scope, db)
+      condition = ValueClause.counts + " AND " + other
+      place = number
+      index = ""
+      countQuery = "SELECT count(*) FROM item NOT INDEXED WHERE \(condition)"
     }
+    indexed = index.isEmpty ? "NOT INDEXED" : "INDEXED BY \(index)"
+    isSorted = !index.isEmpty && (index != "item_place" || order.ascending == .name)
+  }
+
+  /// The condition of a scope that no index serves, and what is bound to it.
+  private static func condition(
+    _ scope: ItemQuery.Scope, _ db: Database
+  ) throws -> (String, Int64?) {
+    switch scope {
+    case .within(let uuid):
+      let places = """
+        WITH RECURSIVE below(id) AS (
+          VALUES (?) UNION SELECT location.id FROM below JOIN location ON parent_id = below.id)
+        SELECT id FROM below
+        """
+      return ("item.location_id IN (\(places))", try number(of: uuid, in: "location", db))
+    case .category(let uuid?):
+      return ("item.category_id = ?", try number(of: uuid, in: "category", db))
+    case .category(nil): return ("item.category_id IS NULL", nil)
+    case .tag(let uuid):
+      return (
+        "item.id IN (SELECT item_id FROM item_tag WHERE tag_id = ?)",
+        try number(of: uuid, in: "tag", db)
+      )
+    case .gap(let gap): return (try gap.condition(db) ?? "0", nil)
+    case .everywhere, .place, .unplaced: return ("1", nil)
+    }
+  }
+
+  /// The number of a row; none has the one that stands for a row that is gone.
+  private static func number(of uuid: UUID, in table: String, _ db: Database) throws -> Int64 {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM \(table) WHERE uuid = ?"), arguments: [uuid]) ?? -1
+  }
+}
+
+extension OrderClause {
+  /// The index, if the file has it: one of an older format may be open for reading only.
+  fileprivate func index(in db: Database) throws -> String {
+    guard let index, index != "item_order" else { return self.index ?? "" }
+    let statement = try db.cachedStatement(
+      sql: "SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?)")
+    return try Bool.fetchOne(statement, arguments: [index]) == true ? index : ""
+  }
+}
+
+extension ScopeClause {
+  /// The rows on one side of a position, as a condition on key and number.
+  ///
+  /// Written so that SQLite begins at the position in an index of an expression as well, which it does not
+  /// for a comparison of rows.
+  func beyond(_ comparison: String) -> String {
+    if key == "item.sort_key" { return "(\(key), item.id) \(comparison) (?, ?)" }
+    let side = comparison.hasPrefix(">") ? ">" : "<"
+    return "\(key) \(side)= ? AND (\(key) \(side) ? OR item.id \(comparison) ?)"
+  }
+
+  /// What ``beyond(_:)`` asks for, before the number.
+  func keys(_ position: RowPosition) -> [ColumnValue] {
+    key == "item.sort_key" ? [position.key] : [position.key, position.key]
+  }
+
+  /// What ``beyond(_:)`` asks for.
+  func values(_ position: RowPosition) -> [(any DatabaseValueConvertible)?] {
+    keys(position) + [position.id]
   }
 }

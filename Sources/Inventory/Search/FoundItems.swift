@@ -38,6 +38,7 @@ public struct FoundItems: Sendable {
   public func ordered(by order: ItemQuery.Order) -> FoundItems? {
     guard isComplete else { return nil }
     if order == query.order { return self }
+    guard order == query.order.reversed else { return nil }
     var turned = query
     turned.order = order
     return FoundItems(query: turned, dataVersion: dataVersion, ids: ids.reversed())

@@ -22,7 +22,7 @@ struct ItemMatches {
     self.search = search
     self.memory = memory
     self.db = db
-    clause = try ScopeClause(query.scope, db)
+    clause = try ScopeClause(query.scope, query.order, db)
     version =
       try Int64.fetchOne(
         db.cachedStatement(sql: "SELECT value FROM meta WHERE key = 'data_version'")) ?? 0
@@ -137,22 +137,27 @@ struct ItemMatches {
     } else if case .these(let rows) = hits, rows.count <= Self.fewHits {
       ids = try sorted(rows.ids)
     } else {
-      ids = try memory.order(for: version) { try order() }.filter(hits.contains)
+      let known = try memory.order(query.order.ascending.rawValue, for: version) { try order() }
+      ids = known.filter(hits.contains)
     }
-    if query.order == .nameDescending { ids.reverse() }
+    if query.order.isDescending { ids.reverse() }
     return FoundItems(query: query, dataVersion: version, ids: ids)
   }
 
   private func sorted(_ ids: [Int64]) throws -> [Int64] {
-    let position = try db.cachedStatement(
-      sql: "SELECT sort_key FROM item WHERE id = ? AND \(ScopeClause.live)")
-    var found: [(key: String, id: Int64)] = []
+    let position = try BulkStatement(
+      db,
+      sql: "SELECT \(clause.key) FROM item WHERE id = ? AND \(ScopeClause.live)")
+    var found: [(key: ColumnValue, id: Int64)] = []
     for id in ids {
-      if let key = try String.fetchOne(position, arguments: [id]) { found.append((key, id)) }
+      position.bind(id)
+      try position.forEachRow { row in
+        found.append((row.value(0), id))
+        return false
+      }
     }
     found.sort { left, right in
-      if left.key.utf8.elementsEqual(right.key.utf8) { return left.id < right.id }
-      return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+      left.key == right.key ? left.id < right.id : left.key.precedes(right.key)
     }
     return found.map(\.id)
   }
@@ -160,19 +165,30 @@ struct ItemMatches {
   /// All rows of the scope in the order of the list, whatever the filter says.
   func everything() throws -> [Int64] {
     let ids = try order()
-    return query.order == .name ? ids : ids.reversed()
+    return query.order.isDescending ? ids.reversed() : ids
   }
 
   private func order() throws -> [Int64] {
     let statement = try BulkStatement(
       db,
       sql: """
-        SELECT item.id FROM item INDEXED BY \(clause.index)
-        WHERE \(clause.condition) ORDER BY item.sort_key, item.id
+        SELECT item.id FROM item \(clause.indexed)
+        WHERE \(clause.condition) ORDER BY \(clause.key), item.id
         """)
     if let place = clause.place { statement.bind(place) }
     var ids: [Int64] = []
     try statement.forEach { ids.append($0) }
     return ids
+  }
+}
+
+extension ColumnValue {
+  /// Whether SQLite puts the value before another one of its kind.
+  fileprivate func precedes(_ other: ColumnValue) -> Bool {
+    switch (self, other) {
+    case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+    case (.integer(let left), .integer(let right)): left < right
+    default: real ?? 0 < other.real ?? 0
+    }
   }
 }

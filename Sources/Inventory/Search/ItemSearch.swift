@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Synchronization
 
 /// One search for the items that a filter asks for, made to run beside the interface.
 ///
@@ -28,12 +27,7 @@ public final class ItemSearch: Sendable {
   private let anchor: ListAnchor?
   private let presumedCount: Int?
 
-  private struct State {
-    var isCancelled = false
-    var connection: DatabaseQueue?
-  }
-
-  private let state = Mutex(State())
+  private let reading = InterruptibleReading()
 
   /// Prepares a search; ``run(_:)`` makes it.
   ///
@@ -52,15 +46,10 @@ public final class ItemSearch: Sendable {
   }
 
   /// Whether ``cancel()`` was called.
-  public var isCancelled: Bool { state.withLock(\.isCancelled) }
+  public var isCancelled: Bool { reading.isCancelled }
 
   /// Ends the search soon, wherever it is; nothing more is told.
-  public func cancel() {
-    state.withLock { state in
-      state.isCancelled = true
-      state.connection?.interrupt()
-    }
-  }
+  public func cancel() { reading.cancel() }
 
   /// Searches; returns when all is known or the search was cancelled.
   ///
@@ -70,27 +59,10 @@ public final class ItemSearch: Sendable {
   public func run(_ report: (FoundItems) -> Void) throws(InventoryError) {
     // A copy to try things on has no files that could be opened once more.
     let reader = try? store.openReader()
-    do {
-      try reading(reader) { db in
-        try db.inTransaction(.deferred) {
-          try search(db, canWalk: reader != nil) { found in if !isCancelled { report(found) } }
-          return .commit
-        }
-      }
-    } catch {
-      guard !isCancelled else { return }
-      throw .database(error, path: store.path)
+    defer { store.giveBack(reader) }
+    _ = try reading.read(reader, or: store.file) { db in
+      try search(db, canWalk: reader != nil) { found in if !isCancelled { report(found) } }
     }
-  }
-
-  private func reading(_ reader: DatabaseFile?, _ body: (Database) throws -> Void) throws {
-    guard let reader else { return try store.file.queue.unsafeRead(body) }
-    let isWanted = state.withLock { state in
-      if !state.isCancelled { state.connection = reader.queue }
-      return !state.isCancelled
-    }
-    defer { state.withLock { $0.connection = nil } }
-    if isWanted { try reader.queue.unsafeRead(body) }
   }
 
   private func search(
@@ -98,7 +70,11 @@ public final class ItemSearch: Sendable {
   ) throws {
     let terms = SearchQuery(query.filter)
     let matches = try ItemMatches(query, terms, memory: store.searchMemory, db)
-    let position = try anchor.flatMap { try self.position(of: $0.uuid, db) }
+    // What no index holds in its order is there as soon as all of it is.
+    guard matches.clause.isSorted else {
+      return report(try matches.all().withRows(Self.shown, db))
+    }
+    let position = try anchor.flatMap { try self.position(of: $0.uuid, matches) }
     var window = Window()
     if canWalk, !matches.areTermsKnown {
       let walk = try ListWalk(matches)
@@ -143,8 +119,9 @@ public final class ItemSearch: Sendable {
   }
 
   /// Where the row of an anchor stands, wherever it is by now.
-  private func position(of uuid: UUID, _ db: Database) throws -> RowPosition? {
-    let statement = try db.cachedStatement(sql: "SELECT sort_key, id FROM item WHERE uuid = ?")
+  private func position(of uuid: UUID, _ matches: ItemMatches) throws -> RowPosition? {
+    let statement = try matches.db.cachedStatement(
+      sql: "SELECT \(matches.clause.key), item.id FROM item WHERE uuid = ?")
     return try Row.fetchOne(statement, arguments: [uuid]).map {
       try RowPosition(key: $0.value(0), id: $0.value(1))
     }

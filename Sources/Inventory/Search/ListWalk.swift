@@ -148,7 +148,7 @@ struct ListWalk {
     var texts: [String]
 
     init(_ row: BulkRow) {
-      position = RowPosition(key: row.text(1), id: row.integer(0) ?? 0)
+      position = RowPosition(key: row.value(1), id: row.integer(0) ?? 0)
       place = row.integer(2)
       texts = SearchIndex.texts(row, from: 3)
     }
@@ -162,7 +162,7 @@ struct ListWalk {
     let statement = try BulkStatement(
       db,
       sql: """
-        SELECT item.id, item.sort_key, item.location_id, \(SearchIndex.selection)
+        SELECT item.id, \(matches.clause.key), item.location_id, \(SearchIndex.selection)
         FROM item \(part) LIMIT ?
         """)
     matches.clause.bind(position, to: statement)
@@ -238,13 +238,13 @@ extension ScopeClause {
     _ order: ItemQuery.Order, _ direction: ListWalk.Direction, from position: RowPosition?,
     isIncluded: Bool
   ) -> String {
-    let isAscending = (order == .name) == (direction == .down)
+    let isAscending = order.isDescending == (direction == .up)
     let comparison = (isAscending ? ">" : "<") + (isIncluded ? "=" : "")
     let way = isAscending ? "" : " DESC"
-    let side = position == nil ? "" : " AND (item.sort_key, item.id) \(comparison) (?, ?)"
+    let side = position == nil ? "" : " AND " + beyond(comparison)
     return """
-      INDEXED BY \(index) WHERE \(condition)\(side)
-      ORDER BY item.sort_key\(way), item.id\(way)
+      \(indexed) WHERE \(condition)\(side)
+      ORDER BY \(key)\(way), item.id\(way)
       """
   }
 
@@ -252,7 +252,7 @@ extension ScopeClause {
   func bind(_ position: RowPosition?, to statement: BulkStatement) {
     if let place { statement.bind(place) }
     guard let position else { return }
-    statement.bind(position.key)
+    for value in keys(position) { statement.bind(value) }
     statement.bind(position.id)
   }
 }

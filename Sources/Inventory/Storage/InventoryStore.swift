@@ -114,11 +114,16 @@ public final class InventoryStore: Sendable {
     return try file.checkpoint()
   }
 
-  /// Opens a connection of its own that only reads, for work on another thread.
+  /// A connection of its own that only reads, for work on another thread; to be given back.
   func openReader() throws(InventoryError) -> DatabaseFile {
     try files.reader { () throws(InventoryError) in
       try Self.open(DataDirectory(path: directory, create: false), .read, currency)
     }
+  }
+
+  /// Takes back what ``openReader()`` gave.
+  func giveBack(_ reader: DatabaseFile?) {
+    if let reader { files.giveBack(reader) }
   }
 
   /// Opens the same inventory once more, with a connection of its own, for a long change on another
@@ -134,7 +139,7 @@ public final class InventoryStore: Sendable {
 
   /// Gives back what is kept in memory of the database; it is read again when asked for.
   public func releaseMemory() {
-    file.releaseMemory()
+    files.releaseMemory()
     searchMemory.forget()
   }
 

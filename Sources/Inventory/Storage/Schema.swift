@@ -14,6 +14,7 @@ enum Schema {
       { db in try createVersionOne(db, currency: currency) },
       { db in try dropCopyOfTexts(db) },
       { db in try db.execute(sql: attachments) },
+      { db in try db.execute(sql: OrderClause.indexes) },
     ]
   }
 

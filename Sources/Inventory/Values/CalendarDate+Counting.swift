@@ -51,6 +51,9 @@ extension CalendarDate {
     return later.adding(days: 1)?.day == 1 ? months : months - 1
   }
 
+  /// How many days passed up to another day; below zero where that is earlier.
+  package func days(to later: CalendarDate) -> Int { later.dayNumber - dayNumber }
+
   /// `Wed 2024-05-01`: a day as a person checks it.
   public var textWithWeekday: String { Self.weekdays[weekday].prefix(3).capitalized + " " + text }
 

@@ -10,22 +10,28 @@ final class SearchMemory: Sendable {
 
   private struct Contents {
     var version: Int64?
-    var order: [Int64]?
+    /// The order of a list, by what it goes by.
+    var order: (name: String, ids: [Int64])?
     var terms: [(expression: String, rows: RowSet)] = []
   }
 
   private let contents = Mutex(Contents())
 
-  /// The numbers of all live items in the order of the list, eight bytes an item; `read` finds them
-  /// when they are not known.
-  func order(for version: Int64, _ read: () throws -> [Int64]) rethrows -> [Int64] {
-    if let order = contents.withLock({ $0.version == version ? $0.order : nil }) { return order }
-    let order = try read()
+  /// The numbers of all live items in an order, eight bytes an item; `read` finds them when they are not
+  /// known.
+  ///
+  /// Those of one order are remembered.
+  func order(
+    _ name: String, for version: Int64, _ read: () throws -> [Int64]
+  ) rethrows -> [Int64] {
+    let known = contents.withLock { $0.version == version ? $0.order : nil }
+    if let known, known.name == name { return known.ids }
+    let ids = try read()
     contents.withLock { contents in
       Self.turn(&contents, to: version)
-      contents.order = order
+      contents.order = (name, ids)
     }
-    return order
+    return ids
   }
 
   /// The items that a term is found in; `read` finds them when they are not known.

@@ -8,11 +8,11 @@ public enum ActualCashValue {
   /// The share, in percent, below which no thing falls as long as it works.
   public static let floorPercent: Int64 = 20
 
-  /// The rule in words.
-  public static let rule = """
-    replacement value × remaining useful life of the category, at least \(floorPercent) %; \
-    in full where age or useful life is unknown
-    """
+  /// The rule in words, as lines that fit a narrow screen.
+  public static let rule = [
+    "value × share of the category's useful life left, at least \(floorPercent) %",
+    "in full where the age or the useful life is not known",
+  ]
 
   /// The cash value of a line.
   ///

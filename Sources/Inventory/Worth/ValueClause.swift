@@ -34,9 +34,4 @@ enum ValueClause {
 
   /// Whether the item counts in totals: it is live and was not sold.
   static let counts = "item.shelf = 0 AND NOT \(isSold)"
-
-  /// What ``Totals/init(_:)`` reads, of the rows that count.
-  static let totals = """
-    count(*), sum(\(line)), count(\(line)), count(CASE WHEN \(isEstimated) THEN \(line) END)
-    """
 }

@@ -56,6 +56,8 @@ enum Interface {
       context: context, device: terminal, state: StateStore(archive: archive),
       version: Version.text)
     return try withExtendedLifetime(scratch) {
+      // What still reads from the copy has to let go of it before it is removed.
+      defer { application.cancelBackgroundWork() }
       try application.launch()
       return try body(application)
     }

@@ -16,6 +16,10 @@ enum Screens {
     registry.register(PlacesViewController.self, as: "places") { environment in
       environment[AppContext.self].map { PlacesViewController(context: $0, level: .top) }
     }
+    registry.register(ReportsViewController.self, as: "reports") { environment in
+      environment[AppContext.self].map(ReportsViewController.init(context:))
+    }
+    registry.register(ScopeViewController.self, as: "scope")
     registry.register(ItemFormViewController.self, as: "item form")
     registry.register(CategoryPickerViewController.self, as: "category picker")
     registry.register(PlacePickerViewController.self, as: "place picker")

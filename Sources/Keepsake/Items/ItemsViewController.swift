@@ -39,7 +39,8 @@ final class ItemsViewController: ListViewController {
 
   override func updateTitle() {
     let total = Figures.items(context.store.counts.live)
-    navigationItem.detail = filter.isEmpty ? total : "\(countText) of \(total)"
+    navigationItem.detail = title(
+      filter.isEmpty ? total : "\(countText) of \(total)", sums.totals(of: listed.query))
   }
 
   override func anchor(at path: IndexPath) throws -> ListAnchor? {

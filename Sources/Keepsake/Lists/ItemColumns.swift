@@ -53,13 +53,18 @@ struct ItemColumns: Equatable {
   }
 }
 
-/// The names of the columns.
+/// The names of the columns; a click on one sorts by it, a second click the other way round.
 final class ItemColumnHeader: View {
   private let table: TableView
   var showsPlace = true
 
   /// The order of the rows, told where it is not the usual one.
-  var order = ItemQuery.Order.name
+  var order = ItemQuery.Order.name {
+    didSet { if order != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Called with the order that somebody clicked for.
+  var didChoose: (ItemQuery.Order) -> Void = { _ in }
 
   /// Makes the names that stand over the rows of a table.
   init(of table: TableView) {
@@ -78,7 +83,45 @@ final class ItemColumnHeader: View {
   private func draw(on canvas: Canvas, style: Style) {
     let columns = ItemColumns(width: canvas.bounds.width, showsPlace: showsPlace)
     let names = columns.texts(
-      name: order == .name ? "Name" : "Name Z–A", place: "Place", quantity: "Qty", value: "Value")
+      name: name, place: title("Place", .place), quantity: title("Qty", .quantity),
+      value: title("Value", .value))
     columns.draw(names, on: canvas, style: style, placeStyle: style)
+  }
+
+  /// The name of the first column, and an order that has no column.
+  private var name: String {
+    switch order {
+    case .nameDescending: "Name Z–A"
+    case .date: "Name, earliest first"
+    case .dateDescending: "Name, latest first"
+    default: "Name"
+    }
+  }
+
+  private func title(_ name: String, _ column: ItemQuery.Order) -> String {
+    order.ascending == column ? name + (order.isDescending ? " ↓" : " ↑") : name
+  }
+
+  override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
+    let insets = table.rowInsets
+    let width = bounds.width - insets.left - insets.right
+    guard event.kind == .press, (0..<width).contains(point.x - insets.left) else { return false }
+    let column = ItemColumns(width: width, showsPlace: showsPlace)
+      .column(at: point.x - insets.left)
+    // What is worth most, and of what there is most, is looked for first.
+    let first = [.value, .quantity].contains(column) ? column.reversed : column
+    didChoose(order.ascending == column ? order.reversed : first)
+    return true
+  }
+}
+
+extension ItemColumns {
+  /// What the column at a cell of the row is sorted by.
+  fileprivate func column(at x: Int) -> ItemQuery.Order {
+    let afterName = 1 + name
+    let afterPlace = afterName + (place > 0 ? place + 2 : 0)
+    if x < afterName { return .name }
+    if x < afterPlace { return .place }
+    return showsQuantity && x < afterPlace + Self.quantityWidth ? .quantity : .value
   }
 }

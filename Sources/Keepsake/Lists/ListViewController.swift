@@ -11,6 +11,9 @@ class ListViewController: ScreenController, TableViewDelegate {
   /// What the list is about, shared with the items opened from it.
   private(set) var listed: ListedItems
 
+  /// What the rows are worth together.
+  let sums: ListTotals
+
   /// What the person is looking for; blank shows everything.
   var filter: String { listed.filter }
 
@@ -30,7 +33,13 @@ class ListViewController: ScreenController, TableViewDelegate {
   init(context: AppContext, scope: ItemQuery.Scope, showsPlace: Bool) {
     list = FilteredListView(showsPlace: showsPlace)
     listed = ListedItems(context: context, scope: scope)
+    sums = ListTotals(context: context)
     super.init(context: context)
+    sums.didChange = { [weak self] in
+      self?.setNeedsPreservation()
+      self?.updateTitle()
+    }
+    list.header.didChoose = { [weak self] in self?.sort(by: $0) }
     list.searchBar.textField.addAction(for: .valueChanged) { [weak self] in
       if let self { apply(filter: list.searchBar.text) }
     }
@@ -107,6 +116,14 @@ class ListViewController: ScreenController, TableViewDelegate {
     },
     sort("list.sort-by-name", "Sort A–Z", "o n", .name),
     sort("list.sort-by-name-descending", "Sort Z–A", "o N", .nameDescending),
+    sort("list.sort-by-value", "Sort by value, dearest first", "o v", .valueDescending),
+    sort("list.sort-by-value-ascending", "Sort by value, cheapest first", "o V", .value),
+    sort("list.sort-by-quantity", "Sort by quantity, most first", "o q", .quantityDescending),
+    sort("list.sort-by-quantity-ascending", "Sort by quantity, fewest first", "o Q", .quantity),
+    sort("list.sort-by-date", "Sort by date, latest first", "o d", .dateDescending),
+    sort("list.sort-by-date-ascending", "Sort by date, earliest first", "o D", .date),
+    sort("list.sort-by-place", "Sort by place", "o p", .place),
+    sort("list.sort-by-place-descending", "Sort by place, Z–A", "o P", .placeDescending),
     Action(
       "list.end-filter", "End filter", "Esc", "^C", role: .cancel, for: self,
       enabled: { $0.isFiltering }
@@ -174,6 +191,8 @@ class ListViewController: ScreenController, TableViewDelegate {
     guard order != listed.order else { return }
     listed.sort(by: order)
     anchor = nil
+    // One sorts to see what comes first.
+    startsAtTop = true
     list.header.order = order
     openRows()
   }
@@ -207,6 +226,15 @@ class ListViewController: ScreenController, TableViewDelegate {
     updateTitle()
     selectSaved()
     selectionMayHaveMoved()
+    updateSums()
+  }
+
+  /// Has what the rows are worth added up, for the title of a list that is on the screen.
+  ///
+  /// Not while the rows are being looked for: what they are found by is known then.
+  func updateSums() {
+    guard holdsItems, view.window != nil, listed.isUpToDate, !listed.isSearching else { return }
+    sums.update(to: listed.query)
   }
 
   private func updateRemark() {
@@ -230,11 +258,20 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   // MARK: - Coming back from an item
 
-  override func viewWillAppear() { selectCurrent() }
+  override func viewWillAppear() {
+    selectCurrent()
+    updateSums()
+  }
 
   /// Selects the item that the person went on to while the list was covered.
   func selectCurrent() {
     if let item = listed.takeCurrent() { select(item.uuidString) }
+  }
+
+  /// A count, and behind it what the items are worth together, as far as that is known.
+  func title(_ count: String, _ totals: Totals?) -> String {
+    guard let totals, totals.count > 0 else { return count }
+    return count + " · " + totals.title(context.store.currency, context.customs)
   }
 
   private var association: (any DataSourceModelAssociation)? {
@@ -269,6 +306,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     coder.encode(isFiltering, forKey: "isFiltering")
     coder.encode(object: listed, forKey: "listed")
     if startsAtTop { coder.encode(true, forKey: "startsAtTop") }
+    sums.encode(with: coder)
     anchor?.encode(with: coder)
   }
 
@@ -286,6 +324,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     anchor = ListAnchor(coder: coder, query: listed.query)
     list.searchBar.text = filter
     list.header.order = listed.order
+    sums.decode(from: coder, query: listed.query)
     openRows()
     startsAtTop = coder.decodeBool(forKey: "startsAtTop")
     super.decodeRestorableState(with: coder)

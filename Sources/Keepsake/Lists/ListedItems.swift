@@ -123,7 +123,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
 
   /// Whether a filter asks for more than can be looked through within a turn.
   private var isSearched: Bool {
-    context.store.counts.live > Self.fewItems && context.application != nil && query.isNarrowed
+    context.store.counts.live > Self.fewItems && context.application != nil && query.isSearched
   }
 
   /// So many items are looked through in a few milliseconds.

@@ -19,6 +19,9 @@ final class AppContext {
   /// How the person writes numbers and dates.
   var customs = Customs.plain
 
+  /// What everything is worth.
+  let worth = WorthDesk()
+
   /// The day that it is; tests have it stand still.
   var today: () -> CalendarDate = { .today() }
 
@@ -101,6 +104,10 @@ final class AppContext {
     self.session = session
     self.isDemo = isDemo
     disk = DataDisk(store: store, drafts: drafts)
+    worth.didChange = { [weak self] in
+      guard let root = self?.application?.window.rootViewController else { return }
+      self?.forEachScreen(from: root) { $0.worthDidChange() }
+    }
   }
 
   /// Works on a copy of the data, for a picture; somebody has to hold the copy meanwhile.
@@ -156,7 +163,10 @@ final class AppContext {
   private func showData() {
     loadDrafts()
     updateDraftMark()
-    if let root = application?.window.rootViewController { tell(root) }
+    updateTabs()
+    if let root = application?.window.rootViewController {
+      forEachScreen(from: root) { $0.dataDidChange() }
+    }
     openForms.values.forEach { $0.takeOver() }
   }
 
@@ -195,10 +205,19 @@ final class AppContext {
     drafts.releaseMemory()
   }
 
-  private func tell(_ controller: ViewController) {
-    (controller as? ScreenController)?.dataDidChange()
-    controller.children.forEach(tell)
-    if let presented = controller.presentedViewController { tell(presented) }
+  private func forEachScreen(
+    from controller: ViewController, _ body: (ScreenController) -> Void
+  ) {
+    if let screen = controller as? ScreenController { body(screen) }
+    for child in controller.children { forEachScreen(from: child, body) }
+    if let presented = controller.presentedViewController { forEachScreen(from: presented, body) }
+  }
+
+  /// Offers the reports as soon as there is something to report.
+  private func updateTabs() {
+    guard let reports = tabs?.viewControllers.first(where: { $0.tabBarItem.title == "Reports" })
+    else { return }
+    reports.tabBarItem.isHidden = store.counts.live == 0
   }
 
   // MARK: - Drafts

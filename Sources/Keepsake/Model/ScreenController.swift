@@ -25,6 +25,9 @@ class ScreenController: ViewController {
   /// Looks again at the rows that are known of the list that the screen is about.
   func rowsDidChange() {}
 
+  /// Shows what is known anew of what everything is worth.
+  func worthDidChange() {}
+
   // MARK: - What a list does when it is in front
 
   /// Selects a thing, by its name in the data, if it is there.

@@ -1,15 +1,34 @@
 import Inventory
 import Reprise
 
-/// One place in a list, with the number of items in it.
+/// One place in a list, with the number of items in it and what they are worth.
 final class PlaceCell: TableViewCell {
+  private var count = 0
+  private var value = ""
+
+  /// Takes over what the line says.
+  ///
+  /// - Parameter totals: nil: not known yet.
+  func show(_ name: String, count: Int, totals: Totals?, in context: AppContext) {
+    text = name
+    self.count = count
+    value = totals.map { $0.text(context.store.currency, context.customs) } ?? ""
+    setNeedsDisplay()
+  }
+
   override func draw(_ canvas: Canvas) {
     let width = canvas.bounds.width
     if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
-    let style = rowStyle.adding(.bold)
-    let count = CellText(detailText)
+    let columns = ItemColumns(width: width, showsPlace: false)
+    let beside = rowStyle == .plain ? Style.secondary : rowStyle
     canvas.draw("▸", at: Point(x: 1, y: 0), style: rowStyle)
-    canvas.draw(text, at: Point(x: 3, y: 0), width: width - count.width - 6, style: style)
-    canvas.draw(count, at: Point(x: width - count.width - 1, y: 0), style: rowStyle)
+    let items = CellText("  " + Figures.items(count))
+    let room = columns.name - 2
+    let name = CellText(text).truncated(toWidth: max(0, room - items.width))
+    let x = 3 + canvas.draw(name, at: Point(x: 3, y: 0), style: rowStyle.adding(.bold))
+    canvas.draw(
+      items.truncated(toWidth: max(0, 3 + room - x)), at: Point(x: x, y: 0), style: beside)
+    let amount = CellText(value, width: ItemColumns.valueWidth - 1)
+    canvas.draw(amount, at: Point(x: width - 1 - amount.width, y: 0), style: rowStyle)
   }
 }

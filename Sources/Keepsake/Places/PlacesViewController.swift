@@ -93,7 +93,87 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override func updateTitle() {
     guard isShown else { return }
     let count = contents.flatMap { contents in context.attempt { try contents.itemCount } }
-    navigationItem.detail = Figures.items(count ?? 0)
+    navigationItem.detail = title(Figures.items(count ?? 0), levelTotals)
+    noteShownWorth()
+  }
+
+  // MARK: - Worth
+
+  /// What was shown of the level and of its places on the screen, so that a launch shows it at once.
+  private var shownWorth: [String: Totals] = [:] {
+    didSet { if shownWorth != oldValue { setNeedsPreservation() } }
+  }
+
+  private static let levelKey = "level"
+
+  /// What a place and all in it is worth, as far as that is known.
+  private func totals(of place: UUID) -> Totals? {
+    guard let worth = context.worth.known else { return shownWorth[place.uuidString] }
+    return worth.places[place] ?? Totals()
+  }
+
+  private var unplacedTotals: Totals? {
+    context.worth.known?.unplaced ?? shownWorth["unplaced"]
+  }
+
+  /// What is in the level and below it.
+  private var levelTotals: Totals? {
+    guard let worth = context.worth.known else { return shownWorth[Self.levelKey] }
+    guard filter.isEmpty else { return filteredTotals(worth) }
+    switch level {
+    case .top: return worth.all
+    case .unplaced: return worth.unplaced
+    case .place(let uuid): return worth.places[uuid] ?? Totals()
+    }
+  }
+
+  /// What is in the places and among the items that a filter leaves.
+  private func filteredTotals(_ worth: Worth) -> Totals? {
+    var totals = Totals()
+    if holdsItems {
+      guard let items = sums.totals(of: listed.query) else { return nil }
+      totals = items
+    }
+    return context.attempt {
+      for place in contents?.shownPlaces ?? [] {
+        if let sum = worth.places[place] { try totals.add(sum) }
+      }
+      return totals
+    }
+  }
+
+  override func updateSums() {
+    guard view.window != nil else { return }
+    context.worth.update(in: context)
+    if !filter.isEmpty { super.updateSums() }
+  }
+
+  /// A level that is covered shows it when the person comes back.
+  override func worthDidChange() {
+    guard isViewLoaded else { return }
+    list.table.reloadData()
+    updateTitle()
+  }
+
+  override func tableViewDidMove(_ tableView: TableView) {
+    super.tableViewDidMove(tableView)
+    noteShownWorth()
+  }
+
+  private func noteShownWorth() {
+    guard context.worth.known != nil, let first = list.table.indexPathForFirstVisibleRow else {
+      return
+    }
+    var shown: [String: Totals] = [:]
+    shown[Self.levelKey] = levelTotals
+    for index in first.row..<(first.row + max(1, list.table.bounds.height)) {
+      switch row(at: IndexPath(row: index, section: 0)) {
+      case .place(let place): shown[place.uuid.uuidString] = totals(of: place.uuid)
+      case .unplaced: shown["unplaced"] = unplacedTotals
+      case .item, nil: break
+      }
+    }
+    shownWorth = shown
   }
 
   override func anchor(at path: IndexPath) throws -> ListAnchor? {
@@ -144,6 +224,17 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     coder.encode(level.name, forKey: "level")
+    let words = shownWorth.mapValues { Value.string($0.words) }
+    if !words.isEmpty { coder.encode(value: .dictionary(words), forKey: "worth") }
+  }
+
+  override func decodeRestorableState(with coder: Coder) {
+    if case .dictionary(let words) = coder.value(forKey: "worth") {
+      shownWorth = words.compactMapValues { value in
+        if case .string(let text) = value { Totals(words: text) } else { nil }
+      }
+    }
+    super.decodeRestorableState(with: coder)
   }
 }
 
@@ -156,13 +247,12 @@ extension PlacesViewController: TableViewDataSource {
     switch row(at: indexPath) {
     case .place(let place):
       let cell = tableView.dequeueReusableCell(PlaceCell.self)
-      cell.text = place.name
-      cell.detailText = Figures.items(place.subtreeItemCount)
+      cell.show(
+        place.name, count: place.subtreeItemCount, totals: totals(of: place.uuid), in: context)
       return cell
     case .unplaced(let count):
       let cell = tableView.dequeueReusableCell(PlaceCell.self)
-      cell.text = "No place yet"
-      cell.detailText = Figures.items(count)
+      cell.show("No place yet", count: count, totals: unplacedTotals, in: context)
       return cell
     case .item(let row):
       let cell = tableView.dequeueReusableCell(ItemCell.self)

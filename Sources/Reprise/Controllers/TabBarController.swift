@@ -51,14 +51,20 @@ public final class TabBarController: ViewController {
   public override func loadView() -> View { TabBarView(bar: bar) }
 
   public override func viewDidLoad() {
-    bar.didSelect = { [weak self] index in self?.choose(index) }
+    bar.didSelect = { [weak self] place in
+      if let self, offered.indices.contains(place) { choose(offered[place]) }
+    }
     show()
   }
 
+  /// The positions of the tabs that have a place in the bar.
+  private var offered: [Int] { children.indices.filter { !children[$0].tabBarItem.isHidden } }
+
   private func show() {
     guard isViewLoaded, let content = view as? TabBarView else { return }
-    bar.titles = children.map(\.tabBarItem.title)
-    bar.selectedIndex = selectedIndex
+    let offered = offered
+    bar.titles = offered.map { children[$0].tabBarItem.title }
+    bar.selectedIndex = offered.firstIndex(of: selectedIndex) ?? -1
     content.content = selectedViewController?.view
   }
 
@@ -77,17 +83,25 @@ public final class TabBarController: ViewController {
   override var isAroundScreens: Bool { true }
 
   public override var actions: [Action] {
-    let titles = children.prefix(9).map(\.tabBarItem.title)
-    if titles != tabActions.map(\.title) { tabActions = titles.enumerated().map(makeAction) }
+    let offered = Array(offered.prefix(9))
+    let titles = offered.map { children[$0].tabBarItem.title }
+    if titles != tabActions.map(\.title) || offered != actionPlaces {
+      actionPlaces = offered
+      tabActions = offered.enumerated().map { makeAction(number: $0 + 1, index: $1) }
+    }
     return tabActions
   }
 
   private var tabActions: [Action] = []
 
-  private func makeAction(index: Int, title: String) -> Action {
-    Action(
-      "tab.\(index + 1)", title, KeyBinding("\(index + 1)"), isHinted: false, for: self
-    ) { $0.choose(index) }
+  /// The tabs that ``tabActions`` lead to.
+  private var actionPlaces: [Int] = []
+
+  private func makeAction(number: Int, index: Int) -> Action {
+    let title = children[index].tabBarItem.title
+    return Action("tab.\(number)", title, KeyBinding("\(number)"), isHinted: false, for: self) {
+      $0.choose(index)
+    }
   }
 
   /// Shows a tab; choosing the shown one goes back to its first screen.

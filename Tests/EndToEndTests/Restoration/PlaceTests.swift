@@ -45,6 +45,10 @@ import Testing
       name: "a list, scrolled and selected", keys: "jjjjjjjjjjjjjkk",
       size: Size(width: 60, height: 12)),
     Place(name: "a list at its end", keys: "Gk"),
+    Place(name: "a list by value", keys: "ovjj"),
+    Place(name: "the reports, further down", keys: "3Gkk"),
+    Place(name: "a list behind the reports", keys: "3jjjjjjjjj<Enter>j"),
+    Place(name: "places with what they are worth", keys: "2j"),
     Place(name: "an item two levels deep", keys: "2<Enter><Enter><Down><Enter>"),
     Place(
       name: "an item, scrolled", keys: "<Enter>jjj", size: Size(width: 40, height: 10)),

@@ -52,6 +52,36 @@ import Testing
     #expect(pilot.screen.hasPrefix("page t1"))
   }
 
+  @Test func aHiddenTabHasNoPlaceAndNoDigit() throws {
+    let pilot = try Pilot.showing {
+      let tabs = tabs(4)
+      tabs.children[1].tabBarItem.isHidden = true
+      return tabs
+    }
+    let bar = try #require(pilot.root(TabBarController.self))
+    #expect(pilot.screen.contains("1 t1   2 t3   3 t4"))
+    #expect(bar.keyCommands.map(\.label) == ["1", "2", "3"])
+    try pilot.press(.character("2"))
+    #expect(pilot.screen.hasPrefix("page t3"))
+    #expect(bar.selectedIndex == 2)
+    try pilot.restartAndRestore()
+    #expect(pilot.screen.hasPrefix("page t3"))
+    try pilot.click(x: 17, y: pilot.frame.size.height - 2)
+    #expect(pilot.screen.hasPrefix("page t4"))
+    let other = try #require(pilot.root(TabBarController.self))
+    other.children[1].tabBarItem.isHidden = false
+    try pilot.settle()
+    #expect(pilot.screen.contains("2 t2   3 t3   4 t4"))
+    #expect(pilot.screen.hasPrefix("page t4"), "the screen stays")
+    try pilot.press(.character("2"))
+    #expect(pilot.screen.hasPrefix("page t2"))
+    other.children[1].tabBarItem.isHidden = true
+    try pilot.settle()
+    #expect(pilot.screen.hasPrefix("page t2"), "until another one is chosen")
+    try pilot.press(.character("1"))
+    #expect(pilot.screen.hasPrefix("page t1"))
+  }
+
   @Test func anotherTitleIsShown() throws {
     let pilot = try Pilot.showing { tabs(2) }
     pilot.root(TabBarController.self)?.children[0].tabBarItem = TabBarItem(title: "renamed")

@@ -21,7 +21,9 @@ final class NavigationBar: View {
       let back = CellText("‹ \(backTitle)").truncated(toWidth: width / 3)
       x += canvas.draw(back, at: Point(x: x, y: 0), style: .accent) + 2
     }
-    let detail = CellText(detail).truncated(toWidth: max(0, width / 2 - 2))
+    // The text at the right may have what the title leaves, and half of the bar anyway.
+    let left = width - x - CellText.width(of: title) - 4
+    let detail = CellText(detail).truncated(toWidth: max(0, width / 2 - 2, left))
     let room = width - x - (detail.width > 0 ? detail.width + 3 : 1)
     canvas.draw(title, at: Point(x: x, y: 0), width: max(0, room), style: .title)
     canvas.draw(detail, at: Point(x: width - detail.width - 1, y: 0), style: .plain)

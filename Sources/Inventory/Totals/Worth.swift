@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+
+/// What everything is worth, place by place, at one moment.
+public struct Worth: Sendable {
+  /// The data that it holds for.
+  public let dataVersion: Int64
+  /// All items that count.
+  public private(set) var all = Totals()
+  /// Those that lie in no place.
+  public private(set) var unplaced = Totals()
+  /// Those in a place and in all places in it; a place that is left out has none.
+  public private(set) var places: [UUID: Totals] = [:]
+
+  /// Adds up everything in one scan of the items.
+  init(_ db: Database) throws {
+    dataVersion = try db.dataVersion()
+    let statement = try BulkStatement(
+      db,
+      sql: """
+        SELECT \(TotalsReading.line), item.location_id FROM item NOT INDEXED
+        WHERE \(ValueClause.counts)
+        """)
+    var own: [Int64: Totals] = [:]
+    var none = Totals()
+    try statement.forEachRow { row in
+      guard let place = row.integer(2) else { return try none.add(row) }
+      return try own[place, default: Totals()].add(row)
+    }
+    unplaced = none
+    all = none
+    for totals in own.values { try all.add(totals) }
+    let tree = try PlaceNumbers(db)
+    for (id, totals) in try tree.rolledUp(own) {
+      if let uuid = tree.uuids[id] { places[uuid] = totals }
+    }
+  }
+}
+
+/// The tree of places by their numbers in the database.
+struct PlaceNumbers {
+  private(set) var uuids: [Int64: UUID] = [:]
+  private var parents: [Int64: Int64] = [:]
+
+  init(_ db: Database) throws {
+    let statement = try BulkStatement(
+      db, sql: "SELECT id, uuid, parent_id FROM location WHERE deleted_at IS NULL")
+    try statement.forEachRow { row in
+      guard let id = row.integer(0) else { return true }
+      uuids[id] = row.uuid(1)
+      parents[id] = row.integer(2)
+      return true
+    }
+  }
+
+  /// The totals of each place with those of all places in it.
+  func rolledUp(_ own: [Int64: Totals]) throws -> [Int64: Totals] {
+    var sums: [Int64: Totals] = [:]
+    for (place, totals) in own {
+      var (current, depth): (Int64?, Int) = (place, 0)
+      // A damaged file may hold a circle.
+      while let id = current, depth < Place.maximumDepth {
+        try sums[id, default: Totals()].add(totals)
+        (current, depth) = (parents[id], depth + 1)
+      }
+    }
+    return sums
+  }
+}
+
+extension Database {
+  /// The version of the data that the connection sees.
+  func dataVersion() throws -> Int64 {
+    try Int64.fetchOne(
+      cachedStatement(sql: "SELECT value FROM meta WHERE key = 'data_version'")) ?? 0
+  }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Inventory
+
+/// One line of the reports.
+struct ReportRow: Codable, Equatable {
+  /// What the line is about; names it in the saved state.
+  let id: String
+  var title: String
+  /// Beside the title: how many items, or what is not known.
+  var remark = ""
+  /// At the right: an amount, a number.
+  var value = ""
+  /// The share of the whole, from 0 to 1; nil: there is no bar.
+  var share: Double?
+  /// How far it lies in.
+  var depth = 0
+  /// Whether it wants attention.
+  var isWarning = false
+  /// The items that Enter opens a list of; nil: there are none.
+  var scope: ItemQuery.Scope?
+}
+
+/// Some lines under a heading.
+struct ReportSection {
+  var title: String
+  var rows: [ReportRow]
+}
+
+/// What the reports say, in words.
+struct ReportWords {
+  let report: WorthReport
+  let customs: Customs
+  /// The day that it is.
+  let day: CalendarDate
+  /// When the last backup was made; nil: never.
+  let lastBackup: Timestamp?
+  /// What is wrong with the place of the data.
+  let fault: DataPlacement.Fault?
+
+  private var currency: Currency { report.settings.currency }
+
+  var sections: [ReportSection] {
+    let lines = [
+      ReportSection(title: "Safety", rows: safety),
+      ReportSection(title: "Worth", rows: worth), ReportSection(title: "Missing", rows: gaps),
+      ReportSection(title: "By place", rows: places),
+      ReportSection(title: "By category", rows: categories),
+      ReportSection(title: "By tag", rows: tags),
+    ]
+    return lines.filter { !$0.rows.isEmpty }
+  }
+
+  private func money(_ minor: Int64) -> String {
+    MoneyText.text(Money(minor: minor, currency: currency), customs)
+  }
+
+  // MARK: - Safety
+
+  /// What endangers the data; nothing where all is well.
+  private var safety: [ReportRow] { backup + place }
+
+  private var backup: [ReportRow] {
+    guard let lastBackup else {
+      return [
+        ReportRow(
+          id: "backup", title: "There is no backup yet", remark: Self.backupCommand,
+          isWarning: true)
+      ]
+    }
+    let days = CalendarDate(at: lastBackup).days(to: day)
+    guard days > Doctor.backupDays else { return [] }
+    return [
+      ReportRow(
+        id: "backup", title: "The last backup was made \(days) days ago",
+        remark: Self.backupCommand, isWarning: true)
+    ]
+  }
+
+  private static let backupCommand = "keepsake backup"
+
+  private var place: [ReportRow] {
+    let (title, folder): (String, String)
+    switch fault {
+    case nil: return []
+    case .synchronised(let program, let path):
+      (title, folder) = ("The data lies in a folder that \(program) synchronises", path)
+    case .network(let kind):
+      (title, folder) = ("The data lies on a network file system (\(kind))", "")
+    }
+    return [
+      ReportRow(id: "place", title: title, remark: folder, isWarning: true),
+      ReportRow(
+        id: "rule place", title: "that can damage it: keep it on a disk of this machine", depth: 1),
+    ]
+  }
+
+  // MARK: - Worth
+
+  private var worth: [ReportRow] {
+    let unpaid = report.paid.unvalued
+    let unreplaced = report.replacement.unvalued
+    return [
+      ReportRow(
+        id: "all", title: "All items", remark: remark(report.all),
+        value: report.all.text(currency, customs), scope: .everywhere),
+      ReportRow(
+        id: "rule all", title: "quantity × replacement value, else × price paid (≈)", depth: 1),
+      ReportRow(
+        id: "paid", title: "Price paid",
+        remark: unpaid == 0 ? "" : "\(Figures.count(unpaid)) unknown",
+        value: report.paid.text(currency, customs)),
+      ReportRow(
+        id: "replacement", title: "Replacement value",
+        remark: unreplaced == 0 ? "" : "\(Figures.count(unreplaced)) unknown",
+        value: report.replacement.text(currency, customs)),
+      ReportRow(
+        id: "cash", title: "Actual cash value",
+        value: report.all.count > report.all.unvalued
+          ? (report.all.estimated > 0 ? MoneyText.estimate : "") + money(report.cash)
+          : MoneyText.unknown),
+    ] + rule + cover
+  }
+
+  private var rule: [ReportRow] {
+    ActualCashValue.rule.enumerated().map { ReportRow(id: "rule cash \($0)", title: $1, depth: 1) }
+  }
+
+  /// The policy's limit beside what everything is worth.
+  private var cover: [ReportRow] {
+    guard let limit = report.settings.contentsLimit, let shortfall = report.shortfall else {
+      return [
+        ReportRow(
+          id: "limit", title: "Contents limit", remark: "keepsake settings contents-limit=…",
+          value: MoneyText.unknown)
+      ]
+    }
+    let share = report.all.sum == 0 ? 1 : Double(limit) / Double(report.all.sum)
+    return [
+      ReportRow(
+        id: "limit", title: "Contents limit", remark: report.settings.insurer,
+        value: money(limit), share: min(1, share)),
+      ReportRow(
+        id: "shortfall", title: shortfall > 0 ? "Not covered" : "All of it is covered",
+        value: shortfall > 0 ? money(shortfall) : "", isWarning: shortfall > 0),
+    ]
+  }
+
+  // MARK: - What is missing
+
+  private var gaps: [ReportRow] {
+    report.gaps.map { line in
+      ReportRow(
+        id: "gap \(line.gap.rawValue)", title: line.gap.title, value: Figures.count(line.count),
+        share: share(Int64(line.count), of: Int64(report.all.count)),
+        scope: line.count > 0 ? .gap(line.gap) : nil)
+    }
+  }
+
+  // MARK: - Sums
+
+  private var places: [ReportRow] {
+    report.places.map { line in
+      row(
+        line, id: "place", name: "No place yet", scope: line.uuid.map { .within($0) } ?? .unplaced)
+    }
+  }
+
+  private var categories: [ReportRow] {
+    report.categories.map { line in
+      row(line, id: "category", name: "No category", scope: .category(line.uuid))
+    }
+  }
+
+  private var tags: [ReportRow] {
+    report.tags.map { line in
+      row(line, id: "tag", name: "", scope: line.uuid.map { .tag($0) })
+    }
+  }
+
+  private func row(
+    _ line: WorthReport.Line, id: String, name: String, scope: ItemQuery.Scope?
+  ) -> ReportRow {
+    ReportRow(
+      id: "\(id) \(line.uuid?.uuidString ?? "none")",
+      title: line.uuid == nil ? name : line.name, remark: remark(line.totals),
+      value: line.totals.text(currency, customs),
+      share: share(line.totals.sum, of: report.all.sum), depth: line.depth, scope: scope)
+  }
+
+  private func remark(_ totals: Totals) -> String {
+    let missing = totals.unvalued == 0 ? "" : ", \(Figures.count(totals.unvalued)) without value"
+    return Figures.items(totals.count) + missing
+  }
+
+  private func share(_ part: Int64, of whole: Int64) -> Double {
+    whole > 0 ? Double(part) / Double(whole) : 0
+  }
+}
+
+extension Gap {
+  /// What the list of the items is called that have the gap.
+  var title: String {
+    switch self {
+    case .value: "No value"
+    case .photo: "No photo"
+    case .receipt: "No receipt"
+    case .serial: "No serial number"
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// What everything is worth: totals with bars, what is missing, and the policy beside it.
+final class ReportsViewController: ScreenController {
+  private let table = TableView()
+
+  /// What is shown; after a launch what was shown before, until it is added up anew.
+  private var contents = ReportContents() {
+    didSet { if contents != oldValue { setNeedsPreservation() } }
+  }
+
+  /// Which of it the saved state holds.
+  private var kept = ReportContents.Kept() {
+    didSet { if kept != oldValue { setNeedsPreservation() } }
+  }
+
+  private var known: ReportSubject?
+  private var running: (subject: ReportSubject, work: HeldBackWork)?
+
+  override init(context: AppContext) {
+    super.init(context: context)
+    restorationIdentifier = "reports"
+    title = "Reports"
+  }
+
+  override func loadView() -> View { table }
+
+  override var preferredFocusedView: View? { table }
+
+  override func viewDidLoad() {
+    table.restorationIdentifier = "table"
+    table.placeholder = "Adding up …"
+    table.dataSource = self
+    table.delegate = self
+  }
+
+  override func viewWillAppear() { update() }
+
+  override func dataDidChange() {
+    if isViewLoaded, view.window != nil { update() }
+  }
+
+  // MARK: - Adding up
+
+  /// Has everything added up, unless that is done or being done.
+  private func update() {
+    guard let application = context.application,
+      let subject = context.attempt({ try ReportSubject(context) }), subject != known,
+      subject != running?.subject
+    else { return }
+    running?.work.cancel()
+    let (store, directory) = (context.store, context.contentsDirectory ?? context.store.directory)
+    let work = application.performWhileActive({ work in
+      let reading = TotalsReading(store: store)
+      work.onCancel { reading.cancel() }
+      let report = try reading.report(on: subject.day)
+      return report.map { ($0, DataPlacement.fault(of: directory)) }
+    }) { [weak self] result in
+      self?.didEnd(subject, result)
+    }
+    running = (subject, work)
+  }
+
+  private func didEnd(
+    _ subject: ReportSubject, _ result: Result<(WorthReport, DataPlacement.Fault?)?, any Error>
+  ) {
+    running = nil
+    guard let (report, fault) = context.attempt({ try result.get() }) ?? nil else { return }
+    known = subject
+    let words = ReportWords(
+      report: report, customs: context.customs, day: subject.day,
+      lastBackup: subject.lastBackup, fault: fault)
+    contents = ReportContents(
+      detail: report.all.text(report.settings.currency, context.customs), sections: words.sections)
+    show()
+  }
+
+  private func show() {
+    navigationItem.detail = contents.detail
+    table.reloadData()
+  }
+
+  // MARK: - Preservation
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    guard contents != ReportContents() else { return }
+    _ = context.attempt { try coder.encode(codable: contents.keeping(kept), forKey: "contents") }
+  }
+
+  override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    guard let saved = coder.decode(ReportContents.self, forKey: "contents"), saved.isSound
+    else { return }
+    contents = saved
+    show()
+  }
+}
+
+/// What a report is about: another one is another report.
+private struct ReportSubject: Equatable, Sendable {
+  let dataVersion: Int64
+  let day: CalendarDate
+  /// When the last backup was made, in milliseconds since 1970.
+  let lastBackup: Timestamp?
+
+  @MainActor init(_ context: AppContext) throws {
+    dataVersion = context.store.dataVersion
+    day = context.today()
+    lastBackup = try context.store.lastBackup()
+  }
+}
+
+extension ReportsViewController: TableViewDataSource, TableViewDelegate {
+  func numberOfSections(in tableView: TableView) -> Int { max(1, contents.sections.count) }
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+    contents.sections.indices.contains(section) ? contents.sections[section].count : 0
+  }
+
+  func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    contents.sections.indices.contains(section) ? contents.sections[section].title : nil
+  }
+
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    let cell = tableView.dequeueReusableCell(ReportCell.self)
+    cell.show(contents.row(at: indexPath) ?? ReportRow(id: "", title: "…"))
+    return cell
+  }
+
+  func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool { false }
+
+  func tableView(
+    _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
+  ) {
+    guard let row = contents.row(at: indexPath) else { return }
+    guard let scope = row.scope else { return context.notice("There is no list behind this line") }
+    navigationController?.push(
+      ScopeViewController(context: context, scope: scope, title: row.title))
+  }
+
+  func tableViewDidMove(_ tableView: TableView) {
+    kept = contents.kept(
+      top: tableView.indexPathForFirstVisibleRow, selected: tableView.indexPathForSelectedRow)
+  }
+}
+
+extension ReportsViewController: DataSourceModelAssociation {
+  func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
+    contents.row(at: indexPath)?.id
+  }
+
+  func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
+    contents.path(ofRow: identifier)
+  }
+}

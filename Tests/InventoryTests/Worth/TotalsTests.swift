@@ -1,0 +1,187 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Inventory
+
+@Suite struct TotalsTests {
+  private let home: TemporaryHome
+  private let store: InventoryStore
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+  }
+
+  private func totals(_ query: ItemQuery = ItemQuery()) throws -> Totals {
+    try #require(try TotalsReading(store: store).totals(of: query))
+  }
+
+  @discardableResult
+  private func fill() throws -> (home: Place, kitchen: Place) {
+    let house = try store.addPlace("Home")
+    let kitchen = try store.addPlace("Kitchen", in: house)
+    try store.add("Tea pot") {
+      $0.place = kitchen.uuid; $0.replacementValue = 3200
+    }
+    try store.add("Tea cups") {
+      ($0.place, $0.purchasePrice, $0.quantity, $0.tags) = (kitchen.uuid, 333, 6, ["daily"])
+    }
+    try store.add("Lamp") {
+      $0.place = house.uuid; $0.serialNumber = "L-1"
+    }
+    try store.add("Bike") {
+      $0.replacementValue = 99_999; $0.tags = ["daily", "outdoor"]
+    }
+    try store.add("Sold chair") {
+      $0.purchasePrice = 5000; $0.soldTo = "Ada"
+    }
+    try store.add("Old chair") {
+      $0.purchasePrice = 5000; $0.archivedAt = 5
+    }
+    let gone = try store.add("Gone") { $0.purchasePrice = 7000 }
+    try store.perform(.trashItems([gone.uuid]), session: "test")
+    return (house, kitchen)
+  }
+
+  @Test func whatIsSoldArchivedOrTrashedCountsNoMore() throws {
+    try fill()
+    #expect(try totals() == Totals(sum: 105_197, count: 4, unvalued: 1, estimated: 1))
+    #expect(try totals().text(.euro) == "≈€1,051.97")
+  }
+
+  @Test func aFilterIsAddedUp() throws {
+    let (house, kitchen) = try fill()
+    let tea = Totals(sum: 5198, count: 2, unvalued: 0, estimated: 1)
+    #expect(try totals(ItemQuery(filter: "tea")) == tea)
+    #expect(try totals(ItemQuery(filter: "-tea")).sum == 99_999)
+    #expect(try totals(ItemQuery(scope: .place(kitchen.uuid))) == tea)
+    #expect(try totals(ItemQuery(scope: .place(kitchen.uuid), filter: "cup")).sum == 1998)
+    #expect(try totals(ItemQuery(scope: .place(house.uuid))).unvalued == 1)
+    #expect(try totals(ItemQuery(scope: .within(house.uuid))).sum == 5198)
+    #expect(try totals(ItemQuery(scope: .unplaced)).sum == 99_999)
+    #expect(try totals(ItemQuery(scope: .gap(.value))).count == 1)
+    let list = try ItemList(store: store)
+    let uuids = try (0..<2).compactMap { try list.row(at: $0)?.uuid }
+    #expect(try TotalsReading(store: store).totals(of: uuids)?.sum == 99_999)
+  }
+
+  @Test func placesAreRolledUpTheTree() throws {
+    let (house, kitchen) = try fill()
+    let worth = try #require(try TotalsReading(store: store).worth())
+    #expect(worth.dataVersion == store.dataVersion)
+    #expect(worth.all == (try totals()))
+    #expect(worth.places[kitchen.uuid]?.sum == 5198)
+    #expect(worth.places[house.uuid] == Totals(sum: 5198, count: 3, unvalued: 1, estimated: 1))
+    #expect(worth.unplaced.sum == 99_999)
+  }
+
+  @Test func theReportHasItAll() throws {
+    let (house, kitchen) = try fill()
+    let day = CalendarDate(unchecked: 2026, 11, 22)
+    var settings = try store.settings()
+    settings.contentsLimit = 100_000
+    try store.change(settings, session: "test")
+    let report = try #require(try TotalsReading(store: store).report(on: day))
+    #expect(report.all == (try totals()))
+    #expect(report.paid == Totals(sum: 1998, count: 4, unvalued: 3, estimated: 0))
+    #expect(report.replacement == Totals(sum: 103_199, count: 4, unvalued: 2, estimated: 0))
+    #expect(report.cash == report.all.sum, "no age, no useful life")
+    #expect(report.shortfall == 5197)
+    #expect(report.places.map(\.name) == ["Home", "Kitchen", ""])
+    #expect(report.places.map(\.depth) == [0, 1, 0])
+    #expect(report.places.map(\.uuid) == [house.uuid, kitchen.uuid, nil])
+    #expect(report.places.map(\.totals.sum) == [5198, 5198, 99_999])
+    #expect(report.categories.map(\.totals.sum) == [105_197])
+    #expect(report.tags.map(\.name) == ["daily", "outdoor"])
+    #expect(report.tags.map(\.totals.sum) == [101_997, 99_999])
+    let gaps = Dictionary(uniqueKeysWithValues: report.gaps.map { ($0.gap, $0.count) })
+    #expect(gaps[.value] == 1 && gaps[.serial] == 3)
+    for line in report.gaps {
+      #expect(
+        try ItemList(store: store, query: ItemQuery(scope: .gap(line.gap))).count == line.count)
+    }
+  }
+
+  @Test func ageTakesItsShareInTheReport() throws {
+    let electronics = try #require(try store.categories().first { $0.name == "Electronics" })
+    try store.add("Radio") {
+      ($0.category, $0.replacementValue) = (electronics.uuid, 7200)
+      $0.purchaseDate = CalendarDate(iso: "2023-11-22")
+    }
+    let day = CalendarDate(unchecked: 2026, 11, 22)
+    let report = try #require(try TotalsReading(store: store).report(on: day))
+    #expect(report.cash == 3600, "half of 72 months")
+    #expect(report.categories.first?.name == "Electronics")
+  }
+
+  @Test func sumsThatDoNotFitAreSaid() throws {
+    for _ in 0..<3 { try store.add("Palace") { $0.replacementValue = 90_000_000_000_000 } }
+    try store.file.write { db in
+      // As many as it takes, without storing them.
+      try db.execute(sql: "UPDATE item SET quantity = 11")
+      return ((), .commit)
+    }
+    #expect(try totals().sum == 3 * 990_000_000_000_000)
+    var sum = Totals(sum: .max, count: 1, unvalued: 0, estimated: 0)
+    #expect(throws: Totals.tooMuch) { try sum.add(totals()) }
+  }
+
+  @Test func aReadingThatIsGivenUpHasNoAnswer() throws {
+    try fill()
+    let reading = TotalsReading(store: store)
+    reading.cancel()
+    #expect(try reading.totals(of: ItemQuery()) == nil)
+    #expect(try reading.worth() == nil)
+  }
+
+  /// A thousand edits, after each of which the sum is what a person who kept a list would have.
+  @Test(arguments: [21, 22] as [UInt64])
+  func theSumFollowsEveryEdit(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var kept: [UUID: Item] = [:]
+    func change(_ item: inout Item) {
+      switch Int.random(in: 0..<7, using: &random) {
+      case 0:
+        item.purchasePrice =
+          Bool.random(using: &random) ? nil : .random(in: 0..<1_000_000, using: &random)
+      case 1:
+        item.replacementValue =
+          Bool.random(using: &random) ? nil : .random(in: 0..<1_000_000, using: &random)
+      case 2: item.quantity = Double(Int.random(in: 0..<50_000, using: &random)) / 10_000
+      case 3: item.soldTo = Bool.random(using: &random) ? "Ada" : ""
+      case 4: item.archivedAt = Bool.random(using: &random) ? 5 : nil
+      case 5: item.soldPrice = Bool.random(using: &random) ? 0 : nil
+      default: item.quantity = 1
+      }
+    }
+    for step in 0..<500 {
+      if kept.count < 10 || Bool.random(using: &random) {
+        var item = Item(name: "Thing \(step)")
+        for _ in 0..<3 { change(&item) }
+        try store.perform(.createItem(item), session: "test")
+        kept[item.uuid] = try store.item(item.uuid)
+      } else if let uuid = kept.keys.sorted(by: { $0.uuidString < $1.uuidString }).randomElement(
+        using: &random),
+        var item = kept[uuid]
+      {
+        if Int.random(in: 0..<8, using: &random) == 0 {
+          try store.perform(.trashItems([uuid]), session: "test")
+        } else {
+          change(&item)
+          try store.perform(.updateItem(item), session: "test")
+        }
+        kept[uuid] = try store.item(uuid)
+      }
+      guard step % 10 == 0 else { continue }
+      var wanted = Totals()
+      for item in kept.values where item.countsInTotals {
+        let value = item.valuation(in: .euro)
+        try wanted.add(line: value.money?.minor, isEstimated: value.isEstimated)
+      }
+      #expect(try totals() == wanted, "step \(step), seed \(seed)")
+      let worth = try TotalsReading(store: store).worth()
+      #expect(worth?.all == wanted, "step \(step), seed \(seed)")
+    }
+  }
+}

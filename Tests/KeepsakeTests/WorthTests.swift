@@ -1,0 +1,286 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// What is said of worth: in titles, in the reports, after every change and every kill.
+@Suite struct WorthTests {
+  private func title(_ app: SampleApp) -> String {
+    let line = app.pilot.screen.split(separator: "\n").first ?? ""
+    return line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+  }
+
+  private func rows(_ app: SampleApp) -> [String] {
+    app.pilot.screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test func theTitleSaysWhatEverythingIsWorth() throws {
+    let app = try SampleApp()
+    #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
+    try app.keys("/kitchen")
+    #expect(title(app).hasPrefix("Items 7 of 30 items · ≈€2,470.90"))
+    try app.keys("<Esc>")
+    #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
+  }
+
+  @Test func theTitleFollowsEveryChange() throws {
+    let app = try SampleApp()
+    try app.keys("/teapot<Enter>x")
+    #expect(title(app) == "Items 0 of 29 items")
+    try app.keys("<Esc>")
+    #expect(title(app) == "Items 29 items · ≈€22,934.10 · 2 without value")
+    try app.keys("u")
+    #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
+    try app.keys("nGold<^S>")
+    #expect(title(app) == "Items 31 items · ≈€22,966.10 · 3 without value")
+  }
+
+  /// A launch shows what was shown before anything is added up.
+  @Test func aLaunchShowsTheTotalsAtOnce() throws {
+    for keys in ["", "/kitchen<Enter>", "2", "2<Down><Enter>", "2<Enter>/k", "3<Down><Enter>"] {
+      let app = try SampleApp()
+      try app.keys(keys)
+      let before = app.pilot.screen
+      app.pilot.finishesBackgroundWork = false
+      try app.pilot.restartAndRestore()
+      #expect(app.pilot.screen == before, "after “\(keys)”")
+      app.pilot.application.finishBackgroundWork()
+      #expect(app.pilot.screen == before, "after “\(keys)”")
+    }
+  }
+
+  @Test func aPlaceSaysWhatIsInIt() throws {
+    let app = try SampleApp()
+    try app.keys("2")
+    #expect(title(app) == "Places 30 items · ≈€22,966.10 · 2 without value")
+    #expect(rows(app).contains { $0.contains("▸ Garden  2 items") && $0.contains("≈€116.00") })
+    try app.keys("<Down><Enter>")
+    #expect(title(app) == "‹ Places Home 28 items · ≈€22,850.10 · 2 without value")
+    try app.keys("/kit")
+    #expect(title(app).hasPrefix("‹ Places Home 7 items · ≈€2,470.90"))
+  }
+
+  /// A level that was left before its values were known has them when the person comes back.
+  @Test func aStepBackShowsTheValues() throws {
+    let app = try SampleApp()
+    let wanted = try SampleApp()
+    try wanted.keys("2")
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("2<Enter>")
+    app.pilot.application.finishBackgroundWork()
+    app.pilot.finishesBackgroundWork = true
+    try app.keys("<Esc>")
+    #expect(app.pilot.screen == wanted.pilot.screen)
+    // What was changed below is in the sum above.
+    for app in [app, wanted] { try app.keys("<Enter>") }
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("<Enter><Down><Down>x")
+    try app.keys("<Esc>")
+    app.pilot.application.finishBackgroundWork()
+    app.pilot.finishesBackgroundWork = true
+    try app.keys("<Esc>")
+    try wanted.keys("<Enter><Down><Down>x<Esc><Esc>")
+    #expect(app.pilot.screen == wanted.pilot.screen)
+  }
+
+  /// Values change in every way a person has; the title is what a person would add up.
+  @Test(arguments: [41, 42] as [UInt64])
+  func aThousandEditsKeepTheSum(seed: UInt64) throws {
+    var random = SeededNumbers(seed: seed)
+    let app = try SampleApp(isEmpty: true, audits: false)
+    let store = try InventoryStore(directory: app.directory)
+    var values: [UUID: Int64?] = [:]
+    for step in 0..<500 {
+      let value: Int64? =
+        Bool.random(using: &random) ? .random(in: 0..<1_000_000, using: &random) : nil
+      let known = values.keys.sorted { $0.uuidString < $1.uuidString }.randomElement(using: &random)
+      if let known, step % 3 > 0 {
+        var item = try #require(try store.item(known))
+        item.replacementValue = value
+        try store.perform(.updateItem(item), session: "other")
+        values[known] = value
+      } else {
+        var item = Item(name: "Thing \(step)")
+        item.replacementValue = value
+        try store.perform(.createItem(item), session: "other")
+        values[item.uuid] = .some(value)
+      }
+      guard step % 50 == 49 else { continue }
+      try app.keys("j")
+      let sum = values.values.reduce(0) { $0 + ($1 ?? 0) }
+      let missing = values.values.count { $0 == nil }
+      let words = MoneyText.text(Money(minor: sum, currency: .euro))
+      #expect(
+        title(app) == "Items \(values.count) items · \(words) · \(missing) without value",
+        "step \(step), seed \(seed)")
+    }
+  }
+
+  // MARK: - Sorting
+
+  @Test(arguments: [
+    ("ov", "Encyclopedia, 24 volumes", "Value ↓"), ("oV", "Quilt", "Value ↑"),
+    ("oq", "Tulip bulbs", "Qty ↓"), ("od", "Name, latest first", "Name, latest first"),
+    ("op", "Place ↑", "Place ↑"), ("oN", "Name Z–A", "Name Z–A"),
+  ])
+  func aKeySortsAndTheOrderComesBack(keys: String, first: String, header: String) throws {
+    let app = try SampleApp()
+    try app.keys("G" + keys)
+    let shown = rows(app)
+    #expect(shown[1].contains(header))
+    #expect(shown[1].contains(first) || shown[2].contains(first), "\(shown[2])")
+    try app.pilot.restartAndRestore()
+    #expect(rows(app) == shown)
+  }
+
+  @Test func aClickOnAColumnSorts() throws {
+    let app = try SampleApp()
+    try app.pilot.click(x: 75, y: 1)
+    #expect(rows(app)[1].contains("Value ↓"))
+    #expect(rows(app)[2].contains("Encyclopedia"))
+    try app.pilot.click(x: 75, y: 1)
+    #expect(rows(app)[1].contains("Value ↑"))
+    try app.pilot.click(x: 61, y: 1)
+    #expect(rows(app)[1].contains("Qty ↓"))
+    try app.pilot.click(x: 40, y: 1)
+    #expect(rows(app)[1].contains("Place ↑"))
+    try app.pilot.click(x: 3, y: 1)
+    try app.pilot.click(x: 3, y: 1)
+    #expect(rows(app)[1].contains("Name Z–A"))
+  }
+
+  // MARK: - Reports
+
+  @Test func theReportsAreThereAsSoonAsThereIsAnItem() throws {
+    let app = try SampleApp(isEmpty: true)
+    #expect(!app.pilot.screen.contains("Reports"))
+    try app.keys("3")
+    #expect(app.pilot.screen.contains("Items"))
+    try app.keys("nLamp<^S>")
+    #expect(app.pilot.screen.contains("3 Reports"))
+    try app.keys("3")
+    #expect(app.pilot.screen.contains("No value"))
+    try app.keys("1x")
+    #expect(!app.pilot.screen.contains("Reports"))
+  }
+
+  @Test func aLineOpensTheListOfItsItems() throws {
+    let app = try SampleApp(size: Size(width: 100, height: 60))
+    try app.keys("3")
+    for (line, head) in [
+      ("No value", "‹ Reports No value 2 items · 2 without value"),
+      ("No serial number", "‹ Reports No serial number 19 items"),
+      ("Kitchen  7", "‹ Reports Kitchen 7 items · ≈€2,470.90"),
+    ] {
+      let row = try #require(rows(app).firstIndex { $0.contains(line) })
+      try app.pilot.click(x: 5, y: row)
+      try app.pilot.click(x: 5, y: row)
+      #expect(title(app).hasPrefix(head))
+      let shown = app.pilot.screen
+      try app.pilot.restartAndRestore()
+      #expect(app.pilot.screen == shown)
+      try app.keys("<Esc>")
+    }
+  }
+
+  @Test func theReportsAskForABackup() throws {
+    let app = try SampleApp()
+    let store = try InventoryStore(directory: app.directory)
+    try app.keys("3")
+    #expect(app.pilot.screen.contains("There is no backup yet  keepsake backup"))
+    // The day of the app is the 22nd of November 2026.
+    for (day, line) in [
+      (20_749, "made 30 days ago"), (20_748, "made 31 days ago"), (20_600, "made 179 days ago"),
+    ].reversed() {
+      try store.noteBackup(at: Timestamp(day) * 86_400_000 + 43_200_000)
+      try app.keys("13")
+      #expect(app.pilot.screen.contains(line) == (day < 20_749), "\(line)")
+    }
+    #expect(!app.pilot.screen.contains("Safety"))
+  }
+
+  @Test func theReportsWarnOfAFolderThatIsSynchronised() throws {
+    let app = try SampleApp(size: Size(width: 160, height: 40))
+    mkdir(app.directory + "/.stfolder", 0o700)
+    try app.keys("3")
+    #expect(app.pilot.screen.contains("The data lies in a folder that Syncthing synchronises"))
+    #expect(app.pilot.screen.contains("keep it on a disk of this machine"))
+  }
+
+  /// More lines than a saved state holds: where one was comes back nonetheless.
+  @Test func aLongReportComesBackWhereItWas() throws {
+    let app = try SampleApp(isEmpty: true, audits: false)
+    let store = try InventoryStore(directory: app.directory)
+    for number in 0..<400 {
+      let place = Place(name: "Box \(1000 + number)")
+      try store.perform(.createPlace(place), session: "other")
+      var item = Item(name: "Thing \(number)")
+      (item.place, item.replacementValue) = (place.uuid, 1000)
+      try store.perform(.createItem(item), session: "other")
+    }
+    try app.keys("3<PgDn><PgDn><PgDn><PgDn><PgDn><PgDn><PgDn><PgDn><PgDn><PgDn><PgDn><PgDn>")
+    for keys in ["", "<Up><Up>", "G", "<PgUp>"] {
+      try app.keys(keys)
+      let shown = app.pilot.screen
+      app.pilot.finishesBackgroundWork = false
+      try app.pilot.restartAndRestore()
+      #expect(app.pilot.screen == shown, "the first frame after “\(keys)”")
+      app.pilot.finishesBackgroundWork = true
+      app.pilot.application.finishBackgroundWork()
+      #expect(app.pilot.screen == shown, "after “\(keys)”")
+    }
+    // The selected line is far from those on the screen.
+    for _ in 0..<100 { try app.pilot.send(.mouse(MouseEvent(.wheel(-1), at: Point(x: 5, y: 5)))) }
+    let shown = app.pilot.screen
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen == shown)
+    try app.keys("<Down>")
+    #expect(app.pilot.screen.contains("Box"))
+  }
+
+  @Test func theLimitOfThePolicyStandsBesideTheTotal() throws {
+    let app = try SampleApp(size: Size(width: 100, height: 60))
+    let store = try InventoryStore(directory: app.directory)
+    var settings = try store.settings()
+    settings.contentsLimit = 2_000_000
+    settings.insurer = "Hartford"
+    try store.change(settings, session: "other")
+    try app.keys("3")
+    #expect(
+      rows(app).contains { $0.contains("Contents limit  Hartford") && $0.contains("€20,000.00") })
+    #expect(rows(app).contains { $0.contains("Not covered") && $0.contains("€2,966.10") })
+    settings.contentsLimit = 3_000_000
+    try store.change(settings, session: "other")
+    try app.keys("<Down>")
+    #expect(app.pilot.screen.contains("All of it is covered"))
+  }
+
+  /// Whatever one does, a kill after every key changes nothing.
+  @Test(arguments: [
+    "3<Down><Down>", "3G<Up><Up><Enter><Down><Enter>]", "3GG1ov3", "ovG<Enter>[<Esc>oD",
+  ])
+  func worthAndReportsOutliveKillsBetweenKeys(keys: String) throws {
+    let shadow = try SampleApp()
+    let app = try SampleApp(restarts: true)
+    for (index, key) in KeyScript(keys).keys.enumerated() {
+      try shadow.pilot.press(key)
+      try app.pilot.press(key)
+      #expect(app.pilot.screen == shadow.pilot.screen, "after key \(index), \(key.label)")
+    }
+  }
+}
+
+/// Random numbers that a seed repeats.
+private struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 31)
+  }
+}
