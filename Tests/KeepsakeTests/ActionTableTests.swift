@@ -16,6 +16,7 @@ import Testing
     ("items, an unfinished filter", "/tea"),
     ("items, a filter", "/tea<Enter>"),
     ("items, editing", "E"),
+    ("items, marked", "E "),
     ("items, a draft", "nTea<Esc><Home>"),
     ("item", "<Enter>"),
     ("attachments", "<Enter>p"),

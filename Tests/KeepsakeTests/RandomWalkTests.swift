@@ -18,4 +18,12 @@ import Testing
     try app.pilot.walk(Self.isExhaustive ? 10_000 : 300, seed: seed, killingEvery: 25)
     withExtendedLifetime(app) {}
   }
+
+  /// With a kill after every event nothing is there that a screen knows but did not keep.
+  @Test(arguments: isExhaustive ? Array(1...10) : [2, 7, 10])
+  func aKillAfterEveryEventChangesNothing(_ seed: UInt64) throws {
+    let app = try SampleApp(audits: false)
+    try app.pilot.walk(1000, seed: seed, killingEvery: 1)
+    withExtendedLifetime(app) {}
+  }
 }

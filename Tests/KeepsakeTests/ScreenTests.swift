@@ -38,6 +38,7 @@ import Testing
     Screen(name: "items-trashed", keys: "<Down>x"),
     Screen(name: "items-undone", keys: "<Down>xu"),
     Screen(name: "items-redone", keys: "<Down>xu<^R>"),
+    Screen(name: "items-marked", keys: "Ej jj "),
     Screen(name: "items-by-value", keys: "ov"),
     Screen(name: "items-by-place", keys: "oP<End>", size: Size(width: 120, height: 40)),
     Screen(name: "reports", keys: "3"),

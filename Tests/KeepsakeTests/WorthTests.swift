@@ -86,6 +86,17 @@ import Testing
     #expect(app.pilot.screen == wanted.pilot.screen)
   }
 
+  /// A screen that comes back while the window is too small for anything has its title when there is room.
+  @Test(arguments: ["", "2", "2<Enter>", "3", "3jjjjjjjjj<Enter>"])
+  func aWindowThatGrowsShowsTheTotals(keys: String) throws {
+    let app = try SampleApp()
+    try app.keys(keys)
+    let shown = app.pilot.screen
+    try app.pilot.restartAndRestore(size: Size(width: 1, height: 1))
+    try app.pilot.resize(to: Size(width: 80, height: 24))
+    #expect(app.pilot.screen == shown)
+  }
+
   /// Values change in every way a person has; the title is what a person would add up.
   @Test(arguments: [41, 42] as [UInt64])
   func aThousandEditsKeepTheSum(seed: UInt64) throws {
@@ -150,6 +161,99 @@ import Testing
     try app.pilot.click(x: 3, y: 1)
     try app.pilot.click(x: 3, y: 1)
     #expect(rows(app)[1].contains("Name Z–A"))
+  }
+
+  @Test func aWideListIsSortedByItsDays() throws {
+    let app = try SampleApp(size: Size(width: 200, height: 40))
+    let head = rows(app)[1]
+    let x = try #require(head.range(of: "Bought")).lowerBound.utf16Offset(in: head)
+    try app.pilot.click(x: x, y: 1)
+    #expect(rows(app)[1].contains("Bought ↓") && !rows(app)[1].contains("latest"))
+    let days = rows(app)[2...20].map { row in
+      row.split(separator: " ").first { $0.count == 10 && $0.hasPrefix("20") } ?? ""
+    }
+    #expect(days == days.sorted(by: >), "\(days)")
+    // Nothing is sorted by what has no order.
+    let tags = try #require(head.range(of: "Tags")).lowerBound.utf16Offset(in: head)
+    try app.pilot.click(x: tags, y: 1)
+    #expect(rows(app)[1].contains("Bought ↓"))
+  }
+
+  /// Names of columns stand over their cells, whatever takes room beside the rows.
+  @Test(arguments: [
+    ("", Size(width: 80, height: 24)), ("", Size(width: 80, height: 40)),
+    ("E", Size(width: 80, height: 24)), ("/disk<Enter>", Size(width: 80, height: 24)),
+    ("", Size(width: 120, height: 24)), ("E", Size(width: 200, height: 60)),
+  ])
+  func theNamesOfColumnsStandOverTheirCells(keys: String, size: Size) throws {
+    let app = try SampleApp(size: size)
+    try app.keys(keys)
+    let shown = rows(app).map { $0.replacing("▐", with: " ") }
+    let row = try #require(shown.first { $0.contains("Backup disk") })
+    let head = try #require(shown.first { $0.contains("Name") && $0.contains("Value") })
+    func start(_ text: String, in line: String) -> Int? {
+      line.range(of: text).map { line.distance(from: line.startIndex, to: $0.lowerBound) }
+    }
+    func end(_ text: String, in line: String) -> Int? {
+      line.range(of: text).map { line.distance(from: line.startIndex, to: $0.upperBound) }
+    }
+    #expect(start("Name", in: head) == start("Backup disk", in: row))
+    #expect(end("Value", in: head) == end("≈€218.00", in: row))
+    #expect(end("Qty", in: head) == end(" 2 ", in: row).map { $0 - 1 })
+    #expect(start("Place", in: head) == start("Home / ", in: row))
+    guard size.width >= 120 else { return }
+    #expect(start("Category", in: head) == start("Electronics", in: row))
+  }
+
+  // MARK: - Marked rows
+
+  @Test func theTitleSaysWhatTheMarkedRowsAreWorth() throws {
+    let app = try SampleApp()
+    try app.keys("E jj ")
+    #expect(title(app) == "Items 30 items · 2 marked · ≈€367.00")
+    let shown = app.pilot.screen
+    app.pilot.finishesBackgroundWork = false
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen == shown, "the first frame")
+    app.pilot.finishesBackgroundWork = true
+    app.pilot.application.finishBackgroundWork()
+    #expect(app.pilot.screen == shown)
+    try app.keys(" ")
+    #expect(title(app) == "Items 30 items · 1 marked · ≈€218.00")
+    try app.keys("<Esc>")
+    #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
+    #expect(app.pilot.screen.contains("⊖"), "the marks end first")
+    try app.keys("<Esc>")
+    #expect(!app.pilot.screen.contains("⊖"))
+  }
+
+  @Test func markedItemsAreTrashedAtOnce() throws {
+    let app = try SampleApp()
+    try app.keys("E j x")
+    #expect(title(app).hasPrefix("Items 28 items · ≈€22,653.10"))
+    try app.keys("u")
+    #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
+  }
+
+  @Test func whatIsInAMarkedPlaceCounts() throws {
+    let app = try SampleApp()
+    try app.keys("2E ")
+    #expect(title(app) == "Places 30 items · 1 marked · ≈€116.00")
+    try app.keys("x")
+    #expect(app.pilot.screen.contains("unmark the rest"))
+    try app.keys("j ")
+    #expect(title(app) == "Places 30 items · 2 marked · ≈€22,966.10 · 2 without value")
+  }
+
+  /// A kill before the sum of a new filter is known: the sum of the former one is not taken for it.
+  @Test func noSumOfAnotherFilterComesBack() throws {
+    let app = try SampleApp()
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("/kitchen")
+    try app.pilot.restartAndRestore()
+    #expect(!title(app).contains("22,966.10"))
+    app.pilot.application.finishBackgroundWork()
+    #expect(title(app).hasPrefix("Items 7 of 30 items · ≈€2,470.90"))
   }
 
   // MARK: - Reports

@@ -40,7 +40,7 @@ final class ItemsViewController: ListViewController {
   override func updateTitle() {
     let total = Figures.items(context.store.counts.live)
     navigationItem.detail = title(
-      filter.isEmpty ? total : "\(countText) of \(total)", sums.totals(of: listed.query))
+      filter.isEmpty ? total : "\(countText) of \(total)", listTotals)
   }
 
   override func anchor(at path: IndexPath) throws -> ListAnchor? {

@@ -8,6 +8,9 @@ final class ItemCell: TableViewCell {
   }
 
   private var row: ItemRow?
+  private var context: AppContext?
+  /// Looked up where there is room for them.
+  private var traits: ItemColumns.Traits?
   private var value = ""
   /// Whether a file of the item is missing.
   private var isIncomplete = false
@@ -18,6 +21,8 @@ final class ItemCell: TableViewCell {
   func show(_ row: ItemRow, in context: AppContext) {
     self.row = row
     isIncomplete = context.incompleteItems.contains(row.uuid)
+    self.context = context
+    traits = nil
     value =
       row.isSold ? "sold" : row.valuation(in: context.store.currency).text(context.customs)
     setNeedsLayout()
@@ -25,11 +30,21 @@ final class ItemCell: TableViewCell {
 
   override func layoutSubviews() {
     columns = ItemColumns(width: bounds.width, showsPlace: showsPlace)
+    if columns.showsTraits, traits == nil { traits = row.flatMap(traits(of:)) }
     texts = row.map { row in
       columns.texts(
-        name: row.name, place: row.placePath ?? "",
+        name: row.name, place: row.placePath ?? "", traits: traits ?? ItemColumns.Traits(),
         quantity: row.quantity == 1 ? "" : Quantity.text(row.quantity), value: value)
     }
+  }
+
+  private func traits(of row: ItemRow) -> ItemColumns.Traits? {
+    guard let found = context?.attempt({ try context?.store.traits(of: row.uuid) }) ?? nil else {
+      return nil
+    }
+    return ItemColumns.Traits(
+      category: found.category, maker: found.manufacturer, tags: found.tags,
+      date: found.purchaseDate?.text ?? "")
   }
 
   override func draw(_ canvas: Canvas) {

@@ -1,13 +1,25 @@
 import Inventory
 import Reprise
 
-/// How a line of a list is shared out among name, place, quantity and value.
+/// How a line of a list is shared out among the columns.
+///
+/// Name and place have a widest size. What a wide window has beyond that goes to category, maker, tags and
+/// date, one after the other; with all of them there, to name and place again.
 struct ItemColumns: Equatable {
   static let valueWidth = 16
   static let quantityWidth = 7
 
-  let name: Int
-  let place: Int
+  private static let widestName = 40
+  private static let widestPlace = 32
+  /// A column that cannot have as much is left out.
+  private static let leastWidth = 10
+
+  private(set) var name: Int
+  private(set) var place: Int
+  private(set) var category = 0
+  private(set) var maker = 0
+  private(set) var tags = 0
+  private(set) var date = 0
   let showsQuantity: Bool
 
   init(width: Int, showsPlace: Bool = true) {
@@ -16,21 +28,62 @@ struct ItemColumns: Equatable {
     let rest = max(0, width - right - 2)
     place = showsPlace && width >= 60 ? rest * 2 / 5 : 0
     name = rest - (place > 0 ? place + 2 : 0)
+    if width >= 100 { shareOut(rest) }
   }
+
+  private mutating func shareOut(_ rest: Int) {
+    place = min(place, Self.widestPlace)
+    name = min(name, Self.widestName)
+    var spare = rest - name - (place > 0 ? place + 2 : 0)
+    func take(upTo widest: Int) -> Int {
+      let width = min(widest, spare - 2)
+      guard width >= Self.leastWidth else { return 0 }
+      spare -= width + 2
+      return width
+    }
+    category = take(upTo: 18)
+    maker = take(upTo: 20)
+    tags = take(upTo: 24)
+    date = take(upTo: Self.leastWidth)
+    guard date > 0 else { return }
+    let half = place > 0 ? spare / 2 : 0
+    place += half
+    name += spare - half
+  }
+
+  /// Whether there is more to show of an item than its row says.
+  var showsTraits: Bool { category > 0 }
 
   /// One line's texts, cut to their columns.
   struct Texts {
     var name: CellText
     var place: CellText
+    var category: CellText
+    var maker: CellText
+    var tags: CellText
+    var date: CellText
     var quantity: CellText
     var value: CellText
   }
 
+  /// What the columns between place and quantity say.
+  struct Traits {
+    var category = ""
+    var maker = ""
+    var tags = ""
+    var date = ""
+  }
+
   /// Cuts texts to their columns, which is done once for many frames.
-  func texts(name: String, place: String, quantity: String, value: String) -> Texts {
+  func texts(
+    name: String, place: String, traits: Traits = Traits(), quantity: String, value: String
+  ) -> Texts {
     Texts(
       name: CellText(name, width: self.name),
       place: PathText.fitting(place, width: self.place),
+      category: CellText(traits.category, width: category),
+      maker: CellText(traits.maker, width: maker), tags: CellText(traits.tags, width: tags),
+      date: CellText(traits.date, width: date),
       quantity: CellText(quantity, width: Self.quantityWidth - 1),
       value: CellText(value, width: Self.valueWidth - 1))
   }
@@ -40,16 +93,41 @@ struct ItemColumns: Equatable {
     var x = 1
     canvas.draw(texts.name, at: Point(x: x, y: 0), style: style)
     x += name
-    if place > 0 {
-      canvas.draw(texts.place, at: Point(x: x + 2, y: 0), style: placeStyle)
-      x += place + 2
+    func draw(_ text: CellText, width: Int) {
+      guard width > 0 else { return }
+      canvas.draw(text, at: Point(x: x + 2, y: 0), style: placeStyle)
+      x += width + 2
     }
+    draw(texts.place, width: place)
+    if showsTraits {
+      draw(texts.category, width: category)
+      draw(texts.maker, width: maker)
+      draw(texts.tags, width: tags)
+      draw(texts.date, width: date)
+    }
+    x = canvas.bounds.width - 1 - Self.valueWidth
     if showsQuantity {
-      x += Self.quantityWidth
       canvas.draw(texts.quantity, at: Point(x: x - texts.quantity.width, y: 0), style: style)
     }
     x += Self.valueWidth
     canvas.draw(texts.value, at: Point(x: x - texts.value.width, y: 0), style: style)
+  }
+
+  /// What the column at a cell of a row is sorted by; nil: by nothing.
+  func order(at x: Int, width: Int) -> ItemQuery.Order? {
+    let value = width - 1 - Self.valueWidth
+    if x >= value { return .value }
+    if showsQuantity, x >= value - Self.quantityWidth { return .quantity }
+    var end = 1 + name
+    if x < end { return .name }
+    let columns: [(Int, ItemQuery.Order?)] = [
+      (place, .place), (category, nil), (maker, nil), (tags, nil), (date, .date),
+    ]
+    for (width, order) in columns where width > 0 {
+      end += width + 2
+      if x < end { return order }
+    }
+    return nil
   }
 }
 
@@ -83,17 +161,19 @@ final class ItemColumnHeader: View {
   private func draw(on canvas: Canvas, style: Style) {
     let columns = ItemColumns(width: canvas.bounds.width, showsPlace: showsPlace)
     let names = columns.texts(
-      name: name, place: title("Place", .place), quantity: title("Qty", .quantity),
-      value: title("Value", .value))
+      name: name(hasDate: columns.date > 0), place: title("Place", .place),
+      traits: ItemColumns.Traits(
+        category: "Category", maker: "Maker", tags: "Tags", date: title("Bought", .date)),
+      quantity: title("Qty", .quantity), value: title("Value", .value))
     columns.draw(names, on: canvas, style: style, placeStyle: style)
   }
 
   /// The name of the first column, and an order that has no column.
-  private var name: String {
+  private func name(hasDate: Bool) -> String {
     switch order {
     case .nameDescending: "Name Z–A"
-    case .date: "Name, earliest first"
-    case .dateDescending: "Name, latest first"
+    case .date where !hasDate: "Name, earliest first"
+    case .dateDescending where !hasDate: "Name, latest first"
     default: "Name"
     }
   }
@@ -105,23 +185,13 @@ final class ItemColumnHeader: View {
   override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
     let insets = table.rowInsets
     let width = bounds.width - insets.left - insets.right
-    guard event.kind == .press, (0..<width).contains(point.x - insets.left) else { return false }
-    let column = ItemColumns(width: width, showsPlace: showsPlace)
-      .column(at: point.x - insets.left)
-    // What is worth most, and of what there is most, is looked for first.
-    let first = [.value, .quantity].contains(column) ? column.reversed : column
+    let x = point.x - insets.left
+    guard event.kind == .press, (0..<width).contains(x),
+      let column = ItemColumns(width: width, showsPlace: showsPlace).order(at: x, width: width)
+    else { return false }
+    // What is worth most, of what there is most, and what came last is looked for first.
+    let first = [.value, .quantity, .date].contains(column) ? column.reversed : column
     didChoose(order.ascending == column ? order.reversed : first)
     return true
-  }
-}
-
-extension ItemColumns {
-  /// What the column at a cell of the row is sorted by.
-  fileprivate func column(at x: Int) -> ItemQuery.Order {
-    let afterName = 1 + name
-    let afterPlace = afterName + (place > 0 ? place + 2 : 0)
-    if x < afterName { return .name }
-    if x < afterPlace { return .place }
-    return showsQuantity && x < afterPlace + Self.quantityWidth ? .quantity : .value
   }
 }

@@ -12,7 +12,10 @@ class ListViewController: ScreenController, TableViewDelegate {
   private(set) var listed: ListedItems
 
   /// What the rows are worth together.
-  let sums: ListTotals
+  private let sums: ListTotals
+
+  /// What the marked ones of them are worth.
+  private let markedSums: ListTotals
 
   /// What the person is looking for; blank shows everything.
   var filter: String { listed.filter }
@@ -34,10 +37,13 @@ class ListViewController: ScreenController, TableViewDelegate {
     list = FilteredListView(showsPlace: showsPlace)
     listed = ListedItems(context: context, scope: scope)
     sums = ListTotals(context: context)
+    markedSums = ListTotals(context: context)
     super.init(context: context)
-    sums.didChange = { [weak self] in
-      self?.setNeedsPreservation()
-      self?.updateTitle()
+    for sums in [sums, markedSums] {
+      sums.didChange = { [weak self] in
+        self?.setNeedsPreservation()
+        self?.updateTitle()
+      }
     }
     list.header.didChoose = { [weak self] in self?.sort(by: $0) }
     list.searchBar.textField.addAction(for: .valueChanged) { [weak self] in
@@ -93,8 +99,8 @@ class ListViewController: ScreenController, TableViewDelegate {
     Action("list.filter", "Filter", "/", for: self) { $0.beginFiltering() },
     Action(
       "list.trash", "Trash", "x", "Del", isHinted: false, for: self,
-      enabled: { $0.list.table.canDeleteSelection }
-    ) { $0.list.table.deleteSelection() },
+      enabled: { $0.hasMarks || $0.list.table.canDeleteSelection }
+    ) { $0.trash() },
     Action("list.edit-mode", "Editing mode", "E", isHinted: false, for: self) {
       $0.setEditing(!$0.isEditing)
     },
@@ -129,8 +135,12 @@ class ListViewController: ScreenController, TableViewDelegate {
       enabled: { $0.isFiltering }
     ) { $0.endFiltering() },
     Action(
+      "list.end-marks", "Unmark all", "Esc", "^C", role: .cancel, for: self,
+      enabled: { $0.hasMarks && !$0.isFiltering }
+    ) { $0.list.table.deselectAllRows() },
+    Action(
       "list.end-edit-mode", "End editing", "Esc", "^C", role: .cancel, for: self,
-      enabled: { $0.isEditing && !$0.isFiltering }
+      enabled: { $0.isEditing && !$0.isFiltering && !$0.hasMarks }
     ) { $0.setEditing(false) },
     Action(
       "list.keep-filter", "Keep filter", "Enter", "Down", "Tab", for: self,
@@ -153,6 +163,41 @@ class ListViewController: ScreenController, TableViewDelegate {
   override func setEditing(_ editing: Bool) {
     super.setEditing(editing)
     list.table.isEditing = editing
+    list.table.allowsMultipleSelection = editing
+  }
+
+  // MARK: - Marked rows
+
+  /// Whether an identifier of a row, which is a number, is that of an item.
+  func isItem(_ identifier: UUID) -> Bool { true }
+
+  private var hasMarks: Bool { !list.table.modelIdentifiersForMarkedRows.isEmpty }
+
+  /// The marked items, from the top.
+  private var markedItems: [UUID] {
+    list.table.modelIdentifiersForMarkedRows.compactMap(UUID.init(uuidString:)).filter(isItem)
+  }
+
+  /// What the marked rows are worth together, as far as that is known.
+  func markedTotals(of identifiers: [String]) -> Totals? {
+    markedSums.totals(of: .items(Set(markedItems)))
+  }
+
+  /// Trashes the marked items as one change, or the selected row.
+  private func trash() {
+    let marks = list.table.modelIdentifiersForMarkedRows
+    guard !marks.isEmpty else { return list.table.deleteSelection() }
+    let items = markedItems
+    guard items.count == marks.count else {
+      return context.problem("Only items are trashed together: unmark the rest")
+    }
+    context.perform(.trashItems(items))
+  }
+
+  func tableViewDidChangeMarks(_ tableView: TableView) {
+    setNeedsPreservation()
+    updateTitle()
+    updateSums()
   }
 
   // MARK: - Filtering
@@ -181,6 +226,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   private func apply(filter text: String) {
     guard text != filter else { return }
     listed.narrow(to: text)
+    setNeedsPreservation()
     anchor = nil
     // What is found begins at its top; what is there without a filter stays where it was.
     startsAtTop = !text.isEmpty
@@ -188,7 +234,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   }
 
   private func sort(by order: ItemQuery.Order) {
-    guard order != listed.order else { return }
+    guard holdsItems, order != listed.order else { return }
     listed.sort(by: order)
     anchor = nil
     // One sorts to see what comes first.
@@ -233,9 +279,20 @@ class ListViewController: ScreenController, TableViewDelegate {
   ///
   /// Not while the rows are being looked for: what they are found by is known then.
   func updateSums() {
-    guard holdsItems, view.window != nil, listed.isUpToDate, !listed.isSearching else { return }
-    sums.update(to: listed.query)
+    updateMarkedSums()
+    guard holdsItems, isInFront, listed.isUpToDate, !listed.isSearching else { return }
+    sums.update(to: .list(listed.query))
   }
+
+  /// Has what the marked items are worth added up, if any are marked.
+  final func updateMarkedSums() {
+    guard isInFront else { return }
+    let items = markedItems
+    items.isEmpty ? markedSums.cancel() : markedSums.update(to: .items(Set(items)))
+  }
+
+  /// What the rows are worth together, as far as that is known.
+  final var listTotals: Totals? { sums.totals(of: .list(listed.query)) }
 
   private func updateRemark() {
     let unknown = listed.query.unknownOperators
@@ -258,7 +315,13 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   // MARK: - Coming back from an item
 
+  /// Whether the list is what the person looks at, be the window too small to show anything just now.
+  private(set) var isInFront = false
+
+  override func viewWillDisappear() { isInFront = false }
+
   override func viewWillAppear() {
+    isInFront = true
     selectCurrent()
     updateSums()
   }
@@ -268,10 +331,15 @@ class ListViewController: ScreenController, TableViewDelegate {
     if let item = listed.takeCurrent() { select(item.uuidString) }
   }
 
-  /// A count, and behind it what the items are worth together, as far as that is known.
-  func title(_ count: String, _ totals: Totals?) -> String {
-    guard let totals, totals.count > 0 else { return count }
-    return count + " · " + totals.title(context.store.currency, context.customs)
+  /// A count, and behind it what the items are worth together, as far as that is known; where rows are
+  /// marked, how many, and what those are worth.
+  func title(_ count: String, _ totals: @autoclosure () -> Totals?) -> String {
+    let marks = list.table.modelIdentifiersForMarkedRows
+    let head = marks.isEmpty ? count : "\(count) · \(Figures.count(marks.count)) marked"
+    guard let totals = marks.isEmpty ? totals() : markedTotals(of: marks), totals.count > 0 else {
+      return head
+    }
+    return head + " · " + totals.title(context.store.currency, context.customs)
   }
 
   private var association: (any DataSourceModelAssociation)? {
@@ -306,7 +374,9 @@ class ListViewController: ScreenController, TableViewDelegate {
     coder.encode(isFiltering, forKey: "isFiltering")
     coder.encode(object: listed, forKey: "listed")
     if startsAtTop { coder.encode(true, forKey: "startsAtTop") }
-    sums.encode(with: coder)
+    sums.encode(.list(listed.query), with: coder, as: "totals")
+    let items = markedItems
+    if !items.isEmpty { markedSums.encode(.items(Set(items)), with: coder, as: "marked") }
     anchor?.encode(with: coder)
   }
 
@@ -324,7 +394,8 @@ class ListViewController: ScreenController, TableViewDelegate {
     anchor = ListAnchor(coder: coder, query: listed.query)
     list.searchBar.text = filter
     list.header.order = listed.order
-    sums.decode(from: coder, query: listed.query)
+    sums.decode(from: coder, as: "totals", of: .list(listed.query))
+    markedSums.decode(from: coder, as: "marked", of: nil)
     openRows()
     startsAtTop = coder.decodeBool(forKey: "startsAtTop")
     super.decodeRestorableState(with: coder)
@@ -334,6 +405,8 @@ class ListViewController: ScreenController, TableViewDelegate {
   override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
     if startsAtTop { rowsDidChange() }
+    // Marks come back after the list itself.
+    if hasMarks { updateTitle() }
   }
 
   func tableViewDidMove(_ tableView: TableView) {

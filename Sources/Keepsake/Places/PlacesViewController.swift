@@ -76,22 +76,13 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     list.table.reloadData()
   }
 
-  /// Whether the person sees it; in a window that is too small its view is in no window then.
-  private var isShown = false
-
   override func viewWillAppear() {
     super.viewWillAppear()
-    isShown = true
     updateTitle()
   }
 
-  override func viewDidDisappear() {
-    super.viewDidDisappear()
-    isShown = false
-  }
-
   override func updateTitle() {
-    guard isShown else { return }
+    guard isInFront else { return }
     let count = contents.flatMap { contents in context.attempt { try contents.itemCount } }
     navigationItem.detail = title(Figures.items(count ?? 0), levelTotals)
     noteShownWorth()
@@ -131,7 +122,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   private func filteredTotals(_ worth: Worth) -> Totals? {
     var totals = Totals()
     if holdsItems {
-      guard let items = sums.totals(of: listed.query) else { return nil }
+      guard let items = listTotals else { return nil }
       totals = items
     }
     return context.attempt {
@@ -143,9 +134,33 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   }
 
   override func updateSums() {
-    guard view.window != nil else { return }
+    guard isInFront else { return }
     context.worth.update(in: context)
-    if !filter.isEmpty { super.updateSums() }
+    filter.isEmpty ? updateMarkedSums() : super.updateSums()
+  }
+
+  override func isItem(_ identifier: UUID) -> Bool {
+    contents?.shownPlaces.contains(identifier) != true
+  }
+
+  /// Of a marked place all that is in it counts.
+  override func markedTotals(of identifiers: [String]) -> Totals? {
+    let marked = identifiers.map(UUID.init(uuidString:))
+    let places = marked.filter { $0.map(isItem) != true }
+    guard places.count < marked.count else { return add(places, to: Totals()) }
+    return super.markedTotals(of: identifiers).flatMap { add(places, to: $0) }
+  }
+
+  /// Adds what is in places, and in none (nil), as far as that is known.
+  private func add(_ places: [UUID?], to totals: Totals) -> Totals? {
+    var totals = totals
+    return context.attempt {
+      for place in places {
+        guard let sum = place.map(self.totals(of:)) ?? unplacedTotals else { return nil }
+        try totals.add(sum)
+      }
+      return totals
+    } ?? nil
   }
 
   /// A level that is covered shows it when the person comes back.

@@ -36,10 +36,17 @@ final class ReportsViewController: ScreenController {
     table.delegate = self
   }
 
-  override func viewWillAppear() { update() }
+  private var isInFront = false
+
+  override func viewWillAppear() {
+    isInFront = true
+    update()
+  }
+
+  override func viewWillDisappear() { isInFront = false }
 
   override func dataDidChange() {
-    if isViewLoaded, view.window != nil { update() }
+    if isInFront { update() }
   }
 
   // MARK: - Adding up

@@ -54,6 +54,24 @@ import Testing
     #expect(pilot.rows == "   new\n✓  e\n✓  c\n   b\n   d")
   }
 
+  @Test func theNamesOfMarkedThingsAreKnownAndWhoeverListensHearsOfOnesThatGo() throws {
+    let things = Things(["a", "b", "c", "d"])
+    let pilot = try Pilot.things(things, several)
+    try pilot.press(script: "<Down> <Down><Down> ")
+    #expect(pilot.table?.modelIdentifiersForMarkedRows == ["b", "d"])
+    #expect(pilot.root(ThingsScreen.self)?.changes == 2)
+    things.names = ["d", "a", "b"]
+    pilot.table?.reloadData()
+    try pilot.settle()
+    #expect(pilot.table?.modelIdentifiersForMarkedRows == ["d", "b"])
+    #expect(pilot.root(ThingsScreen.self)?.changes == 2)
+    things.names = ["a", "b"]
+    pilot.table?.reloadData()
+    try pilot.settle()
+    #expect(pilot.table?.modelIdentifiersForMarkedRows == ["b"])
+    #expect(pilot.root(ThingsScreen.self)?.changes == 3)
+  }
+
   @Test func withoutNamesTheyComeBackOnTheirRows() throws {
     let things = Things(["a", "b", "c"])
     let pilot = try Pilot.things(things) { screen in

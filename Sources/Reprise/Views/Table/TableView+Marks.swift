@@ -21,6 +21,14 @@ extension TableView {
     markedPaths.filter(geometry.contains).sorted()
   }
 
+  /// The identifiers of the marked rows' items, from the top; rows that have none are left out.
+  ///
+  /// No row is looked up for it, however far away it is. After a launch they are known before the rows
+  /// are; the mark of an item that is gone goes with the first layout that has rows.
+  public var modelIdentifiersForMarkedRows: [String] {
+    marks.sorted { $0.path < $1.path }.compactMap(\.identifier)
+  }
+
   /// Marks a row or unmarks it, if ``allowsMultipleSelection``.
   public func setMarked(_ isMarked: Bool, forRowAt path: IndexPath) {
     loadIfNeeded()
@@ -64,7 +72,9 @@ extension TableView {
       }
       if geometry.contains(mark.path) { found.append(mark) }
     }
+    let isLess = found.count < marks.count
     marks = found
+    if isLess { delegate?.tableViewDidChangeMarks(self) }
   }
 
   // MARK: - Preservation

@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+
+/// What a wide list shows of an item beside its row.
+public struct ItemTraits: Hashable, Sendable {
+  /// The name of its category; empty: none.
+  public var category = ""
+  /// Who made it; empty: nobody knows.
+  public var manufacturer = ""
+  /// Its tags by name, with commas between them.
+  public var tags = ""
+  /// When it was bought.
+  public var purchaseDate: CalendarDate?
+
+  /// An item of which nothing is known.
+  public init() {}
+}
+
+extension InventoryStore {
+  /// What a wide list shows of an item; nil when there is none.
+  ///
+  /// Asked for the rows on the screen alone, and only where there is room for it.
+  public func traits(of item: UUID) throws(InventoryError) -> ItemTraits? {
+    try file.read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT ifnull((SELECT name FROM category WHERE category.id = item.category_id), ''),
+            item.manufacturer, item.purchase_date,
+            (SELECT group_concat(name, ', ') FROM (
+              SELECT tag.name FROM item_tag JOIN tag ON tag.id = item_tag.tag_id
+              WHERE item_tag.item_id = item.id ORDER BY tag.name))
+          FROM item WHERE item.uuid = ?
+          """)
+      return try Row.fetchOne(statement, arguments: [item]).map { row in
+        var traits = ItemTraits()
+        traits.category = try row.value(0)
+        traits.manufacturer = try row.value(1)
+        traits.purchaseDate = (try row.value(2) as String?).flatMap(CalendarDate.init(iso:))
+        traits.tags = try row.value(3) as String? ?? ""
+        return traits
+      }
+    }
+  }
+}
