@@ -51,11 +51,54 @@ import Testing
     try app.pilot.advance(by: .seconds(1))
     #expect(try detail(app)?.loads == 2)
     #expect(bar(app).last?.hasSuffix("13 of 30") == true)
-    // There and back again before the pause is no other selection.
-    try app.keys("<Down><Up>")
-    try app.pilot.advance(by: .seconds(1))
-    #expect(try detail(app)?.loads == 2)
     #expect(try detail(app) === first)
+  }
+
+  /// What comes of keys does not depend on how fast they are typed.
+  @Test(arguments: [
+    "<Down><Down><F6><Down>", "<Down><Tab><Down><Esc><Down><Enter>", "<Enter><End><Esc><Down><Up>",
+    "<Enter>p<Esc><Esc><Down><Up><F6>", "/kit<Enter><Down><F6>", "nTea<Esc><Home><Down><F6><Down>",
+    "<Down><Enter><Down><Enter><Esc><Esc><Down><Down>e<Esc>", "G<Up>1<F6>gg", "<Down>x<Down>u<F6>",
+  ])
+  func fastKeysDoWhatSlowOnesDo(keys: String) throws {
+    let slow = try SampleApp(size: Self.wide)
+    try slow.keys(keys)
+    for kills in [false, true] {
+      let fast = try SampleApp(size: Self.wide)
+      fast.pilot.finishesBackgroundWork = false
+      for key in KeyScript(keys).keys {
+        try fast.pilot.press(key)
+        if kills { try fast.pilot.restartAndRestore() }
+      }
+      try fast.pilot.advance(by: .seconds(1))
+      #expect(fast.pilot.frame == slow.pilot.frame, "\(keys), with kills: \(kills)")
+    }
+  }
+
+  @Test func aClickBeforeThePauseIsOneOnTheSelectedItem() throws {
+    let app = try SampleApp(size: Self.wide)
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("<Down>")
+    try app.pilot.click(x: 70, y: 3)
+    #expect(app.lineUnderCursor.hasSuffix("Value ≈€95.00"))
+    #expect(app.split?.focusedColumn == .secondary)
+    // So is one after the window has become another size.
+    try app.keys("<Esc><Down>")
+    try app.pilot.resize(to: Self.widest)
+    #expect(bar(app).last?.hasSuffix("3 of 30") == true)
+  }
+
+  /// From the list what is attached is looked at beside it.
+  @Test func thePhotosAreLookedAtBesideTheList() throws {
+    let app = try SampleApp(size: Self.wide, restarts: true)
+    try app.keys("<Down>p")
+    #expect(app.split?.focusedColumn == .secondary)
+    #expect(bar(app).last == "‹ Chef's knife Chef's knife")
+    try app.keys("<Esc><Esc>")
+    #expect(app.split?.focusedColumn == .primary)
+    let narrow = try SampleApp(size: Self.narrow)
+    try narrow.keys("<Down>p")
+    #expect(bar(narrow) == ["‹ Items Chef's knife"])
   }
 
   /// Below 100 columns nobody reads what nobody sees.

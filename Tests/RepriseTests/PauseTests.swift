@@ -17,7 +17,8 @@ import Testing
       guard press == .character("j") else { return false }
       keys += 1
       guard waiting?.isOver != false else { return true }
-      waiting = window?.application?.performInPause { [unowned self] in
+      waiting = window?.application?.performInPause(letting: { $0 == .key(.character("j")) }) {
+        [unowned self] in
         calls += 1
         label.text = "after \(keys) keys"
       }
@@ -48,6 +49,30 @@ import Testing
     try pilot.type("j")
     try pilot.advance(by: .milliseconds(200))
     #expect(follower.calls == 2 && pilot.screen.contains("after 11 keys"))
+  }
+
+  /// Whatever else a person does finds the call made.
+  @Test(arguments: [
+    TerminalEvent.key(.character("x")), .key(KeyPress(.tab)), .paste("a"),
+    .mouse(MouseEvent(.wheel(1), at: Point(x: 1, y: 1))),
+  ])
+  func anyOtherEventComesAfterTheCall(_ event: TerminalEvent) throws {
+    let (pilot, follower) = try pilot()
+    try pilot.type("jj")
+    #expect(follower.calls == 0)
+    try pilot.send(event)
+    #expect(follower.calls == 1 && pilot.screen.contains("after 2 keys"))
+    try pilot.advance(by: .seconds(1))
+    #expect(follower.calls == 1)
+  }
+
+  @Test func anotherSizeComesAfterTheCallAndTheFocusDoesNot() throws {
+    let (pilot, follower) = try pilot()
+    try pilot.type("j")
+    try pilot.send(.focus(false))
+    #expect(follower.calls == 0)
+    try pilot.resize(to: Size(width: 60, height: 12))
+    #expect(follower.calls == 1)
   }
 
   @Test func aCancelledCallIsNotMade() throws {

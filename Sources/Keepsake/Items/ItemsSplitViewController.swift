@@ -31,9 +31,16 @@ final class ItemsSplitViewController: SplitViewController {
     stack?.viewControllers.first as? ItemDetailViewController
   }
 
+  /// Whether another item was selected since the one beside the list was shown.
+  ///
+  /// Also where the selection came back to it: it is shown from its top then, however fast the keys came.
+  private var isOutdated = false {
+    didSet { if isOutdated != oldValue { setNeedsPreservation() } }
+  }
+
   /// Goes to an item: to its screen, or to what was opened from there.
   func open(_ item: UUID) {
-    if detail?.uuid != item { showItem(item) }
+    if isOutdated || detail?.uuid != item { showItem(item) }
     show(.secondary)
   }
 
@@ -43,24 +50,49 @@ final class ItemsSplitViewController: SplitViewController {
     open(item)
   }
 
+  /// Takes note that another item may be selected.
+  func selectionDidMove() {
+    if isFollowing, list?.selectedItem != detail?.uuid { isOutdated = true }
+    followSelection()
+  }
+
+  /// Whether the item beside the list is to be the selected one: where both are seen, unless the person
+  /// has gone over to the item.
+  private var isFollowing: Bool {
+    isViewLoaded && view.window != nil && !isCollapsed && focusedColumn == .primary
+  }
+
   /// Has the item beside the list be the selected one, once the person pauses.
   func followSelection() {
-    guard isViewLoaded, view.window != nil, !isCollapsed, focusedColumn == .primary,
-      following?.isOver != false
-    else { return }
-    following = context.application?.performInPause { [weak self] in self?.showSelection() }
+    guard isFollowing, following?.isOver != false else { return }
+    following = context.application?.performInPause(
+      letting: { [weak self] in self?.movesSelection($0) ?? true }
+    ) { [weak self] in self?.showSelection() }
+  }
+
+  /// Whether an event does nothing but select another row or narrow the rows, beside whatever item.
+  private func movesSelection(_ event: TerminalEvent) -> Bool {
+    guard case .key(let press) = event, let list = list?.list else { return false }
+    let focus = view.window?.firstResponder
+    if focus === list.searchBar.textField { return list.searchBar.textField.takes(press) }
+    guard focus === list.table else { return false }
+    return list.table.keyCommands.contains {
+      $0.input.first == press && $0.actionID != "table.open"
+    }
   }
 
   private func showSelection() {
-    // Whoever is on the other side by now is not sent elsewhere. While the rows are being looked for,
-    // those from before stand there; the list says when they are found.
-    guard !isCollapsed, focusedColumn == .primary, let list, list.listed.isUpToDate else { return }
-    if list.selectedItem != detail?.uuid { return showItem(list.selectedItem) }
+    // While the rows are being looked for, those from before stand there; the list says when they are
+    // found.
+    guard isFollowing, let list, list.listed.isUpToDate else { return }
+    let item = list.selectedItem
+    if isOutdated || item != detail?.uuid { return showItem(item) }
     // The same item may stand elsewhere among others.
     detail?.rowsDidChange()
   }
 
   private func showItem(_ item: UUID?) {
+    isOutdated = false
     guard let item, let list else {
       stack?.setViewControllers([])
       return
@@ -73,6 +105,24 @@ final class ItemsSplitViewController: SplitViewController {
         ItemDetailViewController(context: context, item: item, of: list.listed)
       ])
     }
+  }
+
+  /// Looks at what is attached to an item, from the list: beside it where there is room.
+  func look(at item: UUID) {
+    let screen = AttachmentsViewController(context: context, item: item)
+    guard !isCollapsed else { return list?.navigationController?.push(screen) ?? () }
+    open(item)
+    stack?.push(screen)
+  }
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    if isOutdated { coder.encode(true, forKey: "isOutdated") }
+  }
+
+  override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    isOutdated = coder.decodeBool(forKey: "isOutdated")
   }
 
   /// Moves what an earlier version pushed onto the list to where it stands now.

@@ -99,7 +99,11 @@ final class ItemsViewController: ListViewController {
     splitViewController as? ItemsSplitViewController
   }
 
-  override func selectionMayHaveMoved() { split?.followSelection() }
+  override func look(at item: UUID) { split?.look(at: item) }
+
+  override func selectionDidMove() { split?.selectionDidMove() }
+
+  override func rowsWereReplaced() { split?.followSelection() }
 
   // MARK: - Actions
 

@@ -78,8 +78,16 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
 
-  /// Called when another row may be selected, another item be in it, or the rows around it be others.
-  func selectionMayHaveMoved() {}
+  /// Looks at what is attached to an item of the list.
+  func look(at item: UUID) {
+    navigationController?.push(AttachmentsViewController(context: context, item: item))
+  }
+
+  /// Called when another row is selected than before, or another item is in it.
+  func selectionDidMove() {}
+
+  /// Called when other rows are shown than before.
+  func rowsWereReplaced() {}
 
   /// The item whose row is selected, if it is one.
   var selectedItem: UUID? {
@@ -107,8 +115,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     Action(
       "list.look", "Look", "p", isHinted: false, for: self, enabled: { $0.selectedItem != nil }
     ) {
-      guard let item = $0.selectedItem else { return }
-      $0.navigationController?.push(AttachmentsViewController(context: $0.context, item: item))
+      if let item = $0.selectedItem { $0.look(at: item) }
     },
     Action(
       "list.attach", "Add files", "P", isHinted: false, for: self,
@@ -271,7 +278,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     updateRemark()
     updateTitle()
     selectSaved()
-    selectionMayHaveMoved()
+    rowsWereReplaced()
     updateSums()
   }
 
@@ -410,7 +417,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   }
 
   func tableViewDidMove(_ tableView: TableView) {
-    selectionMayHaveMoved()
+    selectionDidMove()
     guard listed.isUpToDate, let path = tableView.indexPathForFirstVisibleRow,
       let found = context.attempt({ try anchor(at: path) }) ?? nil
     else { return }

@@ -276,7 +276,9 @@ final class AppContext {
     isLaunching = false
     dropSavedDrafts()
     showData()
-    application?.performInPause { [weak self] in self?.lookForMissingFiles() }
+    application?.performInPause(letting: { _ in true }) { [weak self] in
+      self?.lookForMissingFiles()
+    }
   }
 
   private func updateDraftMark() {

@@ -19,6 +19,8 @@ extension Application {
       delegate.applicationWillBeginTurn(self)
     }
     for event in events {
+      performPauseCalls(before: event)
+      guard termination == nil else { return }
       dispatch(event)
       guard termination == nil else { return }
       window.settle()

@@ -86,13 +86,21 @@ import Testing
       name: "a form at its end", keys: "jjne2<Shift-Tab>", size: Size(width: 44, height: 11)),
   ]
 
+  /// Beside a list the item follows in a pause.
+  private func waitForPause(_ app: PTYProcess, _ size: Size) throws {
+    if size.width >= 100 { try app.settle(quiet: .milliseconds(300)) }
+  }
+
   @Test(arguments: places, Ending.allCases)
   func everythingIsThereAgain(_ place: Place, _ ending: Ending) throws {
     let home = try Home()
     let app = try home.open(size: place.size)
-    let before = try app.press(script: place.keys).visible
+    try app.press(script: place.keys)
+    try waitForPause(app, place.size)
+    let before = app.picture.visible
     try ending.end(app)
     let again = try home.open(size: place.size)
+    try waitForPause(again, place.size)
     #expect(again.picture.visible.difference(from: before) == nil, "\(before.text)")
   }
 
