@@ -5,6 +5,25 @@ import Testing
 
 /// Tables: what they show, what they ask for, and that they stay on their things.
 @Suite struct TableViewTests {
+  /// A place that was forgotten does not come back when the person scrolls before there are rows.
+  @Test func aForgottenPlaceStaysForgotten() throws {
+    for restarts in [false, true] {
+      let things = Things(["a", "b", "c", "d"])
+      let pilot = try Pilot.things(things)
+      try pilot.press(script: "<Down><Down>")
+      things.names = []
+      pilot.table?.resetPosition()
+      pilot.table?.reloadData()
+      try pilot.settle()
+      if restarts { try pilot.restartAndRestore() }
+      try pilot.send(.mouse(MouseEvent(.wheel(-1), at: Point(x: 1, y: 1))))
+      things.names = ["a", "b", "c", "d"]
+      pilot.table?.reloadData()
+      try pilot.settle()
+      #expect(pilot.table?.indexPathForSelectedRow?.row == 0, "restarts: \(restarts)")
+    }
+  }
+
   @Test func theListIsDrawnWithItsSelection() throws {
     let pilot = try Pilot.library(Library(count: 3))
     try pilot.press(KeyPress(.down))

@@ -112,6 +112,8 @@ open class TableView: View {
   /// Forgets selection and position, for rows about something else.
   public func resetPosition() {
     pendingState = TableState()
+    // Should the person move before there are rows, the former place is no place to go back to.
+    shownState = TableState()
     setNeedsLayout()
   }
 
