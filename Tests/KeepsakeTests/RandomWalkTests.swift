@@ -7,7 +7,8 @@ import Testing
 
 /// What nobody thought of: keys, clicks, pastes and sizes at random, and kills in between.
 ///
-/// A sample runs with all tests; ten thousand events of each seed with `REPRISE_EXHAUSTIVE=1`.
+/// A sample runs with all tests; ten thousand events of each seed, and a thousand with a kill after each,
+/// with `REPRISE_EXHAUSTIVE=1`.
 @Suite struct RandomWalkTests {
   private nonisolated static let isExhaustive =
     ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
@@ -23,7 +24,7 @@ import Testing
   @Test(arguments: isExhaustive ? Array(1...10) : [2, 7, 10])
   func aKillAfterEveryEventChangesNothing(_ seed: UInt64) throws {
     let app = try SampleApp(audits: false)
-    try app.pilot.walk(1000, seed: seed, killingEvery: 1)
+    try app.pilot.walk(Self.isExhaustive ? 1000 : 250, seed: seed, killingEvery: 1)
     withExtendedLifetime(app) {}
   }
 }

@@ -314,6 +314,18 @@ import Testing
     #expect(app.pilot.screen.contains("keep it on a disk of this machine"))
   }
 
+  @Test func linesWithoutAListLeadToWhatHelps() throws {
+    let app = try SampleApp()
+    try app.keys("3<Enter>")
+    #expect(app.pilot.screen.contains("Make a backup with: keepsake backup DIR"))
+    try app.keys(String(repeating: "j", count: 8) + "<Enter>")
+    #expect(app.pilot.screen.contains("Owner and policy"))
+    try app.keys("<Esc>R")
+    #expect(app.pilot.screen.contains("Report for the insurer"))
+    try app.keys("<Esc>kk<Enter>")
+    #expect(app.pilot.screen.contains("There is no list behind this line"))
+  }
+
   /// More lines than a saved state holds: where one was comes back nonetheless.
   @Test func aLongReportComesBackWhereItWas() throws {
     let app = try SampleApp(isEmpty: true, audits: false)

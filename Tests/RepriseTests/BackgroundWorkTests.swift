@@ -164,6 +164,17 @@ import Testing
     #expect(pilot.application.cancelBackgroundWork())
   }
 
+  @Test func whoeverLeavesEndsIt() throws {
+    let pilot = try pilot()
+    let ended = Mutex(false)
+    pilot.application.perform(inBackground: { work in
+      while !work.isCancelled { usleep(500) }
+      ended.withLock { $0 = true }
+    })
+    try pilot.send(.signal(.terminate))
+    #expect(ended.withLock { $0 })
+  }
+
   /// A launch shows its first frame before anything is begun that nobody waits for.
   @Test func whatNobodyWaitsForBeginsAfterTheFirstFrame() throws {
     final class Plain: ApplicationDelegate {}

@@ -15,7 +15,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   private let sums: ListTotals
 
   /// What the marked ones of them are worth.
-  private let markedSums: ListTotals
+  let markedSums: ListTotals
 
   /// What the person is looking for; blank shows everything.
   var filter: String { listed.filter }
@@ -26,7 +26,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   }
 
   /// Whether the line for the filter is there.
-  private var isFiltering = false {
+  var isFiltering = false {
     didSet {
       list.showsFilter = isFiltering
       if isFiltering != oldValue { setNeedsPreservation() }
@@ -99,71 +99,9 @@ class ListViewController: ScreenController, TableViewDelegate {
   override var actions: [Action] { listActions + super.actions }
 
   // Made once: they are looked through at every key.
-  private lazy var listActions = [
-    Action("list.new", "New", "n", for: self) { $0.presentForm($0.newItem) },
-    Action("list.edit", "Edit", "e", for: self, enabled: { $0.selectedForm != nil }) {
-      $0.presentForm($0.selectedForm)
-    },
-    Action("list.filter", "Filter", "/", for: self) { $0.beginFiltering() },
-    Action(
-      "list.trash", "Trash", "x", "Del", isHinted: false, for: self,
-      enabled: { $0.hasMarks || $0.list.table.canDeleteSelection }
-    ) { $0.trash() },
-    Action("list.edit-mode", "Editing mode", "E", isHinted: false, for: self) {
-      $0.setEditing(!$0.isEditing)
-    },
-    Action(
-      "list.look", "Look", "p", isHinted: false, for: self, enabled: { $0.selectedItem != nil }
-    ) {
-      if let item = $0.selectedItem { $0.look(at: item) }
-    },
-    Action(
-      "list.attach", "Add files", "P", isHinted: false, for: self,
-      enabled: { $0.selectedItem != nil }
-    ) {
-      guard let item = $0.selectedItem else { return }
-      AttachBrowser.present(for: item, over: $0, context: $0.context)
-    },
-    Action("list.report", "Report for the insurer", "R", isHinted: false, for: self) {
-      $0.present(ReportViewController(context: $0.context))
-    },
-    sort("list.sort-by-name", "Sort A–Z", "o n", .name),
-    sort("list.sort-by-name-descending", "Sort Z–A", "o N", .nameDescending),
-    sort("list.sort-by-value", "Sort by value, dearest first", "o v", .valueDescending),
-    sort("list.sort-by-value-ascending", "Sort by value, cheapest first", "o V", .value),
-    sort("list.sort-by-quantity", "Sort by quantity, most first", "o q", .quantityDescending),
-    sort("list.sort-by-quantity-ascending", "Sort by quantity, fewest first", "o Q", .quantity),
-    sort("list.sort-by-date", "Sort by date, latest first", "o d", .dateDescending),
-    sort("list.sort-by-date-ascending", "Sort by date, earliest first", "o D", .date),
-    sort("list.sort-by-place", "Sort by place", "o p", .place),
-    sort("list.sort-by-place-descending", "Sort by place, Z–A", "o P", .placeDescending),
-    Action(
-      "list.end-filter", "End filter", "Esc", "^C", role: .cancel, for: self,
-      enabled: { $0.isFiltering }
-    ) { $0.endFiltering() },
-    Action(
-      "list.end-marks", "Unmark all", "Esc", "^C", role: .cancel, for: self,
-      enabled: { $0.hasMarks && !$0.isFiltering }
-    ) { $0.list.table.deselectAllRows() },
-    Action(
-      "list.end-edit-mode", "End editing", "Esc", "^C", role: .cancel, for: self,
-      enabled: { $0.isEditing && !$0.isFiltering && !$0.hasMarks }
-    ) { $0.setEditing(false) },
-    Action(
-      "list.keep-filter", "Keep filter", "Enter", "Down", "Tab", for: self,
-      enabled: { $0.list.searchBar.textField.isFirstResponder }
-    ) { $0.list.table.becomeFirstResponder() },
-  ]
+  private lazy var listActions = ListActions.make(for: self)
 
-  private func sort(
-    _ id: String, _ title: String, _ keys: KeyBinding, _ order: ItemQuery.Order
-  ) -> Action {
-    Action(id, title, keys, isHinted: false, for: self, enabled: { $0.holdsItems }) {
-      $0.sort(by: order)
-    }
-  }
-
-  private func presentForm(_ start: ItemFormModel.Start?) {
+  func presentForm(_ start: ItemFormModel.Start?) {
     if let start { ItemFormViewController.present(start, over: self, context: context) }
   }
 
@@ -178,38 +116,14 @@ class ListViewController: ScreenController, TableViewDelegate {
   /// Whether an identifier of a row, which is a number, is that of an item.
   func isItem(_ identifier: UUID) -> Bool { true }
 
-  private var hasMarks: Bool { !list.table.modelIdentifiersForMarkedRows.isEmpty }
-
-  /// The marked items, from the top.
-  private var markedItems: [UUID] {
-    list.table.modelIdentifiersForMarkedRows.compactMap(UUID.init(uuidString:)).filter(isItem)
-  }
-
   /// What the marked rows are worth together, as far as that is known.
   func markedTotals(of identifiers: [String]) -> Totals? {
     markedSums.totals(of: .items(Set(markedItems)))
   }
 
-  /// Trashes the marked items as one change, or the selected row.
-  private func trash() {
-    let marks = list.table.modelIdentifiersForMarkedRows
-    guard !marks.isEmpty else { return list.table.deleteSelection() }
-    let items = markedItems
-    guard items.count == marks.count else {
-      return context.problem("Only items are trashed together: unmark the rest")
-    }
-    context.perform(.trashItems(items))
-  }
-
-  func tableViewDidChangeMarks(_ tableView: TableView) {
-    setNeedsPreservation()
-    updateTitle()
-    updateSums()
-  }
-
   // MARK: - Filtering
 
-  private func beginFiltering() {
+  func beginFiltering() {
     isFiltering = true
     list.searchBar.textField.becomeFirstResponder()
   }
@@ -240,7 +154,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     openRows()
   }
 
-  private func sort(by order: ItemQuery.Order) {
+  func sort(by order: ItemQuery.Order) {
     guard holdsItems, order != listed.order else { return }
     listed.sort(by: order)
     anchor = nil
@@ -291,13 +205,6 @@ class ListViewController: ScreenController, TableViewDelegate {
     sums.update(to: .list(listed.query))
   }
 
-  /// Has what the marked items are worth added up, if any are marked.
-  final func updateMarkedSums() {
-    guard isInFront else { return }
-    let items = markedItems
-    items.isEmpty ? markedSums.cancel() : markedSums.update(to: .items(Set(items)))
-  }
-
   /// What the rows are worth together, as far as that is known.
   final var listTotals: Totals? { sums.totals(of: .list(listed.query)) }
 
@@ -336,17 +243,6 @@ class ListViewController: ScreenController, TableViewDelegate {
   /// Selects the item that the person went on to while the list was covered.
   func selectCurrent() {
     if let item = listed.takeCurrent() { select(item.uuidString) }
-  }
-
-  /// A count, and behind it what the items are worth together, as far as that is known; where rows are
-  /// marked, how many, and what those are worth.
-  func title(_ count: String, _ totals: @autoclosure () -> Totals?) -> String {
-    let marks = list.table.modelIdentifiersForMarkedRows
-    let head = marks.isEmpty ? count : "\(count) · \(Figures.count(marks.count)) marked"
-    guard let totals = marks.isEmpty ? totals() : markedTotals(of: marks), totals.count > 0 else {
-      return head
-    }
-    return head + " · " + totals.title(context.store.currency, context.customs)
   }
 
   private var association: (any DataSourceModelAssociation)? {
@@ -412,8 +308,6 @@ class ListViewController: ScreenController, TableViewDelegate {
   override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
     if startsAtTop { rowsDidChange() }
-    // Marks come back after the list itself.
-    if hasMarks { updateTitle() }
   }
 
   func tableViewDidMove(_ tableView: TableView) {

@@ -90,26 +90,14 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   // MARK: - Worth
 
-  /// What was shown of the level and of its places on the screen, so that a launch shows it at once.
-  private var shownWorth: [String: Totals] = [:] {
+  /// What was shown, so that a launch shows it at once.
+  private var shownWorth = ShownWorth() {
     didSet { if shownWorth != oldValue { setNeedsPreservation() } }
-  }
-
-  private static let levelKey = "level"
-
-  /// What a place and all in it is worth, as far as that is known.
-  private func totals(of place: UUID) -> Totals? {
-    guard let worth = context.worth.known else { return shownWorth[place.uuidString] }
-    return worth.places[place] ?? Totals()
-  }
-
-  private var unplacedTotals: Totals? {
-    context.worth.known?.unplaced ?? shownWorth["unplaced"]
   }
 
   /// What is in the level and below it.
   private var levelTotals: Totals? {
-    guard let worth = context.worth.known else { return shownWorth[Self.levelKey] }
+    guard let worth = context.worth.known else { return shownWorth.level }
     guard filter.isEmpty else { return filteredTotals(worth) }
     switch level {
     case .top: return worth.all
@@ -156,7 +144,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     var totals = totals
     return context.attempt {
       for place in places {
-        guard let sum = place.map(self.totals(of:)) ?? unplacedTotals else { return nil }
+        guard let sum = shownWorth.totals(of: place, in: context.worth.known) else { return nil }
         try totals.add(sum)
       }
       return totals
@@ -179,12 +167,11 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     guard context.worth.known != nil, let first = list.table.indexPathForFirstVisibleRow else {
       return
     }
-    var shown: [String: Totals] = [:]
-    shown[Self.levelKey] = levelTotals
+    var shown = ShownWorth(level: levelTotals)
     for index in first.row..<(first.row + max(1, list.table.bounds.height)) {
       switch row(at: IndexPath(row: index, section: 0)) {
-      case .place(let place): shown[place.uuid.uuidString] = totals(of: place.uuid)
-      case .unplaced: shown["unplaced"] = unplacedTotals
+      case .place(let place): shown.note(place.uuid, in: context.worth.known)
+      case .unplaced: shown.note(nil, in: context.worth.known)
       case .item, nil: break
       }
     }
@@ -239,16 +226,11 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     coder.encode(level.name, forKey: "level")
-    let words = shownWorth.mapValues { Value.string($0.words) }
-    if !words.isEmpty { coder.encode(value: .dictionary(words), forKey: "worth") }
+    shownWorth.encode(with: coder)
   }
 
   override func decodeRestorableState(with coder: Coder) {
-    if case .dictionary(let words) = coder.value(forKey: "worth") {
-      shownWorth = words.compactMapValues { value in
-        if case .string(let text) = value { Totals(words: text) } else { nil }
-      }
-    }
+    shownWorth = ShownWorth(coder: coder)
     super.decodeRestorableState(with: coder)
   }
 }
@@ -263,11 +245,14 @@ extension PlacesViewController: TableViewDataSource {
     case .place(let place):
       let cell = tableView.dequeueReusableCell(PlaceCell.self)
       cell.show(
-        place.name, count: place.subtreeItemCount, totals: totals(of: place.uuid), in: context)
+        place.name, count: place.subtreeItemCount,
+        totals: shownWorth.totals(of: place.uuid, in: context.worth.known), in: context)
       return cell
     case .unplaced(let count):
       let cell = tableView.dequeueReusableCell(PlaceCell.self)
-      cell.show("No place yet", count: count, totals: unplacedTotals, in: context)
+      cell.show(
+        "No place yet", count: count,
+        totals: shownWorth.totals(of: nil, in: context.worth.known), in: context)
       return cell
     case .item(let row):
       let cell = tableView.dequeueReusableCell(ItemCell.self)

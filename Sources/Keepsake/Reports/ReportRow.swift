@@ -18,6 +18,10 @@ struct ReportRow: Codable, Equatable {
   var isWarning = false
   /// The items that Enter opens a list of; nil: there are none.
   var scope: ItemQuery.Scope?
+  /// What Enter says instead; nil: nothing of its own.
+  var advice: String?
+  /// Whether Enter opens what is known of owner and policy.
+  var isPolicy = false
 }
 
 /// Some lines under a heading.
@@ -34,8 +38,9 @@ struct ReportWords {
   let day: CalendarDate
   /// When the last backup was made; nil: never.
   let lastBackup: Timestamp?
-  /// What is wrong with the place of the data.
+  /// What is wrong with the place of the data, and one line about it and what to do instead.
   let fault: DataPlacement.Fault?
+  let placeWarning: String?
 
   private var currency: Currency { report.settings.currency }
 
@@ -64,7 +69,7 @@ struct ReportWords {
       return [
         ReportRow(
           id: "backup", title: "There is no backup yet", remark: Self.backupCommand,
-          isWarning: true)
+          isWarning: true, advice: Self.backupAdvice)
       ]
     }
     let days = CalendarDate(at: lastBackup).days(to: day)
@@ -72,11 +77,12 @@ struct ReportWords {
     return [
       ReportRow(
         id: "backup", title: "The last backup was made \(days) days ago",
-        remark: Self.backupCommand, isWarning: true)
+        remark: Self.backupCommand, isWarning: true, advice: Self.backupAdvice)
     ]
   }
 
   private static let backupCommand = "keepsake backup"
+  private static let backupAdvice = "Make a backup with: keepsake backup DIR; windows may be open"
 
   private var place: [ReportRow] {
     let (title, folder): (String, String)
@@ -88,9 +94,10 @@ struct ReportWords {
       (title, folder) = ("The data lies on a network file system (\(kind))", "")
     }
     return [
-      ReportRow(id: "place", title: title, remark: folder, isWarning: true),
+      ReportRow(id: "place", title: title, remark: folder, isWarning: true, advice: placeWarning),
       ReportRow(
-        id: "rule place", title: "that can damage it: keep it on a disk of this machine", depth: 1),
+        id: "rule place", title: "that can damage it: keep it on a disk of this machine", depth: 1,
+        advice: placeWarning),
     ]
   }
 
@@ -130,18 +137,18 @@ struct ReportWords {
     guard let limit = report.settings.contentsLimit, let shortfall = report.shortfall else {
       return [
         ReportRow(
-          id: "limit", title: "Contents limit", remark: "keepsake settings contents-limit=…",
-          value: MoneyText.unknown)
+          id: "limit", title: "Contents limit", remark: "not told yet",
+          value: MoneyText.unknown, isPolicy: true)
       ]
     }
     let share = report.all.sum == 0 ? 1 : Double(limit) / Double(report.all.sum)
     return [
       ReportRow(
         id: "limit", title: "Contents limit", remark: report.settings.insurer,
-        value: money(limit), share: min(1, share)),
+        value: money(limit), share: min(1, share), isPolicy: true),
       ReportRow(
         id: "shortfall", title: shortfall > 0 ? "Not covered" : "All of it is covered",
-        value: shortfall > 0 ? money(shortfall) : "", isWarning: shortfall > 0),
+        value: shortfall > 0 ? money(shortfall) : "", isWarning: shortfall > 0, isPolicy: true),
     ]
   }
 

@@ -16,7 +16,7 @@ final class ReportsViewController: ScreenController {
     didSet { if kept != oldValue { setNeedsPreservation() } }
   }
 
-  private var known: ReportSubject?
+  private var known: (subject: ReportSubject, report: WorthReport)?
   private var running: (subject: ReportSubject, work: HeldBackWork)?
 
   override init(context: AppContext) {
@@ -49,42 +49,97 @@ final class ReportsViewController: ScreenController {
     if isInFront { update() }
   }
 
+  // MARK: - Keys
+
+  override var actions: [Action] { [reportAction] + super.actions }
+
+  private lazy var reportAction = Action(
+    "reports.report", "Report for the insurer", "R", for: self
+  ) {
+    $0.present(ReportViewController(context: $0.context))
+  }
+
   // MARK: - Adding up
+
+  /// So many items are added up in a few milliseconds: then the next key finds the lines.
+  private static let fewItems = 5000
+
+  /// Whether this is what a launch brought back: its first frame waits for nothing.
+  private var isRestored = false
 
   /// Has everything added up, unless that is done or being done.
   private func update() {
+    updatePlace()
     guard let application = context.application,
-      let subject = context.attempt({ try ReportSubject(context) }), subject != known,
+      let subject = context.attempt({ try ReportSubject(context) }), subject != known?.subject,
       subject != running?.subject
     else { return }
     running?.work.cancel()
-    let (store, directory) = (context.store, context.contentsDirectory ?? context.store.directory)
+    running = nil
+    let store = context.store
+    guard isRestored || store.counts.live > Self.fewItems else {
+      return didEnd(subject, Result { try TotalsReading(store: store).report(on: subject.day) })
+    }
     let work = application.performWhileActive({ work in
       let reading = TotalsReading(store: store)
       work.onCancel { reading.cancel() }
-      let report = try reading.report(on: subject.day)
-      return report.map { ($0, DataPlacement.fault(of: directory)) }
+      return try reading.report(on: subject.day)
     }) { [weak self] result in
       self?.didEnd(subject, result)
     }
     running = (subject, work)
   }
 
-  private func didEnd(
-    _ subject: ReportSubject, _ result: Result<(WorthReport, DataPlacement.Fault?)?, any Error>
-  ) {
+  private func didEnd(_ subject: ReportSubject, _ result: Result<WorthReport?, any Error>) {
     running = nil
-    guard let (report, fault) = context.attempt({ try result.get() }) ?? nil else { return }
-    known = subject
-    let words = ReportWords(
-      report: report, customs: context.customs, day: subject.day,
-      lastBackup: subject.lastBackup, fault: fault)
-    contents = ReportContents(
-      detail: report.all.text(report.settings.currency, context.customs), sections: words.sections)
+    isRestored = false
+    guard let report = context.attempt({ try result.get() }) ?? nil else { return }
+    known = (subject, report)
     show()
   }
 
+  // MARK: - The place of the data
+
+  /// What was found out about the place of the data.
+  private nonisolated struct Place: Equatable, Sendable {
+    var fault: DataPlacement.Fault?
+    var warning: String?
+  }
+
+  private var place: Place?
+  private var placeWork: HeldBackWork?
+
+  /// Looks at the directories around the data, once and beside the interface: a file system on another
+  /// machine may not answer.
+  private func updatePlace() {
+    guard place == nil, placeWork == nil, let application = context.application else { return }
+    let directory = context.contentsDirectory ?? context.store.directory
+    placeWork = application.performWhileActive({ _ in
+      Place(
+        fault: DataPlacement.fault(of: directory), warning: DataPlacement.warning(for: directory))
+    }) { [weak self] result in
+      self?.place = try? result.get()
+      self?.show()
+    }
+  }
+
+  // MARK: - Showing
+
+  /// Shows what is known; what was there before stays until all of it is.
   private func show() {
+    guard let (subject, report) = known, place != nil || contents.sections.isEmpty else { return }
+    let words = ReportWords(
+      report: report, customs: context.customs, day: subject.day,
+      lastBackup: subject.lastBackup, fault: place?.fault,
+      placeWarning: place?.warning?.capitalizedFirst)
+    show(
+      ReportContents(
+        detail: report.all.text(report.settings.currency, context.customs),
+        sections: words.sections))
+  }
+
+  private func show(_ contents: ReportContents) {
+    self.contents = contents
     navigationItem.detail = contents.detail
     table.reloadData()
   }
@@ -99,10 +154,10 @@ final class ReportsViewController: ScreenController {
 
   override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
+    isRestored = true
     guard let saved = coder.decode(ReportContents.self, forKey: "contents"), saved.isSound
     else { return }
-    contents = saved
-    show()
+    show(saved)
   }
 }
 
@@ -143,7 +198,10 @@ extension ReportsViewController: TableViewDataSource, TableViewDelegate {
     _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
   ) {
     guard let row = contents.row(at: indexPath) else { return }
-    guard let scope = row.scope else { return context.notice("There is no list behind this line") }
+    if row.isPolicy { return present(PolicyViewController(context: context)) }
+    guard let scope = row.scope else {
+      return context.notice(row.advice ?? "There is no list behind this line")
+    }
     navigationController?.push(
       ScopeViewController(context: context, scope: scope, title: row.title))
   }

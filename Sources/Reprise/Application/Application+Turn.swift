@@ -75,7 +75,9 @@ extension Application {
       window.awaitsTypedAhead = false
       window.send(paste: text)
     case .pasteCut(let limit): notePasteCut(limit)
-    case .mouse(let event): window.send(event)
+    case .mouse(let event):
+      window.awaitsTypedAhead = false
+      window.send(event)
     case .focus(let isFocused): isFocused ? regainFocus() : resignActive()
     case .resize(let size): resize(to: size)
     // The device knows the theme now; the turn draws everything with it.

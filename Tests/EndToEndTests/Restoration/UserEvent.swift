@@ -113,7 +113,7 @@ enum UserEvent: CustomStringConvertible {
   /// There is no `q`, which ends the program at a root.
   private static let keys = KeyScript(
     "<Down><Down><Down><Up><Up>jjkGg<Home><End><PgDn><PgUp><Left><Right><Shift-Left>"
-      + "<Enter><Enter><Enter><Esc><Esc><Esc>1222nnee//aterыжё茶壶ק 7-<Tab><Tab><Shift-Tab>"
+      + "<Enter><Enter><Enter><Esc><Esc><Esc>12223nnee//aterыжё茶壶ק 7-<Tab><Tab><Shift-Tab>"
       + "EExuu<^R>]]][??<^S><^S><Backspace><^W><^A><^E><Alt-b>D<^L><^C><F12>"
   ).keys
 }

@@ -1,0 +1,74 @@
+import Inventory
+import Reprise
+
+/// What one can do in any list.
+enum ListActions {
+  static func make(for list: ListViewController) -> [Action] {
+    [
+      Action("list.new", "New", "n", for: list) { $0.presentForm($0.newItem) },
+      Action("list.edit", "Edit", "e", for: list, enabled: { $0.selectedForm != nil }) {
+        $0.presentForm($0.selectedForm)
+      },
+      Action("list.filter", "Filter", "/", for: list) { $0.beginFiltering() },
+      Action(
+        "list.trash", "Trash", "x", "Del", isHinted: false, for: list,
+        enabled: { $0.hasMarks || $0.list.table.canDeleteSelection }
+      ) { $0.trash() },
+      Action("list.edit-mode", "Editing mode", "E", isHinted: false, for: list) {
+        $0.setEditing(!$0.isEditing)
+      },
+      Action(
+        "list.look", "Look", "p", isHinted: false, for: list, enabled: { $0.selectedItem != nil }
+      ) {
+        if let item = $0.selectedItem { $0.look(at: item) }
+      },
+      Action(
+        "list.attach", "Add files", "P", isHinted: false, for: list,
+        enabled: { $0.selectedItem != nil }
+      ) {
+        guard let item = $0.selectedItem else { return }
+        AttachBrowser.present(for: item, over: $0, context: $0.context)
+      },
+      Action("list.report", "Report for the insurer", "R", isHinted: false, for: list) {
+        $0.present(ReportViewController(context: $0.context))
+      },
+      sort(list, "list.sort-by-name", "Sort A–Z", "o n", .name),
+      sort(list, "list.sort-by-name-descending", "Sort Z–A", "o N", .nameDescending),
+      sort(list, "list.sort-by-value", "Sort by value, dearest first", "o v", .valueDescending),
+      sort(list, "list.sort-by-value-ascending", "Sort by value, cheapest first", "o V", .value),
+      sort(
+        list, "list.sort-by-quantity", "Sort by quantity, most first", "o q", .quantityDescending),
+      sort(
+        list, "list.sort-by-quantity-ascending", "Sort by quantity, fewest first", "o Q", .quantity),
+      sort(list, "list.sort-by-date", "Sort by date, latest first", "o d", .dateDescending),
+      sort(list, "list.sort-by-date-ascending", "Sort by date, earliest first", "o D", .date),
+      sort(list, "list.sort-by-place", "Sort by place", "o p", .place),
+      sort(list, "list.sort-by-place-descending", "Sort by place, Z–A", "o P", .placeDescending),
+      Action(
+        "list.end-filter", "End filter", "Esc", "^C", role: .cancel, for: list,
+        enabled: { $0.isFiltering }
+      ) { $0.endFiltering() },
+      Action(
+        "list.end-marks", "Unmark all", "Esc", "^C", role: .cancel, for: list,
+        enabled: { $0.hasMarks && !$0.isFiltering }
+      ) { $0.list.table.deselectAllRows() },
+      Action(
+        "list.end-edit-mode", "End editing", "Esc", "^C", role: .cancel, for: list,
+        enabled: { $0.isEditing && !$0.isFiltering && !$0.hasMarks }
+      ) { $0.setEditing(false) },
+      Action(
+        "list.keep-filter", "Keep filter", "Enter", "Down", "Tab", for: list,
+        enabled: { $0.list.searchBar.textField.isFirstResponder }
+      ) { $0.list.table.becomeFirstResponder() },
+    ]
+  }
+
+  private static func sort(
+    _ list: ListViewController, _ id: String, _ title: String, _ keys: KeyBinding,
+    _ order: ItemQuery.Order
+  ) -> Action {
+    Action(id, title, keys, isHinted: false, for: list, enabled: { $0.holdsItems }) {
+      $0.sort(by: order)
+    }
+  }
+}
