@@ -163,8 +163,12 @@ import Testing
     #expect(rows(app)[1].contains("Name Z–A"))
   }
 
+  /// To a list that has all of a wide window, from the reports.
+  private nonisolated static let toAllItems = "3<Down><Enter>"
+
   @Test func aWideListIsSortedByItsDays() throws {
     let app = try SampleApp(size: Size(width: 200, height: 40))
+    try app.keys(Self.toAllItems)
     let head = rows(app)[1]
     let x = try #require(head.range(of: "Bought")).lowerBound.utf16Offset(in: head)
     try app.pilot.click(x: x, y: 1)
@@ -183,14 +187,17 @@ import Testing
   @Test(arguments: [
     ("", Size(width: 80, height: 24)), ("", Size(width: 80, height: 40)),
     ("E", Size(width: 80, height: 24)), ("/disk<Enter>", Size(width: 80, height: 24)),
-    ("", Size(width: 120, height: 24)), ("E", Size(width: 200, height: 60)),
+    (toAllItems, Size(width: 120, height: 24)), (toAllItems + "E", Size(width: 200, height: 60)),
+    ("", Size(width: 120, height: 24)),
   ])
   func theNamesOfColumnsStandOverTheirCells(keys: String, size: Size) throws {
     let app = try SampleApp(size: size)
     try app.keys(keys)
     let shown = rows(app).map { $0.replacing("▐", with: " ") }
-    let row = try #require(shown.first { $0.contains("Backup disk") })
-    let head = try #require(shown.first { $0.contains("Name") && $0.contains("Value") })
+    // What stands beside a list in a wide window is another matter.
+    let shownRows = shown.map { String($0.prefix { $0 != "│" }) }
+    let row = try #require(shownRows.first { $0.contains("Backup disk") })
+    let head = try #require(shownRows.first { $0.contains("Name") && $0.contains("Value") })
     func start(_ text: String, in line: String) -> Int? {
       line.range(of: text).map { line.distance(from: line.startIndex, to: $0.lowerBound) }
     }
@@ -199,9 +206,10 @@ import Testing
     }
     #expect(start("Name", in: head) == start("Backup disk", in: row))
     #expect(end("Value", in: head) == end("≈€218.00", in: row))
+    guard head.contains("Qty") else { return }
     #expect(end("Qty", in: head) == end(" 2 ", in: row).map { $0 - 1 })
     #expect(start("Place", in: head) == start("Home / ", in: row))
-    guard size.width >= 120 else { return }
+    guard size.width >= 120, keys != "" else { return }
     #expect(start("Category", in: head) == start("Electronics", in: row))
   }
 
