@@ -166,6 +166,14 @@ import Testing
   /// To a list that has all of a wide window, from the reports.
   private nonisolated static let toAllItems = "3<Down><Enter>"
 
+  @Test func placesAloneHaveNoColumnsOfItems() throws {
+    let app = try SampleApp(size: Size(width: 200, height: 24))
+    try app.keys("2")
+    #expect(!rows(app)[1].contains("Category"))
+    try app.keys("<Enter>")
+    #expect(rows(app)[1].contains("Category"))
+  }
+
   @Test func aWideListIsSortedByItsDays() throws {
     let app = try SampleApp(size: Size(width: 200, height: 40))
     try app.keys(Self.toAllItems)

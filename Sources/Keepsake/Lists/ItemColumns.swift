@@ -22,13 +22,13 @@ struct ItemColumns: Equatable {
   private(set) var date = 0
   let showsQuantity: Bool
 
-  init(width: Int, showsPlace: Bool = true) {
+  init(width: Int, showsPlace: Bool = true, showsTraits: Bool = true) {
     showsQuantity = width >= 60
     let right = Self.valueWidth + (showsQuantity ? Self.quantityWidth : 0)
     let rest = max(0, width - right - 2)
     place = showsPlace && width >= 60 ? rest * 2 / 5 : 0
     name = rest - (place > 0 ? place + 2 : 0)
-    if width >= 100 { shareOut(rest) }
+    if showsTraits, width >= 100 { shareOut(rest) }
   }
 
   private mutating func shareOut(_ rest: Int) {
@@ -136,6 +136,9 @@ final class ItemColumnHeader: View {
   private let table: TableView
   var showsPlace = true
 
+  /// Whether there are items among the rows, of which a wide list shows more.
+  var showsTraits = true
+
   /// The order of the rows, told where it is not the usual one.
   var order = ItemQuery.Order.name {
     didSet { if order != oldValue { setNeedsDisplay() } }
@@ -159,13 +162,17 @@ final class ItemColumnHeader: View {
   }
 
   private func draw(on canvas: Canvas, style: Style) {
-    let columns = ItemColumns(width: canvas.bounds.width, showsPlace: showsPlace)
+    let columns = columns(width: canvas.bounds.width)
     let names = columns.texts(
       name: name(hasDate: columns.date > 0), place: title("Place", .place),
       traits: ItemColumns.Traits(
         category: "Category", maker: "Maker", tags: "Tags", date: title("Bought", .date)),
       quantity: title("Qty", .quantity), value: title("Value", .value))
     columns.draw(names, on: canvas, style: style, placeStyle: style)
+  }
+
+  private func columns(width: Int) -> ItemColumns {
+    ItemColumns(width: width, showsPlace: showsPlace, showsTraits: showsTraits)
   }
 
   /// The name of the first column, and an order that has no column.
@@ -187,7 +194,7 @@ final class ItemColumnHeader: View {
     let width = bounds.width - insets.left - insets.right
     let x = point.x - insets.left
     guard event.kind == .press, (0..<width).contains(x),
-      let column = ItemColumns(width: width, showsPlace: showsPlace).order(at: x, width: width)
+      let column = columns(width: width).order(at: x, width: width)
     else { return false }
     // What is worth most, of what there is most, and what came last is looked for first.
     let first = [.value, .quantity, .date].contains(column) ? column.reversed : column

@@ -66,6 +66,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override func viewDidLoad() {
     list.table.dataSource = self
     list.table.delegate = self
+    list.header.showsTraits = holdsItems
     openRows()
   }
 
