@@ -71,6 +71,7 @@ import Testing
         if kills { try fast.pilot.restartAndRestore() }
       }
       try fast.pilot.advance(by: .seconds(1))
+      #expect(fast.pilot.application.finishBackgroundWork())
       #expect(fast.pilot.frame == slow.pilot.frame, "\(keys), with kills: \(kills)")
     }
   }
