@@ -40,12 +40,18 @@ extension AttachmentStore {
 
   /// The items of which a file is missing, or is of another size than what was stored.
   ///
-  /// A glance at each file, for lists; only ``examined()`` reads them.
+  /// A glance at each file, for lists; only ``examined()`` reads them. Made to run beside the interface: the
+  /// rows are read through a connection of its own.
   package func incompleteItems() throws(InventoryError) -> Set<UUID> {
-    var all: [Attachment] = []
-    try forEach { all.append($0) }
+    let reader = try? inventory.openReader()
+    defer { inventory.giveBack(reader) }
+    let all = try InterruptibleReading().read(reader, or: inventory.file) { db in
+      var all: [Attachment] = []
+      try StoredAttachment.forEach(db) { all.append($0.attachment) }
+      return all
+    }
     var incomplete: Set<UUID> = []
-    for attachment in all where !incomplete.contains(attachment.item) {
+    for attachment in all ?? [] where !incomplete.contains(attachment.item) {
       if isIncomplete(attachment) { incomplete.insert(attachment.item) }
     }
     return incomplete

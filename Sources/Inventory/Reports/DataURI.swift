@@ -10,15 +10,10 @@ enum DataURI {
     let file = try store.open(attachment)
     defer { close(file) }
     try write(Array("data:\(attachment.mediaType);base64,".utf8))
-    var rest = Data()
+    var stream = Base64Stream()
     try FileBytes.forEachPiece(file, path: store.path(of: attachment)) {
-      bytes throws(InventoryError) in
-      rest.append(contentsOf: bytes)
-      // Whole groups of three bytes, so that the parts join.
-      let whole = rest.count / 3 * 3
-      try write(Array(rest.prefix(whole).base64EncodedData()))
-      rest = Data(rest.dropFirst(whole))
+      bytes throws(InventoryError) in try write(stream.text(of: bytes))
     }
-    try write(Array(rest.base64EncodedData()))
+    try write(stream.end())
   }
 }

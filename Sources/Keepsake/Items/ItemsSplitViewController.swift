@@ -139,7 +139,24 @@ final class ItemsSplitViewController: SplitViewController {
     followSelection()
   }
 
-  override func didExpand() { followSelection() }
+  override func viewWillTransition(to size: Size) {
+    super.viewWillTransition(to: size)
+    share(size.width)
+  }
+
+  override func didExpand() {
+    share(view.bounds.width)
+    followSelection()
+  }
+
+  /// The columns that the lines of an item and its picture have room in.
+  private static let roomOfItem = 90
+
+  /// Where the item has room enough the list gets the rest, for more columns.
+  private func share(_ width: Int) {
+    maximumPrimaryColumnWidth = max(80, width - Self.roomOfItem)
+    preferredPrimaryColumnWidthFraction = width >= 2 * Self.roomOfItem ? 1 : 0.4
+  }
 
   /// In a narrow window whoever goes back to the list leaves the item.
   override func didShow(_ column: Column) {

@@ -71,10 +71,8 @@ extension AppContext {
   func lookForMissingFiles() {
     guard let application, attempt({ try attachments.isEmpty }) == false else { return }
     let (store, contents) = (store, contentsDirectory)
-    application.perform { _ in
-      // A connection of its own: the interface goes on reading.
-      let own = try store.openAgain() ?? store
-      return try AttachmentStore(own, contentsIn: contents).incompleteItems()
+    application.performWhileActive { _ in
+      try AttachmentStore(store, contentsIn: contents).incompleteItems()
     } completion: { [weak self] result in
       // What cannot be looked at now is said where somebody looks at it.
       if let items = try? result.get() { self?.mark(items) }
