@@ -74,7 +74,10 @@ import Testing
       let before = try shell.waitUntilIdle()
       for process in shell.descendants { shell.signal(SIGKILL, to: process) }
       try shell.wait { $0.text.contains("ready$") }
-      shell.type("reset; clear; \(command)\n")
+      // What the dead program showed must be gone before it can come back.
+      shell.type("reset\n")
+      try shell.wait { !$0.text.contains("Half a word") }
+      shell.type("clear; \(command)\n")
       try shell.wait { $0.modes == before.modes && $0.text.contains("Half a word") }
       let difference = try shell.waitUntilIdle().difference(from: before)
       #expect(difference == nil, "\(difference ?? "")")
