@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// The names in a backup and in a data directory; a backup holds no others.
 enum BackupLayout {
@@ -32,17 +33,6 @@ enum BackupLayout {
 
   /// A moment as part of a file's name, by the clock on the wall.
   static func stamp(_ time: Timestamp) -> String {
-    var seconds = time_t(time / 1000)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    func digits(_ number: Int32, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
-    }
-    let day = [
-      digits(parts.tm_year + 1900, 4), digits(parts.tm_mon + 1, 2), digits(parts.tm_mday, 2),
-    ]
-    let hour = [digits(parts.tm_hour, 2), digits(parts.tm_min, 2), digits(parts.tm_sec, 2)]
-    return day.joined(separator: "-") + "-" + hour.joined()
+    timeText(time_t(time / 1000), "%Y-%m-%d-%H%M%S", inUTC: false)
   }
 }

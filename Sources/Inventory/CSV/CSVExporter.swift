@@ -27,11 +27,8 @@ public struct CSVExporter {
         var writer = CSVWriter()
         let header = try ExportHeader(db)
         writer.append(header.names)
-        let ids = try Int64.fetchCursor(
-          db, sql: "SELECT id FROM item WHERE deleted_at IS NULL ORDER BY asset_no, id")
         var count = 0
-        while let id = try ids.next() {
-          guard let stored = try StoredItem.fetch(db, id: id) else { continue }
+        try StoredItem.forEachExported(db) { stored in
           writer.append(try header.fields(of: stored, currency: store.currency, db))
           if writer.isFull { try write(writer.take()) }
           count += 1

@@ -46,12 +46,12 @@ public struct CollectionImporter {
     defer { reader.end() }
     let tables = try reader.tables()
     let records = CollectionRecords(tables, in: store.currency)
+    guard !options.isDryRun, !tables.attachments.isEmpty else {
+      return try write(records, files: [:], of: tables, isRehearsal: options.isDryRun, session)
+    }
     // Nothing is copied for items that cannot be stored.
     let rehearsal = try write(records, files: [:], of: tables, isRehearsal: true, session)
-    if options.isDryRun || !rehearsal.items.isAcceptable || tables.attachments.isEmpty {
-      guard rehearsal.items.isAcceptable, !options.isDryRun else { return rehearsal }
-      return try write(records, files: [:], of: tables, isRehearsal: false, session)
-    }
+    guard rehearsal.items.isAcceptable else { return rehearsal }
     if let unwritable = store.unwritable { throw unwritable }
     guard let directory = try AttachmentDirectory(in: store.directory, create: true) else {
       throw InventoryError(.cannotCreate, "cannot create \(AttachmentStore(store).path)")
@@ -92,13 +92,11 @@ public struct CollectionImporter {
   ) throws(InventoryError) -> Report {
     let report = try store.write(source: session, patience: 10_000) { transaction in
       var options = options
-      options.isDryRun = options.isDryRun || isRehearsal
       options.zeroIsUnknown = options.zeroIsUnknown || tables.zeroIsUnknown
       let run = try ImportRun(transaction, options: options, currency: store.currency)
       var report = Report(
         items: try run.read(records.names, records, places: tables.places()),
         leftOut: tables.leftOut)
-      report.items.isDryRun = self.options.isDryRun
       if report.items.isAcceptable {
         let attachments = try tables.attachments(with: files, of: records, in: run)
         report.files = try AttachmentEdits.create(attachments, in: transaction).count

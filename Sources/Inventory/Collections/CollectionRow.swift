@@ -52,7 +52,9 @@ struct CollectionRow: Decodable {
     switch (kind, values[column]) {
     case (.money, .number(let amount)):
       // A price went through binary fractions: 19.99 may have come out as 19.989999999999998.
-      guard let minor = currency.minor(of: amount) else { return text(column) }
+      guard let minor = Int64(exactly: (amount * currency.minorUnits).rounded()) else {
+        return text(column)
+      }
       return kind.text(.integer(minor), currency: currency)
     case (.assetNumber, .number(let number)):
       return Int64(exactly: number).map { $0 > 0 ? AssetNumber.text($0) : "" } ?? text(column)
@@ -78,14 +80,5 @@ struct CollectionRow: Decodable {
     case "time": Self.day(text("time_value"))
     default: text("text_value")
     }
-  }
-}
-
-extension Currency {
-  /// An amount in minor units, rounded to the nearest; nil: too large to be one.
-  fileprivate func minor(of amount: Double) -> Int64? {
-    var scale = 1.0
-    for _ in 0..<exponent { scale *= 10 }
-    return Int64(exactly: (amount * scale).rounded())
   }
 }

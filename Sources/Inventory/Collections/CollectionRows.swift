@@ -42,8 +42,8 @@ struct CollectionRows {
     case .tags: try tags(body)
     case .entities:
       try places(body)
-      try forEachItem { try body(row(of: $0)) }
-    case .fields: try forEachItem { item in try fields(of: item, body) }
+      try StoredItem.forEachExported(db) { try body(row(of: $0.item)) }
+    case .fields: try StoredItem.forEachExported(db) { try fields(of: $0.item, body) }
     case .attachments: try attachments(body)
     case .tagged: try tagged(body)
     case .templates, .templateFields, .maintenance, .notifiers: return
@@ -203,16 +203,6 @@ struct CollectionRows {
     try StoredAttachment.forEach(db) { stored in
       guard try Bool.fetchOne(isLive, arguments: [stored.attachment.item]) == true else { return }
       try body(stored.attachment)
-    }
-  }
-
-  /// Hands over all items but those in the trash, in the order of their numbers.
-  private func forEachItem(_ body: (Item) throws -> Void) throws {
-    let ids = try Int64.fetchCursor(
-      db, sql: "SELECT id FROM item WHERE deleted_at IS NULL ORDER BY asset_no, id")
-    while let id = try ids.next() {
-      guard let stored = try StoredItem.fetch(db, id: id) else { continue }
-      try body(stored.item)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// A value of a column as JSON writes it.
 enum CollectionValue: Encodable {
@@ -26,7 +27,7 @@ enum CollectionValue: Encodable {
     switch definition.kind {
     case .money:
       guard let minor = value.integer else { return nil }
-      self = .number(Self.amount(minor, currency))
+      self = .number(Double(minor) / currency.minorUnits)
     case .quantity: self = .number(value.real ?? 1)
     case .assetNumber: self = .whole(value.integer ?? 0)
     case .flag: self = .flag(value.integer == 1)
@@ -36,23 +37,11 @@ enum CollectionValue: Encodable {
     }
   }
 
-  /// An amount as Homebox counts it: a number with a fraction.
-  private static func amount(_ minor: Int64, _ currency: Currency) -> Double {
-    var scale = 1.0
-    for _ in 0..<currency.exponent { scale *= 10 }
-    return Double(minor) / scale
-  }
-
   /// A moment.
   static func moment(_ timestamp: Timestamp) -> CollectionValue { .text(rfc3339(timestamp)) }
 
   /// A moment as RFC 3339 writes it, in UTC.
   static func rfc3339(_ timestamp: Timestamp) -> String {
-    var seconds = time_t(timestamp / 1000)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + String(number) }
-    let day = "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-    return day + "T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))Z"
+    universalTimeText(time_t(timestamp / 1000))
   }
 }

@@ -40,6 +40,16 @@ struct StoredItem {
     try fetch(db, where: "item.id = ?", id)
   }
 
+  /// Hands over every item but those in the trash, in the order of asset numbers: equal data gives equal
+  /// exports.
+  static func forEachExported(_ db: Database, _ body: (StoredItem) throws -> Void) throws {
+    let ids = try Int64.fetchCursor(
+      db, sql: "SELECT id FROM item WHERE deleted_at IS NULL ORDER BY asset_no, id")
+    while let id = try ids.next() {
+      if let stored = try fetch(db, id: id) { try body(stored) }
+    }
+  }
+
   private static func fetch(
     _ db: Database, where condition: String, _ value: any DatabaseValueConvertible
   ) throws -> StoredItem? {

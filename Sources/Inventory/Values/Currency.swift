@@ -5,6 +5,9 @@ public struct Currency: Hashable, Codable, Sendable {
   /// Decimals of the minor unit: 2 for EUR, 0 for JPY, 3 for KWD.
   public let exponent: Int
 
+  /// How many minor units make one: 100 for EUR, 1 for JPY.
+  var minorUnits: Double { (0..<exponent).reduce(1) { product, _ in product * 10 } }
+
   /// The currency with that code, or nil when it is not three letters.
   public init?(code: String) {
     let upper = code.uppercased()

@@ -17,10 +17,8 @@ final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration 
 
   /// Opens it over a screen.
   static func present(for item: UUID, over controller: ViewController, context: AppContext) {
-    let made = context.storyboard?.instantiateViewController(withIdentifier: "question-stack")
-    guard let stack = made as? NavigationController else { return }
-    stack.setViewControllers([AttachBrowser(context: context, item: item)])
-    controller.present(stack)
+    context.present(
+      AttachBrowser(context: context, item: item), inStack: "question-stack", over: controller)
   }
 
   static func viewController(

@@ -25,15 +25,12 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     _ start: ItemFormModel.Start, at field: ItemField? = nil, over controller: ViewController,
     context: AppContext
   ) {
-    let made = context.storyboard?.instantiateViewController(withIdentifier: "form-stack")
-    guard let stack = made as? NavigationController,
-      let model = context.attempt({ try ItemFormModel(start, context: context) }),
+    guard let model = context.attempt({ try ItemFormModel(start, context: context) }),
       let form = context.storyboard?.instantiateViewController(
         withIdentifier: "item-form",
         creator: { ItemFormViewController(context: context, model: model) })
     else { return }
-    stack.setViewControllers([form])
-    controller.present(stack)
+    context.present(form, inStack: "form-stack", over: controller)
     if let field { form.focus(on: field) }
   }
 

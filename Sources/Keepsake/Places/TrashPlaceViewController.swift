@@ -25,10 +25,9 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
       context.perform(.trashPlace(place.uuid, contents: .moveUp))
       return
     }
-    let made = context.storyboard?.instantiateViewController(withIdentifier: "question-stack")
-    guard let stack = made as? NavigationController else { return }
-    stack.setViewControllers([TrashPlaceViewController(context: context, place: place)])
-    controller.present(stack)
+    context.present(
+      TrashPlaceViewController(context: context, place: place), inStack: "question-stack",
+      over: controller)
   }
 
   static func viewController(

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import SystemSupport
 import Terminal
 
 /// Appends lines to a file that only its owner can read, since the terminal belongs to the screen.
@@ -34,17 +35,7 @@ nonisolated struct LogFile: LogHandler {
     let facts = metadata.merging(event.metadata ?? [:]) { $1 }
       .sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
     let text = CellText("\(event.message)\(facts)").string
-    append("\(Self.time()) \(event.level) \(label): \(text)\n")
-  }
-
-  /// The time now, as ISO 8601 in UTC.
-  private static func time() -> String {
-    var moment = Glibc.time(nil)
-    var parts = tm()
-    gmtime_r(&moment, &parts)
-    var buffer = [CChar](repeating: 0, count: 32)
-    strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    append("\(universalTimeText(time(nil))) \(event.level) \(label): \(text)\n")
   }
 
   private func append(_ line: String) {

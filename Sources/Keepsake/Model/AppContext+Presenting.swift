@@ -1,0 +1,11 @@
+import Reprise
+
+extension AppContext {
+  /// Presents a screen over another one, in a stack of the storyboard that takes in what follows it.
+  func present(_ screen: ViewController, inStack name: String, over controller: ViewController) {
+    let made = storyboard?.instantiateViewController(withIdentifier: name)
+    guard let stack = made as? NavigationController else { return }
+    stack.setViewControllers([screen])
+    controller.present(stack)
+  }
+}
