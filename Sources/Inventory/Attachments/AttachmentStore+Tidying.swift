@@ -31,9 +31,10 @@ extension AttachmentStore {
   package var isEmpty: Bool {
     get throws(InventoryError) {
       try inventory.file.read { db in
-        guard try db.tableExists("attachment") else { return true }
-        return try Bool.fetchOne(
-          db, sql: "SELECT NOT EXISTS (SELECT 1 FROM attachment WHERE deleted_at IS NULL)") ?? true
+        guard try db.hasTable("attachment") else { return true }
+        let find = try db.cachedStatement(
+          sql: "SELECT NOT EXISTS (SELECT 1 FROM attachment WHERE deleted_at IS NULL)")
+        return try Bool.fetchOne(find) ?? true
       }
     }
   }
@@ -100,7 +101,7 @@ extension AttachmentStore {
   /// Only names that are ours count: what else somebody put there is left alone.
   private func orphans(in directory: AttachmentDirectory) throws(InventoryError) -> [String] {
     let known = try inventory.file.read { db in
-      guard try db.tableExists("attachment") else { return Set<String>() }
+      guard try db.hasTable("attachment") else { return Set<String>() }
       return try String.fetchSet(db, sql: "SELECT sha256 FROM attachment")
     }
     var orphans: [String] = []

@@ -66,7 +66,7 @@ package struct AttachmentStore: Sendable {
   /// The attachment with that identity; nil when there is none, or it was removed.
   package func attachment(_ uuid: UUID) throws(InventoryError) -> Attachment? {
     try inventory.file.read { db in
-      guard try db.tableExists("attachment") else { return nil }
+      guard try db.hasTable("attachment") else { return nil }
       let found = try StoredAttachment.fetch(db, uuid: uuid)?.attachment
       return found?.deletedAt == nil ? found : nil
     }

@@ -4,7 +4,7 @@ import GRDB
 enum AttachedContent {
   /// Each content once, in the order of the digests; none in files from before there were attachments.
   static func digests(_ db: Database) throws -> [String] {
-    guard try db.tableExists("attachment") else { return [] }
+    guard try db.hasTable("attachment") else { return [] }
     return try String.fetchAll(db, sql: "SELECT DISTINCT sha256 FROM attachment ORDER BY sha256")
   }
 }

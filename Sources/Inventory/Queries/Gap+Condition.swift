@@ -7,9 +7,9 @@ extension Gap {
     switch self {
     case .value: return "(\(ValueClause.line)) IS NULL"
     case .serial: return "item.serial_number = ''"
-    case .photo: return try db.tableExists("attachment") ? "NOT \(AttachmentClause.hasPhoto)" : nil
+    case .photo: return try db.hasTable("attachment") ? "NOT \(AttachmentClause.hasPhoto)" : nil
     case .receipt:
-      return try db.tableExists("attachment") ? "NOT \(AttachmentClause.hasReceipt)" : nil
+      return try db.hasTable("attachment") ? "NOT \(AttachmentClause.hasReceipt)" : nil
     }
   }
 }

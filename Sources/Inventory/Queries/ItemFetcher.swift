@@ -6,11 +6,13 @@ struct ItemFetcher {
   let file: DatabaseFile
   private let clause: ScopeClause
 
+  /// The columns of a row; its value is worked out from them, since the expression for it takes longer to
+  /// compile than a screenful takes to read.
   private static func columns(_ key: String) -> String {
     """
-    SELECT item.id, \(key), item.uuid, item.name, item.quantity, \(ValueClause.line),
-      (SELECT path FROM location WHERE location.id = item.location_id),
-      \(ValueClause.isEstimated), \(ValueClause.isSold)
+    SELECT item.id, \(key), item.uuid, item.name, item.quantity, item.replacement_minor,
+      item.purchase_price_minor, item.sold_on, item.sold_to, item.sold_price_minor,
+      (SELECT path FROM location WHERE location.id = item.location_id)
     FROM item
     """
   }
@@ -133,11 +135,17 @@ struct ItemFetcher {
   }
 
   private static func row(_ row: Row) throws -> PositionedRow {
-    try PositionedRow(
+    let (quantity, replacement, price): (Double, Int64?, Int64?) =
+      try (row.value(4), row.value(5), row.value(6))
+    let (soldOn, soldTo, soldPrice): (String?, String, Int64?) =
+      try (row.value(7), row.value(8), row.value(9))
+    return try PositionedRow(
       position: RowPosition(key: row.value(1), id: row.value(0)),
       row: ItemRow(
-        uuid: row.value(2), name: row.value(3), placePath: row.value(6),
-        quantity: Quantity.possible(row.value(4)), lineValue: row.value(5),
-        isEstimated: row.value(7), isSold: row.value(8)))
+        uuid: row.value(2), name: row.value(3), placePath: row.value(10),
+        quantity: Quantity.possible(quantity),
+        lineValue: (replacement ?? price).flatMap { LineValue.minor(unit: $0, quantity: quantity) },
+        isEstimated: replacement == nil,
+        isSold: Item.isSold(hasDate: soldOn != nil, buyer: soldTo, price: soldPrice)))
   }
 }

@@ -110,6 +110,10 @@ extension ScopeClause {
 
   /// What ``beyond(_:)`` asks for.
   func values(_ position: RowPosition) -> [(any DatabaseValueConvertible)?] {
-    keys(position) + [position.id]
+    // One by one: to cast the array takes a look at all conformances, which a launch pays for.
+    var values: [(any DatabaseValueConvertible)?] = []
+    for key in keys(position) { values.append(key) }
+    values.append(position.id)
+    return values
   }
 }

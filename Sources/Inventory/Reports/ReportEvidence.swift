@@ -18,7 +18,7 @@ struct ReportEvidence {
   static func all(
     _ db: Database, of item: Int64, in store: AttachmentStore
   ) throws -> [ReportEvidence] {
-    guard try db.tableExists("attachment") else { return [] }
+    guard try db.hasTable("attachment") else { return [] }
     return try StoredAttachment.all(db, of: item).map { stored in
       let glance = store.condition(of: stored.attachment, thoroughly: false)
       let condition =

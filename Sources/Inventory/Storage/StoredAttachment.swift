@@ -35,15 +35,20 @@ struct StoredAttachment {
   /// What is attached to an item and not removed, in its order; nothing in a file of a format that
   /// knew no attachments.
   static func all(_ db: Database, of item: UUID) throws -> [StoredAttachment] {
-    guard try db.tableExists("attachment") else { return [] }
-    let find = try db.cachedStatement(sql: "SELECT id FROM item WHERE uuid = ?")
+    guard try db.hasTable("attachment") else { return [] }
+    // Most items have none: they do not have the long statement compiled.
+    let find = try db.cachedStatement(
+      sql: """
+        SELECT id FROM item WHERE uuid = ? AND EXISTS (
+          SELECT 1 FROM attachment WHERE item_id = item.id AND deleted_at IS NULL)
+        """)
     guard let id = try Int64.fetchOne(find, arguments: [item]) else { return [] }
     return try all(db, of: id)
   }
 
   /// Hands over every attachment that is not removed, in the order of rows.
   static func forEach(_ db: Database, _ body: (StoredAttachment) throws -> Void) throws {
-    guard try db.tableExists("attachment") else { return }
+    guard try db.hasTable("attachment") else { return }
     let statement = try db.cachedStatement(
       sql: selection + "WHERE attachment.deleted_at IS NULL ORDER BY attachment.id")
     let rows = try Row.fetchCursor(statement)

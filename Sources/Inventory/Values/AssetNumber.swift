@@ -6,7 +6,8 @@ public enum AssetNumber {
     if digits.utf8.count < 6 {
       digits = String(repeating: "0", count: 6 - digits.utf8.count) + digits
     }
-    return digits.dropLast(3) + "-" + digits.suffix(3)
+    digits.insert("-", at: digits.index(digits.endIndex, offsetBy: -3))
+    return digits
   }
 
   /// The highest number that is read.

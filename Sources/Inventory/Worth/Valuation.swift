@@ -56,7 +56,14 @@ extension Item {
   /// Whether it was sold: somebody noted a day, a buyer or a price.
   ///
   /// Homebox writes a price of 0 for what was not.
-  public var isSold: Bool { soldDate != nil || !soldTo.isEmpty || soldPrice ?? 0 > 0 }
+  public var isSold: Bool {
+    Self.isSold(hasDate: soldDate != nil, buyer: soldTo, price: soldPrice)
+  }
+
+  /// Whether what was noted of a sale says that there was one, as ``ValueClause`` says it in SQL.
+  static func isSold(hasDate: Bool, buyer: String, price: Int64?) -> Bool {
+    hasDate || !buyer.isEmpty || price ?? 0 > 0
+  }
 
   /// Whether it counts in totals: what was sold, archived or thrown away does not.
   public var countsInTotals: Bool { isLive && !isSold }

@@ -9,6 +9,12 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   private let itemView = ItemView()
   private var item: Item?
 
+  /// What restoration has just read, until it is shown.
+  private var restored: Item?
+
+  /// The state of the data in which the item was read.
+  private var loadedVersion: Int64?
+
   private var detail: DetailView { itemView.detail }
 
   /// How often the item was read since the screen was made; a test counts it.
@@ -38,7 +44,9 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       context.noteTrashedMeanwhile(item)
       return nil
     }
-    return ItemDetailViewController(context: context, item: uuid)
+    let controller = ItemDetailViewController(context: context, item: uuid)
+    controller.restored = item
+    return controller
   }
 
   override func loadView() -> View { itemView }
@@ -51,8 +59,9 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
 
   private func load() {
     loads += 1
-    item = context.attempt { try context.store.item(uuid) }.flatMap { $0 }
+    item = takeRestored() ?? context.attempt { try context.store.item(uuid) }.flatMap { $0 }
     guard let item else { return }
+    loadedVersion = context.store.dataVersion
     title = CellText(item.name, width: 200).string
     let relations = context.attempt { try context.store.relations(of: item) }
     let attached = context.attachments(of: uuid).map { ($0, context.condition(of: $0)) }
@@ -61,6 +70,12 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       customs: context.customs, proof: attached.map(AttachmentWords.line(ofItem:_:)))
     showPhoto(of: attached)
     context.noteFiles(attached.map(\.0), of: uuid)
+  }
+
+  /// What restoration read in this launch; later it may be out of date.
+  private func takeRestored() -> Item? {
+    defer { restored = nil }
+    return context.isLaunching && restored?.uuid == uuid ? restored : nil
   }
 
   /// Shows the picture that stands for the item, or says why it cannot.
@@ -195,7 +210,8 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
 
   /// Shows the item as it is now; when it is gone, so is its screen.
   override func dataDidChange() {
-    load()
+    // A launch has read it a moment ago.
+    if !context.isStarting || loadedVersion != context.store.dataVersion { load() }
     if let item, item.deletedAt != nil { context.sayIfTrashedElsewhere(item) }
     if item == nil || item?.deletedAt != nil { navigationController?.pop(from: self) }
     if view.window != nil { updatePosition() }

@@ -55,6 +55,9 @@ final class AppContext {
   /// Whether the app is being launched and shows nothing yet.
   private(set) var isLaunching = true
 
+  /// Whether screens are being shown the data for the first time after the launch.
+  private(set) var isStarting = false
+
   /// The undo or redo that goes on beside the interface, if one does.
   var longChange: LongChange?
 
@@ -275,7 +278,9 @@ final class AppContext {
   func start() {
     isLaunching = false
     dropSavedDrafts()
+    isStarting = true
     showData()
+    isStarting = false
     application?.performInPause(letting: { _ in true }) { [weak self] in
       self?.lookForMissingFiles()
     }

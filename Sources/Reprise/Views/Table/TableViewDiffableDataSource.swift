@@ -77,7 +77,7 @@ public final class TableViewDiffableDataSource<Item: Identifiable> {
   public convenience init(
     _ tableView: TableView, fill: @escaping (_ cell: TableViewCell, _ item: Item) -> Void
   ) where Item.ID: CustomStringConvertible {
-    self.init(tableView, name: \.description, fill: fill)
+    self.init(tableView, name: { $0.description }, fill: fill)
   }
 
   /// Makes the data source of a table, for items whose identity is not a text itself.
