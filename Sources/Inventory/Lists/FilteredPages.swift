@@ -43,6 +43,6 @@ final class FilteredPages: ItemPages {
 
   func index(of uuid: UUID) throws(InventoryError) -> Int? {
     guard let item = try fetcher.position(of: uuid) else { return nil }
-    return found.ids.firstIndex(of: item.position.id).map { $0 + found.start }
+    return found.ids.firstIndex(of: item.id).map { $0 + found.start }
   }
 }

@@ -50,12 +50,12 @@ final class KeysetPages: ItemPages {
     }
     guard let found = try fetcher.position(of: uuid) else { return nil }
     let index: Int
-    if let nearby = try nearbyIndex(of: found.position) {
+    if let nearby = try nearbyIndex(of: found) {
       index = nearby
     } else {
-      index = try fetcher.rank(of: found.position)
+      index = try fetcher.rank(of: found)
     }
-    remember(RowPage(start: index, rows: [found]))
+    remember(try page(from: found, at: index))
     return index
   }
 
@@ -77,8 +77,14 @@ final class KeysetPages: ItemPages {
     guard index >= 0, index < count, let found = try fetcher.position(of: uuid) else {
       return false
     }
-    remember(RowPage(start: index, rows: [found]))
+    remember(try page(from: found, at: index))
     return true
+  }
+
+  private func page(
+    from position: RowPosition, at index: Int
+  ) throws(InventoryError) -> RowPage {
+    RowPage(start: index, rows: try fetcher.rows(from: position, limit: Self.pageSize))
   }
 
   private func cached(_ index: Int) -> ItemRow? {
@@ -103,7 +109,7 @@ final class KeysetPages: ItemPages {
       return RowPage(start: above.start - rows.count, rows: rows)
     }
     if index < Self.reach {
-      return RowPage(start: 0, rows: try fetcher.rows(after: nil, limit: index + size))
+      return RowPage(start: 0, rows: try fetcher.rows(from: nil, limit: index + size))
     }
     let fromEnd = count - 1 - index
     if fromEnd < Self.reach {

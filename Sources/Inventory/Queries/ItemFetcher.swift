@@ -33,9 +33,16 @@ struct ItemFetcher {
     }
   }
 
-  /// The rows after a position, or from the start, in order.
-  func rows(after position: RowPosition?, limit: Int) throws(InventoryError) -> [PositionedRow] {
-    try rows(position, ">", "", limit: limit, offset: 0)
+  /// The rows from a position on, or from the start, in order.
+  func rows(from position: RowPosition?, limit: Int) throws(InventoryError) -> [PositionedRow] {
+    try rows(position, ">=", "", limit: limit, offset: 0)
+  }
+
+  /// The rows after a position, in order.
+  func rows(after position: RowPosition, limit: Int) throws(InventoryError) -> [PositionedRow] {
+    // The statement that a launch has compiled already, and a row more.
+    let found = try rows(from: position, limit: limit + 1)
+    return Array(found.drop { $0.position.id == position.id }.prefix(limit))
   }
 
   /// The rows before a position, or the last ones, in order.
@@ -45,7 +52,7 @@ struct ItemFetcher {
 
   /// Rows by counting from the start; the last resort for a jump into the middle.
   func rows(skipping offset: Int, limit: Int) throws(InventoryError) -> [PositionedRow] {
-    try rows(nil, ">", "", limit: limit, offset: offset)
+    try rows(nil, ">=", "", limit: limit, offset: offset)
   }
 
   /// Rows by counting from the end: `offset` rows stay after the last one returned.
@@ -54,11 +61,13 @@ struct ItemFetcher {
   }
 
   /// The position of a row, or nil when it is not in this scope.
-  func position(of uuid: UUID) throws(InventoryError) -> PositionedRow? {
+  func position(of uuid: UUID) throws(InventoryError) -> RowPosition? {
     try file.read { db in
       let statement = try db.cachedStatement(
-        sql: Self.columns(clause.key) + " WHERE \(clause.condition) AND item.uuid = ?")
-      return try Row.fetchOne(statement, arguments: arguments([uuid])).map(Self.row)
+        sql: """
+          SELECT item.id, \(clause.key) FROM item WHERE \(clause.condition) AND item.uuid = ?
+          """)
+      return try Row.fetchOne(statement, arguments: arguments([uuid])).map(Self.position)
     }
   }
 
@@ -134,13 +143,17 @@ struct ItemFetcher {
     StatementArguments(clause.place.map { [$0] + values } ?? values)
   }
 
+  private static func position(_ row: Row) throws -> RowPosition {
+    try RowPosition(key: row.value(1), id: row.value(0))
+  }
+
   private static func row(_ row: Row) throws -> PositionedRow {
     let (quantity, replacement, price): (Double, Int64?, Int64?) =
       try (row.value(4), row.value(5), row.value(6))
     let (soldOn, soldTo, soldPrice): (String?, String, Int64?) =
       try (row.value(7), row.value(8), row.value(9))
     return try PositionedRow(
-      position: RowPosition(key: row.value(1), id: row.value(0)),
+      position: position(row),
       row: ItemRow(
         uuid: row.value(2), name: row.value(3), placePath: row.value(10),
         quantity: Quantity.possible(quantity),

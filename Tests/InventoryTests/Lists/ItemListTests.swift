@@ -120,7 +120,7 @@ import Testing
     _ = try fill(3000, seed: 8)
     let list = try ItemList(store: store)
     let anchor = try #require(try list.anchor(at: 1500))
-    for index in [1465, 1499, 1501, 1535] {
+    for index in [1465, 1499, 1520, 1535] {
       let row = try #require(try list.row(at: index))
       let again = try ItemList(store: store, anchor: anchor)
       var found: Int?
