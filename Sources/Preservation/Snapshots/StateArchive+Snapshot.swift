@@ -49,7 +49,8 @@ extension StateArchive {
     // One that cannot be read has to be written again.
     keptSnapshot = nil
     do {
-      let found = try database.read {
+      // One statement, so one moment: GRDB's `read` would run five more around it.
+      let found = try database.unsafeRead {
         try Self.readSnapshot(in: $0, key: key, manifest: manifest)
       }
       keptSnapshot = kept

@@ -22,10 +22,26 @@ extension Frame {
   /// The right half of a wide glyph has the style of its left half.
   package var runs: [StyledRun] {
     var runs: [StyledRun] = []
-    for cell in cells where cell.glyph != .continuation {
-      if runs.last?.style != cell.style { runs.append(StyledRun(text: "", style: cell.style)) }
-      runs[runs.count - 1].text += cell.glyph.string
+    var bytes: [UInt8] = []
+    var style: Style?
+    func end() {
+      guard let style else { return }
+      runs.append(StyledRun(text: String(decoding: bytes, as: UTF8.self), style: style))
+      bytes.removeAll(keepingCapacity: true)
     }
+    for cell in cells where cell.glyph != .continuation {
+      if style != cell.style {
+        end()
+        style = cell.style
+      }
+      // Nearly all of a screen; a text for each would take ten times as long.
+      if cell.glyph.isBasic, cell.glyph.base < 0x80 {
+        bytes.append(UInt8(cell.glyph.base))
+      } else {
+        bytes += cell.glyph.string.utf8
+      }
+    }
+    end()
     return runs
   }
 
