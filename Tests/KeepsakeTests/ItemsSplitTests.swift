@@ -124,6 +124,16 @@ import Testing
     #expect(try detail(app)?.loads == loads + 1)
   }
 
+  /// What restoration has read is shown as long as nothing changed since.
+  @Test func aLaunchReadsTheItemOnce() throws {
+    let app = try SampleApp(size: Self.wide)
+    try app.keys("<Down>")
+    try app.pilot.advance(by: .seconds(1))
+    try app.pilot.restartAndRestore()
+    #expect(bar(app).last == "Chef's knife 2 of 30")
+    #expect(try detail(app)?.loads == 1)
+  }
+
   @Test func enterGoesToTheItemAndEscBackToTheList() throws {
     let app = try SampleApp(size: Self.wide)
     try app.keys("<Down><Enter><Down><Down>")
