@@ -104,8 +104,11 @@ import Testing
   }
 
   /// Beside the lines, above them, or not at all; a kill changes nothing.
-  @Test(arguments: [(80, 24), (50, 24), (50, 40), (120, 40), (200, 60)])
-  func thePictureStandsWhereThereIsRoom(width: Int, height: Int) throws {
+  @Test(arguments: [
+    (56, 24, true), (55, 24, false), (55, 31, true), (55, 30, false), (80, 24, true),
+    (120, 40, true), (200, 60, true),
+  ])
+  func thePictureStandsWhereThereIsRoom(width: Int, height: Int, isRoom: Bool) throws {
     let size = Size(width: width, height: height)
     let one = try app(size)
     let other = try app(size, restarts: true)
@@ -115,7 +118,7 @@ import Testing
       #expect(one.pilot.frame.ansi() == other.pilot.frame.ansi(), "after \(keys)")
     }
     let colored = one.pilot.frame.cells.contains { $0.style.background.index > 15 }
-    #expect(colored == (width > 50 || height > 24))
+    #expect(colored == isRoom)
   }
 
   /// Enter on the line of an attachment shows that one.
