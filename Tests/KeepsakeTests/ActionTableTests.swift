@@ -45,11 +45,22 @@ import Testing
       #expect(
         app.pilot.application.restorationReport.remarks == [], "no action is reported as wrong")
     }
+    for (name, keys) in [("a text on one line", "n"), ("a text", "n" + WaysInForm.toNotes)] {
+      let app = try SampleApp(size: Size(width: 100, height: 30), audits: false)
+      try app.keys(keys)
+      let window = app.pilot.application.window
+      let form = try #require(window.frontController)
+      lines += ["", "in " + name] + Self.lines(for: window.editingKeyCommands(of: form))
+    }
     try Self.compare(lines.dropFirst().joined(separator: "\n") + "\n")
   }
 
   private static func table(of window: Window) -> [String] {
-    window.availableKeyCommands.map { command in
+    lines(for: window.availableKeyCommands)
+  }
+
+  private static func lines(for commands: [KeyCommand]) -> [String] {
+    commands.map { command in
       let mark = command.isEssential ? "!" : command.isHinted ? "+" : " "
       let label = command.label.padding(toLength: 10, withPad: " ", startingAt: 0)
       let title = command.title.padding(toLength: 28, withPad: " ", startingAt: 0)

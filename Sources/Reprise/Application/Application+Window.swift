@@ -16,6 +16,7 @@ extension Application: WindowApplication {
         remark("the keys for the action “\(id)” do nothing: \(problem)")
       }
     }
+    window.overriddenEditingKeys = [:]
     setNeedsTurn()
   }
 }

@@ -46,7 +46,9 @@ nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLit
   }
 
   /// Makes a binding of keys.
-  public init(_ keys: KeyPress...) {
+  public init(_ keys: KeyPress...) { self.init(keys: keys) }
+
+  init(keys: [KeyPress]) {
     self.keys = keys
     problem = keys.isEmpty ? "no key is named" : nil
   }

@@ -36,10 +36,18 @@ open class Responder: StateRestoring {
   /// An arrow that neither the focus nor its screen takes moves the focus before these keys are tried.
   var isAroundScreens: Bool { false }
 
-  /// The keys that ``pressBegan(_:)`` handles, for the help.
+  /// The actions that edit the text which has the focus, with the keys that a person gave to them.
   ///
-  /// Not consulted when a key is pressed.
-  open var editingKeyCommands: [KeyCommand] { [] }
+  /// ``TextField`` and ``TextView`` offer some thirty. So they are made when the help asks for them: a
+  /// key press is looked up in the table from which they are made. Hints do not name them. A view of
+  /// your own offers what it can do in ``actions``.
+  public var editingActions: [Action] { [] }
+
+  /// Whether keys begin longer ones that edit text here.
+  func isBeginningOfEditing(_ keys: [KeyPress]) -> Bool { false }
+
+  /// Edits text by several keys pressed one after the other; returns `false` if they do nothing here.
+  func edit(with keys: [KeyPress]) -> Bool { false }
 
   /// The name for preservation, unique among siblings; `nil` keeps the object out of the state.
   ///

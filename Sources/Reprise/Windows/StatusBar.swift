@@ -57,7 +57,9 @@ final class StatusBar: View {
     isNoticeProblem = window.isNoticeProblem
     guard window.pendingKeys.isEmpty else {
       known = nil
-      return show(Self.continuations(of: window.pendingKeys, in: window.availableKeyCommands))
+      let editing = window.frontController.map(window.editingKeyCommands) ?? []
+      return show(
+        Self.continuations(of: window.pendingKeys, in: window.availableKeyCommands + editing))
     }
     // What is offered is asked for anew at every key; what the hints are, only where that is something else.
     let offers = window.offers

@@ -7,6 +7,16 @@ extension Window {
     return keys.first { $0.problem == nil }?.label ?? ""
   }
 
+  func editingKeys<Effect>(of table: EditingKeys<Effect>) -> EditingKeys<Effect> {
+    guard let app, !app.keyOverrides.isEmpty else { return table }
+    let name = ObjectIdentifier(table)
+    if let known = overriddenEditingKeys[name] as? EditingKeys<Effect> { return known }
+    let own = table.with(app.keyOverrides)
+    overriddenEditingKeys[name] = own
+    for problem in own.problems { app.remark(problem) }
+    return own
+  }
+
   /// Reports what is wrong with the actions of a screen, when the first screen of its class appears.
   ///
   /// Only in debug builds: it takes a thirtieth of a launch.

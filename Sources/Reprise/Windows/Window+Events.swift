@@ -82,9 +82,9 @@ extension Window {
     return Offers(of: chain, with: app?.keyOverrides ?? [:]).commands()
   }
 
-  /// The keys that edit the focused view of a screen.
+  /// The keys that edit the focused text of a screen, with those that a person gave.
   public func editingKeyCommands(of controller: ViewController) -> [KeyCommand] {
-    controller.focusedView?.editingKeyCommands ?? []
+    controller.focusedView?.editingActions.flatMap(\.commands) ?? []
   }
 
   private func handle(_ keys: [KeyPress]) -> Bool {
@@ -104,11 +104,12 @@ extension Window {
         }
         isBeginning = true
       }
-      if isBeginning {
+      if isBeginning || responder.isBeginningOfEditing(keys) {
         pendingKeys = keys
         return true
       }
-      if keys.count == 1, responder.pressBegan(keys[0]) { return true }
+      let isHandled = keys.count == 1 ? responder.pressBegan(keys[0]) : responder.edit(with: keys)
+      if isHandled { return true }
     }
     return false
   }

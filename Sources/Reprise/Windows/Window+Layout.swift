@@ -35,4 +35,11 @@ extension Window {
     }
     return names.sorted().joined(separator: ", ")
   }
+
+  /// Whether two lists hold the same controllers in the same order.
+  func isSame(_ controllers: [ViewController], as others: [ViewController]) -> Bool {
+    guard controllers.count == others.count else { return false }
+    for index in controllers.indices where controllers[index] !== others[index] { return false }
+    return true
+  }
 }

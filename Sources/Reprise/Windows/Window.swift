@@ -84,6 +84,9 @@ public final class Window: View, ViewHost {
     didSet { setNeedsDisplay() }
   }
 
+  /// The tables of keys that edit text, with those that the person gave; each made at its first use.
+  var overriddenEditingKeys: [ObjectIdentifier: AnyObject] = [:]
+
   /// The classes of screens whose actions have been checked.
   var checkedControllerTypes: Set<Int> = []
 
@@ -239,12 +242,6 @@ public final class Window: View, ViewHost {
     #if DEBUG
       for controller in come { checkActions(of: controller) }
     #endif
-  }
-
-  private func isSame(_ controllers: [ViewController], as others: [ViewController]) -> Bool {
-    guard controllers.count == others.count else { return false }
-    for index in controllers.indices where controllers[index] !== others[index] { return false }
-    return true
   }
 
   // MARK: - Drawing

@@ -116,9 +116,9 @@ import Testing
   /// The help names only what does something.
   @Test func aTextThatCannotBeEditedOffersNoKeysThatChangeIt() {
     let text = TextView()
-    let all = Set(text.editingKeyCommands.map(\.label))
+    let all = Set(text.editingActions.flatMap(\.keys).map(\.label))
     text.isEditable = false
-    let left = Set(text.editingKeyCommands.map(\.label))
+    let left = Set(text.editingActions.flatMap(\.keys).map(\.label))
     #expect(left.isStrictSubset(of: all))
     #expect(left.contains("Home") && !left.contains("Backspace"))
     #expect(all.contains("Backspace"))

@@ -78,6 +78,8 @@ import Testing
     pilot.root()?.focusedView = control
     let before = pilot.frame.plainText()
     for key in KeyScript(" <Enter><Right><Left>lh").keys { _ = control.pressBegan(key) }
+    for action in control.actions { action.perform() }
+    #expect(control.keyCommands.isEmpty)
     _ = control.paste("text")
     try pilot.settle()
     #expect(!isTold)

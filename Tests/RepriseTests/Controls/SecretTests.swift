@@ -55,7 +55,7 @@ import Testing
     #expect(try vault(pilot).secret.caret == 0)
     try keys("<Alt-f>", pilot)
     #expect(try vault(pilot).secret.caret == 7)
-    let titles = try vault(pilot).secret.editingKeyCommands.map(\.title)
+    let titles = try vault(pilot).secret.editingActions.map(\.title)
     #expect(titles.contains("Delete left"))
     for title in titles { #expect(!title.contains("word") && !title.contains("typing")) }
   }

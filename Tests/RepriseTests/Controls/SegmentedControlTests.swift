@@ -74,6 +74,7 @@ import Testing
     control.titles = []
     #expect(control.selectedIndex == 0 && control.width == 0)
     control.performPrimaryAction()
-    #expect(control.pressBegan(KeyPress(.end)))
+    for action in control.actions { action.perform() }
+    #expect(control.selectedIndex == 0)
   }
 }

@@ -90,10 +90,17 @@ public final class Choice: Control {
     addAction(for: .primaryActionTriggered, action)
   }
 
-  /// Right leads to the choice, as in a list.
-  public override func isPrimaryKey(_ press: KeyPress) -> Bool {
-    press == KeyPress(.right) || super.isPrimaryKey(press)
-  }
+  public override var actions: [Action] { choosing }
+
+  private lazy var choosing = [
+    Action(
+      "choice.choose", "Choose", "Enter", "Space", "Right", isHinted: false, for: self,
+      enabled: { $0.isEnabled }
+    ) { $0.performPrimaryAction() }
+  ]
+
+  /// None: the keys are those of the action.
+  public override func isPrimaryKey(_ press: KeyPress) -> Bool { false }
 
   public override func takes(_ press: KeyPress) -> Bool {
     super.takes(press) || (isEnabled && letter(press) != nil)
@@ -107,10 +114,8 @@ public final class Choice: Control {
 
   /// What a key types, if typing leads anywhere; Space presses the control.
   private func letter(_ press: KeyPress) -> String? {
-    guard didType != nil, press != .character(" "),
-      case .insert(let text)? = TextAction(press)
-    else { return nil }
-    return text
+    guard didType != nil, let typed = press.typed, typed != " " else { return nil }
+    return String(typed)
   }
 
   public override func paste(_ text: String) -> Bool {
@@ -118,13 +123,6 @@ public final class Choice: Control {
     guard isEnabled, let didType, !line.isEmpty else { return false }
     didType(line)
     return true
-  }
-
-  public override var editingKeyCommands: [KeyCommand] {
-    guard isEnabled else { return [] }
-    return [
-      KeyCommand(KeyPress(.enter), title: "Choose") { [weak self] in self?.performPrimaryAction() }
-    ]
   }
 
   public override func performPrimaryAction() {

@@ -15,6 +15,9 @@ protocol ViewHost: View {
   /// Tripped when the window changes its size: read by size classes.
   var sizeReads: Tripwire { get }
 
+  /// A table of keys that edit text, with the keys that a person gave.
+  func editingKeys<Effect>(of table: EditingKeys<Effect>) -> EditingKeys<Effect>
+
   /// Shows a line until the next key.
   func show(notice: String)
 }

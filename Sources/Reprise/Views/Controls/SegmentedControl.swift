@@ -60,36 +60,31 @@ public final class SegmentedControl: Control {
     select((selectedIndex + 1) % titles.count)
   }
 
-  /// Left and Right choose a neighbour, Home and End the first and the last, Space the next.
-  ///
-  /// Arrows are taken at the ends too: one step too many must not leave the screen.
-  public override func pressBegan(_ press: KeyPress) -> Bool {
-    guard isEnabled, let index = index(after: press) else { return false }
-    select(index)
-    return true
-  }
+  public override var actions: [Action] { choosing }
 
-  public override func takes(_ press: KeyPress) -> Bool { isEnabled && index(after: press) != nil }
+  /// Taken at the ends, too: one step too many must not leave the screen.
+  private lazy var choosing = [
+    action("previous", "Previous", "Left", "h") { $0.select($0.selectedIndex - 1) },
+    action("next", "Next", "Right", "l") { $0.select($0.selectedIndex + 1) },
+    action("first", "First", "Home") { $0.select(0) },
+    action("last", "Last", "End") { $0.select(.max) },
+    action("cycle", "Next, or the first", "Space") { $0.performPrimaryAction() },
+  ]
 
-  public override var editingKeyCommands: [KeyCommand] {
-    [
-      KeyCommand(KeyPress(.left), title: "Previous") { [weak self] in self?.step(-1) },
-      KeyCommand(KeyPress(.right), title: "Next") { [weak self] in self?.step(1) },
-    ]
-  }
-
-  private func index(after press: KeyPress) -> Int? {
-    switch press {
-    case KeyPress(.left), .character("h"): selectedIndex - 1
-    case KeyPress(.right), .character("l"): selectedIndex + 1
-    case KeyPress(.home): 0
-    case KeyPress(.end): titles.count - 1
-    case .character(" "): titles.isEmpty ? 0 : (selectedIndex + 1) % titles.count
-    default: nil
+  private func action(
+    _ id: String, _ title: String, _ keys: KeyBinding...,
+    perform: @escaping (SegmentedControl) -> Void
+  ) -> Action {
+    Action(
+      "segments.\(id)", title, keys: keys, isHinted: false,
+      enabled: { [weak self] in self?.isEnabled ?? false }
+    ) { [weak self] in
+      if let self { perform(self) }
     }
   }
 
-  private func step(_ step: Int) { select(selectedIndex + step) }
+  /// None: the keys are those of the actions.
+  public override func isPrimaryKey(_ press: KeyPress) -> Bool { false }
 
   private func select(_ index: Int) {
     let index = clamped(index)

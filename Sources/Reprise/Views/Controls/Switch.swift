@@ -40,34 +40,30 @@ public final class Switch: Control {
 
   public override func performPrimaryAction() { set(!isOn) }
 
-  /// Space toggles it, Left and `h` switch it off, Right and `l` on.
+  public override var actions: [Action] { switching }
+
+  /// Taken even if they change nothing: Left on a switch that is off must not leave the screen.
   ///
-  /// The arrows are taken even if they change nothing: Left on a switch that is off must not leave the
-  /// screen. Enter is left to the screen.
-  public override func pressBegan(_ press: KeyPress) -> Bool {
-    guard isEnabled, let value = value(after: press) else { return false }
-    set(value)
-    return true
-  }
+  /// Enter is left to the screen.
+  private lazy var switching = [
+    action("change", "Change", "Space") { $0.performPrimaryAction() },
+    action("off", "No", "Left", "h") { $0.set(false) },
+    action("on", "Yes", "Right", "l") { $0.set(true) },
+  ]
 
-  public override func takes(_ press: KeyPress) -> Bool { isEnabled && value(after: press) != nil }
-
-  public override var editingKeyCommands: [KeyCommand] {
-    [
-      KeyCommand(" ", title: "Change") { [weak self] in self?.performPrimaryAction() },
-      KeyCommand(KeyPress(.left), title: "No") { [weak self] in self?.set(false) },
-      KeyCommand(KeyPress(.right), title: "Yes") { [weak self] in self?.set(true) },
-    ]
-  }
-
-  private func value(after press: KeyPress) -> Bool? {
-    switch press {
-    case .character(" "): !isOn
-    case KeyPress(.left), .character("h"): false
-    case KeyPress(.right), .character("l"): true
-    default: nil
+  private func action(
+    _ id: String, _ title: String, _ keys: KeyBinding..., perform: @escaping (Switch) -> Void
+  ) -> Action {
+    Action(
+      "switch.\(id)", title, keys: keys, isHinted: false,
+      enabled: { [weak self] in self?.isEnabled ?? false }
+    ) { [weak self] in
+      if let self { perform(self) }
     }
   }
+
+  /// None: the keys are those of the actions.
+  public override func isPrimaryKey(_ press: KeyPress) -> Bool { false }
 
   /// Sets the value for the person, and tells the app if it changed.
   private func set(_ value: Bool) {

@@ -123,22 +123,34 @@ open class TextField: Control {
   }
 
   open override func takes(_ press: KeyPress) -> Bool {
-    takesText && (TextAction(press) != nil || isPrimaryKey(press))
+    takesText && (press.typed != nil || keys.takes(press) || isPrimaryKey(press))
   }
 
   open override func pressBegan(_ press: KeyPress) -> Bool {
     guard takesText else { return false }
-    guard let action = TextAction(press) else { return super.pressBegan(press) }
+    guard let action = press.typed.map({ .insert(String($0)) }) ?? keys[press] else {
+      return super.pressBegan(press)
+    }
     perform(action)
     return true
   }
 
-  open override var editingKeyCommands: [KeyCommand] {
+  override func isBeginningOfEditing(_ keys: [KeyPress]) -> Bool {
+    takesText && keys[0].typed == nil && self.keys.isBeginning(keys)
+  }
+
+  override func edit(with keys: [KeyPress]) -> Bool {
+    guard takesText, let action = self.keys[keys] else { return false }
+    perform(action)
+    return true
+  }
+
+  public override var editingActions: [Action] {
     guard takesText else { return [] }
     let offered: (TextAction) -> Bool = { [isSecureTextEntry] in
       !isSecureTextEntry || $0.isOfferedForSecrets
     }
-    return TextAction.keys.commands(where: offered) { [weak self] in self?.perform($0) }
+    return keys.actions(where: offered) { [weak self] in self?.perform($0) }
   }
 
   open override func paste(_ text: String) -> Bool {

@@ -98,25 +98,28 @@ open class TextView: View {
 
   // MARK: - Editing
 
-  open override func takes(_ press: KeyPress) -> Bool { action(for: press) != nil }
+  open override func takes(_ press: KeyPress) -> Bool {
+    if press.typed != nil { return isEditable }
+    let keys = keys
+    return keys[press].map(isPossible) ?? keys.isBeginning([press])
+  }
 
   open override func pressBegan(_ press: KeyPress) -> Bool {
-    guard let action = action(for: press) else { return false }
-    perform(action)
-    return true
-  }
-
-  private func action(for press: KeyPress) -> TextViewAction? {
-    guard let action = TextViewAction(press), isEditable || !action.changesText,
-      !leadsOut(action)
-    else { return nil }
-    return action
-  }
-
-  open override var editingKeyCommands: [KeyCommand] {
-    TextViewAction.keys.commands(where: { isEditable || !$0.changesText }) { [weak self] in
-      self?.perform($0)
+    if let typed = press.typed, isEditable {
+      perform(.edit(.insert(String(typed))))
+      return true
     }
+    return perform(ifPossible: keys[press])
+  }
+
+  override func isBeginningOfEditing(_ keys: [KeyPress]) -> Bool {
+    keys[0].typed == nil && self.keys.isBeginning(keys)
+  }
+
+  override func edit(with keys: [KeyPress]) -> Bool { perform(ifPossible: self.keys[keys]) }
+
+  public override var editingActions: [Action] {
+    keys.actions(where: { isEditable || !$0.changesText }) { [weak self] in self?.perform($0) }
   }
 
   open override func paste(_ text: String) -> Bool {
