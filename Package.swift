@@ -97,7 +97,7 @@ let package = Package(
     .testTarget(
       name: "RepriseTests",
       dependencies: [
-        "RepriseTesting", "CPictureMaking",
+        "RepriseTesting", "CPictureMaking", "preview",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: mainActor),

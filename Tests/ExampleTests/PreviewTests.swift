@@ -3,27 +3,20 @@ import Reprise
 import RepriseTesting
 import Testing
 
-@testable import hello
-@testable import notes
 @testable import preview
 
 @Suite @MainActor struct PreviewTests {
-  private static let notes = Size(width: 60, height: 16)
-  private static let examples = [
-    Preview("hello", of: HelloApp.self, size: Size(width: 72, height: 12), keys: "Ada<Left>"),
-    Preview("notes", of: NotesApp.self, size: notes, keys: "nMilk<Tab>two bottles<^S>n"),
-    Preview("notes-question", of: NotesApp.self, size: notes, keys: "nMilk<^S>x"),
-    Preview("notes-settings", of: NotesApp.self, size: notes, keys: "s "),
-  ]
-
   @Test func everyScreenShowsItsOwn() throws {
     let shown = [
       "controls": "Teapot", "groups": "Serial no. HS14", "table": "Attic", "bars": "Kitchen ███",
       "sheet": "New room", "picture": "▀", "split": "│", "files": "camera.jpg",
-      "hello": "Hello, Ada!",
-      "notes": "New note", "notes-question": "Delete “Milk”?", "notes-settings": "Sort by name",
+      "hello": "Hello, Ada!", "parcel": "[L]", "parcel-narrow": "Country", "shelf": "Emma",
+      "book": "Title Dune", "book-question": "Remove “Dune”?", "book-details": "Herbert",
+      "stars": "★★★☆☆", "halves": "right", "rooms": "│", "rooms-narrow": "‹ Rooms",
+      "notes": "New note", "notes-list": "✎", "notes-question": "Delete “Milk”?",
+      "notes-settings": "Sort by name",
     ]
-    for screen in Screens.all + Self.examples {
+    for screen in ShownScreens.all {
       let (frame, text) = (try screen.frame(), try #require(shown[screen.name]))
       #expect(frame.size == screen.size)
       #expect(frame.plainText().contains(text), "\(screen.name)")

@@ -1,12 +1,14 @@
 import Foundation
 import Reprise
 
-/// The kit's own screens: `swift run preview` lists them, the tests keep their pictures, and the
-/// documentation shows them.
+/// The screens that `swift run preview` lists; the pictures in the documentation are drawn of them.
 enum Screens {
   static let size = Size(width: 60, height: 12)
 
-  static let all = [
+  static let all = kit + articles
+
+  /// What the kit has to offer.
+  private static let kit = [
     Preview("controls", size: size, keys: "Teapot<Left><Left>") { Controls() },
     Preview("table", size: size, keys: "<Down>") {
       NavigationController(rootViewController: Rooms())
@@ -24,6 +26,28 @@ enum Screens {
     Preview("bars", size: size) { Shares() },
     Preview("sheet", size: Size(width: 60, height: 20)) { Rooms(asksFirst: true) },
   ]
+
+  /// What the articles write.
+  private static let articles = [
+    Preview("parcel", size: size, keys: "Ada<Tab><Tab><Right>") { Parcel() },
+    Preview("parcel-narrow", size: Size(width: 44, height: 16), keys: "Ada") { Parcel() },
+    Preview("shelf", of: ShelfApp.self, size: size, keys: books),
+    Preview("book", of: ShelfApp.self, size: size, keys: "nDune"),
+    Preview("book-question", of: ShelfApp.self, size: size, keys: books + "x"),
+    Preview("book-details", size: Size(width: 60, height: 10), keys: "<Enter><Tab>Herbert") {
+      BookDetails()
+    },
+    Preview("stars", size: Size(width: 40, height: 10), keys: "   ") { Rating() },
+    Preview("halves", size: Size(width: 60, height: 10)) {
+      SplitController(Half("left"), Half("right"))
+    },
+    Preview("rooms", size: Size(width: 100, height: 10), keys: "<Down><Enter>") { makeRooms() },
+    Preview("rooms-narrow", size: Size(width: 60, height: 10), keys: "<Down><Enter>") {
+      makeRooms()
+    },
+  ]
+
+  private static let books = "nDune<^S>nEmma<^S>"
 }
 
 /// A text, a choice and a button.

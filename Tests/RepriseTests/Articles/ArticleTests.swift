@@ -3,22 +3,26 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// The articles show code that compiles and runs: every block of theirs stands in this directory.
+@testable import preview
+
+/// The articles show code that compiles and runs: every block of theirs stands here or in the folder
+/// of which the previews are made.
 @Suite struct ArticleTests {
   private nonisolated static let articles = [
     "WritingAScreen", "WritingAView", "WritingAContainer", "WritingATest", "WritingACommandLine",
-    "ShowingPictures", "ShowingTwoScreens",
+    "ShowingPictures", "ShowingTwoScreens", "LayingOutAScreen",
   ]
 
-  @Test(arguments: articles) func everyExampleStandsHere(_ article: String) throws {
+  @Test(arguments: articles) func everyExampleIsCompiled(_ article: String) throws {
     let here = URL(filePath: #filePath).deletingLastPathComponent()
     let root = here.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(
       contentsOf: root.appending(path: "Sources/Reprise/Reprise.docc/\(article).md"),
       encoding: .utf8)
-    let files = try FileManager.default.contentsOfDirectory(
-      at: here, includingPropertiesForKeys: nil)
+    let files = try [here, root.appending(path: "Sources/Examples/Preview/Articles")].flatMap {
+      try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
+    }
     let sources = try files.filter { $0.pathExtension == "swift" }
       .map { Self.lines(of: try String(contentsOf: $0, encoding: .utf8)) }
     let blocks = text.split(separator: "```swift\n").dropFirst()
@@ -95,7 +99,7 @@ import Testing
 
   @Test func aSplitShowsOneSideWhereThereIsNoRoom() throws {
     let pilot = try Pilot.showing(size: Size(width: 80, height: 12)) {
-      SplitController(Side("left"), Side("right"))
+      SplitController(Half("left"), Half("right"))
     }
     #expect(pilot.screen.contains("left") && pilot.screen.contains("right"))
     #expect(pilot.application.window.frontController?.title == "left")
@@ -104,20 +108,5 @@ import Testing
     try pilot.resize(to: Size(width: 50, height: 12))
     #expect(!pilot.screen.contains("left") && pilot.screen.contains("right"))
     #expect(pilot.problems == [])
-  }
-
-  private final class Side: ViewController {
-    init(_ name: String) {
-      super.init()
-      title = name
-      restorationIdentifier = name
-    }
-
-    override func loadView() -> View {
-      Column {
-        Label(title)
-        Button("Press") {}
-      }
-    }
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Reprise
 
+@testable import preview
+
 struct ShelfCommand {
   static func main(_ words: [String]) {
     switch words.first {

@@ -3,6 +3,7 @@ import RepriseTesting
 import Testing
 
 @testable import Reprise
+@testable import preview
 
 /// A split comes back at any width as it was at any other (contract 2.B.5, 10.1.6).
 @Suite struct SplitRestorationTests {

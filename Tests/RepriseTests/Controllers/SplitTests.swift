@@ -3,6 +3,7 @@ import RepriseTesting
 import Testing
 
 @testable import Reprise
+@testable import preview
 
 /// Two screens side by side, or one of both; the article's rooms.
 @Suite struct SplitTests {

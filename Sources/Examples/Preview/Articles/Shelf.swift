@@ -2,7 +2,7 @@ import Foundation
 import Observation
 import Reprise
 
-// The code of the articles in Reprise.docc; `ArticleTests` holds the two to each other.
+// What is in this folder is the code of the articles in Reprise.docc; `ArticleTests` compares the two.
 
 struct Book: Identifiable {
   let id: UUID

@@ -1,0 +1,20 @@
+import Reprise
+
+@testable import hello
+@testable import notes
+@testable import preview
+
+/// All screens of which pictures are drawn: those that `swift run preview` lists, and the examples'.
+@MainActor enum ShownScreens {
+  static let all = Screens.all + examples
+
+  private static let notes = Size(width: 60, height: 12)
+
+  private static let examples = [
+    Preview("hello", of: HelloApp.self, size: Size(width: 72, height: 10), keys: "Ada<Left>"),
+    Preview("notes", of: NotesApp.self, size: notes, keys: "nMilk<Tab>two bottles<^S>n"),
+    Preview("notes-list", of: NotesApp.self, size: notes, keys: "nMilk<^S>nTea<Esc>"),
+    Preview("notes-question", of: NotesApp.self, size: notes, keys: "nMilk<^S>x"),
+    Preview("notes-settings", of: NotesApp.self, size: notes, keys: "s "),
+  ]
+}
