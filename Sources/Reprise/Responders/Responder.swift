@@ -40,7 +40,7 @@ open class Responder: StateRestoring {
   ///
   /// ``TextField`` and ``TextView`` offer some thirty. So they are made when the help asks for them: a
   /// key press is looked up in the table from which they are made. Hints do not name them. A view of
-  /// your own offers what it can do in ``actions``.
+  /// your own offers what it can do in ``Responder/actions``.
   public var editingActions: [Action] { [] }
 
   /// Whether keys begin longer ones that edit text here.

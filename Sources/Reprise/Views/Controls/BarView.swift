@@ -33,7 +33,9 @@ open class BarView: View {
   ///
   /// What is more than nothing shows as something, and only the whole fills all cells.
   ///
-  /// - Parameter width: In cells.
+  /// - Parameters:
+  ///   - share: From 0 to 1.
+  ///   - width: In cells.
   public nonisolated static func text(share: Double, width: Int) -> String {
     guard width > 0, share > 0 else { return "" }
     let most = width.multipliedReportingOverflow(by: 8)
