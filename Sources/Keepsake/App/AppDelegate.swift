@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Keepsake's own object; its screens come from the storyboard.
+/// Keepsake's application delegate; its screens come from the storyboard.
 final class AppDelegate: ApplicationDelegate {
   private let context: AppContext
 
@@ -28,7 +28,7 @@ final class AppDelegate: ApplicationDelegate {
     context.folding.encode(with: coder)
   }
 
-  /// States that were saved before the items stood in a split name their stack below the tabs.
+  /// Finds the stack of items in states saved before it moved into a split.
   func application(
     _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],
     coder: Coder
@@ -56,7 +56,7 @@ final class AppDelegate: ApplicationDelegate {
     if let destination { context.go(to: destination) }
   }
 
-  /// Says when a screen did not come back because its thing is gone (design 5.3).
+  /// Tells the person when a screen did not come back because its item or place is gone (design 5.3).
   private func announceMissing(in report: RestorationReport, _ application: Application) {
     let missing = report.entries.contains { entry in
       if case .skipped = entry.outcome { true } else { false }
@@ -82,7 +82,7 @@ final class AppDelegate: ApplicationDelegate {
     return true
   }
 
-  /// State belongs to one inventory; that of another one is left alone (design 3).
+  /// Restores only the state of the inventory that is open (design 3).
   func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool {
     coder.decodeString(forKey: "inventory") == context.store.uuid.uuidString
   }
@@ -120,7 +120,9 @@ final class AppDelegate: ApplicationDelegate {
     context.disk.flush()
   }
 
-  /// What can be done everywhere; the window holds it, and the application its window.
+  /// The actions that work everywhere.
+  ///
+  /// The application holds them by its window, so they must not hold it.
   private func actions(of application: Application) -> [Action] {
     let help = Action("app.help", "Help", "?", for: application) {
       let storyboard = $0.mainStoryboard

@@ -2,16 +2,16 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What the command line asks to be shown; it beats the saved place (design 5.7).
+/// What the command line asks to see; it takes precedence over the restored place (design 5.7).
 nonisolated enum Destination {
   /// One item.
   case item(UUID)
-  /// All items that a text is found in.
+  /// All items that match a text.
   case items(String)
 
-  /// Finds what a text names.
+  /// Finds the item or place that a text names.
   ///
-  /// - Throws: When there is nothing of that name.
+  /// - Throws: When nothing has that name.
   init(_ text: String, in store: InventoryStore) throws {
     switch try store.items(named: text) {
     case .one(let uuid): self = .item(uuid)
@@ -25,9 +25,10 @@ nonisolated enum Destination {
 }
 
 extension AppContext {
-  /// Goes to what the command line asks for: first tab, nothing over it, its stack begun anew.
+  /// Goes to what the command line asks for: selects the first tab, closes what
+  /// covers it, and starts its stack anew.
   ///
-  /// What was typed into a form that is left waits as a draft.
+  /// Text typed into a form that this closes waits as a draft.
   func go(to destination: Destination) {
     guard let tabs,
       let split = tabs.viewControllers.first as? ItemsSplitViewController, let list = split.list

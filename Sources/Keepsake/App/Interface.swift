@@ -4,7 +4,7 @@ import Preservation
 import Reprise
 import Terminal
 
-/// Runs the interface, or draws it without a terminal.
+/// Runs the interface on the terminal, or draws it without one.
 enum Interface {
   /// Opens the interface and ends the program when the person leaves it.
   ///
@@ -17,7 +17,7 @@ enum Interface {
     }
   }
 
-  /// The screen after some keys, drawn without a terminal; nothing of it is kept.
+  /// Presses keys without a terminal and returns the screen; keeps none of it.
   static func frame(
     size: Size, theme: Theme, keys: [KeyPress], isDemo: Bool
   ) throws -> Frame {
@@ -29,7 +29,7 @@ enum Interface {
     ) { $0.frame(after: keys, on: terminal) }
   }
 
-  /// Looks at the app as a saved state brings it back, without a terminal; nothing of it is kept.
+  /// Restores a saved state without a terminal, for a caller to inspect; keeps none of it.
   static func withRestored<Result>(
     _ contents: StateFile.Contents, session: String, isDemo: Bool,
     _ body: (Application) throws -> Result
@@ -48,7 +48,7 @@ enum Interface {
     umask(0o077)
     let directory = try Workspace.paths(isDemo: isDemo).data
     if isDemo { try SampleHome.fill(InventoryStore(directory: directory), in: directory) }
-    // On a copy: keys pressed for a picture must change nothing of the person's.
+    // Work on a copy: the keys pressed for a picture must not change the person's data.
     let scratch = try ScratchCopy(of: directory)
     let context = AppContext(scratch: scratch, session: session, isDemo: isDemo)
     context.customs = Workspace.customs
@@ -56,7 +56,7 @@ enum Interface {
       context: context, device: terminal, state: StateStore(archive: archive),
       version: Version.text)
     return try withExtendedLifetime(scratch) {
-      // What still reads from the copy has to let go of it before it is removed.
+      // Background work may still read the copy: end it before the copy is removed.
       defer { application.cancelBackgroundWork() }
       try application.launch()
       return try body(application)

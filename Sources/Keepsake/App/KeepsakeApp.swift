@@ -2,7 +2,7 @@ import Inventory
 import Reprise
 import Resources
 
-/// Keepsake as the kit sees it: its data, its screens and its storyboard.
+/// The app as the kit runs it: data, screens and storyboard.
 final class KeepsakeApp: RepriseApp {
   let name = "keepsake"
   let version: String
@@ -15,13 +15,13 @@ final class KeepsakeApp: RepriseApp {
 
   convenience init() { self.init(isDemo: false) }
 
-  /// Makes the app on the data of this login, which it opens when it is launched.
+  /// Makes the app for the data of this login, which it opens at launch.
   init(isDemo: Bool) {
     self.isDemo = isDemo
     version = Version.text
   }
 
-  /// Makes the app on data that is open.
+  /// Makes the app for an inventory that is already open.
   init(context: AppContext, version: String, destination: Destination? = nil) {
     self.context = context
     self.version = version
@@ -29,7 +29,7 @@ final class KeepsakeApp: RepriseApp {
     isDemo = context.isDemo
   }
 
-  /// Data and state know nothing of each other, so both are opened at the same time.
+  /// Opens data and state at the same time, since neither depends on the other.
   func prepare(_ launch: Launch) {
     guard context == nil else { return }
     let directory = launch.directories.data

@@ -4,7 +4,7 @@ import Resources
 
 /// The home that the demo shows.
 nonisolated enum SampleHome {
-  /// Fills an empty inventory with the sample items; leaves one with anything in it alone.
+  /// Fills an empty inventory with the sample items; leaves any other alone.
   static func fill(_ store: InventoryStore, in directory: String) throws {
     let counts = store.counts
     guard counts.live + counts.archived + counts.trashed == 0 else { return }
@@ -13,7 +13,7 @@ nonisolated enum SampleHome {
     _ = try CSVImporter(store: store).importFile(descriptor: file, session: "sample home")
   }
 
-  /// An open file without a name that holds a text.
+  /// Writes a text to a nameless file and returns its descriptor.
   private static func unpack(_ text: [UInt8], in directory: String) throws -> Int32 {
     let path = "\(directory)/sample-home.\(UInt64.random(in: .min ... .max))"
     let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -1,10 +1,10 @@
 import Reprise
 
-/// The screens that come back, each under the key that state files and the storyboard name it by.
+/// Registers the screens that are restored, each under its key in state files and in the storyboard.
 ///
-/// The keys are part of the file format: a screen may be renamed, its key may not.
+/// The keys are part of the file format: a class may be renamed, its key may not.
 enum Screens {
-  /// Offers all of them.
+  /// Registers all of them.
   static func register(in registry: inout RestorationRegistry) {
     registry.register(ItemsViewController.self, as: "items") { environment in
       environment[AppContext.self].map(ItemsViewController.init(context:))
@@ -41,9 +41,9 @@ enum Screens {
     registry.register(restorationClass: EarlierModalStack.self, as: "modal stack")
   }
 
-  /// Makes the app around its data and its saved state, to be drawn without a terminal.
+  /// Makes the app for open data and a saved state, to be drawn without a terminal.
   ///
-  /// - Throws: ``StoryboardError`` when the storyboard is not in order.
+  /// - Throws: ``StoryboardError`` if the storyboard is invalid.
   static func makeApplication(
     context: AppContext, device: HeadlessTerminal, state: StateStore, version: String
   ) throws -> Application {
@@ -52,7 +52,7 @@ enum Screens {
   }
 }
 
-/// Brings back the presented stacks of states that were saved before there was a storyboard.
+/// Restores the presented stacks of states from before there was a storyboard.
 enum EarlierModalStack: ViewControllerRestoration {
   static func viewController(
     withRestorationIdentifierPath path: [String], coder: Coder

@@ -2,15 +2,15 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Where this run of the program works.
+/// The directories, inventory and locale of this run.
 nonisolated enum Workspace {
-  /// The session that the command line works for, so that undo in the interface takes it back.
+  /// The session under which the command line changes data, so that undo in the interface reverts it.
   static let mainSession = "main"
 
-  /// The demo has directories of its own.
+  /// The demo keeps its data and state apart from the person's.
   static let demoFolder = "keepsake/demo"
 
-  /// The inventory of this login; a new one counts in the currency of the locale.
+  /// Opens the inventory of this login; a new one takes the currency of the locale.
   ///
   /// - Throws: As `InventoryStore` does.
   static func openInventory(
@@ -21,13 +21,13 @@ nonisolated enum Workspace {
       currency: Currency(environment: localeVariables) ?? .euro)
   }
 
-  /// How numbers and dates are written in the locale of the process.
+  /// How this locale writes numbers and dates.
   static var customs: Customs { Customs(environment: localeVariables) }
 
-  /// The variables that name the locale.
+  /// The environment variables that name the locale.
   ///
-  /// Asked for one by one: `ProcessInfo` decodes the whole environment at each call, which takes a
-  /// launch a quarter of a million instructions.
+  /// Read one by one: `ProcessInfo.environment` decodes the whole environment at each call, which
+  /// is a quarter of a million instructions at launch.
   private static var localeVariables: [String: String] {
     var variables: [String: String] = [:]
     for name in ["LC_ALL", "LC_MONETARY", "LC_NUMERIC", "LC_TIME", "LANG"] {

@@ -2,8 +2,7 @@ import Foundation
 import Reprise
 
 extension AppContext {
-  /// The item that a saved screen is about, under the key `item`, as long as it is there and not in the
-  /// trash.
+  /// The item that a saved screen shows, stored under the key `item`; `nil` if it is gone or in the trash.
   static func liveItem(savedIn coder: Coder) -> (context: AppContext, item: UUID)? {
     guard let context = coder.environment[AppContext.self],
       let item = coder.decodeString(forKey: "item").flatMap(UUID.init(uuidString:)),

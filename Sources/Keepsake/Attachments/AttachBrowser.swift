@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Chooses files to attach to an item; begins where it was left the last time.
+/// Chooses files to attach to an item; opens in the directory that was used last.
 final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration {
   private let context: AppContext
   private let item: UUID
@@ -15,7 +15,7 @@ final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration 
     restorationClass = Self.self
   }
 
-  /// Opens it over a screen.
+  /// Presents the browser over a screen.
   static func present(for item: UUID, over controller: ViewController, context: AppContext) {
     context.present(
       AttachBrowser(context: context, item: item), inStack: "question-stack", over: controller)

@@ -1,6 +1,6 @@
 import Inventory
 
-/// What lists and screens say of an attachment.
+/// Describes an attachment in lists and on screens.
 nonisolated enum AttachmentWords {
   /// One line: `photo · teapot.jpg · 4000 × 3000 · 2.1 MB`.
   static func line(_ attachment: Attachment, _ condition: AttachmentCondition) -> String {
@@ -13,7 +13,7 @@ nonisolated enum AttachmentWords {
     return parts.joined(separator: " · ")
   }
 
-  /// The line on the screen of the item.
+  /// The line on the item's screen.
   @MainActor static func line(
     ofItem attachment: Attachment, _ condition: AttachmentCondition
   ) -> DetailLine {
@@ -22,7 +22,7 @@ nonisolated enum AttachmentWords {
       text: detail(attachment, condition), target: .attachment(attachment.uuid))
   }
 
-  /// What the detail of an item says beside the kind.
+  /// What the item's screen says of an attachment after its kind.
   static func detail(_ attachment: Attachment, _ condition: AttachmentCondition) -> String {
     let words = condition.words
     return attachment.name + (words.isEmpty ? "" : " — \(words)")

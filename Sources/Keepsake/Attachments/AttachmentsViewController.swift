@@ -2,8 +2,10 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Looks at what is attached to an item, one after the other: a picture as large as the window, to be
-/// zoomed and moved; of anything else what it is, to be opened with the desktop's program.
+/// Shows the attachments of an item one at a time.
+///
+/// A picture fills the window and can be zoomed and moved. For any other file the screen says what it is and
+/// opens it with the desktop's program.
 final class AttachmentsViewController: ScreenController, ViewControllerRestoration {
   private let item: UUID
   private var all: [Attachment] = []
@@ -15,7 +17,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     didSet { if shown != oldValue { setNeedsPreservation() } }
   }
 
-  /// Where it stood: whatever comes after one that is removed takes its place.
+  /// Its index: when an attachment is removed, the one that takes this index is shown.
   private var place = 0
 
   init(context: AppContext, item: UUID, showing attachment: UUID? = nil) {
@@ -92,12 +94,11 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     show(at: place + step)
   }
 
-  /// Moves the attachment among its neighbours; the first photo stands for the item.
+  /// Moves the attachment among the others; the first photo becomes the item's picture.
   private func reorder(by step: Int) {
     guard let current, all.indices.contains(place + step) else { return }
     var order = all.map(\.uuid)
     order.swapAt(place, place + step)
-    // Named first is what the line about the change speaks of; the rest keeps its order.
     let target = place + step
     shown = current.uuid
     if context.perform(.orderAttachments(order)) { place = target }

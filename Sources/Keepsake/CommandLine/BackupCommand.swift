@@ -43,7 +43,7 @@ struct BackupCommand: ParsableCommand {
     }
   }
 
-  /// The backup is good all the same where its date cannot be kept.
+  /// Records the date of the backup; a failure to do so does not fail the backup.
   private func note(_ backup: Backup, in data: String) {
     do {
       try InventoryStore(directory: data).noteBackup(at: backup.created)

@@ -2,22 +2,22 @@ import ArgumentParser
 import Foundation
 import Inventory
 
-/// What follows a command as `field=value`: `price=129.90 place="Home / Shed"`.
+/// The `field=value` arguments of a command: `price=129.90 place="Home / Shed"`.
 nonisolated struct FieldAssignments {
-  /// One of them.
+  /// One `field=value`.
   struct Assignment {
-    /// What was written before the `=`.
+    /// The text before the `=`.
     var name: String
     var text: String
-    /// nil: a property that a person names themselves.
+    /// The field; `nil` for a custom field.
     var field: ItemField?
   }
 
   let all: [Assignment]
 
-  /// Takes arguments apart.
+  /// Parses arguments.
   ///
-  /// - Throws: A usage error for one that is no assignment, or names no field.
+  /// - Throws: A usage error for an argument without `=`, or with the name of no field.
   init(_ arguments: [String]) throws {
     all = try arguments.map { argument in
       guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
@@ -40,7 +40,7 @@ nonisolated struct FieldAssignments {
 
   private static let customPrefix = "field."
 
-  /// The names of the fields, as a person writes them: `serial-number`.
+  /// The names of the fields as a person types them: `serial-number`.
   static let names = ItemField.inForm.map(name)
 
   static func name(of field: ItemField) -> String {
@@ -62,11 +62,11 @@ nonisolated struct FieldAssignments {
     return short[key] ?? ItemField.inForm.first { $0.rawValue.lowercased() == key }
   }
 
-  /// Puts all of it into an item, as a form would.
+  /// Returns an item with all assignments applied, validated as the form does.
   ///
-  /// Places that are not there yet are made.
+  /// Makes places that do not exist yet.
   ///
-  /// - Throws: `badData` naming the first value that cannot be read.
+  /// - Throws: `badData` for the first value that cannot be parsed.
   func applied(to item: Item, in store: InventoryStore) throws -> Item {
     var form = ItemForm(item: item, currency: store.currency)
     form.reading = FieldReading(
@@ -88,7 +88,7 @@ nonisolated struct FieldAssignments {
     switch form.validated() {
     case .valid(var item):
       item.fields = custom
-      // Last of all: nothing is made for an item that is refused.
+      // Make places last: nothing may be made for an item that is refused.
       if let path = all.last(where: { $0.field == .place })?.text {
         item.place = try place(path, store)
       }
@@ -126,9 +126,9 @@ nonisolated struct FieldAssignments {
 }
 
 nonisolated extension InventoryStore {
-  /// The one item that a text names.
+  /// The only item that a text names.
   ///
-  /// - Throws: When there is none, or more than one.
+  /// - Throws: If it names none or several.
   func item(onlyNamed text: String) throws -> Item {
     switch try items(named: text) {
     case .one(let uuid):

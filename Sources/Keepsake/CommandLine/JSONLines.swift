@@ -2,12 +2,12 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Writes values as lines of JSON, one after the other, as ``Console/json(_:)`` writes one.
+/// Writes values as lines of JSON, in the format of ``Console/json(_:)``.
 ///
-/// `JSONEncoder` makes a tree of every value and a formatter's work of every line, which takes longer than
-/// to read the items. Here a value goes straight into bytes, and only its keys are put in order.
+/// `JSONEncoder` builds a tree for every value and formats every line, which takes longer than reading the
+/// items. This encoder writes values straight into bytes and sorts only their keys.
 nonisolated struct JSONLines {
-  /// So many bytes are gathered before they are written.
+  /// The bytes collected before a write.
   private static let blockSize = 1 << 16
 
   private var bytes: [UInt8] = []
@@ -21,7 +21,7 @@ nonisolated struct JSONLines {
     self.output = output
   }
 
-  /// Writes a value, which has to be an object, as one line.
+  /// Writes a value as one line; it must encode as an object.
   mutating func add(_ value: some Encodable) throws {
     encoder.object.clear()
     try value.encode(to: encoder)
@@ -30,14 +30,14 @@ nonisolated struct JSONLines {
     if bytes.count >= Self.blockSize { flush() }
   }
 
-  /// Hands over what is left.
+  /// Writes what is still collected.
   mutating func flush() {
     if !bytes.isEmpty { output(bytes) }
     bytes.removeAll(keepingCapacity: true)
   }
 }
 
-/// The members of an object that is being encoded, as bytes.
+/// The encoded members of one object.
 private nonisolated final class EncodedObject {
   private var members: [(key: String, range: Range<Int>)] = []
   private var bytes: [UInt8] = []
@@ -48,13 +48,13 @@ private nonisolated final class EncodedObject {
     members.append((key, start..<bytes.count))
   }
 
-  /// Takes all members away and keeps the memory for those of the next line.
+  /// Removes all members and keeps the memory for the next line.
   func clear() {
     members.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the object, its members in the order of their names.
+  /// Writes the object with its members sorted by name.
   func append(to target: inout [UInt8]) {
     members.sort { $0.key < $1.key }
     target.append(UInt8(ascii: "{"))
@@ -68,7 +68,7 @@ private nonisolated final class EncodedObject {
   }
 }
 
-/// Takes the members of an object from its `encode(to:)`.
+/// Collects the members of an object from its `encode(to:)`.
 private nonisolated struct ObjectEncoder: Encoder {
   let object = EncodedObject()
   var codingPath: [any CodingKey] { [] }
@@ -102,7 +102,7 @@ private nonisolated struct ObjectEncoder: Encoder {
       object.add(key.stringValue) { $0.append(contentsOf: (value ? "true" : "false").utf8) }
     }
 
-    /// Everything else is rare, or short: `JSONEncoder` writes it.
+    /// Uses `JSONEncoder` for all other values, which are rare or short.
     mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
       try object.add(key.stringValue) { bytes in
         if let texts = value as? [String] {
@@ -137,7 +137,7 @@ private nonisolated struct ObjectEncoder: Encoder {
 }
 
 nonisolated extension [UInt8] {
-  /// Appends a text in quotes, with escapes where JSON asks for them and for what is not to be seen.
+  /// Appends a quoted string; escapes what JSON requires, and invisible characters.
   fileprivate mutating func appendJSON(_ text: String) {
     append(UInt8(ascii: "\""))
     let start = count
@@ -149,7 +149,7 @@ nonisolated extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Whether a byte stands for itself, and for a whole character.
+  /// Whether a byte is a whole character and needs no escape.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte <= 0x7E && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

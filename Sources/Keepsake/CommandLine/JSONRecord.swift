@@ -1,9 +1,9 @@
 import Foundation
 import Inventory
 
-/// One item as `list --json` prints it: every field of the catalogue under its key.
+/// One item in `list --json`: every field of the catalogue under its key.
 ///
-/// The names are stable; what is unknown is left out.
+/// The names are stable; unknown values are left out.
 nonisolated struct JSONRecord: Encodable {
   private let item: Item
   private let relations: ItemRelations
@@ -22,16 +22,16 @@ nonisolated struct JSONRecord: Encodable {
     init?(intValue: Int) { nil }
   }
 
-  /// What a member tells of.
+  /// What a member holds.
   private enum Content {
     case identity
     case currency
-    /// The custom fields by their names; left out when there are none.
+    /// The custom fields by name; left out if there are none.
     case customFields
     case field(FieldDefinition)
   }
 
-  /// All members, in the order in which they are written.
+  /// All members, in the order of writing.
   private static let members: [(key: Key, content: Content)] = {
     let fields = FieldCatalogue.all.filter { $0.field != .trashed }
       .map { ($0.field.rawValue, Content.field($0)) }
@@ -42,7 +42,7 @@ nonisolated struct JSONRecord: Encodable {
       .map { (Key(stringValue: $0.0), $0.1) }
   }()
 
-  /// Writes the identity, the currency, the custom fields, and every field of which anything is known.
+  /// Writes identity, currency, custom fields, and every field with a value.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     for (key, content) in Self.members {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Reprise
 
-/// Where the program begins.
+/// The entry point.
 ///
-/// Plain `keepsake` goes straight to the interface: reading a command line takes longer than
-/// everything else on the way to the first screen.
+/// `keepsake` without arguments skips the argument parser, which takes longer than the rest of the way to
+/// the first frame.
 @main
 nonisolated enum Main {
   static func main() {
@@ -21,7 +21,7 @@ nonisolated enum Main {
   }
 }
 
-/// The words after `keepsake`.
+/// The subcommands.
 struct KeepsakeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keepsake",

@@ -28,7 +28,7 @@ struct List: ParsableCommand {
   private func printLines(_ list: ItemList, of store: InventoryStore) throws {
     for index in 0..<(try list.count) {
       guard let row = try list.row(at: index) else {
-        // The count was more than there is.
+        // There are fewer rows than were counted.
         if query.isEmpty { break } else { continue }
       }
       Console.data(

@@ -15,7 +15,7 @@ struct Open: ParsableCommand {
   @Argument(help: "Go to this item, by number or name; without it, to where you were.")
   var item: String?
 
-  /// Plain `keepsake` takes no item: a word that is no command is a slip.
+  /// Refuses a stray word: plain `keepsake` takes no item, so the word is a mistyped command.
   func validate() throws {
     guard let item, CommandLine.arguments.dropFirst().first != Self._commandName else { return }
     throw ValidationError(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `keepsake paths`: prints where things lie.
+/// `keepsake paths`: prints the directories in use.
 struct Paths: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print where the inventory and the saved state lie.")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Reprise
 
-/// `keepsake screenshot FILE`: draws a screen into a file, without a terminal.
+/// `keepsake screenshot FILE`: draws a screen into a file without a terminal.
 struct Screenshot: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw a screen into a file: .svg, .ans (for cat) or .txt.",

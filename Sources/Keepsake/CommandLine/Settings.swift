@@ -1,7 +1,7 @@
 import ArgumentParser
 import Inventory
 
-/// `keepsake settings`: shows and changes what is known of the inventory as a whole.
+/// `keepsake settings`: prints or changes the settings of the inventory.
 struct Settings: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print or change the currency, the owner and the policy.",

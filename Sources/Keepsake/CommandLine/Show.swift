@@ -1,7 +1,7 @@
 import ArgumentParser
 import Inventory
 
-/// `keepsake show ITEM`: prints all that is known of an item.
+/// `keepsake show ITEM`: prints everything about an item.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print all that is known of an item, a field a line.")
@@ -26,7 +26,7 @@ struct Show: ParsableCommand {
     }
   }
 
-  /// Everything that the screen of the item says, and what it is worth.
+  /// Prints what the item's screen shows, its value included.
   private func printLines(_ item: Item, _ relations: ItemRelations, of store: InventoryStore) {
     let customs = Workspace.customs
     let currency = store.currency

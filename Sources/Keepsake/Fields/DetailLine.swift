@@ -1,32 +1,32 @@
 import Foundation
 import Inventory
 
-/// A line of the screen of an item: a label, what it says, and what a press does there.
+/// A line of the item's screen: a label, a text, and what Enter does there.
 nonisolated struct DetailLine: Equatable, Identifiable {
-  /// What a press does.
+  /// What Enter does.
   enum Target: Equatable {
-    /// Fills the field in.
+    /// Edits the field.
     case field(ItemField)
-    /// Goes to the place.
+    /// Opens the place.
     case place(UUID)
-    /// Looks at what is attached.
+    /// Shows the attachment.
     case attachment(UUID)
-    /// A person gave the field its name; only the command line sets it.
+    /// Nothing: a custom field, which only the command line sets.
     case custom
-    /// Came with an import.
+    /// Nothing: the value came with an import.
     case fixed
   }
 
-  /// The same at every launch and for every item, whatever other lines there are.
+  /// Identifies the line across launches and items, whatever other lines there are.
   let id: String
   let label: String
   var text: String
   let target: Target
 }
 
-/// The lines of an item under their headings.
+/// Lines of the item's screen under one heading.
 nonisolated struct DetailGroup: Equatable {
-  /// Empty for the one that comes first.
+  /// The heading; empty for the first group.
   let heading: String
   var lines: [DetailLine]
 }

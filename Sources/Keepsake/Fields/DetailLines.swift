@@ -1,20 +1,20 @@
 import Foundation
 import Inventory
 
-/// What the screen of an item says, as lines of a label and a text under headings: name, place and
-/// value, then every field of the catalogue, in the order of ``FieldWords/all``.
+/// The lines of the item's screen under their headings: name, place and value, then every field of the
+/// catalogue in the order of ``FieldWords/all``.
 struct DetailLines: Equatable {
-  /// The name of the line that says what the item is worth.
+  /// The identifier of the line with the item's value.
   static let valueID = "value"
 
   private(set) var groups: [DetailGroup] = []
 
-  /// All lines, without the headings.
+  /// All lines without the headings.
   var lines: [DetailLine] { groups.flatMap(\.lines) }
 
   /// Makes the lines.
   ///
-  /// - Parameter proof: What is attached.
+  /// - Parameter proof: The attachments.
   init(
     item: Item, relations: ItemRelations, currency: Currency, customs: Customs = .plain,
     proof: [DetailLine] = []
@@ -32,7 +32,7 @@ struct DetailLines: Equatable {
     groups.removeAll(where: \.lines.isEmpty)
   }
 
-  /// What the item is worth; it becomes known by filling in what replacing it costs.
+  /// The value of the item; Enter on an unknown one edits the replacement cost.
   private static func value(
     of item: Item, _ currency: Currency, _ customs: Customs
   ) -> DetailLine {
@@ -46,7 +46,7 @@ struct DetailLines: Equatable {
     DetailLine(id: "own \(field.name)", label: field.name, text: field.value, target: .custom)
   }
 
-  /// What a line says of a field; empty: nothing.
+  /// The text for a field; empty if there is nothing to show.
   private static func text(
     _ words: FieldWords, _ item: Item, _ relations: ItemRelations, _ currency: Currency,
     _ customs: Customs
@@ -69,12 +69,12 @@ struct DetailLines: Equatable {
     return words.line.lead + text
   }
 
-  /// Homebox writes a price of 0 for what was never sold.
+  /// Whether a sold price is Homebox's 0, which means that the item was never sold.
   private static func isUnsold(_ field: ItemField, _ item: Item) -> Bool {
     field == .soldPrice && item.soldDate == nil && item.soldTo.isEmpty && item.soldPrice ?? 0 == 0
   }
 
-  /// Adds a part to the line above when that is the same line, else a line.
+  /// Appends to the last line if the field shares it, otherwise adds a line.
   private mutating func add(_ text: String, _ words: FieldWords, in item: Item) {
     let id = words.lineID
     guard let last = groups.last?.lines.last, last.id == id else {
@@ -98,7 +98,9 @@ struct DetailLines: Equatable {
     if !line.text.isEmpty { groups[groups.count - 1].lines.append(line) }
   }
 
-  /// A text as long as one can be; the rest of a longer one, which only a damaged file holds, is told.
+  /// Cuts a text that is longer than any valid one, and says how much is left out.
+  ///
+  /// Only a damaged file holds one.
   private static func bounded(_ text: String) -> String {
     let size = text.utf8.count
     guard size > Item.maximumTextBytes else { return text }

@@ -1,13 +1,13 @@
 import Inventory
 
 extension FieldWords {
-  /// The words of every field, in the order of the screen of an item.
+  /// The words of every field, in the order of the item's screen.
   static let all: [FieldWords] =
     head + proof + bought + cover + sold + more
 
   private static let byField = Dictionary(all.map { ($0.field, $0) }) { first, _ in first }
 
-  /// The words of a field; nil for one that no screen shows.
+  /// The words of a field; `nil` for a field that no screen shows.
   static func of(_ field: ItemField) -> FieldWords? { byField[field] }
 
   private static let head = [
@@ -57,7 +57,7 @@ extension FieldWords {
     FieldWords(.soldNotes, "About sale", in: .sold, line: Line(label: "Notes")),
   ]
 
-  /// What a person named themselves comes before these.
+  /// The fields below a person's custom fields.
   private static let more = [
     FieldWords(.notes, "Notes", in: .more),
     FieldWords(.importReference, "Import ref.", in: .more),

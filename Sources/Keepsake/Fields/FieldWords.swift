@@ -1,8 +1,8 @@
 import Inventory
 
-/// What the interface calls a field, in the form and on the screen of an item.
+/// The interface's words for a field, in the form and on the item's screen.
 struct FieldWords {
-  /// A part of the screen of an item; the raw value is its heading.
+  /// A group of the item's screen; the raw value is its heading.
   enum Group: String {
     case head = ""
     case proof = "Proof"
@@ -12,24 +12,24 @@ struct FieldWords {
     case more = "More"
   }
 
-  /// How a value becomes a part of its line.
+  /// How a value becomes part of a line.
   struct Line {
-    /// What stands before the line; fields of a group with the same one share the line.
+    /// The label of the line; fields of a group with the same label share a line.
     var label: String
-    /// What stands between the part before and this one.
+    /// The text between the part before and this one.
     var joint = ", "
-    /// What stands before the value.
+    /// The text before the value.
     var lead = ""
-    /// What a yes reads.
+    /// The text for yes.
     var yes = "yes"
-    /// What a no, or nothing, reads; empty: there is no such part.
+    /// The text for no or nothing; empty leaves the part out.
     var no = ""
   }
 
   let field: ItemField
-  /// What the form calls it, and the screen of an item where ``line`` has no other label.
+  /// The label in the form, and on the item's screen unless ``line`` has one.
   let label: String
-  /// What the form says while nothing is typed.
+  /// The placeholder in the form.
   let placeholder: String
   let group: Group
   let line: Line
@@ -56,7 +56,7 @@ struct FieldWords {
 }
 
 extension FieldWords {
-  /// The name of its line on the screen of an item: the first field that can stand there.
+  /// The identifier of the line on the item's screen: that of the first field that can be in it.
   var lineID: String {
     let first = Self.all.first { $0.group == group && $0.line.label == line.label }
     return (first ?? self).field.rawValue
@@ -64,12 +64,12 @@ extension FieldWords {
 }
 
 extension ItemField {
-  /// Whether a person fills the field in, in the form; archiving is a deed of its own.
+  /// Whether the form has the field; an item is archived by an action instead.
   var isTypedIn: Bool { Self.inForm.contains(self) && self != .archived }
 
-  /// What the form calls the field.
+  /// The label in the form.
   var label: String { FieldWords.of(self)?.label ?? rawValue }
 
-  /// What the form says while nothing is typed.
+  /// The placeholder in the form.
   var placeholder: String { FieldWords.of(self)?.placeholder ?? "" }
 }

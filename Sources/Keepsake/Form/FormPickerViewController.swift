@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Chooses a place or a category for the item in a form, or none.
+/// Chooses a place or a category, or none, for the item in a form.
 class FormPickerViewController: PickerViewController {
   let context: AppContext
   let model: ItemFormModel
@@ -19,17 +19,17 @@ class FormPickerViewController: PickerViewController {
     searchBar.textField.restorationIdentifier = "filter"
   }
 
-  /// The things there are, as options.
+  /// The existing places or categories as options.
   func loadThings() throws -> [Option] { [] }
 
-  /// Makes what ``newOption(from:)`` offered; `nil` when that failed, which was said.
+  /// Makes what ``newOption(from:)`` offered; `nil` after a failure, which it has reported.
   func make(_ title: String) -> UUID? { nil }
 
   override func loadOptions() -> [Option] {
     [Self.none] + (context.attempt { try loadThings() } ?? [])
   }
 
-  /// “none” is what is left when nothing else is meant.
+  /// Puts “none” last while something is typed: whoever types looks for something.
   override func options(matching text: String) -> [Option] {
     let found = super.options(matching: text)
     guard text.contains(where: { !$0.isWhitespace }) else { return found }

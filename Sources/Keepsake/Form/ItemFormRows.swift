@@ -1,11 +1,11 @@
 import Inventory
 import Reprise
 
-/// The rows of the form: the fields that are asked for first, then the others in groups that fold.
+/// The rows of the form: the main fields first, the others in groups that fold.
 final class ItemFormRows {
-  /// The fields, in order.
+  /// The fields in order.
   ///
-  /// Archiving is not typed in.
+  /// Without archiving, which is an action.
   static let fields = ItemField.inForm.filter(\.isTypedIn)
 
   private let model: ItemFormModel
@@ -15,7 +15,7 @@ final class ItemFormRows {
   /// Makes the rows.
   ///
   /// - Parameters:
-  ///   - makeControl: makes what a field is filled in with.
+  ///   - makeControl: Makes the control of a field.
   init(_ model: ItemFormModel, makeControl: (ItemField) -> View) {
     self.model = model
     for field in Self.fields {
@@ -33,28 +33,28 @@ final class ItemFormRows {
     .named("group \(group.rawValue)")
   }
 
-  /// The rows and the groups, from the top.
+  /// The rows and groups from the top.
   var views: [View] {
     let leading: [View] = ItemField.leading.compactMap { rows[$0] }
     return leading + FieldGroup.allCases.compactMap { groups[$0] }
   }
 
-  /// What a field is filled in with.
+  /// The control of a field.
   func control(of field: ItemField) -> View? { rows[field]?.content }
 
-  /// The field that is filled in with a control.
+  /// The field of a control.
   func field(of control: View?) -> ItemField? {
     rows.first { $0.value.content === control }?.key
   }
 
-  /// Leaves the fields around a long text in view.
+  /// Limits the height of texts, so that the fields around a long one stay visible.
   func limitLines(to highest: Int) {
     for row in rows.values { (row.content as? TextView)?.lineLimit = 3...highest }
   }
 
   // MARK: - Showing the model
 
-  /// Shows what the model says: at the start, after a picker, after an attempt to save.
+  /// Shows the model's values: at the start, after a picker, after an attempt to save.
   func showAll() {
     for (field, row) in rows {
       show(field)
@@ -69,9 +69,9 @@ final class ItemFormRows {
     }
   }
 
-  /// Shows how a field was understood and what is wrong with it, there and in the heading of its group.
+  /// Shows how a field was understood or what is wrong with it, at the field and in the heading of its group.
   ///
-  /// - Returns: Whether something else is wrong with it now.
+  /// - Returns: Whether the problem of the field changed.
   @discardableResult
   func show(_ field: ItemField) -> Bool {
     guard let row = rows[field] else { return false }
@@ -92,7 +92,7 @@ final class ItemFormRows {
     view.remark = wrong == 0 ? "" : wrong == 1 ? "1 needs mending" : "\(wrong) need mending"
   }
 
-  /// Takes over which groups are folded.
+  /// Folds and unfolds the groups as the folding says.
   func showFolding() {
     for (group, view) in groups { view.isExpanded = model.context.folding[group] }
   }

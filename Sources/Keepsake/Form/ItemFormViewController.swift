@@ -2,9 +2,9 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Fills in a new item or changes one.
+/// Edits a new or an existing item.
 ///
-/// Everything typed is kept as a draft until it is saved.
+/// Keeps everything typed as a draft until it is saved.
 final class ItemFormViewController: ViewController, ViewControllerRestoration {
   private let context: AppContext
   private let model: ItemFormModel
@@ -20,7 +20,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
 
   /// Presents a form over a screen.
   ///
-  /// - Parameter field: What the person wants to fill in; nil: they begin at the top.
+  /// - Parameter field: The field to begin with; `nil` for the first one.
   static func present(
     _ start: ItemFormModel.Start, at field: ItemField? = nil, over controller: ViewController,
     context: AppContext
@@ -75,7 +75,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     showModel()
   }
 
-  /// A text grows with what is typed, but leaves the fields around it in view.
+  /// Lets a text grow with its content, but keeps the fields around it visible.
   override func viewDidLayoutSubviews() {
     rows.limitLines(to: min(8, max(3, view.bounds.height - 2)))
   }
@@ -111,14 +111,14 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     Button(title) { [weak self] in if let self { action(self) } }.named(identifier)
   }
 
-  /// Shows what the model says: at the start, after a picker, after an attempt to save.
+  /// Shows the model's values: at the start, after a picker, after an attempt to save.
   private func showModel() {
     title = model.title
     rows.showAll()
     setNeedsPreservation()
   }
 
-  /// The state of the app, which is read after that of its screens, says what is unfolded.
+  /// Unfolds groups once the app's state, which is decoded after its screens, says which.
   override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
     rows.showFolding()
@@ -153,14 +153,16 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     ]
   }()
 
-  /// The field with the focus, if it was changed elsewhere meanwhile.
+  /// The field with the focus, if another window changed it meanwhile.
   private var fieldToTake: ItemField? {
     guard let field = focusedField, model.canTakeStored(field) else { return nil }
     return field
   }
 
-  /// Letters that leave the program or change other things below, and do nothing in a form, on a button
-  /// either: somebody is typing.
+  /// Keys that quit or undo outside of a form.
+  ///
+  /// In a form they do nothing, on a button either: a person who types must not hit them by
+  /// accident.
   private static let idle: [KeyPress] = [.character("q"), .character("u"), .control("r")]
 
   override func takes(_ press: KeyPress) -> Bool {
@@ -177,7 +179,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     window?.moveFocus(by: step)
   }
 
-  /// - Parameter text: What the picker is narrowed to at first.
+  /// - Parameter text: The text to narrow the picker to.
   private func pick(_ field: ItemField, from text: String = "") {
     let picker =
       field == .place
@@ -211,13 +213,13 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
 
   /// Closes the form; what was typed waits as a draft.
   ///
-  /// When it cannot be kept the form stays, and the line at the bottom says why.
+  /// If the draft cannot be stored the form stays open, and the bottom row says why.
   private func close() {
     guard model.leave() else { return }
     let isOnItem =
       model.itemUUID != nil && context.selectedIdentifier == model.itemUUID?.uuidString
     leave()
-    // A list that stands at the item stays there; any other shows where the draft is.
+    // A list whose selected row is the item keeps its selection; any other selects the draft.
     if model.isTouched, !isOnItem { context.select(draft: model.draftID) }
   }
 
@@ -243,7 +245,7 @@ extension ItemFormViewController: TextFieldDelegate, TextViewDelegate {
     take(textField.text, from: textField)
   }
 
-  /// What is wrong is said when the person goes on, not only when they save.
+  /// Shows a problem as soon as the person leaves the field, not only when they save.
   func textFieldDidEndEditing(_ textField: TextField) {
     guard let field = rows.field(of: textField) else { return }
     model.check(field, isLeft: true)

@@ -25,7 +25,7 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
     try context.store.allPlaces().map { Option(id: $0.uuid.uuidString, title: $0.path) }
   }
 
-  /// A path that is not there yet, as in `Home / Attic / Box 12`.
+  /// Offers a new path, such as `Home / Attic / Box 12`.
   override func newOption(from text: String) -> Option? {
     guard let path = Place.path(typed: text), !options.contains(where: { $0.title == path }) else {
       return nil

@@ -1,12 +1,12 @@
 import Inventory
 
 extension InventorySetting {
-  /// In which order a person fills them in.
+  /// The settings in the order of the form.
   static let inForm: [InventorySetting] = [
     .owner, .address, .insurer, .policy, .renewal, .contentsLimit, .deductible, .currency,
   ]
 
-  /// What it is called on a screen.
+  /// The label on screens.
   var label: String {
     switch self {
     case .owner: "Name"
@@ -20,7 +20,7 @@ extension InventorySetting {
     }
   }
 
-  /// What an empty field says.
+  /// The placeholder of an empty field.
   var placeholder: String {
     switch self {
     case .owner: "whose things they are"

@@ -2,14 +2,14 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Whose things they are and how they are insured, as the document for the insurer says.
+/// Edits owner and policy, which the document for the insurer names.
 ///
-/// An entry is stored when the focus leaves it. One that cannot be read stays as it was typed, with the
-/// reason below it.
+/// Stores an entry when the focus leaves it. An entry that cannot be parsed keeps its text, with the reason
+/// below it.
 final class PolicyViewController: ScreenController {
-  /// What was typed and is not stored yet, by the name of the setting.
+  /// The text that is not stored yet, by setting.
   @Restorable("typed") private var typed: [String: String] = [:]
-  /// The entries that the focus has left although they cannot be stored.
+  /// The settings whose text was refused when the focus left them.
   @Restorable("refused") private var refused: [String] = []
   private var rows: [InventorySetting: Field] = [:]
   private var stored: InventorySettings
@@ -48,7 +48,7 @@ final class PolicyViewController: ScreenController {
     return row
   }
 
-  /// Says how an amount or a day is understood while it is typed, and afterwards what is wrong with it.
+  /// Shows how an amount or a day is understood while it is typed, and what is wrong with it afterwards.
   override func updateProperties() {
     for (setting, row) in rows {
       let isRefused = refused.contains(setting.rawValue)
@@ -73,7 +73,7 @@ final class PolicyViewController: ScreenController {
     Action("policy.save", "Save", "^S", for: self) { $0.save() }
   ]
 
-  /// Closes when everything that was typed is stored.
+  /// Closes the screen once everything is stored.
   private func save() {
     if shouldDismiss() { presentingViewController?.dismiss() }
   }
@@ -90,7 +90,7 @@ final class PolicyViewController: ScreenController {
 
   // MARK: - Storing
 
-  /// The settings with one of them as it is typed now.
+  /// The settings with one of them parsed from its text.
   private func reading(
     _ setting: InventorySetting
   ) -> Result<InventorySettings, FieldError.Reason> {
@@ -108,7 +108,7 @@ final class PolicyViewController: ScreenController {
 
   /// Stores one setting.
   ///
-  /// - Returns: Whether it could be read and stored.
+  /// - Returns: Whether the text could be parsed and stored.
   private func store(_ setting: InventorySetting) -> Bool {
     guard typed[setting.rawValue] != nil else { return true }
     if case .success(let wanted) = reading(setting),

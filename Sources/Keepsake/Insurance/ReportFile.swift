@@ -1,11 +1,11 @@
 import Inventory
 import Resources
 
-/// A report as a file, whole or not at all: for the command line and for the screen.
+/// Writes a report into a file, completely or not at all, for the command line and the screen.
 nonisolated enum ReportFile {
-  /// Writes it.
+  /// Writes the file.
   ///
-  /// - Returns: What was written: `Wrote 30 items to report.html, 1.2 MB`.
+  /// - Returns: A line for the person: `Wrote 30 items to report.html, 1.2 MB`.
   static func save(
     of store: InventoryStore, _ options: ReportOptions, asTable: Bool, to path: String
   ) throws -> String {
@@ -19,9 +19,9 @@ nonisolated enum ReportFile {
     return "Wrote \(Figures.items(count)) to \(path), \(SizeText.text(Int64(size)))"
   }
 
-  /// Hands over the bytes of a report.
+  /// Produces the bytes of a report.
   ///
-  /// - Returns: How many items there are in it.
+  /// - Returns: The number of items in it.
   static func produce(
     of store: InventoryStore, _ options: ReportOptions, asTable: Bool,
     _ output: ([UInt8]) throws(InventoryError) -> Void
@@ -33,7 +33,7 @@ nonisolated enum ReportFile {
 }
 
 nonisolated extension ReportTemplates {
-  /// The templates that are part of the program.
+  /// The templates embedded in the program.
   static var embedded: ReportTemplates {
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     return ReportTemplates(

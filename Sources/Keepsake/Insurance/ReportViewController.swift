@@ -2,15 +2,15 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Writes the document for the insurer: the same choices as `keepsake report`.
+/// Writes the document for the insurer, with the options of `keepsake report`.
 final class ReportViewController: ScreenController {
-  /// The words that narrow it; empty: everything.
+  /// The query that selects the items; empty for all.
   @Restorable("query") private var query = ""
-  /// Whether it is the table for a claim instead of the document.
+  /// The index of the format: the document, or the table for a claim.
   @Restorable("format") private var format = 0
   @Restorable("notes") private var hasNotes = true
   @Restorable("photos") private var hasPhotos = true
-  /// Where it is written.
+  /// The path of the file.
   @Restorable("file") private var file = ""
   private var work: BackgroundWork?
 
@@ -22,7 +22,7 @@ final class ReportViewController: ScreenController {
     file = Self.usualFile(on: context.today())
   }
 
-  /// A file in the home directory with the day in its name.
+  /// The default: a file in the home directory with the day in its name.
   private static func usualFile(on day: CalendarDate) -> String { "~/belongings-\(day.text).html" }
 
   override func loadView() -> View {
@@ -44,7 +44,7 @@ final class ReportViewController: ScreenController {
   }
 
   override func updateProperties() {
-    // The ending goes with the format, unless it was chosen otherwise.
+    // The extension follows the format, unless the person chose another one.
     let endings = Self.formats.map { "." + $0.lowercased() }
     let (wanted, other) = (endings[format == 0 ? 0 : 1], endings[format == 0 ? 1 : 0])
     if file.hasSuffix(other) { file = file.dropLast(other.count) + wanted }
@@ -68,7 +68,7 @@ final class ReportViewController: ScreenController {
     return options
   }
 
-  /// Writes it beside the interface; the screen closes when it is there.
+  /// Writes the file in the background; closes the screen when it is complete.
   private func writeReport() {
     guard work == nil, let application = context.application else { return }
     let path = (file.trimmingCharacters(in: .whitespaces) as NSString).expandingTildeInPath

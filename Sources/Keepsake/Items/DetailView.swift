@@ -1,6 +1,6 @@
 import Reprise
 
-/// The lines of an item, each of which can be acted on.
+/// The lines of an item as a table: Enter acts on the selected one.
 final class DetailView: TableView {
   private lazy var rows = TableViewDiffableDataSource<DetailLine>(self) { cell, line in
     cell.cellStyle = .value2
@@ -9,10 +9,10 @@ final class DetailView: TableView {
     cell.detailText = line.text
   }
 
-  /// Does what a line is for.
+  /// Called with the line on which Enter or a click acts.
   var didOpen: (DetailLine) -> Void = { _ in }
 
-  /// What is shown; the same line stays selected.
+  /// The lines to show; the selection stays on the same line.
   var lines: DetailLines? {
     didSet {
       guard let lines, lines != oldValue else { return }
@@ -34,7 +34,7 @@ final class DetailView: TableView {
 }
 
 extension DetailLine.Target {
-  /// What a press does, in a word.
+  /// The hint for Enter, in one word.
   fileprivate var verb: String {
     switch self {
     case .place: "Go there"

@@ -2,25 +2,25 @@ import Foundation
 import Inventory
 import Reprise
 
-/// One item, all that is known of it.
+/// Shows everything about one item.
 final class ItemDetailViewController: ScreenController, ViewControllerRestoration {
   /// The item.
   private(set) var uuid: UUID
   private let itemView = ItemView()
   private var item: Item?
 
-  /// What restoration has just read, until it is shown.
+  /// The item that restoration read, until it is shown.
   private var restored: Item?
 
-  /// The state of the data in which the item was read.
+  /// The version of the data when the item was read.
   private var loadedVersion: Int64?
 
   private var detail: DetailView { itemView.detail }
 
-  /// How often the item was read since the screen was made; a test counts it.
+  /// The number of times that the item was read; tests count it.
   private(set) var loads = 0
 
-  /// Where the item stands in the list that it was opened from.
+  /// The item's place in the list that it was opened from.
   private(set) var position: ItemPosition?
 
   init(context: AppContext, item uuid: UUID, of listed: ListedItems? = nil) {
@@ -72,13 +72,13 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     context.noteFiles(attached.map(\.0), of: uuid)
   }
 
-  /// What restoration read in this launch; later it may be out of date.
+  /// The item that restoration read in this launch, once; later it may be out of date.
   private func takeRestored() -> Item? {
     defer { restored = nil }
     return context.isLaunching && restored?.uuid == uuid ? restored : nil
   }
 
-  /// Shows the picture that stands for the item, or says why it cannot.
+  /// Shows the item's picture, or why it cannot be shown.
   private func showPhoto(of attached: [(Attachment, AttachmentCondition)]) {
     guard let (photo, condition) = attached.first(where: { $0.0.isPrimary && $0.0.isPicture })
     else { return itemView.show(nil, instead: nil) }
@@ -89,7 +89,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     }
   }
 
-  /// Does what a line is for: goes where it leads, or fills the field in.
+  /// Acts on a line: follows it, or edits its field.
   private func open(_ line: DetailLine) {
     switch line.target {
     case .field(let field): edit(field)
@@ -105,7 +105,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     }
   }
 
-  /// Shows another item of the same list, from its top.
+  /// Shows another item of the same list from its first line.
   func show(_ item: UUID) {
     uuid = item
     position = position.map { ItemPosition(listed: $0.listed) }
@@ -119,7 +119,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     ItemFormViewController.present(.item(uuid), at: field, over: self, context: context)
   }
 
-  /// The field under the cursor, if it is one that can be filled in.
+  /// The field of the selected line, if the person can edit it.
   private var selectedField: ItemField? {
     switch detail.selectedLine?.target {
     case .field(let field): field
@@ -132,7 +132,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     updatePosition()
   }
 
-  /// Shows where the item stands, in the bar.
+  /// Shows the item's place in the list, such as `3 of 17`, in the bar.
   private func updatePosition() {
     guard var position else { return }
     position.listed.detail = self
@@ -145,14 +145,14 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     navigationItem.detail = text ?? ""
   }
 
-  /// Says anew where the item stands: of its list, which is being searched, more is known.
+  /// Looks the item up again: the search through its list has found more rows.
   override func rowsDidChange() {
     guard view.window != nil, position != nil else { return }
     position?.rowsDidChange()
     updatePosition()
   }
 
-  /// Goes on to another item of the list.
+  /// Shows another item of the list.
   private func move(by step: Int) {
     guard var position else { return }
     let found = context.attempt { try position.move(by: step, from: uuid, in: context.store) }
@@ -162,7 +162,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     uuid = next
     self.position = position
     position.listed.goOn(to: next)
-    // Beside the item the list shows at once what was gone on to.
+    // Beside an expanded list, the list selects the item at once.
     if splitViewController?.isCollapsed == false { position.listed.list?.selectCurrent() }
     setNeedsPreservation()
     load()
@@ -173,7 +173,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   override var actions: [Action] { itemActions + super.actions }
 
   private lazy var itemActions = [
-    // Enter does it, too, and says so.
+    // Not hinted, since Enter does the same and is hinted.
     Action("item.edit", "Edit", "e", isHinted: false, for: self) { $0.edit($0.selectedField) },
     Action("item.trash", "Trash", "x", "Del", for: self) {
       $0.context.perform(.trashItems([$0.uuid]))
@@ -208,9 +208,9 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     }
   }
 
-  /// Shows the item as it is now; when it is gone, so is its screen.
+  /// Shows the item as it is now; closes the screen if the item is gone.
   override func dataDidChange() {
-    // A launch has read it a moment ago.
+    // During a launch it has just been read.
     if !context.isStarting || loadedVersion != context.store.dataVersion { load() }
     if let item, item.deletedAt != nil { context.sayIfTrashedElsewhere(item) }
     if item == nil || item?.deletedAt != nil { navigationController?.pop(from: self) }

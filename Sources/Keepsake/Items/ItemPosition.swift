@@ -2,26 +2,26 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Where an item stands in the list that it was opened from.
+/// The place of an item in the list that it was opened from.
 ///
-/// Known without counting as long as nothing changed in the data, also after a restart.
+/// Known without counting rows until the data changes, also after a restart.
 struct ItemPosition {
   let listed: ListedItems
 
-  /// Where the item stood when it was last found in the list.
+  /// Where the item was last found in the list.
   private(set) var anchor: ListAnchor?
 
-  /// The state of the data for which the list was last asked.
+  /// The version of the data at the last look-up.
   private var askedVersion: Int64?
 
-  /// Whether the item was looked up in a part of the list.
+  /// Whether the look-up saw only part of the list, as a search had found it by then.
   private var isProvisional = false
 
   init(listed: ListedItems) {
     self.listed = listed
   }
 
-  /// Takes a position over from saved state.
+  /// Restores a position.
   init(listed: ListedItems, coder: Coder) {
     self.listed = listed
     let (filter, order) = (
@@ -34,13 +34,13 @@ struct ItemPosition {
     anchor = ListAnchor(coder: coder, query: query)
   }
 
-  /// Has the item looked up once more: of its list more is known now.
+  /// Forces another look-up: more of the list is known now.
   mutating func rowsDidChange() {
     askedVersion = nil
     isProvisional = true
   }
 
-  /// Looks the item up unless its place is still known.
+  /// Looks the item up, unless its place is still known.
   mutating func update(for item: UUID, in store: InventoryStore) throws {
     let version = store.dataVersion
     guard isProvisional || !isKnown(for: item, in: store), askedVersion != version else { return }
@@ -51,16 +51,16 @@ struct ItemPosition {
       uuid: item, index: index, dataVersion: version, inventory: store.uuid, query: listed.query)
   }
 
-  /// `3 of 17`, or nothing while the item is not in the list.
+  /// `3 of 17`; empty while the item is not in the list.
   func text(for item: UUID, in store: InventoryStore) throws -> String {
     guard isKnown(for: item, in: store), let anchor else { return "" }
     let suffix = listed.filter.isEmpty ? "" : " matching"
     return "\(Figures.count(anchor.index + 1)) of \(try listed.countText())\(suffix)"
   }
 
-  /// Goes on by some rows and returns the item there, or `nil` at an end of the list.
+  /// Moves by some rows and returns the item there, or `nil` at an end of the list.
   ///
-  /// From an item that is in the list no longer it goes on from the gap that it left.
+  /// Starts at the gap if the item is no longer in the list.
   mutating func move(by step: Int, from item: UUID, in store: InventoryStore) throws -> UUID? {
     guard let anchor else { return nil }
     let isInGap = !isKnown(for: item, in: store) && step > 0
@@ -77,7 +77,7 @@ struct ItemPosition {
       && anchor?.inventory == store.uuid && anchor?.query == listed.query
   }
 
-  /// Keeps where the item stood, and among which: the list beside it may be about others by now.
+  /// Encodes the place and the list: by the next launch the list beside the item may be another one.
   func encode(with coder: Coder) {
     guard let anchor else { return }
     anchor.encode(with: coder)

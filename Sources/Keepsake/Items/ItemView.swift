@@ -1,16 +1,17 @@
 import Reprise
 
-/// The lines of an item and its picture: beside them where there is room for both, above them in a
-/// narrow window that is high.
+/// The lines of an item and its picture.
+///
+/// Side by side in a wide view, the picture above the lines in a narrow one that is high enough.
 final class ItemView: View {
   let detail = DetailView()
   let picture = PictureView()
 
-  /// The columns from which on both stand side by side.
+  /// The fewest columns in which both stand side by side.
   private static let roomBeside = 56
-  /// The columns from which on the picture gets more than a third of them.
+  /// The fewest columns in which the picture gets more than a third.
   private static let roomForMore = 72
-  /// The rows from which on the picture may stand above.
+  /// The fewest rows in which the picture stands above the lines.
   private static let roomAbove = 28
 
   override init(frame: Rect = .zero) {
@@ -20,8 +21,7 @@ final class ItemView: View {
     picture.isHidden = true
   }
 
-  /// What stands for the item, and what is said instead where it cannot be shown; both nil: the lines
-  /// have all the room.
+  /// Shows a picture, or a message in its place; with neither, the lines take all the room.
   func show(_ photo: PictureSource?, instead message: String?) {
     picture.source = photo
     picture.message = message

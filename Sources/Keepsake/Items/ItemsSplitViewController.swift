@@ -2,13 +2,13 @@ import Foundation
 import Inventory
 import Reprise
 
-/// The list of all items, and beside it the item that is selected there; in a narrow window one of both.
+/// The list of all items, and beside it the selected one; a narrow window shows one of the two.
 ///
-/// The item follows the selection in a pause of the person, so that no key in the list waits for it.
+/// The item follows the selection when the person pauses, so no key in the list waits for it.
 final class ItemsSplitViewController: SplitViewController {
   private let context: AppContext
 
-  /// What follows the selection, once the person pauses.
+  /// The pending call that shows the selected item.
   private var following: DelayedCall?
 
   init(context: AppContext) {
@@ -26,43 +26,42 @@ final class ItemsSplitViewController: SplitViewController {
     viewController(for: .secondary) as? NavigationController
   }
 
-  /// The item that the stack beside the list begins with.
+  /// The item at the bottom of the stack beside the list.
   private var detail: ItemDetailViewController? {
     stack?.viewControllers.first as? ItemDetailViewController
   }
 
-  /// Whether another item was selected since the one beside the list was shown.
+  /// Whether the selection has moved since the item beside the list was shown.
   ///
-  /// Also where the selection came back to it: it is shown from its top then, however fast the keys came.
+  /// Also set if the selection came back: the item is then shown from its top, however fast the keys came.
   private var isOutdated = false {
     didSet { if isOutdated != oldValue { setNeedsPreservation() } }
   }
 
-  /// Goes to an item: to its screen, or to what was opened from there.
+  /// Goes to an item, or to the screen on top of it if one was opened from there.
   func open(_ item: UUID) {
     if isOutdated || detail?.uuid != item { showItem(item) }
     show(.secondary)
   }
 
-  /// Goes to the screen of an item as one who has just opened it.
+  /// Goes to the screen of an item as if it had just been opened.
   func begin(with item: UUID) {
     stack?.setViewControllers([])
     open(item)
   }
 
-  /// Takes note that another item may be selected.
+  /// Notes that the selection may have moved.
   func selectionDidMove() {
     if isFollowing, list?.selectedItem != detail?.uuid { isOutdated = true }
     followSelection()
   }
 
-  /// Whether the item beside the list is to be the selected one: where both are seen, unless the person
-  /// has gone over to the item.
+  /// Whether the item beside the list follows the selection: both are visible and the focus is in the list.
   private var isFollowing: Bool {
     isViewLoaded && view.window != nil && !isCollapsed && focusedColumn == .primary
   }
 
-  /// Has the item beside the list be the selected one, once the person pauses.
+  /// Shows the selected item beside the list once the person pauses.
   func followSelection() {
     guard isFollowing, following?.isOver != false else { return }
     following = context.application?.performInPause(
@@ -70,7 +69,7 @@ final class ItemsSplitViewController: SplitViewController {
     ) { [weak self] in self?.showSelection() }
   }
 
-  /// Whether an event does nothing but select another row or narrow the rows, beside whatever item.
+  /// Whether an event only selects another row or narrows the list, whatever item is beside it.
   private func movesSelection(_ event: TerminalEvent) -> Bool {
     guard case .key(let press) = event, let list = list?.list else { return false }
     let focus = view.window?.firstResponder
@@ -82,12 +81,11 @@ final class ItemsSplitViewController: SplitViewController {
   }
 
   private func showSelection() {
-    // While the rows are being looked for, those from before stand there; the list says when they are
-    // found.
+    // During a search the list still shows the rows of before. It calls again when it has found others.
     guard isFollowing, let list, list.listed.isUpToDate else { return }
     let item = list.selectedItem
     if isOutdated || item != detail?.uuid { return showItem(item) }
-    // The same item may stand elsewhere among others.
+    // The item is the same, but its place may be another one.
     detail?.rowsDidChange()
   }
 
@@ -107,7 +105,7 @@ final class ItemsSplitViewController: SplitViewController {
     }
   }
 
-  /// Looks at what is attached to an item, from the list: beside it where there is room.
+  /// Shows the attachments of an item of the list, beside the list if there is room.
   func look(at item: UUID) {
     let screen = AttachmentsViewController(context: context, item: item)
     guard !isCollapsed else { return list?.navigationController?.push(screen) ?? () }
@@ -125,7 +123,7 @@ final class ItemsSplitViewController: SplitViewController {
     isOutdated = coder.decodeBool(forKey: "isOutdated")
   }
 
-  /// Moves what an earlier version pushed onto the list to where it stands now.
+  /// Moves the screens that an earlier version pushed onto the list to the stack beside it.
   func takeOverPushedScreens() {
     guard let below = list?.navigationController, below.viewControllers.count > 1 else { return }
     let pushed = Array(below.viewControllers.dropFirst())
@@ -149,16 +147,16 @@ final class ItemsSplitViewController: SplitViewController {
     followSelection()
   }
 
-  /// The columns that the lines of an item and its picture have room in.
+  /// The columns that an item with its picture can use.
   private static let roomOfItem = 90
 
-  /// Where the item has room enough the list gets the rest, for more columns.
+  /// Gives the item the columns it can use, and the list the rest.
   private func share(_ width: Int) {
     maximumPrimaryColumnWidth = max(80, width - Self.roomOfItem)
     preferredPrimaryColumnWidthFraction = width >= 2 * Self.roomOfItem ? 1 : 0.4
   }
 
-  /// In a narrow window whoever goes back to the list leaves the item.
+  /// In a narrow window, going back to the list closes the item.
   override func didShow(_ column: Column) {
     guard column == .primary else { return }
     if isCollapsed { stack?.setViewControllers([]) } else { followSelection() }

@@ -2,14 +2,14 @@ import Foundation
 import Inventory
 import Reprise
 
-/// All items, sorted by name; drafts that wait stand above them.
+/// All items, sorted by name, below the drafts that wait.
 final class ItemsViewController: ListViewController {
   private(set) var drafts: [Draft] = []
 
   private var items: ItemList? { listed.known }
 
-  /// The data that the screen shows; kept, so that a change which the state never heard of is
-  /// noticed at the next launch.
+  /// The version of the data on the screen, saved so that the next launch notices a change that came after
+  /// the state was stored.
   private var shownVersion: Int64 = 0 {
     didSet { if shownVersion != oldValue { setNeedsPreservation() } }
   }
@@ -74,13 +74,13 @@ final class ItemsViewController: ListViewController {
     case items
   }
 
-  /// What one row of the table stands for.
+  /// What a row shows.
   private enum Entry {
     case draft(Draft)
     case item(ItemRow)
   }
 
-  /// Drafts are a section of their own, which is there when there are any.
+  /// The meaning of a section: drafts have their own above the items, if there are any.
   private func section(_ index: Int) -> Section { drafts.isEmpty || index > 0 ? .items : .drafts }
 
   private func entry(at path: IndexPath) -> Entry? {

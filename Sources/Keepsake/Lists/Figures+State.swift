@@ -2,9 +2,9 @@ import Foundation
 import SystemSupport
 
 nonisolated extension Figures {
-  /// A moment in the person's own time: `2026-01-31 23:59:59`; for machines as ISO 8601 in UTC.
+  /// A time in the local time zone, `2026-01-31 23:59:59`; for machines as ISO 8601 in UTC.
   ///
-  /// - Parameter seconds: Seconds since 1970 UTC, from a file: not to be trusted.
+  /// - Parameter seconds: Seconds since 1970 UTC; may be hostile, since it comes from a file.
   static func time(_ seconds: Double, isMachineReadable: Bool = false) -> String {
     guard seconds.isFinite, abs(seconds) < 1e11 else { return "?" }
     let moment = time_t(seconds.rounded(.down))

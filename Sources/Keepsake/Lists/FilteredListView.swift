@@ -1,6 +1,6 @@
 import Reprise
 
-/// Column names, the table, and the filter's line when there is one.
+/// A table under its column names, with the filter's line while there is a filter.
 final class FilteredListView: Column {
   let header: ItemColumnHeader
   let table = TableView()

@@ -1,7 +1,7 @@
 import Inventory
 import Reprise
 
-/// One item in a list.
+/// The row of an item.
 final class ItemCell: TableViewCell {
   var showsPlace = true {
     didSet { if showsPlace != oldValue { setNeedsLayout() } }
@@ -9,7 +9,7 @@ final class ItemCell: TableViewCell {
 
   private var row: ItemRow?
   private var context: AppContext?
-  /// Looked up where there is room for them.
+  /// Category, maker, tags and date, looked up only if there is room for them.
   private var traits: ItemColumns.Traits?
   private var value = ""
   /// Whether a file of the item is missing.
@@ -17,7 +17,7 @@ final class ItemCell: TableViewCell {
   private var columns = ItemColumns(width: 0)
   private var texts: ItemColumns.Texts?
 
-  /// Takes over what the line says.
+  /// Shows an item.
   func show(_ row: ItemRow, in context: AppContext) {
     self.row = row
     isIncomplete = context.incompleteItems.contains(row.uuid)

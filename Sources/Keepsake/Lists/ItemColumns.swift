@@ -1,17 +1,17 @@
 import Inventory
 import Reprise
 
-/// How a line of a list is shared out among the columns.
+/// The widths of the columns of a list of items.
 ///
-/// Name and place have a widest size. What a wide window has beyond that goes to category, maker, tags and
-/// date, one after the other; with all of them there, to name and place again.
+/// Name and place have a maximum width. What a wide window has beyond that goes to category, maker, tags and
+/// date, in that order. If all of them fit, the rest goes to name and place again.
 struct ItemColumns: Equatable {
   static let valueWidth = 16
   static let quantityWidth = 7
 
   private static let widestName = 40
   private static let widestPlace = 32
-  /// A column that cannot have as much is left out.
+  /// The minimum width; a column that would be narrower is left out.
   private static let leastWidth = 10
 
   private(set) var name: Int
@@ -51,10 +51,10 @@ struct ItemColumns: Equatable {
     name += spare - half
   }
 
-  /// Whether there is more to show of an item than its row says.
+  /// Whether a column shows more than the row holds, so that it must be looked up.
   var showsTraits: Bool { category > 0 }
 
-  /// One line's texts, cut to their columns.
+  /// The texts of one row, cut to their columns.
   struct Texts {
     var name: CellText
     var place: CellText
@@ -66,7 +66,7 @@ struct ItemColumns: Equatable {
     var value: CellText
   }
 
-  /// What the columns between place and quantity say.
+  /// The texts of the columns between place and quantity.
   struct Traits {
     var category = ""
     var maker = ""
@@ -74,7 +74,7 @@ struct ItemColumns: Equatable {
     var date = ""
   }
 
-  /// Cuts texts to their columns, which is done once for many frames.
+  /// Cuts texts to their columns; done once for many frames.
   func texts(
     name: String, place: String, traits: Traits = Traits(), quantity: String, value: String
   ) -> Texts {
@@ -88,7 +88,7 @@ struct ItemColumns: Equatable {
       value: CellText(value, width: Self.valueWidth - 1))
   }
 
-  /// Draws one line, the texts in their columns.
+  /// Draws the texts of one row.
   func draw(_ texts: Texts, on canvas: Canvas, style: Style, placeStyle: Style) {
     var x = 1
     canvas.draw(texts.name, at: Point(x: x, y: 0), style: style)
@@ -113,7 +113,7 @@ struct ItemColumns: Equatable {
     canvas.draw(texts.value, at: Point(x: x - texts.value.width, y: 0), style: style)
   }
 
-  /// What the column at a cell of a row is sorted by; nil: by nothing.
+  /// The order by which the column at a cell sorts; `nil` if it sorts by none.
   func order(at x: Int, width: Int) -> ItemQuery.Order? {
     let value = width - 1 - Self.valueWidth
     if x >= value { return .value }
@@ -131,23 +131,23 @@ struct ItemColumns: Equatable {
   }
 }
 
-/// The names of the columns; a click on one sorts by it, a second click the other way round.
+/// The names of the columns; a click sorts by a column, a second click reverses the order.
 final class ItemColumnHeader: View {
   private let table: TableView
   var showsPlace = true
 
-  /// Whether there are items among the rows, of which a wide list shows more.
+  /// Whether the rows hold items, for which a wide list has more columns.
   var showsTraits = true
 
-  /// The order of the rows, told where it is not the usual one.
+  /// The order of the rows, shown unless it is the default.
   var order = ItemQuery.Order.name {
     didSet { if order != oldValue { setNeedsDisplay() } }
   }
 
-  /// Called with the order that somebody clicked for.
+  /// Called with the order that the person clicked.
   var didChoose: (ItemQuery.Order) -> Void = { _ in }
 
-  /// Makes the names that stand over the rows of a table.
+  /// Makes the header of a table.
   init(of table: TableView) {
     self.table = table
     super.init()
@@ -175,7 +175,7 @@ final class ItemColumnHeader: View {
     ItemColumns(width: width, showsPlace: showsPlace, showsTraits: showsTraits)
   }
 
-  /// The name of the first column, and an order that has no column.
+  /// The name of the first column, together with an order that no column shows.
   private func name(hasDate: Bool) -> String {
     switch order {
     case .nameDescending: "Name Z–A"
@@ -196,7 +196,7 @@ final class ItemColumnHeader: View {
     guard event.kind == .press, (0..<width).contains(x),
       let column = columns(width: width).order(at: x, width: width)
     else { return false }
-    // What is worth most, of what there is most, and what came last is looked for first.
+    // Largest values, largest numbers and latest dates come first.
     let first = [.value, .quantity, .date].contains(column) ? column.reversed : column
     didChoose(order.ascending == column ? order.reversed : first)
     return true

@@ -1,7 +1,7 @@
 import Inventory
 import Reprise
 
-/// What one can do in any list.
+/// The actions that all lists share.
 enum ListActions {
   static func make(for list: ListViewController) -> [Action] {
     [

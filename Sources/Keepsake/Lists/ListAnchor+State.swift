@@ -3,10 +3,9 @@ import Inventory
 import Reprise
 
 extension ListAnchor {
-  /// Keeps the anchor in the coder of a list's screen.
+  /// Encodes the anchor with the screen of its list.
   ///
-  /// The list itself is known from the screen: only the row, its index and the data they hold for
-  /// are written.
+  /// The screen knows the list, so only the row, its index and the version of the data are written.
   func encode(with coder: Coder) {
     coder.encode(uuid.digits, forKey: "anchor.item")
     coder.encode(index, forKey: "anchor.index")
@@ -14,7 +13,7 @@ extension ListAnchor {
     coder.encode(inventory.digits, forKey: "anchor.inventory")
   }
 
-  /// Reads an anchor back, for the list that `query` describes.
+  /// Decodes an anchor for the list of a query.
   init?(coder: Coder, query: ItemQuery) {
     guard let uuid = coder.decodeString(forKey: "anchor.item").flatMap(UUID.init(uuidString:)),
       let index = coder.decodeInt(forKey: "anchor.index").flatMap(Int32.init(exactly:)), index >= 0,

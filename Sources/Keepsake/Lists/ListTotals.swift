@@ -2,30 +2,32 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What some items are worth together: added up beside the interface, shown as soon as it is known,
-/// and kept with the screen, so that a launch shows it at once.
+/// The total value of some items.
+///
+/// Added up in the background and shown as soon as it is known. Saved with the screen, so that a launch
+/// shows it at once.
 final class ListTotals {
-  /// What is added up.
+  /// The items to add up.
   enum Subject: Equatable, Sendable {
-    /// The items of a list, in whatever order.
+    /// The items of a list; their order does not matter.
     case list(ItemQuery)
-    /// Some items.
+    /// The items with these identifiers.
     case items(Set<UUID>)
   }
 
-  /// An answer, and what was asked.
+  /// A result and its subject.
   private struct Known {
-    /// Nil after a launch: what is asked first, where the screen is back that showed the answer and
-    /// the subject is nothing that was saved.
+    /// `nil` for a restored result whose subject was not saved: it belongs to whatever subject comes first,
+    /// because the screen that asks is the one that showed it.
     var subject: Subject?
     var dataVersion: Int64
     var totals: Totals
   }
 
-  /// The last answer; of other data perhaps, until there is a newer one.
+  /// The latest result, which may be of older data until the next one is there.
   private var known: Known?
 
-  /// Called when there is another answer.
+  /// Called when the result changes.
   var didChange: () -> Void = {}
 
   private let context: AppContext
@@ -35,13 +37,13 @@ final class ListTotals {
 
   isolated deinit { running?.work.cancel() }
 
-  /// What something is worth, as far as that is known.
+  /// The total value of a subject, as far as it is known.
   func totals(of subject: Subject) -> Totals? {
     guard let known, known.subject == nil || known.subject == subject.unordered else { return nil }
     return known.totals
   }
 
-  /// Has it added up, unless that is done or being done.
+  /// Adds a subject up, unless that is done or under way.
   func update(to subject: Subject) {
     guard let application = context.application else { return }
     let (subject, version) = (subject.unordered, context.store.dataVersion)
@@ -63,7 +65,7 @@ final class ListTotals {
     running = (subject, version, work)
   }
 
-  /// Gives up what is being added up.
+  /// Cancels the work.
   func cancel() {
     running?.work.cancel()
     running = nil
@@ -80,14 +82,14 @@ final class ListTotals {
 
   // MARK: - Preservation
 
-  /// Writes what is known of what is on the screen; nothing where that is something else.
+  /// Encodes the result of the subject on the screen, if that is the subject it is of.
   func encode(_ subject: Subject, with coder: Coder, as name: String) {
     guard let known, let totals = totals(of: subject) else { return }
     coder.encode(totals.words, forKey: name)
     coder.encode(Int(known.dataVersion), forKey: "\(name).dataVersion")
   }
 
-  /// Takes back what was known of something; of whatever is asked first, where that is nil.
+  /// Restores the result of a subject; with `nil`, of the subject that is asked for first.
   func decode(from coder: Coder, as name: String, of subject: Subject?) {
     guard let totals = coder.decodeString(forKey: name).flatMap(Totals.init(words:)),
       let version = coder.decodeInt(forKey: "\(name).dataVersion")
@@ -98,7 +100,7 @@ final class ListTotals {
 }
 
 extension ListTotals.Subject {
-  /// The same items in the usual order: sums know none.
+  /// The same subject in the default order: a sum does not depend on it.
   fileprivate var unordered: Self {
     switch self {
     case .list(let query): .list(ItemQuery(scope: query.scope, filter: query.filter))
@@ -108,10 +110,10 @@ extension ListTotals.Subject {
 }
 
 nonisolated extension Totals {
-  /// The numbers as one text, for a saved state.
+  /// The totals as one text for saved state.
   var words: String { "\(sum) \(count) \(unvalued) \(estimated)" }
 
-  /// Reads what ``words`` writes; nil for anything else.
+  /// Parses ``words``; `nil` for anything else.
   init?(words: String) {
     let numbers = words.split(separator: " ").compactMap { Int64($0) }
     guard numbers.count == 4, numbers.allSatisfy({ $0 >= 0 }) else { return nil }

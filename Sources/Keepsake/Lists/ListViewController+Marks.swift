@@ -2,17 +2,17 @@ import Foundation
 import Inventory
 import Reprise
 
-/// The rows that are marked in editing mode.
+/// The marked rows of editing mode.
 extension ListViewController {
   /// Whether any row is marked.
   var hasMarks: Bool { !list.table.modelIdentifiersForMarkedRows.isEmpty }
 
-  /// The marked items, from the top.
+  /// The marked items, from the top of the list.
   var markedItems: [UUID] {
     list.table.modelIdentifiersForMarkedRows.compactMap(UUID.init(uuidString:)).filter(isItem)
   }
 
-  /// Trashes the marked items as one change, or the selected row.
+  /// Trashes the marked items as one change; without marks, the selected row.
   func trash() {
     let marks = list.table.modelIdentifiersForMarkedRows
     guard !marks.isEmpty else { return list.table.deleteSelection() }
@@ -29,15 +29,14 @@ extension ListViewController {
     updateSums()
   }
 
-  /// Has what the marked items are worth added up, if any are marked.
+  /// Adds up the marked items, if there are any.
   func updateMarkedSums() {
     guard isInFront else { return }
     let items = markedItems
     items.isEmpty ? markedSums.cancel() : markedSums.update(to: .items(Set(items)))
   }
 
-  /// A count, and behind it what the items are worth together, as far as that is known; where rows are
-  /// marked, how many, and what those are worth.
+  /// A count and the total value, as far as it is known; with marks, the count and value of the marked rows.
   func title(_ count: String, _ totals: @autoclosure () -> Totals?) -> String {
     let marks = list.table.modelIdentifiersForMarkedRows
     let head = marks.isEmpty ? count : "\(count) · \(Figures.count(marks.count)) marked"

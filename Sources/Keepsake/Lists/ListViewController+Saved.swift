@@ -1,7 +1,7 @@
 extension ListViewController {
-  /// Selects what a form saved, or says why it is not in the list.
+  /// Selects the item that a form saved, or says why the list does not show it.
   ///
-  /// While a filter is looked up beside the interface, nobody knows yet.
+  /// Does neither while a search runs: the item may still be found.
   func selectSaved() {
     guard let item = saved, holdsItems, listed.isUpToDate else { return }
     select(item.uuid.uuidString)

@@ -2,30 +2,30 @@ import Foundation
 import Inventory
 import Reprise
 
-/// A list that can be narrowed with `/` and whose rows can be opened, edited and trashed.
+/// A list that `/` filters and whose rows can be opened, edited and trashed.
 ///
-/// Subclasses say what the rows are.
+/// Subclasses supply the rows.
 class ListViewController: ScreenController, TableViewDelegate {
   let list: FilteredListView
 
-  /// What the list is about, shared with the items opened from it.
+  /// The query of the list, shared with the items opened from it.
   private(set) var listed: ListedItems
 
-  /// What the rows are worth together.
+  /// The total value of the rows.
   private let sums: ListTotals
 
-  /// What the marked ones of them are worth.
+  /// The total value of the marked rows.
   let markedSums: ListTotals
 
-  /// What the person is looking for; blank shows everything.
+  /// The text of the filter; blank shows everything.
   var filter: String { listed.filter }
 
-  /// A row that was on top when the app ended, so that the next launch needs no counting.
+  /// The top row when the state was stored: the next launch opens the list around it without counting.
   private(set) var anchor: ListAnchor? {
     didSet { if anchor != oldValue { setNeedsPreservation() } }
   }
 
-  /// Whether the line for the filter is there.
+  /// Whether the filter's line is shown.
   var isFiltering = false {
     didSet {
       list.showsFilter = isFiltering
@@ -58,38 +58,38 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   // MARK: - For subclasses
 
-  /// Shows the rows that ``listed`` knows, which are those that were asked for last.
+  /// Shows the rows that ``listed`` knows: those of the last query that has an answer.
   func showRows() {}
 
-  /// Says in the bar how many rows there are, as far as that is known.
+  /// Shows the number of rows in the bar, as far as it is known.
   func updateTitle() {}
 
-  /// The thing to keep the top row's place by.
+  /// The anchor that keeps the place of a row at the top.
   func anchor(at path: IndexPath) throws -> ListAnchor? { nil }
 
-  /// Whether there may be items among the rows.
+  /// Whether the list can hold items.
   var holdsItems: Bool { true }
 
-  /// What a new item starts from here.
+  /// What a new item made here starts from.
   var newItem: ItemFormModel.Start { .new(place: nil) }
 
-  /// What `e` edits.
+  /// What `e` edits; `nil` for nothing.
   var selectedForm: ItemFormModel.Start? { nil }
 
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
 
-  /// Looks at what is attached to an item of the list.
+  /// Shows the attachments of an item.
   func look(at item: UUID) {
     navigationController?.push(AttachmentsViewController(context: context, item: item))
   }
 
-  /// Called when another row is selected than before, or another item is in it.
+  /// Called when the selection moves, or when the selected row shows another item.
   func selectionDidMove() {}
 
-  /// Called when other rows are shown than before.
+  /// Called when the rows were replaced.
   func rowsWereReplaced() {}
 
-  /// The item whose row is selected, if it is one.
+  /// The item of the selected row, if it is one.
   var selectedItem: UUID? {
     if case .item(let uuid) = selectedForm { uuid } else { nil }
   }
@@ -98,7 +98,7 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   override var actions: [Action] { listActions + super.actions }
 
-  // Made once: they are looked through at every key.
+  // Made once: the window reads them at every key.
   private lazy var listActions = ListActions.make(for: self)
 
   func presentForm(_ start: ItemFormModel.Start?) {
@@ -113,10 +113,10 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   // MARK: - Marked rows
 
-  /// Whether an identifier of a row, which is a number, is that of an item.
+  /// Whether the identifier of a row is that of an item.
   func isItem(_ identifier: UUID) -> Bool { true }
 
-  /// What the marked rows are worth together, as far as that is known.
+  /// The total value of the marked rows, as far as it is known.
   func markedTotals(of identifiers: [String]) -> Totals? {
     markedSums.totals(of: .items(Set(markedItems)))
   }
@@ -128,7 +128,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     list.searchBar.textField.becomeFirstResponder()
   }
 
-  /// Shows everything again.
+  /// Removes the filter.
   override func endFiltering() {
     isFiltering = false
     list.searchBar.text = ""
@@ -136,7 +136,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     apply(filter: "")
   }
 
-  /// Narrows the list to a text from outside.
+  /// Filters by a text that comes from outside of the list.
   func show(filter text: String) {
     isFiltering = true
     list.searchBar.text = text
@@ -149,7 +149,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     listed.narrow(to: text)
     setNeedsPreservation()
     anchor = nil
-    // What is found begins at its top; what is there without a filter stays where it was.
+    // Results are shown from their top; the unfiltered list returns to where it was.
     startsAtTop = !text.isEmpty
     openRows()
   }
@@ -158,7 +158,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     guard holdsItems, order != listed.order else { return }
     listed.sort(by: order)
     anchor = nil
-    // One sorts to see what comes first.
+    // Whoever sorts wants to see what comes first.
     startsAtTop = true
     list.header.order = order
     openRows()
@@ -166,20 +166,20 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   // MARK: - Rows
 
-  /// Whether the rows that are being looked for are to be shown from their top.
+  /// Whether the rows of a running search will be shown from their top.
   private var startsAtTop = false {
     didSet { if startsAtTop != oldValue { setNeedsPreservation() } }
   }
 
-  /// Opens the rows for ``filter`` and shows them, or what is known of them.
+  /// Opens the rows of ``filter`` and shows them, as far as they are known.
   final func openRows() {
     if holdsItems { _ = context.attempt { try listed.open(anchor: anchor) } }
     rowsDidChange()
   }
 
-  /// Shows what is known of the rows by now.
+  /// Shows the rows found so far.
   ///
-  /// As long as that is nothing, those that were asked for before stay.
+  /// Keeps the former rows until there are any.
   final override func rowsDidChange() {
     guard isViewLoaded else { return }
     if listed.isUpToDate || !holdsItems {
@@ -196,16 +196,16 @@ class ListViewController: ScreenController, TableViewDelegate {
     updateSums()
   }
 
-  /// Has what the rows are worth added up, for the title of a list that is on the screen.
+  /// Adds up the value of the rows for the title, if the list is visible.
   ///
-  /// Not while the rows are being looked for: what they are found by is known then.
+  /// Waits for a running search, which determines the rows.
   func updateSums() {
     updateMarkedSums()
     guard holdsItems, isInFront, listed.isUpToDate, !listed.isSearching else { return }
     sums.update(to: .list(listed.query))
   }
 
-  /// What the rows are worth together, as far as that is known.
+  /// The total value of the rows, as far as it is known.
   final var listTotals: Totals? { sums.totals(of: .list(listed.query)) }
 
   private func updateRemark() {
@@ -221,7 +221,7 @@ class ListViewController: ScreenController, TableViewDelegate {
       }
   }
 
-  /// How many items are found, in figures: `1,204`, `128+` while they are being counted.
+  /// The number of items: `1,204`, or `128+` while they are counted.
   var countText: String {
     guard listed.isUpToDate, listed.known != nil else { return "…" }
     return context.attempt { try listed.countText() } ?? Figures.count(0)
@@ -229,7 +229,7 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   // MARK: - Coming back from an item
 
-  /// Whether the list is what the person looks at, be the window too small to show anything just now.
+  /// Whether the list is the visible screen, even in a window that is too small to show it.
   private(set) var isInFront = false
 
   override func viewWillDisappear() { isInFront = false }
@@ -240,7 +240,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     updateSums()
   }
 
-  /// Selects the item that the person went on to while the list was covered.
+  /// Selects the item that the person moved to while the list was covered.
   func selectCurrent() {
     if let item = listed.takeCurrent() { select(item.uuidString) }
   }
@@ -249,13 +249,13 @@ class ListViewController: ScreenController, TableViewDelegate {
     list.table.dataSource?.modelAssociation
   }
 
-  /// Selects the row of a thing and scrolls to it, if it is in the list.
+  /// Selects a row by its identifier and scrolls to it, if it is in the list.
   override func select(_ identifier: String) {
     let path = association?.indexPathForElement(withModelIdentifier: identifier, in: list.table)
     if let path { list.table.selectRow(at: path) }
   }
 
-  /// What a form saved, until the rows that it may be among are known.
+  /// The item that a form saved, until the rows are known that may hold it.
   var saved: SavedItem?
 
   override func show(saved item: SavedItem) {
@@ -263,7 +263,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     selectSaved()
   }
 
-  /// The thing whose row is selected.
+  /// The identifier of the selected row.
   override var selectedIdentifier: String? {
     list.table.indexPathForSelectedRow.flatMap {
       association?.modelIdentifierForElement(at: $0, in: list.table)
@@ -290,7 +290,7 @@ class ListViewController: ScreenController, TableViewDelegate {
       saved.list = self
       listed = saved
     } else {
-      // Saved when the filter was the list's own.
+      // States of earlier versions hold the filter in the list.
       listed.narrow(to: coder.decodeString(forKey: "filter") ?? "")
     }
     isFiltering = coder.decodeBool(forKey: "isFiltering")
@@ -304,7 +304,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     super.decodeRestorableState(with: coder)
   }
 
-  /// A search that a kill ended shows what it finds from the top, as it would have.
+  /// A search that a kill interrupted shows its results from the top, as it would have.
   override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
     if startsAtTop { rowsDidChange() }

@@ -2,40 +2,39 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What a list of items is about: one object for the list and for the item opened from it.
+/// The query of a list of items, shared by the list and the item opened from it.
 ///
-/// Registered with the application, so that it is saved once and both get it back: the list is
-/// narrowed and sorted by it, the item finds its neighbours in it, and the list learns from it which of them
-/// the person went on to.
+/// Registered with the application, so it is saved once and both get it back. The list takes filter and order
+/// from it, the item finds its neighbours in it, and the list learns from it to which item the person moved.
 final class ListedItems: StateRestoring, ObjectRestoration {
-  /// Where the items lie.
+  /// The items to choose from.
   let scope: ItemQuery.Scope
 
-  /// What the person is looking for; blank shows everything.
+  /// The text of the filter; blank shows everything.
   private(set) var filter: String
 
-  /// In which order the person wants the items.
+  /// The order of the items.
   private(set) var order: ItemQuery.Order
 
-  /// The item that the person went on to while the list was covered.
+  /// The item that the person moved to while the list was covered.
   private var current: UUID?
 
-  /// The list; its path leads here.
+  /// The list, which is also the restoration parent.
   weak var list: ListViewController?
 
-  /// The item opened from the list, which says where it stands there.
+  /// The item's screen, which shows the item's place in the list.
   weak var detail: ScreenController?
 
   private let context: AppContext
   private var opened: ItemList?
 
-  /// A row seen earlier, around which the rows are to be opened.
+  /// The row around which the rows are opened.
   private var anchor: ListAnchor?
 
-  /// The search that goes on, the data in which it looks, and what it is ended by.
+  /// The running search, the version of the data it reads, and the work to cancel.
   private(set) var running: (search: RunningSearch, version: Int64, work: BackgroundWork)?
 
-  /// How many items a filter found among many, to be shown until they are counted again.
+  /// The number of items that a filter found, shown until they are counted again.
   private var foundCount: Int?
 
   init(
@@ -50,7 +49,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
 
   deinit { running?.work.cancel() }
 
-  /// Makes the object available to preservation, below its list.
+  /// Registers the object for preservation, below its list.
   func register(for list: ListViewController) {
     self.list = list
     context.application?.registerObject(
@@ -65,7 +64,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
 
   var query: ItemQuery { ItemQuery(scope: scope, filter: filter, order: order) }
 
-  /// Shows only what a text is found in.
+  /// Filters by a text.
   func narrow(to text: String) {
     guard text != filter else { return }
     filter = text
@@ -73,16 +72,16 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     setNeedsPreservation()
   }
 
-  /// Has the items come in an order.
+  /// Changes the order.
   func sort(by order: ItemQuery.Order) {
     guard order != self.order else { return }
     self.order = order
     setNeedsPreservation()
   }
 
-  /// The rows as far as they are known: while they are looked for, those that were asked for before.
+  /// The rows as far as they are known; during a search, those of the query before.
   ///
-  /// Opened when somebody first asks for them, unless they have to be searched.
+  /// Opened at the first call, unless they have to be searched for.
   var known: ItemList? {
     if opened?.query != query, !isSearched {
       opened = context.attempt {
@@ -92,16 +91,16 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     return opened
   }
 
-  /// Whether ``known`` is what was asked for last.
+  /// Whether ``known`` answers the present query.
   var isUpToDate: Bool { !isSearched || opened?.query == query }
 
-  /// Whether the rows are being looked for beside the interface.
+  /// Whether a background search is running.
   var isSearching: Bool { running != nil }
 
-  /// Opens the rows anew, around one that was seen earlier.
+  /// Opens the rows again, around a known one.
   ///
-  /// In a large inventory a filter is looked up beside the interface; the list is told when more is
-  /// known (``ListViewController/rowsDidChange()``). What is known at once is there at once.
+  /// A large inventory is searched in the background. The list hears of results by
+  /// ``ListViewController/rowsDidChange()``; whatever is known at once is there at once.
   func open(anchor: ListAnchor?) throws {
     if let running, running.version == context.store.dataVersion,
       running.search.search.query == query
@@ -121,18 +120,18 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     search(from: anchor, in: application)
   }
 
-  /// Whether a filter asks for more than can be looked through within a turn.
+  /// Whether the query takes longer than a turn may.
   private var isSearched: Bool {
     context.store.counts.live > Self.fewItems && context.application != nil && query.isSearched
   }
 
-  /// So many items are looked through in a few milliseconds.
+  /// The number of items that a search reads in a few milliseconds.
   private static let fewItems = 5000
 
-  /// How long the first frame of a launch waits, or the next item of a list, in milliseconds.
+  /// How long the first frame of a launch, or the next item of a list, waits for a search, in milliseconds.
   ///
-  /// Both show what was there before. No other turn waits: a thread that searches may keep the
-  /// processor for some milliseconds after the wait is over.
+  /// Both show what was there before. No other turn waits: the searching thread may keep the processor for
+  /// some milliseconds after the wait.
   private static let patience = 300
 
   private func search(from anchor: ListAnchor?, in application: Application) {
@@ -186,18 +185,18 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     if found.isComplete { running = nil }
   }
 
-  /// How many rows there are; of a list that nobody has opened yet, how many there were last.
+  /// The number of rows; of a list that is not open yet, the saved number.
   func count() throws -> Int {
     if let foundCount, opened == nil { return foundCount }
     return try rows(around: nil).count
   }
 
-  /// The same in figures: `1,204`, `128+` while they are being counted.
+  /// The number of rows as text: `1,204`, or `128+` while they are counted.
   func countText() throws -> String {
     Figures.count(try count()) + (opened?.found?.isCountKnown == false ? "+" : "")
   }
 
-  /// The rows, opened around one that was seen earlier when nobody has asked for them yet.
+  /// The rows; opened around an anchor at the first call.
   func rows(around anchor: ListAnchor?) throws -> ItemList {
     if !isUpToDate { try open(anchor: anchor) }
     guard isUpToDate, let known else {
@@ -206,7 +205,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     return known
   }
 
-  /// The row at an index, which is near one that was seen earlier.
+  /// The row at an index near an anchor.
   func row(at index: Int, near anchor: ListAnchor) throws -> ItemRow? {
     if let row = try rows(around: anchor).row(at: index) { return row }
     if let found = running?.search.take(within: Self.patience) { try show(found) }
@@ -220,14 +219,14 @@ final class ListedItems: StateRestoring, ObjectRestoration {
 
   // MARK: - Going on from item to item
 
-  /// Takes note that an item of the list is looked at now.
+  /// Notes that the person moved to an item.
   func goOn(to item: UUID) {
     guard item != current else { return }
     current = item
     setNeedsPreservation()
   }
 
-  /// The item that was gone on to, for the list to select it once.
+  /// Returns the item that the person moved to, once, for the list to select it.
   func takeCurrent() -> UUID? {
     guard let item = current else { return nil }
     current = nil
@@ -241,7 +240,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
 
   var objectRestorationClass: (any ObjectRestoration.Type)? { Self.self }
 
-  /// Makes the object with its filter, which the list needs as soon as it is decoded itself.
+  /// Restores the object with its filter, which the list needs while it is decoded.
   static func object(
     withRestorationIdentifierPath path: [String], coder: Coder
   ) -> (any StateRestoring)? {

@@ -1,12 +1,11 @@
 import Inventory
 import Reprise
 
-/// The path of a place in a column that may be too narrow for it.
+/// Fits the path of a place into a column.
 enum PathText {
-  /// The last names of a path that there is room for, after `…`: where a thing lies in the end tells
-  /// more than that it is in the house.
+  /// As many of the last names as fit, after `…`: the innermost place tells more than the house.
   static func fitting(_ path: String, width: Int) -> CellText {
-    // Longer than any path that can be made; only its end can fit.
+    // Longer than any valid path: only its end can fit.
     let path = path.utf8.count <= 65_536 ? path : "…" + String(path.suffix(max(0, width)))
     let whole = CellText(path)
     guard whole.width > width else { return whole }

@@ -3,7 +3,7 @@ import Foundation
 import Inventory
 import Synchronization
 
-/// A search beside the interface, and what it found that the list has not taken over yet.
+/// A background search, and its latest results until the list takes them.
 nonisolated final class RunningSearch: Sendable {
   let search: ItemSearch
 
@@ -14,9 +14,9 @@ nonisolated final class RunningSearch: Sendable {
     self.search = search
   }
 
-  /// Searches, on the thread of the caller.
+  /// Searches on the calling thread.
   ///
-  /// - Parameter didFind: Called whenever there is something to ``take(within:)``.
+  /// - Parameter didFind: Called whenever ``take(within:)`` has something new.
   func run(_ didFind: () -> Void) throws {
     defer { news.signal() }
     try search.run { found in
@@ -26,9 +26,9 @@ nonisolated final class RunningSearch: Sendable {
     }
   }
 
-  /// The most that is known, if it is more than the last time.
+  /// The results so far; `nil` if there are none since the last call.
   ///
-  /// - Parameter milliseconds: How long to wait for it.
+  /// - Parameter milliseconds: How long to wait for results.
   func take(within milliseconds: Int = 0) -> FoundItems? {
     if milliseconds > 0 { _ = news.wait(timeout: .now() + .milliseconds(milliseconds)) }
     return latest.withLock { latest in

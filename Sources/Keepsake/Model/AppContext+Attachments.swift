@@ -2,17 +2,17 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Files that are attached to items: reading, adding and checking them beside the interface.
+/// Reads, adds and checks attachments in the background.
 extension AppContext {
   /// The attachments of the inventory.
   var attachments: AttachmentStore { AttachmentStore(store, contentsIn: contentsDirectory) }
 
-  /// What is attached to an item, in its order.
+  /// The attachments of an item, in order.
   func attachments(of item: UUID) -> [Attachment] {
     attempt { try attachments.attachments(of: item) } ?? []
   }
 
-  /// The file of a picture, for a view.
+  /// The file of a picture, for a view to show.
   func picture(_ attachment: Attachment) -> PictureSource {
     let attachments = attachments
     return PictureSource(name: attachment.name, identity: attachment.sha256) {
@@ -24,7 +24,7 @@ extension AppContext {
     }
   }
 
-  /// Copies files and attaches them to an item, beside the interface; says what was done.
+  /// Copies files and attaches them to an item in the background, then shows what was done.
   ///
   /// A kill meanwhile leaves the item as it was.
   func attach(_ paths: [String], to item: UUID) {
@@ -33,7 +33,7 @@ extension AppContext {
     let session = session
     if paths.count > 1 { notice("Copying \(Figures.count(paths.count, "file", "files")) …") }
     application.perform { _ in
-      // A connection of its own: the interface goes on reading.
+      // Use a second connection: the interface goes on reading through the first.
       let own = try store.openAgain() ?? store
       return try AttachmentStore(own).attach(paths, to: item, session: session)
     } completion: { [weak self] result in
@@ -49,8 +49,8 @@ extension AppContext {
     }
   }
 
-  /// What became of the file of an attachment, as far as a glance tells; where it does not, its digest is
-  /// taken beside the interface, once.
+  /// The condition of an attachment's file, judged by size and time; if they do not tell, its digest is taken
+  /// once, in the background.
   func condition(of attachment: Attachment) -> AttachmentCondition {
     let attachments = attachments
     let seen = attachments.condition(of: attachment, thoroughly: false)
@@ -67,23 +67,23 @@ extension AppContext {
     return .doubtful
   }
 
-  /// Looks, beside the interface, which items have files that are missing, for lists to mark them.
+  /// Finds the items with missing files, in the background, for lists to mark them.
   func lookForMissingFiles() {
     guard let application, attempt({ try attachments.isEmpty }) == false else { return }
     let (store, contents) = (store, contentsDirectory)
     application.performWhileActive { _ in
       try AttachmentStore(store, contentsIn: contents).incompleteItems()
     } completion: { [weak self] result in
-      // What cannot be looked at now is said where somebody looks at it.
+      // Ignore a failure: the item's screen reports it.
       if let items = try? result.get() { self?.mark(items) }
     }
   }
 
-  /// Takes note whether the files of an item are there, where somebody looks at it.
+  /// Updates the mark of an item that is on the screen.
   func noteFiles(_ attached: [Attachment], of item: UUID) {
     guard !isLaunching else { return }
     var items = incompleteItems
-    // As at the launch: a mark that a digest alone finds would be gone after a restart.
+    // Judge as at launch, without digests: a mark that only a digest explains would be gone after a restart.
     if attached.contains(where: attachments.isIncomplete) {
       items.insert(item)
     } else {
@@ -103,8 +103,7 @@ extension AppContext {
     controller.children.forEach(showRowsAnew)
   }
 
-  /// Hands a file to the desktop's program for it: a copy under its own name, so that what is stored
-  /// stays as it is.
+  /// Opens a copy of a file in the desktop's program for it, so that the stored file cannot change.
   func open(_ attachment: Attachment) {
     guard let application else { return }
     let attachments = attachments

@@ -2,9 +2,9 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Changing the data, taking it back, and saying what was done.
+/// Changes data, undoes and redoes changes, and shows what was done.
 extension AppContext {
-  /// Makes one change, says what it was, and shows it everywhere.
+  /// Makes a change, says what it was, and updates every screen.
   @discardableResult
   func perform(_ edit: Edit) -> Bool {
     guard !refuseDuringLongChange() else { return false }
@@ -14,7 +14,7 @@ extension AppContext {
     return true
   }
 
-  /// Makes a category, which is no step of undo; `nil` when that failed, which was said.
+  /// Makes a category, which undo does not cover; `nil` after a failure, which it has reported.
   func makeCategory(named name: String) -> UUID? {
     guard !refuseDuringLongChange() else { return nil }
     application?.prepareForDataChange()
@@ -33,8 +33,9 @@ extension AppContext {
     if let summary { show(.undone(summary)) } else { notice("Nothing to undo") }
   }
 
-  /// Takes the last change back: a draft comes back before the log says so, lest a kill in between
-  /// leave it out of reach.
+  /// Undoes the last change.
+  ///
+  /// A draft comes back before the log says so: a kill in between must not leave it out of reach.
   private func undoLast() throws -> ChangeSummary? {
     guard let next = try store.nextUndo(session: session), next.action == .discarded,
       let draft = next.uuid
@@ -56,7 +57,7 @@ extension AppContext {
     if let summary { show(.doneAgain(summary)) } else { notice("Nothing to redo") }
   }
 
-  /// Makes the last change again that was taken back: a draft goes after the log says so.
+  /// Redoes the last undone change; a draft goes after the log says so.
   private func redoLast() throws -> ChangeSummary? {
     guard let next = try store.nextRedo(session: session), next.action == .discarded,
       let draft = next.uuid
@@ -70,7 +71,7 @@ extension AppContext {
     return redone
   }
 
-  /// Says what a change was and shows it everywhere.
+  /// Says what a change was and updates every screen.
   func show(_ change: LastChange) {
     disk.noteChange()
     notice(line(for: change))
@@ -80,8 +81,8 @@ extension AppContext {
     }
   }
 
-  /// Says what the last change was when the restored screen had not heard of it: a kill came between
-  /// storing the data and storing the state.
+  /// Says what the last change was if a kill came after data was stored and before state was, so that the
+  /// restored screen does not know of it.
   func announceChange(after version: Int64) {
     guard version < .max, store.dataVersion == version + 1,
       let change = attempt({ try store.lastChange(session: session) }) ?? nil
@@ -95,7 +96,7 @@ extension AppContext {
     finishDiscarding(change)
   }
 
-  /// Does to a draft what the log says: a kill came between the two.
+  /// Brings a draft in line with the log after a kill between the two.
   func finishDiscarding(_ change: LastChange) {
     _ = attempt {
       switch change {
@@ -122,14 +123,14 @@ extension AppContext {
     }
   }
 
-  /// The change with a name that leaves room for the way back.
+  /// The change with its name cut, so that the hint for undo fits.
   private func shortened(_ summary: ChangeSummary) -> ChangeSummary {
     var summary = summary
     summary.name = shortened(summary.name, toLeave: 38)
     return summary
   }
 
-  /// A name cut to what a line of the window has room for beside some columns of words.
+  /// Cuts a name so that a line of the window has some columns left for other words.
   func shortened(_ name: String, toLeave columns: Int) -> String {
     let width = application?.window.frame.width ?? Window.minimumSize.width
     return CellText(name).truncated(toWidth: max(8, width - columns)).string

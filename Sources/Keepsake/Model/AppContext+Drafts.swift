@@ -2,20 +2,20 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Whose a draft is: one window has it in a form, or it waits for one.
+/// A draft has one owner: the window whose form shows it, or nobody while it waits.
 extension AppContext {
-  /// What is said about a draft that cannot be had.
+  /// The line about a draft that cannot be opened.
   static let isElsewhere = "This draft is open in another window, or gone"
 
-  /// Whether a draft is in a form of another window.
+  /// Whether a form of another window shows a draft.
   func isOpenElsewhere(_ draft: Draft) -> Bool {
     guard let owner = draft.session, owner != session else { return false }
     return isSessionInUse(owner)
   }
 
-  /// Takes a draft into a form of this window.
+  /// Takes a draft for a form of this window.
   ///
-  /// - Returns: The draft as it is now; nil when it is gone or another window has it.
+  /// - Returns: The draft as stored now; `nil` if it is gone or another window has it.
   func claim(_ draft: Draft) throws -> Draft? {
     guard !isOpenElsewhere(draft) else { return nil }
     if draft.session != session {
@@ -24,7 +24,7 @@ extension AppContext {
     return try drafts.draft(draft.uuid)
   }
 
-  /// Takes what was typed about an item into a form of this window, the newest that can be had.
+  /// Takes the newest free draft about an item for a form of this window.
   func claimDraft(of item: UUID) throws -> Draft? {
     for draft in try drafts.drafts(of: item) where !endedDrafts.contains(draft.uuid) {
       if let claimed = try claim(draft) { return claimed }
@@ -34,19 +34,19 @@ extension AppContext {
 
   // MARK: - Storing
 
-  /// Stores what was typed, and the state with it, before anything else becomes of a draft.
+  /// Stores what was typed, and the state with it, before anything else happens to a draft.
   ///
-  /// - Returns: Whether everything that was typed is stored.
+  /// - Returns: Whether everything typed is stored.
   @discardableResult
   func storeDrafts() -> Bool {
     application?.prepareForDataChange()
     return !openForms.values.contains(where: \.isUnsaved)
   }
 
-  /// Stores what was typed since the last turn, in one transaction with what the state of this turn
-  /// is made of, before the state itself (design 2).
+  /// Stores what was typed since the last turn, in one transaction with the redo record of this turn's state,
+  /// before the state itself (design 2).
   ///
-  /// - Returns: Whether everything that was typed is stored.
+  /// - Returns: Whether everything typed is stored.
   @discardableResult
   func commitDrafts() -> Bool {
     do {
@@ -59,7 +59,7 @@ extension AppContext {
     return true
   }
 
-  /// Has the drafts go that are done with; says why they cannot.
+  /// Removes ended drafts; returns why that fails.
   private func settleEndedDrafts() -> String? {
     do {
       try endedDrafts.settle(in: drafts)
@@ -69,13 +69,13 @@ extension AppContext {
     }
   }
 
-  /// Has a draft go that is done with: now, or as soon as the disk lets it.
+  /// Removes an ended draft, now or as soon as the disk allows.
   func end(_ draft: UUID, _ end: EndedDrafts.End) {
     endedDrafts.add(draft, end)
     try? endedDrafts.settle(in: drafts)
   }
 
-  /// Drops drafts that were saved: a kill came between saving the item and dropping its draft.
+  /// Drops drafts whose items are saved: a kill came between the two steps.
   func dropSavedDrafts() {
     _ = attempt {
       for draft in try drafts.drafts()
@@ -104,7 +104,7 @@ extension AppContext {
     disk.noteDraft()
   }
 
-  /// Looks whether another window changed drafts.
+  /// Reads the drafts again; returns whether another window changed any.
   func refreshDrafts() throws -> Bool {
     do throws(InventoryError) {
       return try drafts.refresh()
@@ -117,18 +117,18 @@ extension AppContext {
 
   // MARK: - Discarding
 
-  /// Throws a draft of the list away; undo brings it back.
+  /// Discards a draft of the list; undo brings it back.
   func discard(_ draft: Draft) {
     guard !isOpenElsewhere(draft) else { return notice(Self.isElsewhere) }
     discard(draft.uuid, called: name(of: draft))
   }
 
-  /// Throws a draft away; undo brings it back.
+  /// Discards a draft; undo brings it back.
   ///
-  /// The log says so first: a kill in between leaves a draft that is there once more, and the next
-  /// launch does to it what the log says.
+  /// The log says so first. After a kill in between the draft is still there, and the next launch
+  /// discards it.
   ///
-  /// - Returns: Whether it was thrown away; says why not.
+  /// - Returns: Whether it was discarded; a failure has been reported.
   @discardableResult
   func discard(_ uuid: UUID, called name: String) -> Bool {
     guard !refuseDuringLongChange() else { return false }
@@ -141,7 +141,7 @@ extension AppContext {
           throw UsageFailure(status: .failure, message: Self.isElsewhere)
         }
       } catch let error as InventoryError {
-        // What the log cannot take back either is done as soon as the disk lets it.
+        // If the log cannot be rolled back either, the draft goes as soon as the disk allows.
         if (try? store.undo(session: session)) ?? nil != nil { throw error }
         endedDrafts.add(uuid, .discarded(by: session))
       } catch {
@@ -159,7 +159,7 @@ extension AppContext {
     return true
   }
 
-  /// Whether a draft was thrown away; one whose discarding was cut short by a kill was, too.
+  /// Whether a draft was discarded, including by a step that a kill cut short.
   func wasDiscarded(_ uuid: UUID) throws -> Bool {
     if try drafts.isDiscarded(uuid) { return true }
     switch try store.lastChange(session: session) {
@@ -171,14 +171,14 @@ extension AppContext {
 
   // MARK: - Names
 
-  /// The name typed in a draft, else that of its item, else nothing.
+  /// The name typed in a draft, or that of its item, or nothing.
   private func name(of draft: Draft) -> String {
     if let name = draft.fields[.name], !name.isEmpty { return name }
     let item = draft.itemUUID.flatMap { uuid in attempt { try store.item(uuid) } ?? nil }
     return item?.name ?? ""
   }
 
-  /// What a draft is called: the name typed in it, else the name of its item.
+  /// The title of a draft: the name typed in it, or that of its item.
   func title(of draft: Draft) -> String {
     let name = name(of: draft)
     return name.isEmpty ? "without a name" : name
@@ -186,7 +186,7 @@ extension AppContext {
 
   // MARK: - Showing
 
-  /// Goes to the drafts that wait, in the list of all items.
+  /// Goes to the waiting drafts in the list of all items.
   func showDrafts() {
     guard let list = allItems, let draft = waitingDrafts.first else { return }
     tabs?.selectedIndex = 0
@@ -196,29 +196,29 @@ extension AppContext {
     select(draft: draft.uuid)
   }
 
-  /// Selects a draft where drafts are listed, if that list is in front.
+  /// Selects a draft if the list in front shows drafts.
   func select(draft: UUID) {
     select("draft \(draft.uuidString)")
   }
 
-  /// Selects a thing in the list in front, if it is there.
+  /// Selects a row of the list in front, if it is there.
   func select(_ identifier: String) {
     frontScreen?.select(identifier)
   }
 
-  /// Has the list in front select what a form saved, and say so where it does not show it.
+  /// Selects the item that a form saved in the list in front, or says why the list does not show it.
   func showSaved(_ model: ItemFormModel) {
     frontScreen?.show(
       saved: SavedItem(
         uuid: model.itemUUID ?? model.draftID, name: model[.name], isNew: !model.isStored))
   }
 
-  /// Has the list in front select what was saved when the program was killed.
+  /// Selects the item whose save a kill cut off from the state.
   func selectUnheardItem() {
     if let item = unheardItem { select(item.uuidString) }
   }
 
-  /// The thing that is selected in the list in front.
+  /// The identifier of the selected row of the list in front.
   var selectedIdentifier: String? {
     frontScreen?.selectedIdentifier
   }

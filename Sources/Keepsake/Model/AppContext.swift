@@ -2,30 +2,30 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What every screen works with: the inventory, the drafts, and the app they are shown in.
+/// What all screens share: inventory, drafts, and the application.
 final class AppContext {
   let store: InventoryStore
   private(set) var drafts: DraftStore
 
-  /// Who makes the changes; undo goes back over this session's changes only.
+  /// The session that makes the changes; undo reverts only its own.
   let session: String
 
-  /// Whether this is the sample home, which has a key to kill itself with.
+  /// Whether this is the demo, which has a key that kills the program.
   let isDemo: Bool
 
-  /// Makes what was stored safe from the loss of power.
+  /// Syncs what was stored to the disk.
   private(set) var disk: DataDisk
 
-  /// How the person writes numbers and dates.
+  /// How the person's locale writes numbers and dates.
   var customs = Customs.plain
 
-  /// What everything is worth.
+  /// The value of everything.
   let worth = WorthDesk()
 
-  /// The day that it is; tests have it stand still.
+  /// Today; tests replace it.
   var today: () -> CalendarDate = { .today() }
 
-  /// By which rules what a person types is read.
+  /// The rules for parsing what a person types.
   var reading: FieldReading {
     FieldReading(currency: store.currency, customs: customs, clock: DateClock(today: today()))
   }
@@ -34,71 +34,71 @@ final class AppContext {
     didSet { if let application { disk.observeWarning(application.updating) } }
   }
 
-  /// Whether another session has the interface open now.
+  /// Whether another process runs the interface of a session now.
   var isSessionInUse: (String) -> Bool = { _ in false }
 
-  /// What the demo's key does: what no program survives.
+  /// What the demo's key does: SIGKILL, which no program survives.
   private(set) var killItself: () -> Void = { kill(getpid(), SIGKILL) }
 
-  /// Where screens come from that are not there from the start.
+  /// Makes the screens that are not there from the start.
   var storyboard: Storyboard? { application?.mainStoryboard }
 
-  /// Makes the screen of a level of the tree of places; what leads there knows no more of it.
+  /// Makes the screen of a level of places, for code that must not know its class.
   var levelScreen: (PlaceLevel) -> ViewController? = { _ in nil }
 
-  /// Whether a form that was open here did not come back since another window has it.
+  /// Whether a form did not come back because another window has its draft.
   var isFormElsewhere = false
 
-  /// Whether screens are being shown what another window or program changed.
+  /// Whether screens are being updated with changes of another window or program.
   private(set) var isTakingOver = false
 
-  /// Whether the app is being launched and shows nothing yet.
+  /// Whether the app is launching and has shown nothing yet.
   private(set) var isLaunching = true
 
-  /// Whether screens are being shown the data for the first time after the launch.
+  /// Whether screens are showing the data for the first time in this launch.
   private(set) var isStarting = false
 
-  /// The undo or redo that goes on beside the interface, if one does.
+  /// The undo or redo that runs in the background.
   var longChange: LongChange?
 
-  /// A change that the restored screen had not heard of.
+  /// The description of a change that the restored screen does not know of.
   var unheardChange: String?
 
-  /// The item that this change saved: its form would have left the list with it selected.
+  /// The item that this change saved; its form would have left the list with it selected.
   var unheardItem: UUID?
 
-  /// One line about what became of a thing that was open when the program ended, if it is gone.
+  /// The line about something that was open when the program ended and is gone now.
   var goneMeanwhile: String?
 
-  /// The drafts that the disk would not let go of yet.
+  /// The ended drafts that the disk would not remove yet.
   var endedDrafts = EndedDrafts()
 
-  /// Where the contents of attachments are read; with the data unless that is a copy.
+  /// The directory of attachments; not that of the data if the data is a copy.
   private(set) var contentsDirectory: String?
 
-  /// Makes cells of pictures.
+  /// Decodes pictures.
   var pictures = PictureDecoder()
 
-  /// Where copies of attachments lie that other programs have open.
+  /// The directory of the copies that other programs have open.
   var openedDirectory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
 
-  /// Attachments whose digest was taken by this window, by that digest.
+  /// The conditions of attachments whose digest this window took, by digest.
   var checkedContents: [String: AttachmentCondition] = [:]
 
-  /// The items of which a file is missing or altered, as far as it is known; lists mark them.
+  /// The items with missing or altered files, as far as known; lists mark them.
   var incompleteItems: Set<UUID> = []
 
-  /// Where files to attach were looked for last.
+  /// The directory where files to attach were chosen last.
   var browsedDirectory: String? {
     didSet { if browsedDirectory != oldValue { application?.setNeedsPreservation() } }
   }
 
-  /// Which groups of the form are unfolded.
+  /// The unfolded groups of the form.
   private(set) lazy var folding = FormFolding { [weak self] in
     self?.application?.setNeedsPreservation()
   }
 
-  /// The forms on screen, by their draft.
+  /// The forms on screen by draft.
   var openForms: [UUID: ItemFormModel] = [:]
 
   init(store: InventoryStore, drafts: DraftStore, session: String, isDemo: Bool) {
@@ -113,7 +113,9 @@ final class AppContext {
     }
   }
 
-  /// Works on a copy of the data, for a picture; somebody has to hold the copy meanwhile.
+  /// Works on a copy of the data, for a picture.
+  ///
+  /// The caller holds the copy meanwhile.
   convenience init(scratch: ScratchCopy, session: String, isDemo: Bool) {
     self.init(
       store: scratch.inventory, drafts: scratch.drafts, session: session, isDemo: isDemo)
@@ -127,12 +129,12 @@ final class AppContext {
     application?.window.show(notice: text)
   }
 
-  /// Says what failed; typing ahead does not take it away unseen.
+  /// Reports a failure; typing ahead does not remove the line unseen.
   func problem(_ text: String) {
     application?.window.show(problem: text)
   }
 
-  /// Runs something that may fail; says why when it does.
+  /// Runs something that may fail, and reports the failure.
   func attempt<Result>(_ body: () throws -> Result) -> Result? {
     do {
       return try body()
@@ -142,13 +144,13 @@ final class AppContext {
     }
   }
 
-  /// What an error says, without the directory that all files of the data are in.
+  /// The text of an error without the path of the data directory.
   func words(for error: any Error) -> String { brief("\(error)") }
 
-  /// A line without the directory that all files of the data are in.
+  /// A line without the path of the data directory.
   func brief(_ line: String) -> String { line.replacing(store.directory + "/", with: "") }
 
-  /// What the app is told of when others write to it.
+  /// The files whose changes by other processes wake the app.
   var systemFiles: SystemFiles {
     var files = SystemFiles.system
     files.data = [store.path, drafts.path].flatMap { [$0, $0 + "-wal"] }
@@ -157,7 +159,7 @@ final class AppContext {
 
   // MARK: - Showing the data
 
-  /// Tells every screen, shown or not, that the data is not what it was.
+  /// Tells every screen, visible or not, that the data changed.
   func dataDidChange() {
     application?.noteDataChange()
     showData()
@@ -173,17 +175,17 @@ final class AppContext {
     openForms.values.forEach { $0.takeOver() }
   }
 
-  /// Takes over what other windows and programs changed since the last turn.
+  /// Takes over the changes of other windows and programs since the last turn.
   ///
-  /// - Parameter mayBeThere: Whether there may be any; to look takes eight calls of the system.
-  /// - Returns: Whether there was anything.
+  /// - Parameter mayBeThere: Whether there may be changes; looking takes eight system calls.
+  /// - Returns: Whether there were any.
   @discardableResult
   func takeOverChanges(ifThere mayBeThere: Bool = true) -> Bool {
-    // What is written beside the interface is this window's own: it says so when it is done.
+    // The background change is this window's own; it is shown when it ends.
     guard longChange == nil else { return false }
-    // Before anything is read: what is read without locks may not be written by others.
+    // First of all: files read without locks must not be written meanwhile.
     let isWritable = recoverWriting()
-    // Each tells a change only once: neither may be left out because of the other.
+    // Each reports a change only once, so neither call may be skipped because of the other.
     let hasNewItems = mayBeThere && attempt { try store.refresh() } ?? false
     let hasNewDrafts = mayBeThere && attempt(refreshDrafts) ?? false
     guard hasNewItems || hasNewDrafts || isWritable else { return false }
@@ -193,16 +195,16 @@ final class AppContext {
     return true
   }
 
-  /// Opens for writing what could only be read at the start, if the disk lets it now.
+  /// Opens for writing what was read-only at the start, if the disk allows that now.
   ///
-  /// - Returns: Whether anything can be written that could not before.
+  /// - Returns: Whether something became writable.
   private func recoverWriting() -> Bool {
     let hasInventory = store.recover()
     let hasDrafts = drafts.recover()
     return hasInventory || hasDrafts
   }
 
-  /// Lets go of what can be read again.
+  /// Releases what can be read again.
   func releaseMemory() {
     store.releaseMemory()
     drafts.releaseMemory()
@@ -216,7 +218,7 @@ final class AppContext {
     if let presented = controller.presentedViewController { forEachScreen(from: presented, body) }
   }
 
-  /// Offers the reports as soon as there is something to report.
+  /// Shows the tab of reports once there is something to report.
   private func updateTabs() {
     guard let reports = tabs?.viewControllers.first(where: { $0.tabBarItem.title == "Reports" })
     else { return }
@@ -225,9 +227,9 @@ final class AppContext {
 
   // MARK: - Drafts
 
-  /// Goes on with the drafts that are at the same place now: those that were opened were replaced.
+  /// Reopens the drafts after another process replaced their file.
   ///
-  /// What stands in the forms is stored anew with the next turn.
+  /// The next turn stores the open forms again.
   func reopenDrafts() throws {
     drafts = try drafts.reopened()
     disk = DataDisk(store: store, drafts: drafts)
@@ -235,33 +237,33 @@ final class AppContext {
     for form in openForms.values where form.hasDraft || form.isTouched { form.isUnsaved = true }
   }
 
-  /// Takes note of a form that came on the screen.
+  /// Notes that a form came on the screen.
   func open(_ form: ItemFormModel) {
     openForms[form.draftID] = form
-    // Its draft waits no longer: no list behind the form shows it, now and after a restart. While
-    // restoring there is nothing to show yet.
+    // Its draft no longer waits, so no list may show it, now or after a restart. During restoration
+    // nothing is shown yet.
     if !isLaunching { showData() }
   }
 
-  /// Takes note of a form that left the screen.
+  /// Notes that a form left the screen.
   func close(_ form: ItemFormModel) {
     openForms[form.draftID] = nil
     dataDidChange()
   }
 
-  /// Leaves every form; what was typed waits as a draft.
+  /// Leaves all forms; what was typed waits as drafts.
   ///
-  /// - Returns: Whether all of them may be closed.
+  /// - Returns: Whether all may be closed.
   func leaveForms() -> Bool {
     guard openForms.values.allSatisfy({ $0.leave() }) else { return false }
     openForms = [:]
     return true
   }
 
-  /// The drafts that no form on screen shows, the one begun last first.
+  /// The drafts that no form shows, latest first.
   private(set) var waitingDrafts: [Draft] = []
 
-  /// Looks for drafts that wait; also before the first screen is shown.
+  /// Reads the waiting drafts, also before the first screen.
   func loadDrafts() {
     let all = attempt { try drafts.drafts() } ?? []
     waitingDrafts = all.filter {
@@ -269,12 +271,12 @@ final class AppContext {
     }
   }
 
-  /// One line about why nothing can be saved, if that is so for as long as this window is open.
+  /// Why nothing can be saved in this window, if nothing can.
   var unwritable: String? {
     (store.unwritable ?? drafts.unwritable).map { words(for: $0).capitalizedFirst }
   }
 
-  /// Looks at the data for the first time, when everything was restored.
+  /// Reads the data for the first time, after restoration.
   func start() {
     isLaunching = false
     dropSavedDrafts()
@@ -292,11 +294,11 @@ final class AppContext {
     tabs?.didChooseStatus = { [weak self] in self?.showDrafts() }
   }
 
-  /// The screens side by side, which everything else lies over.
+  /// The tabs, below everything that is presented.
   var tabs: TabBarController? { application?.window.rootViewController as? TabBarController }
 }
 
 extension String {
-  /// The text with a capital at the start.
+  /// The text with its first letter in upper case.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -3,15 +3,15 @@ import Foundation
 import Reprise
 import Synchronization
 
-/// Work that was begun on another thread, to be waited for where its result is needed.
+/// Work on another thread whose result is waited for where it is needed.
 nonisolated final class Begun<Value: Sendable>: Sendable {
   private let group = DispatchGroup()
   private let outcome = Mutex<Result<Value, any Error>>(.failure(CancellationError()))
 
-  /// Begins the work.
+  /// Starts the work.
   ///
-  /// On a thread that ends with it: Dispatch would keep one waiting for more, and look every second
-  /// whether it does, in an app that is to sleep while nothing happens.
+  /// On a thread of its own. A thread of Dispatch would wait for more work and wake up every second, in an
+  /// app that must sleep while nothing happens.
   init(_ work: @escaping @Sendable () throws -> Value) {
     group.enter()
     do {
@@ -26,7 +26,7 @@ nonisolated final class Begun<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the work; its result, or what it threw.
+  /// Waits for the work; returns its result or throws its error.
   func result() throws -> Value {
     group.wait()
     return try outcome.withLock { $0 }.get()

@@ -1,35 +1,35 @@
 import Foundation
 import Inventory
 
-/// The drafts that are done with and still in their file, since the disk refused to change it.
+/// Drafts that have ended but are still in their file, because the disk refused the change.
 ///
-/// No list shows them, no form opens them; they go as soon as the disk works again. A kill before that
-/// leaves them to the next launch (``AppContext/start()``).
+/// No list shows them and no form opens them; they are removed as soon as the disk works again. After a kill
+/// before that, the next launch removes them (``AppContext/start()``).
 struct EndedDrafts {
   /// How a draft ended.
   enum End {
-    /// It was saved, or said nothing; it was the draft of a session, or waited.
+    /// Saved, or empty. `of` is the session that had it, if one did.
     case dropped(of: String?)
-    /// It was thrown away by a session; undo brings it back.
+    /// Discarded by a session, whose undo brings it back.
     case discarded(by: String)
   }
 
-  /// How long another writer is waited for, in milliseconds: every turn tries again.
+  /// How long to wait for another writer, in milliseconds; every turn tries again.
   private static let patience = 20
 
   private var ends: [UUID: End] = [:]
 
-  /// Whether a draft is one of them.
+  /// Whether a draft has ended.
   func contains(_ draft: UUID) -> Bool { ends[draft] != nil }
 
-  /// Takes note of a draft that is to go.
+  /// Adds a draft that has ended.
   mutating func add(_ draft: UUID, _ end: End) { ends[draft] = end }
 
-  /// Takes note of a draft that is there again.
+  /// Removes a draft that is back.
   mutating func forget(_ draft: UUID) { ends[draft] = nil }
 
-  /// Has every draft go that can; the others are tried again next time, so that nobody has to wait for
-  /// them now.
+  /// Removes drafts from their file as far as possible; the next turn tries the rest again, so that nobody
+  /// waits.
   mutating func settle(in drafts: DraftStore) throws(InventoryError) {
     for (draft, end) in ends {
       switch end {

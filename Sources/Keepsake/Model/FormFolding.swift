@@ -1,7 +1,7 @@
 import Inventory
 import Reprise
 
-/// Which groups of the form are unfolded: the same in every form, and after a restart.
+/// The unfolded groups, the same in every form and after a restart.
 final class FormFolding {
   private static let key = "unfoldedGroups"
 
@@ -11,7 +11,7 @@ final class FormFolding {
     didSet { if unfolded != oldValue { didChange() } }
   }
 
-  /// - Parameter didChange: called when there is something else to store.
+  /// - Parameter didChange: Called when there is something to store.
   init(didChange: @escaping () -> Void) { self.didChange = didChange }
 
   /// Whether a group is unfolded.

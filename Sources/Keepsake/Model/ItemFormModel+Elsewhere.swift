@@ -1,30 +1,30 @@
 import Foundation
 import Inventory
 
-/// What happens when the item is changed by another window while it is edited here: nothing is
-/// overwritten before both have been on the screen.
+/// What happens when another window changes the item of this form: nothing is overwritten before the person
+/// has seen both values.
 extension ItemFormModel {
-  /// Whether the form is about an item that is stored already.
+  /// Whether the item exists already.
   var isStored: Bool { itemUUID != nil }
 
-  /// Whether what the item says in a field can be taken instead: it was changed elsewhere while
-  /// something was typed here, whether or not that was noted since.
+  /// Whether the person can take the stored value of a field: it changed elsewhere while they typed here,
+  /// whether or not that was reported.
   func canTakeStored(_ field: ItemField) -> Bool {
     isInConflict(field) || problems[field] == words(aboutStored: field)
   }
 
-  /// Whether a field was changed elsewhere while something was typed into it here.
+  /// Whether a field was changed both here and elsewhere.
   func isInConflict(_ field: ItemField) -> Bool { form.conflicts.contains(field) }
 
-  /// What the item says in a field, which may be something else than the form.
+  /// The stored text of a field, which may differ from the form's.
   func stored(_ field: ItemField) -> String { form.shown[field] ?? "" }
 
-  /// What the item has for a field of choice.
+  /// The stored choice of a field.
   func stored(choice field: ItemField) -> UUID? { form.shown[choice: field] ?? nil }
 
-  /// Looks at the item again, since something changed it: what was typed stays, the rest follows.
+  /// Reads the item again after a change: typed fields stay, the others follow.
   ///
-  /// - Returns: Whether the item is still there.
+  /// - Returns: Whether the item still exists.
   @discardableResult
   func takeOver() -> Bool {
     guard let itemUUID, !isSaving else { return true }
@@ -39,14 +39,14 @@ extension ItemFormModel {
     }
     guard item.rev != form.item.rev else { return true }
     form = form.moved(onto: item)
-    // A draft that is stored goes along with the item, even one that says nothing any more.
+    // Store the draft again with the new revision, even if it no longer differs from the item.
     isUnsaved = isUnsaved || hasDraft || isTouched
     if !form.conflicts.isEmpty { context.notice("Changed elsewhere meanwhile: both are shown") }
     didChange()
     return true
   }
 
-  /// Says once that the item went to the trash under the form, which stays as it is.
+  /// Says once that the item was trashed; the form stays open.
   private func noteTrashed(_ item: Item) {
     guard !isInTrash else { return }
     isInTrash = true
@@ -54,7 +54,7 @@ extension ItemFormModel {
     context.sayIfTrashedElsewhere(item, rest: fateOfTyped)
   }
 
-  /// Says when the program comes back that the item went to the trash, unless it said so before.
+  /// Says after a launch that the item was trashed meanwhile, unless that was said before.
   func noteTrashedMeanwhile(wasInTrash: Bool) {
     isInTrash = form.item.deletedAt != nil
     if isInTrash, !wasInTrash { context.noteTrashedMeanwhile(form.item, rest: fateOfTyped) }
@@ -62,7 +62,7 @@ extension ItemFormModel {
 
   private var fateOfTyped: String { isTouched ? "; what you typed is kept" : "" }
 
-  /// Does without what was typed into a field.
+  /// Replaces what was typed into a field by the stored value.
   func takeStored(_ field: ItemField) {
     form.revert(field)
     problems[field] = nil
@@ -70,7 +70,8 @@ extension ItemFormModel {
     didChange()
   }
 
-  /// Says once that something was changed elsewhere; whoever saves again has seen both.
+  /// Warns once of fields changed on both sides; a second attempt to save comes from a person who has
+  /// seen both.
   func warnOfConflicts() -> Bool {
     let conflicts = form.conflicts
     guard !conflicts.isEmpty else { return false }
@@ -82,15 +83,15 @@ extension ItemFormModel {
     return true
   }
 
-  /// Takes note of what is wrong with a field before it is saved.
+  /// Updates what is wrong with a field before it is saved.
   ///
-  /// - Parameter isLeft: Whether the person has gone on to another field.
+  /// - Parameter isLeft: Whether the person has left the field.
   func check(_ field: ItemField, isLeft: Bool) {
     form.reading = context.reading
     if let error = form.problem(in: field, isLeft: isLeft) { problems[field] = error.words }
   }
 
-  /// What is said about a field below it, if anything.
+  /// The remark below a field; empty if there is none.
   func remark(on field: ItemField) -> String {
     problems[field] ?? (isInConflict(field) ? words(aboutStored: field) : "")
   }
@@ -100,7 +101,7 @@ extension ItemFormModel {
     return text.isEmpty ? "elsewhere now: nothing" : "elsewhere now: \(text)"
   }
 
-  /// What a picked thing is called; empty when it is none.
+  /// The name of a choice; empty for none.
   func name(ofChoice field: ItemField, _ uuid: UUID?) -> String {
     guard let uuid else { return "" }
     let found = context.attempt {

@@ -2,9 +2,9 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What the state says of a form: which draft it is about, never what was typed.
+/// The state of a form holds the draft's identity, never what was typed.
 extension ItemFormModel {
-  /// Writes what ``decodeReference(from:)`` needs to find or rebuild this model.
+  /// Encodes what ``decodeReference(from:)`` needs to find or rebuild this model.
   func encodeReference(with coder: Coder) {
     coder.encode(draftID.uuidString, forKey: "draft")
     coder.encode(itemUUID?.uuidString, forKey: "item")
@@ -23,8 +23,8 @@ extension ItemFormModel {
     }
   }
 
-  /// The model that a form or picker was about: the one on screen, else the draft, else a form in
-  /// which nothing was typed yet.
+  /// The model of a restored form or picker: the one on screen, or else the draft, or else a form in which
+  /// nothing was typed.
   ///
   /// `nil` when its item is gone.
   static func decodeReference(from coder: Coder) -> (context: AppContext, model: ItemFormModel)? {
@@ -55,7 +55,7 @@ extension ItemFormModel {
       context.isFormElsewhere = true
       throw UsageFailure(status: .failure, message: AppContext.isElsewhere)
     }
-    // Whatever state says: the newest text is what is on the disk.
+    // The drafts decide, not the state: the newest text is on the disk.
     return try rebuild(draftID, newest, from: coder, context: context)
   }
 
@@ -91,14 +91,13 @@ extension ItemFormModel {
       context: context)
   }
 
-  /// Whether what was typed is gone and the item is another one: a kill came after both were stored
-  /// and before the state was.
+  /// Whether the draft was saved into the item: a kill came after both were stored and before the state was.
   private static func lostItsDraft(_ coder: Coder, to item: Item) -> Bool {
     guard let revision = coder.decodeInt(forKey: "revision") else { return false }
     return hadDraft(coder) && revision != item.rev
   }
 
-  /// Whether anything had been stored when the state was; states once counted how often.
+  /// Whether a draft was stored when the state was; earlier versions stored a count.
   private static func hadDraft(_ coder: Coder) -> Bool {
     coder.decodeBool(forKey: "hasDraft") || (coder.decodeInt(forKey: "turn") ?? 0) > 0
   }

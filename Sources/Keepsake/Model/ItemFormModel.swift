@@ -2,56 +2,55 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What is being typed into one form, shared by the form and the pickers pushed on it.
+/// What a form edits; shared by the form and the pickers that it pushes.
 ///
-/// Everything that changes here is kept in a draft before the turn ends, never in the item behind
-/// the person's back (design 3).
+/// Every change is in a draft before the turn ends, and in the item only when the person saves (design 3).
 final class ItemFormModel {
   /// What a form starts from.
   enum Start {
-    /// Nothing but perhaps a place.
+    /// A new item, in a place perhaps.
     case new(place: UUID?)
-    /// What things that are listed one after the other have in common.
+    /// Another new item with what the previous one of a batch shares.
     case another(Batch)
-    /// An item as it is, with what was typed about it some other time.
+    /// A stored item, with its draft if there is one.
     case item(UUID)
-    /// What was typed some other time.
+    /// A draft.
     case draft(Draft)
   }
 
-  /// What the next of several new items takes over from the one before.
+  /// The values that the next new item takes over.
   struct Batch {
     var place: UUID?
     var category: UUID?
     var tags: [String] = []
   }
 
-  /// Whether something was typed that the draft on disk does not have yet.
+  /// Whether something typed is not in the stored draft yet.
   var isUnsaved = false
 
-  /// Whether the item was seen in the trash while the form was open.
+  /// Whether the item was found in the trash while the form was open.
   var isInTrash = false
 
-  /// What the last attempt to save found wrong, by field.
+  /// The problems that the last attempt to save found, by field.
   var problems: [ItemField: String] = [:]
 
-  /// Called when something other than typing changed the fields.
+  /// Called when fields changed other than by typing.
   var didChange: () -> Void = {}
 
-  /// Called when something else changed that the state tells of the form.
+  /// Called when something else in the state of the form changed.
   var setNeedsPreservation: () -> Void = {}
 
   /// Whether a draft was ever stored.
   private(set) var hasDraft: Bool
 
-  /// Whether the item is being changed by this form itself.
+  /// Whether this form is changing the item now.
   private(set) var isSaving = false
 
   let draftID: UUID
   let context: AppContext
   let itemUUID: UUID?
 
-  /// What stands in the form, and the item below it.
+  /// The fields of the form beside those of the item.
   var form: ItemForm
 
   init(_ draft: Draft, isStored: Bool, base item: Item, context: AppContext) {
@@ -66,9 +65,9 @@ final class ItemFormModel {
 
   /// Opens what a form starts from.
   ///
-  /// A draft that is opened is this window's from now on, before anything is typed.
+  /// Takes an opened draft for this window at once, before anything is typed.
   ///
-  /// - Throws: When the item is gone or cannot be read, and when another window has the draft.
+  /// - Throws: If the item is gone or cannot be read, or if another window has the draft.
   convenience init(_ start: Start, context: AppContext) throws {
     switch start {
     case .new(let place): try self.init(.another(Batch(place: place)), context: context)
@@ -85,7 +84,7 @@ final class ItemFormModel {
       guard var draft = try context.claim(listed) else {
         throw UsageFailure(status: .failure, message: AppContext.isElsewhere)
       }
-      // What was typed about an item that is gone for good is the beginning of a new one.
+      // A draft about an item that is gone for good becomes a new item.
       let item = try draft.itemUUID.flatMap { try context.store.item($0) }
       if item == nil { draft.itemUUID = nil }
       self.init(
@@ -97,7 +96,7 @@ final class ItemFormModel {
     }
   }
 
-  /// A new item takes the identity of its draft, so that saving twice never makes two.
+  /// A new item with the identity of its draft, so that saving twice never makes two items.
   static func blank(_ uuid: UUID, _ batch: Batch) -> Item {
     var item = Item(uuid: uuid, name: "")
     (item.place, item.category, item.tags) = (batch.place, batch.category, batch.tags)
@@ -114,7 +113,7 @@ final class ItemFormModel {
 
   // MARK: - Fields
 
-  /// The text of a field, as it was typed.
+  /// The text of a field, as typed.
   subscript(field: ItemField) -> String {
     get { form.fields[field] ?? "" }
     set {
@@ -125,9 +124,9 @@ final class ItemFormModel {
     }
   }
 
-  /// Writes a date that was said in words as the day it means.
+  /// Replaces a date in words, such as `yesterday`, by the day it means.
   ///
-  /// - Returns: Whether that is another text.
+  /// - Returns: Whether the text changed.
   @discardableResult
   func settleDate(_ field: ItemField) -> Bool {
     let typed = self[field]
@@ -137,7 +136,7 @@ final class ItemFormModel {
     return true
   }
 
-  /// Whether a field says something that a new item does not.
+  /// Whether a field differs from that of a new item.
   func isFilled(_ field: ItemField) -> Bool {
     if field.isChoice { return self[choice: field] != nil }
     return switch field.definition.kind {
@@ -147,10 +146,10 @@ final class ItemFormModel {
     }
   }
 
-  /// What a text is understood as, where it does not say so itself: `= €1,299.00`.
+  /// How a text is understood if that is not obvious: `= €1,299.00`.
   func hint(on field: ItemField) -> String { form.understood(field).map { "= " + $0 } ?? "" }
 
-  /// What was picked for a field.
+  /// The choice of a field.
   subscript(choice field: ItemField) -> UUID? {
     get { form.fields[choice: field] ?? nil }
     set {
@@ -161,18 +160,18 @@ final class ItemFormModel {
     }
   }
 
-  /// What the form is called.
+  /// The title of the form.
   var title: String {
     let name = self[.name]
     if itemUUID == nil { return name.isEmpty ? "New item" : "New: \(name)" }
     return name.isEmpty ? "Edit" : "Edit: \(name)"
   }
 
-  /// What is kept of the form: the fields that say something else than the item.
+  /// The draft to store: the fields that differ from the item's.
   var draft: Draft {
     var fields = form.draft
     if itemUUID == nil {
-      // What the item begins with is known to the form on the screen only.
+      // The initial place of a new item is known only to this form.
       fields[choice: .place] = .some(self[choice: .place])
       if form.item.category != nil { fields[choice: .category] = .some(self[choice: .category]) }
       if !form.item.tags.isEmpty { fields[.tags] = self[.tags] }
@@ -182,21 +181,21 @@ final class ItemFormModel {
       session: context.session)
   }
 
-  /// What the next item of a batch begins with.
+  /// The values for the next item of a batch.
   var batch: Batch {
     Batch(
       place: self[choice: .place], category: self[choice: .category],
       tags: FieldKind.tags(in: self[.tags]))
   }
 
-  /// Whether the form says anything that the item does not.
+  /// Whether the form differs from the item.
   var isTouched: Bool { !form.draft.isEmpty }
 
   // MARK: - Ending
 
   /// Writes the item, then drops the draft.
   ///
-  /// Says what is wrong when it cannot.
+  /// Shows what is wrong if it cannot.
   func save() -> Bool {
     form.reading = context.reading
     context.storeDrafts()
@@ -223,7 +222,7 @@ final class ItemFormModel {
     }
   }
 
-  /// Takes note that the draft was stored.
+  /// Notes that the draft was stored.
   func noteStored() {
     isUnsaved = false
     guard !hasDraft else { return }
@@ -231,9 +230,9 @@ final class ItemFormModel {
     setNeedsPreservation()
   }
 
-  /// Throws away what was typed; undo brings it back.
+  /// Discards what was typed; undo brings it back.
   ///
-  /// - Returns: Whether the form may be closed; says why not.
+  /// - Returns: Whether the form may be closed; a failure has been reported.
   func discard() -> Bool {
     guard isTouched else {
       drop()
@@ -246,15 +245,15 @@ final class ItemFormModel {
     return context.discard(draftID, called: self[.name])
   }
 
-  /// Forgets everything typed: it was saved, or there is nothing.
+  /// Drops the draft: it is saved, or empty.
   private func drop() {
     isUnsaved = false
     context.end(draftID, .dropped(of: context.session))
   }
 
-  /// Leaves the form: what was typed waits as a draft; a form without anything typed leaves none.
+  /// Leaves the form: what was typed waits as a draft; an untouched form leaves none.
   ///
-  /// - Returns: Whether it may be closed: what was typed exists nowhere else until it is stored.
+  /// - Returns: Whether the form may be closed: until the draft is stored, the text exists nowhere else.
   func leave() -> Bool {
     for field in ItemField.inForm { settleDate(field) }
     guard isTouched else {

@@ -3,21 +3,21 @@ import Inventory
 import Reprise
 import Synchronization
 
-/// An undo or redo of so much that it goes on beside the interface.
+/// An undo or redo so large that it runs in the background.
 final class LongChange {
   /// Which of the two.
   nonisolated enum Direction { case undo, redo }
 
   let direction: Direction
   fileprivate let wish = Wish()
-  /// Left when it has ended.
+  /// Left when the change has ended.
   fileprivate let group = DispatchGroup()
 
   fileprivate init(_ direction: Direction) {
     self.direction = direction
   }
 
-  /// Whether the person wants it still; asked on its thread.
+  /// Whether the person still wants the change; read on its thread.
   fileprivate nonisolated final class Wish: Sendable {
     private let isGivenUp = Mutex(false)
 
@@ -28,15 +28,15 @@ final class LongChange {
 }
 
 extension AppContext {
-  /// More things than this are changed beside the interface.
+  /// A change of more rows runs in the background.
   private static let fewThings = 1000
 
-  /// Begins an undo or redo that would keep the interface waiting; during one, it is given up.
+  /// Starts an undo or redo in the background if it is large; while one is running, cancels it.
   ///
-  /// It is one transaction of a connection of its own: all of it happens, or nothing. Until then the
-  /// screens show the data as it was, and every key but those that change data does what it does.
+  /// It is one transaction on its own connection: all of it happens, or nothing. Until it ends, screens
+  /// show the former data, and all keys work but those that change data.
   ///
-  /// - Returns: Whether there is nothing left to do here.
+  /// - Returns: Whether the key is dealt with.
   func beginLongChange(_ direction: LongChange.Direction) -> Bool {
     if let longChange {
       longChange.wish.giveUp()
@@ -72,7 +72,7 @@ extension AppContext {
     return true
   }
 
-  /// A connection for what is next, if that is much; nil too where there cannot be a second one.
+  /// A second connection, if the next change is large; `nil` if it is small or no connection can be had.
   private func longStore(for direction: LongChange.Direction) -> InventoryStore? {
     let size = attempt {
       direction == .undo
@@ -101,7 +101,7 @@ extension AppContext {
     application?.window.progress = nil
   }
 
-  /// Says that data cannot be changed while much of it is being changed; `false` when nothing is.
+  /// Reports that data cannot be changed during a long change; `false` if none is running.
   func refuseDuringLongChange() -> Bool {
     guard let longChange else { return false }
     problem(
@@ -110,7 +110,7 @@ extension AppContext {
     return true
   }
 
-  /// Waits for it: before the app leaves or is stopped.
+  /// Waits for the change, before the app is suspended or ends.
   func finishLongChange() {
     longChange?.group.wait()
   }

@@ -2,11 +2,11 @@ import Foundation
 import Inventory
 import Reprise
 
-/// A copy of an attachment under the name that it had, for another program.
+/// A copy of an attachment under its original name, for another program.
 nonisolated enum OpenedCopy {
-  /// Makes the copy, for its owner alone and to be read only; gives its path.
+  /// Makes a read-only copy for its owner; returns its path.
   ///
-  /// - Parameter directory: One that may be deleted at any time.
+  /// - Parameter directory: A directory that may be deleted at any time.
   static func make(
     of attachment: Attachment, from store: AttachmentStore, in directory: String
   ) throws -> String {
@@ -32,7 +32,7 @@ nonisolated enum OpenedCopy {
     return path
   }
 
-  /// The name without what leads elsewhere or begins an option.
+  /// The name without separators and without a leading hyphen, which a program would take for an option.
   private static func safeName(_ name: String) -> String {
     let last = name.split(separator: "/").last.map(String.init) ?? ""
     let shown = CellText(last).string

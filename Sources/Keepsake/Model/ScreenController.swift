@@ -9,36 +9,36 @@ class ScreenController: ViewController {
     super.init()
   }
 
-  /// Undo and redo of data belong to the screens that show it: under a sheet they would change what
+  /// Undo and redo belong to the screens that show the data: under a sheet they would change what
   /// nobody sees.
   override var actions: [Action] { undoActions }
 
-  // Made once: they are looked through at every key.
+  // Made once: the window reads them at every key.
   private lazy var undoActions = [
     Action("data.undo", "Undo", "u", isHinted: false, for: self) { $0.context.undo() },
     Action("data.redo", "Redo", "^R", isHinted: false, for: self) { $0.context.redo() },
   ]
 
-  /// Looks at the data again, because something changed it.
+  /// Reads the data again after a change.
   func dataDidChange() {}
 
-  /// Looks again at the rows that are known of the list that the screen is about.
+  /// Called when more rows of the screen's list are known.
   func rowsDidChange() {}
 
-  /// Shows what is known anew of what everything is worth.
+  /// Called when the value of everything was added up again.
   func worthDidChange() {}
 
   // MARK: - What a list does when it is in front
 
-  /// Selects a thing, by its name in the data, if it is there.
+  /// Selects a row by its identifier, if it is there.
   func select(_ identifier: String) {}
 
-  /// Selects an item that a form just saved; says so when it is not shown.
+  /// Selects an item that a form saved, or says why it is not shown.
   func show(saved item: SavedItem) {}
 
-  /// The thing that is selected.
+  /// The identifier of the selected row.
   var selectedIdentifier: String? { nil }
 
-  /// Shows everything again.
+  /// Removes the filter.
   func endFiltering() {}
 }

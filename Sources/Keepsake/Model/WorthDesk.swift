@@ -1,18 +1,19 @@
 import Inventory
 import Reprise
 
-/// What everything is worth, place by place; added up beside the interface when a screen that shows it
-/// asks, and anew when the data changed.
+/// The value of everything by place.
+///
+/// Added up in the background when a screen needs it, and again after changes.
 final class WorthDesk {
-  /// The last answer; of data before the last change perhaps, until there is a newer one.
+  /// The latest result, which may be of older data until the next one is there.
   private(set) var known: Worth?
 
-  /// Called when there is another answer.
+  /// Called when the result changes.
   var didChange: () -> Void = {}
 
   private var running: (version: Int64, work: HeldBackWork)?
 
-  /// Has everything added up, unless that is done or being done.
+  /// Adds everything up, unless that is done or under way.
   func update(in context: AppContext) {
     let store = context.store
     let version = store.dataVersion

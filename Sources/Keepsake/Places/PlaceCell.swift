@@ -1,14 +1,14 @@
 import Inventory
 import Reprise
 
-/// One place in a list, with the number of items in it and what they are worth.
+/// The row of a place, with the number of items in it and their value.
 final class PlaceCell: TableViewCell {
   private var count = 0
   private var value = ""
 
-  /// Takes over what the line says.
+  /// Shows a place.
   ///
-  /// - Parameter totals: nil: not known yet.
+  /// - Parameter totals: `nil` if not known yet.
   func show(_ name: String, count: Int, totals: Totals?, in context: AppContext) {
     text = name
     self.count = count

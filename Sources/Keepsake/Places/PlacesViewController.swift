@@ -2,11 +2,11 @@ import Foundation
 import Inventory
 import Reprise
 
-/// One level of the tree of places: the places in it, then its items.
+/// One level of the tree of places: its places, then its items.
 final class PlacesViewController: ListViewController, ViewControllerRestoration {
   private let level: PlaceLevel
 
-  /// The rows, opened when somebody first asks for them: a covered level costs nothing at launch.
+  /// The rows, opened at first use, so that a covered level costs nothing at launch.
   private var contents: PlaceContents? {
     if opened == nil, !holdsItems || listed.isUpToDate {
       opened = context.attempt {
@@ -20,7 +20,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   private var opened: PlaceContents?
 
-  /// The places of the level, read when they are first asked for and when the data changed.
+  /// The places of the level, read at first use and after changes.
   private var places: LevelPlaces?
 
   private func currentPlaces() throws -> LevelPlaces {
@@ -52,7 +52,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     return controller.name == nil ? nil : controller
   }
 
-  /// What the level is called; `nil` when its place is gone.
+  /// The name of the level; `nil` if its place is gone.
   private var name: String? {
     switch level {
     case .top: return "Places"
@@ -91,12 +91,12 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   // MARK: - Worth
 
-  /// What was shown, so that a launch shows it at once.
+  /// The values on the screen, saved so that a launch shows them at once.
   private var shownWorth = ShownWorth() {
     didSet { if shownWorth != oldValue { setNeedsPreservation() } }
   }
 
-  /// What is in the level and below it.
+  /// The value of what is in the level and below.
   private var levelTotals: Totals? {
     guard let worth = context.worth.known else { return shownWorth.level }
     guard filter.isEmpty else { return filteredTotals(worth) }
@@ -107,7 +107,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     }
   }
 
-  /// What is in the places and among the items that a filter leaves.
+  /// The value of the places and items that pass the filter.
   private func filteredTotals(_ worth: Worth) -> Totals? {
     var totals = Totals()
     if holdsItems {
@@ -132,7 +132,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     contents?.shownPlaces.contains(identifier) != true
   }
 
-  /// Of a marked place all that is in it counts.
+  /// The value of marked places includes everything in them.
   override func markedTotals(of identifiers: [String]) -> Totals? {
     let marked = identifiers.map(UUID.init(uuidString:))
     let places = marked.filter { $0.map(isItem) != true }
@@ -140,7 +140,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     return super.markedTotals(of: identifiers).flatMap { add(places, to: $0) }
   }
 
-  /// Adds what is in places, and in none (nil), as far as that is known.
+  /// Adds the values of places, and of the items without a place (`nil`), as far as they are known.
   private func add(_ places: [UUID?], to totals: Totals) -> Totals? {
     var totals = totals
     return context.attempt {
@@ -152,7 +152,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     } ?? nil
   }
 
-  /// A level that is covered shows it when the person comes back.
+  /// A covered level is updated when the person comes back to it.
   override func worthDidChange() {
     guard isViewLoaded else { return }
     list.table.reloadData()
@@ -269,7 +269,7 @@ extension PlacesViewController: TableViewDataSource {
     if case .unplaced = row(at: indexPath) { false } else { true }
   }
 
-  /// Trashes an item; of a place that holds anything it asks what becomes of that.
+  /// Trashes an item; asks first about a place that is not empty.
   func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath) {
     switch row(at: indexPath) {
     case .place(let place): TrashPlaceViewController.trash(place, over: self, context: context)

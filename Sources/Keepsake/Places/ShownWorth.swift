@@ -2,28 +2,28 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What a level of places and the places on the screen were worth when they were shown last: a launch
-/// shows that until everything is added up anew.
+/// The last shown values of a level and of its places: a launch shows them until everything is added up
+/// again.
 struct ShownWorth: Equatable {
   private var sums: [String: Totals] = [:]
 
   private static let levelKey = "level"
 
-  /// Knows nothing, or what a level is worth.
+  /// Holds the value of a level, or nothing.
   init(level: Totals? = nil) { sums[Self.levelKey] = level }
 
-  /// What the level and all below it was worth.
+  /// The value of the level and everything below.
   var level: Totals? { sums[Self.levelKey] }
 
-  /// What is in a place and below it, or in none (nil).
+  /// The value of a place and everything below, or of the items without a place (`nil`).
   ///
-  /// - Parameter worth: What is known by now; nil: nothing, so what was shown last has to do.
+  /// - Parameter worth: The current values; `nil` if unknown, so that the last shown one is returned.
   func totals(of place: UUID?, in worth: Worth?) -> Totals? {
     guard let worth else { return sums[Self.key(of: place)] }
     return place.map { worth.places[$0] ?? Totals() } ?? worth.unplaced
   }
 
-  /// Takes note of what is shown of a place, or of what lies in none (nil).
+  /// Stores the shown value of a place, or of the items without a place (`nil`).
   mutating func note(_ place: UUID?, in worth: Worth?) {
     sums[Self.key(of: place)] = totals(of: place, in: worth)
   }

@@ -2,10 +2,10 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Asks what becomes of what is in a place before the place goes to the trash.
+/// Asks what to do with the contents of a place before the place goes to the trash.
 ///
-/// There is nothing in it to select or to type, so it is never half answered: it comes back as it was,
-/// and only a key that was pressed when it could be read answers it (design 5.9).
+/// Nothing can be selected or typed, so it comes back as it was. Only a key pressed while the question was
+/// visible answers it (design 5.9).
 final class TrashPlaceViewController: ScreenController, ViewControllerRestoration {
   private let uuid: UUID
   private let label = Label()
@@ -19,7 +19,7 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
     restorationClass = Self.self
   }
 
-  /// Puts a place into the trash, after a question where there is anything in it.
+  /// Trashes a place, after a question if it is not empty.
   static func trash(_ place: Place, over controller: ViewController, context: AppContext) {
     guard place.itemCount > 0 || place.placeCount > 0 else {
       context.perform(.trashPlace(place.uuid, contents: .moveUp))
@@ -70,7 +70,7 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
     return named.isEmpty ? "archived items" : named.joined(separator: " and ")
   }
 
-  /// What moving up comes to.
+  /// The destination if the contents move up.
   private var above: String {
     let parent = place.parent.flatMap { uuid in context.attempt { try context.store.place(uuid) } }
     return parent.flatMap { $0 }.map { "Move it to “\($0.name)”" }
@@ -106,7 +106,7 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
     coder.encode(uuid.uuidString, forKey: "place")
   }
 
-  /// Asks about the place as it is now; nothing when it is gone.
+  /// Asks about the place as it is now; closes if it is gone.
   override func dataDidChange() {
     guard let now = context.attempt({ try context.store.place(uuid) }) ?? nil,
       now.deletedAt == nil
@@ -117,7 +117,7 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
 }
 
 extension String {
-  /// The text with spaces after it, up to a width.
+  /// The text, padded with spaces to a width.
   fileprivate func padded(toWidth width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - CellText(self).width))
   }

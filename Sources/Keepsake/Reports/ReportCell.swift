@@ -1,13 +1,13 @@
 import Reprise
 
-/// A line of the reports: what it is about, a bar where there is room, an amount.
+/// A line of the reports: a title, a bar if there is room, an amount.
 final class ReportCell: TableViewCell {
   private var row: ReportRow?
 
-  /// Cells of the longest bar.
+  /// The cells of the longest bar.
   private static let barWidth = 20
 
-  /// Takes over what the line says.
+  /// Shows a line.
   func show(_ row: ReportRow) {
     self.row = row
     setNeedsDisplay()

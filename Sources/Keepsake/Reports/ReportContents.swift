@@ -1,24 +1,24 @@
 import Foundation
 
-/// The lines that the reports show: all of them, or those that a launch needs to show what was there.
+/// The lines of the reports: all of them, or those that the first frame of a launch needs.
 struct ReportContents: Codable, Equatable {
-  /// Some lines under a heading.
+  /// Lines under a heading.
   struct Section: Codable, Equatable {
     var title: String
-    /// How many lines there are, known or not.
+    /// The number of lines, known or not.
     var count: Int
   }
 
-  /// What the bar says at the right.
+  /// The text at the right of the bar.
   private(set) var detail = ""
   private(set) var sections: [Section] = []
-  /// The lines that are known, by section and number.
+  /// The known lines by section and index.
   private var rows: [[Int: ReportRow]] = []
 
-  /// Knows nothing.
+  /// Holds nothing.
   init() {}
 
-  /// Knows all lines.
+  /// Holds all lines.
   init(detail: String, sections: [ReportSection]) {
     self.detail = detail
     self.sections = sections.map { Section(title: $0.title, count: $0.rows.count) }
@@ -30,7 +30,7 @@ struct ReportContents: Codable, Equatable {
     rows.indices.contains(path.section) ? rows[path.section][path.row] : nil
   }
 
-  /// Where a line stands, if it is known.
+  /// The path of a line, if it is known.
   func path(ofRow id: String) -> IndexPath? {
     for (section, lines) in rows.enumerated() {
       if let line = lines.first(where: { $0.value.id == id }) {
@@ -42,19 +42,18 @@ struct ReportContents: Codable, Equatable {
 
   // MARK: - What is kept
 
-  /// The lines that are kept are a multiple of this many from the top, so that few moves of the
-  /// selection change them.
+  /// Kept ranges begin at a multiple of this many lines, so that few moves of the selection change them.
   private static let stride = 64
   /// More lines than a window shows.
   private static let reach = 192
 
-  /// Which lines to keep: those around the top of the screen, and the selected one.
+  /// The lines to keep: those around the top of the screen, and the selected one.
   struct Kept: Equatable {
     var lines = 0..<0
     var selected: IndexPath?
   }
 
-  /// The lines to keep for a table that shows these.
+  /// The lines to keep for a table with this top and selection.
   func kept(top: IndexPath?, selected: IndexPath?) -> Kept {
     let start = number(of: top ?? IndexPath(row: 0, section: 0)) / Self.stride * Self.stride
     let lines = start..<(start + Self.reach)
@@ -62,7 +61,7 @@ struct ReportContents: Codable, Equatable {
     return Kept(lines: lines, selected: isOutside ? selected : nil)
   }
 
-  /// The same reports with the lines alone that are kept.
+  /// The same reports with only the kept lines.
   func keeping(_ kept: Kept) -> ReportContents {
     var contents = self
     for (section, lines) in rows.enumerated() {
@@ -78,7 +77,7 @@ struct ReportContents: Codable, Equatable {
     sections.prefix(path.section).reduce(path.row) { $0 + $1.count }
   }
 
-  /// Whether it may be shown: what comes from a saved state is not trusted.
+  /// Whether the contents are consistent: they may come from a saved state, which is not trusted.
   var isSound: Bool {
     rows.count == sections.count && sections.count < 100
       && sections.allSatisfy { (0..<10_000_000).contains($0.count) }

@@ -3,42 +3,42 @@ import Inventory
 
 /// One line of the reports.
 struct ReportRow: Codable, Equatable {
-  /// What the line is about; names it in the saved state.
+  /// Identifies the line in the saved state.
   let id: String
   var title: String
-  /// Beside the title: how many items, or what is not known.
+  /// The text after the title: the number of items, or what is not known.
   var remark = ""
-  /// At the right: an amount, a number.
+  /// The text at the right: an amount or a number.
   var value = ""
-  /// The share of the whole, from 0 to 1; nil: there is no bar.
+  /// The share of the whole, from 0 to 1; `nil` for no bar.
   var share: Double?
-  /// How far it lies in.
+  /// The level of indentation.
   var depth = 0
-  /// Whether it wants attention.
+  /// Whether the line is a warning.
   var isWarning = false
-  /// The items that Enter opens a list of; nil: there are none.
+  /// The items that Enter lists; `nil` for none.
   var scope: ItemQuery.Scope?
-  /// What Enter says instead; nil: nothing of its own.
+  /// The text that Enter shows instead; `nil` for none.
   var advice: String?
-  /// Whether Enter opens what is known of owner and policy.
+  /// Whether Enter opens owner and policy.
   var isPolicy = false
 }
 
-/// Some lines under a heading.
+/// Lines under a heading.
 struct ReportSection {
   var title: String
   var rows: [ReportRow]
 }
 
-/// What the reports say, in words.
+/// Puts the reports into words.
 struct ReportWords {
   let report: WorthReport
   let customs: Customs
-  /// The day that it is.
+  /// Today.
   let day: CalendarDate
-  /// When the last backup was made; nil: never.
+  /// The time of the last backup; `nil` if there is none.
   let lastBackup: Timestamp?
-  /// What is wrong with the place of the data, and one line about it and what to do instead.
+  /// What is wrong with the directory of the data, and what to do instead, in one line each.
   let fault: DataPlacement.Fault?
   let placeWarning: String?
 
@@ -61,7 +61,7 @@ struct ReportWords {
 
   // MARK: - Safety
 
-  /// What endangers the data; nothing where all is well.
+  /// The warnings about backup and directory; empty if all is well.
   private var safety: [ReportRow] { backup + place }
 
   private var backup: [ReportRow] {
@@ -132,7 +132,7 @@ struct ReportWords {
     ActualCashValue.rule.enumerated().map { ReportRow(id: "rule cash \($0)", title: $1, depth: 1) }
   }
 
-  /// The policy's limit beside what everything is worth.
+  /// The policy's limit beside the total value.
   private var cover: [ReportRow] {
     guard let limit = report.settings.contentsLimit, let shortfall = report.shortfall else {
       return [
@@ -205,7 +205,7 @@ struct ReportWords {
 }
 
 extension Gap {
-  /// What the list of the items is called that have the gap.
+  /// The title of the list of items with this gap.
   var title: String {
     switch self {
     case .value: "No value"

@@ -2,16 +2,16 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What everything is worth: totals with bars, what is missing, and the policy beside it.
+/// Reports what everything is worth, what is missing, and how the policy covers it.
 final class ReportsViewController: ScreenController {
   private let table = TableView()
 
-  /// What is shown; after a launch what was shown before, until it is added up anew.
+  /// The lines; after a launch the saved ones, until everything is added up again.
   private var contents = ReportContents() {
     didSet { if contents != oldValue { setNeedsPreservation() } }
   }
 
-  /// Which of it the saved state holds.
+  /// The lines that the saved state holds.
   private var kept = ReportContents.Kept() {
     didSet { if kept != oldValue { setNeedsPreservation() } }
   }
@@ -61,13 +61,13 @@ final class ReportsViewController: ScreenController {
 
   // MARK: - Adding up
 
-  /// So many items are added up in a few milliseconds: then the next key finds the lines.
+  /// The number of items that are added up in a few milliseconds, so that the next key finds the lines.
   private static let fewItems = 5000
 
-  /// Whether this is what a launch brought back: its first frame waits for nothing.
+  /// Whether the contents come from the saved state, so that the first frame need not wait.
   private var isRestored = false
 
-  /// Has everything added up, unless that is done or being done.
+  /// Adds everything up, unless that is done or under way.
   private func update() {
     updatePlace()
     guard let application = context.application,
@@ -100,7 +100,7 @@ final class ReportsViewController: ScreenController {
 
   // MARK: - The place of the data
 
-  /// What was found out about the place of the data.
+  /// What is known of the directory of the data.
   private nonisolated struct Place: Equatable, Sendable {
     var fault: DataPlacement.Fault?
     var warning: String?
@@ -109,8 +109,7 @@ final class ReportsViewController: ScreenController {
   private var place: Place?
   private var placeWork: HeldBackWork?
 
-  /// Looks at the directories around the data, once and beside the interface: a file system on another
-  /// machine may not answer.
+  /// Examines the directories around the data once, in the background: a network file system may not answer.
   private func updatePlace() {
     guard place == nil, placeWork == nil, let application = context.application else { return }
     let directory = context.contentsDirectory ?? context.store.directory
@@ -125,7 +124,7 @@ final class ReportsViewController: ScreenController {
 
   // MARK: - Showing
 
-  /// Shows what is known; what was there before stays until all of it is.
+  /// Shows the lines once all are known; keeps the former ones until then.
   private func show() {
     guard let (subject, report) = known, place != nil || contents.sections.isEmpty else { return }
     let words = ReportWords(
@@ -161,11 +160,11 @@ final class ReportsViewController: ScreenController {
   }
 }
 
-/// What a report is about: another one is another report.
+/// What a report depends on: if it changes, the report is made again.
 private struct ReportSubject: Equatable, Sendable {
   let dataVersion: Int64
   let day: CalendarDate
-  /// When the last backup was made, in milliseconds since 1970.
+  /// The time of the last backup, in milliseconds since 1970.
   let lastBackup: Timestamp?
 
   @MainActor init(_ context: AppContext) throws {

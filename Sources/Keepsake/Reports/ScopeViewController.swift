@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import Reprise
 
-/// The items behind a line of the reports: those of a category, those without a value.
+/// Lists the items behind a line of the reports, such as those of a category or without a value.
 final class ScopeViewController: ListViewController, ViewControllerRestoration {
   private var items: ItemList? { listed.known }
 

@@ -3,7 +3,7 @@ import Reprise
 import Terminal
 
 nonisolated extension Console {
-  /// The exit status and the line for anything that can go wrong.
+  /// The exit status and the message for any error.
   static func describe(_ failure: Error) -> (status: Int32, text: String) {
     switch failure {
     case let failure as InventoryError: return (failure.exitCode, failure.message)

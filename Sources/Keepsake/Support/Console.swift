@@ -3,28 +3,28 @@ import Foundation
 import Reprise
 import SystemSupport
 
-/// The one gate for what the command line says: data to standard output, messages to standard error.
+/// Writes everything that the command line prints: data to standard output, messages to standard error.
 ///
 /// Nothing else in the program writes to either.
 ///
-/// What goes to a terminal is made harmless, as on the screen (design 7): nothing in a name, a note, a
-/// file or an argument can steer it. What goes to a file or into a pipe keeps its bytes.
+/// Text for a terminal is made harmless, as on the screen (design 7): no name, note, file or argument can
+/// control it. Files and pipes get the bytes as they are.
 nonisolated enum Console {
-  /// Text with everything that a terminal could obey replaced by something visible.
+  /// Replaces everything that a terminal could obey by visible placeholders.
   static func harmless(_ text: String) -> String {
     CellText(text).string
   }
 
-  /// The same for a text of several lines.
+  /// The same for text of several lines.
   static func harmlessLines(_ text: String) -> String {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { harmless(String(decoding: $0, as: UTF8.self)) }.joined(separator: "\n")
   }
 
-  /// Writes one line of data; several fields are set apart by tabs.
+  /// Writes a line of data with its fields separated by tabs.
   ///
-  /// A tab or a line break inside a field shows as a placeholder everywhere: it would make two fields
-  /// or two lines of one. `--json` has the text itself.
+  /// A tab or line break in a field becomes a placeholder, in files too: it would make two fields or lines of
+  /// one. `--json` has the exact text.
   static func data(_ fields: String...) {
     let fields = fields.map { isTerminal ? harmless($0) : field($0) }
     write(fields.joined(separator: "\t") + "\n", to: STDOUT_FILENO)
@@ -37,20 +37,20 @@ nonisolated enum Console {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes whole lines of a document, such as a file of an export.
+  /// Writes whole lines of a document, such as an export.
   static func document(_ bytes: [UInt8]) {
     guard isTerminal else { return write(bytes, to: STDOUT_FILENO) }
     write(harmlessLines(String(decoding: bytes, as: UTF8.self)), to: STDOUT_FILENO)
   }
 
-  /// Writes one line of JSON, with invisible and reordering characters as `\u` escapes.
+  /// Writes a line of JSON with invisible and reordering characters as `\u` escapes.
   ///
-  /// Escapes mean the same to whoever reads JSON, so they are written everywhere.
+  /// The escapes mean the same to every JSON parser, so files and pipes get them as well.
   static func json(_ text: String) {
     write(shown(json: text) + "\n", to: STDOUT_FILENO)
   }
 
-  /// Writes lines of JSON that ``JSONLines`` made.
+  /// Writes the lines that ``JSONLines`` made.
   static func jsonLines(_ lines: [UInt8]) {
     write(lines, to: STDOUT_FILENO)
   }
@@ -70,8 +70,7 @@ nonisolated enum Console {
     return line
   }
 
-  /// Whether JSON holds a character as it is: not what is invisible, turns text around or is no
-  /// character at all.
+  /// Whether JSON holds a character unescaped: not one that is invisible, reorders text or is unassigned.
   static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20...0x7E).contains(scalar.value) { return true }
     switch scalar.properties.generalCategory {
@@ -81,17 +80,16 @@ nonisolated enum Console {
     }
   }
 
-  /// Writes a value as one line of JSON, its fields in the order of their names.
+  /// Writes a value as a line of JSON with its keys sorted.
   static func json(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     json(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
-  /// Writes cells as lines, each after a margin; with their styles where a person looks at them and
-  /// does not mind colours.
+  /// Writes cells as lines after a margin, with styles if the output is a terminal and colours are wanted.
   ///
-  /// Cells hold nothing that a terminal could obey, and styles are all that is added.
+  /// Cells hold nothing that a terminal could obey; styles are the only control sequences.
   static func picture(_ frame: Frame, margin: String) {
     let isPlain = !isTerminal || !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     for y in 0..<frame.size.height {
@@ -103,30 +101,30 @@ nonisolated enum Console {
   /// Whether data goes to a terminal.
   static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-  /// Whether somebody is there to be asked something.
+  /// Whether a person can be asked.
   static var hasPerson: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-  /// The columns of the terminal that data goes to; as good as no limit where it goes elsewhere.
+  /// The width of the terminal that data goes to; practically unlimited for files and pipes.
   static var width: Int {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return .max }
     return max(20, Int(size.ws_col))
   }
 
-  /// Says something to the person.
+  /// Writes a message for the person.
   static func message(_ text: String) {
     write(harmless(text) + "\n", to: STDERR_FILENO)
   }
 
-  /// Says why a command failed and ends the program.
+  /// Reports the failure of a command and exits.
   static func fail(_ failure: Error) -> Never {
     let (status, text) = describe(failure)
     message("keepsake: \(text)")
     exit(status)
   }
 
-  /// Ends the program with what reading the arguments, or a command, ended with: help, a version and
-  /// scripts are data, everything else is a message.
+  /// Exits after the argument parser or a command ended: help, versions and completion scripts are data,
+  /// anything else is a message.
   static func end(_ outcome: Error, of command: ParsableCommand.Type) -> Never {
     let status = command.exitCode(for: outcome)
     let text = command.fullMessage(for: outcome)
@@ -134,7 +132,7 @@ nonisolated enum Console {
     if status.isSuccess {
       document(Array((text + "\n").utf8))
     } else {
-      // It repeats the arguments, which may be names of files that somebody else made.
+      // The text repeats arguments, which may be hostile file names.
       write(harmlessLines(text) + "\n", to: STDERR_FILENO)
     }
     exit(status.rawValue)
@@ -146,7 +144,7 @@ nonisolated enum Console {
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
     if writeAll(bytes, to: descriptor) { return }
-    // Nobody reads any more, as behind `| head`: there is nothing left to say.
+    // The reader is gone, as with `| head`: exit without a message.
     exit(errno == EPIPE ? 0 : UsageFailure.Status.inputOutput.rawValue)
   }
 }

@@ -1,9 +1,9 @@
 import Inventory
 import Reprise
 
-/// Numbers as a person reads them.
+/// Formats numbers for people.
 nonisolated enum Figures {
-  /// A count with thousands apart: `120,000`.
+  /// A count with thousands separators: `120,000`.
   static func count(_ number: Int) -> String {
     CountText.text(number)
   }

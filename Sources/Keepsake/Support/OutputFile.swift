@@ -2,18 +2,18 @@ import Foundation
 import Inventory
 import SystemSupport
 
-/// A file that a person asked for, such as `export -o FILE`: whole or not at all.
+/// A file that a person asked for, such as `export -o FILE`: written completely or not at all.
 ///
-/// A plain file grows without a name in the directory of its target, is synced, and then takes the
-/// target's place; a link is followed first. Where a nameless file is not to be had it has a name and
-/// a kernel lock, and whoever writes the same target next removes what nobody holds any more. Devices
-/// and pipes are written into, as a shell would, and never replaced.
+/// A regular file grows without a name in the target's directory, is synced, and then replaces the target.
+/// Links are followed first. Where nameless files are not supported, it has a temporary name and a kernel
+/// lock; the next writer of the same target removes temporary files that nobody locks. Devices and pipes are
+/// written to, as by a shell, and never replaced.
 nonisolated final class OutputFile {
   private let path: String
-  /// The plain file to be made or replaced, as directory and name; nil for what is written into.
+  /// The directory and name of the regular file to replace; `nil` for devices and pipes.
   private let target: (directory: String, name: String)?
   private let descriptor: Int32
-  /// The name that the growing file has, if it has one.
+  /// The temporary name, if the file has one.
   private var temporary: String?
   private let isTerminal: Bool
   private var isCommitted = false
@@ -43,20 +43,20 @@ nonisolated final class OutputFile {
     close(descriptor)
   }
 
-  /// Adds text, whole lines of it; what goes to a terminal is made harmless.
+  /// Appends whole lines of text; made harmless for a terminal.
   func append(_ bytes: [UInt8]) throws(InventoryError) {
     guard isTerminal else { return try add(bytes) }
     try add(Array(Console.harmlessLines(String(decoding: bytes, as: UTF8.self)).utf8))
   }
 
-  /// Adds bytes that are no text; a terminal does not get them.
+  /// Appends binary data; a terminal does not get it.
   func append(binary bytes: [UInt8]) throws(InventoryError) {
     try write { _ throws(InventoryError) in try add(bytes) }
   }
 
-  /// Has something written that is no text; a terminal does not get it.
+  /// Lets a closure write binary data; a terminal does not get it.
   ///
-  /// - Parameter body: Gets the open file.
+  /// - Parameter body: Receives the open file.
   func write<Result>(
     _ body: (Int32) throws(InventoryError) -> Result
   ) throws(InventoryError) -> Result {
@@ -66,7 +66,7 @@ nonisolated final class OutputFile {
     return try body(descriptor)
   }
 
-  /// Gives the file its name; without it nothing is there, and what was there stays.
+  /// Puts the file in the target's place; without this call the target stays as it was.
   func commit() throws(InventoryError) {
     defer { isCommitted = true }
     guard let target else { return }
@@ -104,7 +104,7 @@ nonisolated final class OutputFile {
 // MARK: - Where it goes
 
 nonisolated extension OutputFile {
-  /// Where a path leads, and whether that is a device or a pipe.
+  /// The target of a path, and whether it is a device or pipe.
   private static func resolve(
     _ path: String
   ) throws(InventoryError) -> (path: String, isSpecial: Bool) {
@@ -126,7 +126,7 @@ nonisolated extension OutputFile {
     return (try followed(path), false)
   }
 
-  /// Where a link leads that leads to nothing yet.
+  /// The path that a dangling link names.
   private static func followed(_ path: String) throws(InventoryError) -> String {
     var path = path
     for _ in 0..<40 {
@@ -146,7 +146,7 @@ nonisolated extension OutputFile {
     return (directory, String(path[path.index(after: slash)...]))
   }
 
-  /// A new file in the directory of the target: nameless, or under a name of its own and locked.
+  /// Makes a file in the target's directory: nameless, or with a temporary name and a lock.
   private static func make(
     in place: (directory: String, name: String), _ path: String
   ) throws(InventoryError) -> (descriptor: Int32, temporary: String?) {
@@ -165,7 +165,7 @@ nonisolated extension OutputFile {
     return (descriptor, name)
   }
 
-  /// `O_TMPFILE`, a macro that Swift cannot see.
+  /// `O_TMPFILE`, a macro that Swift does not import.
   private static let temporaryFile = Int32(0o20_000_000) | O_DIRECTORY
 
   private static func temporaryName(for place: (directory: String, name: String)) -> String {
@@ -173,13 +173,13 @@ nonisolated extension OutputFile {
   }
 
   private static func prefix(of place: (directory: String, name: String)) -> String {
-    // Room for the rest within the 255 bytes that a name may have.
+    // A name has at most 255 bytes: leave room for the rest.
     "\(place.directory)/.\(String(decoding: place.name.utf8.prefix(200), as: UTF8.self))."
   }
 
   private static let suffix = ".keepsake-part"
 
-  /// Removes what killed programs left that wrote the same target.
+  /// Removes the temporary files of killed writers of the same target.
   private static func reap(beside place: (directory: String, name: String)) {
     let prefix = split(prefix(of: place)).name
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.directory)) ?? []

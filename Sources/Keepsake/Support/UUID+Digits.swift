@@ -1,8 +1,8 @@
 import Foundation
 
 nonisolated extension UUID {
-  /// The same as `uuidString`, which prints each byte by a format: a list of all items waits for that, and
-  /// so does every key.
+  /// The same as `uuidString`, which formats byte by byte: too slow for a list of all items, or for
+  /// every key.
   var digits: String {
     let digits = Array("0123456789ABCDEF".utf8)
     return withUnsafeBytes(of: uuid) { bytes in

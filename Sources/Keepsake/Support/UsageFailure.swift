@@ -1,4 +1,4 @@
 import Reprise
 
-/// What ends a command: one line for the person and the status for the shell.
+/// Ends a command with a line for the person and a status for the shell.
 typealias UsageFailure = CommandFailure

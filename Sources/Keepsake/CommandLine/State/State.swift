@@ -3,7 +3,7 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `keepsake state`: looks at and looks after what the screens were like.
+/// `keepsake state`: lists, inspects, checks and moves saved states.
 struct State: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Look at saved state, bring an older one back, move it or throw it away.",
@@ -23,7 +23,7 @@ struct State: ParsableCommand {
     ])
 }
 
-/// Which of the saved states a command is about.
+/// The options that select a saved state.
 struct StateSelection: ParsableArguments {
   @Argument(help: "The session; without it the one last used.")
   var session: String?
@@ -42,10 +42,10 @@ struct StateSelection: ParsableArguments {
 }
 
 nonisolated extension StateSelection {
-  /// Where the states lie.
+  /// The directory of all states.
   func home() throws -> StateHome { StateHome(path: try Workspace.paths(isDemo: demo).state) }
 
-  /// The state that is meant.
+  /// The selected state.
   func state() throws -> StoredState {
     let home = try home()
     if let aside {
@@ -66,7 +66,7 @@ nonisolated extension StateSelection {
     return state
   }
 
-  /// The same, when its own state is there and not only a previous generation.
+  /// The selected state, if its own file exists, not just a previous generation.
   func presentState() throws -> StoredState {
     let state = try state()
     guard !state.isDiscarded else {
@@ -78,12 +78,14 @@ nonisolated extension StateSelection {
     return state
   }
 
-  /// What opens the seals; `nil` when this login has no key, which is not made here.
+  /// The key that opens the seals; `nil` if this login has none.
+  ///
+  /// Never makes one.
   func keys() throws -> LoginKeyProvider? {
     try LoginKeyProvider.existing(file: Workspace.paths(isDemo: demo).keyFile)
   }
 
-  /// What opens the seals, for commands that cannot do without.
+  /// The key that opens the seals, for commands that need it.
   func requiredKeys() throws -> LoginKeyProvider {
     guard let keys = try keys() else {
       throw StateError.locked("there is no key at \(try Workspace.paths(isDemo: demo).keyFile)")

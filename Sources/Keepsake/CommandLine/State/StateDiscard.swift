@@ -18,7 +18,7 @@ struct StateDiscard: ParsableCommand {
   func run() throws {
     do {
       let state = try selection.state()
-      // The lock comes before the question: nobody else works on it while somebody thinks.
+      // Lock before asking: nobody may use the state while the person thinks.
       let session = state.isAside ? nil : try selection.home().openSession(named: state.session)
       guard try force || Self.confirms(state) else {
         Console.message("Nothing was deleted")

@@ -3,7 +3,7 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `keepsake state explain`: says what comes back, and why other things do not.
+/// `keepsake state explain`: lists what comes back, and says why the rest does not.
 struct StateExplain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -36,7 +36,7 @@ nonisolated extension StateExplain {
   private static let refusal =
     "nothing of it would come back: it belongs to another inventory, and would be put aside"
 
-  /// What is known of objects that are not brought back even to look at them.
+  /// Describes the objects that cannot be restored even for inspection.
   private static func linesOnUnreadable(_ contents: StateFile.Contents) -> [String] {
     let tree = StateTree(contents.records)
     return contents.records.filter(\.isStandIn).map { record in

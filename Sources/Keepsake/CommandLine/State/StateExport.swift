@@ -42,7 +42,7 @@ struct StateExport: ParsableCommand {
     }
   }
 
-  /// Writes the state by way of a private copy, which is a database while it is made.
+  /// Writes the state through a private copy: the export is a database until it is packed.
   private func save(_ state: StateFile, keys: LoginKeyProvider) throws {
     let file = try OutputFile(path: output)
     let scratch = try ScratchDirectory(in: Workspace.paths(isDemo: selection.demo).state)

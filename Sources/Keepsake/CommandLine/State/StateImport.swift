@@ -3,7 +3,7 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `keepsake state import FILE`: takes over an exported state.
+/// `keepsake state import FILE`: installs an exported state.
 struct StateImport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -34,10 +34,10 @@ struct StateImport: ParsableCommand {
     }
   }
 
-  /// Gives where the session's own state lies now.
+  /// Installs the state; returns the path of the state that it replaced.
   ///
-  /// A session that was made for this goes again when it fails: it would be the one that was used
-  /// last.
+  /// Removes a session that it made if it fails: otherwise that session would be the most recent one, which
+  /// `keepsake` opens.
   private func takeOver(_ home: StateHome, keyFile: String) throws -> String? {
     let isNew = !home.sessionNames().contains(session)
     let opened = try home.openSession(named: session)

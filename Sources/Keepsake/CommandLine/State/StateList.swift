@@ -3,7 +3,7 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `keepsake state list`: prints the sessions and the states that were put aside.
+/// `keepsake state list`: prints the sessions and the states put aside.
 struct StateList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -28,7 +28,7 @@ struct StateList: ParsableCommand {
       let paths = try Workspace.paths(isDemo: demo)
       let home = StateHome(path: paths.state)
       let shows = preview ?? (!json && Console.isTerminal)
-      // Without a usable key there is everything but the pictures.
+      // Without a usable key, list everything but the pictures.
       let keys = shows ? Result { try LoginKeyProvider.existing(file: paths.keyFile) } : nil
       for state in home.storedSessions() + home.statesAside() {
         let preview = keys.map { StatePreview(of: state, keys: $0, width: Console.width - 4) }
@@ -72,7 +72,7 @@ nonisolated struct ListedState: Encodable {
   var bytes: Int
   var path: String
 
-  /// Rows of the screen; with `--preview` only, and where there are any.
+  /// The rows of the picture; only with `--preview` and if there is a picture.
   var preview: [String]?
 
   init(_ state: StoredState, _ preview: StatePreview?) {

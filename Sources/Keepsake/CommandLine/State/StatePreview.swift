@@ -2,22 +2,22 @@ import Foundation
 import Preservation
 import Reprise
 
-/// What a list of states shows of the screen that a state was left with: a few rows, or why not.
+/// A few rows of the screen that a state was left with, or the reason why there are none.
 nonisolated struct StatePreview {
   /// The most rows of a preview.
   static let height = 6
 
-  /// Why there is no picture to show, in a few words.
+  /// Why there is no picture, in a few words.
   private(set) var absence: String?
 
-  /// The rows that tell most, cut at the right where there is no room for more.
+  /// The most telling rows, cut at the right to fit.
   private(set) var frame = Frame(size: .zero)
 
-  /// Looks for the picture of a state.
+  /// Loads the picture of a state.
   ///
   /// - Parameters:
-  ///   - keys: What opens it: `nil` when this login has no key, or why its key cannot be used.
-  ///   - width: The columns there are.
+  ///   - keys: The login's key: `nil` if there is none, a failure if it cannot be used.
+  ///   - width: The columns available.
   init(of state: StoredState, keys: Result<LoginKeyProvider?, any Error>, width: Int) {
     do {
       guard let keys = try keys.get() else {
@@ -42,11 +42,11 @@ nonisolated struct StatePreview {
     }
   }
 
-  /// The first row that is not empty, and those around the cursor.
+  /// The first row that is not empty, and the rows around the cursor.
   static func rows(of picture: Frame, width: Int) -> Frame {
     let full = (0..<picture.size.height).filter { !picture.plainText(row: $0).isEmpty }
     let focus = full.lastIndex { $0 <= picture.cursor?.y ?? 0 } ?? 0
-    // As much above the cursor as below it, as far as there is something.
+    // Center the cursor as far as there are rows.
     let first = max(1, min(focus - (height - 1) / 2, full.count - (height - 1)))
     let chosen = full.prefix(1) + full.dropFirst(first).prefix(height - 1)
     let canvas = Canvas(size: Size(width: min(width, picture.size.width), height: chosen.count))

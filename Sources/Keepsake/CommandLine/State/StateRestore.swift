@@ -1,7 +1,7 @@
 import ArgumentParser
 import Reprise
 
-/// `keepsake state restore`: brings an older state back.
+/// `keepsake state restore`: restores the previous generation or a state put aside.
 struct StateRestore: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",

@@ -48,9 +48,9 @@ struct StateShow: ParsableCommand {
       + "sealed with the protection \"\(outline.protection)\""
   }
 
-  /// What there is to say about the picture of the screen, if one is kept.
+  /// Describes the picture of the screen, if there is one.
   private static func picture(in file: StateFile, _ keys: LoginKeyProvider) -> String? {
-    // One that is damaged is for `verify` to tell of.
+    // A damaged picture is reported by `state verify`.
     guard let stored = try? file.snapshot(keys: keys), let snapshot = Snapshot(bytes: stored.bytes)
     else { return nil }
     let size = snapshot.frame.size

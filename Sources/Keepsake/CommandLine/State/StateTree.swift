@@ -1,15 +1,15 @@
 import Preservation
 import Reprise
 
-/// Saved objects in the order and depth in which a person thinks of them.
+/// Saved objects as a tree, in the order in which a person thinks of them.
 nonisolated struct StateTree {
-  /// An object and how deep it stands.
+  /// An object and its depth.
   struct Place {
     var record: ObjectRecord
     var depth: Int
   }
 
-  /// The objects, each after its parent, siblings in the order in which the parent refers to them.
+  /// All objects, each after its parent; siblings in the order of the parent's references.
   let places: [Place]
   private let byNode: [NodeID: ObjectRecord]
 
@@ -49,7 +49,7 @@ nonisolated struct StateTree {
     }
   }
 
-  /// Restoration identifiers from the root down.
+  /// The restoration identifiers from the root to an object.
   func path(of record: ObjectRecord) -> [String] {
     var path: [String] = []
     var step: ObjectRecord? = record
@@ -65,7 +65,7 @@ nonisolated struct StateTree {
     return record.index.map { "\(name)[\($0)]" } ?? name
   }
 
-  /// A value as text; bytes are only counted.
+  /// A value as text; of data only the number of bytes.
   func text(of value: Value) -> String {
     switch value {
     case .null: "nothing"

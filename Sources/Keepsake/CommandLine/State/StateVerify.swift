@@ -3,7 +3,7 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `keepsake state verify`: checks seals.
+/// `keepsake state verify`: checks the seals of saved states.
 struct StateVerify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -45,8 +45,9 @@ struct StateVerify: ParsableCommand {
     }
   }
 
-  /// Everything that is wrong with a file, also that it is none of ours; of many, whatever the
-  /// reason is why one cannot be checked.
+  /// What is wrong with a file, a file of another program included.
+  ///
+  /// With `--all`, a file that cannot be checked counts as a problem, so the others are checked all the same.
   private func problems(of file: StateFile, keys: LoginKeyProvider) throws -> [String] {
     do {
       return try file.problems(keys: keys)
