@@ -93,13 +93,16 @@ import Testing
     let shell = try PTYProcess.shell(
       environment: ["HOME": home.path], size: Size(width: 72, height: 12))
     shell.type("clear\n")
-    let before = try shell.wait { $0.text == "ready$" }
+    try shell.wait { $0.text == "ready$" }
+    // The shell prints its prompt before it sets the modes in which it reads a line.
+    let before = try shell.waitUntilIdle()
     let modes = shell.deviceModes
     shell.type("\(PTYProcess.path(ofProduct: "hello"))\n")
     try shell.wait(for: "What is your name?")
     _ = try type(in: shell)
     shell.press(KeyPress(.tab), .character("q"))
     try shell.wait { $0.modes == before.modes && $0.text.hasSuffix("ready$") }
+    try shell.waitUntilIdle()
     #expect(shell.deviceModes.c_lflag == modes.c_lflag)
     #expect(shell.deviceModes.c_iflag == modes.c_iflag)
     shell.type("clear; echo left with $?\n")
