@@ -1,17 +1,17 @@
 import Foundation
 
-/// What became of the content of an attachment.
+/// Whether the file of an attachment is what was stored.
 package enum AttachmentCondition: String, Hashable, Codable, Sendable {
-  /// It is what was stored.
+  /// The file is as it was stored.
   case intact
-  /// It has the right size and another time of change: only its digest tells.
+  /// The size is right but the modification time is not: only the digest can tell.
   case doubtful
-  /// There is no such file.
+  /// The file does not exist.
   case missing
-  /// It is another content, or nothing that can be read.
+  /// The content differs, or cannot be read.
   case altered
 
-  /// Words for a line: `missing`; empty for what is as it should be.
+  /// The words for a line, such as `missing`; empty for an intact file.
   package var words: String {
     switch self {
     case .intact, .doubtful: ""
@@ -22,10 +22,10 @@ package enum AttachmentCondition: String, Hashable, Codable, Sendable {
 }
 
 extension AttachmentDirectory {
-  /// Looks at the content of an attachment.
+  /// Checks the file of an attachment.
   ///
-  /// - Parameter thoroughly: whether its digest is taken, which reads all of it; a glance looks at size
-  ///   and time alone.
+  /// - Parameter thoroughly: Whether to read the file and take its digest; otherwise size and modification
+  ///   time decide.
   func condition(
     of attachment: Attachment, thoroughly: Bool
   ) -> AttachmentCondition {

@@ -1,25 +1,25 @@
 import Foundation
 import SystemSupport
 
-/// The directory of contents, held open: `attachments/ab/cdef…` beside the database, each file under
+/// The open directory of attached files: `attachments/ab/cdef…` beside the database, each file under
 /// its SHA-256 (reliability S4, S5).
 ///
-/// Everything below is opened relative to it and no link is followed. Directories are 0700, files
-/// 0600. Whoever stores holds the kernel's lock of the directory together with others that store,
-/// from the first byte until the row stands; whoever sweeps holds it alone.
+/// Paths are opened relative to it, and no link is followed. Directories have mode 0700, files 0600.
+/// Writers share a kernel lock on the directory from the first byte until the row is committed; a sweep
+/// takes the lock exclusively.
 final class AttachmentDirectory {
-  /// Where it lies.
+  /// The path of the directory.
   let path: String
   let descriptor: Int32
 
   static let name = "attachments"
-  /// What the names of files begin with that are not complete.
+  /// The prefix of the names of incomplete files.
   static let temporaryPrefix = ".incoming-"
 
-  /// Opens it.
+  /// Opens the directory.
   ///
-  /// - Parameter create: whether it is made where it is missing.
-  /// - Returns: nil when it is missing and not to be made.
+  /// - Parameter create: Whether to make a missing directory.
+  /// - Returns: `nil` if it is missing and not to be made.
   init?(in data: String, create: Bool) throws(InventoryError) {
     path = data + "/" + Self.name
     if create, mkdir(path, 0o700) != 0, errno != EEXIST {
@@ -34,7 +34,7 @@ final class AttachmentDirectory {
 
   deinit { close(descriptor) }
 
-  /// What was opened must be a directory of ours that nobody else may write into.
+  /// Checks that it is a directory of this user into which nobody else can write.
   private static func check(_ descriptor: Int32, _ path: String) throws(InventoryError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system("inspect", path, code: errno) }
@@ -49,26 +49,26 @@ final class AttachmentDirectory {
     return InventoryError(.permission, "\(path) is not a directory; move it away")
   }
 
-  /// The directory and the name in it that a digest stands for.
+  /// The subdirectory and the name for a digest.
   static func place(of sha256: String) -> (directory: String, name: String) {
     (String(sha256.prefix(2)), String(sha256.dropFirst(2)))
   }
 
-  /// Where a content lies below the directory of the data: `attachments/ab/cdef…`.
+  /// The path of a file below the data directory: `attachments/ab/cdef…`.
   static func relativePath(of sha256: String) -> String {
     let place = Self.place(of: sha256)
     return "\(name)/\(place.directory)/\(place.name)"
   }
 
-  /// Where a content lies.
+  /// The path of a file.
   func path(of sha256: String) -> String {
     let place = Self.place(of: sha256)
     return "\(path)/\(place.directory)/\(place.name)"
   }
 
-  /// Opens a directory below.
+  /// Opens a subdirectory.
   ///
-  /// - Returns: its descriptor, or nil when it is missing and not to be made.
+  /// - Returns: Its descriptor; `nil` if it is missing and not to be made.
   func openBelow(_ name: String, create: Bool) throws(InventoryError) -> Int32? {
     let full = path + "/" + name
     var isNew = false
@@ -91,9 +91,9 @@ final class AttachmentDirectory {
     return below
   }
 
-  /// Opens a content for reading, as long as it is a regular file of ours.
+  /// Opens a file for reading if it is a regular file of this user.
   ///
-  /// - Returns: its descriptor, or nil when there is none; opening never waits.
+  /// - Returns: Its descriptor, or `nil` if there is none. Never blocks.
   func openContent(_ sha256: String) throws(InventoryError) -> Int32? {
     let place = Self.place(of: sha256)
     guard let below = try openBelow(place.directory, create: false) else { return nil }
@@ -109,16 +109,16 @@ final class AttachmentDirectory {
     return file
   }
 
-  /// Waits until what is known of a file or directory is on the disk.
+  /// Syncs a file or directory to the disk.
   func sync(_ descriptor: Int32, _ path: String) throws(InventoryError) {
     guard retryingInterrupted({ fsync(descriptor) }) == 0 else {
       throw .system("store", path, code: errno)
     }
   }
 
-  /// Runs the body while nobody sweeps, or, alone, while nobody stores.
+  /// Runs the body with the shared lock of writers, or with the exclusive lock of a sweep.
   ///
-  /// - Throws: `locked` when the others took longer than five seconds.
+  /// - Throws: `locked` if the lock is not free within five seconds.
   func withLock<Value>(
     alone: Bool, _ body: () throws(InventoryError) -> Value
   ) throws(InventoryError) -> Value {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Something that a content is copied from.
+/// A source from which an attached file is copied.
 protocol ContentSource {
-  /// What the file is called, without its directory.
+  /// The name of the file without its directory.
   var fileName: String { get }
 
-  /// Hands over the content in pieces.
+  /// Passes the content to a closure piece by piece.
   func read(_ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void) throws(InventoryError)
 }
 
-/// A file that somebody wants to attach, opened and checked.
+/// A file to attach, opened and checked.
 ///
-/// Opening never waits and never follows what is no file: a pipe without a writer, a tape, a socket.
+/// Opening never blocks, and refuses what is not a regular file: a pipe, a tape, a socket.
 final class AttachmentSource: ContentSource {
-  /// The largest file that is taken, in bytes: 1 GiB.
+  /// The largest file that can be attached, in bytes: 1 GiB.
   static let limit: Int64 = 1 << 30
 
   let path: String
@@ -31,7 +31,7 @@ final class AttachmentSource: ContentSource {
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system("attach", path, code: errno) }
     self.path = path
-    // What is open now counts: something else may have taken the name meanwhile.
+    // Check the open descriptor: the name may lead to another file by now.
     let answer = fstat(descriptor, &status)
     let code = errno
     size = Int64(status.st_size)
@@ -65,9 +65,9 @@ final class AttachmentSource: ContentSource {
     }
   }
 
-  /// Hands over the content in pieces.
+  /// Passes the content to a closure piece by piece.
   ///
-  /// - Throws: what `body` throws, and `badData` when the file grows, shrinks or changes meanwhile.
+  /// - Throws: What `body` throws, and `badData` if the file changes meanwhile.
   func read(_ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void) throws(InventoryError)
   {
     var done: Int64 = 0

@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 
 extension AttachmentStore {
-  /// An attachment whose content is not what was stored.
+  /// An attachment whose file is not what was stored.
   package struct Problem: Hashable, Sendable {
     package var attachment: Attachment
     package var condition: AttachmentCondition
   }
 
-  /// Reads the content of every attachment and compares its digest.
+  /// Reads the files of all attachments and compares their digests.
   ///
-  /// - Returns: How many attachments there are, and which of them are not what was stored.
+  /// - Returns: The number of attachments, and those with a problem.
   package func examined() throws(InventoryError) -> (count: Int, problems: [Problem]) {
     var all: [Attachment] = []
     try forEach { all.append($0) }
@@ -39,10 +39,10 @@ extension AttachmentStore {
     }
   }
 
-  /// The items of which a file is missing, or is of another size than what was stored.
+  /// The items with a file that is missing or has another size.
   ///
-  /// A glance at each file, for lists; only ``examined()`` reads them. Made to run beside the interface: the
-  /// rows are read through a connection of its own.
+  /// Looks at sizes only, for lists; ``examined()`` reads the files. Meant for a background thread: it
+  /// reads through a connection of its own.
   package func incompleteItems() throws(InventoryError) -> Set<UUID> {
     let reader = try? inventory.openReader()
     defer { inventory.giveBack(reader) }
@@ -58,18 +58,18 @@ extension AttachmentStore {
     return incomplete
   }
 
-  /// Whether the file of an attachment is missing or of another size, as a glance tells.
+  /// Whether the file of an attachment is missing or has another size.
   package func isIncomplete(_ attachment: Attachment) -> Bool {
     let condition = condition(of: attachment, thoroughly: false)
     return condition == .missing || condition == .altered
   }
 
-  /// Removes files that no row points at, removed ones included, and what a killed program left.
+  /// Removes files without a row, and what killed programs left behind.
   ///
-  /// Nobody can attach meanwhile.
-  /// Undo never needs them: a row that is removed stays, and its content with it.
+  /// Nobody can attach files meanwhile. Undo does not need the removed files: the row of a removed
+  /// attachment stays, and so does its file.
   ///
-  /// - Returns: how many files were removed, and how many bytes that makes free.
+  /// - Returns: The number of files removed, and the bytes freed.
   @discardableResult
   package func sweep() throws(InventoryError) -> (files: Int, bytes: Int64) {
     guard let directory = try AttachmentDirectory(in: inventory.directory, create: false) else {
@@ -90,7 +90,7 @@ extension AttachmentStore {
     }
   }
 
-  /// The files that no row points at, relative to the directory of contents.
+  /// The files without a row, relative to the directory of attached files.
   package func orphans() throws(InventoryError) -> [String] {
     guard let directory = try AttachmentDirectory(in: inventory.directory, create: false) else {
       return []
@@ -98,7 +98,7 @@ extension AttachmentStore {
     return try orphans(in: directory)
   }
 
-  /// Only names that are ours count: what else somebody put there is left alone.
+  /// Looks only at names of this program's form, and leaves other files alone.
   private func orphans(in directory: AttachmentDirectory) throws(InventoryError) -> [String] {
     let known = try inventory.file.read { db in
       guard try db.hasTable("attachment") else { return Set<String>() }

@@ -1,34 +1,34 @@
 import Foundation
 import GRDB
 
-/// The files attached to items: their rows in the inventory and their contents beside it.
+/// The attachments of items: rows in the inventory, files beside it.
 ///
-/// A content is stored first, and the row after it, so a row never points at nothing, whatever is
-/// killed when. What no row points at is removed by ``sweep()`` alone.
+/// The file is stored before its row, so a row never points at a missing file, whenever the program is
+/// killed. Only ``sweep()`` removes files without a row.
 package struct AttachmentStore: Sendable {
   package let inventory: InventoryStore
 
-  /// The directory that the contents are below.
+  /// The directory that contains the directory of attached files.
   let directory: String
 
   /// Makes a store.
   ///
-  /// - Parameter directory: Where contents are read, for a copy of an inventory to try things on.
+  /// - Parameter directory: Where the files are, if the inventory is a scratch copy.
   package init(_ inventory: InventoryStore, contentsIn directory: String? = nil) {
     self.inventory = inventory
     self.directory = directory ?? inventory.directory
   }
 
-  /// Where the contents lie.
+  /// The path of the attached files.
   package var path: String { directory + "/" + AttachmentDirectory.name }
 
-  /// Stores files and attaches them to an item: all of them or none, in one step of undo.
+  /// Stores files and attaches them to an item, all or none, as one step of undo.
   ///
   /// - Parameters:
-  ///   - paths: the files, in their order.
-  ///   - kind: what they are; nil: what each seems to be.
-  /// - Returns: what was done; a `count` below that of `paths`: the item had the others already.
-  /// - Throws: one line that says which file cannot be attached and why; nothing is changed then.
+  ///   - paths: The files in order.
+  ///   - kind: Their kind; `nil` guesses one for each.
+  /// - Returns: What was done; `count` is less than that of `paths` if the item had some files already.
+  /// - Throws: If a file cannot be attached; nothing has changed then.
   @discardableResult
   package func attach(
     _ paths: [String], kind: AttachmentKind? = nil, to item: UUID, session: String
@@ -37,7 +37,7 @@ package struct AttachmentStore: Sendable {
       throw InventoryError(.refused, "that item does not exist any more")
     }
     if let unwritable = inventory.unwritable { throw unwritable }
-    // All are looked at before the first is copied.
+    // Check all files before copying the first.
     for path in paths { _ = try AttachmentSource(path: path) }
     guard let directory = try AttachmentDirectory(in: inventory.directory, create: true) else {
       throw InventoryError(.cannotCreate, "cannot create \(path)")
@@ -58,12 +58,12 @@ package struct AttachmentStore: Sendable {
     }
   }
 
-  /// What is attached to an item, in its order.
+  /// The attachments of an item in order.
   package func attachments(of item: UUID) throws(InventoryError) -> [Attachment] {
     try inventory.file.read { try StoredAttachment.all($0, of: item).map(\.attachment) }
   }
 
-  /// The attachment with that identity; nil when there is none, or it was removed.
+  /// An attachment by its identity; `nil` if there is none, or it was removed.
   package func attachment(_ uuid: UUID) throws(InventoryError) -> Attachment? {
     try inventory.file.read { db in
       guard try db.hasTable("attachment") else { return nil }
@@ -72,7 +72,7 @@ package struct AttachmentStore: Sendable {
     }
   }
 
-  /// Hands over every attachment, one after the other, as a report or a backup reads them.
+  /// Passes all attachments to a closure, for reports and backups.
   package func forEach(
     _ body: (Attachment) throws -> Void
   ) throws(InventoryError) {
@@ -81,14 +81,14 @@ package struct AttachmentStore: Sendable {
     }
   }
 
-  /// Where the content of an attachment lies, whether it is there or not.
+  /// The path of an attachment's file, which may be missing.
   package func path(of attachment: Attachment) -> String {
     directory + "/" + AttachmentDirectory.relativePath(of: attachment.sha256)
   }
 
-  /// Opens the content of an attachment for reading; the caller closes the descriptor.
+  /// Opens the file of an attachment for reading; the caller closes the descriptor.
   ///
-  /// - Throws: `noInput` when it is missing, `badData` when its size is another one.
+  /// - Throws: `noInput` if it is missing, `badData` if its size is wrong.
   package func open(_ attachment: Attachment) throws(InventoryError) -> Int32 {
     let contents = try AttachmentDirectory(in: directory, create: false)
     guard let file = try contents?.openContent(attachment.sha256) else {
@@ -104,9 +104,9 @@ package struct AttachmentStore: Sendable {
     return file
   }
 
-  /// What became of the content of an attachment.
+  /// The condition of an attachment's file.
   ///
-  /// - Parameter thoroughly: whether all of it is read; a glance looks at size and time alone.
+  /// - Parameter thoroughly: Whether to read the file; otherwise size and modification time decide.
   package func condition(of attachment: Attachment, thoroughly: Bool) -> AttachmentCondition {
     guard let contents = try? AttachmentDirectory(in: directory, create: false) else {
       return .missing

@@ -1,20 +1,20 @@
 import Foundation
 import SystemSupport
 
-/// A copy of a file on its way into the directory of contents.
+/// A copy of a file that is being added to the attached files.
 ///
-/// It has a name of its own that nobody refers to; when it is let go of before ``keep()``, it is gone.
+/// It has a temporary name until ``keep()`` and is removed if released before that.
 final class IncomingContent {
-  /// What is known of it.
+  /// The properties of the content.
   let content: AttachmentContent
   private let directory: AttachmentDirectory
   private let name: String
   private let descriptor: Int32
   private var isKept = false
 
-  /// Copies a file, takes its digest on the way and waits until the copy is on the disk.
+  /// Copies a file, computes its digest on the way, and syncs the copy.
   ///
-  /// Memory stays flat, whatever its size. A full disk leaves nothing behind.
+  /// Uses constant memory. A full disk leaves nothing behind.
   init(
     copying source: some ContentSource, into directory: AttachmentDirectory
   ) throws(InventoryError) {
@@ -52,9 +52,9 @@ final class IncomingContent {
     if !isKept { unlinkat(directory.descriptor, name, 0) }
   }
 
-  /// Gives it the name that its digest stands for, and waits until that is on the disk.
+  /// Renames the copy to the name of its digest and syncs that.
   ///
-  /// A file that has the name already has the same content, or was altered: it is replaced.
+  /// A file of that name is replaced: it has the same content, or was altered.
   func keep() throws(InventoryError) {
     let place = AttachmentDirectory.place(of: content.sha256)
     guard let below = try directory.openBelow(place.directory, create: true) else { return }

@@ -1,14 +1,14 @@
-/// What the first bytes of a file say: its media type, and the size of a picture.
+/// The media type of a file and the size of a picture, from the first bytes.
 ///
-/// Nothing is decoded here; a companion process does that.
+/// Decodes nothing; a companion process does that.
 struct PictureHeader: Equatable {
-  /// The media type; nil when the bytes are of none that is known.
+  /// The media type; `nil` if the bytes are of no known type.
   var mediaType: String?
-  /// Its size in pixels, for a picture.
+  /// The width of a picture in pixels.
   var width: Int?
   var height: Int?
 
-  /// How many bytes it looks at at most.
+  /// The number of bytes to look at.
   static let length = 256 << 10
 
   init(_ bytes: [UInt8]) {
@@ -35,7 +35,7 @@ struct PictureHeader: Equatable {
     }
   }
 
-  /// Goes from segment to segment of a JPEG to the one that begins the picture.
+  /// Walks the segments of a JPEG to the one that holds the size.
   private mutating func readFrame(_ bytes: [UInt8]) {
     var place = 2
     while place + 9 < bytes.count, bytes[place] == 0xFF {
@@ -64,7 +64,7 @@ struct PictureHeader: Equatable {
     bytes.reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The media type that the end of a name stands for.
+  /// The media type for a file name extension.
   static func mediaType(ofName name: String) -> String {
     let known = [
       "txt": "text/plain", "md": "text/markdown", "html": "text/html", "csv": "text/csv",

@@ -1,8 +1,8 @@
 import GRDB
 
-/// The contents that attachments refer to, by digest.
+/// The digests of attached files.
 enum AttachedContent {
-  /// Each content once, in the order of the digests; none in files from before there were attachments.
+  /// Each digest once, sorted; none in a file from before attachments.
   static func digests(_ db: Database) throws -> [String] {
     guard try db.hasTable("attachment") else { return [] }
     return try String.fetchAll(db, sql: "SELECT DISTINCT sha256 FROM attachment ORDER BY sha256")

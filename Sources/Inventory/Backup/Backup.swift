@@ -2,40 +2,40 @@ import Foundation
 import GRDB
 import SystemSupport
 
-/// Makes one dated archive of an inventory: items, drafts, attachments.
+/// Makes a dated archive of an inventory: items, drafts, attachments.
 ///
-/// Windows may be open meanwhile. The archive grows in a private directory beside its place, is synced,
-/// read back from the disk and checked, and only then gets its name: a kill leaves all of it or nothing.
-/// Nothing is written where the data lies but the date, so a full or read-only disk can be backed up.
+/// Windows may be open meanwhile. The archive grows in a private directory beside its destination, is
+/// synced, read back and verified, and only then renamed: a kill leaves all of it or nothing. In the
+/// data directory only the date of the backup is written, so a full or read-only disk can be backed up.
 package struct Backup: Sendable {
-  /// Where the backup lies.
+  /// The path of the archive.
   package let path: String
   /// When it was made.
   package let created: Timestamp
-  /// How many bytes it has.
+  /// The size in bytes.
   package let size: Int64
-  /// How many items there are in it, the trash included.
+  /// The number of items, trash included.
   package let items: Int
-  /// How many drafts.
+  /// The number of drafts.
   package let drafts: Int
-  /// How many attachments, each content once.
+  /// The number of different attached files.
   package let attachments: Int
-  /// Attachments that could not be saved as they were: a line each.
+  /// The attachments that could not be saved as they were stored, a line each.
   package let faults: [String]
-  /// Whether it lies on the disk that the data lies on.
+  /// Whether the archive is on the same disk as the data.
   package let isOnSameDisk: Bool
 
-  /// How the private directories begin that backups grow in.
+  /// The prefix of the private directories.
   static let scratchPrefix = ".keepsake-backup-"
 
   /// Makes a backup.
   ///
   /// - Parameters:
   ///   - data: The data directory.
-  ///   - target: The directory to put it into, which must exist.
+  ///   - target: The existing directory for the archive.
   ///   - program: The name and version of this program.
-  /// - Throws: `noInput` where there is no inventory or no such directory, `badData` where the
-  ///   inventory is damaged, `cannotCreate`, `io` on a full disk. No archive is left then.
+  /// - Throws: `noInput` without inventory or target directory, `badData` for a damaged inventory,
+  ///   `cannotCreate`, `io` for a full disk. No archive is left then.
   package init(
     of data: String, into target: String, program: String, at created: Timestamp? = nil
   ) throws(InventoryError) {
@@ -75,7 +75,7 @@ package struct Backup: Sendable {
     let writer = try BackupWriter(path: path)
     defer { writer.end() }
     var manifest = BackupManifest(program: program, created: created, inventory: inventory.uuid)
-    // Drafts come first: one that is saved meanwhile is in both then, and not in neither.
+    // Copy drafts first: a draft that is saved meanwhile is then in both databases, not in neither.
     let directory = try DataDirectory(path: inventory.directory, create: false)
     if let drafts = try DraftStore.fileToCopy(in: directory) {
       try add(drafts, as: BackupLayout.drafts, to: writer, &manifest, in: scratch)
@@ -89,9 +89,9 @@ package struct Backup: Sendable {
     return manifest
   }
 
-  /// Adds a database as it is at one moment, found sound before it is packed.
+  /// Adds a snapshot of a database after checking it.
   ///
-  /// - Returns: Where the copy lies.
+  /// - Returns: The path of the snapshot.
   @discardableResult
   private static func add(
     _ file: DatabaseFile, as name: String, to writer: BackupWriter,
@@ -112,7 +112,7 @@ package struct Backup: Sendable {
     return path
   }
 
-  /// The digests of all attachments that a database knows, each once.
+  /// The digests of all attachments of a database.
   private static func attachments(in path: String) throws(InventoryError) -> [String] {
     do {
       let queue = try DatabaseCopy.opened(path)
@@ -124,7 +124,7 @@ package struct Backup: Sendable {
     }
   }
 
-  /// Adds the content of an attachment; one that is missing or altered is noted, and the rest saved.
+  /// Adds an attached file; notes it as a fault if it is missing or altered.
   private static func add(
     attachment digest: String, of data: String, to writer: BackupWriter,
     _ manifest: inout BackupManifest
@@ -141,7 +141,7 @@ package struct Backup: Sendable {
     }
   }
 
-  /// Reads everything back.
+  /// Reads the archive back and verifies it.
   private static func verify(
     _ path: String, _ manifest: BackupManifest
   ) throws(InventoryError) {
@@ -153,7 +153,7 @@ package struct Backup: Sendable {
     try reader.readAll(manifest) { _, _ in }
   }
 
-  /// Gives the archive its name; one that is taken is left alone.
+  /// Renames the archive; never replaces another file.
   private static func name(
     _ path: String, in target: String, at created: Timestamp
   ) throws(InventoryError) -> String {

@@ -1,38 +1,38 @@
 import Foundation
 
-/// What a backup says of itself: `manifest.json`, its last entry.
+/// The list of contents of a backup: `manifest.json`, its last entry.
 struct BackupManifest: Hashable, Codable, Sendable {
-  /// One file of the backup.
+  /// A file in the backup.
   struct File: Hashable, Codable, Sendable {
-    /// Its name in the archive.
+    /// The name in the archive.
     var name: String
-    /// How many bytes it has.
+    /// The size in bytes.
     var bytes: Int64
-    /// Its SHA-256.
+    /// The SHA-256.
     var sha256: String
   }
 
-  /// The format that this program writes, and the latest that it reads.
+  /// The format that this program writes, and the newest that it reads.
   static let currentFormat = 1
 
-  /// The format; a higher one is of a newer program.
+  /// The format of the backup.
   var format = Self.currentFormat
-  /// The program that made it, with its version.
+  /// The name and version of the program that made it.
   var program: String
-  /// When it was made, in milliseconds since 1970.
+  /// The time of the backup, in milliseconds since 1970.
   var created: Timestamp
   /// The identity of the inventory.
   var inventory: UUID
-  /// The version of each database's tables, by its name in the archive.
+  /// The schema version of each database, by its name in the archive.
   var schemas: [String: Int] = [:]
-  /// The rows of each table of each database, counted in the database that was copied.
+  /// The number of rows in each table of each database, counted in the original.
   var rows: [String: [String: Int]] = [:]
   /// The files, in the order of the archive.
   var files: [File] = []
-  /// The digests of attachments that were missing or altered when it was made.
+  /// The digests of attachments that were missing or altered.
   var faults: [String] = []
 
-  /// The text of the entry.
+  /// The manifest as JSON.
   func encoded() throws(InventoryError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
@@ -43,7 +43,7 @@ struct BackupManifest: Hashable, Codable, Sendable {
     }
   }
 
-  /// Reads the entry, and refuses what a newer program made.
+  /// Parses a manifest; refuses that of a newer program.
   init(_ bytes: [UInt8], path: String) throws(InventoryError) {
     struct Version: Decodable { var format: Int }
     let data = Data(bytes)
@@ -69,7 +69,7 @@ struct BackupManifest: Hashable, Codable, Sendable {
 }
 
 extension InventoryError {
-  /// A backup that cannot be trusted.
+  /// The error for a backup that fails a check.
   static func damagedBackup(_ path: String, _ reason: String) -> InventoryError {
     InventoryError(.badData, "\(path) is damaged (\(reason)); nothing was changed")
   }

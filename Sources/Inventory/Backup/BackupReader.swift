@@ -1,28 +1,28 @@
 import Archives
 import Foundation
 
-/// Reads a backup, and trusts nothing in it: neither names nor sizes nor what it says of itself.
+/// Reads a backup without trusting its names, sizes or manifest.
 struct BackupReader {
-  /// How long the list of files may be, in bytes; one for each of 300,000 attachments fits.
+  /// The maximum size of the manifest in bytes: enough for 300,000 attachments.
   static let longestManifest = 64 << 20
 
   private let archive: ArchiveFile
 
-  /// Opens a backup; the caller ends it.
+  /// Opens a backup; the caller calls ``end()``.
   init(path: String) throws(InventoryError) {
     archive = try ArchiveFile(path: path, noun: "backup of Keepsake")
   }
 
-  /// Where it lies.
+  /// The path of the backup.
   var path: String { archive.path }
 
-  /// The error for what cannot be trusted.
+  /// The error for a failed check.
   func damaged(_ reason: String) -> InventoryError { archive.damaged(reason) }
 
-  /// Gives the file back.
+  /// Closes the file.
   func end() { archive.end() }
 
-  /// The list of files, checked against the names in the archive.
+  /// The manifest, checked against the names in the archive.
   func manifest() throws(InventoryError) -> BackupManifest {
     var names: [String] = []
     var text: [UInt8]?
@@ -53,9 +53,9 @@ struct BackupReader {
     return manifest
   }
 
-  /// Reads every file, and checks each against the list.
+  /// Reads all files and checks each against the manifest.
   ///
-  /// - Parameter body: Gets the bytes of a file piece by piece, and at its end nil.
+  /// - Parameter body: Receives the bytes of a file piece by piece, then `nil`.
   func readAll(
     _ manifest: BackupManifest,
     _ body: (BackupManifest.File, UnsafeRawBufferPointer?) throws(InventoryError) -> Void

@@ -1,13 +1,13 @@
 import Archives
 import Foundation
 
-/// Writes the entries of a backup, and takes down their digests.
+/// Writes the entries of a backup and computes their digests.
 struct BackupWriter {
   private let path: String
   private let descriptor: Int32
   private let zip: ZipWriter
 
-  /// Begins an archive in a new file of one's own.
+  /// Starts an archive in a new file.
   init(path: String) throws(InventoryError) {
     self.path = path
     let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -23,9 +23,9 @@ struct BackupWriter {
     }
   }
 
-  /// Adds a file as it is now.
+  /// Adds the present content of a file.
   ///
-  /// - Returns: What the manifest says of it.
+  /// - Returns: Its entry for the manifest.
   func add(
     _ source: String, as name: String, isCompressed: Bool
   ) throws(InventoryError) -> BackupManifest.File {
@@ -48,7 +48,7 @@ struct BackupWriter {
     return BackupManifest.File(name: name, bytes: size, sha256: digest.text)
   }
 
-  /// Adds the list of files, ends the archive and has it on the disk itself.
+  /// Adds the manifest, completes the archive and syncs it.
   func finish(_ manifest: BackupManifest) throws(InventoryError) {
     let text = try manifest.encoded()
     try writing { () throws(ArchiveFailure) in
@@ -56,11 +56,11 @@ struct BackupWriter {
       try zip.finish()
     }
     guard fsync(descriptor) == 0 else { throw .system("write", path, code: errno) }
-    // What is read back comes from the disk then, not from memory.
+    // Drop the cached pages, so that the verification reads the disk.
     posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
   }
 
-  /// Gives the file back; what was not finished is no archive.
+  /// Closes the file; an unfinished archive is not valid.
   func end() { close(descriptor) }
 
   private func writing(_ body: () throws(ArchiveFailure) -> Void) throws(InventoryError) {

@@ -1,20 +1,20 @@
 import Foundation
 import SystemSupport
 
-/// Whether a directory is a good place for a database that is written to.
+/// Checks whether a directory is suitable for a database.
 ///
-/// A program that synchronises a folder copies the database and its log at different moments, and two
-/// machines that write to it overwrite each other; network file systems promise locks and keep them badly.
+/// A program that synchronises folders copies the database and its log at different times, and two machines
+/// overwrite each other's changes. Network file systems offer locks that do not hold.
 package enum DataPlacement {
-  /// What is wrong with a place.
+  /// What is wrong with a directory.
   package enum Fault: Hashable, Sendable {
-    /// A folder that this program synchronises, with the folder.
+    /// Another program synchronises a folder around it.
     case synchronised(by: String, folder: String)
-    /// A file system on another machine.
+    /// It is on a network file system.
     case network(String)
   }
 
-  /// One line about the place of the data and what to do instead; nil where it is good.
+  /// A warning with advice in one line; `nil` if the directory is suitable.
   package static func warning(for directory: String) -> String? {
     let advice = "keep the data on a disk of this machine, and put backups there: keepsake backup"
     return switch fault(of: directory) {
@@ -28,7 +28,7 @@ package enum DataPlacement {
     }
   }
 
-  /// What is wrong with a place, if anything.
+  /// What is wrong with a directory, if anything.
   package static func fault(of directory: String) -> Fault? {
     if let kind = networkFileSystem(of: directory) { return .network(kind) }
     var path = directory
@@ -40,7 +40,7 @@ package enum DataPlacement {
     return nil
   }
 
-  /// The program that marked a folder as its own.
+  /// The program that left its mark in a folder, if one synchronises it.
   private static func synchroniser(of folder: String) -> String? {
     let name = folder.split(separator: "/").last.map(String.init) ?? ""
     if name == "OneDrive" || name.hasPrefix("OneDrive - ") { return "OneDrive" }
@@ -58,11 +58,11 @@ package enum DataPlacement {
     (".sync/ID", "Resilio Sync"), (".megaignore", "MEGA"),
   ]
 
-  /// The kind of a file system that lies on another machine.
+  /// The type of the network file system that a directory is on, if it is on one.
   private static func networkFileSystem(of directory: String) -> String? {
     let type = fileSystemType(of: directory)
     guard type == fuse else { return network[type] }
-    // Many local ones are FUSE, too: their name tells.
+    // Many local file systems use FUSE as well: the part of the name behind the dot tells.
     guard let name = mountedType(of: directory), let server = name.split(separator: ".").last,
       remoteFuse.contains(String(server))
     else { return nil }
@@ -80,7 +80,7 @@ package enum DataPlacement {
     "curlftpfs", "ceph-fuse", "onedriver", "smbnetfs", "goofys", "gcsfuse", "juicefs",
   ]
 
-  /// The type of the file system that a directory is on, by the longest mount point above it.
+  /// The type of the file system that a directory is on, by the longest mount point.
   private static func mountedType(of directory: String) -> String? {
     guard let text = try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8) else {
       return nil

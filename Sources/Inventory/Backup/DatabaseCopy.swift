@@ -3,11 +3,11 @@ import GRDB
 import GRDBSQLite
 import SystemSupport
 
-/// A copy of one database as it was at one moment, while others go on reading and writing it.
+/// A snapshot of a database that others go on reading and writing.
 struct DatabaseCopy {
-  /// The rows of each table, counted in the database itself at that moment.
+  /// The number of rows in each table, counted in the original at the same moment.
   let rows: [String: Int]
-  /// The version of its tables.
+  /// The schema version.
   let schema: Int
 
   /// Copies a database into a new file.
@@ -29,7 +29,7 @@ struct DatabaseCopy {
     }
   }
 
-  /// Looks through a whole copy: that SQLite finds it sound, every reference in it, every row.
+  /// Checks a snapshot completely: SQLite's integrity check, all references, all rows.
   static func check(
     _ path: String, rows: [String: Int]
   ) throws(InventoryError) {
@@ -53,13 +53,13 @@ struct DatabaseCopy {
     }
   }
 
-  /// Opens a copy, which nobody else does, for reading.
+  /// Opens a snapshot for reading; nobody else has it open.
   static func opened(_ path: String) throws -> DatabaseQueue {
     try DatabaseQueue(
       path: immutable(path), configuration: DatabaseFile.configuration(readOnly: true))
   }
 
-  /// How many rows each plain table has.
+  /// The number of rows in each ordinary table.
   private static func countRows(_ db: Database) throws -> [String: Int] {
     let names = try String.fetchAll(
       db,
@@ -77,7 +77,7 @@ struct DatabaseCopy {
     return rows
   }
 
-  /// The copy is thrown away where anything goes wrong: nothing has to survive, nobody else looks.
+  /// The configuration for writing a snapshot: not synced, since a failed one is discarded.
   private static var unsynced: Configuration {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
@@ -87,7 +87,7 @@ struct DatabaseCopy {
     return configuration
   }
 
-  /// Opened so, SQLite makes no files beside it, and needs no locks that a network disk may lack.
+  /// Opens a file so that SQLite makes no files beside it and takes no locks, which a network disk may lack.
   private static func immutable(_ path: String) -> String {
     guard sqlite3_compileoption_used("USE_URI") != 0,
       let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)

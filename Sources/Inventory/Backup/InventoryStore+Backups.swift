@@ -1,14 +1,14 @@
 import GRDB
 
 extension InventoryStore {
-  /// When the last backup was made, as far as the data knows; nil: never.
+  /// The time of the last backup, as far as the data knows; `nil` if there is none.
   ///
-  /// It is no change of the data: nothing to undo, nothing that lists show.
+  /// Not a change of the data: undo and lists ignore it.
   package func lastBackup() throws(InventoryError) -> Timestamp? {
     try file.read { try Timestamp.fetchOne($0, sql: Self.lastBackupQuery) }
   }
 
-  /// Takes note of a backup, unless a later one is known.
+  /// Records a backup, unless a later one is recorded.
   package func noteBackup(at time: Timestamp) throws(InventoryError) {
     try file.write { db in
       try db.execute(

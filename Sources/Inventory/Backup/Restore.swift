@@ -2,23 +2,23 @@ import Foundation
 import GRDB
 import SystemSupport
 
-/// Brings a backup back: whole, checked, and never over what is there.
+/// Restores a backup completely, after checking it, and without overwriting existing data.
 ///
-/// The files are unpacked into a private directory beside the data, checked there, and take the place of
-/// the data in one step; what was there keeps another name. A kill before that step leaves nothing but
-/// the private directory, which the next restore removes.
+/// The files are unpacked into a private directory beside the data, checked there, and exchanged with
+/// the data in one step; the former data keeps another name. A kill before that step leaves only the
+/// private directory, which the next restore removes.
 package final class Restore {
-  /// What became of it.
+  /// The result of a restore.
   package struct Outcome: Sendable {
-    /// Where the data lies now that was there before; nil where there was none.
+    /// Where the former data is now; `nil` if there was none.
     package let keptAside: String?
-    /// Items, the trash included.
+    /// The number of items, trash included.
     package let items: Int
-    /// Drafts.
+    /// The number of drafts.
     package let drafts: Int
-    /// Attachments.
+    /// The number of attachments.
     package let attachments: Int
-    /// What the backup says was missing or altered when it was made.
+    /// The attachments that were missing or altered when the backup was made.
     package let faults: [String]
   }
 
@@ -28,16 +28,16 @@ package final class Restore {
   private let reader: BackupReader
   private let manifest: BackupManifest
 
-  /// How the private directories begin that backups are unpacked into.
+  /// The prefix of the private directories.
   static let scratchPrefix = ".keepsake-restore-"
 
-  /// Room that is left free on the disk, in bytes.
+  /// The bytes to leave free on the disk.
   private static let reserve: Int64 = 16 << 20
 
-  /// Opens a backup and checks its list of files.
+  /// Opens a backup and checks its manifest.
   ///
-  /// - Throws: `noInput`, or `badData` where it is none, was cut short or altered, holds what no backup
-  ///   holds, or was made by a newer version.
+  /// - Throws: `noInput`, or `badData` if the file is not a backup, is truncated or altered, has
+  ///   unexpected entries, or was made by a newer version.
   package init(file path: String) throws(InventoryError) {
     reader = try BackupReader(path: path)
     do throws(InventoryError) {
@@ -58,7 +58,7 @@ package final class Restore {
 
   deinit { reader.end() }
 
-  /// How many items and drafts lie in a data directory; damaged ones count as one.
+  /// The number of items and drafts in a data directory; a damaged database counts as one.
   package static func present(in data: String) -> Int {
     guard let directory = try? DataDirectory(path: data, create: false),
       directory.contains("inventory.sqlite") || directory.contains("drafts.sqlite")
@@ -76,10 +76,10 @@ package final class Restore {
     }
   }
 
-  /// Puts the backup into a data directory.
+  /// Restores the backup into a data directory.
   ///
-  /// - Throws: `locked` while the inventory is open in a window; `io` where the disk has no room. What
-  ///   is there stays as it is then.
+  /// - Throws: `locked` while a window has the inventory open; `io` if the disk is full. The existing
+  ///   data is untouched then.
   package func run(into data: String) throws(InventoryError) -> Outcome {
     let (parent, name) = Self.split(data)
     do throws(SystemFailure) {
@@ -97,7 +97,7 @@ package final class Restore {
     let others = hasFormer ? try Self.copyOthers(data, to: stage) : []
     let code = syncFileSystem(of: stage)
     guard code == 0 else { throw .system("write", stage, code: code) }
-    // SQLite removes logs by their names when it closes, so it has to close before these change.
+    // Close first: SQLite removes its logs by name when it closes, and the names are about to change.
     for holder in holders { try? holder.close() }
     let aside = try Self.take(stage, to: data, hasFormer: hasFormer)
     let kept = aside.flatMap { Self.settle($0, beside: data, copied: others) }
@@ -147,7 +147,7 @@ extension Restore {
     }
   }
 
-  /// Where a file goes; the names were checked, so none leads elsewhere.
+  /// The path for a file of the backup; its name has been checked, so it leads nowhere else.
   private static func place(_ name: String, in stage: String) throws(InventoryError) -> String {
     let parts = name.split(separator: "/").dropFirst()
     var path = stage
@@ -166,7 +166,7 @@ extension Restore {
     }
   }
 
-  /// Looks through the databases, brings them up to date, and notes when they were saved last.
+  /// Checks and migrates the databases, and records the time of the backup.
   private func check(_ stage: String) throws(InventoryError) {
     do throws(InventoryError) {
       for (name, rows) in manifest.rows {
@@ -199,9 +199,9 @@ extension Restore {
     return lstat(path, &status) == 0
   }
 
-  /// Keeps windows from opening the databases, and notices those that are open.
+  /// Locks the databases, so that no window can open them; fails if one has them open.
   ///
-  /// A database that is damaged cannot be held: bringing back a backup is what helps then.
+  /// A damaged database cannot be locked and is skipped, since restoring a backup is the remedy.
   private static func hold(_ directory: DataDirectory) throws(InventoryError) -> [DatabaseQueue] {
     var held: [DatabaseQueue] = []
     for name in ["inventory.sqlite", "drafts.sqlite"] where directory.contains(name) {
@@ -223,7 +223,7 @@ extension Restore {
     return held
   }
 
-  /// Copies what is this login's, such as keys: sealed state cannot be read without.
+  /// Copies the files of this login, such as the keys, without which sealed state cannot be read.
   ///
   /// - Returns: The names of the files.
   private static func copyOthers(
@@ -250,9 +250,9 @@ extension Restore {
     return copied
   }
 
-  /// Gives the new directory the name of the data, in one step.
+  /// Exchanges the new directory with the data in one step.
   ///
-  /// - Returns: Where the former one lies now.
+  /// - Returns: The path of the former data.
   private static func take(
     _ stage: String, to data: String, hasFormer: Bool
   ) throws(InventoryError) -> String? {
@@ -261,11 +261,11 @@ extension Restore {
       guard code == 0 else { throw .system("create", data, code: code, fallback: .cannotCreate) }
       return nil
     }
-    // Out of the private directory first, so that nobody clears away what is exchanged for it.
+    // Move it out of the private directory first, so that no cleaning up removes the exchanged data.
     let aside = try free(data + ".before-restore-" + BackupLayout.stamp(currentTimestamp()), stage)
     let code = exchangePaths(aside, data)
     if code == 0 { return aside }
-    // A file system that cannot exchange: two steps, between which both are there.
+    // Without support for an exchange: two renames, between which both directories exist.
     let former = aside + ".former"
     guard rename(data, former) == 0 else { throw .system("move", data, code: errno) }
     guard rename(aside, data) == 0 else {
@@ -286,9 +286,9 @@ extension Restore {
     throw InventoryError(.cannotCreate, "there are too many like \(name); move them away")
   }
 
-  /// Moves what is no data to the new directory; one that held no data does not stay.
+  /// Moves the other files to the new directory, and removes a former directory that held no data.
   ///
-  /// - Returns: Where the former data lies; nil where there was none.
+  /// - Returns: The path of the former data; `nil` if there was none.
   private static func settle(
     _ aside: String, beside data: String, copied: [String]
   ) -> String? {

@@ -1,4 +1,4 @@
-/// What makes a CSV file unreadable as such; nothing after that line can be trusted.
+/// An error in the syntax of a CSV file, after which nothing can be trusted.
 struct CSVError: Error, Equatable {
   enum Reason: Equatable {
     case fieldTooLong(limit: Int)
@@ -11,7 +11,7 @@ struct CSVError: Error, Equatable {
   }
 
   var reason: Reason
-  /// The line in the file, from 1, where the trouble begins.
+  /// The line of the file, from 1, where the error begins.
   var line: Int
 
   var message: String {

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// Writes the inventory as a file that Homebox of either generation and this program read
+/// Writes the inventory as a CSV file that both generations of Homebox and this program read
 /// (csv-formats, "universal Homebox").
 ///
-/// Everything but the trash is written, in the order of asset numbers, so equal data gives equal
-/// bytes. An item that came from nowhere has its identity as its import reference; that makes
-/// reading the file in again an update, and lets other rows name it as their parent.
+/// Writes everything but the trash by asset number, so equal data gives equal bytes. An item without an
+/// import reference gets its identity as one: importing the file again then updates the item, and other
+/// rows can name it as their parent.
 public struct CSVExporter {
   private let store: InventoryStore
 
@@ -15,9 +15,9 @@ public struct CSVExporter {
     self.store = store
   }
 
-  /// Writes whole lines to wherever they are wanted, some thousand bytes at a time.
+  /// Passes whole lines to a closure, some thousand bytes at a time.
   ///
-  /// - Returns: how many items were written.
+  /// - Returns: The number of items written.
   @discardableResult
   public func export(
     _ write: ([UInt8]) throws(InventoryError) -> Void

@@ -1,20 +1,20 @@
 import Foundation
 import GRDB
 
-/// Reads a Homebox file, of either generation, into an inventory: all of it in one transaction and
-/// one step of undo, or nothing.
+/// Imports a Homebox file of either generation in one transaction and one step of undo, completely or
+/// not at all.
 ///
-/// An item whose import reference is known already gets the values of the columns that are present;
-/// one that is in the trash comes back. Memory grows by some bytes a row.
+/// An item with a known import reference gets the values of the columns present; if it is in the trash,
+/// it comes back. Memory grows by some bytes for each row.
 public struct CSVImporter {
-  /// How to read a file.
+  /// Options of an import.
   public struct Options: Sendable {
-    /// Only tell what would happen.
+    /// Only report what would happen.
     public var isDryRun = false
-    /// A price of 0 means that the price is not known.
+    /// A price of 0 means an unknown price.
     public var zeroIsUnknown = false
 
-    /// The usual way: write, and a price of 0 is a price.
+    /// By default the import writes, and a price of 0 is a price.
     public init(isDryRun: Bool = false, zeroIsUnknown: Bool = false) {
       self.isDryRun = isDryRun
       self.zeroIsUnknown = zeroIsUnknown
@@ -30,10 +30,10 @@ public struct CSVImporter {
     self.options = options
   }
 
-  /// Reads a file by its path.
+  /// Imports the file at a path.
   ///
-  /// - Throws: `noInput` when there is no such file or it is a directory, `permission`, `locked`,
-  ///   `io`. What is wrong *in* the file is in the report.
+  /// - Throws: `noInput` if there is no such file or it is a directory, `permission`, `locked`, `io`.
+  ///   Problems in the content are in the report.
   public func importFile(
     at path: String, session: String
   ) throws(InventoryError) -> ImportReport {
@@ -48,7 +48,7 @@ public struct CSVImporter {
     return try importFile(descriptor: descriptor, session: session)
   }
 
-  /// Reads an open file or pipe to its end; the caller closes it.
+  /// Imports from an open file or pipe to its end; the caller closes it.
   public func importFile(
     descriptor: Int32, session: String
   ) throws(InventoryError) -> ImportReport {

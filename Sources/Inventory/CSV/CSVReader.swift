@@ -3,8 +3,8 @@ import SystemSupport
 
 /// Reads a CSV file (RFC 4180) record by record in constant memory.
 ///
-/// A byte order mark is dropped; lines may end in LF, CRLF or CR; the delimiter (`,` `;` or a tab)
-/// is taken from the header. Blank lines are skipped. Every limit is checked before memory is used.
+/// Drops a byte order mark. Lines end in LF, CRLF or CR. The delimiter (`,` `;` or a tab) is taken from
+/// the header. Blank lines are skipped. Every limit is checked before memory is allocated.
 struct CSVReader {
   struct Limits {
     var fieldBytes = 1 << 20
@@ -20,18 +20,18 @@ struct CSVReader {
   private var delimiter = UInt8(ascii: ",")
   private var field: [UInt8] = []
   private var line = 1
-  /// The row that is being read, as a spreadsheet numbers it; the header is 1.
+  /// The row being read, as a spreadsheet numbers it; the header is 1.
   private(set) var row = 0
   private var hasStarted = false
 
-  /// Starts to read from an open file; the caller closes it.
+  /// Starts reading an open file; the caller closes it.
   init(descriptor: Int32, limits: Limits = Limits(), chunk: Int = 1 << 16) {
     self.descriptor = descriptor
     self.limits = limits
     buffer = [UInt8](repeating: 0, count: max(chunk, 16))
   }
 
-  /// The next record, or nil at the end of the file.
+  /// The next record, or `nil` at the end of the file.
   mutating func next() throws(CSVError) -> CSVRecord? {
     if !hasStarted { try start() }
     try skipBlankLines()
@@ -121,7 +121,7 @@ struct CSVReader {
     }
   }
 
-  /// Counts a line end; a CR takes the LF that follows with it.
+  /// Counts a line end; CR followed by LF is one.
   private mutating func endLine(_ byte: UInt8) throws(CSVError) {
     line += 1
     if byte == 13, try peek() == 10 { position += 1 }
@@ -154,7 +154,7 @@ struct CSVReader {
     delimiter = Self.delimiter(ofHeader: buffer[position..<end])
   }
 
-  /// The one of `,` `;` and tab that stands most often in the header outside quotes.
+  /// The most frequent of `,` `;` and tab in the header, outside quotes.
   private static func delimiter(ofHeader bytes: ArraySlice<UInt8>) -> UInt8 {
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     var counts = [0, 0, 0]

@@ -2,8 +2,8 @@
 struct CSVRecord: Equatable {
   /// The fields without their quotes.
   var fields: [String]
-  /// The record's number as a spreadsheet shows it; the header is 1.
+  /// The number of the record as a spreadsheet shows it; the header is 1.
   var row: Int
-  /// The line in the file on which it begins, from 1.
+  /// The line of the file, from 1, where the record begins.
   var line: Int
 }

@@ -1,4 +1,4 @@
-/// Makes lines of CSV records (RFC 4180, comma, LF).
+/// Formats CSV records as lines (RFC 4180, comma, LF).
 struct CSVWriter {
   private var buffer: [UInt8] = []
   private static let capacity = 1 << 16
@@ -7,10 +7,10 @@ struct CSVWriter {
     buffer.reserveCapacity(Self.capacity + 4096)
   }
 
-  /// Whether there is enough to be worth writing.
+  /// Whether enough is collected for a write.
   var isFull: Bool { buffer.count >= Self.capacity }
 
-  /// Adds one record.
+  /// Appends a record.
   mutating func append(_ fields: [String]) {
     for (index, field) in fields.enumerated() {
       if index > 0 { buffer.append(UInt8(ascii: ",")) }
@@ -19,7 +19,7 @@ struct CSVWriter {
     buffer.append(10)
   }
 
-  /// The records since the last time.
+  /// Returns and removes the collected lines.
   mutating func take() -> [UInt8] {
     defer { buffer.removeAll(keepingCapacity: true) }
     return buffer

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// The columns of one export: the universal ones, then a column per custom field and per property
-/// of ours that any item uses, in the order of their names.
+/// The columns of an export: the universal ones, then one for each custom field and each field of this
+/// program that an item uses, sorted by name.
 struct ExportHeader {
   private enum Column {
     case known(FieldDefinition)
@@ -59,8 +59,8 @@ struct ExportHeader {
     }
   }
 
-  /// What a file says of a field: names instead of identities, and an identity where there is no
-  /// reference.
+  /// The text of a field in a file: names instead of identities; a parent without an import reference
+  /// by its identity.
   private func text(
     _ definition: FieldDefinition, of stored: StoredItem, _ currency: Currency, _ db: Database
   ) throws -> String {

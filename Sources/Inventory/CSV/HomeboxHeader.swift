@@ -1,4 +1,4 @@
-/// What each column of a file means, from its header.
+/// The meaning of each column of a file, from its header.
 struct HomeboxHeader {
   enum Meaning {
     case field(FieldDefinition)
@@ -7,14 +7,14 @@ struct HomeboxHeader {
   }
 
   let meanings: [Meaning]
-  /// Whether an earlier column means the same (tags and labels): it fills in what that left blank.
+  /// Whether an earlier column has the same meaning (tags and labels): this one then fills in blanks only.
   let isRepeated: [Bool]
-  /// The names as they stand in the file, for messages.
+  /// The names in the file, for messages.
   let names: [String]
 
-  /// Reads the header.
+  /// Parses a header.
   ///
-  /// - Throws: `badData` when the file has no column for names.
+  /// - Throws: `badData` if there is no column for names.
   init(_ record: CSVRecord) throws(InventoryError) {
     names = record.fields.map(\.trimmedOfBlanks)
     meanings = names.map { name in

@@ -1,20 +1,20 @@
-/// One row of a Homebox file with its values read.
+/// A row of a Homebox file with its values parsed.
 struct HomeboxRow {
-  /// What the columns that are present say about the item itself.
+  /// The values of the columns present.
   private(set) var values: [(field: FieldDefinition, value: ColumnValue)] = []
   private(set) var name = ""
   private(set) var importReference: String?
-  /// Nil: the column is missing; empty: there is no parent.
+  /// `nil` if the column is missing; empty for no parent.
   private(set) var parentReference: String?
-  /// Nil: the column is missing; empty: the item is unplaced.
+  /// `nil` if the column is missing; empty for no place.
   private(set) var location: String?
   private(set) var category: String?
   private(set) var tags: [String]?
   private(set) var assetNumber: Int64?
-  /// The custom fields whose columns are present; an empty value means that there is no such field.
+  /// The custom fields of the columns present; an empty value means no such field.
   private(set) var fields: [CustomField] = []
 
-  /// What is wrong with one value, or worth saying about it.
+  /// An error in a value, or a remark about it.
   struct Flaw {
     var column: String
     var reason: String
@@ -22,10 +22,10 @@ struct HomeboxRow {
 
   private(set) var flaws: [Flaw] = []
 
-  /// What was read in one of two ways.
+  /// Remarks about values that could be read in two ways.
   private(set) var remarks: [Flaw] = []
 
-  /// Reads the fields of a record; those that cannot be read are in `flaws`.
+  /// Parses a record; values that cannot be parsed are in `flaws`.
   init(_ record: CSVRecord, header: HomeboxHeader, currency: Currency, zeroIsUnknown: Bool) {
     let reader = HomeboxValueReader(currency: currency, zeroIsUnknown: zeroIsUnknown)
     values.reserveCapacity(header.meanings.count)

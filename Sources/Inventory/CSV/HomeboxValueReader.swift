@@ -1,5 +1,4 @@
-/// Reads single values of a Homebox file by the rules of csv-formats a.4: what cannot be read is
-/// said, never guessed.
+/// Parses single values of a Homebox file (csv-formats a.4); reports what it cannot parse, and never guesses.
 struct HomeboxValueReader {
   private let reading: FieldReading
 
@@ -9,15 +8,15 @@ struct HomeboxValueReader {
 
   /// Makes a reader.
   ///
-  /// - Parameter zeroIsUnknown: for files that cannot tell a gift from an unknown price.
+  /// - Parameter zeroIsUnknown: Whether 0 is an unknown price, for files that write it for both.
   init(currency: Currency, zeroIsUnknown: Bool) {
     reading = FieldReading(
       currency: currency, dateOrder: .monthFirst, zeroIsUnknown: zeroIsUnknown)
   }
 
-  /// The value of a text; what it says of a kind is the catalogue's business, the words are ours.
+  /// Parses a text by the rules of the catalogue; the error messages are those of an import.
   func value(_ text: String, _ kind: FieldKind) throws(Failure) -> ColumnValue {
-    // Go's zero time stands for no date.
+    // Go's zero time means no date.
     if kind == .date, text.trimmedOfBlanks.hasPrefix("0001-01-01") { return .null }
     do {
       return try kind.parse(text, reading)
@@ -46,8 +45,7 @@ struct HomeboxValueReader {
     }
   }
 
-  /// What to say about a date that could be two days: Homebox writes the month first, so that is how
-  /// it was read.
+  /// The remark about an ambiguous date, which is read with the month first, as Homebox writes it.
   func remark(on text: String) -> String? {
     do {
       _ = try CalendarDate(parsing: text)
@@ -59,7 +57,7 @@ struct HomeboxValueReader {
     }
   }
 
-  /// The text as a message may show it: short, control characters taken out.
+  /// The text for a message: shortened, without control characters.
   private func quoted(_ text: String) -> String {
     let visible = text.unicodeScalars.prefix(40).map { scalar in
       scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format

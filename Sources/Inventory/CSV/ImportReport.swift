@@ -1,14 +1,14 @@
-/// What reading a file did, or would do.
+/// The result of an import, or of a dry run.
 public struct ImportReport: Hashable, Codable, Sendable {
-  /// Something worth saying about one place in the file.
+  /// A remark about a place in the file.
   public struct Note: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The row as a spreadsheet numbers it; the header is row 1.
     public var row: Int
-    /// The line in the file, from 1; it differs from the row where fields hold line breaks.
+    /// The line of the file, from 1; differs from the row if fields contain line breaks.
     public var line: Int
-    /// The header of the column; nil when the whole row is meant.
+    /// The header of the column; `nil` for the whole row.
     public var column: String?
-    /// What is wrong with it.
+    /// The problem.
     public var reason: String
 
     /// `row 17 (line 19), HB.purchase_price: …`.
@@ -18,34 +18,34 @@ public struct ImportReport: Hashable, Codable, Sendable {
     }
   }
 
-  /// How many notes of a kind are kept.
+  /// The maximum number of notes of each kind.
   public static let maximumNotes = 20
 
-  /// Whether this was a rehearsal.
+  /// Whether this was a dry run.
   public internal(set) var isDryRun = false
-  /// Rows read, without the header.
+  /// The number of rows, without the header.
   public internal(set) var rows = 0
-  /// Items that are new.
+  /// The number of new items.
   public internal(set) var created = 0
-  /// Items that got other content.
+  /// The number of items that changed.
   public internal(set) var changed = 0
-  /// Items that had that content already.
+  /// The number of items that stayed the same.
   public internal(set) var unchanged = 0
-  /// Places that are new.
+  /// The number of new places.
   public internal(set) var createdPlaces = 0
-  /// The first reasons why nothing was written.
+  /// The first problems, each of which prevents the import.
   public internal(set) var problems: [Note] = []
-  /// How many there are in all.
+  /// The number of all problems.
   public internal(set) var problemCount = 0
-  /// The first things that were accepted although something is odd.
+  /// The first oddities that do not prevent the import.
   public internal(set) var warnings: [Note] = []
-  /// How many there are in all.
+  /// The number of all oddities.
   public internal(set) var warningCount = 0
 
-  /// Whether the file can be taken in.
+  /// Whether the file can be imported.
   public var isAcceptable: Bool { problemCount == 0 }
 
-  /// 0, or 65 when the file has problems; the same for a rehearsal.
+  /// 0, or 65 if there are problems, in a dry run too.
   public var exitCode: Int32 { isAcceptable ? 0 : 65 }
 
   mutating func addProblem(_ note: Note) {

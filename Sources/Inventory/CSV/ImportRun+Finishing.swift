@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension ImportRun {
-  /// Gives out the missing numbers, finds the parents, and writes the log.
+  /// Assigns missing numbers, resolves parents, and writes the log.
   func finish() throws {
     try numberTheRest()
     try placeOrphans()
@@ -11,7 +11,7 @@ extension ImportRun {
       try logRange(.location, first, places.lastID)
     }
     if let first = firstCreated {
-      // SQLite gives out numbers at random where the last one is taken: undo knows runs only.
+      // With the highest row number taken, SQLite assigns random ones; undo works on consecutive rows only.
       guard lastCreated - first + 1 == Int64(report.created) else {
         throw InventoryError(.badData, "the inventory has no row numbers left; export it anew")
       }
@@ -19,7 +19,7 @@ extension ImportRun {
     }
   }
 
-  /// Items without a number of their own come after the highest number of file and inventory.
+  /// Numbers items without an asset number, starting after the highest number of file and inventory.
   private func numberTheRest() throws {
     guard !unnumbered.isEmpty else { return }
     let db = transaction.db
@@ -33,7 +33,7 @@ extension ImportRun {
     }
   }
 
-  /// The second pass: parents may stand after their children in the file.
+  /// Resolves the parents that came after their children in the file.
   private func placeOrphans() throws {
     let db = transaction.db
     for orphan in orphans {

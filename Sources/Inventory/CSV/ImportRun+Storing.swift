@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 
 extension ImportRun {
-  /// Stores one row: as a new item, or into the one that it refers to.
+  /// Stores a row as a new item, or in the item it refers to.
   ///
-  /// An item that two rows speak of is a slip: nobody knows which of them is right.
+  /// Two rows for one item are an error: nobody can tell which is right.
   func store(_ row: HomeboxRow, _ record: CSVRecord) throws {
     guard let reference = row.importReference else { return try create(row, record) }
     if let stored = try known(reference) {
@@ -60,7 +60,7 @@ extension ImportRun {
     }
   }
 
-  /// Puts what the row says into the item and returns the number of its place.
+  /// Copies the values of a row into an item; returns the row number of its place.
   private func apply(_ row: HomeboxRow, to item: inout Item) throws -> Int64? {
     for (field, value) in row.values { field.put(value, in: &item, at: transaction.at) }
     if let tags = row.tags { item.tags = tags }
@@ -76,8 +76,7 @@ extension ImportRun {
     return place?.id
   }
 
-  /// The item that a reference of a file means: by its own reference, else by its identity, which
-  /// is what an export writes for items that came from nowhere.
+  /// The item with an import reference, or with the identity that an export writes in its place.
   func known(_ reference: String) throws -> StoredItem? {
     if let id = try items.id(ofReference: reference) {
       return try StoredItem.fetch(transaction.db, id: id)
@@ -91,7 +90,8 @@ extension ImportRun {
     orphans.append((item.uuid, reference, record.row, record.line))
   }
 
-  /// An export leaves out a parent that is in the trash; reading it in again must not forget it.
+  /// Whether the item has a parent in the trash, which an export leaves out: a blank column must not
+  /// remove it.
   private func isHiddenParent(_ parent: UUID?, _ reference: String) throws -> Bool {
     guard reference.isEmpty, let parent else { return false }
     return try StoredItem.fetch(transaction.db, uuid: parent)?.item.deletedAt != nil

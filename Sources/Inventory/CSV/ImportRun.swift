@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// One reading of one file inside a transaction.
+/// One import inside a transaction.
 final class ImportRun {
   let transaction: WriteTransaction
   private let options: CSVImporter.Options
@@ -11,13 +11,13 @@ final class ImportRun {
   let items: ImportedItems
   var identities: ImportedIdentities
   var categories: [String: UUID] = [:]
-  /// Rows of created items that still want a number of their own.
+  /// The rows of new items without an asset number.
   var unnumbered: [Int64] = []
-  /// Items whose parent was not there yet when their row was read.
+  /// The items whose parent has not been read yet.
   var orphans: [(child: UUID, parent: String, row: Int, line: Int)] = []
-  /// The rows of the file by the item that they are about.
+  /// The row of the file for each item.
   var rows: [Int64: Int32] = [:]
-  /// The columns of which it was said how their dates were read.
+  /// The columns for which the reading of dates has been reported.
   private var explained: Set<String> = []
   var firstCreated: Int64?
   var lastCreated: Int64 = 0
@@ -48,9 +48,9 @@ final class ImportRun {
     return report
   }
 
-  /// Reads the rows of a table that is no text, in the columns of Homebox's.
+  /// Imports rows that do not come from text, in the columns of Homebox.
   ///
-  /// - Parameter places: The paths of all places, also of those where nothing is, with their notes.
+  /// - Parameter places: All places by path, empty ones included, with their notes.
   func read(
     _ names: [String], _ rows: some Sequence<CSVRecord>,
     places known: [(path: String, notes: String)]
@@ -99,7 +99,7 @@ final class ImportRun {
     for remark in row.remarks where explained.insert(remark.column).inserted {
       addWarning(record, column: remark.column, remark.reason)
     }
-    // After the first problem nothing will be written: the rest is only read.
+    // After the first problem nothing will be written: only look for more problems.
     guard report.isAcceptable else { return }
     do {
       try store(row, record)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Identities for the rows of one import: the time, then a random number that counts up (UUID
-/// version 7).
+/// Makes identities for the rows of an import: UUIDs of version 7 with one time and a random number
+/// that counts up.
 ///
-/// `UUID()` asks the kernel for every one; these ask once, and being in order they keep the index
-/// of identities compact.
+/// `UUID()` asks the kernel each time; these ask once. Being in order, they also keep the index of
+/// identities compact.
 struct ImportedIdentities {
   private let prefix: UInt64
   private var counter: UInt64
@@ -12,7 +12,7 @@ struct ImportedIdentities {
   init(at time: Timestamp) {
     prefix =
       UInt64(truncatingIfNeeded: time) << 16 | 0x7000 | UInt64.random(in: 0...0xFFF)
-    // The topmost bits are the variant; the next one leaves room to count.
+    // The top bits are the variant; the bit below is clear, to leave room for counting.
     counter = 0x8000_0000_0000_0000 | UInt64.random(in: 0..<(1 << 61))
   }
 

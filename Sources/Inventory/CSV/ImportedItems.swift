@@ -1,7 +1,7 @@
 import GRDB
 
-/// Stores the new items of an import: the statements of `ItemWriter.insert`, prepared once, without
-/// the checks that the import has made already.
+/// Inserts the new items of an import with the statements of `ItemWriter.insert`, prepared once,
+/// without the checks that the import has already made.
 final class ImportedItems {
   private let transaction: WriteTransaction
   private let insertItem: BulkStatement
@@ -11,13 +11,13 @@ final class ImportedItems {
   private let findNumber: BulkStatement
   private var tags: [String: Int64] = [:]
 
-  /// The place is bound by its number, which the import knows, instead of being looked up.
+  /// The place is bound by its row number, which the import knows, not looked up.
   private static let placeColumn = "location_id"
   private static let insertion: String = ItemWriter.insertion { column in
     column.name == placeColumn ? "?" : column.placeholder
   }
 
-  /// More tags than this are looked up again instead of remembered.
+  /// The number of tags to remember; others are looked up each time.
   private static let maximumTags = 10_000
 
   init(_ transaction: WriteTransaction) throws {
@@ -31,10 +31,10 @@ final class ImportedItems {
     findNumber = try BulkStatement(db, sql: "SELECT id FROM item WHERE asset_no = ?")
   }
 
-  /// Stores a new item whose place is known to exist and whose number is free.
+  /// Inserts an item whose place exists and whose number is free.
   ///
-  /// - Returns: its row number. One without an asset number gets its index entry later, with the
-  ///   number.
+  /// - Returns: Its row number. An item without an asset number gets its index entry together with
+  ///   the number.
   func insert(_ wanted: Item, place: Int64?) throws -> Int64 {
     let db = transaction.db
     let item = try wanted.normalized()

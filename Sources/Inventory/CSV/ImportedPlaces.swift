@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The places that the paths of a file name, made when they are not there yet.
+/// The places that a file names, made if they do not exist.
 final class ImportedPlaces {
   struct Found {
     var id: Int64
@@ -17,7 +17,7 @@ final class ImportedPlaces {
   private(set) var firstID: Int64?
   private(set) var lastID: Int64 = 0
 
-  /// More paths than this are looked up again instead of remembered.
+  /// The number of paths to remember; others are looked up each time.
   private static let maximumKnown = 50_000
 
   init(_ transaction: WriteTransaction) throws {
@@ -27,20 +27,20 @@ final class ImportedPlaces {
     insertWords = try BulkStatement(transaction.db, sql: SearchIndex.placeInsertion)
   }
 
-  /// The place with that path as a file writes it; nil for a blank one.
+  /// The place for a path in a file; `nil` for a blank one.
   func find(path: String) throws -> Found? {
     if let found = known[path] { return found }
     return try find(PlacePath.names(in: path))
   }
 
-  /// Puts notes to a place that this import made; what a person wrote elsewhere stays.
+  /// Sets the notes of a place that this import made; leaves other places alone.
   func describe(_ place: Found, _ notes: String) throws {
     guard let firstID, (firstID...lastID).contains(place.id) else { return }
     try transaction.db.cachedStatement(sql: "UPDATE location SET notes = ? WHERE id = ?")
       .execute(arguments: [notes, place.id])
   }
 
-  /// The place with those names from the top down; nil for no names.
+  /// The place for names from the top down; `nil` for none.
   private func find(_ names: [String]) throws -> Found? {
     guard !names.isEmpty else { return nil }
     let path = names.joined(separator: Place.separator)
@@ -60,7 +60,7 @@ final class ImportedPlaces {
     return Found(id: id, uuid: stored.place.uuid)
   }
 
-  /// What `PlaceTree.insert` does, without the look-ups that `existing` has done.
+  /// Inserts a place as `PlaceTree.insert` does, without look-ups that were made already.
   private func make(_ names: [String], in parent: Found?) throws -> Found {
     let name = try Place.checkedName(names[names.count - 1])
     let around = parent == nil ? nil : names.dropLast().joined(separator: Place.separator)

@@ -1,19 +1,19 @@
 import Foundation
 import GRDB
 
-/// Writes the inventory as a collection archive, which Homebox and this program read: places, items, tags
-/// and attached files.
+/// Exports the inventory as a collection archive for Homebox and this program: places, items, tags and
+/// attached files.
 ///
-/// Everything but the trash is written. What Homebox has no column for goes with its custom fields, as in
-/// a CSV file. An item that lies in another one has that as its place.
+/// Exports everything but the trash. Fields that Homebox lacks become custom fields, as in a CSV file.
+/// An item in another item has that item as its location.
 public struct CollectionExporter {
-  /// What was written.
+  /// The result of an export.
   public struct Report: Sendable {
-    /// How many items.
+    /// The number of items.
     public internal(set) var items = 0
-    /// How many files that are attached to them.
+    /// The number of attached files.
     public internal(set) var files = 0
-    /// Attached files that are missing or altered, and so are not in the archive: a line each.
+    /// The attached files that are missing or altered, and so not in the archive, a line each.
     public internal(set) var faults: [String] = []
   }
 
@@ -24,9 +24,9 @@ public struct CollectionExporter {
     self.store = store
   }
 
-  /// Writes an archive into an open file, which the caller closes.
+  /// Writes an archive to an open file, which the caller closes.
   ///
-  /// - Parameter path: Where that file lies, for messages.
+  /// - Parameter path: The path of the file, for messages.
   public func export(
     to descriptor: Int32, path: String, at time: Timestamp? = nil
   ) throws(InventoryError) -> Report {

@@ -1,21 +1,20 @@
 import Foundation
 
-/// Reads Homebox's collection archive into an inventory: items, places and attached files, in one
-/// transaction and one step of undo, or nothing.
+/// Imports a collection archive of Homebox, items, places and attached files, in one transaction and
+/// one step of undo, completely or not at all.
 ///
-/// The items are read by the rules of a CSV file: one whose reference is known gets the values of the
-/// archive, and a file that an item has already is not attached again. So reading an archive twice changes
-/// nothing.
+/// Items follow the rules of a CSV import: one with a known reference gets the values of the archive,
+/// and a file that it already has is not attached again. So importing an archive twice changes nothing.
 public struct CollectionImporter {
-  /// What reading an archive did, or would do.
+  /// The result of an import, or of a dry run.
   public struct Report: Sendable {
-    /// What became of its items.
+    /// What happened to the items.
     public internal(set) var items: ImportReport
-    /// How many files were attached.
+    /// The number of files attached.
     public internal(set) var files = 0
-    /// How many files the archive lists and has not.
+    /// The number of files that the archive lists but does not contain.
     public internal(set) var missing = 0
-    /// What was passed over, since Keepsake has nothing like it: `2 templates`.
+    /// What was left out because Keepsake has no equivalent: `2 templates`.
     public internal(set) var leftOut: [String]
   }
 
@@ -28,7 +27,7 @@ public struct CollectionImporter {
     self.options = options
   }
 
-  /// Whether a file begins as archives do.
+  /// Whether a file starts like a ZIP archive.
   public static func seemsArchive(_ path: String) -> Bool {
     guard let file = try? FileBytes.open(path) else { return false }
     defer { close(file.descriptor) }
@@ -37,10 +36,10 @@ public struct CollectionImporter {
       && head == Array("PK\u{3}\u{4}".utf8)
   }
 
-  /// Reads an archive.
+  /// Imports an archive.
   ///
-  /// - Throws: `noInput`, `permission`, `badData` for an archive that is damaged or of another layout,
-  ///   `io` on a full disk. What is wrong with single items is in the report.
+  /// - Throws: `noInput`, `permission`, `badData` for a damaged archive or one of another layout,
+  ///   `io` for a full disk. Problems with single items are in the report.
   public func importFile(at path: String, session: String) throws(InventoryError) -> Report {
     let reader = try CollectionReader(path: path)
     defer { reader.end() }
@@ -49,7 +48,7 @@ public struct CollectionImporter {
     guard !options.isDryRun, !tables.attachments.isEmpty else {
       return try write(records, files: [:], of: tables, isRehearsal: options.isDryRun, session)
     }
-    // Nothing is copied for items that cannot be stored.
+    // Rehearse first, so that no files are copied for items that cannot be stored.
     let rehearsal = try write(records, files: [:], of: tables, isRehearsal: true, session)
     guard rehearsal.items.isAcceptable else { return rehearsal }
     if let unwritable = store.unwritable { throw unwritable }
@@ -62,13 +61,13 @@ public struct CollectionImporter {
         return try write(records, files: files, of: tables, isRehearsal: false, session)
       }
     } catch {
-      // What was copied belongs to nothing now.
+      // No row refers to the copied files now: remove them.
       _ = try? AttachmentStore(store).sweep()
       throw error
     }
   }
 
-  /// Stores the contents of attached files, which the rows refer to afterwards.
+  /// Copies the attached files before the rows that refer to them.
   private func keep(
     _ attachments: [CollectionTables.Attached], of reader: CollectionReader,
     in directory: AttachmentDirectory
@@ -112,7 +111,7 @@ public struct CollectionImporter {
 }
 
 extension CollectionTables.Attached {
-  /// What the file is called: its title, with an ending that its kind of content has.
+  /// The name of the file: its title, with an extension that fits its type.
   fileprivate var fileName: String {
     let name = title.split(separator: "/").last.map(String.init)?.trimmedOfBlanks ?? ""
     let plain = name.isEmpty ? kind.word : name
@@ -126,7 +125,7 @@ extension CollectionTables.Attached {
 }
 
 extension CollectionTables {
-  /// The attachments whose contents are stored, each with the item that it belongs to, an item's first one first.
+  /// The attachments whose files were copied, grouped by item, primary photos first.
   fileprivate func attachments(
     with files: [String: AttachmentContent], of records: CollectionRecords, in run: ImportRun
   ) throws -> [Attachment] {

@@ -1,11 +1,11 @@
-/// How Homebox's collection archive is laid out: a ZIP file with a list of what it holds, an array of rows
-/// for each table, and the files that are attached.
+/// The layout of Homebox's collection archive: a ZIP file with a manifest, a JSON array of rows for
+/// each table, and the attached files.
 enum CollectionLayout {
-  /// The version of the layout that is read and written.
+  /// The version of the layout.
   static let schemaVersion = 1
-  /// The entry that says what the archive holds.
+  /// The entry of the manifest.
   static let manifest = "manifest.json"
-  /// What the names of attached files begin with; the identity of the attachment follows.
+  /// The prefix of attached files; the identity of the attachment follows.
   static let attachments = "attachments/"
 
   /// The tables, in the order in which Homebox reads them.
@@ -21,10 +21,11 @@ enum CollectionLayout {
     case tagged = "tag_entities"
     case notifiers
 
-    /// The entry that holds its rows.
+    /// The entry with the rows of the table.
     var entry: String { rawValue + ".json" }
 
-    /// What its rows are called when they are left out, since Keepsake has nothing like them; nil: they are read.
+    /// What to call its rows when they are left out, because Keepsake has no equivalent; `nil` for
+    /// tables that are read.
     var leftOut: (one: String, many: String)? {
       switch self {
       case .templates: ("template", "templates")
@@ -35,7 +36,7 @@ enum CollectionLayout {
     }
   }
 
-  /// The columns of an item that are its own: each has the name of the CSV column without `HB.`.
+  /// The fields with a column of their own, named as in CSV but without `HB.`.
   static let fields: [(definition: FieldDefinition, column: String)] =
     FieldCatalogue.all.compactMap { definition in
       guard let header = definition.headers.first, header.hasPrefix(FileColumn.prefix),
@@ -44,19 +45,19 @@ enum CollectionLayout {
       return (definition, String(header.dropFirst(FileColumn.prefix.count)))
     }
 
-  /// What an archive of this program is signed with.
+  /// The program that this program's archives name.
   static let program = "keepsake"
 
-  /// The moment that stands for no moment.
+  /// The time that means no time.
   static let noTime = "0001-01-01T00:00:00Z"
 }
 
-/// What an archive says of itself.
+/// The manifest of an archive.
 struct CollectionManifest: Codable {
   var schemaVersion: Int
   var exportedAt: String?
   var groupId: String?
-  /// The program that wrote it; Homebox says nothing here.
+  /// The program that wrote the archive; Homebox does not say.
   var program: String?
   var counts: [String: Int]?
 }

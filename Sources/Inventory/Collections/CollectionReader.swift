@@ -1,22 +1,22 @@
 import Archives
 import Foundation
 
-/// Reads Homebox's collection archive, and trusts nothing in it.
+/// Reads a collection archive of Homebox without trusting it.
 struct CollectionReader {
-  /// How long a table may be, in bytes.
+  /// The maximum size of a table in bytes.
   static let longestTable: Int64 = 256 << 20
 
   private let archive: ArchiveFile
 
-  /// Opens an archive; the caller ends it.
+  /// Opens an archive; the caller calls ``end()``.
   init(path: String) throws(InventoryError) {
     archive = try ArchiveFile(path: path, noun: "collection of Homebox")
   }
 
-  /// Gives the file back.
+  /// Closes the file.
   func end() { archive.end() }
 
-  /// Reads what the archive says of itself, and its tables.
+  /// Reads the manifest and the tables.
   func tables() throws(InventoryError) -> CollectionTables {
     var tables: [CollectionLayout.Table: [CollectionRow]] = [:]
     var manifest: CollectionManifest?
@@ -60,9 +60,9 @@ struct CollectionReader {
     }
   }
 
-  /// Hands over the attached files that are asked for, each with what to read it from.
+  /// Passes requested attached files to a closure, each with its content to read.
   ///
-  /// - Returns: The identities of those that the archive has.
+  /// - Returns: The identities of those in the archive.
   func forEachFile(
     _ wanted: Set<String>, _ body: (String, CollectionContent) throws(InventoryError) -> Void
   ) throws(InventoryError) {
@@ -80,11 +80,11 @@ struct CollectionReader {
   }
 }
 
-/// An attached file in an archive.
+/// The content of an attached file in an archive.
 final class CollectionContent: ContentSource {
-  /// What it will be called.
+  /// The name that the attachment gets.
   var fileName = ""
-  /// How many bytes were read.
+  /// The number of bytes read.
   private(set) var count: Int64 = 0
 
   private let archive: ArchiveFile

@@ -1,13 +1,13 @@
-/// The things of a collection archive as rows of a CSV file of Homebox, which an import reads.
+/// The entities of an archive as rows of a Homebox CSV file, which an import reads.
 struct CollectionRecords: Sequence {
   /// The names of the columns.
   let names: [String]
-  /// The reference of each thing, by its identity in the archive.
+  /// The import reference of each entity by its identity in the archive.
   let references: [String: String]
 
   private let tables: CollectionTables
   private let currency: Currency
-  /// The columns of custom fields: in lower case, in the order of the header.
+  /// The names of the custom fields, in lower case, in the order of the header.
   private let fields: [String]
 
   /// Makes the rows.
@@ -22,7 +22,7 @@ struct CollectionRecords: Sequence {
         let key = Item.asciiLowercased(field.name)
         if fields[key] == nil { fields[key] = field.name }
       }
-      // What came from a file keeps its reference; where two say the same, the second has its identity.
+      // Keep the import reference; of two entities with the same one, the second gets its identity.
       let stated = entity.row.text("import_ref")
       let reference = stated.isEmpty || !taken.insert(stated).inserted ? entity.id : stated
       references[entity.id] = reference

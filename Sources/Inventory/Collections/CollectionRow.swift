@@ -1,9 +1,9 @@
 import Foundation
 
-/// One row of a table of Homebox, with what it says in text.
+/// A row of a Homebox table with its values as text.
 ///
-/// The databases below Homebox write truth as `true` or `1` and numbers with or without decimals: all of
-/// that is read. What is null or empty says nothing.
+/// Homebox's databases write booleans as `true` or `1`, and numbers with or without decimals; all are
+/// accepted. Null and empty mean no value.
 struct CollectionRow: Decodable {
   private var values: [String: Value] = [:]
 
@@ -33,7 +33,7 @@ struct CollectionRow: Decodable {
     }
   }
 
-  /// What the column says; empty: nothing.
+  /// The text of a column; empty for no value.
   func text(_ column: String) -> String {
     switch values[column] {
     case .text(let text): text
@@ -42,16 +42,16 @@ struct CollectionRow: Decodable {
     }
   }
 
-  /// Whether the column says yes.
+  /// Whether a column is true.
   func flag(_ column: String) -> Bool {
     ["true", "1", "t", "T", "TRUE", "True"].contains(text(column))
   }
 
-  /// What the column says, as a CSV file would say it of a field of that kind.
+  /// The text of a column as a CSV file would have it.
   func text(_ column: String, as kind: FieldKind, in currency: Currency) -> String {
     switch (kind, values[column]) {
     case (.money, .number(let amount)):
-      // A price went through binary fractions: 19.99 may have come out as 19.989999999999998.
+      // Prices pass through binary fractions: 19.99 may arrive as 19.989999999999998.
       guard let minor = Int64(exactly: (amount * currency.minorUnits).rounded()) else {
         return text(column)
       }
@@ -63,7 +63,7 @@ struct CollectionRow: Decodable {
     }
   }
 
-  /// The day of a moment.
+  /// The day of a time.
   private static func day(_ text: String) -> String {
     let head = text.prefix(10)
     guard head.utf8.count == 10, head.utf8.dropFirst(4).first == UInt8(ascii: "-") else {
@@ -72,7 +72,7 @@ struct CollectionRow: Decodable {
     return text.hasPrefix(CollectionLayout.noTime.prefix(10)) ? "" : String(head)
   }
 
-  /// What a custom field holds.
+  /// The value of a custom field.
   var fieldValue: String {
     switch text("type") {
     case "number": text("number_value")

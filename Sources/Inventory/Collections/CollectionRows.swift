@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// The rows of an inventory as the tables of Homebox hold them.
+/// The rows of an inventory for the tables of Homebox.
 struct CollectionRows {
-  /// How many places there are, which are among the entities.
+  /// The number of places, which are entities too.
   let placeCount: Int
 
   private let db: Database
   private let store: InventoryStore
-  /// What Homebox would call the household.
+  /// The identity of the household, which Homebox calls a group.
   let group: String
   private let itemType: String
   private let placeType: String
@@ -25,17 +25,17 @@ struct CollectionRows {
       try Int.fetchOne(db, sql: "SELECT count(*) FROM location WHERE deleted_at IS NULL") ?? 0
   }
 
-  /// An identity as Homebox writes it.
+  /// An identity in Homebox's spelling.
   static func id(_ uuid: UUID) -> String { uuid.uuidString.lowercased() }
 
-  /// An identity for what has none of its own: the same for the same thing at each export.
+  /// An identity for something without one, the same at every export.
   private static func id(of owner: String, _ name: String) -> String {
     let digits = Array(ContentDigest.text(of: Array("\(owner)/\(name)".utf8)))
     let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
     return parts.joined(separator: "-")
   }
 
-  /// Hands over the rows of a table.
+  /// Passes the rows of a table to a closure.
   func forEach(in table: CollectionLayout.Table, _ body: (Row) throws -> Void) throws {
     switch table {
     case .types: try types(body)
@@ -50,7 +50,7 @@ struct CollectionRows {
     }
   }
 
-  /// What every row of Homebox has.
+  /// The columns that all tables share.
   private func row(_ id: String, created: Timestamp, updated: Timestamp) -> Row {
     ["id": .text(id), "created_at": .moment(created), "updated_at": .moment(updated)]
   }
@@ -128,7 +128,7 @@ struct CollectionRows {
     return row
   }
 
-  /// The columns of a thing or a place.
+  /// The row of an item or place.
   private func entity(_ item: Item, of type: String, around: UUID?) -> Row {
     var row: Row = [
       "sync_child_entity_locations": .flag(false),
@@ -141,7 +141,7 @@ struct CollectionRows {
     return row
   }
 
-  /// What Homebox has no column for, and what a person made up.
+  /// The rows of custom fields, and of fields that Homebox lacks.
   private func fields(of item: Item, _ body: (Row) throws -> Void) throws {
     var all: [(name: String, value: String)] = []
     let relations = try ItemRelations.fetch(db, item: item)
@@ -188,7 +188,7 @@ struct CollectionRows {
     }
   }
 
-  /// What Homebox calls a kind.
+  /// Homebox's name for a kind of attachment.
   private static func kind(_ kind: AttachmentKind) -> String {
     switch kind {
     case .photo, .receipt, .manual, .warranty: kind.rawValue
@@ -196,7 +196,7 @@ struct CollectionRows {
     }
   }
 
-  /// Hands over the attachments of all items but those in the trash.
+  /// Passes the attachments of all items outside the trash to a closure.
   func forEachAttachment(_ body: (Attachment) throws -> Void) throws {
     let isLive = try db.makeStatement(
       sql: "SELECT deleted_at IS NULL FROM item WHERE uuid = ?")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What Keepsake reads of a collection archive: its tables, but for those that it has nothing like.
+/// The tables of a collection archive that Keepsake has an equivalent for.
 struct CollectionTables {
-  /// A thing or a place.
+  /// An item or a place.
   struct Entity {
     var row: CollectionRow
     var id: String { row.text("id") }
@@ -10,7 +10,7 @@ struct CollectionTables {
     var parent: String { row.text("entity_children") }
   }
 
-  /// A file of the archive and what it belongs to.
+  /// A file in the archive and the entity that it belongs to.
   struct Attached {
     var id: String
     var entity: String
@@ -20,13 +20,13 @@ struct CollectionTables {
     var isFirst: Bool
   }
 
-  /// Things and places, in the order of the archive.
+  /// Items and places in the order of the archive.
   let entities: [Entity]
-  /// The files that things have.
+  /// The attached files of items.
   let attachments: [Attached]
-  /// Whether a price of 0 says that the price is not known: Homebox has no other way to say so.
+  /// Whether a price of 0 is unknown: Homebox has no other way to say so.
   let zeroIsUnknown: Bool
-  /// What was passed over, for a person to read: `2 templates`.
+  /// What was left out, for the person: `2 templates`.
   let leftOut: [String]
 
   private let byID: [String: Int]
@@ -34,7 +34,7 @@ struct CollectionTables {
   private let tags: [String: [String]]
   private let fields: [String: [CustomField]]
 
-  /// Takes the rows of the tables together.
+  /// Combines the rows of all tables.
   init(_ tables: [CollectionLayout.Table: [CollectionRow]], of manifest: CollectionManifest) {
     zeroIsUnknown = manifest.program != CollectionLayout.program
     func rows(_ table: CollectionLayout.Table) -> [CollectionRow] { tables[table] ?? [] }
@@ -75,7 +75,7 @@ struct CollectionTables {
     count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
   }
 
-  /// Two fields of one name are two fields: the second gets a number.
+  /// Fields with the same name stay apart: the second gets a number.
   private static func customFields(_ rows: [CollectionRow]) -> [CustomField] {
     var taken: Set<String> = []
     return rows.compactMap { row in
@@ -91,16 +91,16 @@ struct CollectionTables {
     }
   }
 
-  /// Whether the entity is a place.
+  /// Whether an entity is a place.
   func isPlace(_ entity: Entity) -> Bool { placeIDs.contains(entity.id) }
 
-  /// The tags of a thing.
+  /// The tags of an item.
   func tags(of entity: Entity) -> [String] { tags[entity.id] ?? [] }
 
-  /// The fields of a thing that somebody made up.
+  /// The custom fields of an item.
   func fields(of entity: Entity) -> [CustomField] { fields[entity.id] ?? [] }
 
-  /// The thing that this one lies in; nil: it lies in a place, or nowhere.
+  /// The item that an item is in; `nil` if it is in a place, or nowhere.
   func thing(around entity: Entity) -> Entity? {
     guard let parent = byID[entity.parent].map({ entities[$0] }), !isPlace(parent) else {
       return nil
@@ -108,16 +108,16 @@ struct CollectionTables {
     return parent
   }
 
-  /// The path of the nearest place around an entity, that of a place itself included.
+  /// The path of an entity's nearest place, which for a place is itself.
   ///
-  /// An archive may claim that two places lie in each other: what was passed already ends the way.
+  /// Stops at the first repetition, since an archive may claim that two places contain each other.
   func path(of entity: Entity) -> String {
     var names: [String] = []
     var passed: Set<String> = []
     var here: Entity? = entity
     while let one = here, passed.insert(one.id).inserted {
       if isPlace(one) {
-        // A slash separates places.
+        // A slash separates names.
         names.append(one.name.replacing("/", with: "-").trimmedOfBlanks)
       }
       here = byID[one.parent].map { entities[$0] }
@@ -125,7 +125,7 @@ struct CollectionTables {
     return names.filter { !$0.isEmpty }.reversed().joined(separator: Place.separator)
   }
 
-  /// The paths of all places, with what is said of them.
+  /// The paths of all places with their notes.
   func places() -> [(path: String, notes: String)] {
     entities.filter(isPlace).map { place in
       let texts = ["description", "notes"].map { place.row.text($0) }.filter { !$0.isEmpty }

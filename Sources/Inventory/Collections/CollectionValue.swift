@@ -1,7 +1,7 @@
 import Foundation
 import SystemSupport
 
-/// A value of a column as JSON writes it.
+/// A value of a column for JSON.
 enum CollectionValue: Encodable {
   case text(String)
   case number(Double)
@@ -20,8 +20,8 @@ enum CollectionValue: Encodable {
     }
   }
 
-  /// What a field of an item says in a column of Homebox; nil: the column is left to what Homebox has it
-  /// say by itself, as a price that is not known.
+  /// The value of an item's field in Homebox; `nil` leaves the column out, so that Homebox uses its
+  /// default, as for an unknown price.
   init?(_ definition: FieldDefinition, of item: Item, in currency: Currency) {
     let value = definition.value(of: item)
     switch definition.kind {
@@ -37,10 +37,10 @@ enum CollectionValue: Encodable {
     }
   }
 
-  /// A moment.
+  /// A time.
   static func moment(_ timestamp: Timestamp) -> CollectionValue { .text(rfc3339(timestamp)) }
 
-  /// A moment as RFC 3339 writes it, in UTC.
+  /// A time in RFC 3339, in UTC.
   static func rfc3339(_ timestamp: Timestamp) -> String {
     universalTimeText(time_t(timestamp / 1000))
   }

@@ -1,7 +1,7 @@
 import Archives
 import Foundation
 
-/// Writes the entries of a collection archive, row by row, so that memory does not grow with it.
+/// Writes a collection archive row by row in constant memory.
 final class CollectionWriter {
   private let zip: ZipWriter
   private let path: String
@@ -9,7 +9,7 @@ final class CollectionWriter {
   private let encoder = JSONEncoder()
   private(set) var counts: [String: Int] = [:]
 
-  /// Begins an archive in an open file, which the caller closes.
+  /// Starts an archive in an open file, which the caller closes.
   init(descriptor: Int32, path: String, at time: Timestamp) throws(InventoryError) {
     self.path = path
     modified = Int(time / 1000)
@@ -23,7 +23,7 @@ final class CollectionWriter {
 
   /// Writes a table.
   ///
-  /// - Parameter rows: Hands over the rows one by one.
+  /// - Parameter rows: Passes the rows one by one.
   func table(
     _ table: CollectionLayout.Table,
     _ rows: (([String: CollectionValue]) throws -> Void) throws -> Void
@@ -45,7 +45,7 @@ final class CollectionWriter {
     counts[table.rawValue] = count
   }
 
-  /// Writes an attached file from its open content.
+  /// Writes an attached file from an open descriptor.
   func file(_ id: String, of size: Int64, from descriptor: Int32) throws(InventoryError) {
     try begin(CollectionLayout.attachments + id, size: size, isCompressed: false)
     try FileBytes.forEachPiece(descriptor, path: path) { bytes throws(InventoryError) in
@@ -54,7 +54,7 @@ final class CollectionWriter {
     try end()
   }
 
-  /// Writes what the archive says of itself, and its end.
+  /// Writes the manifest and completes the archive.
   func finish(_ manifest: CollectionManifest) throws {
     let text = Array(try encoder.encode(manifest))
     try begin(CollectionLayout.manifest, size: Int64(text.count), isCompressed: true)

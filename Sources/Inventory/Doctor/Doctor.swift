@@ -2,25 +2,25 @@ import Foundation
 import GRDB
 import SystemSupport
 
-/// Looks through everything that an inventory consists of, and changes nothing.
+/// Checks all parts of an inventory without changing anything.
 package struct Doctor {
   private let directory: String
   private let now: Timestamp
 
-  /// How old the last backup may be, in days.
+  /// The maximum age of the last backup, in days.
   package static let backupDays: Int64 = 30
-  /// With less room than this a note says so, in bytes.
+  /// The free bytes below which a note says so.
   private static let littleSpace: Int64 = 200 << 20
 
-  /// Makes one for a data directory.
+  /// Makes a doctor for a data directory.
   package init(directory: String, at now: Timestamp? = nil) {
     self.directory = directory
     self.now = now ?? currentTimestamp()
   }
 
-  /// Hands over what each check found, one after the other; reading every file may take a while.
+  /// Passes the finding of each check to a closure; may take a while, since all files are read.
   ///
-  /// - Throws: `noInput` where there is no inventory.
+  /// - Throws: `noInput` if there is no inventory.
   package func examine(_ report: (Finding) throws -> Void) throws {
     guard access(directory + "/inventory.sqlite", F_OK) == 0 || errno != ENOENT else {
       throw InventoryError(.noInput, "there is no inventory at \(directory)/inventory.sqlite")
@@ -73,7 +73,7 @@ extension Doctor {
     }
   }
 
-  /// Compares what is counted along with what there is.
+  /// Compares the maintained counts with the rows.
   private func counts(_ store: InventoryStore) throws(InventoryError) -> Finding {
     let wrong = try store.file.read { db in
       try db.atOneMoment { db in
@@ -94,7 +94,7 @@ extension Doctor {
     return .ok(.counts, "right")
   }
 
-  /// Whether every item can be found by its words.
+  /// Checks that every item can be found by its words.
   private func search(_ store: InventoryStore) throws(InventoryError) -> Finding {
     let missing = try store.file.read { db in
       try Int.fetchOne(
@@ -110,7 +110,7 @@ extension Doctor {
     }
     guard store.unwritable == nil else { return .ok(.search, "complete") }
     try store.file.write { db in
-      // It reads the whole index, and writes nothing.
+      // This only reads the index, in spite of INSERT.
       try db.execute(sql: "INSERT INTO item_fts(item_fts) VALUES ('integrity-check')")
       return ((), .rollback)
     }
@@ -140,7 +140,7 @@ extension Doctor {
 // MARK: - What lies around them
 
 extension Doctor {
-  /// How many files are named one by one; the rest is counted.
+  /// The number of files to name; the rest is counted.
   private static let maximumNamed = 20
 
   private func attachments(_ store: InventoryStore) -> [Finding] {

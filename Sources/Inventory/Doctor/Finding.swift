@@ -1,23 +1,23 @@
-/// What a check of the data found.
+/// The result of a check.
 package struct Finding: Hashable, Codable, Sendable {
-  /// What was looked at.
+  /// The subject of a check.
   package enum Check: String, Codable, Sendable, CaseIterable {
     case permissions, inventory, counts, search, drafts, attachments, space, place, backup
   }
 
-  /// How it is.
+  /// The outcome of a check.
   package enum Status: String, Codable, Sendable {
     case ok
-    /// Worth knowing; nothing is wrong with the data.
+    /// Worth knowing, but not a problem of the data.
     case note
     case problem
   }
 
   package var check: Check
   package var status: Status
-  /// One line: what is so, and what to do where something is wrong.
+  /// The finding in one line, with advice if there is a problem.
   package var text: String
-  /// The exit status that the problem asks for; 0 where there is none.
+  /// The exit status for the problem; 0 without one.
   package var exitCode: Int32
 
   static func ok(_ check: Check, _ text: String) -> Finding {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables of the drafts, version by version.
+/// The tables of drafts, version by version.
 enum DraftSchema {
   static let migrations: [@Sendable (Database) throws -> Void] = [
     createVersionOne, addSession, addRedo, addDiscarded,
@@ -27,7 +27,7 @@ enum DraftSchema {
     try db.execute(sql: "ALTER TABLE draft ADD COLUMN session TEXT")
   }
 
-  /// The state of the turn goes with the draft now, in place of the text of the turn before.
+  /// Stores the redo record of the turn with a draft, instead of the text of the turn before.
   private static let addRedo: @Sendable (Database) throws -> Void = { db in
     try db.execute(
       sql: """
@@ -41,7 +41,7 @@ enum DraftSchema {
         """)
   }
 
-  /// A draft that was discarded is kept for a while: the higher the number, the later it was.
+  /// Keeps discarded drafts for a while; a higher number was discarded later.
   private static let addDiscarded: @Sendable (Database) throws -> Void = { db in
     try db.execute(sql: "ALTER TABLE draft ADD COLUMN discarded INTEGER")
   }

@@ -1,18 +1,18 @@
 import Foundation
 import GRDB
 
-/// Drafts that were discarded are out of sight and kept for undo, the last ones of them.
+/// The latest discarded drafts are hidden and kept for undo.
 extension DraftStore {
-  /// How many discarded drafts are kept.
+  /// The maximum number of discarded drafts.
   static let discardedLimit = 100
 
-  /// How many bytes of text they may hold together; the last one is kept whatever it holds.
+  /// The maximum size of their texts together, in bytes; the latest draft is kept whatever its size.
   static let discardedSizeLimit = 4 << 20
 
-  /// Discards a draft that waits or belongs to a session, never one that another session has.
+  /// Discards a draft that waits or belongs to a session; never one of another session.
   ///
-  /// - Parameter patience: how long to wait for another writer, in milliseconds.
-  /// - Returns: whether it is discarded now, by this call or before.
+  /// - Parameter patience: How long to wait for another writer, in milliseconds.
+  /// - Returns: Whether the draft is discarded, by this call or an earlier one.
   @discardableResult
   public func discard(
     _ uuid: UUID, of session: String? = nil, patience: Int = 2000
@@ -31,10 +31,9 @@ extension DraftStore {
     }
   }
 
-  /// Brings a discarded draft back: it waits for whoever opens it next.
+  /// Brings back a discarded draft, which then waits for any window.
   ///
-  /// - Returns: whether the draft is there now; not when so many were discarded since that it is kept
-  ///   no longer.
+  /// - Returns: Whether the draft is there now; `false` if too many later ones have displaced it.
   @discardableResult
   public func restore(_ uuid: UUID) throws(InventoryError) -> Bool {
     try file.write { db in
@@ -44,7 +43,7 @@ extension DraftStore {
     }
   }
 
-  /// Whether a draft was discarded and is kept.
+  /// Whether a draft is discarded and still kept.
   public func isDiscarded(_ uuid: UUID) throws(InventoryError) -> Bool {
     try file.read { try Self.isDiscarded(uuid, in: $0) }
   }

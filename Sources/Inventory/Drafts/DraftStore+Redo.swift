@@ -2,16 +2,17 @@ import Foundation
 import GRDB
 
 extension DraftStore {
-  /// What a session keeps with its drafts so that its state is never behind them; what is in it
-  /// the inventory does not know.
+  /// What a session stores with its drafts so that its state is never behind them.
+  ///
+  /// The inventory does not look inside.
   public struct Redo: Sendable {
     /// The session.
     public var session: String
 
-    /// The bytes; nil when there is nothing to keep: what there was is outdated then.
+    /// The bytes; `nil` removes the former record, which is outdated.
     public var record: Data?
 
-    /// Makes one.
+    /// Makes a record.
     public init(session: String, record: Data?) {
       self.session = session
       self.record = record
@@ -33,7 +34,7 @@ extension DraftStore {
     }
   }
 
-  /// What was kept last for a session, or nil.
+  /// The last record of a session.
   public func redoRecord(of session: String) throws(InventoryError) -> Data? {
     try file.read { db in
       try Data.fetchOne(

@@ -1,24 +1,23 @@
 import Foundation
 import GRDB
 
-/// The drafts, in a small database of their own beside the inventory, so that a long import never
-/// holds up a key press (design 3).
+/// The drafts in a small database of their own, so that a long import never delays a key press (design 3).
 public final class DraftStore: Sendable {
   /// `KEED` in ASCII.
   private static let applicationID: Int32 = 0x4B45_4544
   var file: DatabaseFile { files.current }
   private let files: StoreFile
 
-  /// Opens the drafts in a directory, creating both when they do not exist.
+  /// Opens the drafts in a directory, creating both if they do not exist.
   ///
-  /// - Parameter directory: an absolute path; made with mode 0700.
-  /// - Throws: as `InventoryStore` does.
+  /// - Parameter directory: An absolute path; made with mode 0700.
+  /// - Throws: As `InventoryStore` does.
   public init(directory path: String, access: StoreAccess = .write) throws(InventoryError) {
     let directory = try DataDirectory(path: path, create: access != .read)
     files = StoreFile(try Self.open(directory, access))
   }
 
-  /// Where nothing can be made there are none.
+  /// Opens the file; if none can be made, there are no drafts.
   private static func open(
     _ directory: DataDirectory, _ access: StoreAccess
   ) throws(InventoryError) -> DatabaseFile {
@@ -27,7 +26,7 @@ public final class DraftStore: Sendable {
       mayBeMissing: true, migrations: DraftSchema.migrations)
   }
 
-  /// The file as it is, of any version that was written so far; nil where there is none.
+  /// The file as it is, in any version; `nil` if there is none.
   static func fileToCopy(in directory: DataDirectory) throws(InventoryError) -> DatabaseFile? {
     do throws(InventoryError) {
       return try DatabaseFile.open(
@@ -39,40 +38,39 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Tries again to open the drafts for writing, where that was wanted and could not be done.
+  /// Tries again to open the drafts for writing, if that was asked for and failed.
   ///
-  /// - Returns: whether they can be written now and could not before.
+  /// - Returns: Whether the drafts became writable.
   public func recover() -> Bool {
     files.recover(in: directory) { () throws(InventoryError) in
       try Self.open(DataDirectory(path: directory, create: false), .write)
     }
   }
 
-  /// Why nothing can be saved, where that was wanted.
+  /// Why nothing can be saved, if saving was asked for.
   public var unwritable: InventoryError? { file.unwritable }
 
-  /// Looks whether another program changed the drafts since the last look (some microseconds).
+  /// Whether another program changed the drafts since the last call; takes some microseconds.
   public func refresh() throws(InventoryError) -> Bool { try file.hasChangedOutside() }
 
-  /// Where the database lies.
+  /// The path of the database.
   public var path: String { file.path }
 
   private var directory: String { String(path.dropLast("/drafts.sqlite".count)) }
 
-  /// The drafts that are at the same place now, when they are not those that were opened.
+  /// The drafts at the same path, if another file has replaced the one that was opened.
   ///
-  /// - Throws: as opening does; a directory that is gone is not made again.
+  /// - Throws: As opening does; a missing directory is not made again.
   public func reopened() throws(InventoryError) -> DraftStore {
     _ = try DataDirectory(path: directory, create: false)
     return try DraftStore(directory: directory)
   }
 
-  /// Stores drafts, new or known, in one transaction.
+  /// Stores new or known drafts in one transaction.
   ///
-  /// - Parameter redo: what brings the state of the session to the turn in which this was typed; it
-  ///   takes the place of the one before.
-  /// - Throws: `InventoryError` of kind `conflict` when another session has taken one; nothing is
-  ///   stored then.
+  /// - Parameter redo: The record that brings the session's state to the turn of these drafts;
+  ///   replaces the former one.
+  /// - Throws: `InventoryError` of kind `conflict` if another session has taken one; nothing is stored then.
   public func put(_ drafts: [Draft], redo: Redo? = nil) throws(InventoryError) {
     guard !drafts.isEmpty else { return }
     let now = currentTimestamp()
@@ -106,22 +104,22 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// The draft with that identity, or nil.
+  /// A draft by its identity.
   public func draft(_ uuid: UUID) throws(InventoryError) -> Draft? {
     try fetch("uuid = ?", [uuid]).first
   }
 
-  /// The drafts of an item, the one begun last first.
+  /// The drafts of an item, latest first.
   public func drafts(of item: UUID) throws(InventoryError) -> [Draft] {
     try fetch("item_uuid = ? ORDER BY id DESC", [item])
   }
 
-  /// All drafts, the one begun last first.
+  /// All drafts, latest first.
   public func drafts() throws(InventoryError) -> [Draft] {
     try fetch("TRUE ORDER BY id DESC", [])
   }
 
-  /// How many drafts there are.
+  /// The number of drafts.
   public func count() throws(InventoryError) -> Int {
     try file.read { db in
       try Int.fetchOne(
@@ -129,11 +127,11 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Gives a draft to a session, if it still is whose it was when it was read.
+  /// Gives a draft to a session, if its owner is still the one that was read.
   ///
-  /// What was typed stays as it is.
+  /// Does not change its fields.
   ///
-  /// - Returns: whether the session has it now.
+  /// - Returns: Whether the session owns it now.
   public func claim(
     _ uuid: UUID, for session: String, from owner: String?
   ) throws(InventoryError) -> Bool {
@@ -147,7 +145,7 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Lets a draft of a session wait for whoever opens it next.
+  /// Releases a draft of a session, so that it waits for any window.
   public func release(_ uuid: UUID, of session: String) throws(InventoryError) {
     try file.write { db in
       try db.cachedStatement(
@@ -158,10 +156,10 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Throws a draft away that waits or belongs to a session, never one that another session has.
+  /// Removes a draft that waits or belongs to a session; never one of another session.
   ///
-  /// - Parameter patience: how long to wait for another writer, in milliseconds.
-  /// - Returns: whether there was one.
+  /// - Parameter patience: How long to wait for another writer, in milliseconds.
+  /// - Returns: Whether there was one.
   @discardableResult
   public func delete(
     _ uuid: UUID, of session: String? = nil, patience: Int = 2000
@@ -176,10 +174,10 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Gives back what is kept in memory of the database; it is read again when asked for.
+  /// Frees the database's cache, which is read again when needed.
   public func releaseMemory() { file.releaseMemory() }
 
-  /// Moves the write-ahead log into the database; to be called at quiet moments.
+  /// Checkpoints the write-ahead log; call it at quiet moments.
   @discardableResult
   public func checkpoint() throws(InventoryError) -> Bool {
     try file.checkpoint()

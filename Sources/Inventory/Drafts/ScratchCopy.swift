@@ -1,22 +1,21 @@
 import Foundation
 
-/// A copy of inventory and drafts to try things on.
+/// A copy of inventory and drafts for experiments.
 ///
-/// It lies in a private directory beside the data, so that nothing of it is ever readable by others.
-/// The directory is there as long as the copy is held: what is written looks whether its files still
-/// lie where they were opened.
+/// It is in a private directory beside the data, so that others can never read it. The directory exists
+/// as long as the copy is held: every write checks that its files are still where they were opened.
 public struct ScratchCopy {
   /// The copied inventory.
   public let inventory: InventoryStore
   /// The copied drafts.
   public let drafts: DraftStore
 
-  /// The directory that was copied, in which the contents of attachments stay.
+  /// The original directory, where the attached files stay.
   public let source: String
 
   private let directory: ScratchDirectory
 
-  /// Copies what is in a directory; what is not there is empty in the copy.
+  /// Copies the databases of a directory; a missing one is empty in the copy.
   ///
   /// - Throws: as `InventoryStore` does.
   public init(of source: String) throws(InventoryError) {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The edits of attachments, logged.
+/// The edits of attachments, with their log entries.
 enum AttachmentEdits {
   static func create(
     _ attachments: [Attachment], in transaction: WriteTransaction
@@ -42,7 +42,7 @@ enum AttachmentEdits {
     return summary
   }
 
-  /// Numbers the attachments of an item anew; only those that come to stand elsewhere are written.
+  /// Renumbers the attachments of an item; writes only those whose position changes.
   static func order(
     _ uuids: [UUID], in transaction: WriteTransaction
   ) throws -> ChangeSummary {
@@ -58,7 +58,7 @@ enum AttachmentEdits {
       guard try log(stored, wanted: wanted, .update, in: transaction) else { continue }
       summary.note(wanted)
     }
-    // One thing was moved, as a person sees it.
+    // To the person, one attachment was moved.
     if let moved = named.first?.attachment, summary.count > 0 {
       summary.name = moved.name
       summary.count = 1
@@ -80,7 +80,7 @@ enum AttachmentEdits {
     return summary
   }
 
-  /// Puts logged values into an attachment that still has the content the entry speaks of.
+  /// Applies logged values to an attachment if it still has the content of the entry.
   static func apply(
     _ values: [String: ColumnValue], to uuid: UUID, rev: Int64, in transaction: WriteTransaction
   ) throws {
@@ -115,7 +115,7 @@ enum AttachmentEdits {
 }
 
 extension ChangeSummary {
-  /// Counts an attachment in, and takes the first one's name.
+  /// Counts an attachment; takes the name of the first one.
   fileprivate mutating func note(_ attachment: Attachment) {
     if count == 0 {
       name = attachment.name

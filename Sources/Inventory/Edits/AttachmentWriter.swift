@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// Writes rows of attachments; its callers write the log.
+/// Writes rows of attachments; the callers write the log.
 enum AttachmentWriter {
-  /// The distance between the places of two neighbours.
+  /// The distance between two neighbouring order numbers.
   static let orderStep: Int64 = 100
 
   static func insert(
@@ -26,9 +26,9 @@ enum AttachmentWriter {
     transaction.isDirty = true
   }
 
-  /// Brings a stored attachment to the wanted kind, title, place and mark of removal.
+  /// Updates kind, title, order and removal of a stored attachment.
   ///
-  /// - Returns: what changed, as it was and as it is.
+  /// - Returns: The changed columns before and after.
   static func update(
     _ stored: StoredAttachment, to wanted: Attachment, in transaction: WriteTransaction
   ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
@@ -70,9 +70,9 @@ enum AttachmentWriter {
     ]
   }
 
-  /// Marks the first photo of an item.
+  /// Marks the first photo of an item as primary.
   ///
-  /// It follows from the rows, so undo need not log it.
+  /// The mark follows from the other columns, so undo need not log it.
   private static func choosePrimary(of item: Int64, _ db: Database) throws {
     try db.cachedStatement(
       sql: """

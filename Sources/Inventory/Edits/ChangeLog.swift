@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// One line of the change log: a row, and what its columns held before and after.
+/// An entry of the change log: a row with its columns before and after the change.
 struct ChangeEntry {
   enum Operation: String, Sendable {
     case create, update, trash, restore
-    /// A run of rows created at once: `after` holds the first and the last row number.
+    /// Consecutive rows were created together: `after` holds the first and last row number.
     case createRange = "create_range"
-    /// A draft was discarded; the draft store has the rest of it.
+    /// A draft was discarded; the draft store keeps it.
     case discard
   }
 
@@ -19,14 +19,14 @@ struct ChangeEntry {
   var row: UUID?
   var before: [String: ColumnValue]
   var after: [String: ColumnValue]
-  /// The `rev` of the content before and after; undo and redo only work on exactly that content.
+  /// The `rev` before and after; undo and redo apply only to exactly that revision.
   var revBefore: Int64
   var revAfter: Int64
 }
 
 /// Reads and writes the `change` table.
 ///
-/// A group is what one undo takes back.
+/// A group of entries is one step of undo.
 enum ChangeLog {
   /// The values of the column `undone`.
   enum Mark: Int { case done = 0, undone = 1, superseded = 2 }
@@ -48,7 +48,7 @@ enum ChangeLog {
     ])
   }
 
-  /// What this session undid can no longer be redone once it makes a new change.
+  /// Makes undone changes of the session impossible to redo, as after any new change.
   static func forgetRedo(_ transaction: WriteTransaction) throws {
     try transaction.db.cachedStatement(
       sql: "UPDATE change SET undone = ? WHERE source = ? AND undone = ?"
@@ -72,7 +72,7 @@ enum ChangeLog {
     return try Row.fetchAll(statement, arguments: [group]).map(entry)
   }
 
-  /// How many rows a group is about; a range of rows counts in full.
+  /// The number of rows in a group; every row of a range counts.
   static func size(_ db: Database, _ group: Int64) throws -> Int {
     let entries = try db.cachedStatement(sql: "SELECT count(*) FROM change WHERE group_id = ?")
     let ranges = try db.cachedStatement(
@@ -90,8 +90,8 @@ enum ChangeLog {
       .execute(arguments: [mark.rawValue, group])
   }
 
-  /// The content known as `old` has come back under a new number: the log follows, so that
-  /// earlier and later entries of the row still recognise their content.
+  /// Replaces a revision in the log after its content came back under a new one, so that other entries
+  /// of the row still match.
   static func renumber(_ row: UUID, from old: Int64, to new: Int64, _ db: Database) throws {
     for column in ["rev_before", "rev_after"] {
       try db.cachedStatement(

@@ -1,73 +1,71 @@
 import Foundation
 
-/// One change that a person makes; one step of undo.
+/// A change by a person; one step of undo.
 public enum Edit: Sendable {
-  /// Stores a new item under the item's uuid. Asking twice for the same content is no error and
-  /// changes nothing, so that a repeated save never makes a second item (reliability T23).
+  /// Stores a new item. Storing the same content again changes nothing and is not an error, so a
+  /// repeated save never makes a second item (reliability T23).
   case createItem(Item)
-  /// Brings an item to the given content. Its `rev` must be the stored one.
+  /// Replaces the content of an item, whose `rev` must be the stored one.
   case updateItem(Item)
-  /// Puts items into the trash.
+  /// Moves items to the trash.
   case trashItems([UUID])
-  /// Takes items out of the trash.
+  /// Restores items from the trash.
   case restoreItems([UUID])
   /// Moves items to a place, or to none.
   case moveItems([UUID], to: UUID?)
   /// Stores a new place.
   case createPlace(Place)
-  /// Stores the place with a path (`Home / Attic / Box 12`) under the uuid, and those around it that
-  /// are not there yet.
+  /// Stores a new place under a path (`Home / Attic / Box 12`), with the missing places above it.
   case createPlaces(path: String, uuid: UUID)
-  /// Gives a place another name.
+  /// Renames a place.
   case renamePlace(UUID, to: String)
-  /// Puts a place into the trash; its contents go where the caller says.
+  /// Moves a place to the trash.
   case trashPlace(UUID, contents: Contents)
-  /// Takes a place out of the trash.
+  /// Restores a place from the trash.
   case restorePlace(UUID)
-  /// Attaches files to items, in this order after what is attached already; their contents must be
-  /// stored (``AttachmentStore/attach(_:kind:to:session:)`` does both). What an item has attached
-  /// already, by its content, is left out.
+  /// Adds attachments to items, after those they have. The files must be stored; see
+  /// ``AttachmentStore/attach(_:kind:to:session:)``, which does both. Leaves out files that an item has
+  /// already.
   case attach([Attachment])
-  /// Brings kind and title of an attachment to the given ones. Its `rev` must be the stored one.
+  /// Changes kind and title of an attachment, whose `rev` must be the stored one.
   case updateAttachment(Attachment)
-  /// Puts the attachments of an item into this order; those that are not named come last.
+  /// Orders the attachments of an item; those not listed come last.
   case orderAttachments([UUID])
-  /// Takes attachments off their items; undo brings them back.
+  /// Removes attachments; undo restores them.
   case removeAttachments([UUID])
-  /// Takes note that a draft was discarded, so that undo comes to it in its turn; the draft itself
-  /// is the draft store's (`DraftStore.discard`).
+  /// Logs that a draft was discarded, so that undo reaches it in its turn; `DraftStore.discard` discards it.
   case discardDraft(UUID, name: String)
 
-  /// What becomes of the contents of a place that goes to the trash.
+  /// What happens to the contents of a place that goes to the trash.
   ///
-  /// They are never just lost.
+  /// Nothing is ever lost.
   public enum Contents: String, Codable, Sendable, CaseIterable {
-    /// They move to the place around it.
+    /// Everything moves up to the place around it.
     case moveUp
-    /// They go to the trash too, places and items, all the way down.
+    /// Everything in it, at any depth, goes to the trash as well.
     case trash
   }
 }
 
-/// What an edit, an undo or a redo did, for the line that tells the person.
+/// What an edit, an undo or a redo did, for a line to the person.
 public struct ChangeSummary: Hashable, Codable, Sendable {
-  /// What was done.
+  /// The kind of change.
   public enum Action: String, Codable, Sendable, CaseIterable {
-    /// Something new was stored.
+    /// Something was created.
     case created
-    /// Something got other content.
+    /// Something was changed.
     case changed
     /// Something went to the trash.
     case trashed
-    /// Something came back from the trash.
+    /// Something was restored from the trash.
     case restored
-    /// A file was read in.
+    /// A file was imported.
     case imported
-    /// A draft was thrown away.
+    /// A draft was discarded.
     case discarded
   }
 
-  /// What it was done to.
+  /// The kind of thing changed.
   public enum Subject: String, Codable, Sendable {
     /// Items.
     case item
@@ -75,19 +73,19 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
     case place
     /// Drafts.
     case draft
-    /// Files that are attached to items.
+    /// Attachments.
     case attachment
   }
 
-  /// What was done.
+  /// The kind of change.
   public var action: Action
-  /// What it was done to.
+  /// The kind of thing changed.
   public var subject: Subject
-  /// The name of the first thing concerned; empty for an import.
+  /// The name of the first thing changed; empty for an import.
   public var name: String
-  /// The first thing concerned.
+  /// The identity of the first thing changed.
   public var uuid: UUID?
-  /// How many things were concerned; zero: nothing needed changing.
+  /// The number of things changed; 0 if nothing had to change.
   public var count: Int
 
   /// A line in English: `deleted “Teapot”`, `imported 1,204 items`.

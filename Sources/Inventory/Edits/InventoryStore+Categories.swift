@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 
 extension InventoryStore {
-  /// The longest name of a category, in bytes.
+  /// The maximum length of a category's name, in bytes.
   private static let maximumCategoryBytes = 1000
 
-  /// The category of a name, stored after the others if there is none of it yet.
+  /// Finds a category by name, or stores it after the others.
   ///
-  /// Undo does not come to it: a category that nothing is of is only a line in a list.
+  /// Undo does not cover it: an unused category is only a line in a list.
   ///
   /// - Returns: Its identity.
-  /// - Throws: `badData` for a name that is blank, holds a NUL or is too long.
+  /// - Throws: `badData` if the name is blank, contains NUL or is too long.
   package func addCategory(named name: String, session: String) throws(InventoryError) -> UUID {
     let name = name.trimmedOfBlanks
     guard !name.isEmpty else { throw InventoryError(.badData, "a category needs a name") }
@@ -24,7 +24,7 @@ extension InventoryStore {
     }
   }
 
-  /// The category of a name, case ignored, stored after the others if there is none yet.
+  /// Finds a category by name, ignoring case, or stores it after the others.
   static func category(named name: String, _ db: Database) throws -> (uuid: UUID, isNew: Bool) {
     let find = try db.cachedStatement(sql: "SELECT uuid FROM category WHERE name = ?")
     if let known = try UUID.fetchOne(find, arguments: [name]) { return (known, false) }

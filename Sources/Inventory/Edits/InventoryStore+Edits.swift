@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 
 extension InventoryStore {
-  /// Carries out an edit in one transaction and logs it under the session's name.
+  /// Makes a change in one transaction and logs it for a session.
   ///
-  /// What the session had undone before can no longer be redone.
+  /// The session can then no longer redo what it has undone.
   ///
-  /// - Throws: `conflict` when the row was changed by somebody else, `refused` when a rule forbids
-  ///   the edit, `badData` for values that cannot be stored. Nothing is changed then.
+  /// - Throws: `conflict` if somebody else changed a row, `refused` if a rule forbids the change,
+  ///   `badData` for invalid values. Nothing is changed then.
   @discardableResult
   public func perform(_ edit: Edit, session: String) throws(InventoryError) -> ChangeSummary {
     try write(source: session) { transaction in
@@ -115,7 +115,7 @@ extension InventoryStore {
     return summary
   }
 
-  /// Updates an item and logs what changed; false when nothing did.
+  /// Updates an item and logs the change; `false` if there is none.
   static func log(
     _ stored: StoredItem, wanted: Item, _ operation: ChangeEntry.Operation,
     in transaction: WriteTransaction

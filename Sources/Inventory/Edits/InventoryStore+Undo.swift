@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 
 extension InventoryStore {
-  /// Takes back the session's last change that stands; also after a restart.
+  /// Undoes the session's last change, also after a restart.
   ///
-  /// What was created goes to the trash (the row stays), what was trashed comes back, what was
-  /// changed gets its former values. Tags and categories that an import brought are kept.
+  /// Created things go to the trash (their rows stay), trashed things come back, changed things get
+  /// their former values. Tags and categories made by an import are kept.
   ///
-  /// - Parameter goOn: told now and then which share of a long undo is done; answering `false` gives it
-  ///   up, and nothing is changed then.
-  /// - Returns: what was taken back, or nil when there is nothing, or it was given up.
-  /// - Throws: `conflict` when somebody else changed one of the rows since; nothing is changed then.
+  /// - Parameter goOn: Called now and then with the share of a long undo that is done; returning
+  ///   `false` cancels it, and nothing is changed.
+  /// - Returns: What was undone; `nil` if there is nothing to undo, or it was cancelled.
+  /// - Throws: `conflict` if somebody else has changed one of the rows since; nothing is changed then.
   public func undo(
     session: String, while goOn: @escaping (Double) -> Bool = { _ in true }
   ) throws(InventoryError) -> ChangeSummary? {
@@ -19,11 +19,11 @@ extension InventoryStore {
     }
   }
 
-  /// Brings back what the session undid last.
+  /// Redoes the change that the session undid last.
   ///
-  /// - Parameter goOn: as of `undo(session:while:)`.
-  /// - Returns: what was brought back, or nil when there is nothing, or it was given up.
-  /// - Throws: `conflict` as `undo(session:while:)` does.
+  /// - Parameter goOn: As for `undo(session:while:)`.
+  /// - Returns: What was redone; `nil` if there is nothing to redo, or it was cancelled.
+  /// - Throws: `conflict`, as `undo(session:while:)` does.
   public func redo(
     session: String, while goOn: @escaping (Double) -> Bool = { _ in true }
   ) throws(InventoryError) -> ChangeSummary? {
@@ -32,7 +32,7 @@ extension InventoryStore {
     }
   }
 
-  /// How many rows `undo(session:while:)` would change; quick however many they are.
+  /// The number of rows that `undo(session:while:)` would change; takes constant time.
   public func nextUndoSize(session: String) throws(InventoryError) -> Int {
     try file.read { db in
       try ChangeLog.nextGroup(db, source: session, mark: .done).map { try ChangeLog.size(db, $0) }
@@ -40,7 +40,7 @@ extension InventoryStore {
     }
   }
 
-  /// How many rows `redo(session:while:)` would change.
+  /// The number of rows that `redo(session:while:)` would change.
   public func nextRedoSize(session: String) throws(InventoryError) -> Int {
     try file.read { db in
       try ChangeLog.nextGroup(db, source: session, mark: .undone).map { try ChangeLog.size(db, $0) }
@@ -48,18 +48,17 @@ extension InventoryStore {
     }
   }
 
-  /// What `undo(session:while:)` would take back.
+  /// What `undo(session:while:)` would undo.
   public func nextUndo(session: String) throws(InventoryError) -> ChangeSummary? {
     try peek(session: session, mark: .done)
   }
 
-  /// What `redo(session:while:)` would bring back.
+  /// What `redo(session:while:)` would redo.
   public func nextRedo(session: String) throws(InventoryError) -> ChangeSummary? {
     try peek(session: session, mark: .undone)
   }
 
-  /// The change that brought the data to its version, if the session made it; nil when somebody else
-  /// did, whatever the session did before.
+  /// The change that made the present version of the data, if this session made it.
   public func lastChange(session: String) throws(InventoryError) -> LastChange? {
     guard try file.read(Meta.lastSource) == session else { return nil }
     let redoVersion = try file.read(Meta.redoVersion)

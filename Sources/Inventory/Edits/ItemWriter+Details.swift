@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension ItemWriter {
-  /// The keys under which tags and custom fields stand in the change log, beside the columns.
+  /// The keys of tags and custom fields in the change log, beside the columns.
   static let tagsKey = "tags"
   static let fieldsKey = "fields"
 
@@ -29,11 +29,11 @@ extension ItemWriter {
     return (before, after)
   }
 
-  /// The item with logged values put into it.
+  /// Applies logged values to an item.
   ///
-  /// The log may speak of custom fields that are fields by now: they are put into those.
+  /// Custom fields in the log that have become fields go to those.
   ///
-  /// - Parameter others: the other side of the same entry, which the values take the place of.
+  /// - Parameter others: The other side of the entry, which the values replace.
   static func applying(
     _ values: [String: ColumnValue], insteadOf others: [String: ColumnValue], to item: Item,
     currency: Currency, at time: Timestamp
@@ -65,9 +65,9 @@ extension ItemWriter {
     for tag in tags { try link.execute(arguments: [id, tagID(tag, db)]) }
   }
 
-  /// The number of the tag with that name, made when there is none.
+  /// The row number of a tag, which is made if it does not exist.
   ///
-  /// The first spelling stays.
+  /// The first spelling is kept.
   static func tagID(_ name: String, _ db: Database) throws -> Int64 {
     let find = try db.cachedStatement(sql: "SELECT id FROM tag WHERE name = ?")
     if let known = try Int64.fetchOne(find, arguments: [name]) { return known }
@@ -76,7 +76,7 @@ extension ItemWriter {
     return db.lastInsertedRowID
   }
 
-  /// The tags as they are written in the tag table, so that case alone is no change.
+  /// The tags in their stored spelling, so that a change of case alone is none.
   static func storedSpelling(of tags: [String], _ db: Database) throws -> [String] {
     let find = try db.cachedStatement(sql: "SELECT name FROM tag WHERE name = ?")
     return try Item.normalized(
@@ -97,7 +97,7 @@ extension ItemWriter {
     }
   }
 
-  /// Pairs of name and value, as JSON inside the JSON of the log.
+  /// Pairs of name and value as JSON, within the JSON of the log.
   private static func text(of fields: [CustomField]) -> String {
     let pairs = fields.map { [$0.name, $0.value] }
     guard let data = try? JSONEncoder().encode(pairs) else { return "[]" }

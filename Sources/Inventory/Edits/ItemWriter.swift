@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-/// Writes items with everything that hangs on them: tags, fields, the word index, the counts.
+/// Writes items with everything that belongs to them: tags, custom fields, word index, counts.
 ///
-/// It does not write the log; its callers know what the change is called.
+/// Does not write the log; the callers know what to call the change.
 enum ItemWriter {
-  /// Stores a new item and gives it a number when it has none.
+  /// Stores a new item, with a new asset number if it has none.
   static func insert(_ wanted: Item, in transaction: WriteTransaction) throws -> StoredItem {
     let db = transaction.db
     var item = try wanted.normalized()
@@ -24,9 +24,9 @@ enum ItemWriter {
     return stored
   }
 
-  /// Brings a stored item to the wanted content.
+  /// Updates a stored item.
   ///
-  /// - Returns: the columns that changed, as they were and as they are; both empty when none did.
+  /// - Returns: The changed columns before and after; both empty if nothing changed.
   static func update(
     _ stored: StoredItem, to wanted: Item, in transaction: WriteTransaction
   ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
@@ -65,7 +65,7 @@ enum ItemWriter {
 
   private static let insertion = insertion(\.placeholder)
 
-  /// The statement that stores an item, with what stands for the value of each column.
+  /// The statement that inserts an item, with a placeholder for each column.
   static func insertion(_ placeholder: (ItemColumn) -> String) -> String {
     let names = ItemColumn.all.map(\.name)
     let slots = ItemColumn.all.map(placeholder)
@@ -98,9 +98,9 @@ enum ItemWriter {
     return wanted
   }
 
-  /// One more than the highest number in use, trash included.
+  /// The highest number in use plus one, trash included.
   static func nextNumber(_ db: Database) throws -> Int64 {
-    // A number beyond what a label can bear was not given out here.
+    // A number too large for a label was not assigned here.
     let statement = try db.cachedStatement(sql: "SELECT max(asset_no) FROM item WHERE asset_no < ?")
     let highest = try Int64.fetchOne(statement, arguments: [AssetNumber.maximum]) ?? 0
     return max(0, highest) + 1

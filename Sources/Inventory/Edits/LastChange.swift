@@ -1,9 +1,9 @@
-/// A change together with how it came about.
+/// A change, and whether it was made, undone or redone.
 public enum LastChange: Hashable, Sendable {
   /// Made for the first time.
   case done(ChangeSummary)
-  /// Taken back.
+  /// Undone.
   case undone(ChangeSummary)
-  /// Brought back after it was taken back.
+  /// Redone.
   case doneAgain(ChangeSummary)
 }

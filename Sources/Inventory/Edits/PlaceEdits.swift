@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The edits of places, logged.
+/// The edits of places, with their log entries.
 enum PlaceEdits {
   static func create(
     _ place: Place, in transaction: WriteTransaction
@@ -22,7 +22,7 @@ enum PlaceEdits {
     return summary
   }
 
-  /// Makes the last place of a path and those around it that are missing.
+  /// Makes the last place of a path and the missing ones above it.
   static func create(
     path: String, uuid: UUID, in transaction: WriteTransaction
   ) throws -> ChangeSummary {
@@ -117,7 +117,7 @@ enum PlaceEdits {
     _ = try log(stored, wanted: wanted, .trash, in: transaction)
   }
 
-  /// Everything in the place that is not in the trash, archived things too.
+  /// The items in a place that are not in the trash, archived ones included.
   private static func items(in place: Int64, _ db: Database) throws -> [StoredItem] {
     let statement = try db.cachedStatement(
       sql: "SELECT id FROM item WHERE location_id = ? AND deleted_at IS NULL ORDER BY id")

@@ -17,7 +17,7 @@ extension PlaceTree {
     }
   }
 
-  /// Two living places with one parent have different names.
+  /// Checks that no other place outside the trash has the same parent and name.
   static func checkFree(
     _ name: String, parent: StoredPlace?, except id: Int64?, _ db: Database
   ) throws {
@@ -40,7 +40,7 @@ extension PlaceTree {
     }
   }
 
-  /// Writes the path of a place and of everything below it, trash included.
+  /// Updates the paths of a place and everything below it, trash included.
   static func rewritePaths(of id: Int64, path: String, _ db: Database) throws {
     let write = try db.cachedStatement(sql: "UPDATE location SET path = ? WHERE id = ?")
     let below = try db.cachedStatement(sql: "SELECT id, name FROM location WHERE parent_id = ?")

@@ -1,16 +1,16 @@
 import Foundation
 import GRDB
 
-/// Writes places: their names, where they hang, the paths of everything below.
+/// Writes places: names, parents, and the paths of everything below.
 ///
-/// No log; its callers know what the change is called.
+/// Does not write the log; the callers know what to call the change.
 enum PlaceTree {
   static let insertion = """
     INSERT INTO location(uuid, parent_id, name, sort_key, path, notes, created_at, updated_at, rev)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  /// Finds a living place by the number of its parent (0 at the top) and its name.
+  /// Finds a place outside the trash by the row number of its parent (0 at the top) and its name.
   static let childQuery = """
     SELECT id FROM location
     WHERE ifnull(parent_id, 0) = ? AND name = ? AND deleted_at IS NULL
@@ -39,7 +39,7 @@ enum PlaceTree {
     return StoredPlace(id: id, parentID: parent?.id, place: place)
   }
 
-  /// Brings a place to the wanted name, parent, notes and trash mark.
+  /// Updates name, parent, notes and trash mark of a place.
   static func update(
     _ stored: StoredPlace, to wanted: Place, in transaction: WriteTransaction
   ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
@@ -91,7 +91,7 @@ enum PlaceTree {
     return place
   }
 
-  /// The number of the living place of a name directly in another, or at the top.
+  /// The row number of a place outside the trash by its name and parent.
   static func childID(named name: String, in parent: StoredPlace?, _ db: Database) throws -> Int64?
   {
     let statement = try db.cachedStatement(sql: childQuery)

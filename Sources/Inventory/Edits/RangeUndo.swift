@@ -1,7 +1,8 @@
 import GRDB
 
-/// Undo and redo of an import: its rows have consecutive numbers, so one line of the log and one
-/// statement do for any size.
+/// Undo and redo of an import.
+///
+/// Its rows are consecutive, so one log entry and one statement are enough for any number.
 enum RangeUndo {
   static func trash(_ entry: ChangeEntry, in transaction: WriteTransaction) throws {
     guard let range = Range(entry) else { return }
@@ -30,7 +31,7 @@ enum RangeUndo {
     }
   }
 
-  /// Every later change to one of the rows must have been undone before.
+  /// Checks that all later changes of the rows are undone.
   private static func checkUntouched(
     _ entry: ChangeEntry, _ range: Range, rev: Int64, _ db: Database
   ) throws {
@@ -72,7 +73,7 @@ enum RangeUndo {
         UPDATE \(entry.table.rawValue) SET deleted_at = ?, updated_at = ?, rev = ?
         WHERE id BETWEEN ? AND ? AND (deleted_at IS NULL) = ?
         """)
-    // No row has a higher number, whatever the log says.
+    // The log may claim a range beyond the last row.
     let highest =
       try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(entry.table.rawValue)") ?? 0
     let end = min(range.last, highest)
@@ -118,7 +119,7 @@ enum RangeUndo {
     }
   }
 
-  /// Later changes of the rows that are undone now stay able to come back.
+  /// Updates undone changes of the rows, so that they can still be redone.
   private static func renumberWaitingRedo(
     _ entry: ChangeEntry, _ range: Range, in transaction: WriteTransaction
   ) throws {

@@ -1,10 +1,9 @@
 import Foundation
 import GRDB
 
-/// Applies entries of the change log backwards and forwards.
+/// Applies log entries backwards and forwards.
 enum Undo {
-  /// The entries in the order in which they build on each other: an import's places, its items, then
-  /// everything else as it happened.
+  /// Sorts entries by dependency: the places of an import, its items, then the others as they happened.
   static func inOrder(_ entries: [ChangeEntry]) -> [ChangeEntry] {
     let ranges = entries.filter { $0.operation == .createRange }
     return ranges.filter { $0.table == .location } + ranges.filter { $0.table == .item }
@@ -40,7 +39,7 @@ enum Undo {
     }
   }
 
-  /// Puts values into the row if it still has the content that the entry speaks of.
+  /// Applies values to a row if it still has the content of the entry.
   private static func apply(
     _ values: [String: ColumnValue], insteadOf others: [String: ColumnValue],
     _ entry: ChangeEntry, from rev: Int64, in transaction: WriteTransaction
@@ -75,7 +74,7 @@ enum Undo {
     }
   }
 
-  /// Taking back the making of a place must not hide what others put into it.
+  /// Undoing the creation of a place must not hide what others have put into it.
   private static func checkEmpty(_ place: StoredPlace, _ transaction: WriteTransaction) throws {
     try transaction.counts.apply(transaction.db)
     guard let now = try StoredPlace.fetch(transaction.db, id: place.id) else { return }
@@ -85,7 +84,7 @@ enum Undo {
     }
   }
 
-  /// What a group of entries did, told by its first entry.
+  /// Describes a group by its first entry.
   static func summary(of entries: [ChangeEntry], _ db: Database) throws -> ChangeSummary? {
     if let imported = entries.first(where: { $0.operation == .createRange && $0.table == .item }) {
       let others = entries.filter { $0.table == .item && $0.operation != .createRange }
@@ -93,7 +92,7 @@ enum Undo {
         action: .imported, subject: .item, name: "", uuid: nil,
         count: StoredNumber.count(imported.after["count"]?.integer) + others.count)
     }
-    // A place that goes to the trash comes last in its group, after its contents.
+    // A place that was trashed comes last in its group, after its contents.
     let place = entries.last { $0.table == .location }
     guard let main = place ?? entries.first else { return nil }
     let action: ChangeSummary.Action =
@@ -119,7 +118,7 @@ enum Undo {
     }
   }
 
-  /// The name that the row got by the change, or has: the same whether the change stands or not.
+  /// The name of the row after the change, or its present one, so that undo and redo use the same.
   private static func name(of entry: ChangeEntry, _ db: Database) throws -> String {
     if let name = entry.after["name"]?.text { return name }
     guard let uuid = entry.row, entry.table != .draft else { return "" }

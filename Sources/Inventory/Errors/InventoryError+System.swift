@@ -4,7 +4,7 @@ import GRDB
 extension InventoryError {
   /// The error for a failed system call on a path.
   ///
-  /// - Parameter fallback: the kind when `errno` names neither permission, absence nor lack of room.
+  /// - Parameter fallback: The kind if `errno` is not about permission, absence or a full disk.
   static func system(
     _ action: String, _ path: String, code: Int32, fallback: Kind = .io
   ) -> InventoryError {
@@ -31,7 +31,7 @@ extension InventoryError {
     }
     let reason = error.message ?? "unknown reason"
     switch error.resultCode {
-    // Our own statements fail as such only on a file whose tables are not what they should be.
+    // Our own statements cause these errors only if the tables are not what they should be.
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_ERROR,
       .SQLITE_TOOBIG:
       return InventoryError(.badData, "\(path) is damaged (\(reason)); restore it from a backup")

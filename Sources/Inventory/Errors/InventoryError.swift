@@ -1,12 +1,12 @@
-/// What went wrong in the model, in one clear line, with the exit status that the command line uses.
+/// An error of the model: one clear line, and the exit status of the command line.
 public struct InventoryError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public enum Kind: String, Sendable, CaseIterable {
-    /// The request itself cannot be carried out (an unknown row, a rule that forbids it).
+    /// The request cannot be met: an unknown row, or a rule that forbids it.
     case refused
-    /// The row was changed by somebody else in the meantime.
+    /// Somebody else has changed the row meanwhile.
     case conflict
-    /// A value is not acceptable.
+    /// A value is invalid.
     case badData
     /// The input cannot be opened.
     case noInput
@@ -14,17 +14,17 @@ public struct InventoryError: Error, Equatable, Sendable, CustomStringConvertibl
     case cannotCreate
     /// Reading or writing failed.
     case io
-    /// Another program holds the inventory.
+    /// Another program has locked the inventory.
     case locked
-    /// A file belongs to somebody else, is no regular file, or may not be opened.
+    /// A file belongs to another user, is not a regular file, or may not be opened.
     case permission
-    /// A file is not the one any more that was opened.
+    /// Another file has replaced the one that was opened.
     case replaced
   }
 
   /// The kind of failure.
   public var kind: Kind
-  /// One line: what is wrong, where, what to do.
+  /// What is wrong, where, and what to do, in one line.
   public var message: String
 
   /// Makes an error.

@@ -1,11 +1,11 @@
 /// Every field of an item, each once.
 ///
-/// Storage, history, undo, export, import, drafts, the form, the screen of an item, `list --json` and
-/// search loop over it. So a new field is: a case of ``ItemField``, its row here with its group in the form
-/// (the compiler asks for both), a property of ``Item``, a step in `Schema.migrations` that calls
-/// `FieldMigration.add(_:to:)`, and its words in the interface.
+/// Storage, history, undo, export, import, drafts, the form, the item's screen, `list --json` and
+/// search all loop over it. A new field takes five steps: a case of ``ItemField``; its row here, with
+/// its group in the form (the compiler asks for both); a property of ``Item``; a step in
+/// `Schema.migrations` that calls `FieldMigration.add(_:to:)`; and its words in the interface.
 package enum FieldCatalogue {
-  /// The rows, in the order in which files and programs list them.
+  /// The rows, in the order of files and lists.
   package static let all: [FieldDefinition] = ItemField.allCases.map(row)
 
   private static let byField = Dictionary(
@@ -14,17 +14,17 @@ package enum FieldCatalogue {
   /// The row of a field.
   package static subscript(field: ItemField) -> FieldDefinition { byField[field] ?? row(of: field) }
 
-  /// The fields that are texts as a person wrote them.
+  /// The text fields.
   static let texts = all.filter(\.kind.isText)
 
-  /// The names, in lower case, that no custom field may have: they are fields.
+  /// The lower-case names of fields, which no custom field may have.
   static let reservedNames = Set(all.compactMap(\.reservedName))
 
   private static let byHeader: [String: FieldDefinition] = Dictionary(
     all.flatMap { row in row.headers.map { (Item.asciiLowercased($0), row) } }
   ) { first, _ in first }
 
-  /// The field of a file's column, case ignored; nil where the column is none of a field.
+  /// The field for a column of a file, ignoring case; `nil` if there is none.
   static func field(header: String) -> FieldDefinition? {
     byHeader[Item.asciiLowercased(header)]
   }

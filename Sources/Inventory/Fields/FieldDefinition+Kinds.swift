@@ -1,8 +1,8 @@
 import Foundation
 
-/// How the catalogue writes its rows, one for each type of property.
+/// Makes rows of the catalogue, with one function for each type of property.
 ///
-/// Closures, not key paths: reading through a key path copies the whole item.
+/// They use closures, not key paths: reading through a key path copies the whole item.
 extension FieldDefinition {
   /// A text.
   static func text(
@@ -16,7 +16,7 @@ extension FieldDefinition {
       get: { .text(get($0)) }, set: { set(&$0, $1.text ?? "") })
   }
 
-  /// A whole number: money, a label's number, a moment.
+  /// A whole number: money, an asset number, a time.
   static func number(
     _ field: ItemField, in group: FieldGroup, _ kind: FieldKind, _ column: String,
     _ file: FileColumn,
@@ -51,7 +51,7 @@ extension FieldDefinition {
       get: { .integer(get($0) ? 1 : 0) }, set: { set(&$0, $1.integer == 1) })
   }
 
-  /// A row of another table.
+  /// A reference to a row of another table.
   static func choice(
     _ field: ItemField, in group: FieldGroup, _ column: String, of table: String,
     _ file: FileColumn,
@@ -63,7 +63,7 @@ extension FieldDefinition {
       get: { get($0).map(ColumnValue.uuid) ?? .null }, set: { set(&$0, $1.uuid) })
   }
 
-  /// How many there are.
+  /// A quantity.
   static func quantity(
     _ field: ItemField, in group: FieldGroup, _ column: String, _ file: FileColumn
   ) -> FieldDefinition {
@@ -72,7 +72,7 @@ extension FieldDefinition {
       get: { .real($0.quantity) }, set: { $0.quantity = Quantity.possible($1.real) })
   }
 
-  /// The name in the file that the item came from.
+  /// The import reference.
   static func reference(
     _ field: ItemField, in group: FieldGroup, _ column: String, _ file: FileColumn
   ) -> FieldDefinition {

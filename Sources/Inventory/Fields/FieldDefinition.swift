@@ -1,19 +1,18 @@
-/// A row of the catalogue: what there is to know of one field of an item, but for its words, which are
-/// the interface's.
+/// A row of the catalogue: everything about a field but its words, which the interface has.
 ///
-/// A class, because loops over many items hand rows around: a reference costs nothing to pass.
+/// A class, because loops over many items pass rows around: a reference costs nothing to pass.
 package final class FieldDefinition: Sendable {
-  /// Which field it is.
+  /// The field.
   package let field: ItemField
-  /// What it is about; the form shows the fields of a group together.
+  /// The group of the form that shows the field.
   package let group: FieldGroup
-  /// What it holds.
+  /// The type of its values.
   package let kind: FieldKind
-  /// The column of the table of items; nil: kept in tables of its own.
+  /// Its column in the table of items; `nil` if it has tables of its own.
   let column: ItemColumn?
-  /// The names of its column in files, the one that an export writes first; empty: in no file.
+  /// The names of its column in files, first the one that exports use; empty if no file has it.
   let headers: [String]
-  /// The column of the word index in which its text is found; nil: no search finds it.
+  /// The column of the word index that holds its text; `nil` if search ignores it.
   let words: String?
 
   private let get: @Sendable (Item) -> ColumnValue
@@ -22,8 +21,8 @@ package final class FieldDefinition: Sendable {
   /// Makes a row.
   ///
   /// - Parameters:
-  ///   - column: the name of the column; nil: none.
-  ///   - table: the table that the column refers to by number.
+  ///   - column: The name of the column; `nil` for none.
+  ///   - table: The table that a reference points into.
   init(
     _ field: ItemField, in group: FieldGroup, _ kind: FieldKind, column: String?,
     of table: String? = nil,
@@ -41,51 +40,51 @@ package final class FieldDefinition: Sendable {
     self.set = set
   }
 
-  /// What an item holds, as it is stored.
+  /// The stored value of an item's field.
   package func value(of item: Item) -> ColumnValue { get(item) }
 
-  /// Puts a stored value into an item.
+  /// Sets the field of an item to a stored value.
   func store(_ value: ColumnValue, in item: inout Item) { set(&item, value) }
 
-  /// Puts a value that was read from a text into an item.
+  /// Sets the field of an item to a parsed value.
   ///
-  /// - Parameter time: the moment that a yes gets; an earlier one stays.
+  /// - Parameter time: The time to store for a yes; an earlier one is kept.
   func put(_ value: ColumnValue, in item: inout Item, at time: Timestamp) {
     guard kind == .moment else { return set(&item, value) }
     if value.integer != 1 { return set(&item, .null) }
     if get(item) == .null { set(&item, .integer(time)) }
   }
 
-  /// What a form shows and an export writes.
+  /// The text of an item's field in forms and exports.
   package func text(of item: Item, currency: Currency) -> String {
     kind.text(get(item), currency: currency)
   }
 
-  /// Whether it is a property of ours, which an export writes only when an item uses it.
+  /// Whether the field is one that Homebox lacks; an export has its column only if an item uses it.
   var isOurs: Bool { headers.first?.hasPrefix(FileColumn.ourPrefix) == true }
 
-  /// The name that no custom field may have, in lower case; nil where there is none.
+  /// The lower-case name that no custom field may have; `nil` for none.
   var reservedName: String? {
     guard isOurs, let header = headers.first else { return nil }
     return Item.asciiLowercased(String(header.dropFirst(FileColumn.ourPrefix.count)))
   }
 }
 
-/// How files name the column of a field (csv-formats a.3, a.4).
+/// The name of a field's column in files (csv-formats a.3, a.4).
 enum FileColumn {
-  /// One of Homebox's, with the names that its other generations use.
+  /// A column of Homebox, with its names in other generations.
   case homebox(String, or: [String] = [])
-  /// A property of ours, which goes with Homebox's custom fields.
+  /// A field that Homebox lacks, stored as a custom field.
   case ours(String)
   /// In no file.
   case none
 
-  /// What the names of Homebox's columns begin with.
+  /// The prefix of Homebox's columns.
   static let prefix = "HB."
-  /// What a custom field's column begins with.
+  /// The prefix of custom fields' columns.
   static let ourPrefix = "HB.field."
 
-  /// The names as they stand in the first line of a file.
+  /// The names in the header of a file.
   var headers: [String] {
     switch self {
     case .homebox(let name, let others): ([name] + others).map { Self.prefix + $0 }

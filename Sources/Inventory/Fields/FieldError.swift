@@ -1,40 +1,40 @@
-/// Why the text of one field cannot be saved; the interface finds the words.
+/// Why the text of a field cannot be saved; the interface puts it into words.
 public struct FieldError: Error, Hashable, Codable, Sendable {
-  /// What is wrong.
+  /// The problem.
   public enum Reason: Hashable, Codable, Sendable {
-    /// Nothing was typed where something is needed.
+    /// A required field is empty.
     case missing
-    /// No amount of money.
+    /// Not an amount of money.
     case notAPrice
-    /// A number of which nobody knows whether it has thousands or decimals: `1.299`.
+    /// A number whose separator may be for thousands or decimals: `1.299`.
     case ambiguousNumber
     /// An amount in another currency than the inventory's.
     case otherCurrency(wanted: String)
     /// More decimals than the currency has.
     case tooManyDecimals(allowed: Int)
-    /// Beyond what can be stored.
+    /// Too large to be stored.
     case tooLarge
-    /// Nothing that looks like a date.
+    /// Not a date.
     case notADate
     /// A date that the calendar does not have.
     case noSuchDay
-    /// A date that could be two days: with the month first, and with the day first.
+    /// A date that may be two days: with the month first, or the day first.
     case ambiguousDate(CalendarDate, CalendarDate)
-    /// No quantity.
+    /// Not a quantity.
     case notAQuantity
-    /// No asset number.
+    /// Not an asset number.
     case notAnAssetNumber
     /// Neither yes nor no.
     case notAFlag
-    /// No currency of ISO 4217.
+    /// Not a currency of ISO 4217.
     case notACurrency
-    /// A character that cannot be stored there.
+    /// A character that cannot be stored.
     case forbiddenCharacter
   }
 
   /// The field.
   public var field: ItemField
-  /// What is wrong with it.
+  /// The problem.
   public var reason: Reason
 
   /// Makes an error.

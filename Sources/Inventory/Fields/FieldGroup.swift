@@ -1,4 +1,4 @@
-/// What fields are about: the form shows those of a group under one heading.
+/// A group of fields, which the form shows under one heading.
 ///
 /// Each row of the ``FieldCatalogue`` names the group of its field. The raw value is the key in the saved
 /// state: never change one.
@@ -13,10 +13,10 @@ package enum FieldGroup: String, CaseIterable, Sendable {
   case proof
   /// What it is insured and warranted for.
   case cover
-  /// To whom it went.
+  /// How it was sold.
   case sold
 
-  /// The fields of the group in the form, without those that lead it, in the form's order.
+  /// The fields of the group, in the form's order, without the leading ones.
   package var fields: [ItemField] { Self.grouped[self] ?? [] }
 
   private static let grouped = Dictionary(

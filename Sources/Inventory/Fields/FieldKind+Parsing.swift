@@ -1,18 +1,19 @@
-/// By which rules the text of a field is read.
+/// The rules for parsing the text of a field.
 public struct FieldReading: Hashable, Sendable {
-  /// What prices are counted in.
+  /// The currency of prices.
   public var currency: Currency
-  /// How the person writes numbers and dates: decides what nothing else does, where they see what was
-  /// understood.
+  /// How the person writes numbers and dates.
+  ///
+  /// Decides ambiguous cases where the person sees what was understood.
   public var customs = Customs.plain
-  /// What `today` and `+2y` count from; nil: such words are no date, as in a file.
+  /// The day from which `today` and `+2y` count; `nil` refuses such words, as in a file.
   public var clock: DateClock?
-  /// How a date that could be two days is read; unknown: it is an error.
+  /// The order of ambiguous dates; `unknown` refuses them.
   var dateOrder = CalendarDate.DayOrder.unknown
-  /// Whether a price of 0 means that the price is not known.
+  /// Whether a price of 0 is unknown.
   var zeroIsUnknown = false
 
-  /// The rules for what nobody looks at while it is read.
+  /// The rules for text that nobody sees parsed, such as a file.
   public init(currency: Currency) { self.currency = currency }
 
   init(
@@ -23,7 +24,7 @@ public struct FieldReading: Hashable, Sendable {
     self.zeroIsUnknown = zeroIsUnknown
   }
 
-  /// The rules for what a person types.
+  /// The rules for text that a person types.
   public init(currency: Currency, customs: Customs, clock: DateClock) {
     self.currency = currency
     self.customs = customs
@@ -33,9 +34,9 @@ public struct FieldReading: Hashable, Sendable {
 }
 
 extension FieldKind {
-  /// Reads a text that a person typed or a file holds; the one place where a field's text becomes a value.
+  /// Parses a text that a person typed or a file contains; all texts of fields are parsed here.
   ///
-  /// A moment reads as a flag: whoever puts it into an item knows the time.
+  /// A moment is parsed as a flag: whoever stores it in an item knows the time.
   func parse(
     _ text: String, _ reading: FieldReading
   ) throws(FieldError.Reason) -> ColumnValue {
@@ -52,7 +53,7 @@ extension FieldKind {
     }
   }
 
-  /// Whether a text can still become a value when more is typed behind it.
+  /// Whether more typing can make a text valid.
   func canBecome(from text: String, _ reading: FieldReading) -> Bool {
     switch self {
     case .money: Money.canBecome(from: text, currency: reading.currency)
@@ -128,7 +129,7 @@ extension FieldKind {
     }
   }
 
-  /// A reference is matched by other programs: blanks around it are none of it.
+  /// A code without surrounding blanks: other programs compare it.
   private static func code(_ text: String) throws(FieldError.Reason) -> ColumnValue {
     let code = text.trimmedOfBlanks
     guard code.unicodeScalars.count <= Item.maximumReferenceCharacters else { throw .tooLarge }

@@ -1,33 +1,32 @@
-/// What a field holds, and so how it is stored, read from a text and written as one.
+/// The type of a field, which determines how it is stored, parsed and formatted.
 package enum FieldKind: Sendable, Hashable {
-  /// One line of text; empty: nothing known.
+  /// A line of text; empty if unknown.
   case text
-  /// As many lines as wanted.
+  /// Several lines of text.
   case lines
-  /// An amount in minor units of the inventory's currency; nil: not known.
+  /// An amount in minor units of the inventory's currency; `nil` if unknown.
   case money
-  /// A day; nil: not known.
+  /// A day; `nil` if unknown.
   case date
   /// Yes or no.
   case flag
-  /// Yes or no to a person; the moment of the yes is stored.
+  /// A flag to the person; stored as the time of the yes.
   case moment
-  /// How many: zero or more.
+  /// A quantity, zero or more.
   case quantity
-  /// The number on the label.
+  /// The asset number.
   case assetNumber
-  /// Words that group items, apart by `;`; kept in tables of their own.
+  /// Tags separated by `;`, stored in tables of their own.
   case tags
-  /// A name that other programs gave; nil where there is none.
+  /// An identifier from another program; `nil` if there is none.
   case code
-  /// Another row, picked from a list; its identity.
+  /// A reference to another row, chosen from a list.
   case choice
 
-  /// Whether it is a text as a person wrote it.
+  /// Whether the values are text as a person wrote it.
   var isText: Bool { self == .text || self == .lines || self == .code }
 
-  /// The type of the column of a field that is added to a table with rows in it; nil where there is
-  /// more to do than to add a column.
+  /// The type of a column added to a table with rows; `nil` if that takes more than adding a column.
   var columnType: String? {
     switch self {
     case .text, .lines: "TEXT NOT NULL DEFAULT ''"
@@ -39,7 +38,7 @@ package enum FieldKind: Sendable, Hashable {
     }
   }
 
-  /// The condition, as SQL, under which a column of this kind says something.
+  /// The SQL condition under which a column of this kind has a value.
   func isUsed(_ column: String) -> String {
     switch self {
     case .text, .lines: "\(column) <> ''"
@@ -49,9 +48,9 @@ package enum FieldKind: Sendable, Hashable {
     }
   }
 
-  /// The text of a value: what a form shows and what an export writes.
+  /// The text of a value in forms and exports.
   ///
-  /// A choice has none of its own.
+  /// A choice has none.
   func text(_ value: ColumnValue, currency: Currency) -> String {
     switch self {
     case .text, .lines, .code, .date: value.text ?? ""
@@ -66,7 +65,7 @@ package enum FieldKind: Sendable, Hashable {
     }
   }
 
-  /// The tags in a text: what stands between its `;`.
+  /// The tags of a text, separated by `;`.
   package static func tags(in text: String) -> [String] {
     text.split(separator: ";").map { String($0).trimmedOfBlanks }.filter { !$0.isEmpty }
   }

@@ -1,8 +1,8 @@
-/// Custom fields with the name of a field: a person made them before there was the field.
+/// Turns custom fields into fields of the same name that came later.
 extension Item {
-  /// Moves custom fields into the fields that bear their names by now.
+  /// Moves the values of custom fields into the fields of their names.
   ///
-  /// What cannot be read as a value of the field stays, under a name of its own: nothing is lost.
+  /// A value that the field cannot take stays in a custom field under another name, so nothing is lost.
   mutating func adoptFields(currency: Currency, at time: Timestamp) {
     guard fields.contains(where: { Self.field(named: $0.name) != nil }) else { return }
     for custom in fields {
@@ -19,19 +19,19 @@ extension Item {
     }
   }
 
-  /// Empties the fields that custom fields became which are to be there no more.
+  /// Clears the fields of custom fields that were removed.
   mutating func emptyFields(named names: some Sequence<String>, at time: Timestamp) {
     for name in names { Self.field(named: name)?.put(.null, in: &self, at: time) }
   }
 
-  /// The field of ours that bears a name, case ignored.
+  /// The field of a name that Homebox lacks, ignoring case.
   static func field(named name: String) -> FieldDefinition? {
     let key = asciiLowercased(name)
     guard FieldCatalogue.reservedNames.contains(key) else { return nil }
     return FieldCatalogue.field(header: FileColumn.ourPrefix + name)
   }
 
-  /// The name under which a custom field stays whose value the field of its name cannot take.
+  /// A free name for a custom field whose value the field cannot take.
   static func freeName(for name: String, isTaken: (String) throws -> Bool) rethrows -> String {
     var free = "\(name) (as typed)"
     var number = 2
@@ -44,8 +44,7 @@ extension Item {
 }
 
 extension FieldDefinition {
-  /// What a custom field's text is as a value of this field, read as an import reads it; nil where it
-  /// cannot be.
+  /// Parses the text of a custom field for this field as an import does; `nil` if it cannot be parsed.
   func adopted(_ text: String, currency: Currency) -> ColumnValue? {
     guard kind != .choice else { return nil }
     return try? kind.parse(text, FieldReading(currency: currency, dateOrder: .monthFirst))

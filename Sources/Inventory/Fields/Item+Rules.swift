@@ -1,13 +1,13 @@
 extension Item {
-  /// The longest text of one field, in bytes.
+  /// The maximum length of a text, in bytes.
   public static let maximumTextBytes = 1 << 20
 
-  /// The longest import reference, in characters.
+  /// The maximum length of an import reference, in characters.
   static let maximumReferenceCharacters = 100
 
-  /// The item as it may be stored: names trimmed, tags sorted, empty fields dropped.
+  /// The item in the form to store: names trimmed, tags sorted, empty fields removed.
   ///
-  /// - Throws: `badData` naming the first value that cannot be stored.
+  /// - Throws: `badData` for the first value that cannot be stored.
   func normalized() throws(InventoryError) -> Item {
     var item = self
     item.name = name.trimmedOfBlanks
@@ -65,7 +65,7 @@ extension Item {
     return result.sorted { ($0.name.utf8).lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Lower case as SQLite's NOCASE sees it: ASCII letters only.
+  /// Lower case by the rules of SQLite's NOCASE: ASCII letters only.
   static func asciiLowercased(_ text: String) -> String {
     String(decoding: text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }

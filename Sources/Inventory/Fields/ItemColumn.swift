@@ -1,39 +1,39 @@
 import Foundation
 
-/// One stored column of an item: how it is read, written, compared and logged.
+/// A stored column of an item: how to select, write, compare and log it.
 ///
-/// Made by ``FieldCatalogue`` from a field that has one.
+/// ``FieldCatalogue`` makes it for a field that has a column.
 struct ItemColumn: Sendable {
-  /// The column's name, also the key in the change log.
+  /// The name of the column, and its key in the change log.
   let name: String
   /// The table that a reference points into.
   let target: String?
   let get: @Sendable (Item) -> ColumnValue
   let set: @Sendable (inout Item, ColumnValue) -> Void
 
-  /// What is selected: a reference shows as the uuid of its row.
+  /// The expression to select: a reference gives the uuid of its row.
   var selection: String {
     guard let target else { return "item.\(name)" }
     return "(SELECT uuid FROM \(target) AS r WHERE r.id = item.\(name))"
   }
 
-  /// The same where ``join`` has looked up what is referred to.
+  /// The expression to select with ``join``.
   var joinedSelection: String { target == nil ? "item.\(name)" : "\(joinedName).uuid" }
 
-  /// Looks up the row that is referred to; nil when this is no reference.
+  /// The join for the row referred to; `nil` if the column is not a reference.
   var join: String? {
     target.map { "LEFT JOIN \($0) AS \(joinedName) ON \(joinedName).id = item.\(name)" }
   }
 
-  /// What ``join`` calls the row that is referred to.
+  /// The alias of the row referred to in ``join``.
   private var joinedName: String { "of_\(name)" }
 
-  /// What is bound.
+  /// The placeholder in a statement.
   var placeholder: String {
     guard let target else { return "?" }
     return "(SELECT id FROM \(target) WHERE uuid = ?)"
   }
 
-  /// The columns of all fields, in the order of the catalogue.
+  /// The columns of all fields in the order of the catalogue.
   static let all: [ItemColumn] = FieldCatalogue.all.compactMap(\.column)
 }

@@ -1,4 +1,4 @@
-/// A field of an item; ``FieldCatalogue`` says of each how it is stored, written, read and found.
+/// A field of an item; ``FieldCatalogue`` says how it is stored, formatted, parsed and searched.
 ///
 /// The raw value is its key in drafts, in state and in JSON: never change one.
 public enum ItemField: String, Codable, CaseIterable, Sendable {
@@ -6,17 +6,17 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   case name
   /// One line about the item.
   case description
-  /// The category; picked.
+  /// The category; chosen.
   case category
-  /// The place; picked.
+  /// The place; chosen.
   case place
   /// Tags, separated by `;`.
   case tags
-  /// How many.
+  /// The quantity.
   case quantity
-  /// What the quantity counts.
+  /// The unit of the quantity.
   case unit
-  /// The number on the label.
+  /// The asset number, as on the label.
   case assetNumber
   /// The maker.
   case manufacturer
@@ -24,9 +24,9 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   case modelNumber
   /// The serial number.
   case serialNumber
-  /// The state it is in.
+  /// Its condition.
   case condition
-  /// What was paid for one.
+  /// The price paid for one.
   case purchasePrice
   /// When it was bought.
   case purchaseDate
@@ -34,46 +34,46 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   case purchaseFrom
   /// The order or invoice number.
   case orderReference
-  /// What buying it anew would cost.
+  /// The cost of buying a new one.
   case replacementValue
-  /// When that was looked up.
+  /// The date of the replacement value.
   case replacementDate
-  /// Whether a policy covers it; `true` or `false`.
+  /// Whether it is insured; `true` or `false`.
   case insured
   /// The last day of the warranty.
   case warrantyUntil
-  /// Whether the warranty never ends; `true` or `false`.
+  /// Whether it has a lifetime warranty; `true` or `false`.
   case lifetimeWarranty
-  /// What the warranty says.
+  /// The terms of the warranty.
   case warrantyDetails
   /// A web address.
   case link
-  /// As many lines as wanted.
+  /// Several lines of notes.
   case notes
-  /// Whether it is out of sight; `true` or `false`.
+  /// Whether it is archived; `true` or `false`.
   case archived
   /// When it was sold.
   case soldDate
   /// Who bought it.
   case soldTo
-  /// What was received for it.
+  /// The price received.
   case soldPrice
-  /// About the sale, in as many lines as wanted.
+  /// Several lines about the sale.
   case soldNotes
 
-  /// The item that it belongs to or lies in.
+  /// The item that it belongs to or is in.
   case parent = "parentReference"
-  /// Its name in the file that it came from.
+  /// Its identifier in the file that it was imported from.
   case importReference
-  /// When it went to the trash; no output shows it, because none shows what is in the trash.
+  /// When it went to the trash; no output includes it, since none includes the trash.
   case trashed
 
-  /// The fields that are asked for first, whatever group they are of.
+  /// The first fields of the form, whatever their group.
   package static let leading: [ItemField] = [
     .name, .place, .category, .purchasePrice, .purchaseDate,
   ]
 
-  /// The fields of the form, in its order: those that lead, then group by group.
+  /// The fields of the form in order: the leading ones, then group by group.
   public static let inForm: [ItemField] =
     leading
     + FieldGroup.allCases.flatMap { group in
@@ -83,7 +83,7 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
       }
     }
 
-  /// Whether the value is picked from a list and stands among a draft's choices, not its texts.
+  /// Whether the value is chosen from a list, so that drafts keep it with the choices.
   public var isChoice: Bool { definition.kind == .choice }
 
   /// Whether the field is a switch; its text is `true` or `false`.
@@ -92,9 +92,9 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   /// Whether the text may have several lines.
   public var hasLines: Bool { definition.kind == .lines }
 
-  /// What it is about.
+  /// Its group in the form.
   package var group: FieldGroup { definition.group }
 
-  /// What the catalogue says of it.
+  /// Its row in the catalogue.
   package var definition: FieldDefinition { FieldCatalogue[self] }
 }

@@ -1,4 +1,4 @@
-/// What programs read of a field: a value of JSON.
+/// The value of a field for programs, as JSON.
 package enum PrintedValue: Sendable {
   case text(String)
   case texts([String])
@@ -7,7 +7,7 @@ package enum PrintedValue: Sendable {
 }
 
 extension FieldDefinition {
-  /// What a list for programs prints under the key of the field; nil: nothing is known.
+  /// The value for `list --json`; `nil` if unknown.
   package func printed(
     of item: Item, _ relations: ItemRelations, currency: Currency
   ) -> PrintedValue? {
@@ -28,7 +28,7 @@ extension FieldDefinition {
 }
 
 extension ItemRelations {
-  /// What a file and a list for programs say of a choice; nil: nothing was chosen.
+  /// The text of a choice in files and for programs; `nil` for none.
   func text(of field: ItemField) -> String? {
     switch field {
     case .category: category
@@ -38,7 +38,7 @@ extension ItemRelations {
     }
   }
 
-  /// What a screen says of a choice: names; nil: nothing was chosen.
+  /// The name of a choice on screens; `nil` for none.
   package func shownText(of field: ItemField) -> String? {
     field == .parent ? parent?.name : text(of: field)
   }

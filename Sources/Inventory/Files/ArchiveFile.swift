@@ -1,25 +1,25 @@
 import Archives
 import Foundation
 
-/// A ZIP file that somebody hands over, read entry by entry, and trusted in nothing.
+/// A ZIP file from outside, read entry by entry and never trusted.
 struct ArchiveFile {
-  /// How much an archive may unpack to, as a multiple of its own size.
+  /// The maximum unpacked size as a multiple of the archive's size.
   ///
-  /// Databases shrink to a fourth or a tenth, pictures not at all.
+  /// Databases shrink to a quarter or a tenth, pictures not at all.
   static let mostInflation: Int64 = 100
 
   let path: String
-  /// What it ought to be, for messages: `backup of Keepsake`.
+  /// What the file should be, for messages: `backup of Keepsake`.
   let noun: String
-  /// How many bytes it has.
+  /// The size in bytes.
   let size: Int64
   private let descriptor: Int32
 
-  /// Opens an archive; the caller ends it.
+  /// Opens an archive; the caller calls ``end()``.
   init(path: String, noun: String) throws(InventoryError) {
     self.path = path
     self.noun = noun
-    // Unlike what lies in the data directory, this may be a link of the person's own.
+    // Unlike the files of the data directory, this may be a link.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .system("open", path, code: errno, fallback: .noInput) }
     var status = stat()
@@ -30,22 +30,22 @@ struct ArchiveFile {
     size = Int64(status.st_size)
   }
 
-  /// Gives the file back.
+  /// Closes the file.
   func end() { close(descriptor) }
 
-  /// The error for what cannot be trusted.
+  /// The error for a failed check.
   func damaged(_ reason: String) -> InventoryError {
     InventoryError(.badData, "\(path) is damaged (\(reason)); nothing was changed")
   }
 
-  /// Refuses an archive that claims to unpack to more than one of its size can.
+  /// Refuses an archive whose claimed size is impossible for its own.
   func checkInflation(to total: Int64) throws(InventoryError) {
     guard total / Self.mostInflation <= size else {
       throw damaged("it claims to unpack to more than a file of its size can")
     }
   }
 
-  /// Goes through the entries from the first; anything but a plain file is refused.
+  /// Visits the entries in order; refuses anything but regular files.
   func forEachEntry(
     _ body: (ZipReader.Entry, ZipReader) throws(InventoryError) -> Void
   ) throws(InventoryError) {
@@ -66,7 +66,7 @@ struct ArchiveFile {
     }
   }
 
-  /// Reads the rest of an entry, and stops as soon as there is more than there may be.
+  /// Reads the rest of an entry, up to a limit.
   func read(
     _ zip: ZipReader, atMost most: Int64, _ name: String,
     _ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void

@@ -3,21 +3,21 @@ import GRDB
 import GRDBSQLite
 import SystemSupport
 
-/// A statement that runs many thousand times, or yields many thousand numbers.
+/// A statement that runs thousands of times or returns thousands of rows.
 ///
-/// GRDB boxes every argument and every row; with forty arguments that costs more than SQLite's own
-/// work. This talks to SQLite directly; imports and filters use it.
+/// GRDB boxes every argument and every row; with forty arguments that costs more than SQLite itself.
+/// This calls SQLite directly, for imports and filters.
 final class BulkStatement {
   private let statement: Statement
   private let raw: OpaquePointer
   private var index: Int32 = 0
-  /// Tells SQLite to copy what it is given (`SQLITE_TRANSIENT`, a macro that Swift cannot see: the
-  /// address -1 is never called, only compared).
+  /// Makes SQLite copy what is bound (`SQLITE_TRANSIENT`, a macro that Swift does not import: the
+  /// address -1 is compared, never called).
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  /// Takes the statement from GRDB's cache, or prepares it there.
+  /// Takes the statement from GRDB's cache, or prepares it.
   ///
-  /// The comment keeps it apart from one with the same text that GRDB binds.
+  /// A comment in the SQL keeps it apart from GRDB's own statement of the same text.
   init(_ db: Database, sql: String) throws {
     statement = try db.cachedStatement(sql: sql + "\n-- bulk")
     raw = statement.sqliteStatement
@@ -49,7 +49,7 @@ final class BulkStatement {
     let slot = index
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        // An empty buffer may have no address, and no address would mean NULL.
+        // An empty buffer may have a null address, which would bind NULL.
         _ =
           characters.isEmpty
           ? sqlite3_bind_text(raw, slot, "", 0, Self.copied)
@@ -74,9 +74,9 @@ final class BulkStatement {
     sqlite3_bind_null(raw, index)
   }
 
-  /// Runs the statement to its end and makes it ready for the next binding.
+  /// Runs the statement to its end and resets it.
   ///
-  /// - Returns: the first column of the first row when it is a number.
+  /// - Returns: The first column of the first row if it is a number.
   @discardableResult
   func run() throws -> Int64? {
     defer { reset() }
@@ -90,7 +90,7 @@ final class BulkStatement {
     return first
   }
 
-  /// Runs the statement and hands over the first column of every row.
+  /// Runs the statement and passes the first column of every row to a closure.
   func forEach(_ body: (Int64) -> Void) throws {
     defer { reset() }
     var code = sqlite3_step(raw)
@@ -101,7 +101,7 @@ final class BulkStatement {
     try check(code)
   }
 
-  /// Runs the statement and hands over every row until `body` answers `false`.
+  /// Runs the statement and passes rows to a closure until it returns `false`.
   func forEachRow(_ body: (BulkRow) throws -> Bool) throws {
     defer { reset() }
     var code = sqlite3_step(raw)
@@ -124,11 +124,11 @@ final class BulkStatement {
   }
 }
 
-/// The row on which a statement stands; not to be kept.
+/// The current row of a statement; valid only until the next one.
 struct BulkRow {
   fileprivate let raw: OpaquePointer
 
-  /// The number in a column; nil for NULL.
+  /// The number in a column; `nil` for NULL.
   func integer(_ column: Int32) -> Int64? {
     sqlite3_column_type(raw, column) == SQLITE_NULL ? nil : sqlite3_column_int64(raw, column)
   }
@@ -140,7 +140,7 @@ struct BulkRow {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// What is in a column.
+  /// The value of a column.
   func value(_ column: Int32) -> ColumnValue {
     switch sqlite3_column_type(raw, column) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(raw, column))
@@ -151,7 +151,7 @@ struct BulkRow {
     }
   }
 
-  /// The identity in a column; nil when it holds none.
+  /// The identity in a column; `nil` if it is none.
   func uuid(_ column: Int32) -> UUID? {
     guard sqlite3_column_bytes(raw, column) == 16, let bytes = sqlite3_column_blob(raw, column)
     else { return nil }

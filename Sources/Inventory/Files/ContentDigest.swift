@@ -1,10 +1,10 @@
 import Crypto
 import Foundation
 
-/// The SHA-256 of bytes that come piece by piece, as 64 lower-case digits.
+/// Computes the SHA-256 of bytes piece by piece, as 64 lower-case digits.
 struct ContentDigest {
   private var hash = SHA256()
-  /// How many bytes there were.
+  /// The number of bytes.
   private(set) var count: Int64 = 0
 
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
@@ -15,7 +15,7 @@ struct ContentDigest {
   /// The digits.
   var text: String { SHA256Text.text(hash.finalize()) }
 
-  /// The digits of bytes in memory.
+  /// The digest of bytes in memory.
   static func text(of bytes: [UInt8]) -> String {
     var digest = ContentDigest()
     bytes.withUnsafeBytes { digest.add($0) }

@@ -1,17 +1,16 @@
 import Foundation
 import SystemSupport
 
-/// The directory that holds the data, made and checked before anything in it is opened
-/// (reliability S4, S5).
+/// The data directory, made and checked before anything in it is opened (reliability S4, S5).
 ///
-/// Only its owner may write to it, so nobody else can swap what lies in it.
+/// Only its owner may write to it, so nobody else can replace its files.
 struct DataDirectory {
   let path: String
 
-  /// Creates the directory (0700) and its missing parents when it does not exist, and checks it.
+  /// Makes the directory (0700) and missing parents if needed, and checks it.
   ///
-  /// - Throws: `permission` when it belongs to somebody else or others may write to it,
-  ///   `cannotCreate` when it cannot be made.
+  /// - Throws: `permission` if it belongs to another user or others can write to it, `cannotCreate`
+  ///   if it cannot be made.
   init(path: String, create: Bool) throws(InventoryError) {
     guard path.hasPrefix("/") else {
       throw InventoryError(.refused, "the data directory must be an absolute path: \(path)")
@@ -39,10 +38,11 @@ struct DataDirectory {
     self.path = path
   }
 
-  /// Makes sure that the file exists as a regular file of ours with mode 0600, without ever
-  /// opening a file that SQLite may hold (closing it would drop SQLite's locks).
+  /// Makes sure that a file exists as a regular file of this user with mode 0600.
   ///
-  /// - Returns: whether the file was created now.
+  /// Never opens a file that SQLite may have open: closing it would release SQLite's locks.
+  ///
+  /// - Returns: Whether the file was created.
   @discardableResult
   func prepareFile(_ name: String) throws(InventoryError) -> Bool {
     let full = path + "/" + name
@@ -58,7 +58,7 @@ struct DataDirectory {
     return false
   }
 
-  /// Checks a file that exists; one that does not is fine.
+  /// Checks a file; a missing one is fine.
   func checkFile(_ name: String) throws(InventoryError) {
     let full = path + "/" + name
     var status = stat()

@@ -4,13 +4,13 @@ import GRDB
 import GRDBSQLite
 
 extension Database {
-  /// Takes the file for hostile (reliability S7).
+  /// Treats the file as hostile (reliability S7).
   ///
-  /// Triggers and views that somebody put there are without effect; nothing in it may take more than a
-  /// home does. The word indexes go on: FTS5 writes its tables itself.
+  /// Disables triggers and views, and limits sizes to what a home needs. The word indexes keep working:
+  /// FTS5 writes its tables itself.
   func distrustFile() { distrustFile(within: Self.limits) }
 
-  /// Runs what changes the schema in ways that are refused in a file that is not trusted.
+  /// Runs changes of the schema that an untrusted file does not allow.
   func changingSchema<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let connection = sqliteConnection.map(UnsafeMutableRawPointer.init) else {
       return try body()
@@ -21,7 +21,7 @@ extension Database {
   }
 
   private static let limits: [(limit: Int32, most: Int32)] = [
-    // The longest text is an entry of the log that tells of a whole item, before and after.
+    // The longest text is a log entry with a whole item before and after.
     (SQLITE_LIMIT_LENGTH, 256 << 20), (SQLITE_LIMIT_SQL_LENGTH, 100_000),
     (SQLITE_LIMIT_COLUMN, 200), (SQLITE_LIMIT_EXPR_DEPTH, 200),
     (SQLITE_LIMIT_COMPOUND_SELECT, 10), (SQLITE_LIMIT_VARIABLE_NUMBER, 1_000),

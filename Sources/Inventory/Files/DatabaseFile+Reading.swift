@@ -2,22 +2,22 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// What a store may do with its files.
+/// How a store accesses its files.
 public enum StoreAccess: Sendable {
   /// Create and change them.
   case write
-  /// Only look at them.
+  /// Only read them.
   case read
-  /// Create and change them; where that cannot be, only look at them.
+  /// Create and change them if possible; otherwise only read them.
   case writeIfPossible
 }
 
 extension DatabaseFile {
-  /// Opens a file for reading, also where nothing at all can be written.
+  /// Opens a file for reading, even where nothing can be written.
   ///
-  /// SQLite keeps the index of a log in a file that it has to make. Where it cannot, nobody else has
-  /// the database open, and it is read without locks: as it stands when its log is empty, else with
-  /// the index in memory.
+  /// SQLite keeps the index of a write-ahead log in a file that it must create. If it cannot, nobody
+  /// else has the database open, so it can be read without locks: as it is if the log is empty,
+  /// otherwise with the index in memory.
   ///
   /// - Returns: The connection, and whether it reads without locks.
   static func readingQueue(
@@ -41,19 +41,19 @@ extension DatabaseFile {
     }
   }
 
-  /// Whether the log has no index that somebody could be using.
+  /// Whether the log has no index that anybody can be using.
   ///
-  /// SQLite makes the file before it asks for room, and leaves it behind cut short: an index in use
-  /// has at least its first part. That more room is asked for at all means that there was no index
-  /// for all of the log.
+  /// SQLite creates the file before it allocates space, and leaves it truncated if that fails; an index
+  /// in use has at least its first part. A request for more space means that the index does not cover
+  /// the whole log.
   private static func hasNoIndex(_ path: String, after error: DatabaseError) -> Bool {
     error.extendedResultCode == .SQLITE_IOERR_SHMSIZE || size(of: path + "-shm") < indexPart
   }
 
-  /// The first part of an index, which SQLite makes as a whole; in bytes.
+  /// The size of the first part of an index, which SQLite writes as a whole, in bytes.
   private static let indexPart = 32 << 10
 
-  /// How long a file is; one that is not there is as good as empty, as one that found no room is.
+  /// The size of a file; 0 if it is missing.
   private static func size(of path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
@@ -61,10 +61,10 @@ extension DatabaseFile {
 }
 
 extension InventoryError {
-  /// With less room than this a database cannot grow, in bytes.
+  /// The free bytes below which a database cannot grow.
   private static let fullDisk: Int64 = 64 * 4096
 
-  /// Says why nothing can be saved, in the words of the disk where it is the disk's fault.
+  /// Says why nothing can be saved, naming the disk if that is the reason.
   static func unwritable(_ error: InventoryError, directory: String) -> InventoryError {
     var reason = error.message
     if let disk = DiskSpace(of: directory) {

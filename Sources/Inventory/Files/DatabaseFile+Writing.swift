@@ -1,11 +1,11 @@
 import GRDB
 
 extension DatabaseFile {
-  /// Runs one write transaction under the lock; all of it happens, or nothing.
+  /// Runs a write transaction under the lock, completely or not at all.
   ///
   /// - Parameters:
-  ///   - patience: how long to wait for another writer, in milliseconds.
-  ///   - body: returns its result and whether to keep what it wrote.
+  ///   - patience: How long to wait for another writer, in milliseconds.
+  ///   - body: Returns its result and whether to commit.
   func write<Value>(
     patience: Int = 2000,
     _ body: (Database) throws -> (value: Value, end: Database.TransactionCompletion)
@@ -34,7 +34,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Runs reads without opening a transaction: each statement sees a consistent state by itself.
+  /// Reads without a transaction: each statement by itself is consistent.
   func read<Value>(_ body: (Database) throws -> Value) throws(InventoryError) -> Value {
     do {
       return try queue.unsafeRead(body)
@@ -43,11 +43,11 @@ extension DatabaseFile {
     }
   }
 
-  /// Moves the log into the database file and syncs it.
+  /// Checkpoints the log and syncs the database.
   ///
-  /// To be called at quiet moments, off the path of a key press: it waits for the disk.
+  /// Waits for the disk: call it at quiet moments, not while a key is handled.
   ///
-  /// - Returns: false when another program is writing right now, or reads what would be replaced.
+  /// - Returns: `false` if another program is writing, or reading what would be replaced.
   @discardableResult
   func checkpoint() throws(InventoryError) -> Bool {
     guard let lock else { return false }
@@ -64,7 +64,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Writes everything as it is now into a new file, which must not exist.
+  /// Writes a snapshot into a new file, which must not exist.
   func copy(to target: String) throws(InventoryError) {
     do {
       let copy = try DatabaseQueue(path: target)
@@ -75,7 +75,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Lets SQLite keep so much of the file in memory.
+  /// Sets the size of SQLite's cache.
   func setCache(kibibytes: Int) throws(InventoryError) {
     try read { try $0.execute(sql: "PRAGMA cache_size = -\(kibibytes)") }
   }

@@ -1,33 +1,32 @@
 import SystemSupport
 import GRDB
 
-/// One SQLite file in the data directory, opened by the house rules (design 3 and 7, reliability S7).
+/// A SQLite file in the data directory, opened by the rules of design 3 and 7 and reliability S7.
 struct DatabaseFile: Sendable {
   let path: String
   let queue: DatabaseQueue
   let lock: FileLock?
   let outside = OutsideChanges()
-  /// Why nothing can be written, where it was wanted.
+  /// Why nothing can be written, if writing was asked for.
   var unwritable: InventoryError?
 
-  /// Whether it is read without locks, since no index of its log could be made.
+  /// Whether it is read without locks, because the index of its log could not be made.
   let isUnlocked: Bool
 
-  /// The files as they were opened; nil where they are only read.
+  /// The identities of the opened files; `nil` for a file that is only read.
   let opened: OpenedFiles?
 
-  /// One line about what was found and put aside on opening, if anything was.
+  /// What was put aside when the file was opened, in one line.
   private(set) var notice: String?
 
-  /// Opens the file, creating it first unless it is only read.
+  /// Opens the file; creates it first unless it is only read.
   ///
   /// - Parameters:
-  ///   - applicationID: marks the file as ours; another mark is refused.
-  ///   - oldestReadable: the oldest version that can be read without bringing it up to date; the
-  ///     present one when not given.
-  ///   - mayBeMissing: whether an empty one in memory stands in for a file that can be neither read
-  ///     nor made.
-  ///   - migrations: each brings the file from version *n* to *n + 1*.
+  ///   - applicationID: Marks the file as ours; a file with another mark is refused.
+  ///   - oldestReadable: The oldest version that can be read without migration; by default the present one.
+  ///   - mayBeMissing: Whether an empty database in memory stands in for a file that can be neither
+  ///     read nor made.
+  ///   - migrations: Each migrates the file from version *n* to *n + 1*.
   static func open(
     directory: DataDirectory, name: String, applicationID: Int32, access: StoreAccess,
     oldestReadable: Int? = nil, mayBeMissing: Bool = false,
@@ -41,7 +40,7 @@ struct DatabaseFile: Sendable {
     do {
       return try open(readOnly: access == .read)
     } catch {
-      // Whoever wants to save their data from a disk that is full or going bad has to get at it.
+      // A person must be able to read their data from a disk that is full or failing.
       guard access == .writeIfPossible, mayBeReadable(after: error) else { throw error }
       var file: DatabaseFile
       do {
@@ -55,7 +54,7 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Makes an empty one in memory.
+  /// Makes an empty database in memory.
   private init(
     standingInFor directory: DataDirectory, name: String,
     migrations: [@Sendable (Database) throws -> Void]
@@ -112,13 +111,13 @@ struct DatabaseFile: Sendable {
     } catch {
       throw Self.failure(error, path: file)
     }
-    // The first look at the data has SQLite open the log, too.
+    // The first query also makes SQLite open the log.
     _ = outside.note(try Self.dataVersion(queue, file))
     opened = lock.map { _ in OpenedFiles(path: file) }
     if let identity = FileIdentity(path: file) { lock?.note(identity.text) }
   }
 
-  /// The error for what SQLite reported, which cannot know that two files do not go together.
+  /// The error for a failure of SQLite, which cannot know that database and log do not belong together.
   static func failure(_ error: any Error, path: String) -> InventoryError {
     let failure = InventoryError.database(error, path: path)
     let noted = FileLock.note(inFile: path.dropLast(".sqlite".count) + ".lock")
@@ -129,10 +128,10 @@ struct DatabaseFile: Sendable {
       .replaced, "\(path) was replaced while it was open: quit Keepsake, then try again")
   }
 
-  /// Gives back the pages that SQLite keeps in memory.
+  /// Frees SQLite's cache.
   func releaseMemory() { queue.releaseMemory() }
 
-  /// Repeats what SQLite could not do: some failures are over at once.
+  /// Retries what SQLite could not do: some failures pass at once.
   private static func retrying<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -145,13 +144,13 @@ struct DatabaseFile: Sendable {
     .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_FULL, .SQLITE_READONLY,
   ]
 
-  /// Fails when the file can only be read: SQLite opens it nonetheless, for good.
+  /// Throws if the file is read-only, which SQLite opens all the same.
   ///
-  /// Where another program is writing, writing is possible.
+  /// If another program is writing, writing is possible.
   private static func checkWritable(_ queue: DatabaseQueue, _ lock: FileLock) throws {
     do {
       try lock.withLock(patience: 0) {
-        // Begins a write and, in a file that does not shrink by itself, has nothing to do.
+        // Begins a write and, since the file has no incremental vacuum, does nothing.
         try queue.writeWithoutTransaction { try $0.run("PRAGMA incremental_vacuum(0)") }
       }
     } catch let error as InventoryError where error.kind == .locked {
@@ -162,12 +161,12 @@ struct DatabaseFile: Sendable {
   static func configuration(readOnly: Bool, isAlone: Bool = false) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
-    // Said below, with all else.
+    // Set below, with the other options.
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(2)
     configuration.prepareDatabase { db in
       db.distrustFile()
-      // Before anything is read: the index of the log is kept in memory then, not in a file.
+      // Before the first read, so that the index of the log is kept in memory, not in a file.
       if isAlone { try db.run("PRAGMA locking_mode = EXCLUSIVE") }
       try db.run(
         """
@@ -183,7 +182,9 @@ struct DatabaseFile: Sendable {
     return configuration
   }
 
-  /// One look at two numbers in the header; everything else happens only when they differ.
+  /// Migrates the file.
+  ///
+  /// If its version is current, this reads two numbers in the header.
   private static func bringUpToDate(
     _ queue: DatabaseQueue, lock: FileLock?, path: String, applicationID: Int32,
     oldestReadable: Int, migrations: [@Sendable (Database) throws -> Void]
@@ -191,15 +192,15 @@ struct DatabaseFile: Sendable {
     let current = try queue.unsafeRead { try checkedVersion($0, path, applicationID, migrations) }
     if current == migrations.count { return }
     guard let lock else {
-      // It was about to be made when the program was killed.
+      // A program was killed while it made the file.
       if current == 0 { throw InventoryError(.noInput, "there is no inventory at \(path)") }
       if current >= oldestReadable { return }
       throw InventoryError(.badData, "\(path) has an older format; open it for writing once")
     }
     try lock.withLock(patience: 5000) {
       try queue.writeWithoutTransaction { db in
-        // Without a journal for the first page: a kill would leave it behind, and who only reads the
-        // file could not roll it back.
+        // Write the first page without a journal: a kill would leave the journal behind, and a reader
+        // without write access could not roll it back.
         let isEmpty = try Int.fetchOne(db, sql: "PRAGMA page_count") == 0
         if isEmpty { try db.execute(sql: "PRAGMA journal_mode = MEMORY") }
         try db.execute(sql: "PRAGMA journal_mode = WAL")

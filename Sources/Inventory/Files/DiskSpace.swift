@@ -1,13 +1,13 @@
 import Foundation
 
-/// What there is to write to, where a directory lies.
+/// The space on the disk of a directory.
 struct DiskSpace {
-  /// How many bytes this user may still write.
+  /// The bytes that this user may still write.
   let free: Int64
-  /// Whether nothing can be written at all.
+  /// Whether the file system is read-only.
   let isReadOnly: Bool
 
-  /// Asks the file system; nil: it does not say.
+  /// Asks the file system; `nil` if it does not say.
   init?(of directory: String) {
     var disk = statvfs()
     guard statvfs(directory, &disk) == 0 else { return nil }

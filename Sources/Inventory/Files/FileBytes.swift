@@ -1,11 +1,11 @@
 import Foundation
 import SystemSupport
 
-/// Reads files piece by piece, so that memory does not grow with them.
+/// Reads files piece by piece in constant memory.
 enum FileBytes {
   static let pieceSize = 1 << 20
 
-  /// Opens a plain file for reading; a link, a directory, a pipe or a device is refused.
+  /// Opens a regular file for reading; refuses links, directories, pipes and devices.
   static func open(_ path: String) throws(InventoryError) -> (descriptor: Int32, status: stat) {
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     let descriptor = Glibc.open(path, flags)
@@ -23,7 +23,7 @@ enum FileBytes {
     return (descriptor, status)
   }
 
-  /// Hands over all bytes of a file from its beginning, piece by piece.
+  /// Passes the bytes of a file to a closure from its beginning, piece by piece.
   static func forEachPiece(
     _ descriptor: Int32, path: String,
     _ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void
@@ -42,9 +42,9 @@ enum FileBytes {
     }
   }
 
-  /// The digest of a plain file.
+  /// The digest of a regular file.
   ///
-  /// - Returns: nil where there is no such file.
+  /// - Returns: `nil` if there is no such file.
   static func digest(of path: String) throws(InventoryError) -> ContentDigest? {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -56,7 +56,7 @@ enum FileBytes {
     return try digest(of: file.descriptor, path: path)
   }
 
-  /// The digest of all of an open file.
+  /// The digest of an open file.
   static func digest(of descriptor: Int32, path: String) throws(InventoryError) -> ContentDigest {
     var digest = ContentDigest()
     try forEachPiece(descriptor, path: path) { digest.add($0) }
@@ -70,7 +70,7 @@ enum FileBytes {
     guard writeAll(bytes, toFile: descriptor) else { throw .system("write", path, code: errno) }
   }
 
-  /// Has a directory's entries on the disk itself.
+  /// Syncs the entries of a directory.
   static func sync(directory: String) {
     let descriptor = Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Which file a path leads to: two files at one path, one after the other, differ in it.
+/// The identity of a file, which tells it from another file at the same path.
 struct FileIdentity: Hashable, Sendable {
   var device: UInt64
   var inode: UInt64
 
-  /// Looks at a path, not through a link; nil when nothing is there.
+  /// The identity of the file at a path, links not followed; `nil` if there is none.
   init?(path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -13,6 +13,6 @@ struct FileIdentity: Hashable, Sendable {
     inode = UInt64(status.st_ino)
   }
 
-  /// The identity as it is noted in the lock file.
+  /// The identity as text for the lock file.
   var text: String { "\(device) \(inode)\n" }
 }

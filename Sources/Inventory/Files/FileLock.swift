@@ -1,10 +1,10 @@
 import Foundation
 import SystemSupport
 
-/// A kernel lock (`flock`) on a file beside the database; the kernel drops it when the holder dies.
+/// A kernel lock (`flock`) on a file beside the database, which the kernel releases if the holder dies.
 ///
-/// SQLite before 3.51.3 can reset the log wrongly when two connections write, so every write
-/// transaction and every checkpoint holds this lock (design 7).
+/// SQLite before 3.51.3 can corrupt the log when two connections write. So every write transaction and
+/// every checkpoint holds this lock (design 7).
 final class FileLock: Sendable {
   private let descriptor: Int32
   private let path: String
@@ -21,10 +21,10 @@ final class FileLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// A short line that stays in the file: which database was opened last (``FormerLog``).
+  /// A line kept in the file: which database was opened last (``FormerLog``).
   var note: String { Self.note(descriptor) }
 
-  /// The line in a lock file that is not opened for locking.
+  /// The line in a lock file that is not open for locking.
   static func note(inFile path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return "" }
@@ -38,7 +38,7 @@ final class FileLock: Sendable {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// Notes another line; one that cannot be written is noted by the next launch.
+  /// Writes another line; if that fails, the next launch writes it.
   func note(_ line: String) {
     guard line != note else { return }
     let bytes = Array(line.utf8)
@@ -49,8 +49,8 @@ final class FileLock: Sendable {
 
   /// Runs the body while holding the lock.
   ///
-  /// - Parameter patience: how long to wait for another holder, in milliseconds.
-  /// - Throws: `locked` when the other holder kept it longer.
+  /// - Parameter patience: How long to wait for another holder, in milliseconds.
+  /// - Throws: `locked` if the lock is not free by then.
   func withLock<Value>(patience: Int, _ body: () throws -> Value) throws -> Value {
     switch KernelLock.take(descriptor, patience: patience) {
     case .taken: break

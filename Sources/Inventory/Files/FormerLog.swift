@@ -1,22 +1,22 @@
 import Foundation
 import GRDB
 
-/// Keeps SQLite from taking the log of one database for that of another.
+/// Keeps SQLite from applying the log of one database to another.
 ///
-/// A log does not say which file it belongs to. Where the database was replaced while its log lay beside
-/// it, SQLite would write the pages of the former file into the new one. So the lock file notes which
-/// file was opened last.
+/// A log does not name its database. If the database is replaced while its log is still there, SQLite
+/// writes the pages of the former database into the new one. So the lock file records which file was
+/// opened last.
 enum FormerLog {
-  /// Puts the log aside when it does not go with the database, before anything opens the two.
+  /// Puts the log aside if it does not belong to the database, before either is opened.
   ///
-  /// A copy of both together is another file, too, and sound: so what decides is whether the two are.
+  /// A copy of both files has new identities, too, but is sound. So the integrity check decides.
   ///
-  /// - Returns: The name under which the log was kept; nil when there is nothing to keep.
+  /// - Returns: The path of the log put aside; `nil` if there is none.
   static func putAside(path: String, lock: FileLock) throws(InventoryError) -> String? {
     guard isDoubtful(path: path, noted: lock.note) else { return nil }
     do {
       return try lock.withLock(patience: 5000) {
-        // Another program may have seen to it meanwhile.
+        // Another program may have dealt with it meanwhile.
         guard isDoubtful(path: path, noted: lock.note), try !isSound(path: path) else {
           return nil
         }
@@ -29,7 +29,7 @@ enum FormerLog {
     }
   }
 
-  /// Whether another file was opened with the log than the one that is there now.
+  /// Whether the log was last opened with another file.
   static func isDoubtful(path: String, noted: String) -> Bool {
     guard !noted.isEmpty, let present = FileIdentity(path: path), present.text != noted else {
       return false
@@ -38,10 +38,11 @@ enum FormerLog {
     return lstat(path + "-wal", &status) == 0 && status.st_size > 0
   }
 
-  /// Looks through the whole database with its log; opened for reading only, so that closing it moves
-  /// nothing of the log.
+  /// Checks the whole database together with its log.
   ///
-  /// - Throws: When that cannot be told, as on a full disk: nothing is put aside then.
+  /// Opens it for reading only, so that closing it applies nothing of the log.
+  ///
+  /// - Throws: If that cannot be checked, as on a full disk; nothing is put aside then.
   private static func isSound(path: String) throws -> Bool {
     do {
       let verdict = try DatabaseFile.readingQueue(path).queue.unsafeRead {
@@ -56,7 +57,7 @@ enum FormerLog {
   }
 
   private static func move(_ log: String) throws -> String {
-    // Nobody else puts anything there meanwhile: the directory is ours, and so is the lock.
+    // No race: the directory and the lock are ours.
     for number in 1...99 where FileIdentity(path: "\(log).former-\(number)") == nil {
       let kept = "\(log).former-\(number)"
       guard rename(log, kept) == 0 else { throw InventoryError.system("move", log, code: errno) }

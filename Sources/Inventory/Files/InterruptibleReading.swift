@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// Reading beside the interface that can be ended at any moment, in the midst of a statement too.
+/// Background reading that can be cancelled at any time, even within a statement.
 final class InterruptibleReading: Sendable {
   private struct State {
     var isCancelled = false
@@ -10,10 +10,10 @@ final class InterruptibleReading: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether ``cancel()`` was called.
+  /// Whether ``cancel()`` has been called.
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  /// Ends the reading soon, wherever it is.
+  /// Cancels the reading soon, wherever it is.
   func cancel() {
     state.withLock { state in
       state.isCancelled = true
@@ -21,12 +21,12 @@ final class InterruptibleReading: Sendable {
     }
   }
 
-  /// Reads by a connection of its own; by that of the interface where there can be no other, as of a copy
-  /// to try things on.
+  /// Reads through a connection of its own, or through the interface's if there can be no other, as for
+  /// a scratch copy.
   ///
-  /// What `body` reads is the data of one moment.
+  /// `body` reads a consistent snapshot.
   ///
-  /// - Returns: nil when it was cancelled.
+  /// - Returns: `nil` if it was cancelled.
   func read<Value>(
     _ reader: DatabaseFile?, or file: DatabaseFile, _ body: (Database) throws -> Value
   ) throws(InventoryError) -> Value? {

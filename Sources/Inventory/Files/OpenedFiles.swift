@@ -1,24 +1,24 @@
 import Foundation
 import Synchronization
 
-/// Notices when the database or its log is not the file any more that was opened.
+/// Detects that another file has replaced the opened database or its log.
 ///
-/// SQLite goes on with files that were removed or replaced: what it writes then is seen by nobody and
-/// gone with the process. So every write looks first, under the lock.
+/// SQLite keeps writing to files that were removed or replaced: nobody sees those changes, and they end
+/// with the process. So every write checks first, under the lock.
 final class OpenedFiles: Sendable {
   private let path: String
   private let database: FileIdentity?
   private let log: Mutex<FileIdentity?>
 
-  /// Takes note of the files that have just been opened.
+  /// Records the files that were just opened.
   init(path: String) {
     self.path = path
     database = FileIdentity(path: path)
     log = Mutex(FileIdentity(path: path + "-wal"))
   }
 
-  /// - Throws: `replaced` when a path leads to nothing or to another file; once it leads back to the
-  ///   same file, all is well again.
+  /// - Throws: `replaced` if a path leads to nothing or to another file; no longer so if the same
+  ///   file is back.
   func check() throws(InventoryError) {
     let advice = "quit and start again"
     guard let present = FileIdentity(path: path) else {
@@ -29,7 +29,7 @@ final class OpenedFiles: Sendable {
     }
     let presentLog = FileIdentity(path: path + "-wal")
     let isSame = log.withLock { log in
-      // SQLite makes it when it first needs it.
+      // SQLite creates the log when it first needs it.
       if log == nil { log = presentLog }
       return log == presentLog
     }

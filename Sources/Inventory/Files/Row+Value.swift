@@ -1,12 +1,12 @@
 import GRDB
 
 extension Row {
-  /// What is in a column; nil only for an optional type and NULL.
+  /// The value of a column; `nil` only for an optional type and NULL.
   ///
-  /// GRDB ends the program where the file holds a value of another kind than is asked for; a damaged or
-  /// hostile file holds any kind in any column, whatever its schema says.
+  /// GRDB traps if a value is of another type than expected. A damaged or hostile file can have any
+  /// type in any column, whatever its schema says.
   ///
-  /// - Throws: What makes the file a damaged one.
+  /// - Throws: The error for a damaged file.
   func value<Value: DatabaseValueConvertible>(_ index: Int) throws -> Value {
     let stored: DatabaseValue = self[index]
     guard let value = Value.fromDatabaseValue(stored) else {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A private directory for work that is thrown away.
+/// A private temporary directory.
 ///
-/// Whoever works in it holds a kernel lock on it, so what a program that was killed left behind is
-/// known as such, whatever the clock says: the next one to begin such work beside it clears it away.
+/// Its user holds a kernel lock on it. A directory without a lock was left by a killed program,
+/// whatever its age, and is removed when the next one is made beside it.
 public final class ScratchDirectory {
-  /// Where it lies.
+  /// The path of the directory.
   public let path: String
   private let descriptor: Int32
 
-  /// Makes one in a directory, and removes those of that kind that nobody works in any more.
+  /// Makes a directory, and removes abandoned ones with the same prefix.
   ///
   /// - Parameters:
-  ///   - base: A directory of one's own.
-  ///   - prefix: How the names of that kind begin.
+  ///   - base: The directory to make it in, which must belong to this user.
+  ///   - prefix: The beginning of the names.
   /// - Throws: `cannotCreate` and the like.
   public init(in base: String, prefix: String = "scratch-") throws(InventoryError) {
     Self.reap(in: base, prefix: prefix)
     var path = ""
     var descriptor: Int32 = -1
-    // Another program may take a new directory for an abandoned one before it is locked.
+    // Before it is locked, another program may take a new directory for an abandoned one and remove it.
     for _ in 0..<16 {
       path = base + "/" + prefix + UUID().uuidString
       guard mkdir(path, 0o700) == 0 else {
@@ -42,8 +42,8 @@ public final class ScratchDirectory {
     close(descriptor)
   }
 
-  /// Removes a directory, also while a database in it is being closed: SQLite removes its own files
-  /// then, and removing the directory fails over each that is gone already.
+  /// Removes a directory, even while a database in it is being closed: SQLite then removes its own
+  /// files, and removing the directory fails for each that is already gone.
   private static func remove(_ path: String) {
     for _ in 0..<8 {
       guard access(path, F_OK) == 0 else { return }
@@ -51,7 +51,7 @@ public final class ScratchDirectory {
     }
   }
 
-  /// Locks a directory of one's own; gives a descriptor, or -1 when somebody works in it.
+  /// Locks a directory; returns a descriptor, or -1 if it is in use.
   private static func lock(_ path: String) -> Int32 {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return -1 }

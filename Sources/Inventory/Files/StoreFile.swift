@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The file of a store, which is opened anew when it can be written again.
+/// The file of a store, reopened when it becomes writable.
 ///
-/// A file that was opened without locks stays open as long as the store is there: closing it would
-/// take away the locks that this process has on it by any other connection.
+/// A file opened without locks stays open as long as the store: closing it would release the locks that other
+/// connections of this process hold on it.
 final class StoreFile: Sendable {
   private struct Files {
     var current: DatabaseFile
     var former: [DatabaseFile] = []
     var reader: DatabaseFile?
-    /// Connections that only read, and that nobody reads through just now.
+    /// The read-only connections that nobody uses.
     var idle: [DatabaseFile] = []
   }
 
@@ -17,12 +17,12 @@ final class StoreFile: Sendable {
 
   init(_ file: DatabaseFile) { files = Mutex(Files(current: file)) }
 
-  /// The file to work with.
+  /// The present file.
   var current: DatabaseFile { files.withLock { $0.current } }
 
-  /// Opens the file for writing where that was wanted and could not be done; says why it still cannot.
+  /// Opens the file for writing if that was asked for and failed; records why it still fails.
   ///
-  /// - Returns: Whether it can be written now and could not before.
+  /// - Returns: Whether the file became writable.
   func recover(
     in directory: String, _ open: () throws(InventoryError) -> DatabaseFile
   ) -> Bool {
@@ -40,11 +40,11 @@ final class StoreFile: Sendable {
     }
   }
 
-  /// A connection that only reads; where there are no locks, one for all who ask.
+  /// A read-only connection; where there are no locks, one for all callers.
   ///
-  /// To be given back: it is kept for the next who asks. To close one costs more than time: what
-  /// GRDB has on a queue is disposed of on a global one, and from the first use of those on libdispatch
-  /// looks after their threads every second, as long as the process lives.
+  /// Give it back, to be kept for the next caller. Closing it would not only take time: GRDB disposes
+  /// of a queue's content on a global queue, and once those are used, libdispatch checks their threads
+  /// every second as long as the process runs.
   func reader(
     _ open: () throws(InventoryError) -> DatabaseFile
   ) throws(InventoryError) -> DatabaseFile {
@@ -58,7 +58,7 @@ final class StoreFile: Sendable {
     return opened
   }
 
-  /// Takes a connection back that was asked for, unless there are enough.
+  /// Takes a connection back, and keeps it unless there are enough.
   func giveBack(_ reader: DatabaseFile) {
     guard !reader.isUnlocked else { return }
     files.withLock { files in
@@ -68,7 +68,7 @@ final class StoreFile: Sendable {
 
   private static let mostIdle = 3
 
-  /// Gives back the pages that SQLite keeps in memory for connections that nobody uses.
+  /// Frees the caches of unused connections.
   func releaseMemory() {
     let files = files.withLock { [$0.current] + $0.idle }
     files.forEach { $0.releaseMemory() }

@@ -1,30 +1,30 @@
 import Foundation
 
-/// What a person typed into a form and has not saved: the texts exactly as typed, and the choices.
+/// What a person typed into a form and did not save: texts exactly as typed, and choices.
 ///
-/// As JSON: `{"texts": {"name": "Teap", "purchasePrice": "12,"}, "choices": {"place": "UUID"}}`, and
-/// under `was` the same for what the item said before. The keys are `ItemField.rawValue`; a choice of
-/// `null` is the choice of none. What a reader does not know or cannot read it leaves out, entry by
-/// entry; a draft is never refused as a whole.
+/// In JSON: `{"texts": {"name": "Teap", "purchasePrice": "12,"}, "choices": {"place": "UUID"}}`, and
+/// under `was` the same for the former values of the item. The keys are `ItemField.rawValue`; the
+/// choice `null` is the choice of none. A reader skips entries that it does not know or cannot parse;
+/// it never refuses a draft as a whole.
 public struct DraftFields: Hashable, Sendable {
-  /// The text of each field that has been touched or shown.
+  /// The texts of the fields that were touched or shown.
   public var texts: [String: String]
-  /// What was picked: nil stands for "none".
+  /// The choices; `nil` is the choice of none.
   public var choices: [String: UUID?]
 
-  /// What the item said in these fields when they were first touched, as far as that is known.
+  /// The item's values of these fields when they were first touched, as far as known.
   ///
-  /// When it says something else now, somebody else changed it meanwhile.
+  /// If the item has other values now, somebody else has changed it.
   public var was = Earlier()
 
-  /// What the fields of an item said.
+  /// The values of an item's fields.
   public struct Earlier: Hashable, Sendable {
     /// The texts.
     public var texts: [String: String] = [:]
-    /// The choices; nil stands for "none".
+    /// The choices; `nil` is the choice of none.
     public var choices: [String: UUID?] = [:]
 
-    /// Says nothing.
+    /// Knows nothing.
     public init() {}
 
     /// Whether nothing is known.
@@ -37,7 +37,7 @@ public struct DraftFields: Hashable, Sendable {
     self.choices = choices
   }
 
-  /// Whether nothing was typed and nothing picked.
+  /// Whether nothing was typed or chosen.
   public var isEmpty: Bool { texts.isEmpty && choices.isEmpty }
 
   /// The text of a field.
@@ -46,7 +46,7 @@ public struct DraftFields: Hashable, Sendable {
     set { texts[field.rawValue] = newValue }
   }
 
-  /// What was picked for a field: nil when nothing was picked, `.some(nil)` when "none" was.
+  /// The choice for a field: `nil` if nothing was chosen, `.some(nil)` if none was.
   public subscript(choice field: ItemField) -> UUID?? {
     get { choices[field.rawValue] }
     set { choices[field.rawValue] = newValue }
@@ -56,7 +56,7 @@ public struct DraftFields: Hashable, Sendable {
 extension DraftFields: Codable {
   private enum Key: String, CodingKey { case texts, choices, was }
 
-  /// An entry that may be of any kind; only texts and nulls are taken.
+  /// An entry of any type; only texts and null are used.
   private enum Entry: Codable {
     case text(String)
     case null
@@ -83,7 +83,7 @@ extension DraftFields: Codable {
     }
   }
 
-  /// Reads what can be read.
+  /// Decodes as much as possible.
   public init(from decoder: any Decoder) throws {
     self.init()
     guard let container = try? decoder.container(keyedBy: Key.self) else { return }
@@ -111,7 +111,7 @@ extension DraftFields: Codable {
     return (texts, choices)
   }
 
-  /// Writes both parts, nulls included.
+  /// Encodes both parts, null included.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try Self.put(texts, choices, into: &container)

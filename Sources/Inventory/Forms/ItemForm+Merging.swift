@@ -1,13 +1,12 @@
 import Foundation
 
 extension ItemForm {
-  /// The fields in which the form says something else than its item, each with what the item said
-  /// when it was first touched.
+  /// The fields that differ from the item, each with the item's value when it was first touched.
   public var draft: DraftFields {
     var draft = DraftFields(
       texts: fields.texts.filter { shown.texts[$0.key] != $0.value },
       choices: fields.choices.filter { shown.choices[$0.key] != .some($0.value) })
-    // Nobody else can have changed an item that was never stored.
+    // Nobody else can have changed an item that is not stored.
     guard item.rev > 0 else { return draft }
     for key in draft.texts.keys where !unclear.contains(key) {
       draft.was.texts[key] = fields.was.texts[key] ?? shown.texts[key]
@@ -18,16 +17,16 @@ extension ItemForm {
     return draft
   }
 
-  /// The form of the same item as it is now: what was typed stays, everything else is the item's.
+  /// The same form on the item's present version: typed fields stay, the others follow the item.
   public func moved(onto item: Item) -> ItemForm {
     var moved = ItemForm(item: item, draft: draft, baseRev: baseRev, currency: currency)
-    // What the item says by itself now was not typed any more.
+    // A field that now equals the item's no longer counts as typed.
     moved.fields.was = moved.draft.was
     moved.reading = reading
     return moved
   }
 
-  /// The fields that were typed here and changed elsewhere meanwhile, to different things.
+  /// The fields that were changed here and elsewhere to different values.
   public var conflicts: [ItemField] {
     let draft = draft
     return ItemField.inForm.filter { field in
@@ -39,14 +38,14 @@ extension ItemForm {
     }
   }
 
-  /// Takes note that the person has seen what the item says now.
+  /// Notes that the person has seen the item's present values.
   public mutating func settleConflicts() {
     fields.was = DraftFields.Earlier()
     settle(unclear)
   }
 
-  /// Finds the fields of which nobody knows whether the item said something else when they were
-  /// typed: drafts did not always remember it.
+  /// Finds the fields whose former values are unknown, because the draft is from a version that did not
+  /// store them.
   mutating func noteUnclear(since baseRev: Int64) {
     guard baseRev < item.rev else { return }
     let draft = draft
@@ -61,7 +60,7 @@ extension ItemForm {
     if unclear.isEmpty { baseRev = item.rev }
   }
 
-  /// Gives up what was typed into a field for what the item says.
+  /// Replaces a typed field by the item's value.
   public mutating func revert(_ field: ItemField) {
     fields.texts[field.rawValue] = shown.texts[field.rawValue]
     fields.choices[field.rawValue] = shown.choices[field.rawValue]

@@ -1,6 +1,6 @@
-/// What the program makes of a text that says it in a way of its own.
+/// Shows how the program understands a text.
 extension ItemForm {
-  /// By which rules a field is read: a warranty of two years counts from the day of the purchase.
+  /// The rules for a field: a warranty of two years counts from the day of the purchase.
   func reading(of field: ItemField) -> FieldReading {
     var reading = reading
     guard field == .warrantyUntil, var clock = reading.clock,
@@ -12,10 +12,10 @@ extension ItemForm {
     return reading
   }
 
-  /// What a text is understood as, for the person to see while they type: `€1,299.00` for `1.299,00`,
-  /// `Fri 2026-11-20` for `last friday`.
+  /// How a text is understood, to be shown while the person types: `€1,299.00` for `1.299,00`, `Fri
+  /// 2026-11-20` for `last friday`.
   ///
-  /// - Returns: nil where the text says it itself, or cannot be read.
+  /// - Returns: `nil` if the text is obvious or cannot be parsed.
   public func understood(_ field: ItemField) -> String? {
     guard let text = fields[field]?.trimmedOfBlanks, !text.isEmpty, text != shown[field],
       let value = try? field.definition.kind.parse(text, reading(of: field))
@@ -42,7 +42,7 @@ extension ItemForm {
     (try? AmountText(text, usual: usual, customs: reading.customs))?.isPlain ?? false
   }
 
-  /// Writes a date that was said in words as the day it means: tomorrow `today` is another one.
+  /// Replaces a date in words by its day: `today` means another one tomorrow.
   public mutating func settleDate(_ field: ItemField) {
     guard field.definition.kind == .date, let text = fields[field]?.trimmedOfBlanks,
       !text.isEmpty, (try? CalendarDate(parsing: text)) == nil,

@@ -1,15 +1,15 @@
 import Foundation
 
 extension ItemForm {
-  /// What saving would store, or every field that is wrong, in the order of the form.
+  /// The item to store, or all errors in the order of the form.
   public enum Outcome: Hashable, Sendable {
-    /// The item with the form's content; its `rev` is the one it was opened with.
+    /// The item with the form's content, and the `rev` with which it was opened.
     case valid(Item)
-    /// The fields that must be corrected.
+    /// The errors.
     case invalid([FieldError])
   }
 
-  /// Reads the texts.
+  /// Parses the texts.
   public func validated() -> Outcome {
     var item = item
     var errors: [FieldError] = []
@@ -31,11 +31,10 @@ extension ItemForm {
     return errors.isEmpty ? .valid(item) : .invalid(errors)
   }
 
-  /// What is wrong with a field before the form is saved.
+  /// The error of a field before the form is saved.
   ///
-  /// - Parameter isLeft: Whether the person is done with it; while they type only what cannot become
-  ///   right by typing more is wrong. That nothing is there yet is not wrong; that a name was taken away
-  ///   is.
+  /// - Parameter isLeft: Whether the person has left the field; while they type, only what more
+  ///   typing cannot mend is an error. An empty field is none, unless the name was deleted.
   public func problem(in field: ItemField, isLeft: Bool) -> FieldError? {
     guard let text = fields[field], !field.isChoice else { return nil }
     if text.trimmedOfBlanks.isEmpty {

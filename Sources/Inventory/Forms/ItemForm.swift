@@ -1,26 +1,26 @@
 import Foundation
 
-/// The item form as texts: what it shows for an item, and what is typed into it.
+/// The form of an item as texts.
 ///
-/// Opening makes one from the item and lays the draft over it; saving turns it into an item again
-/// or says which fields are wrong.
+/// Opening fills it from the item and applies the draft; saving parses it into an item, or reports the
+/// errors.
 public struct ItemForm: Hashable, Sendable {
-  /// The item as it was when the form was opened.
+  /// The item when the form was opened.
   public let item: Item
-  /// What prices are counted in.
+  /// The currency of prices.
   public let currency: Currency
-  /// By which rules the texts are read.
+  /// The rules for parsing the texts.
   public var reading: FieldReading
-  /// What stands in the form.
+  /// The content of the form.
   public var fields: DraftFields
-  /// What the form showed before anything was typed: what the item says.
+  /// The item's values, which the form showed before anything was typed.
   public let shown: DraftFields
-  /// The revision of the item that the fields in `unclear` were typed against.
+  /// The revision of the item on which the fields in `unclear` are based.
   public internal(set) var baseRev: Int64
-  /// The fields of an older draft that does not say what an item that has changed said before.
+  /// The fields of an older draft whose former values are unknown while the item has changed.
   var unclear: Set<String> = []
 
-  /// The form that shows an item.
+  /// A form for an item.
   public init(item: Item, currency: Currency) {
     self.item = item
     self.currency = currency
@@ -39,9 +39,9 @@ public struct ItemForm: Hashable, Sendable {
     shown = fields
   }
 
-  /// The form that shows a draft; what the draft does not hold comes from the item.
+  /// A form for a draft; fields that the draft lacks come from the item.
   ///
-  /// - Parameter baseRev: The revision of the item that the draft goes with; nil: this one.
+  /// - Parameter baseRev: The revision on which the draft is based; `nil` for that of the item.
   public init(item: Item, draft: DraftFields, baseRev: Int64? = nil, currency: Currency) {
     self.init(item: item, currency: currency)
     fields.texts.merge(draft.texts) { $1 }
@@ -50,7 +50,7 @@ public struct ItemForm: Hashable, Sendable {
     noteUnclear(since: baseRev ?? item.rev)
   }
 
-  /// Whether a draft holds nothing but what this form shows.
+  /// Whether a draft does not differ from this form.
   public func isUnchanged(by draft: DraftFields) -> Bool {
     draft.texts.allSatisfy { fields.texts[$0.key] == $0.value }
       && draft.choices.allSatisfy { fields.choices[$0.key] == .some($0.value) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The rows that a filter found: their numbers in the order of the list, and some rows in full.
+/// The rows found by a filter: all row numbers in the list's order, and some rows in full.
 final class FilteredPages: ItemPages {
-  /// How many rows are read at a time, and how many are kept.
+  /// The number of rows to read at a time and to keep.
   private static let pageSize = KeysetPages.pageSize
   private static let maximumRows = KeysetPages.maximumPages * KeysetPages.pageSize
 
@@ -10,9 +10,9 @@ final class FilteredPages: ItemPages {
   private let fetcher: ItemFetcher
   private var rows: [Int64: ItemRow]
 
-  /// Makes the pages of what was found.
+  /// Makes the pages of a result.
   ///
-  /// - Parameter former: pages of the same data, whose rows need not be read again.
+  /// - Parameter former: Pages of the same data, whose rows need not be read again.
   init(fetcher: ItemFetcher, found: FoundItems, former: FilteredPages? = nil) {
     self.fetcher = fetcher
     self.found = found

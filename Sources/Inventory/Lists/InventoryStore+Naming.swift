@@ -1,19 +1,19 @@
 import Foundation
 import GRDB
 
-/// What a text that names an item on the command line leads to.
+/// The items that a text on the command line names.
 public enum NamedItems: Hashable, Sendable {
   /// One item.
   case one(UUID)
-  /// More than one, all found by narrowing a list to the text.
+  /// Several, all of which a filter with the text finds.
   case several
   /// Nothing.
   case none
 }
 
 extension InventoryStore {
-  /// The live items that a text names: by number (`000-123`), by identity, by name, or else by words
-  /// that occur in them.
+  /// The live items that a text names: by number (`000-123`), by identity, by name, or otherwise by
+  /// words in them.
   public func items(named text: String) throws(InventoryError) -> NamedItems {
     if let uuid = UUID(uuidString: text), let item = try item(uuid), item.deletedAt == nil {
       return .one(uuid)

@@ -1,24 +1,24 @@
 import Foundation
 
-/// The live items of the inventory, of one place, or what a filter finds, in any order.
+/// A list of live items: all, those of one place, or the results of a filter, in any order.
 ///
-/// It serves a table view: `count`, `row(at:)`, `index(of:)`. It holds a few pages of rows, never
-/// all of them. When the data changed (`InventoryStore.dataVersion`) it starts anew by itself.
-/// A list belongs to one thread.
+/// Serves a table view with `count`, `row(at:)` and `index(of:)`. Holds a few pages of rows, never all.
+/// Starts again by itself when the data changes (`InventoryStore.dataVersion`). Must be used on one
+/// thread.
 public final class ItemList {
-  /// What the list holds.
+  /// The query of the list.
   public let query: ItemQuery
 
   let store: InventoryStore
   private var pages: any ItemPages
   private var pagesVersion: Int64
-  /// Whether the rows are somebody else's to find.
+  /// Whether the rows are a fixed result of a search.
   private let isFixed: Bool
 
   /// Opens a list.
   ///
-  /// - Parameter anchor: a row seen earlier; when the data is still the same, its index is taken
-  ///   on trust and the rows around it come without counting.
+  /// - Parameter anchor: A row seen earlier. If the data is unchanged, its index is trusted, and the
+  ///   rows around it are read without counting.
   public init(
     store: InventoryStore, query: ItemQuery = ItemQuery(), anchor: ListAnchor? = nil
   ) throws(InventoryError) {
@@ -34,11 +34,11 @@ public final class ItemList {
     }
   }
 
-  /// Makes a list of what a search found, as far as it found anything.
+  /// Makes a list of what a search has found so far.
   ///
-  /// It stays as it is when the data changes: somebody has to search anew.
+  /// It does not change with the data: search again for that.
   ///
-  /// - Parameter former: a list whose rows need not be read again, if it is of the same data.
+  /// - Parameter former: A list of the same data, whose rows need not be read again.
   public init(
     store: InventoryStore, found: FoundItems, after former: ItemList? = nil
   ) throws(InventoryError) {
@@ -50,39 +50,38 @@ public final class ItemList {
     isFixed = true
   }
 
-  /// What a search found, when this is a list of that.
+  /// The result of the search that this list shows, if it shows one.
   public var found: FoundItems? { (pages as? FilteredPages)?.found }
 
-  /// How many rows there are.
+  /// The number of rows.
   public var count: Int {
     get throws(InventoryError) { try current().count }
   }
 
-  /// The row at an index, or nil when there is none.
+  /// The row at an index, or `nil` if there is none.
   public func row(at index: Int) throws(InventoryError) -> ItemRow? {
     let pages = try current()
     return try pages.row(at: place(index, in: pages))
   }
 
-  /// Where an item stands in the list, or nil when it is not in it.
+  /// The index of an item, or `nil` if it is not in the list.
   ///
-  /// Free for rows near those last seen; otherwise some milliseconds in a very large list.
+  /// Free for rows near those last read; otherwise it takes some milliseconds in a very large list.
   public func index(of uuid: UUID) throws(InventoryError) -> Int? {
     let pages = try current()
     return try pages.index(of: uuid).map { place($0, in: pages) }
   }
 
-  /// The row at an index, to be kept and given back to a later list.
+  /// An anchor for the row at an index, to open a later list with.
   public func anchor(at index: Int) throws(InventoryError) -> ListAnchor? {
     guard let row = try row(at: index) else { return nil }
     return ListAnchor(
       uuid: row.uuid, index: index, dataVersion: pagesVersion, inventory: store.uuid, query: query)
   }
 
-  /// The index among the pages, which may count from the other end, of an index of the list, and the
-  /// other way round.
+  /// Converts an index between list and pages, which may count from opposite ends.
   private func place(_ index: Int, in pages: any ItemPages) -> Int {
-    // An index from a saved state may be any number.
+    // An index from a saved state can be any number.
     query.order == pages.order ? index : pages.count &- 1 &- index
   }
 

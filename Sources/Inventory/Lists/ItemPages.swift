@@ -1,32 +1,32 @@
 import Foundation
 
-/// The rows of a list, however they are found.
+/// The rows of a list, however they are read.
 ///
 /// An index out of range has no row.
 protocol ItemPages: AnyObject {
-  /// In which order the indexes count.
+  /// The order in which the indexes count.
   var order: ItemQuery.Order { get }
   var count: Int { get }
   func row(at index: Int) throws(InventoryError) -> ItemRow?
   func index(of uuid: UUID) throws(InventoryError) -> Int?
 }
 
-/// A few pages of a list in the order of an index, fetched by key from the nearest known row.
+/// A few pages of a list in the order of a database index, read by key from the nearest known row.
 ///
-/// Walking up and down reads one page after another without ever counting; small and large indexes
-/// are reached from the ends; only a jump into the unknown middle makes SQLite skip rows.
+/// Moving up and down reads page after page without counting. Indexes near either end are reached from
+/// that end. Only a jump into the unknown middle makes SQLite skip rows.
 final class KeysetPages: ItemPages {
-  /// So few that a launch reads no more than its screen shows: each row lies on pages of its own, and its
-  /// place too.
+  /// Small, so that a launch reads little more than its screen shows: each row, and its place, is on
+  /// database pages of its own.
   static let pageSize = 12
-  /// A row this near to a known one is reached by key, reading what lies between.
+  /// The distance from a known row within which a row is reached by reading those between.
   static let reach = 256
   static let maximumPages = 40
 
   let order: ItemQuery.Order
   let count: Int
   private let fetcher: ItemFetcher
-  /// The page used last comes first.
+  /// The most recently used page comes first.
   private var pages: [RowPage] = []
 
   init(fetcher: ItemFetcher, order: ItemQuery.Order) throws(InventoryError) {
@@ -59,20 +59,20 @@ final class KeysetPages: ItemPages {
     return index
   }
 
-  /// The index of a row within reach of the known one that was used last; nil when it is further away.
+  /// The index of a row near the most recently used page; `nil` if it is too far away.
   private func nearbyIndex(of position: RowPosition) throws(InventoryError) -> Int? {
     guard let page = pages.first, let known = page.rows.first?.position else { return nil }
     let after = try fetcher.distance(from: known, to: position, most: Self.reach)
     let before =
       after > 0 ? 0 : try fetcher.distance(from: position, to: known, most: Self.reach)
     let index = page.start + after - before
-    // A page from a saved state may claim any index.
+    // A page from a saved state can claim any index.
     return max(after, before) < Self.reach && (0..<count).contains(index) ? index : nil
   }
 
-  /// Takes a row and its index on trust, so that its neighbours come by key.
+  /// Trusts a row and its index, so that the rows around it are read by key.
   ///
-  /// - Returns: false when the row is not in the list.
+  /// - Returns: `false` if the row is not in the list.
   func prime(_ uuid: UUID, at index: Int) throws(InventoryError) -> Bool {
     guard index >= 0, index < count, let found = try fetcher.position(of: uuid) else {
       return false

@@ -2,18 +2,17 @@ import SystemSupport
 import Foundation
 import GRDB
 
-/// Reads items in full, one after the other, with the least work for each: an export to another
-/// program asks for all of them.
+/// Reads complete items one after the other as cheaply as possible, for exports of all items.
 struct ItemReader {
   private let item: BulkStatement
   private let tags: BulkStatement
   private let tag: BulkStatement
   private let fields: BulkStatement
-  /// The items that have fields lie between these numbers; nil when none has.
+  /// The range of row numbers with custom fields; `nil` if no item has any.
   private let withFields: ClosedRange<Int64>?
   private var tagNames: [Int64: String] = [:]
 
-  /// More tags than this are looked up again instead of remembered.
+  /// The number of tags to remember; others are looked up each time.
   private static let maximumTags = 10_000
 
   init(_ db: Database) throws {
@@ -31,7 +30,7 @@ struct ItemReader {
     return first...last
   }
 
-  /// The item with a row number, and what it refers to; nil when there is none.
+  /// The item with a row number and what it refers to; `nil` if there is none.
   mutating func read(id: Int64) throws -> (item: Item, relations: ItemRelations)? {
     var found: (item: Item, relations: ItemRelations)?
     item.bind(id)
@@ -58,7 +57,7 @@ struct ItemReader {
     return relations
   }
 
-  /// The names of an item's tags, in the order of their bytes.
+  /// The names of an item's tags in byte order.
   private mutating func tags(id: Int64) throws -> [String] {
     var ids: [Int64] = []
     tags.bind(id)
@@ -92,10 +91,10 @@ struct ItemReader {
 }
 
 extension ItemList {
-  /// Goes through all items of the list in full, in its order, as they are at one moment.
+  /// Reads all items of the list in full, in order, from a consistent snapshot.
   ///
-  /// - Parameter body: Given each item with what it refers to; what it throws ends the reading. It must
-  ///   not ask the store for anything, which is reading meanwhile.
+  /// - Parameter body: Receives each item with what it refers to; an error that it throws ends the
+  ///   reading. It must not use the store, which is busy reading.
   /// - Throws: what `body` throws, and `InventoryError`.
   public func forEachItem(_ body: (Item, ItemRelations) throws -> Void) throws {
     do {
@@ -105,12 +104,12 @@ extension ItemList {
     }
   }
 
-  /// How much of the file SQLite keeps in memory, in KiB: while all items are read, and else.
+  /// The size of SQLite's cache in KiB while all items are read, and otherwise.
   private static let (readingCache, usualCache) = (16_384, 2_000)
 
   private func readAll(_ body: (Item, ItemRelations) throws -> Void) throws {
     try store.file.queue.unsafeRead { db in
-      // Places, tags and the inner pages of the items are asked for again and again, in any order.
+      // Places, tags and inner pages are needed again and again, in any order.
       try db.run("PRAGMA cache_size = -\(Self.readingCache)")
       defer { try? db.run("PRAGMA cache_size = -\(Self.usualCache)") }
       try db.inTransaction(.deferred) {

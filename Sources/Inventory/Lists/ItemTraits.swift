@@ -1,25 +1,25 @@
 import Foundation
 import GRDB
 
-/// What a wide list shows of an item beside its row.
+/// What a wide list shows of an item besides its row.
 public struct ItemTraits: Hashable, Sendable {
-  /// The name of its category; empty: none.
+  /// The name of its category; empty for none.
   public var category = ""
-  /// Who made it; empty: nobody knows.
+  /// Its maker; empty if unknown.
   public var manufacturer = ""
-  /// Its tags by name, with commas between them.
+  /// The names of its tags, separated by commas.
   public var tags = ""
-  /// When it was bought.
+  /// The date of the purchase.
   public var purchaseDate: CalendarDate?
 
-  /// An item of which nothing is known.
+  /// Nothing known.
   public init() {}
 }
 
 extension InventoryStore {
-  /// What a wide list shows of an item; nil when there is none.
+  /// What a wide list shows of an item; `nil` if there is none.
   ///
-  /// Asked for the rows on the screen alone, and only where there is room for it.
+  /// Read only for visible rows, and only if there is room.
   public func traits(of item: UUID) throws(InventoryError) -> ItemTraits? {
     try file.read { db in
       let statement = try db.cachedStatement(

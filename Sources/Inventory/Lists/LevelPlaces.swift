@@ -1,11 +1,11 @@
 import Foundation
 
-/// The places of one level as they were at a moment, to be narrowed letter by letter.
+/// The places of a level at one moment, to be filtered letter by letter.
 ///
-/// A level may hold tens of thousands. They are read once, and what their names are compared by is made
-/// once; to look through it takes microseconds for each thousand then.
+/// A level can have tens of thousands. They are read once, and their names are folded once; filtering
+/// then takes microseconds for each thousand.
 public final class LevelPlaces {
-  /// The state of the data that they were read from.
+  /// The version of the data that was read.
   public let dataVersion: Int64
 
   let level: PlaceLevel
@@ -14,7 +14,7 @@ public final class LevelPlaces {
   /// The names without case and accents.
   private lazy var names = all.map { Self.folded($0.name) }
 
-  /// Reads the places of a level; what lies in no place has none.
+  /// Reads the places of a level; there are none among the unplaced items.
   public init(store: InventoryStore, level: PlaceLevel) throws(InventoryError) {
     self.level = level
     dataVersion = store.dataVersion
@@ -26,7 +26,7 @@ public final class LevelPlaces {
       }
   }
 
-  /// Those in whose names all words of a text occur.
+  /// The places whose names contain all words of a text.
   func matching(_ filter: String) -> [Place] {
     let words = filter.split(whereSeparator: \.isWhitespace).map { Self.folded(String($0)) }
     guard !words.isEmpty else { return all }

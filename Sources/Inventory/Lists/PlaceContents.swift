@@ -1,18 +1,17 @@
 import Foundation
 
-/// The rows of one level of places: the places in it, then the items directly in it.
+/// The rows of a level of places: its places, then its items.
 ///
-/// At the top there are no items; a last row stands for what lies in no place, when there is any.
-/// The places are those of the moment; open the level anew when the data changed. A list belongs to
-/// one thread.
+/// The top level has no items; if there are unplaced ones, its last row stands for them. The places do
+/// not change: open the level again after a change of the data. Must be used on one thread.
 public struct PlaceContents {
-  /// One row of a level.
+  /// A row of a level.
   public enum Row: Hashable, Sendable {
-    /// A place; `subtreeItemCount` tells how many items are in it at any depth.
+    /// A place; `subtreeItemCount` is the number of items in it at any depth.
     case place(Place)
-    /// An item directly in the place.
+    /// An item in the level itself.
     case item(ItemRow)
-    /// How many items lie in no place.
+    /// The number of unplaced items.
     case unplaced(Int)
 
     /// The identity of the place or item; the row of unplaced items has none.
@@ -32,9 +31,9 @@ public struct PlaceContents {
   /// Opens a level.
   ///
   /// - Parameters:
-  ///   - level: Which one.
-  ///   - filter: Words that the names of its places have to match.
-  ///   - items: The items that lie directly in it, narrowed already; the top has none.
+  ///   - level: The level.
+  ///   - filter: Words that the names of places must contain.
+  ///   - items: The items of the level itself, already filtered; `nil` at the top.
   public init(
     store: InventoryStore, level: PlaceLevel, filter: String = "", items: ItemList? = nil
   ) throws(InventoryError) {
@@ -52,24 +51,24 @@ public struct PlaceContents {
     unplaced = places.level == .top && filter.isEmpty ? store.counts.unplaced : 0
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   public var count: Int {
     get throws(InventoryError) {
       try places.count + (items?.count ?? 0) + (unplaced > 0 ? 1 : 0)
     }
   }
 
-  /// The places among the rows, in their order.
+  /// The places among the rows, in order.
   public var shownPlaces: [UUID] { places.map(\.uuid) }
 
-  /// How many items there are at this level and below it.
+  /// The number of items in the level and below.
   public var itemCount: Int {
     get throws(InventoryError) {
       try places.reduce(unplaced) { $0 + $1.subtreeItemCount } + (items?.count ?? 0)
     }
   }
 
-  /// The row at an index, or nil when there is none.
+  /// The row at an index, or `nil` if there is none.
   public func row(at index: Int) throws(InventoryError) -> Row? {
     guard index >= 0 else { return nil }
     if index < places.count { return .place(places[index]) }
@@ -77,13 +76,13 @@ public struct PlaceContents {
     return index == places.count && unplaced > 0 ? .unplaced(unplaced) : nil
   }
 
-  /// Where a place or item stands in this level, or nil when it is not in it.
+  /// The index of a place or item, or `nil` if it is not in the level.
   public func index(of uuid: UUID) throws(InventoryError) -> Int? {
     if let index = places.firstIndex(where: { $0.uuid == uuid }) { return index }
     return try items?.index(of: uuid).map { $0 + places.count }
   }
 
-  /// The item at an index, to be kept and given back to a later list; nil for a place.
+  /// An anchor for the item at an index; `nil` for a place.
   public func anchor(at index: Int) throws(InventoryError) -> ListAnchor? {
     index < places.count ? nil : try items?.anchor(at: index - places.count)
   }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// One level of the tree of places.
+/// A level of the tree of places.
 public enum PlaceLevel: Hashable, Sendable {
-  /// The places that lie in no other, and what lies in no place at all.
+  /// The places at the top, and the unplaced items.
   case top
-  /// What lies in a place.
+  /// The contents of a place.
   case place(UUID)
   /// The items that lie in no place.
   case unplaced
 
-  /// Where the items of the level lie; the top has none of its own.
+  /// The items of the level itself; the top has none.
   public var scope: ItemQuery.Scope {
     switch self {
     case .top, .unplaced: .unplaced
@@ -17,10 +17,10 @@ public enum PlaceLevel: Hashable, Sendable {
     }
   }
 
-  /// A stable name, to be kept and read again by ``init(name:)``.
+  /// A stable name that ``init(name:)`` parses.
   public var name: String { self == .top ? "top" : scope.name }
 
-  /// The level of a name; nil when it is none.
+  /// The level of a name; `nil` for any other text.
   public init?(name: String) {
     switch ItemQuery.Scope(name: name) {
     case .place(let uuid): self = .place(uuid)

@@ -1,11 +1,11 @@
-/// What items have attached to them, as conditions on the table `item`.
+/// SQL conditions on the attachments of a row of `item`.
 package enum AttachmentClause {
   /// The item has a photo.
   package static let hasPhoto = has(.photo)
   /// The item has a receipt.
   package static let hasReceipt = has(.receipt)
 
-  /// The item has something of that kind; the index `attachment_kind` answers it alone.
+  /// The item has an attachment of a kind; the index `attachment_kind` is enough to tell.
   package static func has(_ kind: AttachmentKind) -> String {
     """
     EXISTS(SELECT 1 FROM attachment WHERE attachment.item_id = item.id \

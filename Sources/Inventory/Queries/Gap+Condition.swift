@@ -1,8 +1,10 @@
 import GRDB
 
 extension Gap {
-  /// Whether an item has the gap, as SQL about a row of `item`; nil where that cannot be asked: a file
-  /// of an older format may be open for reading only, and holds no attachments.
+  /// The SQL condition on a row of `item` for the gap.
+  ///
+  /// `nil` if the file has no attachments, because it is of an older format and open for reading
+  /// only.
   func condition(_ db: Database) throws -> String? {
     switch self {
     case .value: return "(\(ValueClause.line)) IS NULL"

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The statements that fetch rows of one scope in one order, as it ascends, each by an index.
+/// The statements that read rows of a scope in ascending order, each with an index.
 struct ItemFetcher {
   let file: DatabaseFile
   private let clause: ScopeClause
@@ -17,7 +17,7 @@ struct ItemFetcher {
     """
   }
 
-  /// Makes the fetcher of a list; the place's number is looked up once.
+  /// Makes the fetcher of a list; looks up the row number of its place once.
   init(file: DatabaseFile, query: ItemQuery) throws(InventoryError) {
     self.file = file
     clause = try file.read { try ScopeClause(query.scope, query.order, $0) }
@@ -50,17 +50,17 @@ struct ItemFetcher {
     try rows(position, "<", " DESC", limit: limit, offset: 0).reversed()
   }
 
-  /// Rows by counting from the start; the last resort for a jump into the middle.
+  /// Rows by counting from the start: the last resort for a jump into the middle.
   func rows(skipping offset: Int, limit: Int) throws(InventoryError) -> [PositionedRow] {
     try rows(nil, ">=", "", limit: limit, offset: offset)
   }
 
-  /// Rows by counting from the end: `offset` rows stay after the last one returned.
+  /// Rows by counting from the end: `offset` rows follow the last one returned.
   func rows(skippingFromEnd offset: Int, limit: Int) throws(InventoryError) -> [PositionedRow] {
     try rows(nil, "<", " DESC", limit: limit, offset: offset).reversed()
   }
 
-  /// The position of a row, or nil when it is not in this scope.
+  /// The position of a row, or `nil` if it is not in the scope.
   func position(of uuid: UUID) throws(InventoryError) -> RowPosition? {
     try file.read { db in
       let statement = try db.cachedStatement(
@@ -71,9 +71,9 @@ struct ItemFetcher {
     }
   }
 
-  /// How many rows of the scope stand before a position.
+  /// The number of rows of the scope before a position.
   ///
-  /// It walks the index: milliseconds for a hundred thousand rows.
+  /// Walks the index: milliseconds for a hundred thousand rows.
   func rank(of position: RowPosition) throws(InventoryError) -> Int {
     try file.read { db in
       let source = "SELECT count(*) FROM item \(clause.indexed) WHERE \(clause.condition)"
@@ -87,8 +87,8 @@ struct ItemFetcher {
     }
   }
 
-  /// How many rows follow a position up to another one, which counts; `most` when there are more, 0 when it
-  /// does not come later.
+  /// The number of rows from a position to a later one, which counts; at most `most`, and 0 if it is
+  /// not later.
   func distance(
     from start: RowPosition, to end: RowPosition, most: Int
   ) throws(InventoryError) -> Int {
@@ -104,12 +104,12 @@ struct ItemFetcher {
     }
   }
 
-  /// The rows with these numbers that are there.
+  /// The existing rows with these numbers.
   func rows(ids: some Sequence<Int64>) throws(InventoryError) -> [PositionedRow] {
     try file.read { try Self.rows(ids: ids, $0) }
   }
 
-  /// The rows with these numbers that are there.
+  /// The existing rows with these numbers.
   static func rows(ids: some Sequence<Int64>, _ db: Database) throws -> [PositionedRow] {
     let statement = try db.cachedStatement(sql: columns("item.sort_key") + " WHERE item.id = ?")
     return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(row) }
@@ -138,7 +138,7 @@ struct ItemFetcher {
     }
   }
 
-  /// Optional, as GRDB takes them: to turn each into one takes a look at all conformances at a launch.
+  /// Takes optionals, as GRDB does: converting each would look through all conformances at launch.
   private func arguments(_ values: [(any DatabaseValueConvertible)?]) -> StatementArguments {
     StatementArguments(clause.place.map { [$0] + values } ?? values)
   }

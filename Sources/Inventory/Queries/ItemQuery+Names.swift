@@ -1,7 +1,7 @@
 import Foundation
 
 extension ItemQuery.Scope {
-  /// A stable name, to be kept and read again by ``init(name:)``.
+  /// A stable name that ``init(name:)`` parses.
   public var name: String {
     switch self {
     case .everywhere: "everywhere"
@@ -14,7 +14,7 @@ extension ItemQuery.Scope {
     }
   }
 
-  /// The scope of a name; nil when it is none.
+  /// The scope of a name; `nil` for any other text.
   public init?(name: String) {
     switch name {
     case "everywhere": self = .everywhere

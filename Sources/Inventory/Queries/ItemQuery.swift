@@ -1,51 +1,51 @@
 import Foundation
 
-/// Which live items a list holds, and in which order.
+/// Which live items a list contains, and in which order.
 ///
-/// Archived items and the trash are never in it.
+/// Archived items and the trash are never included.
 public struct ItemQuery: Hashable, Codable, Sendable {
-  /// Where to look.
+  /// The items to choose from.
   public enum Scope: Hashable, Codable, Sendable {
-    /// Everywhere.
+    /// All items.
     case everywhere
-    /// Directly in one place.
+    /// The items in a place itself.
     case place(UUID)
-    /// Among what lies in no place.
+    /// The unplaced items.
     case unplaced
-    /// In a place and in all places in it; what counts in totals only.
+    /// The items in a place at any depth, as far as totals include them.
     case within(UUID)
-    /// Of a category, or of none; what counts in totals only.
+    /// The items of a category, or without one, as far as totals include them.
     case category(UUID?)
-    /// With a tag; what counts in totals only.
+    /// The items with a tag, as far as totals include them.
     case tag(UUID)
-    /// What misses something; what counts in totals only.
+    /// The items with a gap, as far as totals include them.
     case gap(Gap)
   }
 
-  /// In which order the items come.
+  /// The order of the items.
   public enum Order: String, Hashable, Codable, Sendable {
     /// By name, from A to Z.
     case name
     /// By name, from Z to A.
     case nameDescending
-    /// By the value of the line, what is not known first.
+    /// By line value, lowest first; unknown values come before all.
     case value
-    /// By the value of the line, the dearest first.
+    /// By line value, highest first.
     case valueDescending
-    /// By how many there are, the fewest first.
+    /// By quantity, fewest first.
     case quantity
-    /// By how many there are, the most first.
+    /// By quantity, most first.
     case quantityDescending
-    /// By the day of the purchase, what is not known first.
+    /// By date of purchase, earliest first; unknown dates come before all.
     case date
-    /// By the day of the purchase, the latest first.
+    /// By date of purchase, latest first.
     case dateDescending
-    /// By the path of the place, what lies in none first.
+    /// By path of the place; unplaced items come first.
     case place
-    /// By the path of the place, the other way round.
+    /// By path of the place, reversed.
     case placeDescending
 
-    /// What the order goes by, the same for both of its directions.
+    /// The ascending order by the same key.
     public var ascending: Order {
       switch self {
       case .name, .nameDescending: .name
@@ -56,7 +56,7 @@ public struct ItemQuery: Hashable, Codable, Sendable {
       }
     }
 
-    /// Whether it goes the other way round.
+    /// Whether the order is descending.
     public var isDescending: Bool { self != ascending }
 
     /// The other direction.
@@ -74,17 +74,17 @@ public struct ItemQuery: Hashable, Codable, Sendable {
     }
   }
 
-  /// Where to look.
+  /// The items to choose from.
   public var scope: Scope
-  /// What the person typed into the filter; blank: everything.
+  /// The text of the filter; blank for all items.
   public var filter: String
-  /// In which order the items come.
+  /// The order of the items.
   public var order: Order
 
-  /// Whether the filter says anything: a word at least.
+  /// Whether the filter has at least one word.
   public var isNarrowed: Bool { !SearchQuery(filter).isEmpty }
 
-  /// Whether its rows have to be searched, since no index holds them in their order.
+  /// Whether the rows must be searched for, because no index has them in this order.
   public var isSearched: Bool {
     if isNarrowed || order.ascending == .place { return true }
     switch scope {
@@ -94,9 +94,9 @@ public struct ItemQuery: Hashable, Codable, Sendable {
     }
   }
 
-  /// What the filter seems to take for operators, as `tag:` or `price>`.
+  /// What looks like an operator in the filter, such as `tag:` or `price>`.
   ///
-  /// There are none: all of it is searched as words.
+  /// There are no operators: everything is searched as words.
   public var unknownOperators: [String] { SearchQuery(filter).unknownOperators }
 
   /// Makes a query.

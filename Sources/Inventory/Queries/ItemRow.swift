@@ -1,24 +1,23 @@
 import Foundation
 
-/// What a list shows of an item.
+/// An item as lists show it.
 public struct ItemRow: Hashable, Codable, Sendable {
   /// Its identity.
   public var uuid: UUID
   /// Its name.
   public var name: String
-  /// The path of its place, or nil when it is unplaced.
+  /// The path of its place; `nil` if it is unplaced.
   public var placePath: String?
-  /// How many there are.
+  /// Its quantity.
   public var quantity: Double
-  /// What the line is worth in minor units: quantity times replacement value, else times the price;
-  /// nil: unknown.
+  /// The line value in minor units: quantity times replacement value, or else times price; `nil` if unknown.
   public var lineValue: Int64?
-  /// Whether that rests on the price that was paid.
+  /// Whether the value is based on the price paid.
   public var isEstimated = false
-  /// Whether it was sold and counts in no total.
+  /// Whether it was sold, so that no total includes it.
   public var isSold = false
 
-  /// What the line is worth.
+  /// The line value.
   public func valuation(in currency: Currency) -> Valuation {
     Valuation(line: lineValue, isEstimated: isEstimated, currency: currency)
   }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A row of a list that was on the screen, to be found again after a restart without counting.
+/// A row that was on the screen, to be found after a restart without counting.
 ///
-/// As long as nothing changed in the data the index still holds, and the rows around it come by
-/// key alone. Otherwise the list asks for the rank of the row (design 7).
+/// While the data is unchanged its index is valid, and the rows around it are read by key. Otherwise
+/// the list computes the rank of the row (design 7).
 public struct ListAnchor: Hashable, Codable, Sendable {
   /// The row.
   public var uuid: UUID
-  /// Its index when it was last seen.
+  /// Its last known index.
   public var index: Int
-  /// The data version for which that index holds.
+  /// The version of the data for which the index is valid.
   public var dataVersion: Int64
-  /// The inventory that it is about.
+  /// The inventory of the row.
   public var inventory: UUID
-  /// The list that it is about.
+  /// The list of the row.
   public var query: ItemQuery
 
-  /// Makes an anchor that was kept in some other form.
+  /// Makes an anchor from stored values.
   public init(uuid: UUID, index: Int, dataVersion: Int64, inventory: UUID, query: ItemQuery) {
     self.uuid = uuid
     self.index = index

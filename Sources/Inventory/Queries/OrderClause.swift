@@ -1,16 +1,15 @@
 import GRDB
 
-/// What a list is sorted by, as SQL.
+/// The order of a list in SQL.
 ///
-/// A key is never NULL: what is not known comes before all else, and rows with equal keys follow each
-/// other by their numbers.
+/// A key is never NULL: unknown values sort first, and rows with equal keys by their numbers.
 struct OrderClause: Sendable {
-  /// The key of a row of `item`.
+  /// The sort key of a row of `item`.
   let key: String
-  /// The index of all live items in that order; nil: there is none.
+  /// The index of all live items in this order; `nil` if there is none.
   let index: String?
 
-  /// The clause of an order, whatever its direction.
+  /// The clause of an order, ascending or descending.
   init(_ order: ItemQuery.Order) {
     switch order.ascending {
     case .value: (key, index) = (Self.valueKey, "item_by_value")
@@ -27,9 +26,9 @@ struct OrderClause: Sendable {
     ifnull((SELECT lower(path) FROM location WHERE location.id = item.location_id), '')
     """
 
-  /// The statements that make the indexes, a step of `Schema.migrations`.
+  /// The statements that make the indexes; a step of `Schema.migrations`.
   ///
-  /// They name the columns without their table, and hold the very expressions that lists ask for.
+  /// They name columns without their table, and contain exactly the expressions that lists use.
   static let indexes = """
     CREATE INDEX IF NOT EXISTS item_by_value ON item(shelf, \(unqualified(valueKey)));
     CREATE INDEX IF NOT EXISTS item_by_quantity ON item(shelf, quantity);

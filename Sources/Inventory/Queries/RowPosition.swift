@@ -1,4 +1,4 @@
-/// Where a row stands in a list: what the list is sorted by (``OrderClause``), then its number.
+/// The position of a row in a list: its sort key (``OrderClause``), then its number.
 struct RowPosition: Hashable, Sendable {
   var key: ColumnValue
   var id: Int64
@@ -10,7 +10,7 @@ struct PositionedRow: Sendable {
   var row: ItemRow
 }
 
-/// Rows that follow each other, and the index of the first.
+/// Consecutive rows and the index of the first.
 struct RowPage: Sendable {
   var start: Int
   var rows: [PositionedRow]

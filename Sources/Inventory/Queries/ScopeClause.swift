@@ -1,25 +1,27 @@
 import Foundation
 import GRDB
 
-/// Where a list looks, as SQL: the condition of its scope, its order, and the index that serves both.
+/// The scope of a list in SQL: its condition, its order, and the index for both.
 struct ScopeClause: Sendable {
   static let live = "item.shelf = 0"
 
   let condition: String
-  /// What is bound to the condition, if anything is: the number of a place.
+  /// The row number bound to the condition, if there is one.
   let place: Int64?
   let index: String
-  /// `INDEXED BY` with the index, or `NOT INDEXED`: one that only tells what is live leads to each row by
-  /// itself, which takes ten times as long as to go through all of them.
+  /// `INDEXED BY` with the index, or `NOT INDEXED`.
+  ///
+  /// An index that only tells which rows are live would look up each row by itself, which takes ten
+  /// times as long as scanning them all.
   let indexed: String
-  /// Whether the rows come in their order by that index.
+  /// Whether that index delivers the rows in order.
   let isSorted: Bool
-  /// What the rows are sorted by.
+  /// The sort key.
   let key: String
-  /// The maintained count of the scope; where nobody maintains it, one that goes through all rows.
+  /// The query for the maintained count of the scope, or for one by a scan if there is none.
   let countQuery: String
 
-  /// Makes the clause of a scope and an order; the number of a place is looked up once.
+  /// Makes the clause of a scope and an order; looks up the row number of a place once.
   init(_ scope: ItemQuery.Scope, _ order: ItemQuery.Order, _ db: Database) throws {
     let clause = OrderClause(order)
     key = clause.key
@@ -50,7 +52,7 @@ struct ScopeClause: Sendable {
     isSorted = !index.isEmpty && (index != "item_place" || order.ascending == .name)
   }
 
-  /// The condition of a scope that no index serves, and what is bound to it.
+  /// The condition of a scope without an index, and what to bind to it.
   private static func condition(
     _ scope: ItemQuery.Scope, _ db: Database
   ) throws -> (String, Int64?) {
@@ -75,7 +77,7 @@ struct ScopeClause: Sendable {
     }
   }
 
-  /// The number of a row; none has the one that stands for a row that is gone.
+  /// The row number of an identity; for one that is gone, a number that no row has.
   private static func number(of uuid: UUID, in table: String, _ db: Database) throws -> Int64 {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM \(table) WHERE uuid = ?"), arguments: [uuid]) ?? -1
@@ -83,7 +85,7 @@ struct ScopeClause: Sendable {
 }
 
 extension OrderClause {
-  /// The index, if the file has it: one of an older format may be open for reading only.
+  /// The index, if the file has it: an older format may be open for reading only.
   fileprivate func index(in db: Database) throws -> String {
     guard let index, index != "item_order" else { return self.index ?? "" }
     let statement = try db.cachedStatement(
@@ -93,22 +95,22 @@ extension OrderClause {
 }
 
 extension ScopeClause {
-  /// The rows on one side of a position, as a condition on key and number.
+  /// The condition on key and number for the rows on one side of a position.
   ///
-  /// Written so that SQLite begins at the position in an index of an expression as well, which it does not
-  /// for a comparison of rows.
+  /// Written so that SQLite starts at the position in an index on an expression, too, which it does not
+  /// do for a row value comparison.
   func beyond(_ comparison: String) -> String {
     if key == "item.sort_key" { return "(\(key), item.id) \(comparison) (?, ?)" }
     let side = comparison.hasPrefix(">") ? ">" : "<"
     return "\(key) \(side)= ? AND (\(key) \(side) ? OR item.id \(comparison) ?)"
   }
 
-  /// What ``beyond(_:)`` asks for, before the number.
+  /// The values that ``beyond(_:)`` needs, without the number.
   func keys(_ position: RowPosition) -> [ColumnValue] {
     key == "item.sort_key" ? [position.key] : [position.key, position.key]
   }
 
-  /// What ``beyond(_:)`` asks for.
+  /// The values that ``beyond(_:)`` needs.
   func values(_ position: RowPosition) -> [(any DatabaseValueConvertible)?] {
     // One by one: to cast the array takes a look at all conformances, which a launch pays for.
     var values: [(any DatabaseValueConvertible)?] = []

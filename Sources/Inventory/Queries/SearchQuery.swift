@@ -1,13 +1,13 @@
-/// What a person typed into the filter, taken apart.
+/// The parsed text of a filter.
 ///
-/// Nothing typed is ever an error.
+/// No text is an error.
 ///
-/// Words are AND-ed and match beginnings of words; `"exact phrase"` matches as it stands; `-word`
-/// and `-"phrase"` exclude. What holds no letter or digit says nothing and is left out.
+/// All words must match, each the beginning of a word; `"exact phrase"` matches literally; `-word` and
+/// `-"phrase"` exclude. What contains no letter or digit is ignored.
 struct SearchQuery: Equatable, Sendable {
   struct Term: Equatable, Sendable {
     var text: String
-    /// Whether the last word may go on.
+    /// Whether the last word may continue.
     var isPrefix: Bool
     var isExcluded = false
   }
@@ -16,7 +16,7 @@ struct SearchQuery: Equatable, Sendable {
 
   var isEmpty: Bool { terms.isEmpty }
 
-  /// What looks like an operator (`tag:`, `price>`) and is none: its letters are searched as words.
+  /// What looks like an operator (`tag:`, `price>`); its letters are searched as words.
   private(set) var unknownOperators: [String] = []
 
   init(_ typed: String) {
@@ -36,8 +36,8 @@ struct SearchQuery: Equatable, Sendable {
     }
   }
 
-  /// The letters at the start of a word with the sign after them that makes an operator of them
-  /// elsewhere; nil where there is none.
+  /// The letters at the start of a word and the sign behind them, which would be an operator elsewhere;
+  /// `nil` if there is none.
   private static func operatorName(in word: String) -> String? {
     let name = word.prefix { $0.isLetter }
     let sign = word[name.endIndex...].prefix { ":<>=".contains($0) }
@@ -45,9 +45,9 @@ struct SearchQuery: Equatable, Sendable {
     return String(name + sign)
   }
 
-  /// The next word or quoted phrase.
+  /// Takes the next word or quoted phrase.
   ///
-  /// A quote that is still open is still being typed.
+  /// An open quote is still being typed.
   private static func takeTerm(_ rest: inout Substring) -> Term {
     guard rest.first == "\"" else {
       let end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
@@ -65,7 +65,7 @@ struct SearchQuery: Equatable, Sendable {
 }
 
 extension SearchQuery.Term {
-  /// The term as an FTS5 string: always quoted, so nothing in it is syntax.
+  /// The term as an FTS5 string: always quoted, so that nothing in it is syntax.
   var matchExpression: String {
     let plain = SearchText.indexed(text).unicodeScalars.filter { $0 != "\0" }
     let quoted = String(String.UnicodeScalarView(plain)).split(

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A file that is attached to an item: a photo, a receipt, a manual.
+/// A file attached to an item: a photo, a receipt, a manual.
 ///
-/// Its content lies beside the database, under its digest (``AttachmentDirectory``); equal contents lie
-/// there once, however many items they are attached to.
+/// Its content is a file beside the database named by its digest (``AttachmentDirectory``). Items with
+/// equal contents share that file.
 public struct Attachment: Hashable, Sendable {
   /// Its identity.
   public var uuid: UUID
@@ -11,29 +11,29 @@ public struct Attachment: Hashable, Sendable {
   public var item: UUID
   /// What it proves.
   public var kind: AttachmentKind
-  /// What a person calls it; empty: like its file.
+  /// The title that a person gave it; empty for the name of the file.
   public var title: String
-  /// What the file was called that it came from, without its directory.
+  /// The name of the original file, without its directory.
   public var fileName: String
-  /// What its first bytes are, or else its name says: `image/jpeg`.
+  /// The media type by the first bytes, or else by the name: `image/jpeg`.
   public var mediaType: String
-  /// How long its content is.
+  /// The size of the content.
   public var bytes: Int64
   /// The SHA-256 of its content: 64 hexadecimal digits in lower case.
   public var sha256: String
-  /// The width of a picture in pixels, as its header says; nil for anything else.
+  /// The width of a picture in pixels by its header; `nil` for anything else.
   public var width: Int?
   /// The height of a picture in pixels.
   public var height: Int?
-  /// Whether it is the first photo of its item, the one that stands for it.
+  /// Whether it is the first photo of its item, which lists and reports show.
   public internal(set) var isPrimary = false
-  /// Where it comes among the attachments of its item.
+  /// Its order among the attachments of the item.
   public internal(set) var order: Int64 = 0
   /// When it was attached.
   public internal(set) var createdAt: Timestamp = 0
-  /// When it was removed; its row and its content stay, so that this can be undone.
+  /// When it was removed; row and content stay, so that undo can restore it.
   public internal(set) var deletedAt: Timestamp?
-  /// Grows with every change; equal numbers mean equal content.
+  /// Grows with every change; equal revisions have equal content.
   public internal(set) var rev: Int64 = 0
 
   /// Makes an attachment that is not stored yet.
@@ -53,22 +53,22 @@ public struct Attachment: Hashable, Sendable {
     height = content.height
   }
 
-  /// What it is called.
+  /// Its title, or else the name of its file.
   public var name: String { title.isEmpty ? fileName : title }
 
-  /// Whether it is a picture that ``AttachmentKind/photo`` would be said of.
+  /// Whether it is a picture that can be decoded.
   public var isPicture: Bool { ["image/jpeg", "image/png"].contains(mediaType) }
 }
 
-/// What is known of the content of a file once it is stored.
+/// The properties of a stored file.
 public struct AttachmentContent: Hashable, Sendable {
-  /// The last part of the path that it came from.
+  /// The last part of the original path.
   public var fileName: String
-  /// What it seems to be.
+  /// The media type.
   public var mediaType: String
-  /// Its length.
+  /// The size.
   public var bytes: Int64
-  /// Its digest: 64 hexadecimal digits in lower case.
+  /// The SHA-256: 64 hexadecimal digits in lower case.
   public var sha256: String
   /// The width of a picture in pixels.
   public var width: Int?

@@ -1,28 +1,28 @@
 import Foundation
 
-/// What a file proves about the item that it is attached to.
+/// What an attached file proves.
 public enum AttachmentKind: String, Hashable, Codable, Sendable, CaseIterable {
   /// A picture of the item.
   case photo
   /// A receipt or an invoice.
   case receipt
-  /// How to use it.
+  /// The instructions.
   case manual
-  /// What the maker promises.
+  /// The terms of the warranty.
   case warranty
-  /// What an expert says it is worth.
+  /// An expert's valuation.
   case appraisal
   /// Anything else.
   case other
 
-  /// What a file seems to be, by its media type and the words of its name.
+  /// Guesses the kind from media type and name.
   public init(guessing fileName: String, mediaType: String) {
     let name = fileName.lowercased()
     let known = Self.words.first { _, words in words.contains { name.contains($0) } }
     self = known?.kind ?? (mediaType.hasPrefix("image/") ? .photo : .other)
   }
 
-  /// What the names of files of a kind often hold.
+  /// Words in the names of files of each kind.
   private static let words: [(kind: AttachmentKind, words: [String])] = [
     (.receipt, ["receipt", "invoice", "rechnung", "quittung", "facture", "bill"]),
     (.warranty, ["warranty", "guarantee", "garantie"]),
@@ -30,6 +30,6 @@ public enum AttachmentKind: String, Hashable, Codable, Sendable, CaseIterable {
     (.manual, ["manual", "handbook", "instructions", "anleitung"]),
   ]
 
-  /// What one of the kind is called.
+  /// The word for the kind.
   public var word: String { rawValue }
 }

@@ -6,6 +6,6 @@ public struct Category: Hashable, Codable, Sendable {
   public var uuid: UUID
   /// Its name, unique with case ignored.
   public var name: String
-  /// After how many months such a thing has lost its value; nil when age does not matter.
+  /// The months after which such a thing has lost its value; `nil` if age does not matter.
   public var usefulLifeMonths: Int?
 }

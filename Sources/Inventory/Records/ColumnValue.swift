@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A value of one column, as the change log keeps it in JSON.
+/// The value of a column, as the change log stores it in JSON.
 package enum ColumnValue: Hashable, Sendable {
   case null
   case integer(Int64)

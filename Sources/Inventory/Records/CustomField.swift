@@ -1,10 +1,10 @@
-/// A property that a person gave one item: `Colour: red`.
+/// A property that a person added to an item: `Colour: red`.
 ///
-/// Names are unique per item, case ignored.
+/// Names are unique within an item, ignoring case.
 public struct CustomField: Hashable, Codable, Sendable {
   /// The name, not blank.
   public var name: String
-  /// The value, not empty: an empty field is no field.
+  /// The value, not empty: an empty field is removed.
   public var value: String
 
   /// Makes a field.

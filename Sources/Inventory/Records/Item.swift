@@ -1,39 +1,39 @@
 import Foundation
 
-/// One thing of the household, or several of a kind.
+/// A thing of the household, or several of a kind.
 ///
-/// An empty text means "nothing known"; numbers and dates use nil for that, because a price of zero
-/// (a gift) is not an unknown price.
+/// An empty text is unknown. Numbers and dates use `nil` for that: a price of zero (a gift) is not an
+/// unknown price.
 public struct Item: Hashable, Codable, Sendable {
   /// Its identity, kept through sorting, moving, export and import.
   public var uuid: UUID
-  /// The number on its label; given out by the store when nil.
+  /// The number on its label; the store assigns one to an item without.
   public var assetNumber: Int64?
-  /// What it is called; the only thing that must be there.
+  /// Its name, the only required field.
   public var name: String
   /// One line about it.
   public var description = ""
-  /// As many lines as wanted.
+  /// Several lines of notes.
   public var notes = ""
   /// Its category.
   public var category: UUID?
-  /// The place it is in; nil: unplaced.
+  /// Its place; `nil` if it is unplaced.
   public var place: UUID?
-  /// The item it belongs to or lies in.
+  /// The item that it belongs to or is in.
   public var parent: UUID?
-  /// How many, zero or more.
+  /// The quantity, zero or more.
   public var quantity = 1.0
-  /// What the quantity counts.
+  /// The unit of the quantity.
   public var unit = ""
-  /// Who made it.
+  /// The maker.
   public var manufacturer = ""
   /// The maker's model number.
   public var modelNumber = ""
   /// The serial number.
   public var serialNumber = ""
-  /// The state it is in.
+  /// Its condition.
   public var condition = ""
-  /// What was paid for one, in minor units.
+  /// The price paid for one, in minor units.
   public var purchasePrice: Int64?
   /// When it was bought.
   public var purchaseDate: CalendarDate?
@@ -43,41 +43,41 @@ public struct Item: Hashable, Codable, Sendable {
   public var orderReference = ""
   /// A web address about it.
   public var link = ""
-  /// What buying it anew would cost, in minor units.
+  /// The cost of buying a new one, in minor units.
   public var replacementValue: Int64?
-  /// When that was looked up.
+  /// The date of the replacement value.
   public var replacementDate: CalendarDate?
-  /// Whether a policy covers it.
+  /// Whether it is insured.
   public var isInsured = false
   /// The last day of the warranty.
   public var warrantyUntil: CalendarDate?
-  /// Whether the warranty never ends.
+  /// Whether it has a lifetime warranty.
   public var hasLifetimeWarranty = false
-  /// What the warranty says.
+  /// The terms of the warranty.
   public var warrantyDetails = ""
   /// When it was sold.
   public var soldDate: CalendarDate?
   /// Who bought it.
   public var soldTo = ""
-  /// What was received for it, in minor units.
+  /// The price received, in minor units.
   public var soldPrice: Int64?
-  /// About the sale.
+  /// Notes about the sale.
   public var soldNotes = ""
-  /// When it was put out of sight without being thrown away.
+  /// When it was archived: hidden, but kept.
   public var archivedAt: Timestamp?
   /// When it went to the trash.
   public internal(set) var deletedAt: Timestamp?
-  /// Its name in the file that it came from; at most 100 characters.
+  /// Its identifier in the file that it was imported from; at most 100 characters.
   public var importReference: String?
   /// When it was entered.
   public internal(set) var createdAt: Timestamp = 0
   /// When it was last changed.
   public internal(set) var updatedAt: Timestamp = 0
-  /// Grows with every change; equal numbers mean equal content.
+  /// Grows with every change; equal revisions have equal content.
   public internal(set) var rev: Int64 = 0
-  /// The names of its tags, in alphabetical order.
+  /// The names of its tags, sorted.
   public var tags: [String] = []
-  /// What else is known about it.
+  /// Its custom fields.
   public var fields: [CustomField] = []
 
   /// Makes an item that is not stored yet.
@@ -86,9 +86,9 @@ public struct Item: Hashable, Codable, Sendable {
     self.name = name
   }
 
-  /// Neither archived nor in the trash.
+  /// Whether it is neither archived nor in the trash.
   public var isLive: Bool { archivedAt == nil && deletedAt == nil }
 
-  /// What one of them would cost today, as far as is known: the replacement value, else the price.
+  /// The cost of one today, as far as known: the replacement value, or else the price.
   public var unitValue: Int64? { replacementValue ?? purchasePrice }
 }

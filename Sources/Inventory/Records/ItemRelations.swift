@@ -1,21 +1,21 @@
 import Foundation
 import GRDB
 
-/// What an item refers to, by name: lists, details and exports show it beside the item's own fields.
+/// What an item refers to, by name, for lists, screens and exports.
 public struct ItemRelations: Hashable, Sendable {
-  /// The item that another belongs to or lies in.
+  /// The item that another one belongs to or is in.
   public struct Parent: Hashable, Sendable {
     /// What it is called.
     public var name: String
-    /// How files name it: its import reference, else its identity.
+    /// Its name in files: the import reference, or else the identity.
     public var reference: String
   }
 
-  /// The path of its place: `Home / Kitchen`; nil: unplaced.
+  /// The path of its place: `Home / Kitchen`; `nil` if it is unplaced.
   public var placePath: String?
   /// The name of its category.
   public var category: String?
-  /// The item around it; nil when there is none, or it lies in the trash.
+  /// The item around it; `nil` if there is none, or it is in the trash.
   public var parent: Parent?
 
   /// An item that refers to nothing.

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Where things are: a house, a room, a shelf, a box.
+/// A house, a room, a shelf, a box.
 public struct Place: Hashable, Codable, Sendable {
   /// Its identity.
   public var uuid: UUID
-  /// The place around it; nil at the top.
+  /// The place around it; `nil` at the top.
   public var parent: UUID?
-  /// Its name, without `/` (the separator of paths).
+  /// Its name, without `/`, which separates the names of a path.
   public var name: String
-  /// The names from the top down to this one: `Home / Kitchen / Cupboard`.
+  /// The names from the top to this place: `Home / Kitchen / Cupboard`.
   public internal(set) var path: String
-  /// Free text.
+  /// Notes.
   public var notes: String
-  /// Live items directly in it.
+  /// The number of live items in the place itself.
   public internal(set) var itemCount: Int
-  /// Live items in it and in all places below it.
+  /// The number of live items in it at any depth.
   public internal(set) var subtreeItemCount: Int
-  /// Places directly in it.
+  /// The number of places in the place itself.
   public internal(set) var placeCount: Int
   /// When it went to the trash.
   public internal(set) var deletedAt: Timestamp?
@@ -36,19 +36,19 @@ public struct Place: Hashable, Codable, Sendable {
     rev = 0
   }
 
-  /// Deeper trees are refused; it bounds every walk upwards.
+  /// The maximum depth, which bounds every walk to the top.
   static let maximumDepth = 64
 
-  /// What stands between the names of a path.
+  /// The separator of the names in a path.
   public static let separator = " / "
 
-  /// A path as it is stored, from one as a person types it; nil when there is no name in it.
+  /// Normalizes a typed path; `nil` if it contains no name.
   public static func path(typed text: String) -> String? {
     let names = PlacePath.names(in: text)
     return names.isEmpty ? nil : names.joined(separator: separator)
   }
 
-  /// The name without surrounding blanks, or why it cannot be one.
+  /// The name without surrounding blanks; throws if it is not allowed.
   static func checkedName(_ name: String) throws(InventoryError) -> String {
     let trimmed = name.trimmedOfBlanks
     guard !trimmed.isEmpty else {

@@ -6,6 +6,6 @@ public struct Tag: Hashable, Codable, Sendable {
   public var uuid: UUID
   /// Its name, without `;`, unique with case ignored.
   public var name: String
-  /// How many items that are not in the trash bear it.
+  /// The number of items with it outside the trash.
   public var itemCount: Int
 }

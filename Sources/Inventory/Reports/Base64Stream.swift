@@ -1,7 +1,7 @@
-/// Turns bytes into Base64 as they come.
+/// Encodes bytes in Base64 as they come.
 ///
-/// Photos are gigabytes of text in a report. Foundation makes a third of a gigabyte a second of it, which is
-/// most of the time that a report takes; a table of pairs of letters makes several times as much.
+/// The photos of a report are gigabytes of text. Foundation encodes a third of a gigabyte per second,
+/// which would take most of a report's time; a table of letter pairs is several times as fast.
 struct Base64Stream {
   /// The bytes that do not fill a group of three yet.
   private var rest: [UInt8] = []
@@ -9,14 +9,14 @@ struct Base64Stream {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The two letters of each twelve bits, the first in the low byte.
+  /// The two letters for each twelve bits, the first in the low byte.
   private static let pairs: [UInt16] = (0..<4096).map { bits in
     UInt16(letters[bits >> 6]) | UInt16(letters[bits & 63]) << 8
   }
 
-  /// Takes bytes in.
+  /// Encodes more bytes.
   ///
-  /// - Returns: The text that is certain by now.
+  /// - Returns: The text that is complete so far.
   mutating func text(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var bytes = bytes[...]
     var head: [UInt8] = []

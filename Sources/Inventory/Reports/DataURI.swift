@@ -1,8 +1,8 @@
 import Foundation
 
-/// The content of a file inside a page.
+/// Embeds a file in a page.
 enum DataURI {
-  /// Writes the content of a picture as a `data:` URI.
+  /// Writes a picture as a `data:` URI.
   static func write(
     _ attachment: Attachment, of store: AttachmentStore,
     _ write: ([UInt8]) throws(InventoryError) -> Void

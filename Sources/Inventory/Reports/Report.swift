@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import SystemSupport
 
-/// A report of an inventory for an insurer: everything that matches, as it is at one moment.
+/// A report for an insurer: all items of a query, read from a consistent snapshot.
 ///
-/// The same data, options and day give the same bytes. Memory grows by some bytes an item, whatever the
-/// pictures hold.
+/// The same data, options and day give the same bytes. Memory grows by some bytes for each item,
+/// whatever the size of the pictures.
 package struct Report {
   private let store: InventoryStore
   private let options: ReportOptions
@@ -16,10 +16,10 @@ package struct Report {
     self.options = options
   }
 
-  /// Writes it as one HTML file that needs nothing else.
+  /// Writes one self-contained HTML file.
   ///
-  /// - Parameter templates: The text of its parts.
-  /// - Returns: How many items there are in it.
+  /// - Parameter templates: The templates of its parts.
+  /// - Returns: The number of items in it.
   @discardableResult
   package func writeHTML(
     _ templates: ReportTemplates, _ write: ([UInt8]) throws(InventoryError) -> Void
@@ -39,9 +39,9 @@ package struct Report {
     }
   }
 
-  /// Writes it as CSV: a line an item, in the columns of a claim.
+  /// Writes CSV: a line for each item, in the columns of a claim form.
   ///
-  /// - Returns: How many items there are in it.
+  /// - Returns: The number of items in it.
   @discardableResult
   package func writeCSV(
     _ write: ([UInt8]) throws(InventoryError) -> Void
@@ -58,7 +58,7 @@ package struct Report {
     }
   }
 
-  /// Gives what is to be written, all of it read at one moment.
+  /// Passes everything to write to a closure, from one snapshot.
   private func read(
     _ body: (ReportSurvey, ReportItems) throws -> Void
   ) throws(InventoryError) -> Int {
@@ -76,7 +76,7 @@ package struct Report {
   }
 }
 
-/// The items of a report, read one by one when they are written.
+/// The items of a report, read one by one as they are written.
 private struct ReportItems {
   let db: Database
   let lines: [ReportLine]

@@ -1,4 +1,4 @@
-/// The columns of a report as CSV: those of a claim form.
+/// The CSV columns of a report, which are those of a claim form.
 struct ReportColumns {
   let names: [String]
   private let currency: Currency
@@ -15,7 +15,7 @@ struct ReportColumns {
       ] + (hasNotes ? ["Notes"] : [])
   }
 
-  /// The fields of an item; an amount that nobody knows is empty, never 0.
+  /// The fields of an item; an unknown amount is empty, never 0.
   func fields(of report: ReportItem) -> [String] {
     let (item, line) = (report.item, report.line)
     let isEstimated = line.value != nil && line.isEstimated

@@ -1,20 +1,20 @@
 import Foundation
 import GRDB
 
-/// What proves that somebody owned an item: one file of it.
+/// An attachment that proves ownership of an item.
 struct ReportEvidence {
   let attachment: Attachment
   let condition: AttachmentCondition
 
-  /// Whether its picture can stand in a report.
+  /// Whether the report can show it as a picture.
   var isPicture: Bool {
     attachment.isPicture && condition == .intact && attachment.bytes <= Self.largestPicture
   }
 
-  /// Pictures beyond this are listed and not shown; in bytes.
+  /// The size in bytes above which a picture is listed but not shown.
   static let largestPicture: Int64 = 32 << 20
 
-  /// The evidence of an item, in its order, each file looked at.
+  /// The evidence of an item in order, each file checked.
   static func all(
     _ db: Database, of item: Int64, in store: AttachmentStore
   ) throws -> [ReportEvidence] {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// One item as a report says it, in words.
+/// An item of a report in words.
 struct ReportItem {
-  /// A label and what stands beside it.
+  /// A label and a text.
   struct Fact {
     var label: String
     var text: String
@@ -26,8 +26,8 @@ struct ReportItem {
     (self.currency, self.options) = (currency, options)
   }
 
-  /// What is known of it beside its value and its place, which heads it; what is not known is left
-  /// out.
+  /// What is known of the item, besides its value and its place, which is the heading; unknown values
+  /// are left out.
   var facts: [Fact] {
     let item = item
     var facts = [
@@ -49,7 +49,7 @@ struct ReportItem {
     return facts.filter { !$0.text.isEmpty }
   }
 
-  /// `2`, `1.5 m`; empty where there is one of it.
+  /// `2`, `1.5 m`; empty for one.
   private var quantity: String {
     guard item.quantity != 1 || !item.unit.isEmpty else { return "" }
     return Quantity.text(item.quantity) + (item.unit.isEmpty ? "" : " " + item.unit)
@@ -60,7 +60,7 @@ struct ReportItem {
     return parts.joined(separator: ", ")
   }
 
-  /// `3 years, 2 months`; empty where nobody knows.
+  /// `3 years, 2 months`; empty if unknown.
   private var age: String {
     guard let months = item.purchaseDate?.months(to: options.day), months >= 0 else { return "" }
     func count(_ number: Int, _ unit: String) -> String? {
@@ -77,18 +77,18 @@ struct ReportItem {
     return parts.joined(separator: ", ")
   }
 
-  /// What was paid for all of it.
+  /// The price paid for all of it.
   var paid: String { text(line.paid) }
 
-  /// What replacing it costs; with `≈` where that is an estimate.
+  /// The replacement cost; with `≈` if it is an estimate.
   var replacement: String {
     line.isEstimated && line.value != nil ? MoneyText.estimate + text(line.value) : text(line.value)
   }
 
-  /// What an insurer pays for it as it is.
+  /// The actual cash value.
   var cashValue: String { text(line.cashValue) }
 
-  /// The price of one of several.
+  /// The price of one, if there are several.
   var each: String {
     guard item.quantity != 1, let unit = item.unitValue else { return "" }
     return text(unit) + " each"

@@ -1,18 +1,18 @@
 import Foundation
 
-/// One item of a report, as far as totals and order need it; there may be many.
+/// What totals and order need of an item of a report; small, since there can be many.
 struct ReportLine {
-  /// Its row.
+  /// The row number.
   let id: Int64
-  /// The path of its place; nil: unplaced.
+  /// The path of its place; `nil` if it is unplaced.
   let place: String?
   let category: String?
-  /// What it is worth, in minor units; nil: nobody knows.
+  /// The line value in minor units; `nil` if unknown.
   let value: Int64?
   let isEstimated: Bool
-  /// What an insurer pays for it as it is; nil: nobody knows.
+  /// The actual cash value; `nil` if unknown.
   let cashValue: Int64?
-  /// What was paid for all of it; nil: nobody knows.
+  /// The price paid for all of it; `nil` if unknown.
   let paid: Int64?
 
   init(
@@ -30,11 +30,11 @@ struct ReportLine {
   }
 }
 
-/// What some lines come to.
+/// The sums of some lines.
 struct ReportSum {
-  /// The replacement value.
+  /// The total replacement value.
   private(set) var value = Totals()
-  /// The cash value of those whose value is known.
+  /// The total cash value of the lines with a known value.
   private(set) var cashValue: Int64 = 0
 
   mutating func add(_ line: ReportLine) throws(InventoryError) {

@@ -1,17 +1,17 @@
-/// What a report is to hold.
+/// The options of a report.
 package struct ReportOptions: Hashable, Sendable {
-  /// Words that narrow it, as in a list; empty: everything.
+  /// The query that selects the items; empty for all.
   package var query = ""
-  /// Whether it holds what a person noted about items.
+  /// Whether it includes notes.
   package var hasNotes = true
-  /// Whether it holds pictures of photos and receipts; the list of evidence is there all the same.
+  /// Whether it includes pictures; the list of evidence is always there.
   package var hasPhotos = true
-  /// The day of the report, from which ages are counted.
+  /// The day of the report, for the age of items.
   package var day: CalendarDate
-  /// How numbers are written.
+  /// How to write numbers.
   package var customs: Customs
 
-  /// A report of everything.
+  /// The options for a report of everything.
   package init(day: CalendarDate, customs: Customs = .plain) {
     self.day = day
     self.customs = customs

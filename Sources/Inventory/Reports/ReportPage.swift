@@ -1,18 +1,18 @@
 import Foundation
 import Mustache
 
-/// The texts of the parts of a page, as Mustache.
+/// The Mustache templates for the parts of a page.
 package struct ReportTemplates: Sendable {
-  /// What stands before the items: cover and summary.
+  /// Cover and summary, before the items.
   package var head: String
   /// The heading of a place.
   package var heading: String
   /// One item.
   package var item: String
-  /// What stands behind the items.
+  /// The part after the items.
   package var foot: String
 
-  /// Makes them.
+  /// Makes templates.
   package init(head: String, heading: String, item: String, foot: String) {
     (self.head, self.heading, self.item, self.foot) = (head, heading, item, foot)
   }
@@ -63,7 +63,7 @@ struct ReportPage {
     return Array(head.render(Self.known(context)).utf8)
   }
 
-  /// The places of a summary that a person takes in: as many levels as fit a page or so, at least two.
+  /// The upper levels of places, as many as fit on about a page, but at least two.
   private static func upper(_ places: [ReportSurvey.Group]) -> [ReportSurvey.Group] {
     var depth = 1
     while depth < 6, places.count(where: { $0.depth <= depth + 1 }) <= mostPlaces { depth += 1 }
@@ -72,17 +72,17 @@ struct ReportPage {
 
   private static let mostPlaces = 45
 
-  /// The heading of the items of a place.
+  /// The heading of a place.
   func heading(_ place: String?) -> [UInt8] {
     Array(heading.render(["place": place ?? ReportSurvey.unplaced]).utf8)
   }
 
-  /// What stands behind the items.
+  /// The part after the items.
   func foot(_ survey: ReportSurvey) -> [UInt8] {
     Array(foot.render(["items": CountText.items(survey.lines.count)]).utf8)
   }
 
-  /// The values that say something: a template takes an empty text for one that does.
+  /// Removes empty texts, which a template would take for values.
   private static func known(_ context: [String: Any]) -> [String: Any] {
     context.filter { ($0.value as? String)?.isEmpty != true }
   }
@@ -115,10 +115,10 @@ struct ReportPage {
 // MARK: - Items
 
 extension ReportPage {
-  /// Where a picture goes in what was rendered: a control character, which no value can hold.
+  /// Marks where a picture goes in the rendered text: a control character, which no value can contain.
   private static let slot: Character = "\u{1}"
 
-  /// Writes an item, its pictures piece by piece.
+  /// Writes an item, with its pictures piece by piece.
   func write(
     _ report: ReportItem, of store: AttachmentStore,
     _ write: ([UInt8]) throws(InventoryError) -> Void

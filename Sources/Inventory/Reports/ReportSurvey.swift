@@ -1,32 +1,32 @@
 import Foundation
 import GRDB
 
-/// The items of a report in their order, and what they come to: by place, by category, in all.
+/// The items of a report in order, and their totals by place, by category and overall.
 ///
-/// Items that were sold, archived or thrown away are left out, as they are of every total.
+/// Sold, archived and trashed items are left out, as in every total.
 struct ReportSurvey {
-  /// The totals of one heading.
+  /// The totals under a heading.
   struct Group {
     /// The last part of a path, or the name of a category.
     var name: String
-    /// How deep it lies in the tree of places.
+    /// The depth in the tree of places.
     var depth = 0
     var sum = ReportSum()
   }
 
-  /// By place, then by name.
+  /// The lines by place, then by name.
   private(set) var lines: [ReportLine] = []
-  /// Places with all that is in them, each before those in it.
+  /// The places with the totals of everything in them, each before those in it.
   private(set) var places: [Group] = []
   private(set) var categories: [Group] = []
   private(set) var sum = ReportSum()
-  /// What was paid for everything, as far as that is known.
+  /// The sum of all known prices paid.
   private(set) var paid: Int64 = 0
 
   static let unplaced = "In no place"
   static let uncategorised = "In no category"
 
-  /// Goes through the items that match, once.
+  /// Reads the items of the query once.
   init(_ db: Database, of store: InventoryStore, _ options: ReportOptions) throws {
     let lives = try Self.usefulLives(db)
     var reader = try ItemReader(db)
@@ -44,7 +44,7 @@ struct ReportSurvey {
     try add()
   }
 
-  /// The useful lives of categories, in months.
+  /// The useful lives of categories in months.
   static func usefulLives(_ db: Database) throws -> [UUID: Int] {
     let rows = try Row.fetchAll(
       db,
@@ -52,13 +52,13 @@ struct ReportSurvey {
     return try rows.reduce(into: [:]) { try $0[$1.value(0)] = $1.value(1) }
   }
 
-  /// The keys of the names in a path; what is unplaced comes last.
+  /// The sort keys of the names in a path; unplaced items come last.
   private static func key(_ path: String?) -> [String] {
     guard let path else { return ["\u{10FFFF}"] }
     return PlacePath.names(in: path).map(SortKey.key(for:))
   }
 
-  /// By place; the items of one place keep the order of their names.
+  /// Sorts by place; items of one place keep the order of names.
   private mutating func order() {
     var keys: [String?: [String]] = [:]
     for line in lines where keys[line.place] == nil { keys[line.place] = Self.key(line.place) }
@@ -95,7 +95,7 @@ struct ReportSurvey {
     }
   }
 
-  /// A place and those that it is in, the outermost first.
+  /// A place and those around it, the outermost first.
   private static func steps(_ path: String?) -> [(path: String, name: String, depth: Int)] {
     guard let path else { return [("", unplaced, 0)] }
     var whole = ""

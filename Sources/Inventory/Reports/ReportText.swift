@@ -1,9 +1,9 @@
 import Mustache
 
-/// Makes any text safe wherever it stands in a page, in an attribute too.
+/// Escapes text so that it is safe anywhere in a page, attributes included.
 ///
-/// Character by character as Unicode counts them would not do: after a letter that joins what follows,
-/// `<` is part of another character, which is not `<` and would pass. A browser goes by code points.
+/// Goes by code points, as browsers do. By grapheme, `<` after a letter that joins what follows is part
+/// of another character and would pass.
 struct ReportText: MustacheContentType {
   func escapeText(_ text: String) -> String { Self.escaped(text) }
 
@@ -24,8 +24,7 @@ struct ReportText: MustacheContentType {
     return String(result)
   }
 
-  /// Whether a page may hold it: no control character, and nothing that turns the text behind it
-  /// around.
+  /// Whether a page may contain a character: not a control character, and nothing that reorders text.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF: false
@@ -33,12 +32,12 @@ struct ReportText: MustacheContentType {
     }
   }
 
-  /// The name by which a template asks for it.
+  /// The name by which a template selects this content type.
   static let name = "REPORT"
   private static let registration: Void = MustacheContentTypes.register(
     ReportText(), named: name)
 
-  /// Reads a template whose values are escaped so.
+  /// Parses a template whose values are escaped in this way.
   static func template(_ text: String) throws(InventoryError) -> MustacheTemplate {
     _ = registration
     do {

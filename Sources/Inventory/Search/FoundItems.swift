@@ -1,23 +1,22 @@
-/// What a search knows of the items that a filter asks for, in the order of the list.
+/// The items that a search has found so far, in the order of the list.
 ///
-/// At first some that follow each other: those at the top, or around a row that was seen earlier.
-/// In the end all.
+/// At first consecutive ones at the top or around a known row, in the end all.
 public struct FoundItems: Sendable {
-  /// What was asked for.
+  /// The query.
   public let query: ItemQuery
-  /// The data in which it was found.
+  /// The version of the data that was searched.
   public let dataVersion: Int64
-  /// The row numbers that are known.
+  /// The known row numbers.
   let ids: [Int64]
-  /// The index of the first of them in the list.
+  /// The index of the first known row in the list.
   let start: Int
-  /// How many rows the list has; while that is not known, how many it has at least.
+  /// The number of rows; a lower bound while it is not known.
   public let count: Int
-  /// Whether ``count`` holds.
+  /// Whether ``count`` is exact.
   public let isCountKnown: Bool
-  /// Whether all is known.
+  /// Whether everything is known.
   public let isComplete: Bool
-  /// Some of the rows in full, those that are shown first.
+  /// Some rows in full: those shown first.
   let rows: [PositionedRow]
 
   init(
@@ -34,7 +33,7 @@ public struct FoundItems: Sendable {
     self.rows = rows
   }
 
-  /// The same in the other order; only what is complete can be turned round.
+  /// The same result in reverse order; only a complete one can be reversed.
   public func ordered(by order: ItemQuery.Order) -> FoundItems? {
     guard isComplete else { return nil }
     if order == query.order { return self }

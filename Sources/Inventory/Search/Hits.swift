@@ -1,12 +1,12 @@
-/// The rows that a filter finds, in no order, as far as its words tell: some, or all but some.
+/// The rows that match the words of a filter, unordered: some rows, or all but some.
 ///
-/// A filter that only leaves out words finds nearly everything: to gather that takes far longer than
-/// to ask of the rows on a screen whether they are left out.
+/// A filter that only excludes words matches nearly everything. Collecting that takes far longer than
+/// checking the rows on a screen for exclusion.
 enum Hits {
   case these(RowSet)
   case allBut(RowSet)
 
-  /// Keeps what one more word is found in, or what it is not found in.
+  /// Intersects with the rows that match a word, or with those that do not.
   mutating func narrow(to rows: RowSet, isExcluded: Bool) {
     switch (self, isExcluded) {
     case (.these(var hits), false):
@@ -32,7 +32,7 @@ enum Hits {
     }
   }
 
-  /// Whether these are so many that the rows on a screen are found sooner by going through the list.
+  /// Whether there are so many that walking the list finds a screenful sooner.
   func areMany(than few: Int) -> Bool {
     if case .these(let rows) = self { rows.count > few } else { true }
   }

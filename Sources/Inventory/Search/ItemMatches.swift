@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// Finds all items that a filter asks for, in the order of the list.
+/// Finds all items that match a filter, in the order of the list.
 ///
-/// Each term is looked up by itself, in the items' words and in the names of the places they are in
-/// (at any depth); the sets are then intersected. The order comes from the list's own index.
+/// Looks up each term by itself in the items' words and in the names of their places at any depth, and
+/// intersects the sets. The order comes from the list's index.
 struct ItemMatches {
   let query: ItemQuery
   let search: SearchQuery
@@ -14,7 +14,7 @@ struct ItemMatches {
   /// The version of the data that the connection sees.
   let version: Int64
 
-  /// Below this many hits, sorting them is cheaper than walking the whole order.
+  /// The number of hits below which sorting them is cheaper than walking the order.
   static let fewHits = 2000
 
   init(_ query: ItemQuery, _ search: SearchQuery, memory: SearchMemory, _ db: Database) throws {
@@ -28,20 +28,21 @@ struct ItemMatches {
         db.cachedStatement(sql: "SELECT value FROM meta WHERE key = 'data_version'")) ?? 0
   }
 
-  /// Everything that is found.
+  /// All results.
   func all() throws -> FoundItems { try inOrder(hits()) }
 
-  /// The items that all terms are found in, in no order; those that are not live are among them.
+  /// The rows that match all terms, unordered; some may not be live.
   func hits() throws -> Hits {
     var hits = Hits.allBut(RowSet())
     for term in search.terms { hits.narrow(to: try rows(of: term), isExcluded: term.isExcluded) }
     return hits
   }
 
-  /// The items that the longest of several terms is found in, which is hardly ever more than the others are;
-  /// nil where a single term is asked for, or nothing longer than a letter or two.
+  /// The rows that match the longest of several terms, which is usually the rarest.
   ///
-  /// To gather all items with a word that begins with some letter takes half a second for a million.
+  /// `nil` for a single term, or if no term is longer than two letters.
+  ///
+  /// Collecting all items with a word that starts with some letter takes half a second for a million.
   func rowsOfLongestTerm() throws -> RowSet? {
     let terms = search.terms.filter { !$0.isExcluded && $0.text.utf8.count > 2 }
     guard search.terms.count > 1,
@@ -54,10 +55,10 @@ struct ItemMatches {
     try memory.rows(of: term.matchExpression, for: version) { try read(term) }
   }
 
-  /// The items that a term is found in by their own words.
+  /// The rows that match a term by their own words.
   ///
-  /// Where an earlier search knows them, those in the places of its name are among them. Nil for an
-  /// unknown word of a letter or two, which half of all items may hold.
+  /// If an earlier search knows them, the items in places of that name are included. `nil` for an
+  /// unknown word of one or two letters, which half of all items may contain.
   func rowsOfWords(of term: SearchQuery.Term) throws -> RowSet? {
     if memory.knows(term.matchExpression, version) { return try rows(of: term) }
     return term.text.utf8.count > 2 ? try words(of: term) : nil
@@ -87,7 +88,7 @@ struct ItemMatches {
     return hits
   }
 
-  /// The places that a term is found in by their names, and all that lie in them.
+  /// The places that match a term by name, and all places in them.
   func places(of term: SearchQuery.Term) throws -> Set<Int64> {
     let places = try BulkStatement(
       db,
@@ -104,14 +105,14 @@ struct ItemMatches {
     return found
   }
 
-  /// Whether an earlier search for the same data knows where all terms are found.
+  /// Whether earlier searches of the same data know the rows of all terms.
   var areTermsKnown: Bool {
     search.terms.allSatisfy { memory.knows($0.matchExpression, version) }
   }
 
   // MARK: - Order
 
-  /// The hits next to a position, found by going through the index of the list.
+  /// The hits next to a position, found by walking the index of the list.
   func next(
     _ wanted: Int, of hits: Hits, _ direction: ListWalk.Direction, from position: RowPosition?
   ) throws -> ListWalk.Stretch {
@@ -129,7 +130,7 @@ struct ItemMatches {
     return found
   }
 
-  /// The hits that are in the list, in its order.
+  /// The hits that belong to the list, in its order.
   func inOrder(_ hits: Hits) throws -> FoundItems {
     var ids: [Int64]
     if query.scope != .everywhere {
@@ -162,7 +163,7 @@ struct ItemMatches {
     return found.map(\.id)
   }
 
-  /// All rows of the scope in the order of the list, whatever the filter says.
+  /// All rows of the scope in the order of the list, whatever the filter.
   func everything() throws -> [Int64] {
     let ids = try order()
     return query.order.isDescending ? ids.reversed() : ids
@@ -183,7 +184,7 @@ struct ItemMatches {
 }
 
 extension ColumnValue {
-  /// Whether SQLite puts the value before another one of its kind.
+  /// Whether SQLite sorts the value before another one of its type.
   fileprivate func precedes(_ other: ColumnValue) -> Bool {
     switch (self, other) {
     case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)

@@ -1,26 +1,27 @@
 import Foundation
 import GRDB
 
-/// One search for the items that a filter asks for, made to run beside the interface.
+/// A background search for the items of a filter.
 ///
-/// It reads through a connection of its own and tells what is shown first long before it knows
-/// everything: first it goes through the list around the place in question (``ListWalk``), which is
-/// quick where much matches, then it asks the word index, which is quick where little does. Where a word
-/// names places, the rows are asked for theirs before the items of those are gathered. Where the
-/// index would have to gather much for one of several words, the rows with the longest of them are
-/// looked at instead.
+/// It reads through a connection of its own, and reports what is shown first long before it has found
+/// everything. First it walks the list around the anchor (``ListWalk``), which is quick if many rows
+/// match. Then it asks the word index, which is quick if few do. If a word names places, it checks the
+/// places of rows before it collects the items of those places. If the index would have to collect many
+/// rows for one of several words, it checks the rows with the longest word instead.
 public final class ItemSearch: Sendable {
-  /// How many rows are found before any are told of, if they are quick to find: more than a screen.
+  /// The number of matches for a first report, if they are found quickly: more than a screen.
   private static let wanted = 128
-  /// How many rows are looked at one by one, in each direction, before the word index is asked: a word
-  /// that none of them holds is in few rows, which the index has as soon as the walk the next ones.
+  /// The number of rows to check in each direction before the word index is asked.
+  ///
+  /// A word that none of them contains is rare, and the index finds rare words sooner than a longer
+  /// walk.
   private static let budget = 448
-  /// How many rows with one of several words are looked at for the others.
+  /// The number of rows with one of several words that are checked for the others.
   private static let candidates = 1024
-  /// How many rows are handed over in full.
+  /// The number of rows reported in full.
   private static let shown = 64
 
-  /// What to look for.
+  /// The query.
   public let query: ItemQuery
 
   private let store: InventoryStore
@@ -29,12 +30,11 @@ public final class ItemSearch: Sendable {
 
   private let reading = InterruptibleReading()
 
-  /// Prepares a search; ``run(_:)`` makes it.
+  /// Prepares a search; ``run(_:)`` runs it.
   ///
   /// - Parameters:
-  ///   - anchor: A row that was seen in this list before: what is around it is told of first.
-  ///     Without one that is the top.
-  ///   - presumedCount: How many rows the list had then; taken on trust until they are known.
+  ///   - anchor: A known row of the list, around which to report first; by default the top.
+  ///   - presumedCount: The last known number of rows, which is assumed until they are counted.
   public init(
     store: InventoryStore, query: ItemQuery, from anchor: ListAnchor? = nil,
     presuming presumedCount: Int? = nil
@@ -45,19 +45,19 @@ public final class ItemSearch: Sendable {
     self.presumedCount = self.anchor == nil ? nil : presumedCount
   }
 
-  /// Whether ``cancel()`` was called.
+  /// Whether ``cancel()`` has been called.
   public var isCancelled: Bool { reading.isCancelled }
 
-  /// Ends the search soon, wherever it is; nothing more is told.
+  /// Cancels the search soon, wherever it is; nothing more is reported.
   public func cancel() { reading.cancel() }
 
-  /// Searches; returns when all is known or the search was cancelled.
+  /// Searches; returns when everything is known or the search was cancelled.
   ///
-  /// Takes milliseconds to seconds: to be called on a thread where nobody waits.
+  /// Takes milliseconds to seconds: call it on a thread that nobody waits for.
   ///
-  /// - Parameter report: Told what is known whenever that is more; last of all everything.
+  /// - Parameter report: Called with each larger result, last with the complete one.
   public func run(_ report: (FoundItems) -> Void) throws(InventoryError) {
-    // A copy to try things on has no files that could be opened once more.
+    // A scratch copy has no files that could be opened again.
     let reader = try? store.openReader()
     defer { store.giveBack(reader) }
     _ = try reading.read(reader, or: store.file) { db in
@@ -70,7 +70,7 @@ public final class ItemSearch: Sendable {
   ) throws {
     let terms = SearchQuery(query.filter)
     let matches = try ItemMatches(query, terms, memory: store.searchMemory, db)
-    // What no index holds in its order is there as soon as all of it is.
+    // Without an index for the order, nothing is known until everything is.
     guard matches.clause.isSorted else {
       return report(try matches.all().withRows(Self.shown, db))
     }
@@ -118,7 +118,7 @@ public final class ItemSearch: Sendable {
     report(try matches.inOrder(hits).withRows(Self.shown, db))
   }
 
-  /// Where the row of an anchor stands, wherever it is by now.
+  /// The present position of an anchor's row.
   private func position(of uuid: UUID, _ matches: ItemMatches) throws -> RowPosition? {
     let statement = try matches.db.cachedStatement(
       sql: "SELECT \(matches.clause.key), item.id FROM item WHERE uuid = ?")
@@ -137,15 +137,15 @@ public final class ItemSearch: Sendable {
     return window
   }
 
-  /// Rows that follow each other, those above a place and those from it on.
+  /// Consecutive rows: those above a position and those from it on.
   private struct Window {
-    /// From the place upwards.
+    /// The rows from the position upwards.
     var above = ListWalk.Stretch()
     var below = ListWalk.Stretch()
 
     var isWhole: Bool { above.isAtEnd && below.isAtEnd }
 
-    /// Around a place that was on the screen, half a screen would be worse than what is there.
+    /// Whether the rows fill a screen: around an anchor, half a screen would be worse than the former rows.
     func isWorthShowing(wanted: Int, isAnchored: Bool) -> Bool {
       isWhole || below.ids.count >= wanted || (!isAnchored && !below.ids.isEmpty)
         || (isAnchored && below.isAtEnd && above.ids.count >= wanted)
@@ -166,7 +166,7 @@ public final class ItemSearch: Sendable {
 }
 
 extension FoundItems {
-  /// The same with the first rows in full.
+  /// The same result with its first rows in full.
   fileprivate func withRows(_ count: Int, _ db: Database) throws -> FoundItems {
     FoundItems(
       query: query, dataVersion: dataVersion, ids: ids,

@@ -1,16 +1,15 @@
 import GRDB
 
-/// Goes through a list row by row and asks of each whether a filter finds it.
+/// Walks a list row by row and checks each against a filter.
 ///
-/// Where many rows match, the first ones are known after some milliseconds, however large the list
-/// is; to look their words up in the index would first gather every place where they stand. The
-/// texts of some rows at a time go into an index of their own, in memory, so that a word is the same
-/// word here and there.
+/// If many rows match, the first ones are known after some milliseconds, whatever the size of the list;
+/// the word index would first collect all of them. Batches of texts go into an index of their own in
+/// memory, so that words are the same here and there.
 struct ListWalk {
-  /// Which way to go, seen from the person's side of the list.
+  /// The direction, as the person sees the list.
   enum Direction { case down, up }
 
-  /// Rows that follow each other in the list.
+  /// Consecutive rows of the list.
   struct Stretch {
     var ids: [Int64] = []
     /// Whether the list ends there.
@@ -32,14 +31,14 @@ struct ListWalk {
         """)
   }
 
-  /// The next rows that match.
+  /// Finds the next matching rows.
   ///
   /// - Parameters:
-  ///   - position: Where to begin, with that row itself on the way down and without it on the way
-  ///     up; at the end of the list from which the way leads when there is none.
-  ///   - candidates: What alone can match; all rows when nil. The rows between them are passed over.
-  ///   - wanted: After so many matches it ends.
-  ///   - budget: After so many rows it ends.
+  ///   - position: Where to start, including that row on the way down and excluding it on the way up;
+  ///     `nil` starts at the end of the list from which the direction leads.
+  ///   - candidates: The only rows that can match; `nil` for all. Rows between them are skipped.
+  ///   - wanted: The number of matches after which to stop.
+  ///   - budget: The number of rows after which to stop.
   func matches(
     _ direction: Direction, from position: RowPosition?, among candidates: RowSet? = nil,
     wanted: Int, budget: Int
@@ -70,7 +69,7 @@ struct ListWalk {
     return found
   }
 
-  /// Those of some rows that match, wherever they stand.
+  /// The rows among some that match, wherever they are.
   func matches(among candidates: RowSet) throws -> RowSet {
     var found = RowSet()
     let ids = candidates.ids
@@ -81,13 +80,13 @@ struct ListWalk {
     return found
   }
 
-  /// So many rows are asked for their place one by one, in some dozen milliseconds.
+  /// The number of rows whose places are looked up one by one, which takes some dozen milliseconds.
   private static let placeReach = 8192
 
-  /// The next rows that match by the places that they are in, or by their words: the items of those
-  /// places, which may be most there are, are not gathered.
+  /// Finds the next rows that match by their places or by their words, without collecting the items of
+  /// those places, which may be most of all.
   ///
-  /// - Returns: nil where they are too far from the place to begin at, or no place is in question.
+  /// - Returns: `nil` if the rows are too far from the start, or if the terms name no places.
   func matchesByPlace(
     _ direction: Direction, from position: RowPosition?, wanted: Int
   ) throws -> Stretch? {
@@ -119,10 +118,10 @@ struct ListWalk {
     return found.isAtEnd || found.ids.count == wanted ? found : nil
   }
 
-  /// So many rows of a list are passed over before the next of some candidates is given up.
+  /// The number of rows of a list to pass before the search for the next candidate is given up.
   private static let reach = 200_000
 
-  /// The next of some candidates, fewer where the list ends; nil where they are too far apart.
+  /// The next candidates, fewer at the end of the list; `nil` if they are too far apart.
   private func next(
     _ size: Int, of candidates: RowSet, _ direction: Direction, from position: RowPosition?,
     isIncluded: Bool
@@ -141,7 +140,7 @@ struct ListWalk {
     return passed < Self.reach || ids.count == size ? ids : nil
   }
 
-  /// One row of the walk.
+  /// A row of the walk.
   private struct Candidate {
     var position: RowPosition
     var place: Int64?
@@ -176,7 +175,7 @@ struct ListWalk {
     return rows
   }
 
-  /// The rows with these numbers that are there, in the same order.
+  /// The existing rows with these numbers, in the same order.
   private func read(_ ids: [Int64]) throws -> [Candidate] {
     let statement = try BulkStatement(
       db,
@@ -233,7 +232,7 @@ struct ListWalk {
 }
 
 extension ScopeClause {
-  /// The rows of the scope on one side of a position, in the order in which a walk meets them.
+  /// The SQL for the rows of the scope on one side of a position, in the direction of the walk.
   func part(
     _ order: ItemQuery.Order, _ direction: ListWalk.Direction, from position: RowPosition?,
     isIncluded: Bool
@@ -248,7 +247,7 @@ extension ScopeClause {
       """
   }
 
-  /// Binds what ``part(_:_:from:isIncluded:)`` speaks of.
+  /// Binds the values that ``part(_:_:from:isIncluded:)`` needs.
   func bind(_ position: RowPosition?, to statement: BulkStatement) {
     if let place { statement.bind(place) }
     guard let position else { return }

@@ -1,27 +1,27 @@
-/// What is known of an inventory as a whole: what it counts in, whose it is, and how it is insured.
+/// The settings of an inventory: currency, owner and policy.
 public struct InventorySettings: Hashable, Sendable {
-  /// What prices are counted in.
+  /// The currency of prices.
   public var currency: Currency
-  /// Whose things they are.
+  /// The name of the owner.
   public var owner = ""
-  /// Where they are, in as many lines as wanted.
+  /// The address, in several lines.
   public var address = ""
-  /// Who insures them.
+  /// The insurer.
   public var insurer = ""
   /// The number of the policy.
   public var policyNumber = ""
-  /// When the policy is renewed.
+  /// The date of renewal.
   public var renewal: CalendarDate?
-  /// What the insurer pays at most for all contents, in minor units; nil: not known.
+  /// The limit of the policy for all contents, in minor units; `nil` if unknown.
   public var contentsLimit: Int64?
-  /// What the person bears of a loss, in minor units; nil: not known.
+  /// The deductible, in minor units; `nil` if unknown.
   public var deductible: Int64?
 
-  /// Settings that say nothing yet.
+  /// Settings with only a currency.
   public init(currency: Currency) { self.currency = currency }
 }
 
-/// One of the settings, by the name under which a person sets it: `contents-limit`.
+/// A setting, by the name that a person uses: `contents-limit`.
 public enum InventorySetting: String, CaseIterable, Sendable {
   /// ``InventorySettings/currency``.
   case currency
@@ -40,7 +40,7 @@ public enum InventorySetting: String, CaseIterable, Sendable {
   /// ``InventorySettings/deductible``.
   case deductible
 
-  /// Its key in the table `meta`.
+  /// The key in the table `meta`.
   var key: String {
     switch self {
     case .policy: "policy_no"
@@ -52,7 +52,7 @@ public enum InventorySetting: String, CaseIterable, Sendable {
 }
 
 extension InventorySettings {
-  /// What is stored of a setting; nil: nothing.
+  /// The stored text of a setting; `nil` if it is not set.
   func stored(_ setting: InventorySetting) -> String? {
     let text: String? =
       switch setting {
@@ -68,7 +68,7 @@ extension InventorySettings {
     return text?.isEmpty == true ? nil : text
   }
 
-  /// Takes over what is stored; what cannot be read counts as not known.
+  /// Restores a setting from its stored text; one that cannot be parsed is not set.
   mutating func restore(_ setting: InventorySetting, from text: String) {
     switch setting {
     case .currency: currency = Currency(code: text) ?? currency
@@ -82,7 +82,7 @@ extension InventorySettings {
     }
   }
 
-  /// What a person reads of a setting, and what ``set(_:to:_:)`` reads back; empty: not known.
+  /// The text of a setting that ``set(_:to:_:)`` parses; empty if it is not set.
   public func text(_ setting: InventorySetting, _ customs: Customs = .plain) -> String {
     switch setting {
     case .contentsLimit, .deductible:
@@ -93,9 +93,9 @@ extension InventorySettings {
     }
   }
 
-  /// Changes a setting to what a text says; an empty one takes it away.
+  /// Sets a setting to a parsed text; an empty one removes it.
   ///
-  /// - Throws: Why the text cannot be read.
+  /// - Throws: If the text cannot be parsed.
   public mutating func set(
     _ setting: InventorySetting, to text: String, _ reading: FieldReading
   ) throws(FieldError.Reason) {
@@ -120,6 +120,6 @@ extension InventorySettings {
     }
   }
 
-  /// The longest text of a setting.
+  /// The maximum length of a text, in bytes.
   private static let maximumBytes = 10_000
 }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension InventoryStore {
-  /// What is known of the inventory as a whole.
+  /// The settings of the inventory.
   public func settings() throws(InventoryError) -> InventorySettings {
     try file.read { db in try Self.settings(currency, db) }
   }
@@ -16,12 +16,12 @@ extension InventoryStore {
     return settings
   }
 
-  /// Keeps settings.
+  /// Stores settings.
   ///
-  /// Another currency takes the amounts as they are: nothing is converted. Where it has other decimals that
-  /// would make dollars of yen, so it is refused as long as there is any amount.
+  /// Another currency keeps all amounts: nothing is converted. If its minor unit has other decimals,
+  /// the change is refused as long as there is any amount: it would turn yen into cents.
   ///
-  /// - Returns: Whether anything is different now.
+  /// - Returns: Whether anything changed.
   /// - Throws: `refused`.
   @discardableResult
   public func change(
@@ -49,7 +49,7 @@ extension InventoryStore {
     }
   }
 
-  /// Whether any item has an amount, those in the trash included.
+  /// Whether any item has an amount, trash included.
   private static func hasAmounts(_ db: Database) throws -> Bool {
     let columns = FieldCatalogue.all.filter { $0.kind == .money }.compactMap(\.column)
     let condition = columns.map { "ifnull(\($0.name), 0) <> 0" }.joined(separator: " OR ")

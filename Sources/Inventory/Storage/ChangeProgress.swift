@@ -1,9 +1,9 @@
-/// How far a change of many rows is, told to somebody who may give it up.
+/// The progress of a large change, reported to a closure that can cancel it.
 struct ChangeProgress {
-  /// Thrown when it is given up.
+  /// Thrown when the change is cancelled.
   struct GivenUp: Error {}
 
-  /// Rows of one statement, between which nobody hears anything.
+  /// The number of rows in one statement, during which nothing is reported.
   static let slice = 2000
 
   private var total = 0
@@ -11,20 +11,20 @@ struct ChangeProgress {
   private var told = 0
   private var goOn: (Double) -> Bool = { _ in true }
 
-  /// Progress that nobody asked for.
+  /// Progress that nobody wants to know.
   init() {}
 
   /// Progress towards a number of rows.
   ///
-  /// - Parameter goOn: told the share that is done, from 0 to 1; answers whether to go on.
+  /// - Parameter goOn: Called with the share done, from 0 to 1; returns whether to continue.
   init(total: Int, while goOn: @escaping (Double) -> Bool) {
     self.total = max(1, total)
     self.goOn = goOn
   }
 
-  /// Takes note of rows that are done.
+  /// Counts rows that are done.
   ///
-  /// - Throws: `GivenUp`.
+  /// - Throws: `GivenUp` when the change is cancelled.
   mutating func advance(by count: Int) throws {
     done += count
     guard done - told >= Self.slice / 4 else { return }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// By how much a transaction changes the maintained counts; applied once, before it commits.
+/// The changes of the maintained counts in a transaction; applied once, before the commit.
 struct CountChanges {
   private var live = 0
   private var archived = 0
@@ -9,7 +9,7 @@ struct CountChanges {
   private var items: [Int64: Int] = [:]
   private var places: [Int64: Int] = [:]
 
-  /// Where an item counts.
+  /// The count that an item belongs to.
   enum Shelf: Equatable {
     case live(place: Int64?)
     case archived
@@ -45,12 +45,12 @@ struct CountChanges {
     }
   }
 
-  /// A place appeared in or left another one.
+  /// Counts a place that was added to or removed from another.
   mutating func addPlace(_ delta: Int, in parent: Int64?) {
     if let parent { places[parent, default: 0] += delta }
   }
 
-  /// Writes what has gathered and starts anew.
+  /// Writes the changes and starts again.
   mutating func apply(_ db: Database) throws {
     try Meta.add(live, to: "items_live", db)
     try Meta.add(archived, to: "items_archived", db)
@@ -62,7 +62,7 @@ struct CountChanges {
     self = CountChanges()
   }
 
-  /// Adds a whole subtree's items to a place and all places around it.
+  /// Adds the items of a whole subtree to a place and all places around it.
   static func addSubtree(_ delta: Int, to place: Int64?, _ db: Database) throws {
     guard let place, delta != 0 else { return }
     try add(try withAncestors([place: delta], db), to: "subtree_count", db)

@@ -1,12 +1,11 @@
 import GRDB
 
-/// Brings a field into an inventory that was made before there was one; a step of
-/// `Schema.migrations` calls it.
+/// Adds a field to an existing inventory; called by a step of `Schema.migrations`.
 enum FieldMigration {
-  /// Adds the column of a field of ours, and moves the custom fields of its name over.
+  /// Adds the column of a field, and moves custom fields of its name into it.
   ///
-  /// The items keep their `rev`: they say the same as before. What the field cannot take, such as “soon”
-  /// for a date, stays a custom field under another name.
+  /// The items keep their `rev`, since their content is the same. A value that the field cannot take,
+  /// such as “soon” for a date, stays in a custom field under another name.
   static func add(_ field: ItemField, to db: Database, currency: Currency) throws {
     let definition = field.definition
     guard let column = definition.column, let type = definition.kind.columnType else { return }

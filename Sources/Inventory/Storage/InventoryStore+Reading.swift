@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension InventoryStore {
-  /// The item with that identity, the trash included; nil when there is none.
+  /// An item by its identity, trash included; `nil` if there is none.
   public func item(_ uuid: UUID) throws(InventoryError) -> Item? {
     try file.read { try StoredItem.fetch($0, uuid: uuid)?.item }
   }
@@ -12,12 +12,12 @@ extension InventoryStore {
     try file.read { try ItemRelations.fetch($0, item: item) }
   }
 
-  /// The place with that identity, the trash included; nil when there is none.
+  /// A place by its identity, trash included; `nil` if there is none.
   public func place(_ uuid: UUID) throws(InventoryError) -> Place? {
     try file.read { try StoredPlace.fetch($0, uuid: uuid)?.place }
   }
 
-  /// The living place with that path (`Home / Kitchen`), or nil.
+  /// A place outside the trash by its path (`Home / Kitchen`); `nil` if there is none.
   public func place(path: String) throws(InventoryError) -> Place? {
     try file.read { db in
       var current: StoredPlace?
@@ -30,7 +30,7 @@ extension InventoryStore {
     }
   }
 
-  /// The living places directly in another, or at the top, in the order of their names.
+  /// The places outside the trash in a place or at the top, by name.
   public func places(in parent: UUID?) throws(InventoryError) -> [Place] {
     try file.read { db in
       var id: Int64?
@@ -42,7 +42,7 @@ extension InventoryStore {
     }
   }
 
-  /// All living places, each before those in it, siblings in the order of their names.
+  /// All places outside the trash, each before those in it, siblings by name.
   public func allPlaces() throws(InventoryError) -> [Place] {
     try file.read { db in
       var found: [Place] = []
@@ -55,7 +55,7 @@ extension InventoryStore {
     }
   }
 
-  /// All categories in their order.
+  /// All categories in order.
   public func categories() throws(InventoryError) -> [Category] {
     try file.read { db in
       let statement = try db.cachedStatement(
@@ -66,7 +66,7 @@ extension InventoryStore {
     }
   }
 
-  /// All tags by name, with how many items outside the trash bear them.
+  /// All tags by name, with the number of items outside the trash.
   public func tags() throws(InventoryError) -> [Tag] {
     try file.read { db in
       let statement = try db.cachedStatement(

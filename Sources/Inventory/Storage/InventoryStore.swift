@@ -2,29 +2,29 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The inventory on disk: items, places, tags and the log of changes that undo reads.
+/// The inventory on disk: items, places, tags, and the change log for undo.
 ///
-/// One store is one connection. The interface uses it from the main thread; a long import opens a
-/// store of its own on another. Statements are prepared when first used and then kept.
+/// A store is one connection. The interface uses one on the main thread; a long import opens another on
+/// its own thread. Statements are prepared at first use and kept.
 public final class InventoryStore: Sendable {
   /// The identity of this inventory; a saved session belongs to one (design 3).
   public let uuid: UUID
-  /// What prices are counted in; the settings may change it.
+  /// The currency of prices; the settings can change it.
   public var currency: Currency { state.withLock { $0.currency } }
 
   var file: DatabaseFile { files.current }
   private let files: StoreFile
-  /// What searches found out that later ones need again.
+  /// Results of searches that later ones need.
   let searchMemory = SearchMemory()
   private let state: Mutex<StoreState>
 
-  /// Opens the inventory in a directory, creating both when they do not exist.
+  /// Opens the inventory in a directory, creating both if they do not exist.
   ///
   /// - Parameters:
-  ///   - directory: an absolute path; made with mode 0700.
-  ///   - access: whether files are created and written; ``unwritable`` tells what became of it.
-  ///   - currency: for a new inventory only; an existing one knows its own.
-  /// - Throws: `InventoryError` with the kind that tells the exit status.
+  ///   - directory: An absolute path; made with mode 0700.
+  ///   - access: Whether to create and write files; see ``unwritable`` for the result.
+  ///   - currency: The currency of a new inventory; an existing one has its own.
+  /// - Throws: `InventoryError`, whose kind gives the exit status.
   public init(
     directory path: String, access: StoreAccess = .write, currency newCurrency: Currency = .euro
   ) throws(InventoryError) {
@@ -46,9 +46,9 @@ public final class InventoryStore: Sendable {
       migrations: Schema.migrations(currency: currency))
   }
 
-  /// Tries again to open the inventory for writing, where that was wanted and could not be done.
+  /// Tries again to open the inventory for writing, if that was asked for and failed.
   ///
-  /// - Returns: whether it can be written now and could not before; lists are to be opened anew.
+  /// - Returns: Whether it became writable; lists must be opened again then.
   public func recover() -> Bool {
     var meta: Meta?
     let isBack = files.recover(in: directory) { () throws(InventoryError) in
@@ -67,27 +67,27 @@ public final class InventoryStore: Sendable {
     return true
   }
 
-  /// Why nothing can be saved, where that was wanted: a disk that is full or can only be read.
+  /// Why nothing can be saved, if saving was asked for: the disk is full or read-only.
   public var unwritable: InventoryError? { file.unwritable }
 
-  /// Where the database lies.
+  /// The path of the database.
   public var path: String { file.path }
 
-  /// One line about what was found and put aside on opening, if anything was.
+  /// What was put aside when the inventory was opened, in one line.
   public var openingNotice: String? { file.notice }
 
-  /// The directory in which it lies.
+  /// The directory of the database.
   public let directory: String
 
-  /// Grows with every transaction that changes data, whoever makes it.
+  /// Grows with every transaction that changes data, in any program.
   ///
-  /// This is the last value seen; `refresh()` looks for changes by other programs.
+  /// The last value seen; `refresh()` checks for changes by other programs.
   public var dataVersion: Int64 { state.withLock { $0.dataVersion } }
 
-  /// How many items there are.
+  /// The number of items.
   public var counts: InventoryCounts { state.withLock { $0.counts } }
 
-  /// Looks whether another program changed the data since the last look (some microseconds).
+  /// Whether another program has changed the data since the last call; takes some microseconds.
   @discardableResult
   public func refresh() throws(InventoryError) -> Bool {
     guard try file.hasChangedOutside() else { return false }
@@ -95,11 +95,11 @@ public final class InventoryStore: Sendable {
     return remember(latest)
   }
 
-  /// Tidies up: merges a little of the word index and moves the write-ahead log into the database.
+  /// Merges a part of the word index, and checkpoints the write-ahead log.
   ///
-  /// It waits for the disk; call it when idle, again and again.
+  /// Waits for the disk; call it repeatedly when idle.
   ///
-  /// - Returns: false when another program is writing just now.
+  /// - Returns: `false` if another program is writing.
   @discardableResult
   public func checkpoint() throws(InventoryError) -> Bool {
     do {
@@ -114,38 +114,36 @@ public final class InventoryStore: Sendable {
     return try file.checkpoint()
   }
 
-  /// A connection of its own that only reads, for work on another thread; to be given back.
+  /// A read-only connection for another thread; give it back.
   func openReader() throws(InventoryError) -> DatabaseFile {
     try files.reader { () throws(InventoryError) in
       try Self.open(DataDirectory(path: directory, create: false), .read, currency)
     }
   }
 
-  /// Takes back what ``openReader()`` gave.
+  /// Takes back a connection of ``openReader()``.
   func giveBack(_ reader: DatabaseFile?) {
     if let reader { files.giveBack(reader) }
   }
 
-  /// Opens the same inventory once more, with a connection of its own, for a long change on another
-  /// thread.
+  /// Opens the same inventory with another connection, for a large change on another thread.
   ///
-  /// - Returns: nil where its files are not at their place any more, as those of a copy to try things
-  ///   on.
+  /// - Returns: `nil` if the files are no longer at their path, as those of a scratch copy.
   public func openAgain() throws(InventoryError) -> InventoryStore? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let again = try InventoryStore(directory: directory)
     return again.uuid == uuid ? again : nil
   }
 
-  /// Gives back what is kept in memory of the database; it is read again when asked for.
+  /// Frees the database's cache, which is read again when needed.
   public func releaseMemory() {
     files.releaseMemory()
     searchMemory.forget()
   }
 
-  /// Asks SQLite whether the file and the references in it are sound.
+  /// Runs SQLite's checks of the file and of its references.
   ///
-  /// Reads everything.
+  /// Reads the whole file.
   public func checkIntegrity() throws(InventoryError) {
     let path = file.path
     try file.read { db in
@@ -157,7 +155,7 @@ public final class InventoryStore: Sendable {
     }
   }
 
-  /// Takes note of the state after a write; returns whether it differs from the last one.
+  /// Updates the state after a write; returns whether it changed.
   @discardableResult
   func remember(_ latest: StoreState) -> Bool {
     state.withLock { current in

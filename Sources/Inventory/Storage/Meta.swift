@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// The `meta` table: who this inventory is, its counters.
+/// The `meta` table: identity and counters of the inventory.
 struct Meta {
   var uuid: UUID
   var currency: Currency
   var state: StoreState
 
-  /// Reads everything at once.
+  /// Reads everything.
   static func load(_ db: Database) throws -> Meta {
     var values: [String: DatabaseValue] = [:]
     let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT key, value FROM meta"))
@@ -42,14 +42,14 @@ struct Meta {
     }
   }
 
-  /// The text under a key; nil where there is none.
+  /// The text under a key; `nil` if there is none.
   static func text(_ key: String, _ db: Database) throws -> String? {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT CAST(value AS TEXT) FROM meta WHERE key = ?"),
       arguments: [key])
   }
 
-  /// Keeps a text under a key; nil takes it away.
+  /// Stores a text under a key; `nil` removes it.
   static func put(_ text: String?, for key: String, _ db: Database) throws {
     if let text {
       try db.cachedStatement(sql: "INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)")
@@ -61,21 +61,20 @@ struct Meta {
 
   static func add(_ delta: Int, to key: String, _ db: Database) throws {
     guard delta != 0 else { return }
-    // Bounded, since SQLite would make a fraction of a sum that is too large.
+    // Bounded: SQLite would turn a sum that overflows into a fraction.
     try db.cachedStatement(
       sql: "UPDATE meta SET value = min(max(value, 0), 1 << 62) + ? WHERE key = ?"
     )
     .execute(arguments: [delta, key])
   }
 
-  /// The data version that the last redo brought; what was undone and what was brought back look
-  /// the same otherwise.
+  /// The data version made by the last redo, which otherwise looks like the change itself.
   static func redoVersion(_ db: Database) throws -> Int64? {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT value FROM meta WHERE key = 'redo_version'"))
   }
 
-  /// Who made the change that brought the data to its version; nil in files that did not note it.
+  /// The session that made the present data version; `nil` in files that do not record it.
   static func lastSource(_ db: Database) throws -> String? {
     try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM meta WHERE key = 'last_source'"))
   }

@@ -1,8 +1,8 @@
 extension Schema {
-  /// The files that are attached to items; their contents lie beside the database.
+  /// The attachments of items; their files are beside the database.
   ///
-  /// A row that is removed stays, marked, so that undo brings it back. `is_primary` follows from the
-  /// others and is written with them.
+  /// A removed row stays, marked, so that undo can restore it. `is_primary` follows from the other
+  /// columns and is written with them.
   static let attachments = """
     CREATE TABLE attachment(
       id INTEGER PRIMARY KEY,

@@ -3,8 +3,8 @@ import GRDB
 
 /// The tables of the inventory (inventory-model a.2), version by version.
 ///
-/// A list of plain steps and `PRAGMA user_version` instead of GRDB's migrator: opening an up-to-date
-/// file must cost one look at the header.
+/// A list of plain steps and `PRAGMA user_version` instead of GRDB's migrator: opening a current file
+/// must only read its header.
 enum Schema {
   /// `KEEP` in ASCII.
   static let applicationID: Int32 = 0x4B45_4550
@@ -18,7 +18,7 @@ enum Schema {
     ]
   }
 
-  /// The oldest format that can be read as it is, where nothing may be written.
+  /// The oldest format that can be read without migration, if nothing can be written.
   static let oldestReadable = 1
 
   private static func createVersionOne(_ db: Database, currency: Currency) throws {
@@ -33,11 +33,11 @@ enum Schema {
     }
   }
 
-  /// The word index gives up its copy of all texts, a fifth of the file; it is never asked for it.
+  /// Drops the word index's copy of all texts, a fifth of the file, which is never read.
   ///
-  /// Where the words stand is kept as it is, so this costs the same in every inventory. The freed
-  /// pages are not overwritten with zeros, as Debian's SQLite would do: that takes seconds for a
-  /// million items, and what is written next goes there.
+  /// The index itself stays as it is, so this takes the same time for any inventory. Freed pages are
+  /// not overwritten with zeros, as Debian's SQLite does by default: that would take seconds for a
+  /// million items, and the next writes reuse them.
   private static func dropCopyOfTexts(_ db: Database) throws {
     let wasSecure = try Int.fetchOne(db, sql: "PRAGMA secure_delete") ?? 0
     try db.execute(sql: "PRAGMA secure_delete = FAST")

@@ -1,8 +1,8 @@
-/// The categories of a new inventory, with the useful life that depreciation starts from.
+/// The categories of a new inventory, with the useful lives for depreciation.
 enum SeedCategories {
   struct Seed: Sendable {
     let name: String
-    /// Nil where age does not take the value away (art, jewellery).
+    /// `nil` if age does not reduce the value (art, jewellery).
     let usefulLifeMonths: Int?
   }
 

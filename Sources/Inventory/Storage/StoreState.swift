@@ -1,24 +1,24 @@
 import GRDB
 
-/// How many items there are; maintained with every write, never counted.
+/// The numbers of items, maintained with every write, never counted.
 public struct InventoryCounts: Hashable, Codable, Sendable {
   /// Neither archived nor in the trash.
   public var live = 0
-  /// Out of sight, kept.
+  /// Archived.
   public var archived = 0
   /// In the trash.
   public var trashed = 0
-  /// Live and in no place.
+  /// Live and unplaced.
   public var unplaced = 0
 }
 
 extension InventoryCounts {
-  /// Whether the numbers can be counts at all.
+  /// Whether the numbers are possible.
   var arePossible: Bool {
     [live, archived, trashed, unplaced].allSatisfy { (0...StoredNumber.maximumCount).contains($0) }
   }
 
-  /// Counts anew, where the maintained numbers cannot be right.
+  /// Counts again, because the maintained numbers are impossible.
   init(counting db: Database) throws {
     let rows = try Row.fetchAll(
       db, sql: "SELECT shelf, count(*), sum(location_id IS NULL) FROM item GROUP BY shelf")
@@ -35,10 +35,10 @@ extension InventoryCounts {
   }
 }
 
-/// What the store remembers between calls; re-read after every write of its own and on request.
+/// The cached state of a store; read again after each of its writes and on request.
 struct StoreState: Hashable, Sendable {
   var dataVersion: Int64
   var counts: InventoryCounts
-  /// What prices are counted in.
+  /// The currency of prices.
   var currency: Currency
 }

@@ -16,13 +16,13 @@ struct StoredAttachment {
 
     """
 
-  /// The attachment with that identity, removed or not.
+  /// An attachment by its identity, removed or not.
   static func fetch(_ db: Database, uuid: UUID) throws -> StoredAttachment? {
     let statement = try db.cachedStatement(sql: selection + "WHERE attachment.uuid = ?")
     return try Row.fetchOne(statement, arguments: [uuid]).map(Self.init)
   }
 
-  /// What is attached to an item and not removed, in its order.
+  /// The attachments of an item in order, without removed ones.
   static func all(_ db: Database, of item: Int64) throws -> [StoredAttachment] {
     let statement = try db.cachedStatement(
       sql: selection + """
@@ -32,8 +32,8 @@ struct StoredAttachment {
     return try Row.fetchAll(statement, arguments: [item]).map(Self.init)
   }
 
-  /// What is attached to an item and not removed, in its order; nothing in a file of a format that
-  /// knew no attachments.
+  /// The attachments of an item in order, without removed ones; none in a file of an older format
+  /// without attachments.
   static func all(_ db: Database, of item: UUID) throws -> [StoredAttachment] {
     guard try db.hasTable("attachment") else { return [] }
     // Most items have none: they do not have the long statement compiled.
@@ -46,7 +46,7 @@ struct StoredAttachment {
     return try all(db, of: id)
   }
 
-  /// Hands over every attachment that is not removed, in the order of rows.
+  /// Passes all attachments that are not removed to a closure, in row order.
   static func forEach(_ db: Database, _ body: (StoredAttachment) throws -> Void) throws {
     guard try db.hasTable("attachment") else { return }
     let statement = try db.cachedStatement(

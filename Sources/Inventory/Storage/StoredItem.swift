@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// An item together with its numbers in the database.
+/// An item with its row numbers.
 struct StoredItem {
   let id: Int64
   let placeID: Int64?
@@ -11,13 +11,13 @@ struct StoredItem {
   static let selection = selection(columns.map(\.selection)) + " FROM item "
   private static let firstColumn = 6
 
-  /// How many columns ``item(_:)`` reads; whoever selects more finds them after these.
+  /// The number of columns that ``item(_:)`` reads; further ones come after these.
   static let columnCount = Int32(firstColumn + columns.count)
 
-  /// Selects an item with what it refers to: after its own columns the path of the place, the name of
-  /// the category, and the name, the reference and the end of the item around it.
+  /// Selects an item with what it refers to: its own columns, then the path of its place, the name of
+  /// its category, and name, reference and deletion of the item around it.
   ///
-  /// Each row that is referred to is looked up once.
+  /// Looks up each row referred to once.
   static let selectionWithRelations =
     selection(columns.map(\.joinedSelection)) + """
       , of_location_id.path, of_category_id.name, of_parent_item_id.name,
@@ -30,17 +30,17 @@ struct StoredItem {
       + columns.joined(separator: ", ")
   }
 
-  /// The item with that uuid, wherever it is, trash included.
+  /// An item by its uuid, trash included.
   static func fetch(_ db: Database, uuid: UUID) throws -> StoredItem? {
     try fetch(db, where: "item.uuid = ?", uuid)
   }
 
-  /// The item with that row number.
+  /// An item by its row number.
   static func fetch(_ db: Database, id: Int64) throws -> StoredItem? {
     try fetch(db, where: "item.id = ?", id)
   }
 
-  /// Hands over every item but those in the trash, in the order of asset numbers: equal data gives equal
+  /// Passes all items outside the trash to a closure, by asset number, so that equal data gives equal
   /// exports.
   static func forEachExported(_ db: Database, _ body: (StoredItem) throws -> Void) throws {
     let ids = try Int64.fetchCursor(
@@ -68,7 +68,7 @@ struct StoredItem {
     return StoredItem(id: id, placeID: try row.value(1), item: item)
   }
 
-  /// The item of a row of ``selection``, without its tags and fields; nil for a row without identity.
+  /// The item of a row of ``selection``, without tags and custom fields; `nil` for a row without an identity.
   static func item(_ row: BulkRow) -> Item? {
     guard let uuid = row.uuid(2) else { return nil }
     var item = Item(uuid: uuid, name: "")

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A place together with its numbers in the database.
+/// A place with its row numbers.
 struct StoredPlace {
   let id: Int64
   let parentID: Int64?
@@ -42,7 +42,7 @@ struct StoredPlace {
     return try Row.fetchOne(statement, arguments: [id]).map(StoredPlace.init)
   }
 
-  /// The living places directly in another, or at the top, in the order of their names.
+  /// The places outside the trash in a place or at the top, by name.
   static func children(_ db: Database, of parent: Int64?) throws -> [StoredPlace] {
     let statement = try db.cachedStatement(
       sql: selection + """

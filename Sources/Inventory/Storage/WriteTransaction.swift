@@ -1,24 +1,24 @@
 import Foundation
 import GRDB
 
-/// What one write transaction knows: its place in the log, and the counters to correct at its end.
+/// The context of a write transaction: its log group, and the counters to update at its end.
 final class WriteTransaction {
   let db: Database
-  /// Who makes the change (a session's name, `import`).
+  /// Who makes the change: the name of a session, or `import`.
   let source: String
   let at: Timestamp
-  /// What the inventory counts prices in.
+  /// The currency of the inventory.
   let currency: Currency
-  /// The data version that this transaction brings; also the `rev` of every row it touches.
+  /// The data version after this transaction, and the `rev` of every row it changes.
   let rev: Int64
-  /// The number under which its entries stand in the log.
+  /// The group of its log entries.
   let group: Int64
   var counts = CountChanges()
-  /// Whether anything was changed; else the data version stays.
+  /// Whether anything changed; if not, the data version stays.
   var isDirty = false
-  /// How far a long change is, for who waits for it.
+  /// The progress of a large change.
   var progress = ChangeProgress()
-  /// Whether everything is to be forgotten at the end: a rehearsal.
+  /// Whether to roll back at the end: a dry run.
   var isRehearsal = false
 
   init(_ db: Database, source: String, meta: Meta) throws {
@@ -33,8 +33,7 @@ final class WriteTransaction {
 }
 
 extension InventoryStore {
-  /// Runs the body in one transaction under the lock, then corrects the counters and the data
-  /// version in the same transaction.
+  /// Runs the body in a transaction under the lock, which also updates counters and data version.
   func write<Value>(
     source: String, patience: Int = 2000, _ body: (WriteTransaction) throws -> Value
   ) throws(InventoryError) -> Value {

@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// Adds up what items are worth, made to run beside the interface.
+/// Adds up the value of items in the background.
 ///
-/// Each question reads the data of one moment, through a connection of its own. To be asked on a
-/// thread where nobody waits: the answer takes a scan of the items.
+/// Each call reads a consistent snapshot through a connection of its own, and scans the items: make it
+/// on a thread that nobody waits for.
 public final class TotalsReading: Sendable {
   private let store: InventoryStore
   private let reading = InterruptibleReading()
@@ -12,7 +12,7 @@ public final class TotalsReading: Sendable {
   /// Prepares to read an inventory.
   public init(store: InventoryStore) { self.store = store }
 
-  /// Ends the reading soon; the answer is nil then.
+  /// Cancels the reading soon; it then returns `nil`.
   public func cancel() { reading.cancel() }
 
   private func read<Value>(_ body: (Database) throws -> Value) throws(InventoryError) -> Value? {
@@ -21,7 +21,7 @@ public final class TotalsReading: Sendable {
     return try reading.read(reader, or: store.file, body)
   }
 
-  /// What the items of a list are worth together; nil when it was cancelled.
+  /// The total value of the items of a list; `nil` if cancelled.
   public func totals(of query: ItemQuery) throws(InventoryError) -> Totals? {
     try read { db in
       let search = SearchQuery(query.filter)
@@ -31,7 +31,7 @@ public final class TotalsReading: Sendable {
     }
   }
 
-  /// What some items are worth together; nil when it was cancelled.
+  /// The total value of some items; `nil` if cancelled.
   public func totals(of items: [UUID]) throws(InventoryError) -> Totals? {
     try read { db in
       var totals = Totals()
@@ -45,19 +45,19 @@ public final class TotalsReading: Sendable {
     }
   }
 
-  /// What everything is worth, place by place; nil when it was cancelled.
+  /// The value of everything by place; `nil` if cancelled.
   public func worth() throws(InventoryError) -> Worth? { try read { try Worth($0) } }
 
-  /// All that the reports tell; nil when it was cancelled.
+  /// The contents of the reports; `nil` if cancelled.
   ///
-  /// - Parameter day: The day for which age is counted.
+  /// - Parameter day: The day for which age is computed.
   public func report(on day: CalendarDate) throws(InventoryError) -> WorthReport? {
     try read { try WorthReport($0, on: day, currency: store.currency) }
   }
 
   // MARK: - Adding up
 
-  /// What ``Totals/add(_:)`` reads.
+  /// The columns that ``Totals/add(_:)`` reads.
   static let line = "\(ValueClause.line), \(ValueClause.isEstimated)"
 
   private static func totals(of clause: ScopeClause, _ db: Database) throws -> Totals {
@@ -73,7 +73,7 @@ public final class TotalsReading: Sendable {
     return totals
   }
 
-  /// So few rows are looked up one by one; more are met on the way through all.
+  /// The number of rows up to which each is looked up by itself; for more, all rows are scanned.
   private static let fewRows = 5000
 
   private static func totals(
@@ -103,7 +103,7 @@ public final class TotalsReading: Sendable {
 }
 
 extension Totals {
-  /// Adds the line of a row of ``TotalsReading/line``; always goes on.
+  /// Adds a row of ``TotalsReading/line``; always returns `true`, to continue.
   mutating func add(_ row: BulkRow) throws -> Bool {
     try add(line: row.integer(0), isEstimated: row.integer(1) == 1)
     return true
@@ -111,6 +111,6 @@ extension Totals {
 }
 
 extension ScopeClause {
-  /// How all rows of the scope are met with the least work, in no order.
+  /// The cheapest way to visit all rows of the scope, unordered.
   fileprivate var scanned: String { index == "item_place" ? indexed : "NOT INDEXED" }
 }

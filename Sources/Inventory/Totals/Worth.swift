@@ -1,18 +1,18 @@
 import Foundation
 import GRDB
 
-/// What everything is worth, place by place, at one moment.
+/// The value of everything by place, at one moment.
 public struct Worth: Sendable {
-  /// The data that it holds for.
+  /// The version of the data.
   public let dataVersion: Int64
-  /// All items that count.
+  /// All items that totals include.
   public private(set) var all = Totals()
-  /// Those that lie in no place.
+  /// The unplaced items.
   public private(set) var unplaced = Totals()
-  /// Those in a place and in all places in it; a place that is left out has none.
+  /// The items in each place at any depth; a place without an entry has none.
   public private(set) var places: [UUID: Totals] = [:]
 
-  /// Adds up everything in one scan of the items.
+  /// Adds everything up in one scan of the items.
   init(_ db: Database) throws {
     dataVersion = try db.dataVersion()
     let statement = try BulkStatement(
@@ -37,7 +37,7 @@ public struct Worth: Sendable {
   }
 }
 
-/// The tree of places by their numbers in the database.
+/// The tree of places by row number.
 struct PlaceNumbers {
   private(set) var uuids: [Int64: UUID] = [:]
   private var parents: [Int64: Int64] = [:]
@@ -53,12 +53,12 @@ struct PlaceNumbers {
     }
   }
 
-  /// The totals of each place with those of all places in it.
+  /// The totals of each place together with those of the places in it.
   func rolledUp(_ own: [Int64: Totals]) throws -> [Int64: Totals] {
     var sums: [Int64: Totals] = [:]
     for (place, totals) in own {
       var (current, depth): (Int64?, Int) = (place, 0)
-      // A damaged file may hold a circle.
+      // A damaged file may contain a cycle.
       while let id = current, depth < Place.maximumDepth {
         try sums[id, default: Totals()].add(totals)
         (current, depth) = (parents[id], depth + 1)

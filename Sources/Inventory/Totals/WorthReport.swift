@@ -1,52 +1,50 @@
 import Foundation
 import GRDB
 
-/// All that the reports tell of what things are worth, at one moment.
+/// The contents of the reports, at one moment.
 public struct WorthReport: Sendable {
-  /// A place, a category or a tag, and what is in it.
+  /// A place, a category or a tag with its totals.
   public struct Line: Hashable, Sendable {
-    /// Its identity; nil: what has none.
+    /// The identity; `nil` for items without place or category.
     public var uuid: UUID?
     /// Its name.
     public var name: String
-    /// How many places it lies in.
+    /// The depth in the tree of places.
     public var depth = 0
-    /// What is in it.
+    /// The totals of its items.
     public var totals: Totals
   }
 
-  /// How much of a total is missing something.
+  /// A gap and the number of items with it.
   public struct GapLine: Hashable, Sendable {
-    /// What is missing.
+    /// The gap.
     public var gap: Gap
-    /// How many items miss it.
+    /// The number of items.
     public var count: Int
   }
 
-  /// The data that it holds for.
+  /// The version of the data.
   public let dataVersion: Int64
-  /// All items that count.
+  /// All items that totals include.
   public private(set) var all = Totals()
-  /// What was paid: quantity times price; unvalued are those of which nobody knows the price.
+  /// The prices paid; unvalued are the items without a known price.
   public private(set) var paid = Totals()
-  /// What replacing would cost; unvalued are those of which nobody knows.
+  /// The replacement costs; unvalued are the items without a known one.
   public private(set) var replacement = Totals()
-  /// What an insurer pays for used things (``ActualCashValue``), from ``all``.
+  /// The actual cash value of ``all`` (``ActualCashValue``).
   public private(set) var cash: Int64 = 0
-  /// Places from the top some levels down, each before those in it, the dearest first; what lies in none comes
-  /// last.
+  /// The upper levels of places, each before those in it, highest value first; unplaced items come last.
   public private(set) var places: [Line] = []
-  /// Categories, the dearest first.
+  /// The categories, highest value first.
   public private(set) var categories: [Line] = []
-  /// Tags, the dearest first; an item may bear several.
+  /// The tags, highest value first; an item can have several.
   public private(set) var tags: [Line] = []
-  /// What is missing.
+  /// The gaps.
   public private(set) var gaps: [GapLine] = []
-  /// What is known of owner and policy.
+  /// Owner and policy.
   public let settings: InventorySettings
 
-  /// How much more everything is worth than the policy pays, in minor units; nil where nobody knows
-  /// what it pays.
+  /// The value beyond the policy's limit, in minor units; `nil` without a limit.
   public var shortfall: Int64? {
     settings.contentsLimit.map { max(0, all.sum.subtractingReportingOverflow($0).partialValue) }
   }
@@ -72,7 +70,7 @@ public struct WorthReport: Sendable {
     return lives
   }
 
-  /// How deep the report looks into the tree: a home has thousands of boxes.
+  /// The number of levels in the report: a home can have thousands of boxes.
   private static let levels = 3
 
   private static func places(
@@ -143,7 +141,7 @@ public struct WorthReport: Sendable {
   }
 }
 
-/// One way through all items, on which everything is added up at once.
+/// One scan of all items that adds up everything at once.
 struct WorthScan {
   let lives: [Int64: Int]
   let day: CalendarDate
@@ -177,7 +175,7 @@ struct WorthScan {
     try statement.forEachRow { try add($0) }
   }
 
-  /// The first of the columns that tell of gaps.
+  /// The first column about gaps.
   private static let firstGap: Int32 = 6
 
   private mutating func add(_ row: BulkRow) throws -> Bool {

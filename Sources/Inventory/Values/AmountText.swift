@@ -1,45 +1,44 @@
-/// The digits of a number that a person or a program wrote, with thousands apart or not.
+/// The digits of a number that a person or a program wrote, with or without thousands separators.
 ///
-/// The rules that form, import and command line share:
+/// The rules for form, import and command line:
 ///
-/// - Blanks of any width and apostrophes only ever set thousands apart.
-/// - Of `.` and `,` in one number the last one begins the decimals. One of them that occurs twice sets
-///   thousands apart.
-/// - A `,` alone sets thousands apart before exactly three digits, as the program itself prints
-///   `1,299.00`; otherwise it begins the decimals: `129,90`, `1299,000`.
-/// - A `.` alone begins the decimals, as the program itself writes `1299.00`; before exactly three
-///   digits it may as well set thousands apart, and is refused.
-/// - Where three decimals are usual it is the other way round: `1.299` has decimals, `1,299` is
-///   refused.
-/// - Where there are no decimals either of them sets thousands apart.
-/// - What would be refused is read by the customs of the person where they tell: where decimals begin with
-///   a `,`, `1.299` has thousands. Who shows the person what was understood may ask for that.
-/// - Thousands are groups of three behind one to three digits without a zero in front.
+/// - Blanks of any width and apostrophes are always thousands separators.
+/// - If a number has both `.` and `,`, the last one is the decimal separator. One that occurs twice
+///   separates thousands.
+/// - A single `,` before exactly three digits separates thousands, as in the program's own `1,299.00`;
+///   otherwise it is the decimal separator: `129,90`, `1299,000`.
+/// - A single `.` is the decimal separator, as in the program's own `1299.00`; before exactly three
+///   digits it is ambiguous and refused.
+/// - If three decimals are usual, it is the other way round: `1.299` has decimals, `1,299` is refused.
+/// - If there are no decimals, either of them separates thousands.
+/// - A number that would be refused is read by the person's customs, if they decide: where `,` is the
+///   decimal separator, `1.299` has thousands. Only for callers that show what was understood.
+/// - Thousands are groups of three after one to three digits without a leading zero.
 struct AmountText {
-  /// Why a text is no number.
+  /// Why a text is not a number.
   enum Failure: Error {
     case notANumber
-    /// Three digits after the only separator: thousands or decimals.
+    /// Three digits after the only separator may be thousands or decimals.
     case ambiguous
   }
 
-  /// What stands between digits.
+  /// A separator between digits.
   private enum Separator: Equatable { case dot, comma, blank, apostrophe }
 
-  /// The digits before the decimals.
+  /// The digits before the decimal separator.
   private(set) var whole: [UInt8]
   /// The digits after the decimal separator.
   private(set) var decimals: [UInt8] = []
 
-  /// How many decimals are usual.
+  /// The usual number of decimals.
   enum Decimals { case none, two, three }
 
-  /// Whether the text says by itself what was meant: no separator, or a `.` before one or two decimals.
+  /// Whether the text is unambiguous: no separator, or a `.` before one or two decimals.
   private(set) var isPlain = true
 
-  /// Reads digits and what stands between them; nothing else may stand there.
+  /// Parses digits and separators; nothing else may occur.
   ///
-  /// - Parameter customs: Those of the person who sees what was understood.
+  /// - Parameter customs: The customs of the person who sees what was understood.
   init(
     _ text: some StringProtocol, usual: Decimals, customs: Customs = .plain
   ) throws(Failure) {
@@ -72,7 +71,7 @@ struct AmountText {
     case ".": .dot
     case ",": .comma
     case "'", "\u{2019}": .apostrophe
-    // A space, one that does not break, thin ones, and one as wide as a digit.
+    // Space, no-break space, figure space, thin space, narrow no-break space.
     case " ", "\u{A0}", "\u{2007}", "\u{2009}", "\u{202F}": .blank
     default: nil
     }

@@ -1,6 +1,6 @@
-/// The number on an item's label, written `000-123` as Homebox does.
+/// The number on an item's label, written `000-123` as in Homebox.
 public enum AssetNumber {
-  /// The number with six digits at least and a dash before the last but two: `000-123`, `1234-567`.
+  /// Formats a number with at least six digits and a hyphen before the last three: `000-123`, `1234-567`.
   public static func text(_ number: Int64) -> String {
     var digits = String(number)
     if digits.utf8.count < 6 {
@@ -10,20 +10,20 @@ public enum AssetNumber {
     return digits
   }
 
-  /// The highest number that is read.
+  /// The largest number that is parsed.
   static let maximum: Int64 = 999_999_999_999
 
-  /// What a text says about an asset number.
+  /// The result of parsing.
   public enum Parsed: Equatable, Sendable {
-    /// Blank, or zero and below: no number.
+    /// No number: the text is blank, or zero or less.
     case none
     /// A number.
     case number(Int64)
-    /// Something else.
+    /// Not a number.
     case unreadable
   }
 
-  /// Reads a number; dashes and quotes are ignored (csv-formats a.4).
+  /// Parses a number, ignoring hyphens and quotes (csv-formats a.4).
   public static func parse(_ text: String) -> Parsed {
     let digits = text.filter { $0 != "-" && $0 != "\"" && $0 != " " }
     if digits.isEmpty { return .none }

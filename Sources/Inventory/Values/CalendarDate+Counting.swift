@@ -1,8 +1,8 @@
 extension CalendarDate {
-  /// A number of days since a fixed one; days that follow each other have numbers that do.
+  /// The number of the day; consecutive days have consecutive numbers.
   var dayNumber: Int {
-    // The year begins in March, so that the leap day is its last (H. Hinnant, “chrono-compatible
-    // low-level date algorithms”). Years are positive here.
+    // The year starts in March, so that a leap day comes last (H. Hinnant, “chrono-compatible low-level
+    // date algorithms”). All years are positive here.
     let shifted = month > 2 ? year : year - 1
     let century = shifted / 400
     let ofCentury = shifted - century * 400
@@ -10,7 +10,7 @@ extension CalendarDate {
     return century * 146_097 + ofCentury * 365 + ofCentury / 4 - ofCentury / 100 + dayOfYear
   }
 
-  /// The day with a number; nil beyond the years that are kept.
+  /// The day with a number; `nil` outside the supported years.
   init?(dayNumber: Int) {
     guard dayNumber >= 0 else { return nil }
     let century = dayNumber / 146_097
@@ -23,17 +23,17 @@ extension CalendarDate {
     self.init(year: year, month: month, day: dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 
-  /// The day of the week: 0 is Monday.
+  /// The day of the week; 0 is Monday.
   var weekday: Int { (dayNumber + 2) % 7 }
 
-  /// The day some days later; nil beyond the years that are kept.
+  /// Adds days; `nil` outside the supported years.
   func adding(days: Int) -> CalendarDate? {
     let (number, isOver) = dayNumber.addingReportingOverflow(days)
     return isOver ? nil : CalendarDate(dayNumber: number)
   }
 
-  /// The same day some months later, the last of the month where that has none: a month after
-  /// 31 January is the end of February.
+  /// Adds months; a day that the month lacks becomes its last: a month after 31 January is the end of
+  /// February.
   func adding(months: Int) -> CalendarDate? {
     let (sum, isOver) = (year * 12 + month - 1).addingReportingOverflow(months)
     guard !isOver, sum >= 0 else { return nil }
@@ -43,18 +43,18 @@ extension CalendarDate {
     return CalendarDate(year: sum / 12, month: sum % 12 + 1, day: day)
   }
 
-  /// How many whole months passed up to another day; below zero where that is earlier.
+  /// The whole months until another day; negative if that is earlier.
   func months(to later: CalendarDate) -> Int {
     let months = (later.year - year) * 12 + later.month - month
     guard later.day < day else { return months }
-    // The last day of a month ends one that began on a later day.
+    // The last day of a month completes a month that began on a later day.
     return later.adding(days: 1)?.day == 1 ? months : months - 1
   }
 
-  /// How many days passed up to another day; below zero where that is earlier.
+  /// The days until another day; negative if that is earlier.
   package func days(to later: CalendarDate) -> Int { later.dayNumber - dayNumber }
 
-  /// `Wed 2024-05-01`: a day as a person checks it.
+  /// `Wed 2024-05-01`: a day with its weekday, for a person to check.
   public var textWithWeekday: String { Self.weekdays[weekday].prefix(3).capitalized + " " + text }
 
   static let weekdays = [

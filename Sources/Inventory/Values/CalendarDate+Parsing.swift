@@ -1,29 +1,29 @@
 extension CalendarDate {
-  /// Which of the two numbers before a year is the month, where slashes or dashes stand between them.
+  /// The order of day and month in a date with slashes or hyphens.
   public enum DayOrder: Sendable {
-    /// Nobody says: only one of the orders may give a day, or both the same.
+    /// Unknown: a date is valid only if one order gives a day, or both give the same.
     case unknown
-    /// The month comes first, as Homebox writes it.
+    /// Month first, as Homebox writes it.
     case monthFirst
-    /// The day comes first.
+    /// Day first.
     case dayFirst
   }
 
-  /// Why a text is no day.
+  /// Why a text is not a day.
   public enum ParseError: Error, Equatable, Sendable {
     /// It does not look like a date.
     case notADate
-    /// It looks like one, but the calendar has no such day.
+    /// It looks like a date, but the calendar lacks that day.
     case noSuchDay
-    /// `05/01/2024`: the day with the month first, and the other one.
+    /// `05/01/2024` may be two days.
     case ambiguous(monthFirst: CalendarDate, dayFirst: CalendarDate)
   }
 
-  /// Reads `2024-05-01`, `2024/5/1`, `1.5.2024`, `31/12/2024`, `12/31/2024` or an RFC 3339 time.
+  /// Parses `2024-05-01`, `2024/5/1`, `1.5.2024`, `31/12/2024`, `12/31/2024` or an RFC 3339 time.
   ///
-  /// This is the one reader of dates, for what is typed and for files. Dots put the day first
-  /// everywhere. Slashes are read both ways: one that could be two days is refused with both, unless
-  /// the caller knows the order.
+  /// All dates, typed or in files, are parsed here. With dots the day always comes first. With slashes
+  /// both orders are tried, and an ambiguous date is refused with both days, unless the caller knows
+  /// the order.
   public init(parsing text: String, order: DayOrder = .unknown) throws(ParseError) {
     guard let parts = Parts(text.trimmedOfBlanks), parts.numbers.count == 3 else {
       throw .notADate
@@ -62,9 +62,9 @@ extension CalendarDate {
     return date
   }
 
-  /// Whether a text may still become a day when more is typed behind it.
+  /// Whether more typing can make a text a day.
   ///
-  /// Never wrongly false; what it lets pass is found when the text is read.
+  /// Never `false` by mistake; errors that it misses are found when the text is parsed.
   static func canBecome(from text: String) -> Bool {
     let text = text.trimmedOfBlanks
     if text.isEmpty { return true }
@@ -81,7 +81,7 @@ extension CalendarDate {
       let isOver = index < parts.numbers.count - 1
       let isYear = index == (isYearFirst ? 0 : 2)
       if isYear || (index == 0 && !isOver) {
-        // Three numbers that are whole, and yet no day.
+        // Three complete numbers that are not a day.
         if isYear, index == 2, length == 4 { return false }
         guard length <= 4, length < 4 || number >= 1000 else { return false }
       } else {
@@ -95,14 +95,14 @@ extension CalendarDate {
     return true
   }
 
-  /// A text taken apart: numbers, what stands between them, and whether a time follows.
+  /// A text split into numbers, their separator, and whether a time follows.
   private struct Parts {
     var numbers: [Int] = []
-    /// How many digits each number has.
+    /// The number of digits in each number.
     var lengths: [Int] = []
     var separator: UInt8?
     var hasTime = false
-    /// Whether what follows is a time, and not only the beginning of one.
+    /// Whether the time is complete.
     var isTimeWhole = false
 
     init?(_ text: String) {
@@ -119,12 +119,12 @@ extension CalendarDate {
         numbers.append(CalendarDate.number(field) ?? 0)
         lengths.append(field.count)
       }
-      // Only the last number may be missing, while it is still to be typed.
+      // Only the last number may be missing: it is still being typed.
       guard !lengths.dropLast().contains(0), separator != nil || lengths != [0] else { return nil }
       if hasTime, lengths.count != 3 || !isTimeWhole && lengths[0] != 4 { return nil }
     }
 
-    /// Digits between dashes, slashes or dots, always the same; one field where they are mixed.
+    /// Splits at the separator that comes first; a field with another one is not a number.
     private static func fields(
       _ bytes: ArraySlice<UInt8>, _ separator: inout UInt8?
     ) -> [ArraySlice<UInt8>] {
@@ -133,7 +133,7 @@ extension CalendarDate {
       return bytes.split(separator: separator, omittingEmptySubsequences: false)
     }
 
-    /// What a time of day or a zone is made of.
+    /// Whether a byte can be part of a time or zone.
     private static func isOfTime(_ byte: UInt8) -> Bool {
       (48...57).contains(byte) || ":.+-Zz".utf8.contains(byte)
     }

@@ -1,13 +1,13 @@
 import Foundation
 
 extension CalendarDate {
-  /// The day that it is where the person lives.
+  /// Today in the local time zone.
   public static func today() -> CalendarDate { CalendarDate(seconds: time(nil)) }
 
-  /// The day of a moment in the time zone of the process.
+  /// The day of a time in the local time zone.
   package init(at moment: Timestamp) { self.init(seconds: time_t(moment / 1000)) }
 
-  /// The day of a moment, in seconds since 1970, in the time zone of the process.
+  /// The day of a time, in seconds since 1970, in the local time zone.
   private init(seconds: time_t) {
     var (moment, parts) = (seconds, tm())
     localtime_r(&moment, &parts)
@@ -16,6 +16,6 @@ extension CalendarDate {
     self = day ?? Self.epoch
   }
 
-  /// What a clock says that was never set.
+  /// The day that a clock shows if it was never set.
   private static let epoch = CalendarDate(unchecked: 1970, 1, 1)
 }

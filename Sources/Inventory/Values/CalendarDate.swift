@@ -1,13 +1,13 @@
-/// A day of the Gregorian calendar, kept as ISO text (`2024-05-01`); no clock, zone or locale.
+/// A day of the Gregorian calendar, stored as ISO text (`2024-05-01`), without time, zone or locale.
 public struct CalendarDate: Hashable, Comparable, Sendable {
-  /// 1000 to 9999: a year below that is a slip of the finger (`0202` for `2020`).
+  /// 1000 to 9999; a smaller year is a typing error (`0202` for `2020`).
   public let year: Int
   /// 1 to 12.
   public let month: Int
   /// 1 to the month's last day.
   public let day: Int
 
-  /// The day, or nil when the calendar has no such day.
+  /// Makes a day; `nil` if the calendar lacks it.
   public init?(year: Int, month: Int, day: Int) {
     guard (1000...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Self.days(inMonth: month, of: year)
@@ -17,12 +17,12 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// A day that is known to be one.
+  /// Makes a day that is known to exist.
   init(unchecked year: Int, _ month: Int, _ day: Int) {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Reads the ISO text that ``text`` writes, and nothing else: what the program stored itself.
+  /// Parses exactly the ISO text of ``text``, as the program stores it.
   public init?(iso text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),

@@ -1,6 +1,6 @@
-/// Whole numbers as a person reads them, the same everywhere.
+/// Formats whole numbers for people.
 public enum CountText {
-  /// The number with thousands apart: `120,000`.
+  /// A number with thousands separators: `120,000`.
   public static func text(_ number: Int) -> String { grouped(String(number)) }
 
   /// `1 item`, `2 items`, `1,204 items`.
@@ -8,7 +8,7 @@ public enum CountText {
     "\(text(number)) item\(number == 1 ? "" : "s")"
   }
 
-  /// Digits with thousands apart, a sign before them or not.
+  /// Digits with thousands separators, with or without a sign.
   public static func grouped(_ digits: String) -> String {
     var text = ""
     let characters = Array(digits)

@@ -1,7 +1,7 @@
 extension Currency {
-  /// The currency of the country that the environment names for money; nil where it names none.
+  /// The currency of the country that the environment names for money; `nil` if it names none.
   ///
-  /// - Parameter environment: The variables of the process: `LC_ALL`, `LC_MONETARY` or `LANG`.
+  /// - Parameter environment: The environment variables, of which `LC_ALL`, `LC_MONETARY` and `LANG` count.
   public init?(environment: [String: String]) {
     guard let region = LocaleName(for: "LC_MONETARY", environment)?.region,
       let code = Self.code(of: region)
@@ -11,7 +11,7 @@ extension Currency {
 
   /// The code of a country's currency.
   private static func code(of region: String) -> String? {
-    // Asked once in the life of an inventory: a walk is quick enough.
+    // Needed once in the life of an inventory: a linear search is quick enough.
     for line in regions where line.regions.contains(region) { return line.code }
     return nil
   }
@@ -26,7 +26,7 @@ extension Currency {
     }
   }
 
-  /// Countries by what they pay in (ISO 3166 and ISO 4217).
+  /// Countries by currency (ISO 3166 and ISO 4217).
   private static var regions: [Line] {
     [
       Line(

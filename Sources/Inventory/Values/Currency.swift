@@ -1,14 +1,14 @@
-/// A currency: its ISO 4217 code and how many decimals its minor unit has.
+/// A currency: its ISO 4217 code and the decimals of its minor unit.
 public struct Currency: Hashable, Codable, Sendable {
   /// The three letters of ISO 4217.
   public let code: String
   /// Decimals of the minor unit: 2 for EUR, 0 for JPY, 3 for KWD.
   public let exponent: Int
 
-  /// How many minor units make one: 100 for EUR, 1 for JPY.
+  /// The minor units in one unit: 100 for EUR, 1 for JPY.
   var minorUnits: Double { (0..<exponent).reduce(1) { product, _ in product * 10 } }
 
-  /// The currency with that code, or nil when it is not three letters.
+  /// Makes the currency of a code; `nil` if it is not three letters.
   public init?(code: String) {
     let upper = code.uppercased()
     guard upper.utf8.count == 3, upper.utf8.allSatisfy({ (65...90).contains($0) }) else {
@@ -29,15 +29,15 @@ public struct Currency: Hashable, Codable, Sendable {
     self.exponent = exponent
   }
 
-  /// The euro, used when nothing else was chosen.
+  /// The euro, the default.
   public static let euro = Currency(code: "EUR", exponent: 2)
 
-  /// What people write beside an amount instead of the code: `€`.
+  /// The signs that people write instead of the code: `€`.
   public var signs: [String] { Self.signs[code] ?? [] }
 
-  /// What is printed beside an amount: the commonest of ``signs``, the code where there is none.
+  /// The sign to print: the most common of ``signs``, or the code if there is none.
   ///
-  /// An inventory has one currency, so `$` is enough for every dollar.
+  /// An inventory has one currency, so `$` is unambiguous.
   public var sign: String { Self.printed[code] ?? signs.first ?? code }
 
   private static let printed = [

@@ -1,34 +1,34 @@
-/// How numbers and dates are written where the person lives: what sets thousands apart, what begins
-/// the decimals, where the sign of a currency stands, and whether the month comes first.
+/// How a locale writes numbers and dates: thousands and decimal separators, the position of the
+/// currency sign, and the order of day and month.
 ///
-/// Known from the name of the locale alone. The system's own tables would have to be installed for
-/// that locale, which Debian leaves to the person, and to open them takes longer than a frame.
+/// Derived from the name of the locale alone. The system's tables would have to be installed for that
+/// locale, which Debian leaves to the person, and opening them takes longer than a frame.
 ///
 /// ```swift
 /// let customs = Customs(environment: ["LC_MONETARY": "de_DE.UTF-8"])
 /// MoneyText.text(Money(minor: 129_900, currency: .euro), customs)  // 1.299,00 €
 /// ```
 public struct Customs: Hashable, Sendable {
-  /// What sets thousands apart: `,`, `.`, `’` or a space that does not break.
+  /// The thousands separator: `,`, `.`, `’` or a no-break space.
   public var grouping = ","
-  /// What begins the decimals: `.` or `,`.
+  /// The decimal separator: `.` or `,`.
   public var decimal = "."
-  /// Whether the sign of the currency stands before the amount.
+  /// Whether the currency sign comes before the amount.
   public var isSignFirst = true
-  /// Whether a space stands between a sign that is no word and the amount.
+  /// Whether a space separates the amount from a sign that is not a word.
   public var isSignApart = false
-  /// How a date that could be two days is read; unknown: it is refused.
+  /// The order of ambiguous dates; `unknown` refuses them.
   public var dateOrder = CalendarDate.DayOrder.unknown
 
-  /// Those of no country in particular, which is what the locale `C` means: `€1,299.00`.
+  /// The customs of the locale `C`: `€1,299.00`.
   public static let plain = Customs()
 
   private init() {}
 
-  /// The customs of the locale that the environment names for money, and for dates.
+  /// The customs of the locales that the environment names for money and for dates.
   ///
-  /// - Parameter environment: The variables of the process; `LC_ALL` beats `LC_MONETARY` and
-  ///   `LC_TIME`, which beat `LANG`.
+  /// - Parameter environment: The environment variables; `LC_ALL` overrides `LC_MONETARY` and
+  ///   `LC_TIME`, which override `LANG`.
   public init(environment: [String: String]) {
     if let name = LocaleName(for: "LC_MONETARY", environment) { adopt(name) }
     if let name = LocaleName(for: "LC_TIME", environment), let region = name.region {
@@ -56,18 +56,18 @@ public struct Customs: Hashable, Sendable {
     "C",
   ]
 
-  /// Countries that do, whatever their language.
+  /// Countries that do, whatever the language.
   private static let pointRegions: Set<String> = [
     "MX", "GT", "HN", "NI", "SV", "PA", "DO", "PR", "PE", "US", "PH", "MY", "SG",
   ]
 
-  /// Languages that set thousands apart by a space.
+  /// Languages with a space as thousands separator.
   private static let spaced: Set<String> = [
     "fr", "ru", "uk", "be", "bg", "pl", "cs", "sk", "fi", "sv", "nb", "nn", "no", "hu", "et", "lv",
     "lt", "kk", "hy", "ka", "uz", "ky",
   ]
 
-  /// Locales with the sign first although they write `1.299,00`.
+  /// Locales with the sign first that still write `1.299,00`.
   private static let signFirst: Set<String> = [
     "pt_BR", "de_AT", "es_AR", "es_CL", "es_CO", "es_UY", "es_PY", "es_VE", "es_EC", "es_BO",
     "da_GL", "tr_TR", "id_ID", "nb_NO", "nn_NO", "no_NO",
@@ -76,14 +76,14 @@ public struct Customs: Hashable, Sendable {
   private static let monthFirst: Set<String> = ["US", "PH", "PR", "GU", "AS", "VI", "FM", "MH"]
 }
 
-/// The name of a locale, taken apart: `de_AT.UTF-8@euro`.
+/// The parts of a locale's name: `de_AT.UTF-8@euro`.
 struct LocaleName {
   /// `de`.
   let language: String
-  /// `AT`; nil where the name has none, as `C` and `eo` have.
+  /// `AT`; `nil` if the name has none, such as `C` and `eo`.
   let region: String?
 
-  /// The locale of a category, `LC_MONETARY` say; nil where the environment names none.
+  /// The locale of a category, such as `LC_MONETARY`; `nil` if the environment names none.
   init?(for category: String, _ environment: [String: String]) {
     let values = ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }
     guard let name = values.first(where: { !$0.isEmpty }) else { return nil }

@@ -1,13 +1,13 @@
-/// A day said in words: `1 may 2024`, `may 2024`, `today`, `last friday`, `3 weeks ago`, `-3y`, `+2y`.
+/// A day in words: `1 may 2024`, `may 2024`, `today`, `last friday`, `3 weeks ago`, `-3y`, `+2y`.
 ///
-/// Names of months and days may be cut to three letters. Without a year a month is the latest one that has
-/// begun; a month without a day is its first day; a day of the week without `next` is the latest
-/// one before today. A number with a sign counts from a day that the caller names.
+/// Names of months and days can be abbreviated to three letters. A month without a year is the latest
+/// that has begun; a month without a day is its first day; a weekday without `next` is the latest
+/// before today. A number with a sign counts from a day that the caller names.
 struct DateWords {
   private let words: [Substring]
   private let clock: DateClock
 
-  /// Takes a text apart; nil when it holds other characters than words, numbers and a sign.
+  /// Splits a text; `nil` if it contains anything but words, numbers and a sign.
   init?(_ text: String, _ clock: DateClock) {
     guard text.utf8.count <= 40 else { return nil }
     let lower = text.lowercased()
@@ -17,10 +17,10 @@ struct DateWords {
     self.clock = clock
   }
 
-  /// The day; nil when the words mean none.
+  /// The day; `nil` if the words mean none.
   var day: CalendarDate? { oneWord ?? counted ?? ofWeek ?? ofMonth }
 
-  /// Whether the words can become a day when more is typed behind them.
+  /// Whether more typing can make the words a day.
   var canBecomeDay: Bool {
     day != nil
       || words.allSatisfy { word in
@@ -38,7 +38,7 @@ struct DateWords {
     (97...122).contains(byte) || (48...57).contains(byte) || " ,.+-".utf8.contains(byte)
   }
 
-  /// What may stand in a text of words.
+  /// The words that are understood.
   private static let vocabulary =
     ["today", "now", "yesterday", "tomorrow", "last", "next", "ago", "in"]
     + CalendarDate.weekdays + CalendarDate.monthNames
@@ -74,7 +74,7 @@ struct DateWords {
   private var signed: CalendarDate? {
     var rest = Substring(words.joined())
     let sign = rest.removeFirst() == "-" ? -1 : 1
-    // Back from today, on from where the thing begins: a warranty of two years from the purchase.
+    // Back from today, forward from the start: a warranty of two years counts from the purchase.
     var date: CalendarDate? = sign < 0 ? clock.today : clock.start
     guard !rest.isEmpty else { return nil }
     while !rest.isEmpty {
@@ -87,7 +87,7 @@ struct DateWords {
     return date
   }
 
-  /// Whether a word is a sign with counts and units behind it, or may become one.
+  /// Whether a word is a sign with counts and units, or may become one.
   private static func isCount(_ word: Substring) -> Bool {
     guard word.first == "+" || word.first == "-" else { return false }
     return word.dropFirst().allSatisfy { $0.isNumber || "dwmy".contains($0) }
@@ -155,11 +155,11 @@ struct DateWords {
   }
 }
 
-/// What the words of a date count from.
+/// The days from which the words of a date count.
 public struct DateClock: Hashable, Sendable {
-  /// The day on which they are read.
+  /// Today.
   public var today: CalendarDate
-  /// Where a number with a plus begins: the purchase, for a warranty.
+  /// The day from which a number with a plus counts: for a warranty, the purchase.
   public var start: CalendarDate
 
   /// Makes a clock that stands still.
@@ -170,7 +170,7 @@ public struct DateClock: Hashable, Sendable {
 }
 
 extension CalendarDate {
-  /// The day some units later: `d`, `w`, `m`, `y`, or the words for them; nil for any other unit.
+  /// Adds units: `d`, `w`, `m`, `y`, or their words; `nil` for any other unit.
   fileprivate func adding(_ count: Int, _ unit: Substring) -> CalendarDate? {
     switch unit {
     case "d", "day", "days": adding(days: count)
@@ -181,9 +181,9 @@ extension CalendarDate {
     }
   }
 
-  /// Reads what ``init(parsing:order:)`` reads, and a day said in words.
+  /// Parses what ``init(parsing:order:)`` parses, and days in words.
   ///
-  /// For what a person types and sees understood; a file means nothing by `today`.
+  /// For typed text, where the person sees what was understood; in a file `today` means nothing.
   public init(
     parsing text: String, order: DayOrder = .unknown, clock: DateClock
   ) throws(ParseError) {
@@ -197,7 +197,7 @@ extension CalendarDate {
     }
   }
 
-  /// Whether a text may still become a day, or the words for one, when more is typed behind it.
+  /// Whether more typing can make a text a day, in numbers or words.
   static func canBecome(from text: String, clock: DateClock?) -> Bool {
     if canBecome(from: text) { return true }
     guard let clock else { return false }

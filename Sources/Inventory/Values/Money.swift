@@ -1,8 +1,8 @@
-/// An amount of money in whole minor units; no binary fractions anywhere.
+/// An amount of money in whole minor units, without binary fractions.
 public struct Money: Hashable, Codable, Sendable {
   /// The amount in minor units (cents).
   public var minor: Int64
-  /// What it is counted in.
+  /// The currency.
   public var currency: Currency
 
   /// Makes an amount.
@@ -11,28 +11,28 @@ public struct Money: Hashable, Codable, Sendable {
     self.currency = currency
   }
 
-  /// Why a text is no amount of money.
+  /// Why a text is not an amount.
   public enum ParseError: Error, Equatable, Sendable {
-    /// Something other than digits, what sets them apart, and the currency.
+    /// It contains something other than digits, separators and the currency.
     case notANumber
-    /// Thousands or decimals: `1.299`.
+    /// The separator may be for thousands or decimals: `1.299`.
     case ambiguous
-    /// A sign of another currency; amounts are never converted.
+    /// It has the sign of another currency; amounts are never converted.
     case otherCurrency
     /// More decimals than the currency has.
     case tooManyDecimals(allowed: Int)
-    /// Beyond what can be counted.
+    /// Too large.
     case tooLarge
   }
 
-  /// Reads an amount that is zero or more, exactly: `12`, `12.50`, `12,5`, `1,299.00`, `1 299,00`,
+  /// Parses an amount of zero or more, exactly: `12`, `12.50`, `12,5`, `1,299.00`, `1 299,00`,
   /// `1.299,00`, `€ 12`, `12 EUR`.
   ///
-  /// This is the one reader of money; ``AmountText`` says how thousands and decimals are told apart, and
-  /// ``MoneyText`` writes nothing that it does not read. Zeros beyond the currency's decimals are
-  /// dropped; other digits there are an error, never rounded away.
+  /// All amounts are parsed here, including all that ``MoneyText`` writes; ``AmountText`` distinguishes
+  /// thousands and decimals. Zeros beyond the currency's decimals are dropped; other digits there are an
+  /// error, never rounded away.
   ///
-  /// - Parameter customs: Those of the person who sees what was understood.
+  /// - Parameter customs: The customs of the person who sees what was understood.
   public init(
     parsing text: String, currency: Currency, customs: Customs = .plain
   ) throws(ParseError) {
@@ -58,7 +58,7 @@ public struct Money: Hashable, Codable, Sendable {
     self.init(minor: minor, currency: currency)
   }
 
-  /// Whether a text can still become an amount when more is typed behind it.
+  /// Whether more typing can make a text an amount.
   static func canBecome(from text: String, currency: Currency) -> Bool {
     let others = ".,'’≈".unicodeScalars
     let signs = (currency.signs + [currency.code, currency.code.lowercased()]).joined()
@@ -69,12 +69,12 @@ public struct Money: Hashable, Codable, Sendable {
     }
   }
 
-  /// The text without blanks around it and without the sign of the currency before or after it.
+  /// The text without surrounding blanks, and without the currency before or after it.
   private static func withoutSign(
     _ text: String, _ currency: Currency
   ) throws(ParseError) -> String {
     var text = text.trimmedOfBlanks
-    // An estimate as the program prints it.
+    // The sign that the program prints before an estimate.
     if text.hasPrefix(MoneyText.estimate) { text = String(text.dropFirst()).trimmedOfBlanks }
     let code = currency.code
     for sign in currency.signs + [
@@ -117,7 +117,7 @@ public struct Money: Hashable, Codable, Sendable {
 }
 
 extension Currency {
-  /// How many decimals people write in it.
+  /// The number of decimals that people write.
   var usualDecimals: AmountText.Decimals {
     switch exponent {
     case 0: .none

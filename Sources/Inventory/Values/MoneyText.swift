@@ -1,11 +1,11 @@
-/// Money as a person reads it: `€1,299.00`, `1.299,00 €`, `CHF 1’299.00`, `-$5.00`.
+/// Formats money for people: `€1,299.00`, `1.299,00 €`, `CHF 1’299.00`, `-$5.00`.
 ///
-/// Written by hand, digit by digit: a list draws dozens of them for a frame. ``Money/init(parsing:currency:customs:)``
-/// reads each of them.
+/// Formats digit by digit, since a list draws dozens of amounts for a frame.
+/// ``Money/init(parsing:currency:customs:)`` parses all of them.
 public enum MoneyText {
-  /// What stands before an amount that is an estimate.
+  /// The sign before an estimate.
   public static let estimate = "≈"
-  /// What stands for an amount that nobody knows.
+  /// The text for an unknown amount.
   public static let unknown = "—"
 
   /// An amount with the sign of its currency.
@@ -13,13 +13,13 @@ public enum MoneyText {
     let digits = digits(money, customs)
     let sign = money.currency.sign
     let minus = money.minor < 0 ? "-" : ""
-    // A word stands apart from the digits everywhere: `CHF 12`.
+    // A word is always separated from the digits: `CHF 12`.
     let isApart = customs.isSignApart || sign.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
     let space = isApart ? "\u{A0}" : ""
     return customs.isSignFirst ? minus + sign + space + digits : minus + digits + space + sign
   }
 
-  /// The amount alone, its thousands apart: `1,299.00`.
+  /// The amount without the sign, with thousands separators: `1,299.00`.
   static func digits(_ money: Money, _ customs: Customs) -> String {
     let digits = Array(String(money.minor.magnitude).utf8)
     let exponent = money.currency.exponent

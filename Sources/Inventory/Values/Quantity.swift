@@ -1,21 +1,21 @@
-/// How many of an item there are: zero or more, with up to four decimals (2.5 metres of cable).
+/// The quantity of an item: zero or more, with up to four decimals (2.5 metres of cable).
 public enum Quantity {
-  /// The largest quantity accepted.
+  /// The maximum quantity.
   public static let maximum = 1_000_000_000.0
 
-  /// Why a text is no quantity.
+  /// Why a text is not a quantity.
   public enum ParseError: Error, Equatable, Sendable {
-    /// Something other than digits and what sets them apart, more than four decimals, or too much.
+    /// Something other than digits and separators, more than four decimals, or too much.
     case notAQuantity
-    /// Thousands or decimals: `1,500`.
+    /// The separator may be for thousands or decimals: `1,500`.
     case ambiguous
   }
 
-  /// Reads a quantity: `2`, `2.5`, `2,5`, `1 000`.
+  /// Parses a quantity: `2`, `2.5`, `2,5`, `1 000`.
   ///
-  /// ``AmountText`` says how thousands and decimals are told apart.
+  /// ``AmountText`` distinguishes thousands and decimals.
   ///
-  /// - Parameter customs: Those of the person who sees what was understood.
+  /// - Parameter customs: The customs of the person who sees what was understood.
   public static func parse(
     _ text: String, customs: Customs = .plain
   ) throws(ParseError) -> Double {
@@ -34,7 +34,7 @@ public enum Quantity {
     return value
   }
 
-  /// Whether a text can still become a quantity when more is typed behind it.
+  /// Whether more typing can make a text a quantity.
   static func canBecome(from text: String) -> Bool {
     let others = ".,'’".unicodeScalars
     return text.unicodeScalars.allSatisfy { scalar in
@@ -42,13 +42,13 @@ public enum Quantity {
     }
   }
 
-  /// A quantity as it can be, of what a file holds.
+  /// A stored quantity, brought into the valid range.
   static func possible(_ stored: Double?) -> Double {
     guard let stored, !stored.isNaN else { return 1 }
     return min(max(stored, 0), maximum)
   }
 
-  /// The shortest text that reads back as the same quantity: `1`, `2.5`.
+  /// The shortest text that parses as the same quantity: `1`, `2.5`.
   public static func text(_ value: Double) -> String {
     if value == value.rounded(), abs(value) <= maximum { return String(Int64(value)) }
     return String(value)

@@ -1,4 +1,4 @@
-/// A SHA-256 as it is stored and printed: 64 hexadecimal digits in lower case.
+/// A SHA-256 as text: 64 hexadecimal digits in lower case.
 enum SHA256Text {
   /// The text of a digest.
   static func text(_ digest: some Sequence<UInt8>) -> String {

@@ -1,6 +1,6 @@
-/// Sizes of files as a person reads them.
+/// Formats sizes of files for people.
 package enum SizeText {
-  /// `812 bytes`, `3.4 MB`: powers of a thousand, as disks are sold by.
+  /// `812 bytes`, `3.4 MB`: in powers of a thousand, as disks are sold.
   package static func text(_ bytes: Int64) -> String {
     guard bytes >= 1000 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
     var (tenths, unit) = (bytes / 100, 0)

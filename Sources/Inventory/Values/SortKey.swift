@@ -1,11 +1,11 @@
 import Foundation
 
-/// The key by which names are ordered, computed once per name and stored beside it.
+/// The key that sorts a name, computed once and stored beside it.
 ///
-/// The name is decomposed (NFKD), stripped of combining marks and lower-cased, so case, accents and
-/// width do not matter; `й` keeps its place after `и`. A run of digits is written with its length
-/// first, so `Box 2` comes before `Box 10`. Keys compare as bytes, which SQLite does without help.
-/// Only the first 128 bytes are kept: equal beginnings fall back to the row's number.
+/// The name is decomposed (NFKD), stripped of combining marks and lower-cased, so that case, accents
+/// and width do not matter; `й` still comes after `и`. A run of digits is preceded by its length, so
+/// that `Box 2` comes before `Box 10`. SQLite compares keys as bytes. Only the first 128 bytes are
+/// kept; equal keys sort by row number.
 enum SortKey {
   static let maximumBytes = 128
 
@@ -21,7 +21,7 @@ enum SortKey {
     return truncated(numbersByLength(folded))
   }
 
-  /// The folded form that searching compares with: no marks, no case.
+  /// The folded text for comparisons in searches: no marks, no case.
   static func fold(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars {

@@ -1,17 +1,17 @@
-/// Numbers that a file holds, checked before anything is counted with them: a damaged or hostile one
-/// ends no program.
+/// Checks numbers from a file before computing with them: a damaged or hostile file must not crash the
+/// program.
 enum StoredNumber {
   /// More rows than any inventory has.
   static let maximumCount = 1 << 40
 
-  /// A count as it can be: zero or more, and not beyond what can be added up.
+  /// A stored count, brought into the range from zero to what can be added up.
   static func count(_ stored: Int64?) -> Int {
     Int(clamping: min(max(stored ?? 0, 0), Int64(maximumCount)))
   }
 
-  /// The number after one that only ever grows by one.
+  /// The number after one that only grows by one.
   ///
-  /// - Throws: `badData` when it cannot have grown that far.
+  /// - Throws: `badData` if it cannot have grown that far.
   static func next(after stored: Int64, _ what: String) throws(InventoryError) -> Int64 {
     guard (0..<(1 << 62)).contains(stored) else {
       throw InventoryError(

@@ -12,7 +12,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is white space; most are ASCII and need no table.
+  /// Whether the scalar is white space; most are ASCII and need no look-up.
   fileprivate var isBlank: Bool {
     value < 128 ? value == 32 || (9...13).contains(value) : properties.isWhitespace
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Wall-clock time in whole milliseconds since 1970; it is shown, never used to decide an order.
+/// Wall-clock time in milliseconds since 1970; shown, but never used for ordering.
 public typealias Timestamp = Int64
 
-/// The present moment.
+/// The present time.
 func currentTimestamp() -> Timestamp {
   var time = timespec()
   clock_gettime(CLOCK_REALTIME, &time)

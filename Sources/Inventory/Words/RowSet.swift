@@ -1,7 +1,7 @@
-/// A set of row numbers as bits: cheap to fill in any order, to intersect, to ask.
+/// A set of row numbers as bits: cheap to fill in any order, to intersect and to query.
 struct RowSet: Sendable {
   private var words: [UInt64] = []
-  /// Numbers that no bits are kept for; only a damaged or hostile file has such rows.
+  /// Numbers too large for bits; only a damaged or hostile file has such rows.
   private var far: Set<Int64> = []
   private static let farthest: Int64 = 1 << 32
 
@@ -46,7 +46,7 @@ struct RowSet: Sendable {
 
   var count: Int { words.reduce(far.count) { $0 + $1.nonzeroBitCount } }
 
-  /// The numbers in it, ascending.
+  /// The numbers in ascending order.
   var ids: [Int64] {
     var result: [Int64] = []
     for (index, word) in words.enumerated() {

@@ -1,27 +1,27 @@
 import GRDB
 
-/// Keeps the word indexes in step with the tables; the only code that writes to them.
+/// Keeps the word indexes in sync with the tables; no other code writes to them.
 ///
-/// An item's place is not in its entry: places have an index of their own, so renaming a house
-/// touches one row and not every item in it.
+/// The entry of an item does not include its place: places have an index of their own, so renaming a
+/// house changes one row, not every item in it.
 ///
-/// The index of items keeps no copy of their texts. So what is to be taken out of it has to be told
-/// again, word for word: whoever changes what ``texts(_:)`` or `SearchText` makes of an item has to
-/// fill the index anew in the same version of the schema.
+/// The index of items keeps no copy of their texts, so removing an entry takes exactly the texts it was
+/// made of. Whoever changes ``texts(_:)`` or `SearchText` must rebuild the index in the same version of
+/// the schema.
 enum SearchIndex {
-  /// The columns of `item_fts`, in its order: fields, and at the end what a person named themselves.
+  /// The columns of `item_fts` in order; the last one holds custom fields.
   private static let names = [
     "name", "description", "notes", "manufacturer", "model", "serial", "asset_no", "tags",
     "purchase_from", custom,
   ]
   private static let custom = "fields"
 
-  /// The fields whose words are found, in the order of the columns.
+  /// The searchable fields in the order of the columns.
   static let fields: [FieldDefinition] = names.compactMap { name in
     FieldCatalogue.all.first { $0.words == name }
   }
 
-  /// The texts of an item in the order of the columns of `item_fts`.
+  /// The texts of an item for the columns of `item_fts`.
   static func texts(_ item: Item) -> [String] {
     var texts: [String] = []
     texts.reserveCapacity(fields.count + 1)
@@ -38,7 +38,7 @@ enum SearchIndex {
     }
   }
 
-  /// The same texts as SQL, for a row of `item`; ``texts(_:from:)`` reads them.
+  /// The same texts as SQL for a row of `item`; ``texts(_:from:)`` reads them.
   static let selection = (fields.map(selection(of:)) + [customSelection]).joined(separator: ",\n")
 
   private static func selection(of field: FieldDefinition) -> String {
@@ -56,10 +56,10 @@ enum SearchIndex {
       WHERE item_id = item.id ORDER BY name COLLATE BINARY))
     """
 
-  /// Which of the columns hold numbers of labels.
+  /// Which columns hold asset numbers.
   private static let isNumber = fields.map { $0.kind == .assetNumber } + [false]
 
-  /// Reads what ``selection`` selects, from a column on.
+  /// Reads the columns of ``selection``, starting at a column.
   static func texts(_ row: BulkRow, from column: Int32) -> [String] {
     isNumber.enumerated().map { offset, isNumber in
       let column = column + Int32(offset)
@@ -86,7 +86,7 @@ enum SearchIndex {
     try replace(texts(old), with: texts(new), id: id, db)
   }
 
-  /// The texts of a stored item, as its row says them; nothing for one that is not there.
+  /// The texts of a stored item; none if it does not exist.
   static func texts(ofRow id: Int64, _ db: Database) throws -> [String] {
     let statement = try BulkStatement(db, sql: "SELECT \(selection) FROM item WHERE id = ?")
     statement.bind(id)
@@ -98,7 +98,7 @@ enum SearchIndex {
     return found
   }
 
-  /// Brings the entry of an item from the texts that it was made of to others.
+  /// Replaces the entry of an item, given its former and new texts.
   static func replace(
     _ old: [String], with new: [String], id: Int64, _ db: Database
   ) throws {
@@ -112,14 +112,14 @@ enum SearchIndex {
     try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(values))
   }
 
-  /// How many bytes of new words are gathered before they are written: 1 MiB usually, more while a
-  /// file is read in, because every write is merged with the former ones later.
+  /// Sets how many bytes of new words FTS5 collects before a write: 1 MiB usually, more during an
+  /// import, because every write is merged later.
   static func setBuffer(bytes: Int, _ db: Database) throws {
     try db.execute(
       sql: "INSERT INTO item_fts(item_fts, rank) VALUES ('hashsize', ?)", arguments: [bytes])
   }
 
-  /// Merges a bounded part of the index (some dozen pages), as FTS5 would otherwise do on writes.
+  /// Merges a bounded part of the index (some dozen pages), as FTS5 otherwise does during writes.
   static func mergeSome(_ db: Database) throws {
     try db.cachedStatement(sql: "INSERT INTO item_fts(item_fts, rank) VALUES ('merge', 32)")
       .execute()

@@ -1,26 +1,25 @@
 import Synchronization
 
-/// What searches found out about one version of the data, for those that follow: the next letter of
-/// a word asks for the words before it again.
+/// Results of searches in one version of the data, for later ones: typing the next letter repeats the
+/// words before it.
 final class SearchMemory: Sendable {
-  /// More terms than this are forgotten, those asked for longest ago first.
+  /// The number of terms to remember; the least recently used ones are forgotten.
   ///
-  /// A term takes a bit for each item.
+  /// A term takes one bit for each item.
   private static let maximumTerms = 12
 
   private struct Contents {
     var version: Int64?
-    /// The order of a list, by what it goes by.
+    /// The order of a list, by its sort key.
     var order: (name: String, ids: [Int64])?
     var terms: [(expression: String, rows: RowSet)] = []
   }
 
   private let contents = Mutex(Contents())
 
-  /// The numbers of all live items in an order, eight bytes an item; `read` finds them when they are not
-  /// known.
+  /// The numbers of all live items in an order, eight bytes each; `read` finds them if they are unknown.
   ///
-  /// Those of one order are remembered.
+  /// Remembers one order.
   func order(
     _ name: String, for version: Int64, _ read: () throws -> [Int64]
   ) rethrows -> [Int64] {
@@ -34,7 +33,7 @@ final class SearchMemory: Sendable {
     return ids
   }
 
-  /// The items that a term is found in; `read` finds them when they are not known.
+  /// The rows that match a term; `read` finds them if they are unknown.
   func rows(
     of expression: String, for version: Int64, _ read: () throws -> RowSet
   ) rethrows -> RowSet {
@@ -48,7 +47,7 @@ final class SearchMemory: Sendable {
     return rows
   }
 
-  /// Whether the items that a term is found in are known.
+  /// Whether the rows of a term are known.
   func knows(_ expression: String, _ version: Int64) -> Bool {
     contents.withLock { contents in
       contents.version == version && contents.terms.contains { $0.expression == expression }

@@ -1,9 +1,9 @@
-/// How text is prepared for the word index.
+/// Prepares text for the word index.
 ///
-/// SQLite's `unicode61` takes a run of Chinese or Japanese characters for one word and would not
-/// find 壶 in 茶壶. Each such character is therefore set apart by blanks, in the index and in the
-/// query alike: then it is a word of its own and an infix is a phrase. It also keeps ё apart from е,
-/// which people write for each other: here both are е.
+/// SQLite's `unicode61` takes a run of Chinese or Japanese characters for one word, and would not find
+/// 壶 in 茶壶. So each such character is surrounded by blanks, in the index and in queries: it becomes a
+/// word of its own, and a part of a run becomes a phrase. SQLite also distinguishes ё from е, which
+/// people use for each other: here both are е.
 enum SearchText {
   static func indexed(_ text: String) -> String {
     guard needsChange(text) else { return text }
@@ -20,7 +20,7 @@ enum SearchText {
     return String(scalars)
   }
 
-  /// Whether the word index sees anything in the text: a letter, a digit, a private character.
+  /// Whether the index sees anything in the text: a letter, a digit, a private-use character.
   static func hasWord(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.properties.generalCategory {
@@ -33,7 +33,7 @@ enum SearchText {
   }
 
   private static func needsChange(_ text: String) -> Bool {
-    // Cyrillic begins with 0xD0 and 0xD1 here; ideographs, from U+3040 on, with 0xE3 or above.
+    // Cyrillic starts with 0xD0 or 0xD1; ideographs, from U+3040 on, with 0xE3 or more.
     text.utf8.contains { $0 >= 0xE3 || $0 == 0xD0 || $0 == 0xD1 }
   }
 

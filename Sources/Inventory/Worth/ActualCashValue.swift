@@ -1,14 +1,14 @@
-/// What an insurer pays for a used thing: replacing it, less what its age took off.
+/// The actual cash value of a used thing: its replacement cost less depreciation.
 ///
-/// The rule, as printed beside every such figure: replacement value × the share of the useful life that
-/// is left, never below ``floorPercent``. The useful life is the category's; where the category has
-/// none, or the age is not known, nothing is taken off. It is computed and never stored, so that it is
-/// never out of date.
+/// The rule, as printed beside every such value: replacement value × the remaining share of the useful
+/// life, but never below ``floorPercent``. The useful life is that of the category; without one, or if
+/// the age is unknown, nothing is deducted. The value is computed, never stored, so it is never out of
+/// date.
 public enum ActualCashValue {
-  /// The share, in percent, below which no thing falls as long as it works.
+  /// The minimum share, in percent, of a thing that works.
   public static let floorPercent: Int64 = 20
 
-  /// The rule in words, as lines that fit a narrow screen.
+  /// The rule in words, in lines that fit a narrow screen.
   public static let rule = [
     "value × share of the category's useful life left, at least \(floorPercent) %",
     "in full where the age or the useful life is not known",
@@ -18,8 +18,8 @@ public enum ActualCashValue {
   ///
   /// - Parameters:
   ///   - line: The value of the line in minor units.
-  ///   - usefulLife: In months; nil: age does not matter.
-  ///   - bought: nil: nobody knows the age.
+  ///   - usefulLife: In months; `nil` if age does not matter.
+  ///   - bought: The date of purchase; `nil` if the age is unknown.
   public static func minor(
     of line: Int64, usefulLife: Int?, bought: CalendarDate?, on day: CalendarDate
   ) -> Int64 {
@@ -28,7 +28,7 @@ public enum ActualCashValue {
     let age = Int64(min(max(0, bought.months(to: day)), 12_000))
     let floor = (100 * age >= (100 - floorPercent) * life)
     let (part, whole) = floor ? (floorPercent, 100) : (life - age, life)
-    // Whole and rest apart, so that the product fits; rounded once, half away from zero.
+    // Quotient and remainder apart, so that the product does not overflow; rounded once, half away from zero.
     return line / whole * part + (line % whole * part * 2 + whole) / (2 * whole)
   }
 }

@@ -1,11 +1,11 @@
-/// Something that is missing of an item, and that an insurer will ask for.
+/// Missing information about an item that an insurer will ask for.
 public enum Gap: String, CaseIterable, Codable, Sendable {
-  /// Nobody knows what it is worth.
+  /// The value is unknown.
   case value
-  /// No photo shows it.
+  /// There is no photo.
   case photo
-  /// No receipt proves the purchase.
+  /// There is no receipt.
   case receipt
-  /// Nobody noted the serial number.
+  /// The serial number is unknown.
   case serial
 }

@@ -1,12 +1,12 @@
-/// What some items are worth together, and how well that is known.
+/// The total value of some items, and how much of it is known.
 public struct Totals: Hashable, Codable, Sendable {
-  /// The sum of the lines, in minor units; those of which nobody knows the value add nothing.
+  /// The sum of the line values, in minor units; unknown ones add nothing.
   public var sum: Int64 = 0
-  /// How many items count: those sold, archived or thrown away do not.
+  /// The number of items; sold, archived and trashed ones do not count.
   public var count = 0
-  /// Of how many of them nobody knows the value.
+  /// The number of items with an unknown value.
   public var unvalued = 0
-  /// How many lines of the sum are estimates.
+  /// The number of estimated lines.
   public var estimated = 0
 
   /// Nothing.
@@ -20,9 +20,9 @@ public struct Totals: Hashable, Codable, Sendable {
     self.estimated = estimated
   }
 
-  /// Adds one line.
+  /// Adds a line.
   ///
-  /// - Throws: `badData` where the sum is beyond what can be counted.
+  /// - Throws: `badData` if the sum overflows.
   mutating func add(line: Int64?, isEstimated: Bool) throws(InventoryError) {
     count += 1
     guard let line else {
@@ -50,7 +50,7 @@ public struct Totals: Hashable, Codable, Sendable {
   static let tooMuch = InventoryError(
     .badData, "the values are too large to be added up; look for a price that is a slip")
 
-  /// What a person reads: `€10,412.90`, with `≈` where an estimate is in it; `—` where nothing is known.
+  /// `€10,412.90`, with `≈` if it includes an estimate; `—` if nothing is known.
   public func text(_ currency: Currency, _ customs: Customs = .plain) -> String {
     guard count > unvalued else { return count == 0 ? zero(currency, customs) : MoneyText.unknown }
     let text = MoneyText.text(Money(minor: sum, currency: currency), customs)

@@ -1,16 +1,16 @@
-/// What an item is worth: its quantity times what replacing one would cost; where that is not known,
-/// times what was paid, which is an estimate; where neither is known, nobody knows.
+/// The value of an item: its quantity times the replacement cost, or else times the price paid, which
+/// is an estimate; otherwise it is unknown.
 ///
-/// Unknown is never 0: what was a gift costs nothing, and what is not known may cost anything.
+/// Unknown is never 0: a gift cost nothing, an unknown price can be any.
 public enum Valuation: Hashable, Sendable {
-  /// By the replacement value.
+  /// By the replacement cost.
   case known(Money)
-  /// By the price that was paid.
+  /// By the price paid.
   case estimated(Money)
-  /// Neither is known, or the product is beyond what can be counted.
+  /// Neither is known, or the product is too large.
   case unknown
 
-  /// The amount; nil where nobody knows.
+  /// The amount; `nil` if unknown.
   public var money: Money? {
     switch self {
     case .known(let money), .estimated(let money): money
@@ -18,12 +18,12 @@ public enum Valuation: Hashable, Sendable {
     }
   }
 
-  /// Whether it rests on the price that was paid.
+  /// Whether it is based on the price paid.
   public var isEstimated: Bool {
     if case .estimated = self { true } else { false }
   }
 
-  /// What a person reads: `€1,299.00`, `≈€24.50`, `—`.
+  /// The text for people: `€1,299.00`, `≈€24.50`, `—`.
   public func text(_ customs: Customs = .plain) -> String {
     switch self {
     case .known(let money): MoneyText.text(money, customs)
@@ -34,7 +34,7 @@ public enum Valuation: Hashable, Sendable {
 
   /// The value of a line in minor units.
   ///
-  /// - Parameter line: nil: not known.
+  /// - Parameter line: `nil` if unknown.
   init(line: Int64?, isEstimated: Bool, currency: Currency) {
     guard let line else {
       self = .unknown
@@ -46,16 +46,16 @@ public enum Valuation: Hashable, Sendable {
 }
 
 extension Item {
-  /// What it is worth, as ``ValueClause`` says it in SQL.
+  /// The value of the item; the same as ``ValueClause`` in SQL.
   public func valuation(in currency: Currency) -> Valuation {
     Valuation(
       line: unitValue.flatMap { LineValue.minor(unit: $0, quantity: quantity) },
       isEstimated: replacementValue == nil, currency: currency)
   }
 
-  /// Whether it was sold: somebody noted a day, a buyer or a price.
+  /// Whether it was sold: it has a day, a buyer or a price.
   ///
-  /// Homebox writes a price of 0 for what was not.
+  /// Homebox writes a price of 0 for what was not sold.
   public var isSold: Bool {
     Self.isSold(hasDate: soldDate != nil, buyer: soldTo, price: soldPrice)
   }
@@ -65,20 +65,20 @@ extension Item {
     hasDate || !buyer.isEmpty || price ?? 0 > 0
   }
 
-  /// Whether it counts in totals: what was sold, archived or thrown away does not.
+  /// Whether totals include it: it is live and was not sold.
   public var countsInTotals: Bool { isLive && !isSold }
 }
 
-/// The value of a quantity of things, rounded once, half away from zero, to the minor unit.
+/// The value of a quantity, rounded once to the minor unit, half away from zero.
 enum LineValue {
-  /// What one may cost at most, in minor units; the product with a part of a thing still fits.
+  /// The maximum price of one, in minor units; its product with a fraction still fits.
   static let maximumUnit: Int64 = 99_999_999_999_999
-  /// Beyond this a line is no value that anybody means; some thousands of such still add up.
+  /// The maximum value of a line that makes sense; thousands of them can still be added up.
   static let maximum: Int64 = 1_000_000_000_000_000
   /// A quantity has four decimals at most.
   static let parts: Int64 = 10_000
 
-  /// The product in minor units, from whole numbers all the way; nil beyond what can be counted.
+  /// The product in minor units, computed in integers; `nil` if it is too large.
   static func minor(unit: Int64, quantity: Double) -> Int64? {
     guard (0...maximumUnit).contains(unit), (0...Quantity.maximum).contains(quantity) else {
       return nil

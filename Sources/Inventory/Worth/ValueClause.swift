@@ -1,19 +1,19 @@
-/// What an item is worth, as SQL about a row of `item`: the one place that says so.
+/// The value of an item in SQL, for a row of `item`; no other code defines it.
 ///
-/// ``Valuation`` says what it means; ``LineValue`` is the same arithmetic in Swift.
+/// ``Valuation`` defines what it means; ``LineValue`` is the same arithmetic in Swift.
 enum ValueClause {
-  /// What one of them would cost, in minor units; NULL: nobody knows.
+  /// The cost of one, in minor units; NULL if unknown.
   static let unit = "coalesce(item.replacement_minor, item.purchase_price_minor)"
 
-  /// Whether the value rests on the price that was paid.
+  /// Whether the value is based on the price paid.
   static let isEstimated = "(item.replacement_minor IS NULL)"
 
-  /// The value of the line in minor units, rounded once; NULL: nobody knows.
+  /// The line value in minor units, rounded once; NULL if unknown.
   static let line = line(of: unit)
 
-  /// A quantity times some price, in minor units, rounded once; NULL where that is not known.
+  /// A quantity times a price, in minor units, rounded once; NULL if unknown.
   ///
-  /// Whole numbers all the way: a product of fractions would be a cent off now and then.
+  /// Computed in integers: a product of fractions would sometimes be a cent off.
   static func line(of unit: String) -> String {
     let scaled = "CAST(round(item.quantity * \(LineValue.parts)) AS INTEGER)"
     return """
@@ -32,6 +32,6 @@ enum ValueClause {
     (item.sold_on IS NOT NULL OR item.sold_to <> '' OR ifnull(item.sold_price_minor, 0) > 0)
     """
 
-  /// Whether the item counts in totals: it is live and was not sold.
+  /// Whether totals include the item: it is live and was not sold.
   static let counts = "item.shelf = 0 AND NOT \(isSold)"
 }
