@@ -26,7 +26,7 @@ import Testing
     try app.keys("nLamp")
     try whileDraftsAreLocked {
       try app.keys("<^S>")
-      #expect(says("A draft that is done with cannot be removed"), "\(app.pilot.screen)")
+      #expect(says("A finished draft cannot be removed"), "\(app.pilot.screen)")
       #expect(!says("✎"), "it is in no list")
     }
     app.pilot.application.update()
@@ -54,7 +54,7 @@ import Testing
     try app.keys("Du")
     try whileDraftsAreLocked {
       try app.keys("<^R>")
-      #expect(says("A draft that is done with cannot be removed"), "\(app.pilot.screen)")
+      #expect(says("A finished draft cannot be removed"), "\(app.pilot.screen)")
       #expect(!says("✎"))
     }
     app.pilot.application.update()

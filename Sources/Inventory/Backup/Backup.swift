@@ -170,6 +170,6 @@ package struct Backup: Sendable {
         throw .system("create", final, code: code, fallback: .cannotCreate)
       }
     }
-    throw InventoryError(.cannotCreate, "there are too many backups of this second in \(target)")
+    throw InventoryError(.cannotCreate, "too many backups were made in this second in \(target)")
   }
 }

@@ -48,7 +48,7 @@ struct BackupManifest: Hashable, Codable, Sendable {
     struct Version: Decodable { var format: Int }
     let data = Data(bytes)
     guard let version = try? JSONDecoder().decode(Version.self, from: data) else {
-      throw InventoryError(.badData, "\(path) is no backup of Keepsake")
+      throw InventoryError(.badData, "\(path) is not a backup of Keepsake")
     }
     guard version.format <= Self.currentFormat else {
       throw InventoryError(

@@ -37,7 +37,7 @@ struct BackupReader {
       try archive.read(zip, atMost: Int64(Self.longestManifest), name) { bytes += $0 }
       text = bytes
     }
-    guard let text else { throw InventoryError(.badData, "\(path) is no backup of Keepsake") }
+    guard let text else { throw InventoryError(.badData, "\(path) is not a backup of Keepsake") }
     let manifest = try BackupManifest(text, path: path)
     let listed = manifest.files.map(\.name)
     guard Set(listed).count == listed.count, listed == names,

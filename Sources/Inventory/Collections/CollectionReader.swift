@@ -33,7 +33,7 @@ struct CollectionReader {
       tables[table] = try decode(bytes, entry.name)
     }
     guard let manifest else {
-      throw InventoryError(.badData, "\(archive.path) is no collection of Homebox")
+      throw InventoryError(.badData, "\(archive.path) is not a collection of Homebox")
     }
     guard manifest.schemaVersion == CollectionLayout.schemaVersion else {
       throw InventoryError(

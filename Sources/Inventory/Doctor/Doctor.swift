@@ -89,7 +89,7 @@ extension Doctor {
     }
     guard wrong == 0 else {
       throw InventoryError(
-        .badData, "\(wrong) of the numbers counted along are wrong; export and import, or restore")
+        .badData, "\(wrong) of the stored counts are wrong; export and import, or restore")
     }
     return .ok(.counts, "right")
   }
@@ -106,7 +106,7 @@ extension Doctor {
     }
     guard missing == 0 else {
       throw InventoryError(
-        .badData, "\(missing) items are not in the index of words as they are; restore a backup")
+        .badData, "\(missing) items are missing or outdated in the search index; restore a backup")
     }
     guard store.unwritable == nil else { return .ok(.search, "complete") }
     try store.file.write { db in
@@ -180,7 +180,8 @@ extension Doctor {
         }
         guard status.st_mode & 0o077 == 0 else {
           throw InventoryError(
-            .permission, "others can read \(directory)\(name); take that right away with: chmod go="
+            .permission,
+            "others can read \(directory)\(name); remove that permission with: chmod go="
           )
         }
       }

@@ -58,7 +58,7 @@ enum RangeUndo {
         """, arguments: [range.first, range.last, range.first, range.last])
     if let stranger, rev == entry.revAfter {
       throw InventoryError(
-        .conflict, "“\(stranger)” holds other things by now; nothing was undone or redone")
+        .conflict, "“\(stranger)” has other contents by now; nothing was undone or redone")
     }
   }
 

@@ -80,7 +80,7 @@ enum Undo {
     guard let now = try StoredPlace.fetch(transaction.db, id: place.id) else { return }
     guard now.place.itemCount == 0, now.place.placeCount == 0 else {
       throw InventoryError(
-        .conflict, "“\(place.place.path)” holds things by now; nothing was undone or redone")
+        .conflict, "“\(place.place.path)” is no longer empty; nothing was undone or redone")
     }
   }
 

@@ -24,7 +24,7 @@ extension InventoryError {
     if error is RowDecodingError {
       return InventoryError(
         .badData,
-        "\(path) is damaged (a value is of another kind than its column); restore it from a backup")
+        "\(path) is damaged (a value is not of its column's type); restore it from a backup")
     }
     guard let error = error as? DatabaseError else {
       return InventoryError(.io, "cannot use \(path): \(error)")

@@ -37,7 +37,7 @@ extension Item {
     for tag in tags.lazy.map(\.trimmedOfBlanks) where !tag.isEmpty {
       guard !tag.utf8.contains(UInt8(ascii: ";")), !tag.utf8.contains(0), tag.utf8.count <= 1000
       else {
-        throw InventoryError(.badData, "a tag cannot hold “;”, it separates tags")
+        throw InventoryError(.badData, "a tag cannot contain “;”, which separates tags")
       }
       if seen.insert(asciiLowercased(tag)).inserted { result.append(tag) }
     }
@@ -55,7 +55,7 @@ extension Item {
         throw InventoryError(.badData, "a custom field needs a name")
       }
       guard !FieldCatalogue.reservedNames.contains(key) else {
-        throw InventoryError(.badData, "“\(name)” is a property of its own, not a custom field")
+        throw InventoryError(.badData, "“\(name)” is a field of its own, not a custom field")
       }
       guard seen.insert(key).inserted else {
         throw InventoryError(.badData, "the custom field “\(name)” is there twice")

@@ -56,7 +56,7 @@ struct ArchiveFile {
     } catch {
       guard !error.isOfSystem else { throw .system("read", path, code: error.code) }
       throw InventoryError(
-        .badData, "\(path) is no \(noun), or was cut short; nothing was changed")
+        .badData, "\(path) is not a \(noun), or was cut short; nothing was changed")
     }
     while let entry = try reading({ () throws(ArchiveFailure) in try zip.next() }) {
       guard entry.kind == .file else {

@@ -33,7 +33,7 @@ struct DataDirectory {
     }
     guard status.st_mode & 0o022 == 0 else {
       throw InventoryError(
-        .permission, "others may write to \(path); take that right away with: chmod go-w")
+        .permission, "others may write to \(path); remove that permission with: chmod go-w")
     }
     self.path = path
   }

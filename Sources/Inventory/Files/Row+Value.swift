@@ -11,7 +11,7 @@ extension Row {
     let stored: DatabaseValue = self[index]
     guard let value = Value.fromDatabaseValue(stored) else {
       throw DatabaseError(
-        resultCode: .SQLITE_MISMATCH, message: "a value is of another kind than its column")
+        resultCode: .SQLITE_MISMATCH, message: "a value is not of its column's type")
     }
     return value
   }

@@ -55,7 +55,7 @@ public struct Place: Hashable, Codable, Sendable {
       throw InventoryError(.badData, "a place needs a name")
     }
     guard !trimmed.contains("/") else {
-      throw InventoryError(.badData, "a place's name cannot hold “/”, it separates places")
+      throw InventoryError(.badData, "a place's name cannot contain “/”, which separates places")
     }
     guard !trimmed.utf8.contains(0), trimmed.utf8.count <= 1000 else {
       throw InventoryError(.badData, "a place's name can have 1000 bytes and no NUL")

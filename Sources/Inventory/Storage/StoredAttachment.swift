@@ -60,7 +60,7 @@ struct StoredAttachment {
     itemID = try row.value(1)
     let sha256: String = try row.value(9)
     guard SHA256Text.isOne(sha256) else {
-      throw InventoryError(.badData, "an attachment has a digest that is none")
+      throw InventoryError(.badData, "an attachment has an invalid digest")
     }
     let kind: String = try row.value(4)
     attachment = Attachment(

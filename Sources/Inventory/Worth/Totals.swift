@@ -48,7 +48,7 @@ public struct Totals: Hashable, Codable, Sendable {
   }
 
   static let tooMuch = InventoryError(
-    .badData, "the values are too large to be added up; look for a price that is a slip")
+    .badData, "the values are too large to be added up; look for a mistyped price")
 
   /// `€10,412.90`, with `≈` if it includes an estimate; `—` if nothing is known.
   public func text(_ currency: Currency, _ customs: Customs = .plain) -> String {

@@ -62,7 +62,7 @@ struct Attach: ParsableCommand {
     case .several:
       throw UsageFailure(
         status: .failure,
-        message: "several items match “\(item)”; say the number of one: `keepsake list --json`")
+        message: "several items match “\(item)”; give the number of one: `keepsake list --json`")
     case .none:
       throw UsageFailure(
         status: .noInput,

@@ -41,7 +41,7 @@ struct Export: ParsableCommand {
   private func writeCollection(of store: InventoryStore) throws {
     guard let output, output != "-" else {
       throw UsageFailure(
-        status: .usage, message: "a collection is no text; name its file: -o FILE.zip")
+        status: .usage, message: "a collection is not text; name its file: -o FILE.zip")
     }
     let file = try OutputFile(path: output)
     let report = try file.write { descriptor throws(InventoryError) in

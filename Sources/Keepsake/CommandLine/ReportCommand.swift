@@ -49,7 +49,7 @@ struct ReportCommand: ParsableCommand {
     if let date {
       guard let day = CalendarDate(iso: date) else {
         throw UsageFailure(
-          status: .usage, message: "“\(date)” is no day; write it as in 2024-05-01")
+          status: .usage, message: "“\(date)” is not a date; write it like 2024-05-01")
       }
       options.day = day
     }

@@ -46,7 +46,7 @@ struct RestoreCommand: ParsableCommand {
       throw UsageFailure(
         status: .usage,
         message:
-          "there are items already, and nobody to ask: say --force to put the backup in their "
+          "there are items already, and nobody to ask: use --force to put the backup in their "
           + "place; they are kept aside")
     }
     let day = CalendarDate(at: restore.created).text

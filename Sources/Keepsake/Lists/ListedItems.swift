@@ -215,7 +215,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   }
 
   private static let isIncomplete = InventoryError(
-    .locked, "The list is still being looked through; try again")
+    .locked, "The list is still being searched; try again")
 
   // MARK: - Going on from item to item
 

@@ -44,7 +44,7 @@ extension AppContext {
     endedDrafts.forget(draft)
     let undone = try store.undo(session: session)
     guard isKept else {
-      throw UsageFailure(status: .failure, message: "That draft is kept no longer")
+      throw UsageFailure(status: .failure, message: "That draft is no longer kept")
     }
     disk.noteDraft()
     return undone

@@ -65,7 +65,7 @@ extension AppContext {
       try endedDrafts.settle(in: drafts)
       return nil
     } catch {
-      return "A draft that is done with cannot be removed: \(words(for: error))"
+      return "A finished draft cannot be removed: \(words(for: error))"
     }
   }
 

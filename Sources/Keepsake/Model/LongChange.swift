@@ -91,7 +91,7 @@ extension AppContext {
     forget(change)
     _ = attempt { try store.refresh() }
     guard let summary = attempt({ try result.get() }) else { return }
-    guard let summary else { return notice("Given up: everything is as it was") }
+    guard let summary else { return notice("Cancelled: everything is as it was") }
     show(change.direction == .undo ? .undone(summary) : .doneAgain(summary))
   }
 
@@ -106,7 +106,7 @@ extension AppContext {
     guard let longChange else { return false }
     problem(
       longChange.direction == .undo
-        ? "Wait for the undo, or give it up with u" : "Wait for the redo, or give it up with u")
+        ? "Wait for the undo, or cancel it with u" : "Wait for the redo, or cancel it with u")
     return true
   }
 

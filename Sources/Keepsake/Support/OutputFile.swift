@@ -61,7 +61,7 @@ nonisolated final class OutputFile {
     _ body: (Int32) throws(InventoryError) -> Result
   ) throws(InventoryError) -> Result {
     guard !isTerminal else {
-      throw InventoryError(.cannotCreate, "\(path) is a terminal, and this is no text")
+      throw InventoryError(.cannotCreate, "\(path) is a terminal, and this is not text")
     }
     return try body(descriptor)
   }
@@ -116,7 +116,7 @@ nonisolated extension OutputFile {
       case S_IFDIR: throw InventoryError(.cannotCreate, "\(path) is a directory; name a file in it")
       default:
         throw InventoryError(
-          .cannotCreate, "\(path) is no plain file, pipe or terminal; nothing was written")
+          .cannotCreate, "\(path) is not a regular file, pipe or terminal; nothing was written")
       }
       guard let real = realpath(path, nil) else { throw failure("create", path) }
       defer { free(real) }

@@ -71,7 +71,7 @@ import Testing
     made.manifest = #"{"schemaVersion":2}"#
     #expect(try refusal(of: made, "newer")?.message.contains("layout 2") == true)
     made.manifest = nil
-    #expect(try refusal(of: made, "none")?.message.contains("no collection of Homebox") == true)
+    #expect(try refusal(of: made, "none")?.message.contains("not a collection of Homebox") == true)
     made.manifest = #"{"schemaVersion":1,"counts":{"entities":6}}"#
     #expect(try refusal(of: made, "counts")?.message.contains("6 rows") == true)
   }

@@ -103,7 +103,7 @@ import Testing
     }
     #expect(error?.kind == .badData)
     #expect(
-      error?.message == "\(store.path) is damaged (a value is of another kind than its column); "
+      error?.message == "\(store.path) is damaged (a value is not of its column's type); "
         + "restore it from a backup")
   }
 

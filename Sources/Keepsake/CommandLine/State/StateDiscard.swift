@@ -34,7 +34,7 @@ struct StateDiscard: ParsableCommand {
   private static func confirms(_ state: StoredState) throws -> Bool {
     guard Console.hasPerson else {
       throw UsageFailure(
-        status: .usage, message: "there is nobody to ask: say --force to delete \(state.name)")
+        status: .usage, message: "there is nobody to ask: use --force to delete \(state.name)")
     }
     Console.message("Delete what the screens of \(state.name) looked like? Type yes:")
     return readLine()?.lowercased() == "yes"
