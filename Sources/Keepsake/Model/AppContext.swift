@@ -113,9 +113,7 @@ final class AppContext {
     }
   }
 
-  /// Works on a copy of the data, for a picture.
-  ///
-  /// The caller holds the copy meanwhile.
+  /// Works on a copy of the data, which the caller holds, to draw a picture.
   convenience init(scratch: ScratchCopy, session: String, isDemo: Bool) {
     self.init(
       store: scratch.inventory, drafts: scratch.drafts, session: session, isDemo: isDemo)
