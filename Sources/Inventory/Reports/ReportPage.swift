@@ -49,7 +49,7 @@ struct ReportPage {
       "items": CountText.items(totals.count),
       "total": totals.text(settings.currency, options.customs),
       "cash": money(survey.sum.cashValue), "paid": money(survey.paid),
-      "rule": ActualCashValue.rule,
+      "rule": ActualCashValue.rule.joined(separator: "; "),
       "places": places.map(row), "hasDeeper": places.count < survey.places.count,
       "categories": survey.categories.map(row),
     ]

@@ -103,6 +103,12 @@ import Testing
     #expect(try csv().map { $0[1] } == ["Item", "Kept"])
   }
 
+  @Test func theRuleOfTheActualCashValueIsASentence() throws {
+    let text = try html()
+    #expect(text.contains("<p>Actual cash value: value × share of the category"))
+    #expect(text.contains("20 %; in full where the age or the useful life is not known.</p>"))
+  }
+
   @Test func wordsNotesAndPicturesNarrowIt() throws {
     try store.add("Red teapot") { $0.notes = "chipped at the spout" }
     try store.add("Blue kettle")
