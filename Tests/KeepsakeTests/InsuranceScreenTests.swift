@@ -39,6 +39,21 @@ import Testing
     #expect(try settings(of: app).renewal != nil)
   }
 
+  @Test func escTwiceLeavesWhatCannotBeReadAsItWas() throws {
+    let app = try SampleApp(restarts: true)
+    try app.keys("R<^O><Tab><Tab><Tab><Tab>someday<Esc>")
+    #expect(app.pilot.screen.contains("Renewal cannot be read — Esc again closes without it"))
+    try app.keys("s<Esc>")
+    #expect(app.pilot.screen.contains("Owner and policy"), "it is not what Esc warned of")
+    try app.keys("<^S>")
+    #expect(app.pilot.screen.contains("Owner and policy"), "saving drops nothing")
+    try app.keys("<Esc>")
+    #expect(app.pilot.screen.contains("Report for the insurer"))
+    #expect(try settings(of: app).renewal == nil)
+    try app.keys("<^O>")
+    #expect(!app.pilot.screen.contains("someday"))
+  }
+
   @Test func theReportIsWrittenWithTheChoicesOfTheScreen() async throws {
     let app = try SampleApp(restarts: true)
     let path = NSTemporaryDirectory() + "report-\(UUID().uuidString).html"

@@ -5,12 +5,14 @@ import Reprise
 /// Edits owner and policy, which the document for the insurer names.
 ///
 /// Stores an entry when the focus leaves it. An entry that cannot be parsed keeps its text, with the reason
-/// below it.
+/// below it. A second Esc leaves without it; the stored entry stays.
 final class PolicyViewController: ScreenController {
   /// The text that is not stored yet, by setting.
   @Restorable("typed") private var typed: [String: String] = [:]
   /// The settings whose text was refused when the focus left them.
   @Restorable("refused") private var refused: [String] = []
+  /// The entries that Esc has warned of: a second Esc drops them as they are.
+  @Restorable("warned") private var warned: [String: String] = [:]
   private var rows: [InventorySetting: Field] = [:]
   private var stored: InventorySettings
 
@@ -75,15 +77,31 @@ final class PolicyViewController: ScreenController {
 
   /// Closes the screen once everything is stored.
   private func save() {
-    if shouldDismiss() { presentingViewController?.dismiss() }
-  }
-
-  override func shouldDismiss() -> Bool {
-    let unread = InventorySetting.inForm.filter { !store($0) }
-    guard let first = unread.first else { return true }
+    guard let first = storeAll().first else {
+      presentingViewController?.dismiss()
+      return
+    }
     rows[first]?.content.becomeFirstResponder()
     if case .failure(let reason) = reading(first) {
       context.problem("\(first.label): \(reason.words)")
+    }
+  }
+
+  /// Whether everything is stored, or Esc was pressed again over what cannot be read.
+  override func shouldDismiss() -> Bool {
+    let unstored = storeAll()
+    guard let first = unstored.first else { return true }
+    let unread = unstored.filter { (try? reading($0).get()) == nil }
+    let texts = typed.filter { entry in unread.contains { $0.rawValue == entry.key } }
+    // What can be read and yet was not stored is the disk's fault, and no reason to lose it.
+    if unread.count == unstored.count, texts == warned {
+      texts.keys.forEach { typed[$0] = nil }
+      return true
+    }
+    warned = texts
+    rows[first]?.content.becomeFirstResponder()
+    if let entry = unread.first {
+      context.problem("\(entry.label) cannot be read — Esc again closes without it")
     }
     return false
   }
@@ -105,6 +123,11 @@ final class PolicyViewController: ScreenController {
       return .failure(error)
     }
   }
+
+  /// Stores everything that was typed.
+  ///
+  /// - Returns: What could not be stored.
+  private func storeAll() -> [InventorySetting] { InventorySetting.inForm.filter { !store($0) } }
 
   /// Stores one setting.
   ///
