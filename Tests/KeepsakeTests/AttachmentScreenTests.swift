@@ -58,6 +58,16 @@ import Testing
     #expect(app.pilot.screen.contains("P adds photos, receipts and other files."))
   }
 
+  @Test func theBrowserComesBackToWhereATypedPathWas() throws {
+    let app = try app(attaching: false)
+    try app.keys("P")
+    try app.pilot.paste(files + "/pot.jpg")
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("Attached “pot.jpg”"))
+    try app.keys("P")
+    #expect(app.pilot.screen.contains("receipt.pdf"))
+  }
+
   @Test func filesAreAddedByTheBrowserAndTakenBack() throws {
     let app = try app(attaching: false)
     try app.keys("P")

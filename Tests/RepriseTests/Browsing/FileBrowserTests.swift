@@ -94,6 +94,26 @@ import Testing
     #expect(chosen.last == "~/Photos/pot.jpg")
   }
 
+  @Test func aPathThatLeadsNowhereStaysToBeCorrected() throws {
+    let pilot = try pilot(restarts: true)
+    try press("/", pilot)
+    try pilot.type("~/Pho")
+    try press("<Enter>", pilot)
+    #expect(chosen == [])
+    #expect(pilot.screen.contains("/ ~/Pho") && pilot.screen.contains("No such file"))
+    try pilot.type("tos")
+    #expect(!pilot.screen.contains("No such file"))
+    try press("<Enter>", pilot)
+    #expect(names(pilot) == ["../", "cup.jpg", "pot.jpg"])
+  }
+
+  @Test func theTitleIsTheEndOfThePathAndSaysWhetherThatIsAll() {
+    #expect(FileBrowserViewController(directory: "/").title == "/")
+    #expect(FileBrowserViewController(directory: "/usr").title == "/usr/")
+    #expect(FileBrowserViewController(directory: "/usr/bin").title == "/usr/bin/")
+    #expect(FileBrowserViewController(directory: root + "/Photos").title.hasPrefix("…/browser-"))
+  }
+
   @Test func whatIsPastedOntoTheListIsTaken() throws {
     let pilot = try pilot()
     try pilot.paste("\(root)/b 9.jpg\n\(root)/Photos/cup.jpg\n")

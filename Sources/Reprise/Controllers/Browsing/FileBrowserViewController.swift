@@ -65,7 +65,8 @@ open class FileBrowserViewController: ViewController {
   /// Whether a file is listed; directories always are.
   open func lists(_ entry: DirectoryEntry) -> Bool { true }
 
-  /// Hears that the browser went to another directory: the place to remember it for the next time.
+  /// Hears that the browser went to another directory, or that files were taken from there by their
+  /// paths: the place to remember it for the next time.
   open func didMove(to directory: String) {}
 
   // MARK: - The screen
@@ -111,12 +112,17 @@ open class FileBrowserViewController: ViewController {
           entry.name.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil
         }
       })
-    searchBar.remark = TypedPaths.isPath(text) ? "Enter takes it" : ""
+    searchBar.remark =
+      !refusal.isEmpty ? refusal : TypedPaths.isPath(text) ? "Enter takes it" : ""
   }
 
   private var typedHidden = false
 
+  /// Why what is typed was not taken; empty once it changes.
+  private var refusal = ""
+
   private func textDidChange() {
+    refusal = ""
     setNeedsPreservation()
     let showsHidden = searchBar.text.hasPrefix(".")
     defer { typedHidden = showsHidden }
@@ -130,6 +136,7 @@ open class FileBrowserViewController: ViewController {
   ///   - name: What is selected there, if it is there.
   public func go(to path: String, selecting name: String? = nil) {
     searchBar.text = ""
+    refusal = ""
     tableView.deselectAllRows()
     directory = DirectoryListing.nearest(path)
     load()
@@ -163,11 +170,28 @@ open class FileBrowserViewController: ViewController {
     {
       return go(to: paths[0])
     }
+    // A slip of the fingers costs no more than itself: the line stays as it was typed.
+    if let (path, reason) = Self.missing(paths) {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      refusal = paths.count == 1 ? reason : "\(name): \(reason)"
+      setNeedsPreservation()
+      return narrow()
+    }
     take(paths)
   }
 
+  /// The first path that leads nowhere, and why.
+  private static func missing(_ paths: [String]) -> (path: String, reason: String)? {
+    for path in paths where access(path, F_OK) != 0 {
+      return (path, String(cString: strerror(errno)))
+    }
+    return nil
+  }
+
   private func take(_ paths: [String]) {
-    guard !paths.isEmpty, choose(paths) else { return }
+    guard let last = paths.last, choose(paths) else { return }
+    let parent = TypedPaths.standardized(last + "/..")
+    if parent != directory { didMove(to: parent) }
     if let stack = navigationController, stack.viewControllers.count > 1 {
       stack.popViewController()
     } else {
@@ -217,9 +241,11 @@ open class FileBrowserViewController: ViewController {
 
   // MARK: - Words
 
-  /// The end of a path that has room in a bar.
+  /// The end of a path that has room in a bar, and whether that is all of it.
   private static func title(of path: String) -> String {
-    path == "/" ? path : path.split(separator: "/").suffix(2).joined(separator: "/") + "/"
+    let parts = path.split(separator: "/")
+    guard !parts.isEmpty else { return "/" }
+    return (parts.count > 2 ? "…/" : "/") + parts.suffix(2).joined(separator: "/") + "/"
   }
 
   // MARK: - Preservation
@@ -228,6 +254,7 @@ open class FileBrowserViewController: ViewController {
     super.encodeRestorableState(with: coder)
     coder.encode(directory, forKey: "directory")
     coder.encode(searchBar.text, forKey: "text")
+    coder.encode(refusal, forKey: "refusal")
   }
 
   open override func decodeRestorableState(with coder: Coder) {
@@ -235,6 +262,7 @@ open class FileBrowserViewController: ViewController {
       directory = DirectoryListing.nearest(saved)
     }
     searchBar.text = coder.decodeString(forKey: "text") ?? ""
+    refusal = coder.decodeString(forKey: "refusal") ?? ""
     load()
     super.decodeRestorableState(with: coder)
   }
