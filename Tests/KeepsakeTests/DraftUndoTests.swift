@@ -25,7 +25,7 @@ import Testing
     #expect(says("✎ Chef's knife II"))
     #expect(says("✎ 1 draft"))
     try app.keys("<^R>")
-    #expect(says("Done again: discarded the draft “Chef's knife II”"))
+    #expect(says("Redone: discarded the draft “Chef's knife II”"))
     #expect(!says("✎"))
     try app.pilot.restartAndRestore()
     try app.keys("u<Enter>")

@@ -98,10 +98,17 @@ import Testing
     #expect(app.pilot.screen.contains("▸ Cover · 1 filled\n"), "insured")
   }
 
+  @Test func whatIsWrongIsCounted() throws {
+    let app = try app("nTea\(WaysInForm.toWorth)<Enter><Tab>12 apples<^S>", restarts: true)
+    #expect(app.pilot.screen.contains("Not saved: 1 field to correct"))
+    try app.keys("<Esc><Enter><^A><^K><^S>")
+    #expect(app.pilot.screen.contains("Not saved: 2 fields to correct"))
+  }
+
   @Test func aFoldedGroupSaysThatSomethingInItIsWrongAndSavingUnfoldsIt() throws {
     let wrong = "nTea\(WaysInForm.toWorth)<Enter><Tab>12 apples<Up><Left>"
     let app = try app(wrong, restarts: true)
-    #expect(app.pilot.screen.contains("▸ Worth · 1 needs mending\n"))
+    #expect(app.pilot.screen.contains("▸ Worth · 1 to correct\n"))
     try app.keys("<Home><^S>")
     #expect(app.pilot.screen.contains("▾ Worth\n"))
     #expect(focus(app) == "replacementValue")

@@ -150,7 +150,7 @@ import Testing
     #expect(app.pilot.screen.contains("Undone: imported 6,000 items"))
     #expect(app.pilot.screen.contains("Nothing here yet."))
     try app.keys("<^R>")
-    #expect(app.pilot.screen.contains("Done again: imported 6,000 items"))
+    #expect(app.pilot.screen.contains("Redone: imported 6,000 items"))
     #expect(lines(of: app)[0].contains("6,000 items"))
     #expect(app.pilot.problems == [])
   }

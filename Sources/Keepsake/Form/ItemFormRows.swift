@@ -89,7 +89,7 @@ final class ItemFormRows {
     let filled = group.fields.count { rows[$0] != nil && model.isFilled($0) }
     let wrong = group.fields.count { rows[$0] != nil && !model.remark(on: $0).isEmpty }
     view.summary = filled == 0 ? "" : "\(filled) filled"
-    view.remark = wrong == 0 ? "" : wrong == 1 ? "1 needs mending" : "\(wrong) need mending"
+    view.remark = wrong == 0 ? "" : "\(Figures.count(wrong)) to correct"
   }
 
   /// Folds and unfolds the groups as the folding says.

@@ -29,7 +29,7 @@ extension InventorySetting {
     case .policy: "its number"
     case .renewal: "2027-01-31, or +1y"
     case .contentsLimit: "what all contents are insured for"
-    case .deductible: "what you bear yourself"
+    case .deductible: "what you pay yourself"
     case .currency: "EUR"
     }
   }

@@ -113,7 +113,7 @@ extension AppContext {
   func line(for change: LastChange) -> String {
     switch change {
     case .undone(let summary): "Undone: \(summary.description)"
-    case .doneAgain(let summary): "Done again: \(summary.description)"
+    case .doneAgain(let summary): "Redone: \(summary.description)"
     case .done(let summary) where summary.action == .trashed && summary.count == 0:
       "It is in the trash already"
     case .done(let summary) where summary.action == .trashed || summary.action == .discarded:

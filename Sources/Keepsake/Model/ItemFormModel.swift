@@ -215,8 +215,7 @@ final class ItemFormModel {
       return true
     case .invalid(let errors):
       problems = Dictionary(errors.map { ($0.field, $0.words) }) { first, _ in first }
-      context.notice(
-        errors.count == 1 ? "Not saved: one field needs mending" : "Not saved: fields need mending")
+      context.notice("Not saved: \(Figures.count(problems.count, "field", "fields")) to correct")
       didChange()
       return false
     }

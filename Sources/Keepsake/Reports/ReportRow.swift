@@ -137,7 +137,7 @@ struct ReportWords {
     guard let limit = report.settings.contentsLimit, let shortfall = report.shortfall else {
       return [
         ReportRow(
-          id: "limit", title: "Contents limit", remark: "not told yet",
+          id: "limit", title: "Contents limit", remark: "not set yet",
           value: MoneyText.unknown, isPolicy: true)
       ]
     }

@@ -100,7 +100,7 @@ import Testing
     let home = try Home()
     let app = try home.open(["open", "Moka pot"])
     try app.press(script: "e<^A><^K><^S>")
-    #expect(app.picture.text.contains("Not saved: one field needs mending"))
+    #expect(app.picture.text.contains("Not saved: 1 field to correct"))
     try app.press(script: "<Left>")
     #expect(!app.picture.text.contains("Take the other"))
   }
