@@ -93,10 +93,9 @@ public final class Choice: Control {
   public override var actions: [Action] { choosing }
 
   private lazy var choosing = [
-    Action(
-      "choice.choose", "Choose", "Enter", "Space", "Right", isHinted: false, for: self,
-      enabled: { $0.isEnabled }
-    ) { $0.performPrimaryAction() }
+    Action("choice.choose", "Choose", "Enter", "Space", "Right", of: self) {
+      $0.performPrimaryAction()
+    }
   ]
 
   /// None: the keys are those of the action.

@@ -64,24 +64,14 @@ public final class SegmentedControl: Control {
 
   /// Taken at the ends, too: one step too many must not leave the screen.
   private lazy var choosing = [
-    action("previous", "Previous", "Left", "h") { $0.select($0.selectedIndex - 1) },
-    action("next", "Next", "Right", "l") { $0.select($0.selectedIndex + 1) },
-    action("first", "First", "Home") { $0.select(0) },
-    action("last", "Last", "End") { $0.select(.max) },
-    action("cycle", "Next, or the first", "Space") { $0.performPrimaryAction() },
+    Action("segments.previous", "Previous", "Left", "h", of: self) {
+      $0.select($0.selectedIndex - 1)
+    },
+    Action("segments.next", "Next", "Right", "l", of: self) { $0.select($0.selectedIndex + 1) },
+    Action("segments.first", "First", "Home", of: self) { $0.select(0) },
+    Action("segments.last", "Last", "End", of: self) { $0.select(.max) },
+    Action("segments.cycle", "Next, or the first", "Space", of: self) { $0.performPrimaryAction() },
   ]
-
-  private func action(
-    _ id: String, _ title: String, _ keys: KeyBinding...,
-    perform: @escaping (SegmentedControl) -> Void
-  ) -> Action {
-    Action(
-      "segments.\(id)", title, keys: keys, isHinted: false,
-      enabled: { [weak self] in self?.isEnabled ?? false }
-    ) { [weak self] in
-      if let self { perform(self) }
-    }
-  }
 
   /// None: the keys are those of the actions.
   public override func isPrimaryKey(_ press: KeyPress) -> Bool { false }

@@ -46,21 +46,10 @@ public final class Switch: Control {
   ///
   /// Enter is left to the screen.
   private lazy var switching = [
-    action("change", "Change", "Space") { $0.performPrimaryAction() },
-    action("off", "No", "Left", "h") { $0.set(false) },
-    action("on", "Yes", "Right", "l") { $0.set(true) },
+    Action("switch.change", "Change", "Space", of: self) { $0.performPrimaryAction() },
+    Action("switch.off", "No", "Left", "h", of: self) { $0.set(false) },
+    Action("switch.on", "Yes", "Right", "l", of: self) { $0.set(true) },
   ]
-
-  private func action(
-    _ id: String, _ title: String, _ keys: KeyBinding..., perform: @escaping (Switch) -> Void
-  ) -> Action {
-    Action(
-      "switch.\(id)", title, keys: keys, isHinted: false,
-      enabled: { [weak self] in self?.isEnabled ?? false }
-    ) { [weak self] in
-      if let self { perform(self) }
-    }
-  }
 
   /// None: the keys are those of the actions.
   public override func isPrimaryKey(_ press: KeyPress) -> Bool { false }
