@@ -34,6 +34,9 @@ struct FaultScenario {
       FaultScript("nTea<Tab><Tab><Tab>2<^S>nPot<^S>jxu?<Esc>nHalf", seed: seed), before: [])
   }
 
+  /// Begins with all scenarios.
+  @Sendable static func start() { _ = (comingBack, firstLaunch) }
+
   /// Where everything random comes from: another number every day.
   static let seed =
     ProcessInfo.processInfo.environment["KEEPSAKE_FAULT_SEED"].flatMap(UInt64.init)

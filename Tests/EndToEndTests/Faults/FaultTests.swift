@@ -12,7 +12,7 @@ import Testing
 /// strace does it to the real program while a person works with it. `KEEPSAKE_FAULTS=500` takes that
 /// many of each kind, `KEEPSAKE_FAULT_SEED=7` another seed, `KEEPSAKE_FAULT_AT='fsync 3 of'` only the
 /// calls of which the words say so, as a failure does.
-@Suite(.waitsForProcesses) struct FaultTests {
+@Suite(.waitsForProcesses, .starts(FaultScenario.start)) struct FaultTests {
   private static let isExhaustive =
     ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
 

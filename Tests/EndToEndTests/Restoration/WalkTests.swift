@@ -1,4 +1,3 @@
-import Foundation
 import RepriseTesting
 import Testing
 
@@ -7,30 +6,12 @@ import Testing
 ///
 /// Other walks every day; `KEEPSAKE_WALK=17` runs the walk of seed 17 alone, `KEEPSAKE_WALKS=5000` the
 /// walks of the seeds below that.
-@Suite(.waitsForProcesses) struct WalkTests {
-  private static let batches = 10
-
-  /// How many walks a day has.
-  private static let sample: UInt64 = 60
-
-  /// The seeds of one batch.
-  private static func seeds(of batch: Int) -> [UInt64] {
-    let environment = ProcessInfo.processInfo.environment
-    if let only = environment["KEEPSAKE_WALK"].flatMap(UInt64.init) {
-      return batch == 0 ? [only] : []
-    }
-    let all =
-      environment["KEEPSAKE_WALKS"].flatMap(UInt64.init).map { 0..<$0 }
-      ?? Today.number * 1_000..<Today.number * 1_000 + sample
-    return stride(from: all.lowerBound + UInt64(batch), to: all.upperBound, by: batches).map(\.self)
-  }
-
-  @Test(arguments: 0..<batches)
+@Suite(.waitsForProcesses, .starts(WalkSample.start)) struct WalkTests {
+  @Test(arguments: 0..<WalkSample.batches)
   func whatWasOnTheGlassComesBack(_ batch: Int) async throws {
-    for seed in Self.seeds(of: batch) {
+    for seed in WalkSample.seeds(of: batch) {
       let walk = Walk(seed: seed)
-      let pictures = try await Twin.pictures(after: walk.events, size: walk.size)
-      var run = WalkRun(walk: walk, pictures: pictures)
+      var run = WalkRun(walk: walk, pictures: try await WalkSample.pictures(of: walk))
       if let problem = try run.perform() { Issue.record("\(problem)") }
     }
   }

@@ -1,0 +1,42 @@
+import Foundation
+import RepriseTesting
+
+/// The walks of a run, and what ought to be seen in each.
+enum WalkSample {
+  static let batches = 10
+
+  /// How many walks a day has.
+  private static let size: UInt64 = 60
+
+  /// Made before other tests have the main actor; of more walks than a day has, the rest when asked.
+  private static let early = Dictionary(
+    uniqueKeysWithValues: (0..<batches).flatMap(seeds).prefix(Int(size)).map { seed in
+      (seed, Task { try await Twin.pictures(of: Walk(seed: seed)) })
+    })
+
+  @Sendable static func start() { _ = early }
+
+  /// The seeds of one batch.
+  static func seeds(of batch: Int) -> [UInt64] {
+    let environment = ProcessInfo.processInfo.environment
+    if let only = environment["KEEPSAKE_WALK"].flatMap(UInt64.init) {
+      return batch == 0 ? [only] : []
+    }
+    let all =
+      environment["KEEPSAKE_WALKS"].flatMap(UInt64.init).map { 0..<$0 }
+      ?? Today.number * 1_000..<Today.number * 1_000 + size
+    return stride(from: all.lowerBound + UInt64(batch), to: all.upperBound, by: batches).map(\.self)
+  }
+
+  /// The pictures before the first event of a walk and after each.
+  static func pictures(of walk: Walk) async throws -> [TerminalPicture] {
+    if let task = early[walk.seed] { return try await task.value }
+    return try await Twin.pictures(of: walk)
+  }
+}
+
+extension Twin {
+  fileprivate static func pictures(of walk: Walk) throws -> [TerminalPicture] {
+    try pictures(after: walk.events, size: walk.size)
+  }
+}
