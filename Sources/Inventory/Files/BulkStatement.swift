@@ -133,6 +133,9 @@ struct BulkRow {
     sqlite3_column_type(raw, column) == SQLITE_NULL ? nil : sqlite3_column_int64(raw, column)
   }
 
+  /// The fraction in a column; 0 for NULL.
+  func real(_ column: Int32) -> Double { sqlite3_column_double(raw, column) }
+
   /// The text in a column; empty for NULL.
   func text(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(raw, column) else { return "" }

@@ -6,6 +6,8 @@ struct ScopeClause: Sendable {
   static let live = "item.shelf = 0"
 
   let condition: String
+  /// What the scope adds to being live.
+  let narrowing: String
   /// The row number bound to the condition, if there is one.
   let place: Int64?
   let index: String
@@ -27,24 +29,26 @@ struct ScopeClause: Sendable {
     key = clause.key
     switch scope {
     case .everywhere:
+      narrowing = "1"
       condition = Self.live
       place = nil
       index = try clause.index(in: db)
       countQuery = "SELECT value FROM meta WHERE key = 'items_live'"
     case .unplaced:
-      condition = Self.live + " AND item.location_id IS NULL"
+      narrowing = "item.location_id IS NULL"
+      condition = "\(Self.live) AND \(narrowing)"
       place = nil
       index = "item_place"
       countQuery = "SELECT value FROM meta WHERE key = 'items_unplaced'"
     case .place(let uuid):
-      condition = Self.live + " AND item.location_id = ?"
+      narrowing = "item.location_id = ?"
+      condition = "\(Self.live) AND \(narrowing)"
       place = try Self.number(of: uuid, in: "location", db)
       index = "item_place"
       countQuery = "SELECT item_count FROM location WHERE id = ?"
     case .within, .category, .tag, .gap:
-      let (other, number) = try Self.condition(scope, db)
-      condition = ValueClause.counts + " AND " + other
-      place = number
+      (narrowing, place) = try Self.condition(scope, db)
+      condition = "\(ValueClause.counts) AND \(narrowing)"
       index = ""
       countQuery = "SELECT count(*) FROM item NOT INDEXED WHERE \(condition)"
     }
@@ -88,9 +92,7 @@ extension OrderClause {
   /// The index, if the file has it: an older format may be open for reading only.
   fileprivate func index(in db: Database) throws -> String {
     guard let index, index != "item_order" else { return self.index ?? "" }
-    let statement = try db.cachedStatement(
-      sql: "SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?)")
-    return try Bool.fetchOne(statement, arguments: [index]) == true ? index : ""
+    return try db.hasIndex(index) ? index : ""
   }
 }
 

@@ -15,6 +15,7 @@ enum Schema {
       { db in try dropCopyOfTexts(db) },
       { db in try db.execute(sql: attachments) },
       { db in try db.execute(sql: OrderClause.indexes) },
+      { db in try db.execute(sql: ValuedRow.index) },
     ]
   }
 

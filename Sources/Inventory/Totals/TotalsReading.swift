@@ -36,10 +36,10 @@ public final class TotalsReading: Sendable {
     try read { db in
       var totals = Totals()
       let statement = try BulkStatement(
-        db, sql: "SELECT \(Self.line) FROM item WHERE uuid = ? AND \(ValueClause.counts)")
+        db, sql: "SELECT \(ValuedRow.columns) FROM item WHERE uuid = ? AND \(ValueClause.counts)")
       for item in items {
         statement.bind(item)
-        try statement.forEachRow { try totals.add($0) }
+        try statement.forEachRow { try totals.add(row: $0) }
       }
       return totals
     }
@@ -57,19 +57,16 @@ public final class TotalsReading: Sendable {
 
   // MARK: - Adding up
 
-  /// The columns that ``Totals/add(_:)`` reads.
-  static let line = "\(ValueClause.line), \(ValueClause.isEstimated)"
-
   private static func totals(of clause: ScopeClause, _ db: Database) throws -> Totals {
     var totals = Totals()
     let statement = try BulkStatement(
       db,
       sql: """
-        SELECT \(line) FROM item \(clause.scanned)
-        WHERE \(clause.condition) AND NOT \(ValueClause.isSold)
+        SELECT \(ValuedRow.columns) FROM item \(try ValueClause.scanned(db))
+        WHERE \(ValueClause.counts) AND \(clause.narrowing)
         """)
     if let place = clause.place { statement.bind(place) }
-    try statement.forEachRow { try totals.add($0) }
+    try statement.forEachRow { try totals.add(row: $0) }
     return totals
   }
 
@@ -80,22 +77,26 @@ public final class TotalsReading: Sendable {
     of hits: Hits, _ clause: ScopeClause, _ db: Database
   ) throws -> Totals {
     var totals = Totals()
-    let condition = "\(clause.condition) AND NOT \(ValueClause.isSold)"
+    let condition = "\(ValueClause.counts) AND \(clause.narrowing)"
     if case .these(let rows) = hits, rows.count <= fewRows {
       let statement = try BulkStatement(
-        db, sql: "SELECT \(line) FROM item WHERE \(condition) AND item.id = ?")
+        db, sql: "SELECT \(ValuedRow.columns) FROM item WHERE \(condition) AND item.id = ?")
       for id in rows.ids {
         if let place = clause.place { statement.bind(place) }
         statement.bind(id)
-        try statement.forEachRow { try totals.add($0) }
+        try statement.forEachRow { try totals.add(row: $0) }
       }
       return totals
     }
     let statement = try BulkStatement(
-      db, sql: "SELECT \(line), item.id FROM item \(clause.scanned) WHERE \(condition)")
+      db,
+      sql: """
+        SELECT \(ValuedRow.columns), item.id FROM item \(try ValueClause.scanned(db))
+        WHERE \(condition)
+        """)
     if let place = clause.place { statement.bind(place) }
     try statement.forEachRow { row in
-      if let id = row.integer(2), hits.contains(id) { return try totals.add(row) }
+      if let id = row.integer(ValuedRow.next), hits.contains(id) { return try totals.add(row: row) }
       return true
     }
     return totals
@@ -103,14 +104,9 @@ public final class TotalsReading: Sendable {
 }
 
 extension Totals {
-  /// Adds a row of ``TotalsReading/line``; always returns `true`, to continue.
-  mutating func add(_ row: BulkRow) throws -> Bool {
-    try add(line: row.integer(0), isEstimated: row.integer(1) == 1)
+  /// Adds a row of ``ValuedRow/columns``; always returns `true`, to continue.
+  fileprivate mutating func add(row: BulkRow) throws -> Bool {
+    try add(ValuedRow(row))
     return true
   }
-}
-
-extension ScopeClause {
-  /// The cheapest way to visit all rows of the scope, unordered.
-  fileprivate var scanned: String { index == "item_place" ? indexed : "NOT INDEXED" }
 }

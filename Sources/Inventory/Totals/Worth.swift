@@ -12,24 +12,23 @@ public struct Worth: Sendable {
   /// The items in each place at any depth; a place without an entry has none.
   public private(set) var places: [UUID: Totals] = [:]
 
-  /// Adds everything up in one scan of the items.
+  /// Adds everything up in one scan.
   init(_ db: Database) throws {
     dataVersion = try db.dataVersion()
     let statement = try BulkStatement(
       db,
       sql: """
-        SELECT \(TotalsReading.line), item.location_id FROM item NOT INDEXED
+        SELECT \(ValuedRow.columns), item.location_id FROM item \(try ValueClause.scanned(db))
         WHERE \(ValueClause.counts)
         """)
-    var own: [Int64: Totals] = [:]
-    var none = Totals()
+    var grouped = GroupedTotals<Int64?>()
     try statement.forEachRow { row in
-      guard let place = row.integer(2) else { return try none.add(row) }
-      return try own[place, default: Totals()].add(row)
+      try grouped.add(ValuedRow(row), to: row.integer(ValuedRow.next))
+      return true
     }
-    unplaced = none
-    all = none
+    let own = grouped.all()
     for totals in own.values { try all.add(totals) }
+    unplaced = own[nil] ?? Totals()
     let tree = try PlaceNumbers(db)
     for (id, totals) in try tree.rolledUp(own) {
       if let uuid = tree.uuids[id] { places[uuid] = totals }
@@ -54,10 +53,12 @@ struct PlaceNumbers {
   }
 
   /// The totals of each place together with those of the places in it.
-  func rolledUp(_ own: [Int64: Totals]) throws -> [Int64: Totals] {
+  ///
+  /// - Parameter own: By place; those without a place are left out.
+  func rolledUp(_ own: [Int64?: Totals]) throws -> [Int64: Totals] {
     var sums: [Int64: Totals] = [:]
     for (place, totals) in own {
-      var (current, depth): (Int64?, Int) = (place, 0)
+      var (current, depth) = (place, 0)
       // A damaged file may contain a cycle.
       while let id = current, depth < Place.maximumDepth {
         try sums[id, default: Totals()].add(totals)

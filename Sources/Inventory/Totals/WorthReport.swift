@@ -55,10 +55,12 @@ public struct WorthReport: Sendable {
     var scan = WorthScan(lives: try Self.usefulLives(db), day: day)
     try scan.run(db)
     (all, paid, replacement, cash) = (scan.all, scan.paid, scan.replacement, scan.cash)
-    gaps = scan.gaps
-    places = try Self.places(scan.places, unplaced: scan.unplaced, db)
-    categories = try Self.categories(scan.categories, db)
-    tags = try Self.tags(db)
+    gaps = try Gap.allCases.compactMap { gap in
+      try scan.count(of: gap, db).map { GapLine(gap: gap, count: $0) }
+    }
+    places = try Self.places(scan.places.all(), db)
+    categories = try Self.categories(scan.categories.all(), db)
+    tags = try Self.tags(scan.lines, db)
   }
 
   private static func usefulLives(_ db: Database) throws -> [Int64: Int] {
@@ -73,9 +75,7 @@ public struct WorthReport: Sendable {
   /// The number of levels in the report: a home can have thousands of boxes.
   private static let levels = 3
 
-  private static func places(
-    _ own: [Int64: Totals], unplaced: Totals, _ db: Database
-  ) throws -> [Line] {
+  private static func places(_ own: [Int64?: Totals], _ db: Database) throws -> [Line] {
     let sums = try PlaceNumbers(db).rolledUp(own)
     let statement = try BulkStatement(
       db,
@@ -100,7 +100,7 @@ public struct WorthReport: Sendable {
       }
     }
     add(in: nil, depth: 0)
-    if unplaced.count > 0 { found.append(Line(uuid: nil, name: "", totals: unplaced)) }
+    if let totals = own[nil] { found.append(Line(uuid: nil, name: "", totals: totals)) }
     return found
   }
 
@@ -116,17 +116,15 @@ public struct WorthReport: Sendable {
     return lines
   }
 
-  private static func tags(_ db: Database) throws -> [Line] {
-    let statement = try BulkStatement(
-      db,
-      sql: """
-        SELECT \(TotalsReading.line), item_tag.tag_id
-        FROM item NOT INDEXED CROSS JOIN item_tag ON item_tag.item_id = item.id
-        WHERE \(ValueClause.counts)
-        """)
+  private static func tags(_ valued: LinesByRow, _ db: Database) throws -> [Line] {
+    let statement = try BulkStatement(db, sql: "SELECT item_id, tag_id FROM item_tag")
     var own: [Int64: Totals] = [:]
     try statement.forEachRow { row in
-      try own[row.integer(2) ?? 0, default: Totals()].add(row)
+      guard let item = row.integer(0), let tag = row.integer(1), let line = valued[item] else {
+        return true
+      }
+      try own[tag, default: Totals()].add(line: line.minor, isEstimated: line.isEstimated)
+      return true
     }
     let rows = try Row.fetchAll(db, sql: "SELECT id, uuid, name FROM tag ORDER BY name")
     let lines = try rows.compactMap { row -> Line? in
@@ -138,66 +136,5 @@ public struct WorthReport: Sendable {
 
   private static func isDearer(_ left: Line, _ right: Line) -> Bool {
     left.totals.sum > right.totals.sum
-  }
-}
-
-/// One scan of all items that adds up everything at once.
-struct WorthScan {
-  let lives: [Int64: Int]
-  let day: CalendarDate
-  private(set) var all = Totals()
-  private(set) var paid = Totals()
-  private(set) var replacement = Totals()
-  private(set) var cash: Int64 = 0
-  private(set) var places: [Int64: Totals] = [:]
-  private(set) var unplaced = Totals()
-  private(set) var categories: [Int64?: Totals] = [:]
-  private(set) var gaps: [WorthReport.GapLine] = []
-
-  init(lives: [Int64: Int], day: CalendarDate) {
-    (self.lives, self.day) = (lives, day)
-  }
-
-  mutating func run(_ db: Database) throws {
-    var columns = ""
-    for gap in Gap.allCases {
-      guard let condition = try gap.condition(db) else { continue }
-      columns += ", \(condition)"
-      gaps.append(WorthReport.GapLine(gap: gap, count: 0))
-    }
-    let statement = try BulkStatement(
-      db,
-      sql: """
-        SELECT \(TotalsReading.line), item.location_id, item.category_id, item.purchase_date,
-          \(ValueClause.line(of: "item.purchase_price_minor"))\(columns)
-        FROM item NOT INDEXED WHERE \(ValueClause.counts)
-        """)
-    try statement.forEachRow { try add($0) }
-  }
-
-  /// The first column about gaps.
-  private static let firstGap: Int32 = 6
-
-  private mutating func add(_ row: BulkRow) throws -> Bool {
-    let (line, isEstimated) = (row.integer(0), row.integer(1) == 1)
-    let category = row.integer(3)
-    try all.add(line: line, isEstimated: isEstimated)
-    if let place = row.integer(2) {
-      try places[place, default: Totals()].add(line: line, isEstimated: isEstimated)
-    } else {
-      try unplaced.add(line: line, isEstimated: isEstimated)
-    }
-    try categories[category, default: Totals()].add(line: line, isEstimated: isEstimated)
-    try paid.add(line: row.integer(5), isEstimated: false)
-    try replacement.add(line: isEstimated ? nil : line, isEstimated: false)
-    for index in gaps.indices where row.integer(Self.firstGap + Int32(index)) == 1 {
-      gaps[index].count += 1
-    }
-    guard let line else { return true }
-    let life = category.flatMap { lives[$0] }
-    let bought = life == nil ? nil : CalendarDate(iso: row.text(4))
-    let worth = ActualCashValue.minor(of: line, usefulLife: life, bought: bought, on: day)
-    cash = try Totals.sum(cash, worth)
-    return true
   }
 }

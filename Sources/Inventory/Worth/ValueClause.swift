@@ -1,12 +1,11 @@
+import GRDB
+
 /// The value of an item in SQL, for a row of `item`; no other code defines it.
 ///
 /// ``Valuation`` defines what it means; ``LineValue`` is the same arithmetic in Swift.
 enum ValueClause {
   /// The cost of one, in minor units; NULL if unknown.
   static let unit = "coalesce(item.replacement_minor, item.purchase_price_minor)"
-
-  /// Whether the value is based on the price paid.
-  static let isEstimated = "(item.replacement_minor IS NULL)"
 
   /// The line value in minor units, rounded once; NULL if unknown.
   static let line = line(of: unit)
@@ -33,5 +32,17 @@ enum ValueClause {
     """
 
   /// Whether totals include the item: it is live and was not sold.
-  static let counts = "item.shelf = 0 AND NOT \(isSold)"
+  ///
+  /// Written without `shelf`: for SQLite, to read a generated column is to read all columns, which no
+  /// index covers.
+  static let counts = """
+    item.deleted_at IS NULL AND item.archived_at IS NULL AND NOT \(isSold)
+    """
+
+  /// How to visit the rows of `item` for adding up, in no particular order.
+  ///
+  /// A file of an older format, open for reading only, has no index that covers the sums.
+  static func scanned(_ db: Database) throws -> String {
+    try db.hasIndex("item_worth") ? "INDEXED BY item_worth" : "NOT INDEXED"
+  }
 }

@@ -135,13 +135,66 @@ import Testing
     #expect(try reading.worth() == nil)
   }
 
+  /// Adding up must not cost more as items get longer texts.
+  @Test func sumsNeverVisitTheItems() throws {
+    let plans = try store.file.read { db in
+      try ["item.location_id, item.category_id", "item.purchase_date, item.serial_number = ''"].map {
+        let sql = """
+          EXPLAIN QUERY PLAN SELECT \(ValuedRow.columns), item.id, \($0)
+          FROM item \(try ValueClause.scanned(db)) WHERE \(ValueClause.counts)
+          """
+        return try Row.fetchAll(db, sql: sql).map { $0["detail"] as String }.joined()
+      }
+    }
+    #expect(plans.allSatisfy { $0.contains("USING COVERING INDEX item_worth") }, "\(plans)")
+  }
+
+  /// The format before this one, as a program of its time left it.
+  @Test func anInventoryOfTheFormatBeforeIsAddedUp() throws {
+    let corpus = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Corpus/inventory-4.sqlite")
+    let old = try TemporaryHome(inventory: Data(contentsOf: corpus))
+    for isReadOnly in [true, false] {
+      let store = try old.store(readOnly: isReadOnly)
+      let wanted = Totals(sum: 91_195, count: 2, unvalued: 0, estimated: 2)
+      #expect(try TotalsReading(store: store).totals(of: ItemQuery()) == wanted)
+      #expect(try TotalsReading(store: store).worth()?.all == wanted)
+      #expect(try TotalsReading(store: store).report(on: .today())?.all == wanted)
+      let hasIndex = try store.file.read { try $0.hasIndex("item_worth") }
+      #expect(hasIndex == !isReadOnly)
+      if !isReadOnly { try store.checkIntegrity() }
+    }
+  }
+
+  /// Numbers of rows are the file's, and a file may come from anywhere.
+  @Test(arguments: [Int64.max, 1 << 40, -7])
+  func tagsAreAddedUpWhateverNumberAnItemHas(number: Int64) throws {
+    try store.add("Bike") { ($0.purchasePrice, $0.tags) = (700, ["outdoor"]) }
+    let tent = try store.add("Tent") { ($0.replacementValue, $0.tags) = (20, ["outdoor"]) }
+    try store.file.write { db in
+      try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+      try db.execute(
+        sql: """
+          UPDATE item_tag SET item_id = :new WHERE item_id = (SELECT id FROM item WHERE uuid = :uuid);
+          UPDATE item SET id = :new WHERE uuid = :uuid
+          """, arguments: ["new": number, "uuid": tent.uuid])
+      return ((), .commit)
+    }
+    let report = try TotalsReading(store: store).report(on: .today())
+    #expect(
+      report?.tags.map(\.totals) == [Totals(sum: 720, count: 2, unvalued: 0, estimated: 1)])
+  }
+
   /// A thousand edits, after each of which the sum is what a person who kept a list would have.
   @Test(arguments: [21, 22] as [UInt64])
   func theSumFollowsEveryEdit(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var kept: [UUID: Item] = [:]
+    let home = try store.addPlace("Home")
+    let places = [nil, home.uuid, try store.addPlace("Attic", in: home).uuid]
+    let categories = [nil] + (try store.categories().prefix(3).map(\.uuid))
     func change(_ item: inout Item) {
-      switch Int.random(in: 0..<7, using: &random) {
+      switch Int.random(in: 0..<9, using: &random) {
       case 0:
         item.purchasePrice =
           Bool.random(using: &random) ? nil : .random(in: 0..<1_000_000, using: &random)
@@ -152,6 +205,8 @@ import Testing
       case 3: item.soldTo = Bool.random(using: &random) ? "Ada" : ""
       case 4: item.archivedAt = Bool.random(using: &random) ? 5 : nil
       case 5: item.soldPrice = Bool.random(using: &random) ? 0 : nil
+      case 6: item.place = places.randomElement(using: &random) ?? nil
+      case 7: item.category = categories.randomElement(using: &random) ?? nil
       default: item.quantity = 1
       }
     }
@@ -182,6 +237,12 @@ import Testing
       #expect(try totals() == wanted, "step \(step), seed \(seed)")
       let worth = try TotalsReading(store: store).worth()
       #expect(worth?.all == wanted, "step \(step), seed \(seed)")
+      let report = try #require(try TotalsReading(store: store).report(on: .today()))
+      #expect(report.all == wanted, "step \(step), seed \(seed)")
+      for lines in [report.places.filter { $0.depth == 0 }, report.categories] {
+        #expect(lines.map(\.totals.sum).reduce(0, +) == wanted.sum, "step \(step), seed \(seed)")
+        #expect(lines.map(\.totals.count).reduce(0, +) == wanted.count, "seed \(seed)")
+      }
     }
   }
 }

@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+
+/// One scan that adds up everything the reports tell.
+struct WorthScan {
+  private let lives: [Int64: Int]
+  private let day: CalendarDate
+  private(set) var all = Totals()
+  private(set) var paid = Totals()
+  private(set) var replacement = Totals()
+  private(set) var cash: Int64 = 0
+  var places = GroupedTotals<Int64?>()
+  var categories = GroupedTotals<Int64?>()
+  /// The line of each item that counts, for its tags.
+  private(set) var lines = LinesByRow(rows: 0)
+  private var withoutSerial = 0
+
+  /// - Parameter lives: The useful lives of categories, in months.
+  init(lives: [Int64: Int], day: CalendarDate) {
+    (self.lives, self.day) = (lives, day)
+  }
+
+  mutating func run(_ db: Database) throws {
+    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM item INDEXED BY item_order")
+    // Deleted items leave holes in the numbers.
+    lines = LinesByRow(rows: (count ?? 0) * 2 + 1)
+    let statement = try BulkStatement(
+      db,
+      sql: """
+        SELECT \(ValuedRow.columns), item.id, item.location_id, item.category_id,
+          item.purchase_date, item.serial_number = ''
+        FROM item \(try ValueClause.scanned(db)) WHERE \(ValueClause.counts)
+        """)
+    try statement.forEachRow { try add($0) }
+  }
+
+  /// The number of items with a gap; `nil` if the file cannot tell.
+  func count(of gap: Gap, _ db: Database) throws -> Int? {
+    switch gap {
+    case .value: return all.unvalued
+    case .serial: return withoutSerial
+    case .photo: return try count(without: .photo, db)
+    case .receipt: return try count(without: .receipt, db)
+    }
+  }
+
+  /// Counts those that have one, mostly few, rather than asking for each item.
+  private func count(without kind: AttachmentKind, _ db: Database) throws -> Int? {
+    guard try db.hasTable("attachment") else { return nil }
+    let having = try Int.fetchOne(
+      db,
+      sql: """
+        SELECT count(DISTINCT item.id) FROM attachment CROSS JOIN item
+          ON item.id = attachment.item_id
+        WHERE attachment.kind = ? AND attachment.deleted_at IS NULL AND \(ValueClause.counts)
+        """,
+      arguments: [kind.rawValue])
+    return all.count - (having ?? 0)
+  }
+
+  private mutating func add(_ row: BulkRow) throws -> Bool {
+    let valued = ValuedRow(row)
+    let column = ValuedRow.next
+    let category = row.integer(column + 2)
+    try all.add(valued)
+    try places.add(valued, to: row.integer(column + 1))
+    try categories.add(valued, to: category)
+    try paid.add(line: valued.paid, isEstimated: false)
+    try replacement.add(line: valued.isEstimated ? nil : valued.line, isEstimated: false)
+    if row.integer(column + 4) == 1 { withoutSerial += 1 }
+    if let id = row.integer(column) { lines.keep(valued, of: id) }
+    guard let line = valued.line else { return true }
+    let life = category.flatMap { lives[$0] }
+    let bought = life == nil ? nil : CalendarDate(iso: row.text(column + 3))
+    let worth = ActualCashValue.minor(of: line, usefulLife: life, bought: bought, on: day)
+    cash = try Totals.sum(cash, worth)
+    return true
+  }
+}
