@@ -138,7 +138,8 @@ import Testing
   /// Adding up must not cost more as items get longer texts.
   @Test func sumsNeverVisitTheItems() throws {
     let plans = try store.file.read { db in
-      try ["item.location_id, item.category_id", "item.purchase_date, item.serial_number = ''"].map {
+      try ["item.location_id, item.category_id", "item.purchase_date, item.serial_number = ''"].map
+      {
         let sql = """
           EXPLAIN QUERY PLAN SELECT \(ValuedRow.columns), item.id, \($0)
           FROM item \(try ValueClause.scanned(db)) WHERE \(ValueClause.counts)
