@@ -80,7 +80,8 @@ public struct WorthReport: Sendable {
     let statement = try BulkStatement(
       db,
       sql: """
-        SELECT id, parent_id, uuid, name FROM location WHERE deleted_at IS NULL ORDER BY sort_key
+        SELECT id, parent_id, uuid, name FROM location WHERE deleted_at IS NULL
+        ORDER BY parent_id, sort_key
         """)
     var children: [Int64?: [(id: Int64, line: Line)]] = [:]
     try statement.forEachRow { row in

@@ -24,12 +24,16 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
 
   /// Parses exactly the ISO text of ``text``, as the program stores it.
   public init?(iso text: String) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
-      let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
-      let day = Self.number(bytes[8..<10])
-    else { return nil }
-    self.init(year: year, month: month, day: day)
+    var text = text
+    let numbers = text.withUTF8 { bytes -> (year: Int, month: Int, day: Int)? in
+      guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+        let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
+        let day = Self.number(bytes[8..<10])
+      else { return nil }
+      return (year, month, day)
+    }
+    guard let numbers else { return nil }
+    self.init(year: numbers.year, month: numbers.month, day: numbers.day)
   }
 
   /// The ISO text, ten characters.

@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+
+/// The tree of places by row number.
+struct PlaceNumbers {
+  private var uuids: [UUID?] = []
+  private var parents: [Int64?] = []
+  private var indices: [Int64: Int] = [:]
+
+  init(_ db: Database) throws {
+    let statement = try BulkStatement(
+      db, sql: "SELECT id, uuid, parent_id FROM location WHERE deleted_at IS NULL")
+    try statement.forEachRow { row in
+      guard let id = row.integer(0) else { return true }
+      indices[id] = uuids.count
+      uuids.append(row.uuid(1))
+      parents.append(row.integer(2))
+      return true
+    }
+  }
+
+  /// The totals of each place together with those of the places in it.
+  ///
+  /// - Parameter own: By place; those without a place are left out.
+  func rolledUp(_ own: [Int64?: Totals]) throws -> RolledUp {
+    let above = parents.map { $0.flatMap { indices[$0] } }
+    var sums = [Totals](repeating: Totals(), count: uuids.count)
+    for (place, totals) in own {
+      var (current, depth) = (place.flatMap { indices[$0] }, 0)
+      // A damaged file may contain a cycle.
+      while let index = current, depth < Place.maximumDepth {
+        try sums[index].add(totals)
+        (current, depth) = (above[index], depth + 1)
+      }
+    }
+    return RolledUp(places: self, sums: sums)
+  }
+
+  /// The totals of the tree.
+  struct RolledUp {
+    fileprivate let places: PlaceNumbers
+    fileprivate let sums: [Totals]
+
+    /// The totals of a place by its row number.
+    subscript(id: Int64) -> Totals? { places.indices[id].map { sums[$0] } }
+
+    /// The totals by identity, of the places that hold anything.
+    var byIdentity: [UUID: Totals] {
+      var found = [UUID: Totals](minimumCapacity: sums.count)
+      for (uuid, totals) in zip(places.uuids, sums) where totals.count > 0 {
+        if let uuid { found[uuid] = totals }
+      }
+      return found
+    }
+  }
+}
