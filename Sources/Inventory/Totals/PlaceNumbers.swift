@@ -5,14 +5,18 @@ import GRDB
 struct PlaceNumbers {
   private var uuids: [UUID?] = []
   private var parents: [Int64?] = []
-  private var indices: [Int64: Int] = [:]
+  private var indices: RowMap<Int32>
+
+  /// The number of places.
+  var count: Int { uuids.count }
 
   init(_ db: Database) throws {
+    indices = RowMap(rows: try Int.fetchOne(db, sql: "SELECT count(*) FROM location") ?? 0)
     let statement = try BulkStatement(
       db, sql: "SELECT id, uuid, parent_id FROM location WHERE deleted_at IS NULL")
     try statement.forEachRow { row in
       guard let id = row.integer(0) else { return true }
-      indices[id] = uuids.count
+      indices[id] = Int32(uuids.count)
       uuids.append(row.uuid(1))
       parents.append(row.integer(2))
       return true
@@ -23,10 +27,10 @@ struct PlaceNumbers {
   ///
   /// - Parameter own: By place; those without a place are left out.
   func rolledUp(_ own: [Int64?: Totals]) throws -> RolledUp {
-    let above = parents.map { $0.flatMap { indices[$0] } }
+    let above = parents.map { $0.flatMap { index(of: $0) } }
     var sums = [Totals](repeating: Totals(), count: uuids.count)
     for (place, totals) in own {
-      var (current, depth) = (place.flatMap { indices[$0] }, 0)
+      var (current, depth) = (place.flatMap { index(of: $0) }, 0)
       // A damaged file may contain a cycle.
       while let index = current, depth < Place.maximumDepth {
         try sums[index].add(totals)
@@ -36,13 +40,15 @@ struct PlaceNumbers {
     return RolledUp(places: self, sums: sums)
   }
 
+  private func index(of id: Int64) -> Int? { indices[id].map(Int.init) }
+
   /// The totals of the tree.
   struct RolledUp {
     fileprivate let places: PlaceNumbers
     fileprivate let sums: [Totals]
 
     /// The totals of a place by its row number.
-    subscript(id: Int64) -> Totals? { places.indices[id].map { sums[$0] } }
+    subscript(id: Int64) -> Totals? { places.index(of: id).map { sums[$0] } }
 
     /// The totals by identity, of the places that hold anything.
     var byIdentity: [UUID: Totals] {

@@ -21,15 +21,16 @@ public struct Worth: Sendable {
         SELECT \(ValuedRow.columns), item.location_id FROM item \(try ValueClause.scanned(db))
         WHERE \(ValueClause.counts)
         """)
-    var grouped = GroupedTotals<Int64?>()
+    let tree = try PlaceNumbers(db)
+    var grouped = GroupedTotals<Int64?>(groups: tree.count + 1)
     try statement.forEachRow { row in
       try grouped.add(ValuedRow(row), to: row.integer(ValuedRow.next))
       return true
     }
-    let own = grouped.all()
+    let own = try grouped.all()
     for totals in own.values { try all.add(totals) }
     unplaced = own[nil] ?? Totals()
-    places = try PlaceNumbers(db).rolledUp(own).byIdentity
+    places = try tree.rolledUp(own).byIdentity
   }
 }
 

@@ -52,13 +52,14 @@ public struct WorthReport: Sendable {
   init(_ db: Database, on day: CalendarDate, currency: Currency) throws {
     dataVersion = try db.dataVersion()
     settings = try InventoryStore.settings(currency, db)
-    var scan = WorthScan(lives: try Self.usefulLives(db), day: day)
+    let tree = try PlaceNumbers(db)
+    var scan = WorthScan(places: tree.count, lives: try Self.usefulLives(db), day: day)
     try scan.run(db)
     (all, paid, replacement, cash) = (scan.all, scan.paid, scan.replacement, scan.cash)
     gaps = try Gap.allCases.compactMap { gap in
       try scan.count(of: gap, db).map { GapLine(gap: gap, count: $0) }
     }
-    places = try Self.places(scan.places.all(), db)
+    places = try Self.places(scan.places.all(), tree, db)
     categories = try Self.categories(scan.categories.all(), db)
     tags = try Self.tags(scan.lines, db)
   }
@@ -75,8 +76,10 @@ public struct WorthReport: Sendable {
   /// The number of levels in the report: a home can have thousands of boxes.
   private static let levels = 3
 
-  private static func places(_ own: [Int64?: Totals], _ db: Database) throws -> [Line] {
-    let sums = try PlaceNumbers(db).rolledUp(own)
+  private static func places(
+    _ own: [Int64?: Totals], _ tree: PlaceNumbers, _ db: Database
+  ) throws -> [Line] {
+    let sums = try tree.rolledUp(own)
     let statement = try BulkStatement(
       db,
       sql: """
@@ -117,7 +120,7 @@ public struct WorthReport: Sendable {
     return lines
   }
 
-  private static func tags(_ valued: LinesByRow, _ db: Database) throws -> [Line] {
+  private static func tags(_ valued: RowMap<PackedLine>, _ db: Database) throws -> [Line] {
     let statement = try BulkStatement(db, sql: "SELECT item_id, tag_id FROM item_tag")
     var own: [Int64: Totals] = [:]
     try statement.forEachRow { row in

@@ -9,21 +9,22 @@ struct WorthScan {
   private(set) var paid = Totals()
   private(set) var replacement = Totals()
   private(set) var cash: Int64 = 0
-  var places = GroupedTotals<Int64?>()
-  var categories = GroupedTotals<Int64?>()
+  var places: GroupedTotals<Int64?>
+  var categories = GroupedTotals<Int64?>(groups: 0)
   /// The line of each item that counts, for its tags.
-  private(set) var lines = LinesByRow(rows: 0)
+  private(set) var lines = RowMap<PackedLine>(rows: 0)
   private var withoutSerial = 0
 
-  /// - Parameter lives: The useful lives of categories, in months.
-  init(lives: [Int64: Int], day: CalendarDate) {
+  /// - Parameters:
+  ///   - places: The number of places.
+  ///   - lives: The useful lives of categories, in months.
+  init(places: Int, lives: [Int64: Int], day: CalendarDate) {
     (self.lives, self.day) = (lives, day)
+    self.places = GroupedTotals(groups: places + 1)
   }
 
   mutating func run(_ db: Database) throws {
-    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM item INDEXED BY item_order")
-    // Deleted items leave holes in the numbers.
-    lines = LinesByRow(rows: (count ?? 0) * 2 + 1)
+    lines = RowMap(rows: try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0)
     let statement = try BulkStatement(
       db,
       sql: """
@@ -68,7 +69,7 @@ struct WorthScan {
     try paid.add(line: valued.paid, isEstimated: false)
     try replacement.add(line: valued.isEstimated ? nil : valued.line, isEstimated: false)
     if row.integer(column + 4) == 1 { withoutSerial += 1 }
-    if let id = row.integer(column) { lines.keep(valued, of: id) }
+    if let id = row.integer(column) { lines[id] = PackedLine(valued) }
     guard let line = valued.line else { return true }
     let life = category.flatMap { lives[$0] }
     let bought = life == nil ? nil : CalendarDate(iso: row.text(column + 3))
