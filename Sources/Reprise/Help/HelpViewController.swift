@@ -125,6 +125,33 @@ extension HelpViewController: TableViewDataSource {
   }
 }
 
+/// A row is its action and key: which rows there are above it depends on the size of the window.
+extension HelpViewController: DataSourceModelAssociation {
+  /// The action of a row and its key.
+  public func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
+    guard sections.indices.contains(indexPath.section),
+      sections[indexPath.section].commands.indices.contains(indexPath.row)
+    else { return nil }
+    return sections[indexPath.section].commands[indexPath.row].identity
+  }
+
+  /// The row of an action and its key.
+  public func indexPathForElement(
+    withModelIdentifier identifier: String, in view: View
+  ) -> IndexPath? {
+    for (section, keys) in sections.enumerated() {
+      if let row = keys.commands.firstIndex(where: { $0.identity == identifier }) {
+        return IndexPath(row: row, section: section)
+      }
+    }
+    return nil
+  }
+}
+
+extension KeyCommand {
+  fileprivate var identity: String { "\(label) \(actionID ?? title)" }
+}
+
 extension HelpViewController: TableViewDelegate {
   /// Closes the help and does what the key does.
   public func tableView(

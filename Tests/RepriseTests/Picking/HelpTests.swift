@@ -9,13 +9,15 @@ import Testing
     static var heard = 0
 
     override var actions: [Action] {
-      [
-        Action("desk.count", "Count", "c") { Desk.heard += 1 },
-        Action("desk.help", "Help", "?") { [unowned self] in
-          if let application = window?.application { HelpViewController.present(in: application) }
-        },
-      ]
+      let count = Action("desk.count", "Count", "c") { Desk.heard += 1 }
+      let side = Action("desk.side", "Other side", "s") {}
+      let help = Action("desk.help", "Help", "?") { [unowned self] in
+        if let application = window?.application { HelpViewController.present(in: application) }
+      }
+      return isWide ? [count, side, help] : [count, help]
     }
+
+    private var isWide: Bool { (window?.frame.width ?? 0) > 50 }
   }
 
   private func pilot() throws -> Pilot {
@@ -61,5 +63,15 @@ import Testing
     #expect(pilot.frame.ansi() == before.ansi())
     try pilot.press(KeyPress(.escape))
     #expect(pilot.root(Desk.self)?.presentedViewController == nil)
+  }
+
+  /// A window that is opened at another size in between offers other keys.
+  @Test func theSelectedKeyStaysSelectedWhereOthersAreGone() throws {
+    let pilot = try pilot()
+    try pilot.press(KeyPress(.end))
+    let before = pilot.frame
+    try pilot.restartAndRestore(size: Size(width: 44, height: 12))
+    try pilot.restartAndRestore(size: Size(width: 60, height: 16))
+    #expect(pilot.frame.ansi() == before.ansi())
   }
 }
