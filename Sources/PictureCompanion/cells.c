@@ -1,5 +1,6 @@
 #include <chafa.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "answer.h"
 #include "pixels.h"
@@ -47,17 +48,35 @@ static uint32_t color(gint value, uint8_t colors) {
   return value < 0 || colors == PICTURE_MONO ? PLAIN : (uint32_t)value;
 }
 
+/* Draws the pixels; false when there is no memory.
+ *
+ * The library counts a row in words of four bytes, so a row of any other length would begin a little too
+ * early, each one more than the last: the picture would lean over. */
+static bool draw(ChafaCanvas *canvas, const struct picture_pixels *pixels) {
+  size_t length = (size_t)pixels->width * 3, stride = (length + 3) & ~(size_t)3;
+  uint8_t *rows = pixels->bytes;
+  if (stride != length) {
+    rows = calloc(pixels->height, stride);
+    if (rows == NULL) return false;
+    for (uint32_t y = 0; y < pixels->height; y++) {
+      memcpy(rows + y * stride, pixels->bytes + y * length, length);
+    }
+  }
+  chafa_canvas_draw_all_pixels(canvas, CHAFA_PIXEL_RGB8, rows, (gint)pixels->width,
+                               (gint)pixels->height, (gint)stride);
+  if (rows != pixels->bytes) free(rows);
+  return true;
+}
+
 void picture_write_cells(int fd, const struct picture_wish *wish,
                          const struct picture_pixels *pixels) {
   size_t length = PICTURE_ANSWER_BYTES + (size_t)wish->columns * wish->rows * PICTURE_CELL_BYTES;
   uint8_t *answer = malloc(length), *place = answer;
-  if (answer == NULL) {
+  ChafaCanvas *canvas = make_canvas(wish);
+  if (answer == NULL || !draw(canvas, pixels)) {
     picture_write_failure(fd, PICTURE_NO_MEMORY, wish->width, wish->height);
     return;
   }
-  ChafaCanvas *canvas = make_canvas(wish);
-  chafa_canvas_draw_all_pixels(canvas, CHAFA_PIXEL_RGB8, pixels->bytes, (gint)pixels->width,
-                               (gint)pixels->height, (gint)pixels->width * 3);
   picture_put_head(&place, PICTURE_OK, wish->columns, wish->rows, wish->width, wish->height,
                    wish->part);
   for (int y = 0; y < wish->rows; y++) {

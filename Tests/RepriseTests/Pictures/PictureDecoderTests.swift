@@ -53,6 +53,15 @@ import Testing
     #expect(try decode(MadePicture.png(width: 1, height: 1)).pixels == Size(width: 1, height: 1))
   }
 
+  /// The library that draws counts rows in words of four bytes: other widths leaned over.
+  @Test(arguments: [61, 62, 63]) func aPictureOfAnyWidthStandsUpright(width: Int) throws {
+    for bytes in try [
+      MadePicture.jpeg(width: width, height: 64), MadePicture.png(width: width, height: 64),
+    ] {
+      #expect(try quarters(decode(bytes)) == [0, 1, 2, 3])
+    }
+  }
+
   /// The eight ways in which a camera can be held (EXIF 2.3, tag 0112).
   @Test(arguments: [
     (1, [0, 1, 2, 3]), (2, [1, 0, 3, 2]), (3, [3, 2, 1, 0]), (4, [2, 3, 0, 1]),
