@@ -150,8 +150,13 @@ import Testing
     let app = try app()
     try app.keys("p]<")
     #expect(app.pilot.screen.contains("1 of 3") && app.pilot.screen.contains("pot two.jpg"))
+    #expect(app.pilot.screen.contains("Changed “pot two.jpg”"))
     try app.keys("u")
     #expect(app.pilot.screen.contains("2 of 3") && app.pilot.screen.contains("pot two.jpg"))
+    #expect(app.pilot.screen.contains("Undone: changed “pot two.jpg”"))
+    try app.keys(">")
+    #expect(app.pilot.screen.contains("3 of 3"))
+    #expect(app.pilot.screen.contains("Changed “pot two.jpg”"), "and not the one that made room")
   }
 
   @Test func missingAndAlteredFilesAreSaid() throws {

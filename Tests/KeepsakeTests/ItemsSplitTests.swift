@@ -37,6 +37,19 @@ import Testing
     #expect(bar(app).count == 1 && bar(app)[0].hasPrefix("Items "))
   }
 
+  /// Whoever looks from the list comes back to it: its keys work again.
+  @Test(arguments: [false, true]) func lookingFromTheListLeadsBackToIt(restarts: Bool) throws {
+    let app = try SampleApp(size: Self.wide, restarts: restarts)
+    try app.keys("<Down>p")
+    #expect(app.pilot.screen.contains("Nothing is attached yet."))
+    try app.keys("<Esc>/tea")
+    #expect(bar(app).first?.hasPrefix("Items 1 of 30 items") == true)
+    #expect(try detail(app) != nil)
+    // From the item the way back leads to the item.
+    try app.keys("<Enter><Enter>p<Esc>")
+    #expect(app.split?.focusedColumn == .secondary)
+  }
+
   /// However fast the keys come, one item is read: where the selection comes to rest.
   @Test func aKeyInTheListReadsNoItem() throws {
     let app = try SampleApp(size: Self.wide)

@@ -43,26 +43,28 @@ enum AttachmentEdits {
   }
 
   /// Renumbers the attachments of an item; writes only those whose position changes.
+  ///
+  /// - Parameter moved: The one that the person moved.
   static func order(
-    _ uuids: [UUID], in transaction: WriteTransaction
+    _ uuids: [UUID], moved: UUID, in transaction: WriteTransaction
   ) throws -> ChangeSummary {
     var summary = summary(.changed)
-    guard let first = uuids.first else { return summary }
-    let item = try existing(first, transaction.db).itemID
+    guard let any = uuids.first else { return summary }
+    let item = try existing(any, transaction.db).itemID
     let all = try StoredAttachment.all(transaction.db, of: item)
     let named = uuids.compactMap { uuid in all.first { $0.attachment.uuid == uuid } }
     let rest = all.filter { !uuids.contains($0.attachment.uuid) }
-    for (index, stored) in (named + rest).enumerated() {
+    let ranks = Array(zip(Int64(1)..., named + rest))
+    // The log names a change by its first entry.
+    let first = ranks.filter { $1.attachment.uuid == moved }
+    for (rank, stored) in first + ranks.filter({ $1.attachment.uuid != moved }) {
       var wanted = stored.attachment
-      wanted.order = Int64(index + 1) * AttachmentWriter.orderStep
+      wanted.order = rank * AttachmentWriter.orderStep
       guard try log(stored, wanted: wanted, .update, in: transaction) else { continue }
       summary.note(wanted)
     }
     // To the person, one attachment was moved.
-    if let moved = named.first?.attachment, summary.count > 0 {
-      summary.name = moved.name
-      summary.count = 1
-    }
+    if summary.count > 0 { summary.count = 1 }
     return summary
   }
 

@@ -29,8 +29,9 @@ public enum Edit: Sendable {
   case attach([Attachment])
   /// Changes kind and title of an attachment, whose `rev` must be the stored one.
   case updateAttachment(Attachment)
-  /// Orders the attachments of an item; those not listed come last.
-  case orderAttachments([UUID])
+  /// Orders the attachments of an item; those not listed come last. The change is named after the one that
+  /// the person moved.
+  case orderAttachments([UUID], moved: UUID)
   /// Removes attachments; undo restores them.
   case removeAttachments([UUID])
   /// Logs that a draft was discarded, so that undo reaches it in its turn; `DraftStore.discard` discards it.

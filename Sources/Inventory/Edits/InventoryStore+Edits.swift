@@ -48,8 +48,8 @@ extension InventoryStore {
       return try AttachmentEdits.create(attachments, in: transaction)
     case .updateAttachment(let attachment):
       return try AttachmentEdits.update(attachment, in: transaction)
-    case .orderAttachments(let uuids):
-      return try AttachmentEdits.order(uuids, in: transaction)
+    case .orderAttachments(let uuids, let moved):
+      return try AttachmentEdits.order(uuids, moved: moved, in: transaction)
     case .removeAttachments(let uuids):
       return try AttachmentEdits.remove(uuids, in: transaction)
     case .discardDraft(let uuid, let name):

@@ -17,6 +17,11 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     didSet { if shown != oldValue { setNeedsPreservation() } }
   }
 
+  /// Whether the way back leads to the list beside the item, where the person came from.
+  var returnsToList = false {
+    didSet { if returnsToList != oldValue { setNeedsPreservation() } }
+  }
+
   /// Its index: when an attachment is removed, the one that takes this index is shown.
   private var place = 0
 
@@ -101,10 +106,21 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     order.swapAt(place, place + step)
     let target = place + step
     shown = current.uuid
-    if context.perform(.orderAttachments(order)) { place = target }
+    if context.perform(.orderAttachments(order, moved: current.uuid)) { place = target }
   }
 
-  override var actions: [Action] { attachmentActions + super.actions }
+  override var actions: [Action] {
+    attachmentActions + (returnsToList ? [backToList] : []) + super.actions
+  }
+
+  /// Goes back as the stack does, and on to the list.
+  private lazy var backToList = Action(
+    "navigation.back", "Back", "Esc", "^C", "Backspace", "Left", "h", "q", role: .cancel, for: self
+  ) {
+    let split = $0.splitViewController
+    $0.navigationController?.pop(from: $0)
+    split?.show(.primary)
+  }.essential()
 
   private lazy var attachmentActions = [
     Action("attachment.next", "Next", "]", for: self, enabled: { $0.all.count > 1 }) {
@@ -149,6 +165,12 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     super.encodeRestorableState(with: coder)
     coder.encode(item.uuidString, forKey: "item")
     coder.encode(shown?.uuidString, forKey: "attachment")
+    if returnsToList { coder.encode(true, forKey: "returnsToList") }
+  }
+
+  override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    returnsToList = coder.decodeBool(forKey: "returnsToList")
   }
 
   override func dataDidChange() {

@@ -109,6 +109,7 @@ final class ItemsSplitViewController: SplitViewController {
   func look(at item: UUID) {
     let screen = AttachmentsViewController(context: context, item: item)
     guard !isCollapsed else { return list?.navigationController?.push(screen) ?? () }
+    screen.returnsToList = true
     open(item)
     stack?.push(screen)
   }

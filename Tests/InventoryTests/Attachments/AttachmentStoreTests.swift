@@ -47,7 +47,8 @@ import Testing
   @Test func theFirstPhotoStandsForTheItem() throws {
     let photos = try home.attach("r.pdf", "b.txt", "c.txt", kind: .photo)
     try home.inventory.perform(
-      .orderAttachments([photos[2].uuid, photos[0].uuid]), session: AttachmentHome.session)
+      .orderAttachments([photos[2].uuid, photos[0].uuid], moved: photos[2].uuid),
+      session: AttachmentHome.session)
     #expect(try home.lines == ["c.txt photo *", "r.pdf photo", "b.txt photo"])
     var first = try home.store.attachments(of: home.item.uuid)[0]
     first.kind = .manual

@@ -24,7 +24,8 @@ import Testing
   @Test func removalKindAndOrderAreTakenBackInTurn() throws {
     let all = try home.attach("a.txt", "b.txt", "c.txt", kind: .photo)
     let before = try home.lines
-    try home.inventory.perform(.orderAttachments([all[1].uuid]), session: session)
+    try home.inventory.perform(
+      .orderAttachments([all[1].uuid], moved: all[1].uuid), session: session)
     #expect(try home.lines == ["b.txt photo *", "a.txt photo", "c.txt photo"])
     try home.inventory.perform(.removeAttachments([all[1].uuid, all[2].uuid]), session: session)
     #expect(
@@ -79,7 +80,10 @@ import Testing
       return try home.inventory.perform(.updateAttachment(one), session: session).count > 0
     case 2:
       let uuids = all.map(\.uuid).shuffled(using: &random)
-      return try home.inventory.perform(.orderAttachments(uuids), session: session).count > 0
+      guard let moved = uuids.first else { return false }
+      return try home.inventory.perform(
+        .orderAttachments(uuids, moved: moved), session: session
+      ).count > 0
     default:
       guard let one = all.randomElement(using: &random) else { return false }
       return try home.inventory.perform(.removeAttachments([one.uuid]), session: session).count > 0
