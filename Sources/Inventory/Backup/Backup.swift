@@ -52,7 +52,7 @@ package struct Backup: Sendable {
     let inventory = try InventoryStore(directory: data, access: .read)
     let scratch = try ScratchDirectory(in: target, prefix: Self.scratchPrefix)
     let growing = scratch.path + "/backup.zip"
-    let manifest = try Self.write(
+    let (manifest, drafts) = try Self.write(
       growing, of: inventory, program: program, at: created, in: scratch.path)
     try Self.verify(growing, manifest)
     var status = stat()
@@ -61,24 +61,27 @@ package struct Backup: Sendable {
     self.created = created
     size = Int64(status.st_size)
     items = manifest.rows[BackupLayout.inventory]?["item"] ?? 0
-    drafts = manifest.rows[BackupLayout.drafts]?["draft"] ?? 0
+    self.drafts = drafts
     attachments = manifest.files.count { BackupLayout.digest(inName: $0.name) != nil }
     faults = manifest.faults
     var home = stat()
     isOnSameDisk = stat(data, &home) == 0 && home.st_dev == place.st_dev
   }
 
+  /// - Returns: What the archive lists, and the number of drafts in it.
   private static func write(
     _ path: String, of inventory: InventoryStore, program: String, at created: Timestamp,
     in scratch: String
-  ) throws(InventoryError) -> BackupManifest {
+  ) throws(InventoryError) -> (manifest: BackupManifest, drafts: Int) {
     let writer = try BackupWriter(path: path)
     defer { writer.end() }
     var manifest = BackupManifest(program: program, created: created, inventory: inventory.uuid)
     // Copy drafts first: a draft that is saved meanwhile is then in both databases, not in neither.
     let directory = try DataDirectory(path: inventory.directory, create: false)
-    if let drafts = try DraftStore.fileToCopy(in: directory) {
-      try add(drafts, as: BackupLayout.drafts, to: writer, &manifest, in: scratch)
+    var drafts = 0
+    if let file = try DraftStore.fileToCopy(in: directory) {
+      let copy = try add(file, as: BackupLayout.drafts, to: writer, &manifest, in: scratch)
+      drafts = try DatabaseCopy.read(copy) { try DraftStore.count($0) }
     }
     let copy = try add(
       inventory.file, as: BackupLayout.inventory, to: writer, &manifest, in: scratch)
@@ -86,13 +89,12 @@ package struct Backup: Sendable {
       try add(attachment: digest, of: inventory.directory, to: writer, &manifest)
     }
     try writer.finish(manifest)
-    return manifest
+    return (manifest, drafts)
   }
 
   /// Adds a snapshot of a database after checking it.
   ///
   /// - Returns: The path of the snapshot.
-  @discardableResult
   private static func add(
     _ file: DatabaseFile, as name: String, to writer: BackupWriter,
     _ manifest: inout BackupManifest,
@@ -114,14 +116,7 @@ package struct Backup: Sendable {
 
   /// The digests of all attachments of a database.
   private static func attachments(in path: String) throws(InventoryError) -> [String] {
-    do {
-      let queue = try DatabaseCopy.opened(path)
-      let digests = try queue.unsafeRead { try AttachedContent.digests($0) }
-      try queue.close()
-      return digests.filter(SHA256Text.isOne)
-    } catch {
-      throw .database(error, path: path)
-    }
+    try DatabaseCopy.read(path) { try AttachedContent.digests($0) }.filter(SHA256Text.isOne)
   }
 
   /// Adds an attached file; notes it as a fault if it is missing or altered.

@@ -59,6 +59,20 @@ struct DatabaseCopy {
       path: immutable(path), configuration: DatabaseFile.configuration(readOnly: true))
   }
 
+  /// Reads from a snapshot.
+  static func read<Value>(
+    _ path: String, _ body: (Database) throws -> Value
+  ) throws(InventoryError) -> Value {
+    do {
+      let queue = try opened(path)
+      let value = try queue.unsafeRead(body)
+      try queue.close()
+      return value
+    } catch {
+      throw .database(error, path: path)
+    }
+  }
+
   /// The number of rows in each ordinary table.
   private static func countRows(_ db: Database) throws -> [String: Int] {
     let names = try String.fetchAll(

@@ -126,7 +126,7 @@ extension Doctor {
       let (verdict, count) = try file.read { db in
         (
           try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "",
-          try Int.fetchOne(db, sql: "SELECT count(*) FROM draft WHERE discarded IS NULL") ?? 0
+          try DraftStore.count(db)
         )
       }
       guard verdict == "ok" else {

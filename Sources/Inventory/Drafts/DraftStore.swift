@@ -119,12 +119,18 @@ public final class DraftStore: Sendable {
     try fetch("TRUE ORDER BY id DESC", [])
   }
 
+  /// The number of drafts in a database, also of an earlier version.
+  ///
+  /// Discarded drafts, which are kept for undo, do not count.
+  static func count(_ db: Database) throws -> Int {
+    let keepsDiscarded = try db.columns(in: "draft").contains { $0.name == "discarded" }
+    let condition = keepsDiscarded ? "discarded IS NULL" : "TRUE"
+    return try Int.fetchOne(db, sql: "SELECT count(*) FROM draft WHERE \(condition)") ?? 0
+  }
+
   /// The number of drafts.
   public func count() throws(InventoryError) -> Int {
-    try file.read { db in
-      try Int.fetchOne(
-        db.cachedStatement(sql: "SELECT count(*) FROM draft WHERE discarded IS NULL")) ?? 0
-    }
+    try file.read { try Self.count($0) }
   }
 
   /// Gives a draft to a session, if its owner is still the one that was read.
