@@ -1,4 +1,7 @@
 /// The CSV columns of a report, which are those of a claim form.
+///
+/// Amounts are plain numbers, so that programs can add them up: “Estimated” says that replacement value and
+/// actual cash value stand on the price paid.
 struct ReportColumns {
   let names: [String]
   private let currency: Currency

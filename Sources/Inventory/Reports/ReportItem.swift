@@ -81,17 +81,20 @@ struct ReportItem {
   var paid: String { text(line.paid) }
 
   /// The replacement cost; with `≈` if it is an estimate.
-  var replacement: String {
-    line.isEstimated && line.value != nil ? MoneyText.estimate + text(line.value) : text(line.value)
-  }
+  var replacement: String { estimate(line.value) }
 
-  /// The actual cash value.
-  var cashValue: String { text(line.cashValue) }
+  /// The actual cash value; with `≈` if the replacement cost is an estimate.
+  var cashValue: String { estimate(line.cashValue) }
 
   /// The price of one, if there are several.
   var each: String {
     guard item.quantity != 1, let unit = item.unitValue else { return "" }
     return text(unit) + " each"
+  }
+
+  /// An amount that follows from the value of the line.
+  private func estimate(_ minor: Int64?) -> String {
+    line.isEstimated && minor != nil ? MoneyText.estimate + text(minor) : text(minor)
   }
 
   private func text(_ minor: Int64?) -> String {

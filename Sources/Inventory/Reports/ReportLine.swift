@@ -37,6 +37,13 @@ struct ReportSum {
   /// The total cash value of the lines with a known value.
   private(set) var cashValue: Int64 = 0
 
+  /// The total cash value: an estimate where the total value is one, and unknown where that is.
+  var cash: Totals {
+    var cash = value
+    cash.sum = cashValue
+    return cash
+  }
+
   mutating func add(_ line: ReportLine) throws(InventoryError) {
     try value.add(line: line.value, isEstimated: line.isEstimated)
     cashValue = try Totals.sum(cashValue, line.cashValue ?? 0)

@@ -48,7 +48,8 @@ struct ReportPage {
       "currency": settings.currency.code,
       "items": CountText.items(totals.count),
       "total": totals.text(settings.currency, options.customs),
-      "cash": money(survey.sum.cashValue), "paid": money(survey.paid),
+      "cash": survey.sum.cash.text(settings.currency, options.customs),
+      "paid": money(survey.paid),
       "rule": ActualCashValue.rule.joined(separator: "; "),
       "places": places.map(row), "hasDeeper": places.count < survey.places.count,
       "categories": survey.categories.map(row),
@@ -101,7 +102,7 @@ struct ReportPage {
       "name": group.name, "depth": "\(min(group.depth, 6))",
       "count": CountText.text(group.sum.value.count),
       "value": group.sum.value.text(settings.currency, options.customs),
-      "cash": money(group.sum.cashValue),
+      "cash": group.sum.cash.text(settings.currency, options.customs),
     ]
   }
 

@@ -109,6 +109,34 @@ import Testing
     #expect(text.contains("20 %; in full where the age or the useful life is not known.</p>"))
   }
 
+  /// Where the price paid stands in for what replacing would cost, both values are estimates.
+  @Test func anActualCashValueThatStandsOnThePricePaidIsAnEstimate() throws {
+    let attic = try store.addPlace("Attic")
+    try store.add("Chair") { $0.purchasePrice = 4000 }
+    try store.add("Lamp") {
+      $0.replacementValue = 3000
+      $0.place = attic.uuid
+    }
+    let text = try html()
+    #expect(text.contains("<span>Actual cash value</span>≈€40.00"))
+    #expect(text.contains("<span>Actual cash value</span>€30.00"))
+    #expect(text.contains("<td>Actual cash value</td><td>≈€70.00</td>"))
+    #expect(text.contains("<td>€30.00</td><td>€30.00</td>"), "the place has no estimate")
+    // A program adds these up: the sign is a column of its own.
+    let rows = try csv()
+    let columns = try ["Item", "Estimated", "Actual cash value"].map {
+      try #require(rows[0].firstIndex(of: $0))
+    }
+    #expect(
+      rows.dropFirst().map { row in columns.map { row[$0] } }
+        == [["Lamp", "", "30.00"], ["Chair", "yes", "40.00"]])
+  }
+
+  @Test func theTotalOfNothingKnownIsUnknown() throws {
+    try store.add("Quilt")
+    #expect(try html().contains("<td>Actual cash value</td><td>—</td>"))
+  }
+
   @Test func wordsNotesAndPicturesNarrowIt() throws {
     try store.add("Red teapot") { $0.notes = "chipped at the spout" }
     try store.add("Blue kettle")
