@@ -27,9 +27,9 @@ public struct CollectionImporter {
     self.options = options
   }
 
-  /// Whether a file starts like a ZIP archive.
+  /// Whether a file, or the file that a link leads to, starts like a ZIP archive.
   public static func seemsArchive(_ path: String) -> Bool {
-    guard let file = try? FileBytes.open(path) else { return false }
+    guard let file = try? FileBytes.open(path, followsLinks: true) else { return false }
     defer { close(file.descriptor) }
     var head = [UInt8](repeating: 0, count: 4)
     return pread(file.descriptor, &head, head.count, 0) == head.count

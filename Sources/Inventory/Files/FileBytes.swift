@@ -5,9 +5,14 @@ import SystemSupport
 enum FileBytes {
   static let pieceSize = 1 << 20
 
-  /// Opens a regular file for reading; refuses links, directories, pipes and devices.
-  static func open(_ path: String) throws(InventoryError) -> (descriptor: Int32, status: stat) {
-    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+  /// Opens a regular file for reading; refuses directories, pipes and devices.
+  ///
+  /// - Parameter followsLinks: Whether the path may be a link, as one that a person names may.
+  static func open(
+    _ path: String, followsLinks: Bool = false
+  ) throws(InventoryError) -> (descriptor: Int32, status: stat) {
+    let link = followsLinks ? 0 : O_NOFOLLOW
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | link
     let descriptor = Glibc.open(path, flags)
     guard descriptor >= 0 else { throw .system("open", path, code: errno) }
     var status = stat()

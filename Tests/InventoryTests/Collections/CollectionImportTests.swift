@@ -24,6 +24,18 @@ import Testing
       .importFile(at: path, session: TemporaryHome.session)
   }
 
+  /// A person may name a link, as to any file.
+  @Test func aLinkToACollectionIsOne() throws {
+    try MadeCollection.household.write(to: path)
+    let link = home.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    #expect(CollectionImporter.seemsArchive(link))
+    #expect(!CollectionImporter.seemsArchive(home.path), "a directory is none")
+    let report = try CollectionImporter(store: store)
+      .importFile(at: link, session: TemporaryHome.session)
+    #expect(report.items.created == 2)
+  }
+
   /// An item by its name, archived ones too.
   private func item(_ name: String) throws -> Item {
     let uuid = try store.file.read { db in
