@@ -26,6 +26,18 @@ import Testing
     #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
   }
 
+  /// Beside an item the list has 48 columns, in a small terminal 40: no number is cut.
+  @Test func aNarrowTitleLeavesOutWhatIsLeastImportant() throws {
+    let app = try SampleApp(size: Size(width: 120, height: 40))
+    #expect(title(app).hasPrefix("Items 30 items · ≈€22,966.10 │"))
+    try app.pilot.resize(to: Size(width: 40, height: 12))
+    #expect(title(app) == "Items 30 items · ≈€22,966.10")
+    try app.keys("E j ")
+    #expect(title(app) == "Items 30 items · 2 marked · ≈€313.00")
+    try app.keys("<Esc><Esc>2<Down><Enter>/kitchen<Enter>")
+    #expect(title(app) == "‹ Places Home 7 items · ≈€2,470.90")
+  }
+
   @Test func theTitleFollowsEveryChange() throws {
     let app = try SampleApp()
     try app.keys("/teapot<Enter>x")

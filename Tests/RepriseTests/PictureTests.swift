@@ -146,6 +146,27 @@ import Testing
     #expect(pilot.screen == " A title as long a…  123456789 1234567…")
   }
 
+  /// The title comes first; a form that does not fit is left out, never cut.
+  @Test func aDetailOfSeveralFormsTakesTheOneThatFits() throws {
+    let screen = Rows("screen", [])
+    screen.title = "Items"
+    screen.navigationItem.detail = "1,204 items · €22,966.10 · 2 without value"
+    screen.navigationItem.shorterDetails = ["1,204 items · €22,966.10", "€22,966.10"]
+    let pilot = try Pilot.showing(size: Self.size) {
+      NavigationController(rootViewController: screen)
+    }
+    #expect(pilot.screen == " Items         1,204 items · €22,966.10")
+    screen.title = "Items in the drawer"
+    try pilot.settle()
+    #expect(pilot.screen == " Items in the drawer         €22,966.10")
+    screen.title = "Items in the upper drawer of the desk"
+    try pilot.settle()
+    #expect(pilot.screen == " Items in the upper drawer…  €22,966.10")
+    screen.navigationItem.shorterDetails = ["1,204 items · €22,966.10"]
+    try pilot.settle()
+    #expect(pilot.screen == " Items in the upper drawer of the desk")
+  }
+
   private final class Hinting: ViewController {
     let titles: [String]
 

@@ -39,7 +39,7 @@ final class ItemsViewController: ListViewController {
 
   override func updateTitle() {
     let total = Figures.items(context.store.counts.live)
-    navigationItem.detail = title(
+    showTotals(
       filter.isEmpty ? total : "\(countText) of \(total)", listTotals)
   }
 

@@ -122,10 +122,6 @@ nonisolated extension Totals {
     )
   }
 
-  /// `€10,412.90 · 2 without value`.
-  func title(_ currency: Currency, _ customs: Customs) -> String {
-    let missing = unvalued == 0 ? [] : ["\(Figures.count(unvalued)) without value"]
-    let sum = unvalued == count ? [] : [text(currency, customs)]
-    return (sum + missing).joined(separator: " · ")
-  }
+  /// `2 without value`; empty if all values are known.
+  var missing: String { unvalued == 0 ? "" : "\(Figures.count(unvalued)) without value" }
 }

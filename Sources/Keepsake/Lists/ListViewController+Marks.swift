@@ -28,21 +28,4 @@ extension ListViewController {
     updateTitle()
     updateSums()
   }
-
-  /// Adds up the marked items, if there are any.
-  func updateMarkedSums() {
-    guard isInFront else { return }
-    let items = markedItems
-    items.isEmpty ? markedSums.cancel() : markedSums.update(to: .items(Set(items)))
-  }
-
-  /// A count and the total value, as far as it is known; with marks, the count and value of the marked rows.
-  func title(_ count: String, _ totals: @autoclosure () -> Totals?) -> String {
-    let marks = list.table.modelIdentifiersForMarkedRows
-    let head = marks.isEmpty ? count : "\(count) · \(Figures.count(marks.count)) marked"
-    guard let totals = marks.isEmpty ? totals() : markedTotals(of: marks), totals.count > 0 else {
-      return head
-    }
-    return head + " · " + totals.title(context.store.currency, context.customs)
-  }
 }

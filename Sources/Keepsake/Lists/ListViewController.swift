@@ -12,7 +12,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   private(set) var listed: ListedItems
 
   /// The total value of the rows.
-  private let sums: ListTotals
+  let sums: ListTotals
 
   /// The total value of the marked rows.
   let markedSums: ListTotals
@@ -21,7 +21,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   var filter: String { listed.filter }
 
   /// The top row when the state was stored: the next launch opens the list around it without counting.
-  private(set) var anchor: ListAnchor? {
+  var anchor: ListAnchor? {
     didSet { if anchor != oldValue { setNeedsPreservation() } }
   }
 
@@ -89,11 +89,6 @@ class ListViewController: ScreenController, TableViewDelegate {
   /// Called when the rows were replaced.
   func rowsWereReplaced() {}
 
-  /// The item of the selected row, if it is one.
-  var selectedItem: UUID? {
-    if case .item(let uuid) = selectedForm { uuid } else { nil }
-  }
-
   // MARK: - Keys
 
   override var actions: [Action] { listActions + super.actions }
@@ -123,11 +118,6 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   // MARK: - Filtering
 
-  func beginFiltering() {
-    isFiltering = true
-    list.searchBar.textField.becomeFirstResponder()
-  }
-
   /// Removes the filter.
   override func endFiltering() {
     isFiltering = false
@@ -136,45 +126,11 @@ class ListViewController: ScreenController, TableViewDelegate {
     apply(filter: "")
   }
 
-  /// Filters by a text that comes from outside of the list.
-  func show(filter text: String) {
-    isFiltering = true
-    list.searchBar.text = text
-    apply(filter: text)
-    list.table.becomeFirstResponder()
-  }
-
-  private func apply(filter text: String) {
-    guard text != filter else { return }
-    listed.narrow(to: text)
-    setNeedsPreservation()
-    anchor = nil
-    // Results are shown from their top; the unfiltered list returns to where it was.
-    startsAtTop = !text.isEmpty
-    openRows()
-  }
-
-  func sort(by order: ItemQuery.Order) {
-    guard holdsItems, order != listed.order else { return }
-    listed.sort(by: order)
-    anchor = nil
-    // Whoever sorts wants to see what comes first.
-    startsAtTop = true
-    list.header.order = order
-    openRows()
-  }
-
   // MARK: - Rows
 
   /// Whether the rows of a running search will be shown from their top.
-  private var startsAtTop = false {
+  var startsAtTop = false {
     didSet { if startsAtTop != oldValue { setNeedsPreservation() } }
-  }
-
-  /// Opens the rows of ``filter`` and shows them, as far as they are known.
-  final func openRows() {
-    if holdsItems { _ = context.attempt { try listed.open(anchor: anchor) } }
-    rowsDidChange()
   }
 
   /// Shows the rows found so far.
@@ -205,28 +161,6 @@ class ListViewController: ScreenController, TableViewDelegate {
     sums.update(to: .list(listed.query))
   }
 
-  /// The total value of the rows, as far as it is known.
-  final var listTotals: Totals? { sums.totals(of: .list(listed.query)) }
-
-  private func updateRemark() {
-    let unknown = listed.query.unknownOperators
-    list.searchBar.remark =
-      if let name = unknown.first {
-        "no operator \(name) — searched as words"
-      } else if listed.isSearching, listed.known?.found?.isCountKnown != true || !listed.isUpToDate
-      {
-        "looking …"
-      } else {
-        ""
-      }
-  }
-
-  /// The number of items: `1,204`, or `128+` while they are counted.
-  var countText: String {
-    guard listed.isUpToDate, listed.known != nil else { return "…" }
-    return context.attempt { try listed.countText() } ?? Figures.count(0)
-  }
-
   // MARK: - Coming back from an item
 
   /// Whether the list is the visible screen, even in a window that is too small to show it.
@@ -238,11 +172,6 @@ class ListViewController: ScreenController, TableViewDelegate {
     isInFront = true
     selectCurrent()
     updateSums()
-  }
-
-  /// Selects the item that the person moved to while the list was covered.
-  func selectCurrent() {
-    if let item = listed.takeCurrent() { select(item.uuidString) }
   }
 
   private var association: (any DataSourceModelAssociation)? {

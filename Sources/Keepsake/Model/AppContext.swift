@@ -121,33 +121,6 @@ final class AppContext {
     killItself = {}
   }
 
-  // MARK: - Saying things
-
-  func notice(_ text: String) {
-    application?.window.show(notice: text)
-  }
-
-  /// Reports a failure; typing ahead does not remove the line unseen.
-  func problem(_ text: String) {
-    application?.window.show(problem: text)
-  }
-
-  /// Runs something that may fail, and reports the failure.
-  func attempt<Result>(_ body: () throws -> Result) -> Result? {
-    do {
-      return try body()
-    } catch {
-      problem(words(for: error))
-      return nil
-    }
-  }
-
-  /// The text of an error without the path of the data directory.
-  func words(for error: any Error) -> String { brief("\(error)") }
-
-  /// A line without the path of the data directory.
-  func brief(_ line: String) -> String { line.replacing(store.directory + "/", with: "") }
-
   /// The files whose changes by other processes wake the app.
   var systemFiles: SystemFiles {
     var files = SystemFiles.system
@@ -163,7 +136,8 @@ final class AppContext {
     showData()
   }
 
-  private func showData() {
+  /// Shows the data as it is now, on every screen.
+  func showData() {
     loadDrafts()
     updateDraftMark()
     updateTabs()
@@ -235,29 +209,6 @@ final class AppContext {
     for form in openForms.values where form.hasDraft || form.isTouched { form.isUnsaved = true }
   }
 
-  /// Notes that a form came on the screen.
-  func open(_ form: ItemFormModel) {
-    openForms[form.draftID] = form
-    // Its draft no longer waits, so no list may show it, now or after a restart. During restoration
-    // nothing is shown yet.
-    if !isLaunching { showData() }
-  }
-
-  /// Notes that a form left the screen.
-  func close(_ form: ItemFormModel) {
-    openForms[form.draftID] = nil
-    dataDidChange()
-  }
-
-  /// Leaves all forms; what was typed waits as drafts.
-  ///
-  /// - Returns: Whether all may be closed.
-  func leaveForms() -> Bool {
-    guard openForms.values.allSatisfy({ $0.leave() }) else { return false }
-    openForms = [:]
-    return true
-  }
-
   /// The drafts that no form shows, latest first.
   private(set) var waitingDrafts: [Draft] = []
 
@@ -294,9 +245,4 @@ final class AppContext {
 
   /// The tabs, below everything that is presented.
   var tabs: TabBarController? { application?.window.rootViewController as? TabBarController }
-}
-
-extension String {
-  /// The text with its first letter in upper case.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

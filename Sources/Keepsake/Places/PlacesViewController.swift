@@ -85,7 +85,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override func updateTitle() {
     guard isInFront else { return }
     let count = contents.flatMap { contents in context.attempt { try contents.itemCount } }
-    navigationItem.detail = title(Figures.items(count ?? 0), levelTotals)
+    showTotals(Figures.items(count ?? 0), levelTotals)
     noteShownWorth()
   }
 

@@ -38,7 +38,7 @@ final class ScopeViewController: ListViewController, ViewControllerRestoration {
 
   override func updateTitle() {
     let items = countText == "1" ? "1 item" : "\(countText) items"
-    navigationItem.detail = title(items, listTotals)
+    showTotals(items, listTotals)
   }
 
   override func anchor(at path: IndexPath) throws -> ListAnchor? { try items?.anchor(at: path.row) }

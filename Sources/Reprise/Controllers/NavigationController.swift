@@ -117,6 +117,7 @@ public final class NavigationController: ViewController {
     let item = topViewController?.navigationItem
     bar.title = item?.title ?? ""
     bar.detail = item?.detail ?? ""
+    bar.shorterDetails = item?.shorterDetails ?? []
     let below = viewControllers.dropLast().last?.navigationItem.title
     bar.backTitle = below ?? parent?.backTitle(for: self)
   }

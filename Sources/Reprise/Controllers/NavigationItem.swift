@@ -10,5 +10,12 @@ public final class NavigationItem {
     didSet { if detail != oldValue { didChange() } }
   }
 
+  /// Shorter forms of ``detail``, longest first, for a bar that has no room for it beside the title.
+  ///
+  /// With them no text is cut: where not even the last one has room, the bar shows the title alone.
+  public var shorterDetails: [String] = [] {
+    didSet { if shorterDetails != oldValue { didChange() } }
+  }
+
   var didChange: () -> Void = {}
 }

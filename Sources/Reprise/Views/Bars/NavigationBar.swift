@@ -6,6 +6,9 @@ final class NavigationBar: View {
   var detail = "" {
     didSet { if detail != oldValue { setNeedsDisplay() } }
   }
+  var shorterDetails: [String] = [] {
+    didSet { if shorterDetails != oldValue { setNeedsDisplay() } }
+  }
   var backTitle: String? {
     didSet { if backTitle != oldValue { setNeedsDisplay() } }
   }
@@ -21,12 +24,21 @@ final class NavigationBar: View {
       let back = CellText("‹ \(backTitle)").truncated(toWidth: width / 3)
       x += canvas.draw(back, at: Point(x: x, y: 0), style: .accent) + 2
     }
-    // The text at the right may have what the title leaves, and half of the bar anyway.
     let left = width - x - CellText.width(of: title) - 4
-    let detail = CellText(detail).truncated(toWidth: max(0, width / 2 - 2, left))
+    let detail = detail(beside: left, half: width / 2 - 2)
     let room = width - x - (detail.width > 0 ? detail.width + 3 : 1)
     canvas.draw(title, at: Point(x: x, y: 0), width: max(0, room), style: .title)
     canvas.draw(detail, at: Point(x: width - detail.width - 1, y: 0), style: .plain)
+  }
+
+  /// The text at the right: the longest form that the title leaves room for.
+  ///
+  /// It may have half of the bar anyway: the last form, if there are several, or else as much as fits.
+  private func detail(beside left: Int, half: Int) -> CellText {
+    let forms = ([detail] + shorterDetails).map { CellText($0) }
+    if let form = forms.first(where: { $0.width <= left }) { return form }
+    if forms.count == 1 { return forms[0].truncated(toWidth: max(0, half, left)) }
+    return forms.last { $0.width <= half } ?? CellText("")
   }
 
   override func mouse(_ event: MouseEvent, at point: Point) -> Bool {

@@ -1,4 +1,17 @@
+import Foundation
+
+/// Which item is selected, and who selects it.
 extension ListViewController {
+  /// The item of the selected row, if it is one.
+  var selectedItem: UUID? {
+    if case .item(let uuid) = selectedForm { uuid } else { nil }
+  }
+
+  /// Selects the item that the person moved to while the list was covered.
+  func selectCurrent() {
+    if let item = listed.takeCurrent() { select(item.uuidString) }
+  }
+
   /// Selects the item that a form saved, or says why the list does not show it.
   ///
   /// Does neither while a search runs: the item may still be found.

@@ -1,0 +1,31 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// What the line at the bottom says.
+extension AppContext {
+  func notice(_ text: String) {
+    application?.window.show(notice: text)
+  }
+
+  /// Reports a failure; typing ahead does not remove the line unseen.
+  func problem(_ text: String) {
+    application?.window.show(problem: text)
+  }
+
+  /// Runs something that may fail, and reports the failure.
+  func attempt<Result>(_ body: () throws -> Result) -> Result? {
+    do {
+      return try body()
+    } catch {
+      problem(words(for: error))
+      return nil
+    }
+  }
+
+  /// The text of an error without the path of the data directory.
+  func words(for error: any Error) -> String { brief("\(error)") }
+
+  /// A line without the path of the data directory.
+  func brief(_ line: String) -> String { line.replacing(store.directory + "/", with: "") }
+}
