@@ -17,6 +17,16 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
+  @Test(arguments: ["n<Tab><Enter>", "n<Tab><Tab><Enter>"], ["", "<Tab>"])
+  func theKeyThatSavesTheFormIsAnsweredInItsPickers(keys: String, more: String) throws {
+    let app = try SampleApp()
+    try app.keys(keys + more)
+    try app.keys("<^S>")
+    #expect(app.pilot.screen.hasSuffix("Enter chooses; ^S saves in the form"))
+    try app.keys("kit")
+    #expect(app.pilot.screen.contains("/ kit"))
+  }
+
   /// State files call the kit's control what they called Keepsake's own: old states have the focus on it.
   @Test func theFocusComesBackToAChoiceUnderItsFormerKey() throws {
     let app = try SampleApp()

@@ -49,6 +49,13 @@ class FormPickerViewController: PickerViewController {
     return true
   }
 
+  /// Answers the key that saves in the form: here it could not tell whether what is selected is meant.
+  override func pressBegan(_ press: KeyPress) -> Bool {
+    guard press == KeyPress(.character("s"), .control) else { return super.pressBegan(press) }
+    context.notice("Enter chooses; ^S saves in the form")
+    return true
+  }
+
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     model.encodeReference(with: coder)

@@ -124,6 +124,19 @@ import Testing
     #expect(pilot.screen.contains("/ ban") && pilot.screen.contains("Banana"))
   }
 
+  /// Tab stays where one types, and so do letters after a click into the list.
+  @Test func lettersAreAlwaysTyped() throws {
+    let pilot = try Pilot.showing(size: Size(width: 40, height: 10)) {
+      PickerViewController(Self.fruits) { _ in }
+    }
+    try press("<Tab>rot", pilot)
+    #expect(pilot.screen.contains("/ rot") && !pilot.screen.contains("Banana"))
+    try press("<Shift-Tab><^U>", pilot)
+    try pilot.click(x: 2, y: 3)
+    try press("ban", pilot)
+    #expect(pilot.screen.contains("/ ban") && !pilot.screen.contains("Apple"))
+  }
+
   @Test func aRemarkTakesHalfOfTheLineAtMost() throws {
     let bar = SearchBar()
     let pilot = try Pilot.showing { Rows("rows", [bar]) }

@@ -141,7 +141,23 @@ open class PickerViewController: ViewController {
   open override var preferredFocusedView: View? { searchBar.textField }
 
   /// The keys of the list work while the person types.
-  open override var actions: [Action] { tableView.actions }
+  ///
+  /// Tab leads to the line, never to the list: there some letters would be keys and others lost.
+  open override var actions: [Action] { [typeAction] + tableView.actions }
+
+  private lazy var typeAction = Action(
+    "picker.type", "Type", "Tab", "Shift-Tab", isHinted: false, for: self
+  ) { $0.searchBar.textField.becomeFirstResponder() }
+
+  /// Takes letters while the list has the focus after a click.
+  open override func takes(_ press: KeyPress) -> Bool { press.typed != nil }
+
+  /// Types a letter that the list does not take.
+  open override func pressBegan(_ press: KeyPress) -> Bool {
+    guard press.typed != nil else { return super.pressBegan(press) }
+    searchBar.textField.becomeFirstResponder()
+    return searchBar.textField.pressBegan(press)
+  }
 
   private func textDidChange() {
     setNeedsPreservation()
