@@ -78,6 +78,79 @@ import Testing
     #expect(chosen == ["~/b 9.jpg", "~/b 10.jpg"])
   }
 
+  /// Only files are taken, so nothing else is marked, nor offered to be.
+  @Test func directoriesAreNotMarked() throws {
+    let pilot = try pilot()
+    func canMark() -> Bool {
+      pilot.application.window.availableKeyCommands.contains { $0.actionID == "table.mark" }
+    }
+    let unmarked = pilot.frame
+    try press(" ", pilot)
+    #expect(!canMark() && pilot.frame.row(1) == unmarked.row(1))
+    try press("<Down> ", pilot)
+    #expect(!canMark() && pilot.frame.row(2).first == unmarked.row(2).first)
+    try press("<Down>", pilot)
+    #expect(canMark())
+    try press(" <Shift-Up><Shift-Up><Enter>", pilot)
+    #expect(chosen == [], "the mark was taken back on the way up")
+  }
+
+  @Test func tabCompletesATypedPath() throws {
+    let pilot = try pilot(restarts: true)
+    try press("/", pilot)
+    try pilot.type("~/Ph")
+    try press("<Tab>", pilot)
+    #expect(pilot.screen.contains("/ ~/Photos/"))
+    try pilot.type("p")
+    try press("<Tab>", pilot)
+    #expect(pilot.screen.contains("/ ~/Photos/pot.jpg"))
+    try press("<Enter>", pilot)
+    #expect(chosen == ["~/Photos/pot.jpg"])
+  }
+
+  @Test func tabListsWhatATypedPathMayLeadTo() throws {
+    let pilot = try pilot(restarts: true)
+    try press("/", pilot)
+    try pilot.type("~/Photos/")
+    try press("<Tab>", pilot)
+    #expect(names(pilot) == ["cup.jpg", "pot.jpg"])
+    #expect(pilot.screen.contains("/ ~/Photos/") && pilot.screen.contains("Enter takes"))
+    try press("<Down><Enter>", pilot)
+    #expect(chosen == ["~/Photos/pot.jpg"])
+    try press("<^U>", pilot)
+    try pilot.type("~/b")
+    try press("<Tab>", pilot)
+    #expect(pilot.screen.contains("/ ~/b "), "blank and all that both have in common")
+    #expect(names(pilot) == ["b 9.jpg", "b 10.jpg"])
+    try pilot.type("1")
+    #expect(names(pilot).contains("Photos/"), "what is typed on may mean anything")
+    try press("<Tab>", pilot)
+    #expect(pilot.screen.contains("/ ~/b 10.jpg"))
+  }
+
+  @Test func tabSaysThatNothingBeginsSo() throws {
+    let pilot = try pilot(restarts: true)
+    try press("/", pilot)
+    try pilot.type("~/zebra")
+    try press("<Tab>", pilot)
+    #expect(pilot.screen.contains("/ ~/zebra") && pilot.screen.contains("nothing begins so"))
+    try pilot.type("/x")
+    #expect(!pilot.screen.contains("nothing begins so"))
+    try press("<Tab>", pilot)
+    #expect(pilot.screen.contains("nothing begins so"), "there is no such directory")
+  }
+
+  /// A name is somebody else's text: what cannot stand in a line is not put there.
+  @Test func namesThatCannotBeTypedAreNotCompleted() throws {
+    try Data().write(to: URL(filePath: root + "/x\u{1B}[2J"))
+    try Data().write(to: URL(filePath: root + "/x\ny"))
+    let pilot = try pilot()
+    try press("/", pilot)
+    try pilot.type("~/x")
+    try press("<Tab>", pilot)
+    #expect(pilot.screen.contains("nothing begins so"))
+  }
+
   @Test func typingNarrowsAndAPathIsTakenAsItIs() throws {
     let pilot = try pilot()
     try press("/10", pilot)

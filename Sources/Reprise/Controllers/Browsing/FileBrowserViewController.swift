@@ -12,9 +12,10 @@ import Terminal
 /// registry.restore(PhotoBrowser.self, as: "photos") { _ in PhotoBrowser(directory: home) }
 /// ```
 ///
-/// Enter opens a directory or takes a file, Space marks several, Left goes out. `/` is for typing: a word
-/// narrows what is listed, a path is taken as it is, and so are several that a terminal pastes when files
-/// are dropped on it. Directory, selection, marks and what was typed come back.
+/// Enter opens a directory or takes a file, Space marks several files, Left goes out. `/` is for typing: a
+/// word narrows what is listed, a path is taken as it is, and so are several that a terminal pastes when
+/// files are dropped on it. Tab completes a path, and lists what it may lead to. Directory, selection, marks
+/// and what was typed come back.
 open class FileBrowserViewController: ViewController {
   /// The line in which one types.
   public let searchBar = SearchBar()
@@ -33,7 +34,7 @@ open class FileBrowserViewController: ViewController {
   }
 
   /// What a path that is not absolute lies in, written `~`.
-  private let home: String
+  let home: String
 
   private var entries: [DirectoryEntry] = []
 
@@ -85,6 +86,7 @@ open class FileBrowserViewController: ViewController {
     tableView.allowsMultipleSelection = true
     tableView.primaryActionTitle = "Choose"
     rows.didOpen = { [unowned self] in open($0) }
+    rows.canMark = { $0.kind != .directory }
     load()
   }
 
@@ -103,7 +105,11 @@ open class FileBrowserViewController: ViewController {
     narrow()
   }
 
-  private func narrow() {
+  func narrow() {
+    if let completion {
+      searchBar.remark = "Enter takes the selected one"
+      return rows.apply(completion.candidates)
+    }
     let text = searchBar.text
     let words = TypedPaths.isPath(text) ? [] : text.split(whereSeparator: \.isWhitespace)
     rows.apply(
@@ -119,10 +125,14 @@ open class FileBrowserViewController: ViewController {
   private var typedHidden = false
 
   /// Why what is typed was not taken; empty once it changes.
-  private var refusal = ""
+  var refusal = ""
 
-  private func textDidChange() {
+  /// What the typed path may lead to, while that is listed.
+  var completion: PathCompletion?
+
+  func textDidChange() {
     refusal = ""
+    completion = nil
     setNeedsPreservation()
     let showsHidden = searchBar.text.hasPrefix(".")
     defer { typedHidden = showsHidden }
@@ -137,6 +147,7 @@ open class FileBrowserViewController: ViewController {
   public func go(to path: String, selecting name: String? = nil) {
     searchBar.text = ""
     refusal = ""
+    completion = nil
     tableView.deselectAllRows()
     directory = DirectoryListing.nearest(path)
     load()
@@ -153,6 +164,7 @@ open class FileBrowserViewController: ViewController {
   }
 
   private func open(_ entry: DirectoryEntry) {
+    let directory = completion?.directory ?? directory
     let marked = tableView.indexPathsForMarkedRows.compactMap(rows.item(at:))
       .filter { $0.kind != .directory }
     if !marked.isEmpty { return take(marked.map { directory + "/" + $0.name }) }
@@ -161,34 +173,7 @@ open class FileBrowserViewController: ViewController {
     if entry.kind == .directory { go(to: path) } else { take([path]) }
   }
 
-  private func takeTyped() {
-    let paths = TypedPaths.parse(searchBar.text, in: directory, home: home)
-    var isDirectory: ObjCBool = false
-    if paths.count == 1,
-      FileManager.default.fileExists(atPath: paths[0], isDirectory: &isDirectory),
-      isDirectory.boolValue
-    {
-      return go(to: paths[0])
-    }
-    // A slip of the fingers costs no more than itself: the line stays as it was typed.
-    if let (path, reason) = Self.missing(paths) {
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      refusal = paths.count == 1 ? reason : "\(name): \(reason)"
-      setNeedsPreservation()
-      return narrow()
-    }
-    take(paths)
-  }
-
-  /// The first path that leads nowhere, and why.
-  private static func missing(_ paths: [String]) -> (path: String, reason: String)? {
-    for path in paths where access(path, F_OK) != 0 {
-      return (path, String(cString: strerror(errno)))
-    }
-    return nil
-  }
-
-  private func take(_ paths: [String]) {
+  func take(_ paths: [String]) {
     guard let last = paths.last, choose(paths) else { return }
     let parent = TypedPaths.standardized(last + "/..")
     if parent != directory { didMove(to: parent) }
@@ -219,8 +204,14 @@ open class FileBrowserViewController: ViewController {
   private lazy var browserActions = [
     Action(
       "browser.take", "Take it", "Enter", for: self,
-      enabled: { TypedPaths.isPath($0.searchBar.text) }
+      enabled: { TypedPaths.isPath($0.searchBar.text) && $0.completion == nil }
     ) { $0.takeTyped() },
+    Action(
+      "browser.complete", "Complete", "Tab", for: self,
+      enabled: {
+        $0.searchBar.textField.isFirstResponder && TypedPaths.isPath($0.searchBar.text)
+      }
+    ) { $0.complete() },
     Action(
       "browser.type", "Type", "/", for: self,
       enabled: { !$0.searchBar.textField.isFirstResponder }
@@ -255,6 +246,7 @@ open class FileBrowserViewController: ViewController {
     coder.encode(directory, forKey: "directory")
     coder.encode(searchBar.text, forKey: "text")
     coder.encode(refusal, forKey: "refusal")
+    if completion != nil { coder.encode(true, forKey: "listsCompletions") }
   }
 
   open override func decodeRestorableState(with coder: Coder) {
@@ -263,6 +255,9 @@ open class FileBrowserViewController: ViewController {
     }
     searchBar.text = coder.decodeString(forKey: "text") ?? ""
     refusal = coder.decodeString(forKey: "refusal") ?? ""
+    if coder.decodeBool(forKey: "listsCompletions") {
+      completion = PathCompletion(searchBar.text, in: directory, home: home, lists: lists)
+    }
     load()
     super.decodeRestorableState(with: coder)
   }

@@ -28,7 +28,8 @@ nonisolated enum TypedPaths {
     }
   }
 
-  private static func absolute(_ path: String, _ directory: String, _ home: String) -> String {
+  /// The path from the root on.
+  static func absolute(_ path: String, _ directory: String, _ home: String) -> String {
     var path = path
     if path.hasPrefix("file://"), let decoded = path.dropFirst(7).removingPercentEncoding {
       path = decoded

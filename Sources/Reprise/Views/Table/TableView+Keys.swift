@@ -12,16 +12,20 @@ extension TableView {
   func makeMoveActions() -> [Action] {
     func move(
       _ id: String, _ title: String, _ keys: KeyBinding...,
+      enabled: @escaping (TableView) -> Bool = { _ in true },
       perform: @escaping (TableView) -> Void
     ) -> Action {
-      Action("table.\(id)", title, keys: keys, isHinted: false) { [weak self] in
+      Action(
+        "table.\(id)", title, keys: keys, isHinted: false,
+        enabled: { [weak self] in self.map(enabled) ?? false }
+      ) { [weak self] in
         if let self { perform(self) }
       }
     }
     let marking =
       allowsMultipleSelection
       ? [
-        move("mark", "Mark", "Space") { $0.toggleMark() },
+        move("mark", "Mark", "Space", enabled: { $0.canToggleMark }) { $0.toggleMark() },
         move("mark-next", "Mark and go on", "Shift-Down") { $0.toggleMark(movingBy: 1) },
         move("mark-previous", "Mark and go back", "Shift-Up") { $0.toggleMark(movingBy: -1) },
       ] : []

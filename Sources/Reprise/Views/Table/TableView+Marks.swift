@@ -29,18 +29,29 @@ extension TableView {
     marks.sorted { $0.path < $1.path }.compactMap(\.identifier)
   }
 
-  /// Marks a row or unmarks it, if ``allowsMultipleSelection``.
+  /// Marks a row or unmarks it, if ``allowsMultipleSelection`` and the delegate lets it be marked.
   public func setMarked(_ isMarked: Bool, forRowAt path: IndexPath) {
     loadIfNeeded()
     guard allowsMultipleSelection, geometry.contains(path), isMarked != markedPaths.contains(path)
     else { return }
     if isMarked {
+      guard canMark(path) else { return }
       let identifier = dataSource?.modelAssociation?.modelIdentifierForElement(at: path, in: self)
       marks.append(RowMark(path: path, identifier: identifier))
     } else {
       marks.removeAll { $0.path == path }
     }
     delegate?.tableViewDidChangeMarks(self)
+  }
+
+  private func canMark(_ path: IndexPath) -> Bool {
+    delegate?.tableView(self, canMarkRowAt: path) ?? true
+  }
+
+  /// Whether the selected row can be marked or unmarked.
+  var canToggleMark: Bool {
+    guard let path = indexPathForSelectedRow, stillHasRow(at: path) else { return false }
+    return markedPaths.contains(path) || canMark(path)
   }
 
   /// Removes all marks.

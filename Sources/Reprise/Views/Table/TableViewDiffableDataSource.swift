@@ -53,8 +53,14 @@ public final class TableViewDiffableDataSource<Item: Identifiable> {
     didSet { updateDelegate() }
   }
 
+  /// Whether an item can be marked; every one without it.
+  public var canMark: ((Item) -> Bool)? {
+    didSet { updateDelegate() }
+  }
+
   private func updateDelegate() {
-    tableView?.delegate = didOpen == nil && didMove == nil ? nil : self
+    let isNeeded = didOpen != nil || didMove != nil || canMark != nil
+    tableView?.delegate = isNeeded ? self : nil
   }
 
   /// Deletes an item, as the person asked for in editing mode.
@@ -189,6 +195,12 @@ extension TableViewDiffableDataSource: TableViewDelegate {
     _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
   ) {
     if let item = item(at: indexPath) { didOpen?(item) }
+  }
+
+  /// Asks ``canMark``.
+  public func tableView(_ tableView: TableView, canMarkRowAt indexPath: IndexPath) -> Bool {
+    guard let canMark, let item = item(at: indexPath) else { return true }
+    return canMark(item)
   }
 
   /// Tells ``didMove``.

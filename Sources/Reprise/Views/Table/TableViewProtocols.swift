@@ -63,6 +63,9 @@ public protocol TableViewDelegate: AnyObject {
   /// Asked only for rows on and around the screen.
   func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int?
 
+  /// Whether a row can be marked, in a table that allows it.
+  func tableView(_ tableView: TableView, canMarkRowAt indexPath: IndexPath) -> Bool
+
   /// Called when other rows are marked than before.
   func tableViewDidChangeMarks(_ tableView: TableView)
 
@@ -78,6 +81,9 @@ extension TableViewDelegate {
   public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? {
     nil
   }
+
+  /// Every row.
+  public func tableView(_ tableView: TableView, canMarkRowAt indexPath: IndexPath) -> Bool { true }
 
   /// Does nothing.
   public func tableViewDidChangeMarks(_ tableView: TableView) {}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Takes and completes typed paths.
+extension FileBrowserViewController {
+  func takeTyped() {
+    let paths = TypedPaths.parse(searchBar.text, in: directory, home: home)
+    var isDirectory: ObjCBool = false
+    if paths.count == 1,
+      FileManager.default.fileExists(atPath: paths[0], isDirectory: &isDirectory),
+      isDirectory.boolValue
+    {
+      return go(to: paths[0])
+    }
+    // A slip of the fingers costs no more than itself: the line stays as it was typed.
+    if let (path, reason) = Self.missing(paths) {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      refusal = paths.count == 1 ? reason : "\(name): \(reason)"
+      setNeedsPreservation()
+      return narrow()
+    }
+    take(paths)
+  }
+
+  /// The first path that leads nowhere, and why.
+  private static func missing(_ paths: [String]) -> (path: String, reason: String)? {
+    for path in paths where access(path, F_OK) != 0 {
+      return (path, String(cString: strerror(errno)))
+    }
+    return nil
+  }
+
+  /// Completes the typed path as far as that is certain; lists what it may lead to if there are several.
+  func complete() {
+    guard let found = PathCompletion(searchBar.text, in: directory, home: home, lists: lists) else {
+      refusal = "nothing begins so"
+      setNeedsPreservation()
+      return narrow()
+    }
+    searchBar.text = found.text
+    textDidChange()
+    completion = found.candidates.count > 1 ? found : nil
+    tableView.selectRow(at: IndexPath(row: 0, section: 0))
+    narrow()
+  }
+}
