@@ -1,0 +1,49 @@
+import CPictureMaking
+import Foundation
+import Inventory
+import Reprise
+import Testing
+
+/// Files that are attached to the teapot of the sample home, in a directory that the browser opens.
+enum AttachedFiles {
+  private static let names = ["pot.jpg", "pot two.jpg", "receipt.pdf"]
+
+  static func add(to app: SampleApp) throws {
+    let directory = app.directory + "/Papers/Receipts"
+    try FileManager.default.createDirectory(
+      atPath: directory + "/2025", withIntermediateDirectories: true)
+    let files: [(name: String, bytes: [UInt8])] = [
+      (names[0], jpeg(width: 80, height: 60)), (names[1], jpeg(width: 40, height: 60)),
+      (names[2], Array("%PDF-1.4".utf8)),
+    ]
+    for (name, bytes) in files {
+      try Data(bytes).write(to: URL(filePath: directory + "/" + name))
+    }
+    let store = try InventoryStore(directory: app.directory)
+    guard case .one(let teapot) = try store.items(named: "Teapot") else {
+      Issue.record("the sample home has no teapot")
+      return
+    }
+    try AttachmentStore(store).attach(
+      names.map { directory + "/" + $0 }, to: teapot, session: "main")
+    // The browser goes on where it was left.
+    try app.keys("P")
+    try app.pilot.paste(directory + "/")
+    try app.keys("<Enter><Esc>")
+  }
+
+  /// Four fields of one colour each, which any version of the library writes alike.
+  private static func jpeg(width: Int, height: Int) -> [UInt8] {
+    let pixels = (0..<width * height).flatMap { place -> [UInt8] in
+      let (isRight, isLow) = (place % width >= width / 2, place / width >= height / 2)
+      return [isRight ? 220 : 40, isLow ? 200 : 60, 80]
+    }
+    var length = 0
+    guard
+      let bytes = picture_make_jpeg(
+        pixels, Int32(width), Int32(height), false, nil, 0, &length)
+    else { return [] }
+    defer { free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: length))
+  }
+}
