@@ -68,6 +68,17 @@ import Testing
     #expect(app.pilot.screen.contains("receipt.pdf"))
   }
 
+  @Test func aFileThatIsThereUnderAnotherNameIsSaidToBe() throws {
+    let app = try app(attaching: false)
+    try Data(Self.jpeg()).write(to: URL(filePath: files + "/copy.jpg"))
+    for name in ["pot.jpg", "copy.jpg"] {
+      try app.keys("P")
+      try app.pilot.paste(files + "/" + name)
+      try app.keys("<Enter>")
+    }
+    #expect(app.pilot.screen.contains("The same file is attached already"))
+  }
+
   @Test func filesAreAddedByTheBrowserAndTakenBack() throws {
     let app = try app(attaching: false)
     try app.keys("P")

@@ -68,6 +68,15 @@ import Testing
     #expect(html.contains("Teapot") && !html.contains("Moka pot"))
   }
 
+  /// The home directory is the one that the environment names, as for a shell and for the file browser.
+  @Test(arguments: [
+    (" ~/a.html ", "/home/ada/a.html"), ("~", "/home/ada"), ("~ada/a", "~ada/a"), ("/~/a", "/~/a"),
+  ])
+  func aTildeIsTheHomeDirectory(typed: String, path: String) {
+    #expect(ReportFile.path(typed: typed, home: "/home/ada") == path)
+    #expect(ReportFile.path(typed: "~/a", home: nil) == "~/a")
+  }
+
   @Test func theEndingOfTheFileFollowsTheFormat() throws {
     let app = try SampleApp(restarts: true)
     try app.keys("R<Tab> ")

@@ -1,5 +1,7 @@
+import Foundation
 import Inventory
 import Resources
+import SystemSupport
 
 /// Writes a report into a file, completely or not at all, for the command line and the screen.
 nonisolated enum ReportFile {
@@ -17,6 +19,13 @@ nonisolated enum ReportFile {
     }
     try file.commit()
     return "Wrote \(Figures.items(count)) to \(path), \(SizeText.text(Int64(size)))"
+  }
+
+  /// The path that a person typed, with `~` for the home directory as a shell reads it.
+  static func path(typed text: String, home: String? = personalHome()) -> String {
+    let path = text.trimmingCharacters(in: .whitespaces)
+    guard let home, path == "~" || path.hasPrefix("~/") else { return path }
+    return home + path.dropFirst()
   }
 
   /// Produces the bytes of a report.

@@ -71,7 +71,7 @@ final class ReportViewController: ScreenController {
   /// Writes the file in the background; closes the screen when it is complete.
   private func writeReport() {
     guard work == nil, let application = context.application else { return }
-    let path = (file.trimmingCharacters(in: .whitespaces) as NSString).expandingTildeInPath
+    let path = ReportFile.path(typed: file)
     guard !path.isEmpty else {
       return context.problem("Name a file to write, as in ~/report.html")
     }

@@ -42,7 +42,9 @@ extension AppContext {
       do {
         let summary = try result.get()
         try store.refresh()
-        if summary.count == 0 { notice("It is attached already") } else { show(.done(summary)) }
+        guard summary.count == 0 else { return show(.done(summary)) }
+        // Perhaps under another name.
+        notice("The same \(paths.count == 1 ? "file is" : "files are") attached already")
       } catch {
         problem(words(for: error).capitalizedFirst)
       }
