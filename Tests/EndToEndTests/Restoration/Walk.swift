@@ -14,10 +14,10 @@ struct Walk {
   let seed: UInt64
 
   /// All that happens in the walk.
-  let events: [UserEvent]
+  private(set) var events: [UserEvent]
 
   /// The events up to the kill.
-  let steps: [Step]
+  private(set) var steps: [Step]
 
   /// How many microseconds after the last of them the program is killed.
   let delay: UInt32
@@ -70,6 +70,17 @@ struct Walk {
     Size(width: 80, height: 24), Size(width: 100, height: 30), Size(width: 44, height: 11),
     Size(width: 40, height: 10), Size(width: 200, height: 60),
   ]
+
+  /// The first events of the walk, where the next one quits: the help runs any key, that of “Quit”, too.
+  func ending(after count: Int) -> Walk {
+    var walk = self
+    walk.events = Array(events.prefix(count))
+    walk.steps = steps.compactMap { step in
+      let events = step.events.clamped(to: 0..<count)
+      return events.isEmpty ? nil : Step(events: events, looks: step.looks)
+    }
+    return walk
+  }
 
   /// The size of the window after so many events.
   func size(after count: Int) -> Size {

@@ -42,7 +42,8 @@ import RepriseTesting
     try pictures(after: keys.map(UserEvent.key), size: size, isEmpty: isEmpty)
   }
 
-  /// The pictures before the first event and after each; rows that stay the same share memory.
+  /// The pictures before the first event and after each, up to one that quits; rows that stay the same
+  /// share memory.
   static func pictures(
     after events: [UserEvent], size: Size = Size(width: 80, height: 24), isEmpty: Bool = false
   ) throws -> [TerminalPicture] {
@@ -54,6 +55,7 @@ import RepriseTesting
       } else {
         try twin.pilot.send(event.terminalEvent)
       }
+      guard twin.pilot.application.termination == nil else { break }
       var picture = twin.picture.comparable
       let last = pictures[pictures.count - 1]
       for y in picture.rows.indices
