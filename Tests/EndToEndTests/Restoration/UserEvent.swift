@@ -12,6 +12,15 @@ enum UserEvent: CustomStringConvertible {
     if case .resize = self { true } else { false }
   }
 
+  var isEnter: Bool {
+    if case .key(let key) = self { key == KeyPress(.enter) } else { false }
+  }
+
+  /// Whether it pastes more than a name may have.
+  var isLong: Bool {
+    if case .paste(let text) = self { text.utf8.count > 1000 } else { false }
+  }
+
   /// Whether it may open a question: something is to be deleted, with a key or a mark of editing mode.
   var mayAsk: Bool {
     switch self {

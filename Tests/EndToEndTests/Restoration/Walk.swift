@@ -44,8 +44,11 @@ struct Walk {
     while start < end {
       let length = Bool.random(using: &numbers) ? 1 : Int.random(in: 2...8, using: &numbers)
       let reach = min(start + length, end)
-      // What is typed ahead is no answer to a question that nobody has read.
-      let question = events[start..<reach].firstIndex(where: \.mayAsk)
+      // What is typed ahead is no answer to a question that nobody has read, and does not take away the
+      // refusal of a name of 100 KB.
+      let question = (start..<reach).first {
+        events[$0].mayAsk || events[$0].isEnter && events[..<$0].contains(where: \.isLong)
+      }
       let stop = question.map { $0 + 1 } ?? reach
       // A window changes its size between keys that were seen, for it is told by a signal.
       let resizes = events[start..<min(stop + 1, end)].contains(where: \.isResize)
