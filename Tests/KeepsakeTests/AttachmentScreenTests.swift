@@ -1,4 +1,3 @@
-import CPictureMaking
 import Foundation
 import Inventory
 import Reprise
@@ -21,16 +20,9 @@ import Testing
   }
 
   private static func jpeg(width: Int = 80, height: Int = 60) -> [UInt8] {
-    let pixels = (0..<width * height).flatMap { place -> [UInt8] in
-      [UInt8(place % width * 255 / width), UInt8(place / width * 255 / height), 80]
+    JPEGFile.bytes(width: width, height: height) { x, y in
+      [UInt8(x * 255 / width), UInt8(y * 255 / height), 80]
     }
-    var length = 0
-    guard
-      let bytes = picture_make_jpeg(
-        pixels, Int32(width), Int32(height), false, nil, 0, &length)
-    else { return [] }
-    defer { free(bytes) }
-    return Array(UnsafeBufferPointer(start: bytes, count: length))
   }
 
   /// The app with an item that all files are attached to, in their order.

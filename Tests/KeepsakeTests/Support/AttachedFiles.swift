@@ -1,4 +1,3 @@
-import CPictureMaking
 import Foundation
 import Inventory
 import Reprise
@@ -34,16 +33,8 @@ enum AttachedFiles {
 
   /// Four fields of one colour each, which any version of the library writes alike.
   private static func jpeg(width: Int, height: Int) -> [UInt8] {
-    let pixels = (0..<width * height).flatMap { place -> [UInt8] in
-      let (isRight, isLow) = (place % width >= width / 2, place / width >= height / 2)
-      return [isRight ? 220 : 40, isLow ? 200 : 60, 80]
+    JPEGFile.bytes(width: width, height: height) { x, y in
+      [x >= width / 2 ? 220 : 40, y >= height / 2 ? 200 : 60, 80]
     }
-    var length = 0
-    guard
-      let bytes = picture_make_jpeg(
-        pixels, Int32(width), Int32(height), false, nil, 0, &length)
-    else { return [] }
-    defer { free(bytes) }
-    return Array(UnsafeBufferPointer(start: bytes, count: length))
   }
 }
