@@ -52,7 +52,10 @@ struct HandOverBenchmark {
       try Processes.run(
         [subjects.keepsake, "report", "-o", file] + options, environment: subjects.environment)
     }
-    var (whole, processor, plain) = (Samples(), Samples(), Samples())
+    let floor = """
+      find '\(data)/attachments' -type f -exec cat {} + | base64 -w 0 > '\(file)' && sync '\(file)'
+      """
+    var (whole, processor, plain, least) = (Samples(), Samples(), Samples(), Samples())
     var (peak, plainPeak) = (0, 0)
     var size = 0
     for _ in 0..<Self.rounds {
@@ -64,9 +67,13 @@ struct HandOverBenchmark {
       processor.add(full.processor)
       peak = max(peak, full.peak)
       size = Self.size(of: file)
+      least.add(
+        try Processes.run(["/bin/sh", "-c", floor], environment: subjects.environment).seconds)
     }
     Report.heading("A report of \(Self.items) items with \(Self.photos) photos, \(size >> 20) MiB")
     Report.line("to the file on the disk, median", whole.median, "s", note: "bar: 10 s")
+    Report.line("cat, base64 and sync of the photos alone, median", least.median, "s")
+    Report.ratio("report / cat, base64 and sync", whole.median / least.median, bar: "")
     Report.line("processor time, median", processor.median, "s")
     Report.line("without photos, median", plain.median, "s")
     Report.line("most memory", Double(peak) / 1024, "MiB", note: "it does not grow with photos:")

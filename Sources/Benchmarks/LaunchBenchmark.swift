@@ -16,8 +16,17 @@ struct LaunchBenchmark {
     var processor = Samples()
   }
 
-  func run(on inventory: String, rounds: Int = 30) throws {
-    var programs = try restoredPrograms(of: inventory)
+  /// Prints medians and ratios at each size, and the size of the programs.
+  func run(on inventory: String) throws {
+    try importIntoHomes(inventory)
+    for size in [ScreenSize.wide, .narrow] {
+      try LaunchBenchmark(subjects: subjects.at(size)).compareLaunches()
+    }
+    try reportSizes()
+  }
+
+  private func compareLaunches(rounds: Int = 30) throws {
+    var programs = try restoredPrograms()
     programs.append(Program(name: "floor", words: [subjects.floor]))
     programs.append(Program(name: "plain list", words: [subjects.plainList, subjects.text]))
     for (name, options) in [("less", []), ("vim", ["-u", "NONE"])] {
@@ -27,7 +36,7 @@ struct LaunchBenchmark {
     for _ in 0..<rounds {
       for index in programs.indices { try measure(&programs[index]) }
     }
-    Report.heading("exec → full screen (120×40)")
+    Report.heading("exec → full screen (\(subjects.size))")
     for program in programs {
       Report.line("\(program.name), wall", program.wall.median, "ms")
       Report.line("\(program.name), processor", program.processor.median, "ms")
@@ -36,21 +45,28 @@ struct LaunchBenchmark {
     compare(programs[0], with: programs, Self.small, bar: "bar: 1.11 ×")
     compare(programs[0], with: programs, "less", bar: "bar: 6.5 × processor, goal: 6 ×")
     compare(programs[0], with: programs, "floor", bar: "")
-    try size()
   }
 
   private static let small = "keepsake, 1,000 items"
+  private static let smallHome = "small"
+
+  /// Gives the small inventory and the reference homes of their own.
+  private func importIntoHomes(_ inventory: String) throws {
+    let part = try InventoryFile.first(1000, of: inventory, in: subjects.home)
+    try subjects.importing(part, by: subjects.keepsake, into: Self.smallHome)
+    guard let reference = subjects.reference else { return }
+    try subjects.importing(inventory, by: reference, into: Subjects.referenceHome)
+  }
 
   /// This program, the same with a small inventory, and the reference.
-  private func restoredPrograms(of inventory: String) throws -> [Program] {
-    var programs = [Program(name: "keepsake, restored", words: [subjects.keepsake])]
-    let part = try InventoryFile.first(1000, of: inventory, in: subjects.home)
-    programs.append(Program(name: Self.small, words: [subjects.keepsake], home: "small"))
-    try subjects.importing(part, by: subjects.keepsake, into: "small")
+  private func restoredPrograms() throws -> [Program] {
+    var programs = [
+      Program(name: "keepsake, restored", words: [subjects.keepsake]),
+      Program(name: Self.small, words: [subjects.keepsake], home: Self.smallHome),
+    ]
     if let reference = subjects.reference {
-      let home = Subjects.referenceHome
-      programs.append(Program(name: "reference", words: [reference], home: home))
-      try subjects.importing(inventory, by: reference, into: home)
+      programs.append(
+        Program(name: "reference", words: [reference], home: Subjects.referenceHome))
     }
     for program in programs { try goDeep(program) }
     return programs
@@ -82,7 +98,7 @@ struct LaunchBenchmark {
   }
 
   /// The size of the program without symbols, as shipped.
-  private func size() throws {
+  private func reportSizes() throws {
     Report.heading("Size")
     guard let strip = subjects.installed("strip") else {
       return Report.note("strip is not installed")

@@ -9,12 +9,8 @@ final class RawTerminal {
   private var master: Int32
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-  init(
-    _ words: [String], environment: [String: String], columns: Int32 = 120, rows: Int32 = 40
-  )
-    throws
-  {
-    master = pseudo_terminal_open(columns, rows)
+  init(_ words: [String], environment: [String: String], size: ScreenSize = .wide) throws {
+    master = pseudo_terminal_open(size.columns, size.rows)
     let arguments = words.map { strdup($0) }
     let variables = environment.map { strdup("\($0.key)=\($0.value)") }
     defer { for text in arguments + variables { free(text) } }

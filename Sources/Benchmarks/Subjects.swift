@@ -15,6 +15,9 @@ struct Subjects {
   /// The name of the reference's own home.
   static let referenceHome = "reference"
 
+  /// The size of the terminals that programs start in.
+  var size = ScreenSize.wide
+
   /// The inventory as text, for the programs it is compared with.
   let text: String
 
@@ -35,6 +38,13 @@ struct Subjects {
     home = existing ?? NSTemporaryDirectory() + "reprise-benchmark-\(getpid())"
     text = home + "/inventory.txt"
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+  }
+
+  /// The same programs and files in terminals of another size.
+  func at(_ size: ScreenSize) -> Subjects {
+    var subjects = self
+    subjects.size = size
+    return subjects
   }
 
   func removeFiles() {
@@ -66,7 +76,8 @@ struct Subjects {
 
   /// Starts a program in a terminal, in the common home or in its own.
   func start(_ words: [String], home: String? = nil) throws -> RawTerminal {
-    try RawTerminal(words, environment: home.map(environment(forHome:)) ?? environment)
+    try RawTerminal(
+      words, environment: home.map(environment(forHome:)) ?? environment, size: size)
   }
 
   /// Imports an inventory with a build of Keepsake into a home.
