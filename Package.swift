@@ -42,7 +42,9 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
-    .testTarget(name: "SystemSupportTests", dependencies: ["SystemSupport"]),
+    .testTarget(
+      name: "SystemSupportTests",
+      dependencies: ["SystemSupport", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(
       name: "Preservation",
       dependencies: [

@@ -165,6 +165,7 @@ struct DatabaseFile: Sendable {
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(2)
     configuration.prepareDatabase { db in
+      db.stopNotingStatements()
       db.distrustFile()
       // Before the first read, so that the index of the log is kept in memory, not in a file.
       if isAlone { try db.run("PRAGMA locking_mode = EXCLUSIVE") }

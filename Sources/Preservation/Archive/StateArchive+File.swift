@@ -17,6 +17,7 @@ extension StateArchive {
     // Before the first frame nobody waits for a lock; see `acceptFile`.
     configuration.busyMode = .timeout(0.25)
     configuration.prepareDatabase { database in
+      database.stopNotingStatements()
       database.distrustFile()
       // Until the archive has proven complete.
       database.keepLogOnClose(true)
