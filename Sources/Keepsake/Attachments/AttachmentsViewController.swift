@@ -19,7 +19,12 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
 
   /// Whether the way back leads to the list beside the item, where the person came from.
   var returnsToList = false {
-    didSet { if returnsToList != oldValue { setNeedsPreservation() } }
+    didSet {
+      guard returnsToList != oldValue else { return }
+      setNeedsPreservation()
+      navigationItem.backAction =
+        returnsToList ? BackAction("Items") { [weak self] in self?.returnToList() } : nil
+    }
   }
 
   /// Its index: when an attachment is removed, the one that takes this index is shown.
@@ -110,17 +115,15 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   }
 
   override var actions: [Action] {
-    attachmentActions + (returnsToList ? [backToList] : []) + super.actions
+    attachmentActions + super.actions
   }
 
-  /// Goes back as the stack does, and on to the list.
-  private lazy var backToList = Action(
-    "navigation.back", "Back", "Esc", "^C", "Backspace", "Left", "h", "q", role: .cancel, for: self
-  ) {
-    let split = $0.splitViewController
-    $0.navigationController?.pop(from: $0)
+  /// Goes back to the item, and on to the list.
+  private func returnToList() {
+    let split = splitViewController
+    navigationController?.pop(from: self)
     split?.show(.primary)
-  }.essential()
+  }
 
   private lazy var attachmentActions = [
     Action("attachment.next", "Next", "]", for: self, enabled: { $0.all.count > 1 }) {

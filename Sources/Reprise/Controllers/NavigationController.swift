@@ -119,7 +119,7 @@ public final class NavigationController: ViewController {
     bar.detail = item?.detail ?? ""
     bar.shorterDetails = item?.shorterDetails ?? []
     let below = viewControllers.dropLast().last?.navigationItem.title
-    bar.backTitle = below ?? parent?.backTitle(for: self)
+    bar.backTitle = item?.backAction?.title ?? below ?? parent?.backTitle(for: self)
   }
 
   public override var childForFocus: ViewController? { topViewController }
@@ -132,18 +132,24 @@ public final class NavigationController: ViewController {
   // MARK: - Going back
 
   private func goBack() {
+    if let own = ownBackAction { return own.perform() }
     if popViewController() == nil { parent?.goBack(from: self) }
   }
+
+  /// That of the screen on top.
+  private var ownBackAction: BackAction? { topViewController?.navigationItem.backAction }
 
   override func returnToRoot() { popToRootViewController() }
 
   override var isAroundScreens: Bool { true }
 
-  public override var actions: [Action] { viewControllers.count > 1 ? [backAction] : [] }
+  public override var actions: [Action] {
+    viewControllers.count > 1 || ownBackAction != nil ? [backAction] : []
+  }
 
   private lazy var backAction = Action(
     "navigation.back", "Back", "Esc", "^C", "Backspace", "Left", "h", "q", role: .cancel, for: self
-  ) { $0.popViewController() }.essential()
+  ) { $0.goBack() }.essential()
 
   // MARK: - Preservation
 

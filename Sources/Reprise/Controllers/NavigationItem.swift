@@ -17,5 +17,10 @@ public final class NavigationItem {
     didSet { if shorterDetails != oldValue { didChange() } }
   }
 
+  /// The way back, where it is not to the screen below on the stack.
+  public var backAction: BackAction? {
+    didSet { didChange() }
+  }
+
   var didChange: () -> Void = {}
 }

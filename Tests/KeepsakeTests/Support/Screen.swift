@@ -140,6 +140,7 @@ nonisolated struct Screen: CustomTestStringConvertible, Sendable {
       name: "help-in-notes", keys: "n\(toNotes)<F1><PgDn>", size: Size(width: 80, height: 40)),
     Screen(name: "detail-notes", keys: "/teapot<Enter><Enter>G", isInEverySize: true),
     Screen(name: "places-empty", keys: "2", home: .empty, isInEverySize: true),
+    Screen(name: "place-emptied", keys: "2<Enter><Enter><Enter>x", isInEverySize: true),
     Screen(name: "place-trashed", keys: "2x", isInEverySize: true),
     Screen(name: "form-from-item", keys: "<Down><Enter>e", isInEverySize: true),
     Screen(
@@ -161,6 +162,7 @@ nonisolated struct Screen: CustomTestStringConvertible, Sendable {
       name: "detail-attached", keys: "/teapot<Enter><Enter>", home: .attached, isInEverySize: true),
     Screen(name: "files", keys: "P<Down><Down> <Down>", home: .attached, isInEverySize: true),
     Screen(name: "files-narrowed", keys: "P/pot", home: .attached, isInEverySize: true),
+    Screen(name: "files-completions", keys: "P/../Receipts/p<Tab><Down>", home: .attached),
     Screen(name: "files-nothing", keys: "P/zebra", home: .attached),
   ]
 }

@@ -53,6 +53,25 @@ import Testing
     #expect(bar(pilot) == "Rooms │ Cellar")
   }
 
+  /// A screen whose own way back leads to the list, whatever is below it on the stack.
+  @Test(arguments: ["<Esc>", "<Left>", "q", ""])
+  func aScreensOwnWayBackIsNamedAndTaken(key: String) throws {
+    let pilot = try pilot(Self.narrow)
+    try pilot.press(script: "<Down><Enter>")
+    let (split, stack) = try (split(pilot), stack(pilot))
+    let screen = ViewController()
+    screen.title = "Plan"
+    screen.navigationItem.backAction = BackAction("All rooms") { [weak split] in
+      split?.show(.primary)
+    }
+    stack.push(screen)
+    try pilot.settle()
+    #expect(bar(pilot) == "‹ All rooms Plan")
+    if key.isEmpty { try pilot.click(x: 2, y: 0) } else { try pilot.press(script: key) }
+    #expect(bar(pilot) == "Rooms")
+    #expect(stack.topViewController === screen)
+  }
+
   @Test func theWayBackCanBeClickedInANarrowWindow() throws {
     let pilot = try pilot(Self.narrow)
     try pilot.press(script: "<Enter>")

@@ -90,4 +90,11 @@ nonisolated enum DirectoryListing {
     }
     return path
   }
+
+  /// The end of a path that has room in a bar, and whether that is all of it.
+  static func title(of path: String) -> String {
+    let parts = path.split(separator: "/")
+    guard !parts.isEmpty else { return "/" }
+    return (parts.count > 2 ? "…/" : "/") + parts.suffix(2).joined(separator: "/") + "/"
+  }
 }

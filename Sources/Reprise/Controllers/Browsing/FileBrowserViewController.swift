@@ -28,7 +28,7 @@ open class FileBrowserViewController: ViewController {
     didSet {
       guard directory != oldValue else { return }
       setNeedsPreservation()
-      title = Self.title(of: directory)
+      title = DirectoryListing.title(of: directory)
       didMove(to: directory)
     }
   }
@@ -53,7 +53,7 @@ open class FileBrowserViewController: ViewController {
     self.home = home
     self.directory = DirectoryListing.nearest(directory ?? home)
     super.init()
-    title = Self.title(of: self.directory)
+    title = DirectoryListing.title(of: self.directory)
     searchBar.placeholder = "type a name or a path, or drop files here"
     searchBar.textField.addAction(for: .valueChanged) { [weak self] in self?.textDidChange() }
   }
@@ -229,15 +229,6 @@ open class FileBrowserViewController: ViewController {
       $0.tableView.becomeFirstResponder()
     },
   ]
-
-  // MARK: - Words
-
-  /// The end of a path that has room in a bar, and whether that is all of it.
-  private static func title(of path: String) -> String {
-    let parts = path.split(separator: "/")
-    guard !parts.isEmpty else { return "/" }
-    return (parts.count > 2 ? "…/" : "/") + parts.suffix(2).joined(separator: "/") + "/"
-  }
 
   // MARK: - Preservation
 
