@@ -51,6 +51,8 @@ import Testing
     ("Sources/Reprise/Reprise.docc/LayingOutAScreen.md", ["parcel", "parcel-narrow"]),
     ("Sources/Reprise/Reprise.docc/WritingAView.md", ["stars"]),
     ("Sources/Reprise/Reprise.docc/WritingAContainer.md", ["halves"]),
+    ("Sources/Reprise/Reprise.docc/WritingATest.md", ["book"]),
+    ("Sources/Reprise/Reprise.docc/ShowingPictures.md", ["files"]),
     ("Sources/Reprise/Reprise.docc/ShowingTwoScreens.md", ["rooms", "rooms-narrow"]),
     ("Sources/Reprise/Reprise.docc/Types/TableView.md", ["table"]),
   ])

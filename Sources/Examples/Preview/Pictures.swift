@@ -73,7 +73,7 @@ final class Sunset: ViewController {
 /// Files to choose from, in a directory of its own.
 final class Files: FileBrowserViewController {
   init() {
-    let path = NSTemporaryDirectory() + "preview-files"
+    let path = NSTemporaryDirectory() + "preview-files/Home/Papers"
     for name in ["Manuals", "Receipts"] {
       try? FileManager.default.createDirectory(
         atPath: path + "/" + name, withIntermediateDirectories: true)
