@@ -32,8 +32,8 @@ func measureEverything(on inventory: String, with subjects: Subjects) throws {
   try benchmarks.importing(inventory)
   if request.extent == .lifeCycle { return try measureLifeCycle(of: subjects) }
   try LaunchBenchmark(subjects: subjects).run(on: inventory)
-  let keyMedian = try benchmarks.keys()
   try Benchmarks(subjects: subjects.at(.narrow)).keys()
+  let keyMedian = try benchmarks.keys()
   if request.extent == .speed { return }
   try benchmarks.burst()
   try FilterBenchmark(subjects: subjects).run()
