@@ -89,6 +89,13 @@ void picture_write_cells(int fd, const struct picture_wish *wish,
     }
   }
   picture_write_all(fd, answer, length);
+  if (wish->request.cell_width > 0) {
+    uint8_t head[8], *next = head;
+    picture_put(&next, pixels->width, 4);
+    picture_put(&next, pixels->height, 4);
+    picture_write_all(fd, head, sizeof head);
+    picture_write_all(fd, pixels->bytes, (size_t)pixels->width * pixels->height * 3);
+  }
   free(answer);
   chafa_canvas_unref(canvas);
 }

@@ -34,6 +34,12 @@ int main(void) {
   enum picture_status status = decode(file, length, &wish, &pixels);
   free(file);
   if (status == PICTURE_OK && !picture_turn(&pixels, wish.orientation)) status = PICTURE_NO_MEMORY;
+  const struct picture_request *request = &wish.request;
+  if (status == PICTURE_OK && request->cell_width > 0 &&
+      !picture_shrink(&pixels, (uint32_t)wish.columns * request->cell_width,
+                      (uint32_t)wish.rows * request->cell_height)) {
+    status = PICTURE_NO_MEMORY;
+  }
   if (status == PICTURE_OK) {
     picture_write_cells(STDOUT_FILENO, &wish, &pixels);
   } else {

@@ -25,7 +25,8 @@ struct picture_pixels {
 enum picture_status picture_choose(struct picture_wish *wish, uint32_t width, uint32_t height,
                                    int orientation);
 
-/* By how much the part may be made smaller in both directions and still have five pixels a cell. */
+/* By how much the part may be made smaller in both directions and still have five pixels a cell,
+ * or as many as are wanted. */
 uint32_t picture_spare(const struct picture_wish *wish);
 
 /* Turns pixels the way EXIF says; false when there is no memory. */
@@ -38,6 +39,9 @@ enum picture_status picture_decode_png(const uint8_t *file, size_t length,
 
 /* The orientation that the EXIF of a JPEG tells; 1 where there is none. */
 int picture_orientation(const uint8_t *exif, size_t length);
+
+/* Makes pixels no more than that; false when there is no memory. */
+bool picture_shrink(struct picture_pixels *pixels, uint32_t most_width, uint32_t most_height);
 
 /* Makes cells of pixels and writes the answer. */
 void picture_write_cells(int fd, const struct picture_wish *wish,

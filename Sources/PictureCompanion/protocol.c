@@ -29,13 +29,17 @@ bool picture_read_request(int fd, struct picture_request *request) {
   request->columns = (uint16_t)number(bytes + 4, 2);
   request->rows = (uint16_t)number(bytes + 6, 2);
   request->colors = bytes[8];
+  request->cell_width = bytes[9];
+  request->cell_height = bytes[10];
   request->zoom = (uint32_t)number(bytes + 12, 4);
   request->center_x = (uint16_t)number(bytes + 16, 2);
   request->center_y = (uint16_t)number(bytes + 18, 2);
   request->length = number(bytes + 20, 8);
   return request->columns > 0 && request->columns <= PICTURE_MAX_COLUMNS && request->rows > 0 &&
          request->rows <= PICTURE_MAX_ROWS && request->colors <= PICTURE_TRUE_COLOR &&
-         request->zoom >= 1u << 16 && request->length > 0 && request->length <= PICTURE_MAX_FILE;
+         request->zoom >= 1u << 16 &&
+         (request->cell_width == 0) == (request->cell_height == 0) && request->length > 0 &&
+         request->length <= PICTURE_MAX_FILE;
 }
 
 void picture_put(uint8_t **place, uint64_t value, int length) {

@@ -37,6 +37,21 @@ import Testing
     #expect(screen.updatedCellCount == 0)
   }
 
+  /// A terminal would move a graphic with the rows it stands on.
+  @Test func itSaysWhetherRowsMayHaveMoved() throws {
+    var screen = try screen()
+    defer { screen.close() }
+    _ = screen.update(to: frame { row($0) })
+    _ = screen.update(to: frame { row($0 + 2) }, notesMoves: true)
+    #expect(screen.mayHaveMovedRows, "we moved them")
+    _ = screen.update(to: frame { $0 % 2 == 0 ? "stays" : row($0 + 2) })
+    _ = screen.update(to: frame { $0 % 2 == 0 ? "stays" : row($0 + 4) }, notesMoves: true)
+    #expect(screen.mayHaveMovedRows, "ncurses may")
+    _ = screen.update(to: frame { $0 == 3 ? "new" : row($0 + 4) })
+    _ = screen.update(to: frame { $0 == 3 ? "newer" : row($0 + 4) }, notesMoves: true)
+    #expect(!screen.mayHaveMovedRows)
+  }
+
   /// Every second row stays unchanged; ncurses would scroll all of them and rewrite the last one.
   @Test func aRowWithAGlyphOfDisputedWidthIsNotMoved() throws {
     let terminal = try #require(TerminalModel(size: size))

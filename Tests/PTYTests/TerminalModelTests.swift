@@ -17,6 +17,22 @@ import Testing
     #expect(picture.cursor == Point(x: 1, y: 1))
   }
 
+  /// A picture arrives in pieces, is shown where the cursor is, and none of it is text.
+  @Test func holdsWhatItIsSent() throws {
+    let model = try #require(TerminalModel(size: Size(width: 20, height: 3)))
+    model.graphics.isOn = true
+    let sent =
+      "a\u{1B}_Gi=7,a=q;AAAA\u{1B}\\\u{1B}_Ga=t,f=24,i=7,s=1,v=2,m=1;AAEC\u{1B}\\"
+      + "\u{1B}_Gm=0;AwQF\u{1B}\\\u{1B}[2;4H\u{1B}_Ga=p,i=7,c=5,r=1,C=1\u{1B}\\\u{1B}[Hb"
+    for byte in sent.utf8 { model.feed([byte]) }
+    #expect(model.graphics.images[7]?.pixels == [0, 1, 2, 3, 4, 5])
+    #expect(model.graphics.placements[7] == Rect(x: 3, y: 1, width: 5, height: 1))
+    #expect(model.graphics.complaints == [] && model.picture.lines == ["b", "", ""])
+    #expect(model.takeReplies() == Array("\u{1B}_Gi=7;OK\u{1B}\\".utf8))
+    model.feed(Array("\u{1B}_Ga=d,d=I,i=7\u{1B}\\\u{1B}_Ga=p,i=7,c=5,r=1,C=1\u{1B}\\".utf8))
+    #expect(model.graphics.images.isEmpty && model.graphics.complaints.count == 1)
+  }
+
   /// For a terminal with an old table, every difference from our table is known as disputed.
   @Test func whatItTakesForWiderOrNarrowerIsDisputed() throws {
     let model = try #require(TerminalModel(size: Size(width: 8, height: 1)))

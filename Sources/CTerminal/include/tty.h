@@ -12,6 +12,9 @@ int terminal_tty_open(void);
 /// The size of the window; false if the terminal does not report it.
 bool terminal_tty_size(int fd, int *columns, int *rows);
 
+/// The pixels of a cell; 10 by 20 if the terminal does not report what can be.
+void terminal_tty_cell_size(int fd, int *width, int *height);
+
 /// Raw mode, without echo or flow control; `^C`, `^V` and `^Z` are keys, `^\` is a signal.
 ///
 /// As a signal `^Z` would stop the app's parent at once, and the shell would have the terminal

@@ -17,6 +17,9 @@ public struct InventorySettings: Hashable, Sendable {
   /// The deductible, in minor units; `nil` if unknown.
   public var deductible: Int64?
 
+  /// Whether pictures are graphics where the terminal has them.
+  public var hasPictureGraphics = false
+
   /// Settings with only a currency.
   public init(currency: Currency) { self.currency = currency }
 }
@@ -39,6 +42,8 @@ public enum InventorySetting: String, CaseIterable, Sendable {
   case contentsLimit = "contents-limit"
   /// ``InventorySettings/deductible``.
   case deductible
+  /// ``InventorySettings/hasPictureGraphics``.
+  case pictureGraphics = "picture-graphics"
 
   /// The key in the table `meta`.
   var key: String {
@@ -46,6 +51,7 @@ public enum InventorySetting: String, CaseIterable, Sendable {
     case .policy: "policy_no"
     case .contentsLimit: "contents_limit_minor"
     case .deductible: "deductible_minor"
+    case .pictureGraphics: "picture_graphics"
     case .currency, .owner, .address, .insurer, .renewal: rawValue
     }
   }
@@ -64,6 +70,7 @@ extension InventorySettings {
       case .renewal: renewal?.text
       case .contentsLimit: contentsLimit.map { String($0) }
       case .deductible: deductible.map { String($0) }
+      case .pictureGraphics: hasPictureGraphics ? "yes" : nil
       }
     return text?.isEmpty == true ? nil : text
   }
@@ -79,6 +86,7 @@ extension InventorySettings {
     case .renewal: renewal = CalendarDate(iso: text)
     case .contentsLimit: contentsLimit = Int64(text).flatMap { $0 >= 0 ? $0 : nil }
     case .deductible: deductible = Int64(text).flatMap { $0 >= 0 ? $0 : nil }
+    case .pictureGraphics: hasPictureGraphics = text == "yes"
     }
   }
 
@@ -117,6 +125,8 @@ extension InventorySettings {
       reading.currency = currency
       let minor = try FieldKind.money.parse(text, reading).integer
       if setting == .deductible { deductible = minor } else { contentsLimit = minor }
+    case .pictureGraphics:
+      hasPictureGraphics = try FieldKind.flag.parse(text, reading).integer == 1
     }
   }
 

@@ -157,6 +157,9 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       "attachment.later", "Put it later", ">", isHinted: false, for: self,
       enabled: { $0.place + 1 < $0.all.count }
     ) { $0.reorder(by: 1) },
+    Action("attachment.graphics", "Graphics or cells", "v", isHinted: false, for: self) {
+      $0.context.togglePictureGraphics()
+    },
   ]
 
   private func changeKind() {

@@ -4,7 +4,7 @@ import Inventory
 /// `keepsake settings`: prints or changes the settings of the inventory.
 struct Settings: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print or change the currency, the owner and the policy.",
+    abstract: "Print or change the currency, the owner, the policy and how pictures are shown.",
     discussion: """
       Settings: \(InventorySetting.allCases.map(\.rawValue).joined(separator: ", ")). Another \
       currency takes the amounts as they are: nothing is converted.

@@ -17,6 +17,7 @@ extension InventorySetting {
     case .contentsLimit: "Contents limit"
     case .deductible: "Deductible"
     case .currency: "Currency"
+    case .pictureGraphics: "Pictures as graphics"
     }
   }
 
@@ -31,6 +32,7 @@ extension InventorySetting {
     case .contentsLimit: "what all contents are insured for"
     case .deductible: "what you pay yourself"
     case .currency: "EUR"
+    case .pictureGraphics: ""
     }
   }
 }

@@ -4,6 +4,24 @@ import Reprise
 
 /// Reads, adds and checks attachments in the background.
 extension AppContext {
+  /// Has pictures shown as graphics where the terminal has them, or as cells again, and remembers it.
+  func togglePictureGraphics() {
+    guard var settings = attempt({ try store.settings() }) else { return }
+    settings.hasPictureGraphics.toggle()
+    guard attempt({ try store.change(settings, session: session) }) != nil else { return }
+    dataDidChange()
+    applyPictureGraphics()
+    notice(
+      settings.hasPictureGraphics
+        ? "Pictures are graphics where the terminal says it has them" : "Pictures are cells")
+  }
+
+  /// Has pictures shown as the settings say.
+  func applyPictureGraphics() {
+    guard let settings = attempt({ try store.settings() }) else { return }
+    application?.prefersPictureGraphics = settings.hasPictureGraphics
+  }
+
   /// The attachments of the inventory.
   var attachments: AttachmentStore { AttachmentStore(store, contentsIn: contentsDirectory) }
 

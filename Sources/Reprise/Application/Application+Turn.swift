@@ -81,7 +81,8 @@ extension Application {
     case .focus(let isFocused): isFocused ? regainFocus() : resignActive()
     case .resize(let size): resize(to: size)
     // The device knows the theme now; the turn draws everything with it.
-    case .background(_): break
+    case .background(_), .attributes(_): break
+    case .graphics: pictureGraphicsDidChange()
     case .signal(let signal): handle(signal)
     case .hangup: terminate(.signal(.hangup))
     }
@@ -97,6 +98,7 @@ extension Application {
   private func resize(to size: Size) {
     window.frame = Rect(origin: .zero, size: size)
     guard state != .background else { return }
+    if prefersPictureGraphics { pictureGraphicsDidChange() }
     window.settle()
     systemWatch.note(windowSize: size)
     announce(SystemChange.windowSize)

@@ -68,6 +68,8 @@ nonisolated public struct PictureDecoder: Sendable {
   public func cells(
     of source: PictureSource, _ request: PictureRequest, isCancelled: () -> Bool = { false }
   ) throws(PictureError) -> PictureCells {
+    // Pixels are a hundred times as many bytes as cells, too many to keep.
+    let cache = request.cellPixels == nil ? cache : nil
     if let bytes = source.identity.flatMap({ cache?.read($0, request) }),
       let cells = try? PictureReply.cells(from: bytes, for: request, name: source.name)
     {

@@ -10,12 +10,15 @@ nonisolated public struct PictureCells: Hashable, Sendable {
 
   /// The part of it that is shown.
   public let part: PicturePart
+
+  /// Its pixels, if they were asked for.
+  public let graphic: Graphic?
 }
 
 /// What the companion answered, held for hostile: it decoded a file from anywhere.
 ///
-/// Nothing of it reaches the screen but block elements in palette colours, and never more than were asked
-/// for. The layout is told in Sources/PictureCompanion/protocol.h.
+/// Nothing of it reaches the screen but block elements in palette colours and the base64 of pixels, and
+/// never more than were asked for. The layout is told in Sources/PictureCompanion/protocol.h.
 nonisolated enum PictureReply {
   private static let headLength = 28
   private static let cellLength = 12
@@ -24,6 +27,7 @@ nonisolated enum PictureReply {
   /// How long an answer can be.
   static func maximumLength(for request: PictureRequest) -> Int {
     headLength + request.size.width * request.size.height * cellLength
+      + (request.cellPixels == nil ? 0 : 8 + Graphic.pixelLimit * 3)
   }
 
   /// Reads an answer.
@@ -43,8 +47,10 @@ nonisolated enum PictureReply {
     try check(status: number(4, 2), pixels: pixels, name: name, nonsense)
     let size = Size(width: number(6, 2), height: number(8, 2))
     guard size.width > 0, size.width <= request.size.width, size.height > 0,
-      size.height <= request.size.height, pixels.width > 0, pixels.height > 0,
-      bytes.count == headLength + size.width * size.height * cellLength
+      size.height <= request.size.height, pixels.width > 0, pixels.height > 0
+    else { throw nonsense }
+    let end = headLength + size.width * size.height * cellLength
+    guard request.cellPixels == nil ? bytes.count == end : bytes.count > end + 8
     else { throw nonsense }
     func share(_ place: Int) -> Double { Double(number(place, 2)) / 65535 }
     let part = PicturePart(x: share(20), y: share(22), width: share(24), height: share(26))
@@ -62,7 +68,15 @@ nonisolated enum PictureReply {
           background: UInt8(exactly: colors[1])))
     }
     guard let frame = Frame(size: size, blocks: blocks) else { throw nonsense }
-    return PictureCells(frame: frame, pixels: pixels, part: part)
+    var graphic: Graphic?
+    if let cell = request.cellPixels {
+      let given = Size(width: number(end, 4), height: number(end + 4, 4))
+      guard given.width <= size.width * cell.width, given.height <= size.height * cell.height,
+        let made = Graphic(size: given, pixels: Array(bytes[(end + 8)...]))
+      else { throw nonsense }
+      graphic = made
+    }
+    return PictureCells(frame: frame, pixels: pixels, part: part, graphic: graphic)
   }
 
   private static func check(

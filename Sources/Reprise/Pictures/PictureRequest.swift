@@ -35,11 +35,28 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
   /// How much larger than fitting the picture is.
   public var zoom: PictureZoom
 
+  /// How many pixels a cell has, if these are wanted beside the cells.
+  public let cellPixels: Size?
+
   /// Makes a request; all of the picture unless a zoom is given.
-  public init(size: Size, colors: Colors, zoom: PictureZoom = .fit) {
+  ///
+  /// Of more pixels than a ``Graphic`` may have, every cell gets fewer.
+  public init(size: Size, colors: Colors, zoom: PictureZoom = .fit, cellPixels: Size? = nil) {
     self.size = Size(width: min(1000, max(1, size.width)), height: min(1000, max(1, size.height)))
     self.colors = colors
     self.zoom = zoom
+    let limit = Graphic.pixelLimit / (self.size.width * self.size.height)
+    self.cellPixels = cellPixels.flatMap { Self.fitting($0, limit: limit) }
+  }
+
+  /// The pixels of a cell within a limit, in the same shape; `nil` where not one is left.
+  private static func fitting(_ cell: Size, limit: Int) -> Size? {
+    guard limit > 0, cell.width > 0, cell.height > 0 else { return nil }
+    let excess = Double(cell.width) * Double(cell.height) / Double(limit)
+    let scale = excess > 1 ? excess.squareRoot() : 1
+    let width = max(1, min(255, Int(Double(cell.width) / scale)))
+    return Size(
+      width: width, height: max(1, min(255, limit / width, Int(Double(cell.height) / scale))))
   }
 
   /// What the companion reads before the bytes of the file (Sources/PictureCompanion/protocol.h).
@@ -47,7 +64,9 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
     var bytes = Array("RPQ1".utf8)
     bytes.append(number: UInt64(size.width), bytes: 2)
     bytes.append(number: UInt64(size.height), bytes: 2)
-    bytes += [colors.rawValue, 0, 0, 0]
+    bytes += [
+      colors.rawValue, UInt8(cellPixels?.width ?? 0), UInt8(cellPixels?.height ?? 0), 0,
+    ]
     bytes.append(number: UInt64(zoom.factor * 65536), bytes: 4)
     bytes.append(number: UInt64(zoom.x), bytes: 2)
     bytes.append(number: UInt64(zoom.y), bytes: 2)

@@ -98,8 +98,10 @@ open class PictureView: View {
     guard let source, let application = window?.application, !bounds.isEmpty else { return }
     let colors =
       application.theme.name == .monochrome ? 0 : application.device.capabilities.colors
+    let cellPixels = colors == 0 ? nil : application.device.capabilities.cellPixels
     let request = PictureRequest(
-      size: bounds.size, colors: PictureRequest.Colors(terminal: colors), zoom: zoom)
+      size: bounds.size, colors: PictureRequest.Colors(terminal: colors), zoom: zoom,
+      cellPixels: cellPixels)
     guard request != wanted else { return }
     wanted = request
     work?.cancel()
@@ -131,7 +133,9 @@ open class PictureView: View {
       failure = nil
       cells = found
       pixels = found.pixels
-      if recent.count >= Self.recentCount { recent = [:] }
+      if recent.count >= (found.graphic == nil ? Self.recentCount : Self.recentGraphics) {
+        recent = [:]
+      }
       recent[request] = found
     case .failure(let error):
       cells = nil
@@ -141,6 +145,8 @@ open class PictureView: View {
   }
 
   private static let recentCount = 16
+  /// A graphic has up to 1.8 MB.
+  private static let recentGraphics = 4
 
   override func releaseCaches() {
     super.releaseCaches()
@@ -160,11 +166,14 @@ open class PictureView: View {
     } else if let failure {
       draw(failure.description, .warning, on: canvas)
     } else if let cells {
-      canvas.draw(
-        cells.frame,
-        at: Point(
-          x: (bounds.width - cells.frame.size.width) / 2,
-          y: (bounds.height - cells.frame.size.height) / 2))
+      let place = Point(
+        x: (bounds.width - cells.frame.size.width) / 2,
+        y: (bounds.height - cells.frame.size.height) / 2)
+      if let graphic = cells.graphic {
+        canvas.draw(cells.frame, at: place, graphic: graphic)
+      } else {
+        canvas.draw(cells.frame, at: place)
+      }
     } else if source != nil {
       draw(placeholder, .secondary, on: canvas)
     }

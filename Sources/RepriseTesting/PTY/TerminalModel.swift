@@ -12,8 +12,14 @@ nonisolated public final class TerminalModel {
   /// The modes and the kinds of sequences seen so far.
   public private(set) var scanner = EscapeScanner()
 
+  /// The graphics, which it has not until a test turns them on.
+  public var graphics = GraphicsModel()
+
   /// Columns and rows.
   public private(set) var size: Size
+
+  private var filter = CommandFilter()
+  private var replies: [UInt8] = []
 
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
@@ -38,16 +44,27 @@ nonisolated public final class TerminalModel {
   /// Processes a program's output.
   public func feed(_ bytes: [UInt8]) {
     scanner.feed(bytes)
-    bytes.withUnsafeBytes { buffer in
-      _ = vterm_input_write(terminal, buffer.bindMemory(to: CChar.self).baseAddress, buffer.count)
+    for piece in filter.pieces(of: bytes) {
+      switch piece {
+      case .other(let bytes): write(bytes)
+      case .command(let content): replies += graphics.take(content, cursor: cursor)
+      }
     }
   }
 
-  /// The terminal's replies to the program's queries.
-  public func takeReplies() -> [UInt8] {
+  private func write(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { buffer in
+      _ = vterm_input_write(terminal, buffer.bindMemory(to: CChar.self).baseAddress, buffer.count)
+    }
     var buffer = [CChar](repeating: 0, count: 1024)
     let count = vterm_output_read(terminal, &buffer, buffer.count)
-    return buffer[..<count].map(UInt8.init(bitPattern:))
+    replies += buffer[..<count].map(UInt8.init(bitPattern:))
+  }
+
+  /// The terminal's replies to the program's queries, in their order.
+  public func takeReplies() -> [UInt8] {
+    defer { replies = [] }
+    return replies
   }
 
   /// Changes the size of the window.
@@ -58,12 +75,15 @@ nonisolated public final class TerminalModel {
 
   /// The current picture of the terminal.
   public var picture: TerminalPicture {
-    var cursor = VTermPos()
-    vterm_state_get_cursorpos(vterm_obtain_state(terminal), &cursor)
-    return TerminalPicture(
-      size: size, rows: (0..<size.height).map(row),
-      cursor: Point(x: Int(cursor.col), y: Int(cursor.row)),
+    TerminalPicture(
+      size: size, rows: (0..<size.height).map(row), cursor: cursor,
       modes: TerminalPicture.Modes(privateModes: scanner.modes))
+  }
+
+  private var cursor: Point {
+    var position = VTermPos()
+    vterm_state_get_cursorpos(vterm_obtain_state(terminal), &position)
+    return Point(x: Int(position.col), y: Int(position.row))
   }
 
   private func row(_ y: Int) -> [TerminalPicture.Cell] {

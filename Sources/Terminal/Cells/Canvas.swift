@@ -104,6 +104,17 @@ public final class Canvas {
     }
   }
 
+  /// Draws a picture with its pixels, which a terminal that can shows above the cells.
+  ///
+  /// One graphic a frame: the last one counts. Of a picture that is clipped only the cells are shown.
+  public func draw(_ picture: Frame, at point: Point, graphic: Graphic) {
+    draw(picture, at: point)
+    let origin = point.offsetBy(dx: area.minX, dy: area.minY)
+    let rect = Rect(origin: origin, size: picture.size)
+    guard clip.intersection(rect) == rect else { return }
+    frame.graphic = PlacedGraphic(graphic: graphic, rect: rect, cells: picture.cells)
+  }
+
   /// Draws one line of text and returns its width in columns.
   ///
   /// Text wider than `width` columns is truncated and ends in `…`. A wide glyph is never halved.

@@ -13,6 +13,10 @@ public struct Frame: Hashable, Sendable {
   /// The hardware cursor, which marks the focused element; `nil` hides it.
   public var cursor: Point?
 
+  /// Pixels of the picture that some of the cells show, for terminals that show them; see
+  /// ``visibleGraphic``.
+  public internal(set) var graphic: PlacedGraphic?
+
   /// Makes an empty frame.
   public init(size: Size) {
     let size = Size(width: max(0, size.width), height: max(0, size.height))

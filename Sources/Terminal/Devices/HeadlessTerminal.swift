@@ -6,6 +6,9 @@ public final class HeadlessTerminal: TerminalDevice {
   /// The colours and attributes that this terminal shows.
   public var capabilities: TerminalCapabilities
 
+  /// Kept for the test, which answers with ``TerminalCapabilities/cellPixels``.
+  public var wantsGraphics = false
+
   /// Every frame presented, the newest last.
   public private(set) var frames: [Frame] = []
 

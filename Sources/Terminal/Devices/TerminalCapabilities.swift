@@ -9,6 +9,9 @@ public struct TerminalCapabilities: Hashable, Sendable {
   /// What roles look like on it.
   public var theme: Theme
 
+  /// The pixels of a cell, where graphics are wanted and shown; `nil` elsewhere.
+  public var cellPixels: Size?
+
   /// Makes capabilities.
   public init(colors: Int, name: String, theme: Theme? = nil) {
     self.colors = colors

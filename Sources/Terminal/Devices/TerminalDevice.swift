@@ -9,6 +9,9 @@
   /// The colours and attributes that this terminal shows.
   var capabilities: TerminalCapabilities { get }
 
+  /// Whether the terminal is asked for graphics, and shows those of frames if it has them.
+  var wantsGraphics: Bool { get set }
+
   /// Whether the app may use the terminal now; a background job of its shell may not.
   var isForeground: Bool { get }
 

@@ -14,16 +14,30 @@ public enum TerminalEvent: Hashable, Sendable {
   case resize(Size)
   /// The terminal answered what colour its background has.
   case background(RGB)
+  /// The terminal answered that it shows graphics.
+  case graphics
+  /// The terminal answered what it is: the numbers of its primary device attributes (DA1).
+  ///
+  /// The device keeps it to itself.
+  case attributes([Int])
   /// A signal arrived.
   case signal(SystemSignal)
   /// The terminal is gone: end of file or an I/O error on it.
   case hangup
 
+  /// Whether the event is the terminal's answer to a question.
+  var isReply: Bool {
+    switch self {
+    case .background, .graphics, .attributes: true
+    default: false
+    }
+  }
+
   /// Whether the event comes from the person, not the system.
   public var isInput: Bool {
     switch self {
     case .key, .paste, .pasteCut, .mouse: true
-    case .focus, .resize, .background, .signal, .hangup: false
+    case .focus, .resize, .background, .graphics, .attributes, .signal, .hangup: false
     }
   }
 }

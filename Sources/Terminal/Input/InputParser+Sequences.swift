@@ -69,6 +69,10 @@ extension InputParser {
     guard isComplete else { return }
     if control.mark == UInt8(ascii: "<") {
       mouse(control)
+    } else if control.mark == UInt8(ascii: "?"), control.final == UInt8(ascii: "c"),
+      !control.hasIntermediates
+    {
+      events.append(.attributes(control.parameters.compactMap(\.first)))
     } else if control.mark == 0, !control.hasIntermediates {
       key(control, modifiers)
     }

@@ -57,7 +57,7 @@ package struct InputParser: Sendable {
   private var decodesWithAlt = false
   private var paste = PasteBuffer()
 
-  /// What an OSC says, as far as it is short enough to be an answer.
+  /// What an OSC or APC says, as far as it is short enough to be an answer.
   private var stringContent: [UInt8] = []
   private let extraKeys: [[UInt8]: KeyPress]
 
@@ -88,7 +88,8 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// Whether the parser is in a string and past its introducer.
+  /// Whether the parser is in a string and past its introducer, or in a sequence that no key begins
+  /// (`CSI ?`).
   ///
   /// A terminal's reply may pause on its way, so ``timeout()`` should come about a second after the
   /// last byte. Sooner, the rest would count as keys; never, a truncated string would lock the
@@ -97,6 +98,7 @@ package struct InputParser: Sendable {
     switch state {
     case .string: isCut
     case .stringEscape: true
+    case .controlSequence: sequence.count > 2 && sequence[2] == UInt8(ascii: "?")
     default: false
     }
   }
@@ -257,7 +259,9 @@ package struct InputParser: Sendable {
       state = .string
       isCut = true
       // One byte more than an answer may have, so that a longer string is none.
-      if isOperatingSystemCommand, stringContent.count <= BackgroundReply.limit {
+      if isOperatingSystemCommand || isApplicationCommand,
+        stringContent.count <= BackgroundReply.limit
+      {
         stringContent.append(byte)
       }
     }
@@ -265,10 +269,16 @@ package struct InputParser: Sendable {
 
   private var isOperatingSystemCommand: Bool { sequence.last == UInt8(ascii: "]") }
 
-  /// Ends a string; of all that a terminal may answer, only its background is of interest.
+  private var isApplicationCommand: Bool { sequence.last == UInt8(ascii: "_") }
+
+  /// Ends a string; of all that a terminal may answer, only its background and that it has graphics are
+  /// of interest.
   private mutating func finishString() {
-    let color = BackgroundReply.color(from: stringContent)
+    let hasGraphics = isApplicationCommand && KittyGraphics.isAnswer(stringContent)
+    let color =
+      isOperatingSystemCommand ? BackgroundReply.color(from: stringContent) : nil
     leaveSequence()
+    if hasGraphics { events.append(.graphics) }
     if let color { events.append(.background(color)) }
   }
 

@@ -81,6 +81,7 @@ extension Plan {
 
 /// A terminal that writes down when it is used.
 final class DiaryTerminal: TerminalDevice {
+  var wantsGraphics = false
   let inner = HeadlessTerminal(size: Size(width: 50, height: 12))
   private let plan: Plan
   private let isUsable: Bool

@@ -110,6 +110,45 @@ import Testing
     }
   }
 
+  /// Pixels are as many as their size says, no more than the cells have, and there only if asked for.
+  @Test func pixelsAreHostileUntilChecked() throws {
+    let asking = PictureRequest(
+      size: Size(width: 4, height: 2), colors: .palette, cellPixels: Size(width: 2, height: 3))
+    let head: [UInt8] =
+      Array("RPA1".utf8) + [0, 0, 1, 0, 1, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0]
+      + [0, 0, 0, 0, 255, 255, 255, 255]
+    let cell: [UInt8] = [0x88, 0x25, 0, 0, 20, 0, 0, 0, 255, 255, 255, 255]
+    func graphic(
+      _ width: [UInt8], _ height: [UInt8], _ count: Int, _ request: PictureRequest? = nil
+    ) -> Size? {
+      let bytes = head + cell + width + height + Array(repeating: 0x1B, count: count)
+      return try? PictureReply.cells(from: bytes, for: request ?? asking, name: "x").graphic?.size
+    }
+    #expect(graphic([2, 0, 0, 0], [3, 0, 0, 0], 18) == Size(width: 2, height: 3))
+    #expect(graphic([2, 0, 0, 0], [3, 0, 0, 0], 17) == nil, "a byte is missing")
+    #expect(graphic([2, 0, 0, 0], [3, 0, 0, 0], 19) == nil, "a byte too many")
+    #expect(graphic([3, 0, 0, 0], [2, 0, 0, 0], 18) == nil, "wider than its cell")
+    #expect(graphic([0, 0, 0, 0], [3, 0, 0, 0], 0) == nil)
+    #expect(graphic([255, 255, 255, 255], [255, 255, 255, 255], 18) == nil)
+    #expect(graphic([2, 0, 0, 0], [3, 0, 0, 0], 18, request) == nil, "nobody asked")
+    #expect((try? PictureReply.cells(from: head + cell, for: asking, name: "x")) == nil)
+  }
+
+  /// A large window gets fewer pixels a cell, in the same shape, and the smallest cell has one.
+  @Test func noMorePixelsAreAskedForThanAGraphicMayHave() throws {
+    for (width, height) in [(80, 24), (200, 60), (1000, 500), (1000, 1000)] {
+      let request = PictureRequest(
+        size: Size(width: width, height: height), colors: .palette,
+        cellPixels: Size(width: 10, height: 20))
+      guard let cell = request.cellPixels else {
+        #expect(width * height > Graphic.pixelLimit)
+        continue
+      }
+      #expect(cell.width * cell.height * width * height <= Graphic.pixelLimit)
+      if width == 80 { #expect(cell == Size(width: 10, height: 20)) }
+    }
+  }
+
   /// What the companion may do, as the kernel says: it reads and writes, and no more.
   @Test func itRunsWithNothingOpenAndNoWayOut() throws {
     let executable = try PictureDecoder.locateCompanion()

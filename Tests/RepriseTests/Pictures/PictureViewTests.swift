@@ -53,6 +53,26 @@ import Testing
     #expect(try view(pilot).decodings == 1)
   }
 
+  /// Cells stand under them.
+  @Test func whereTheTerminalHasGraphicsThePixelsComeToo() throws {
+    let pilot = try pilot()
+    try pilot.settle()
+    let before = pilot.frame
+    #expect(before.visibleGraphic == nil)
+    pilot.terminal.capabilities.cellPixels = Size(width: 8, height: 16)
+    pilot.application.prefersPictureGraphics = true
+    try pilot.settle()
+    let placed = try #require(pilot.frame.visibleGraphic)
+    #expect(placed.rect == Rect(x: 9, y: 0, width: 22, height: 11))
+    #expect(placed.graphic.size == Size(width: 176, height: 176))
+    #expect(pilot.frame[Point(x: 10, y: 1)]?.style.background != .default)
+    pilot.terminal.capabilities.cellPixels = nil
+    pilot.application.prefersPictureGraphics = false
+    try pilot.settle()
+    #expect(pilot.frame.visibleGraphic == nil)
+    #expect(pilot.frame.ansi() == before.ansi())
+  }
+
   @Test func zoomAndPanAskForCellsAndComeBack() throws {
     let pilot = try pilot()
     try press("++<Right><Down><Down>", pilot)

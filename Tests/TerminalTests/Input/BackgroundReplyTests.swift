@@ -69,30 +69,37 @@ struct BackgroundReplyTests {
     Self.asked + .milliseconds(milliseconds)
   }
 
+  private func note(
+    _ question: inout TerminalQuestion, _ events: [TerminalEvent],
+    at now: ContinuousClock.Instant = .now
+  ) -> RGB? {
+    question.note(events, at: now) { if case .background(let color) = $0 { color } else { nil } }
+  }
+
   @Test func theFirstAnswerToAQuestionCounts() {
-    var question = BackgroundQuestion()
+    var question = TerminalQuestion()
     #expect(question.isUnasked && !question.isPending())
-    #expect(question.note([Self.black]) == nil, "nobody asked")
+    #expect(note(&question, [Self.black]) == nil, "nobody asked")
     question.ask(at: Self.asked)
     #expect(!question.isUnasked)
     #expect(question.isPending(at: later(249)) && !question.isPending(at: later(250)))
-    #expect(question.note([Self.key], at: later(20)) == nil)
+    #expect(note(&question, [Self.key], at: later(20)) == nil)
     #expect(question.isPending(at: later(21)), "that may have been typed before the question")
-    #expect(question.note([Self.key, Self.black], at: later(22)) == RGB(0))
+    #expect(note(&question, [Self.key, Self.black], at: later(22)) == RGB(0))
     #expect(!question.isPending(at: later(22)))
-    #expect(question.note([.background(RGB(0xFFFFFF))], at: later(23)) == nil, "one answer")
+    #expect(note(&question, [.background(RGB(0xFFFFFF))], at: later(23)) == nil, "one answer")
   }
 
   /// A terminal answers in order, so behind a key of later there is no answer to wait for.
   ///
   /// One that comes all the same still says what it says.
   @Test func whatIsTypedLaterEndsTheWait() {
-    var question = BackgroundQuestion()
+    var question = TerminalQuestion()
     question.ask(at: Self.asked)
-    #expect(question.note([], at: later(30)) == nil)
+    #expect(note(&question, [], at: later(30)) == nil)
     #expect(question.isPending(at: later(30)))
-    #expect(question.note([Self.key], at: later(31)) == nil)
+    #expect(note(&question, [Self.key], at: later(31)) == nil)
     #expect(!question.isPending(at: later(31)))
-    #expect(question.note([Self.black], at: later(5000)) == RGB(0))
+    #expect(note(&question, [Self.black], at: later(5000)) == RGB(0))
   }
 }

@@ -94,7 +94,9 @@ struct InputParserTests {
     Example("\\e[200~\\e[20\\e[201\\e\\e[201~", [.paste("[20[201")]),
     Example("\\e[200~\\e[200~\u{9B}ж\u{85}\\e[201~", [.paste("[200~ж")]),
     Example("\\e[201~x", .character("x")),
-    Example("\\e[24;80R\\e[1;1R\\e[?1;2c\\e[>0;276;0c\\e[0n\\e[?2026;1$yx", .character("x")),
+    Example(
+      "\\e[24;80R\\e[1;1R\\e[?1;2c\\e[>0;276;0c\\e[0n\\e[?2026;1$yx",
+      [.attributes([1, 2]), .key(.character("x"))]),
     Example(
       "\\e]11;rgb:0000/0000/0000\\e\\x\\e]0;title\u{7}y",
       [.background(RGB(0)), .key(.character("x")), .key(.character("y"))]),

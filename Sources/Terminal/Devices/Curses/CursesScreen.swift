@@ -16,6 +16,9 @@ import CTerminal
   /// Whether rows were scrolled since ncurses compared all of them; never while there are disputed ones.
   private var hasScrolled = false
 
+  /// Whether the last update may have moved rows, which takes along what stands above them.
+  private(set) var mayHaveMovedRows = false
+
   /// Whether ncurses believes it has taken over the terminal.
   private(set) var isTaken = false
 
@@ -45,7 +48,9 @@ import CTerminal
   /// Rows that a list scrolled are moved by the terminal instead of sent again, which cost a third
   /// of a keypress. While the screen holds glyphs of disputed width, we move nothing; where ncurses
   /// might move rows by itself, every row with such glyphs is rewritten.
-  mutating func update(to frame: Frame) -> [UInt8] {
+  ///
+  /// - parameter notesMoves: Whether to note if rows may have been moved; see ``mayHaveMovedRows``.
+  mutating func update(to frame: Frame, notesMoves: Bool = false) -> [UInt8] {
     let isFirst = shown == nil
     updatedCellCount = 0
     if isFirst { disputedRows = [] }
@@ -69,6 +74,7 @@ import CTerminal
       terminal_screen_compare_all()
       hasScrolled = false
     }
+    mayHaveMovedRows = notesMoves && (shift != nil || hasMovedRows(changes, in: frame))
     if let shift {
       terminal_screen_scroll(
         Int32(shift.rows.lowerBound), Int32(shift.rows.upperBound), Int32(shift.distance))

@@ -20,11 +20,21 @@ public final class CursesTerminal: TerminalDevice {
   /// The terminal type; its colours are known once the terminal is open.
   public private(set) var capabilities: TerminalCapabilities
 
+  /// Whether the terminal is asked for graphics; it is asked once, after a frame.
+  public var wantsGraphics: Bool {
+    get { graphics.isWanted }
+    set {
+      graphics.isWanted = newValue
+      measureCells()
+    }
+  }
+
   private let type: TerminalType
   private let usesColor: Bool
   private let wantedTheme: Theme.Name?
   private let suggestedTheme: Theme.Name
-  private var question = BackgroundQuestion()
+  private var question = TerminalQuestion()
+  private var graphics: TerminalGraphics
   private let input: TerminalInput
   private let monitor: SignalMonitor
   private var session: Session?
@@ -38,7 +48,7 @@ public final class CursesTerminal: TerminalDevice {
   private struct Session {
     var tty: TTY
     let sink: TerminalSink
-    let modes: TerminalModes
+    var modes: TerminalModes
     var screen: CursesScreen
   }
 
@@ -53,6 +63,7 @@ public final class CursesTerminal: TerminalDevice {
   public init(environment: [String: String], loop: MainLoop? = nil) throws(TerminalError) {
     type = try TerminalType(environment: environment)
     usesColor = (environment["NO_COLOR"] ?? "").isEmpty
+    graphics = TerminalGraphics(environment: environment)
     wantedTheme = .wanted(in: environment)
     suggestedTheme = .suggested(by: environment)
     input = TerminalInput(
@@ -83,7 +94,10 @@ public final class CursesTerminal: TerminalDevice {
     self.handler = handler
     input.parser = InputParser(keys: TerminfoKeys.read())
     input.onEvents = { [weak self] events in self?.take(events) }
-    input.isReplyPending = { [weak self] in self?.question.isPending() == true }
+    input.isReplyPending = { [weak self] in
+      self.map { $0.question.isPending() || $0.graphics.isReplyPending } == true
+    }
+    input.onDroppedReplies = { [weak self] in _ = self?.note($0) }
     input.onEnd = { [weak self] in self?.inputEnded() }
     monitor.start { [weak self] notices in self?.receive(notices) }
   }
@@ -120,7 +134,7 @@ public final class CursesTerminal: TerminalDevice {
     guard let session, !isSuspended, !isGone else { return }
     session.tty.makeRaw()
     self.session?.screen.suspend()
-    session.sink.write(session.modes.take)
+    session.sink.write(graphics.reset() + session.modes.take)
   }
 
   /// Releases the terminal for good and restores the signals' default actions.
@@ -156,6 +170,7 @@ public final class CursesTerminal: TerminalDevice {
   private func takeTerminal() {
     guard var modes = session?.tty.saveModes(), let session else { return }
     terminal_guardian_note_taken(session.modes.restore, session.modes.restore.count, &modes)
+    _ = graphics.reset()
     terminal_output_keep()
     session.tty.makeRaw()
     session.sink.write(session.modes.take)
@@ -178,6 +193,8 @@ public final class CursesTerminal: TerminalDevice {
     // Another process in the foreground has set its own modes, but does not know about our
     // sequences.
     if wasTaken, !isOurs, !isGone { session.sink.finish(with: session.modes.restore) }
+    // What restored the terminal removed them.
+    _ = graphics.reset()
     terminal_output_release()
     if !isGone { terminal_output_show(session.tty.descriptor) }
     self.session?.screen.sleep()
@@ -187,11 +204,23 @@ public final class CursesTerminal: TerminalDevice {
 
   private func draw(_ frame: Frame) {
     terminal_output_trim()
-    guard let bytes = session?.screen.update(to: frame), let session, !bytes.isEmpty else { return }
+    guard let cells = session?.screen.update(to: frame, notesMoves: graphics.isShowing),
+      let session
+    else { return }
+    write((session.screen.mayHaveMovedRows ? graphics.lift() : []) + cells, session)
+    let above = graphics.update(to: frame)
+    if !above.isEmpty { session.sink.write(above) }
+    askForBackground()
+    if capabilities.colors > 0, session.modes.canBeAsked, let question = graphics.ask() {
+      session.sink.write(question)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], _ session: Session) {
+    guard !bytes.isEmpty else { return }
     let isLarge = bytes.count > Self.synchronizationThreshold && session.modes.canSynchronize
     let marks = TerminalModes.synchronized
     session.sink.write(isLarge ? marks.begin + bytes + marks.end : bytes)
-    askForBackground()
   }
 
   /// Asks which colour the background has, once the first frame is out; the answer is an event.
@@ -203,6 +232,20 @@ public final class CursesTerminal: TerminalDevice {
     session.sink.write(BackgroundReply.question)
   }
 
+  /// Takes the terminal's word that it has graphics: whoever restores it removes them from now on.
+  private func graphicsDidArrive() {
+    session?.modes.restoreGraphics()
+    if let session, !isSuspended, var modes = self.session?.tty.saveModes() {
+      let restore = session.modes.restore
+      terminal_guardian_note_taken(restore, restore.count, &modes)
+    }
+    measureCells()
+  }
+
+  private func measureCells() {
+    capabilities.cellPixels = graphics.isUsable ? session?.tty.cellPixels : nil
+  }
+
   /// Draws the current frame again, completely.
   ///
   /// A window that shrank and grew back before we looked has the same size but lost what did not
@@ -211,6 +254,7 @@ public final class CursesTerminal: TerminalDevice {
     guard let session, !isSuspended, !isGone else { return }
     let frame = waitingFrame ?? session.screen.shown
     self.session?.screen.resize(to: size)
+    session.sink.write(graphics.reset())
     if let frame { present(frame) }
   }
 
@@ -224,14 +268,27 @@ public final class CursesTerminal: TerminalDevice {
 
   /// Delivers what was typed; of an answer only that the theme is another one now.
   private func take(_ events: [TerminalEvent]) {
-    let theme = question.note(events).map { Theme(.fitting($0), colors: capabilities.colors) }
-    let isNews = theme.map { $0 != capabilities.theme } ?? false
-    if let theme { capabilities.theme = theme }
+    let news = note(events)
     deliver(
       events.compactMap { event in
-        if case .background = event { return isNews ? event : nil }
-        return Self.meaning(of: event)
+        switch event {
+        case .background: news.hasTheme ? event : nil
+        case .graphics: news.hasGraphics ? event : nil
+        case .attributes: nil
+        default: Self.meaning(of: event)
+        }
       })
+  }
+
+  /// Takes the answers among events; what nobody asked for changes nothing.
+  private func note(_ events: [TerminalEvent]) -> (hasTheme: Bool, hasGraphics: Bool) {
+    let color = question.note(events) { if case .background(let color) = $0 { color } else { nil } }
+    let theme = color.map { Theme(.fitting($0), colors: capabilities.colors) }
+    let isNews = theme.map { $0 != capabilities.theme } ?? false
+    if let theme { capabilities.theme = theme }
+    let hasGraphics = graphics.note(events)
+    if hasGraphics { graphicsDidArrive() }
+    return (isNews, hasGraphics)
   }
 
   private func deliver(_ events: [TerminalEvent]) {
@@ -263,6 +320,8 @@ public final class CursesTerminal: TerminalDevice {
     guard let newSize = session?.tty.size, newSize != size else { return false }
     size = newSize
     session?.screen.resize(to: newSize)
+    session?.sink.write(graphics.reset())
+    measureCells()
     return true
   }
 

@@ -41,6 +41,13 @@ struct TTY {
     return Size(width: Int(width), height: Int(height))
   }
 
+  /// The pixels of a cell, or 10 by 20 when the terminal does not report them.
+  var cellPixels: Size {
+    var (width, height): (Int32, Int32) = (0, 0)
+    terminal_tty_cell_size(descriptor, &width, &height)
+    return Size(width: Int(width), height: Int(height))
+  }
+
   /// Whether job control lets this process use the terminal now.
   var isForeground: Bool { terminal_tty_is_foreground(descriptor) }
 

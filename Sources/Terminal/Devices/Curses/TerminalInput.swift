@@ -22,6 +22,9 @@ import Dispatch
   /// Whether a reply of the terminal may be on its way.
   var isReplyPending: () -> Bool = { false }
 
+  /// Called with the replies among what is read and dropped on leaving.
+  var onDroppedReplies: ([TerminalEvent]) -> Void = { _ in }
+
   /// Called when the input has ended.
   var onEnd: (() -> Void)?
 
@@ -67,8 +70,7 @@ import Dispatch
       guard left > 0, tty.waitForInput(milliseconds: Int32(left.rounded(.up))),
         let bytes = tty.read(), !bytes.isEmpty
       else { return }
-      let events = parser.feed(bytes)
-      if events.contains(where: { if case .background = $0 { true } else { false } }) { return }
+      onDroppedReplies(parser.feed(bytes).filter(\.isReply))
     }
   }
 

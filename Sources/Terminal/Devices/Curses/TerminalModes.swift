@@ -10,7 +10,7 @@ import CTerminal
   let take: [UInt8]
 
   /// Restores the terminal from any state; also passed to the guardian.
-  let restore: [UInt8]
+  private(set) var restore: [UInt8]
 
   /// Whether the terminal answers a question, or passes over it.
   let canBeAsked: Bool
@@ -46,6 +46,9 @@ import CTerminal
     canSynchronize = isXTermLike
     canBeAsked = isXTermLike
   }
+
+  /// Has the graphic removed before anything else is restored.
+  mutating func restoreGraphics() { restore = KittyGraphics.deletion + restore }
 
   /// A string capability of the terminal type; empty if it has none.
   static func capability(_ name: String) -> [UInt8] {

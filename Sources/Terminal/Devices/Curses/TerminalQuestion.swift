@@ -1,7 +1,7 @@
-/// Asks the terminal once for the colour of its background, and tells whether the answer may still come.
+/// A question that the terminal is asked once, and whether the answer may still come.
 ///
 /// Nobody waits for it to draw. But an answer on its way must reach neither the keys nor the shell.
-struct BackgroundQuestion {
+struct TerminalQuestion {
   private enum State {
     case unasked
     case asked(ContinuousClock.Instant)
@@ -31,18 +31,19 @@ struct BackgroundQuestion {
   mutating func ask(at now: ContinuousClock.Instant = .now) { state = .asked(now) }
 
   /// Notes what came; returns the first answer, if the question was asked.
-  mutating func note(
-    _ events: [TerminalEvent], at now: ContinuousClock.Instant = .now
-  ) -> RGB? {
+  mutating func note<Answer>(
+    _ events: [TerminalEvent], at now: ContinuousClock.Instant = .now,
+    answer: (TerminalEvent) -> Answer?
+  ) -> Answer? {
     switch state {
     case .unasked, .answered: return nil
     case .asked, .passedOver: break
     }
-    for case .background(let color) in events {
+    if let first = events.lazy.compactMap(answer).first {
       state = .answered
-      return color
+      return first
     }
-    if case .asked(let time) = state, !events.isEmpty,
+    if case .asked(let time) = state, !events.allSatisfy(\.isReply),
       now - time > Self.typeahead
     {
       state = .passedOver

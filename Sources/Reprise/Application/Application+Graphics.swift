@@ -1,0 +1,25 @@
+extension Application {
+  /// Whether a ``PictureView`` shows pixels instead of cells, where the terminal says it has Kitty's
+  /// graphics; off until the app sets it, as the person wants it.
+  ///
+  /// Only then is the terminal asked, after a frame, and nothing waits for its answer: until it comes,
+  /// and where none comes, pictures are cells. Without colour they always are.
+  public var prefersPictureGraphics: Bool {
+    get { device.wantsGraphics }
+    set {
+      guard newValue != device.wantsGraphics else { return }
+      device.wantsGraphics = newValue
+      pictureGraphicsDidChange()
+      setNeedsTurn()
+    }
+  }
+
+  /// Has all pictures look whether the terminal shows them in other pixels now.
+  func pictureGraphicsDidChange() {
+    var views: [View] = [window]
+    while let view = views.popLast() {
+      if view is PictureView { view.setNeedsLayout() }
+      views += view.subviews
+    }
+  }
+}

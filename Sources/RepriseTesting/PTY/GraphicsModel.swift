@@ -1,0 +1,91 @@
+import Foundation
+import Terminal
+
+/// The graphics of a terminal with Kitty's protocol: what it was sent, and where it shows it.
+///
+/// As ``EscapeScanner`` it shares no code with the kit. It forgets nothing by itself, as when the screen is
+/// cleared: what a program leaves behind stays.
+nonisolated public struct GraphicsModel: Sendable {
+  /// A picture that the terminal holds.
+  public struct Image: Hashable, Sendable {
+    /// Columns and rows of pixels.
+    public let size: Size
+    /// Row by row, three bytes each.
+    public let pixels: [UInt8]
+  }
+
+  /// Whether the terminal has graphics; without them it passes over everything, as most do.
+  public var isOn = false
+
+  /// The pictures it holds, by their numbers.
+  public private(set) var images: [Int: Image] = [:]
+
+  /// The cells that pictures cover, by their numbers.
+  public private(set) var placements: [Int: Rect] = [:]
+
+  /// What a terminal would refuse.
+  public private(set) var complaints: [String] = []
+
+  private var keys: [Substring: Substring] = [:]
+  private var payload: [UInt8] = []
+
+  /// Makes a terminal without graphics.
+  public init() {}
+
+  /// Takes the content of an APC; returns what the terminal answers.
+  mutating func take(_ content: [UInt8], cursor: Point) -> [UInt8] {
+    guard isOn, content.first == UInt8(ascii: "G") else { return [] }
+    let parts = content.dropFirst().split(
+      separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
+    let keys = Self.keys(String(decoding: parts[0], as: UTF8.self))
+    let data = parts.count > 1 ? Array(parts[1]) : []
+    switch (keys["a"], self.keys.isEmpty) {
+    case ("q", _): return Array("\u{1B}_Gi=\(keys["i"] ?? "");OK\u{1B}\\".utf8)
+    case ("d", _): delete(keys)
+    case ("p", true): place(keys, at: cursor)
+    case ("t", true), (nil, false): add(data, keys)
+    default: complaints.append("not now: \(keys)")
+    }
+    return []
+  }
+
+  private static func keys(_ text: String) -> [Substring: Substring] {
+    let pairs = text.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
+    return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { $1 }
+  }
+
+  /// A deletion also ends what is being sent.
+  private mutating func delete(_ keys: [Substring: Substring]) {
+    (self.keys, payload) = ([:], [])
+    guard let id = keys["i"].flatMap({ Int($0) }) else { return complaints.append("no number") }
+    placements[id] = nil
+    if keys["d"] == "I" { images[id] = nil }
+  }
+
+  private mutating func place(_ keys: [Substring: Substring], at cursor: Point) {
+    let numbers = ["i", "c", "r"].compactMap { keys[$0].flatMap { Int($0) } }
+    guard numbers.count == 3, images[numbers[0]] != nil, keys["C"] == "1" else {
+      return complaints.append("placed what is not there: \(keys)")
+    }
+    placements[numbers[0]] = Rect(
+      origin: cursor, size: Size(width: numbers[1], height: numbers[2]))
+  }
+
+  private mutating func add(_ data: [UInt8], _ keys: [Substring: Substring]) {
+    if self.keys.isEmpty { self.keys = keys }
+    guard let part = Data(base64Encoded: Data(data)), data.count <= 4096 else {
+      return complaints.append("no base64")
+    }
+    payload += part
+    guard keys["m"] != "1" else { return }
+    let numbers = ["i", "s", "v"].compactMap { self.keys[$0].flatMap { Int($0) } }
+    if numbers.count == 3, self.keys["f"] == "24", payload.count == numbers[1] * numbers[2] * 3 {
+      images[numbers[0]] = Image(
+        size: Size(width: numbers[1], height: numbers[2]), pixels: payload)
+      placements[numbers[0]] = nil
+    } else {
+      complaints.append("\(payload.count) bytes for \(self.keys)")
+    }
+    (self.keys, payload) = ([:], [])
+  }
+}

@@ -1,0 +1,56 @@
+/// Pixels that a terminal shows above cells.
+///
+/// Two are the same only if they are one object, so that frames are compared without their pixels.
+public final class Graphic: Hashable, Sendable {
+  /// The most pixels: what a terminal of 80 by 24 cells has, and half as many again.
+  public static let pixelLimit = 600_000
+
+  /// Columns and rows of pixels.
+  public let size: Size
+
+  /// The pixels row by row, three bytes each: red, green, blue.
+  let pixels: [UInt8]
+
+  /// Makes a graphic; `nil` if there are none, too many or not as many bytes as the size says.
+  public init?(size: Size, pixels: [UInt8]) {
+    guard size.width > 0, size.height > 0, size.width <= Self.pixelLimit,
+      size.height <= Self.pixelLimit / size.width, pixels.count == size.width * size.height * 3
+    else { return nil }
+    (self.size, self.pixels) = (size, pixels)
+  }
+
+  /// Whether both are one object.
+  public static func == (left: Graphic, right: Graphic) -> Bool { left === right }
+
+  /// Hashes which object it is.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A graphic in a frame, above cells that show the same picture.
+public struct PlacedGraphic: Hashable, Sendable {
+  /// The pixels.
+  public let graphic: Graphic
+
+  /// The cells of the frame that it covers.
+  public let rect: Rect
+
+  /// What these cells are as long as nothing covers them.
+  let cells: [Cell]
+}
+
+extension Frame {
+  /// The graphic, if it is inside of the frame and its cells are as they were drawn.
+  ///
+  /// Whatever was drawn over it since, such as an alert, changed them: then the cells are shown, and
+  /// nothing has to say that it covers a graphic.
+  public var visibleGraphic: PlacedGraphic? {
+    guard let graphic, bounds.intersection(graphic.rect) == graphic.rect else { return nil }
+    let rect = graphic.rect
+    for y in 0..<rect.height {
+      let start = (rect.minY + y) * size.width + rect.minX
+      let shown = cells[start..<start + rect.width]
+      guard shown == graphic.cells[y * rect.width..<(y + 1) * rect.width] else { return nil }
+    }
+    return graphic
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Terminal
+
+/// When a terminal is asked for graphics, and what its answers change.
+@Suite struct TerminalGraphicsTests {
+  private static let asked = ContinuousClock.now
+
+  private func later(_ milliseconds: Int) -> ContinuousClock.Instant {
+    Self.asked + .milliseconds(milliseconds)
+  }
+
+  private func wanted(
+    _ environment: [String: String] = ["TERM": "xterm-kitty"]
+  ) -> TerminalGraphics {
+    var graphics = TerminalGraphics(environment: environment)
+    graphics.isWanted = true
+    return graphics
+  }
+
+  private func note(
+    _ graphics: inout TerminalGraphics, _ events: [TerminalEvent],
+    at now: ContinuousClock.Instant = .now
+  ) -> Bool {
+    graphics.note(events, at: now)
+  }
+
+  @Test func itIsAskedOnceAndOnlyIfItIsWanted() {
+    var graphics = TerminalGraphics(environment: ["TERM": "xterm-kitty"])
+    #expect(graphics.ask() == nil)
+    #expect(!note(&graphics, [.graphics]), "nobody asked")
+    graphics.isWanted = true
+    #expect(graphics.ask(at: Self.asked) == KittyGraphics.question)
+    #expect(graphics.ask(at: Self.asked) == nil)
+    #expect(note(&graphics, [.graphics, .attributes([62])], at: later(5)))
+    #expect(graphics.isUsable)
+    #expect(!note(&graphics, [.graphics], at: later(6)), "it is known")
+    graphics.isWanted = false
+    #expect(!graphics.isUsable)
+  }
+
+  @Test(arguments: [
+    ["TMUX": "x"], ["STY": "x"], ["ZELLIJ": "0"], ["TERM": "tmux-256color"], ["TERM": "screen"],
+  ])
+  func aMultiplexerIsNotAsked(_ environment: [String: String]) {
+    var graphics = wanted(environment)
+    #expect(graphics.ask() == nil)
+  }
+
+  /// Attributes without graphics say that there are none: nothing more is on its way.
+  @Test func theAttributesEndTheWait() {
+    var graphics = wanted()
+    _ = graphics.ask(at: .now)
+    #expect(graphics.isReplyPending)
+    #expect(!note(&graphics, [.background(RGB(0))]))
+    #expect(graphics.isReplyPending, "another question's answer")
+    #expect(!note(&graphics, [.attributes([1, 2])]))
+    #expect(!graphics.isReplyPending && !graphics.isUsable)
+    #expect(note(&graphics, [.graphics]), "late, but it says so")
+  }
+
+  @Test func anAnswerBehindAKeyStillCounts() {
+    var graphics = wanted()
+    _ = graphics.ask(at: Self.asked)
+    #expect(!note(&graphics, [.key(KeyPress(.character("q")))], at: later(100)))
+    #expect(note(&graphics, [.graphics], at: later(9000)))
+  }
+
+  @Test func theAttributesAreReadHoweverTheyAreSplit() {
+    let answer = Array("\u{1B}[?62;4;22c".utf8)
+    for place in 0...answer.count {
+      var parser = InputParser()
+      let events = parser.feed(answer[..<place]) + parser.feed(answer[place...])
+      #expect(events == [.attributes([62, 4, 22])])
+      #expect(parser.feed("c".utf8) == [.key(KeyPress(.character("c")))])
+    }
+    for text in ["[62;4c", "[>1;4c", "[?62;4$c"] {
+      var parser = InputParser()
+      let events = parser.feed("\u{1B}\(text)".utf8)
+      #expect(!events.contains { $0.isReply })
+    }
+  }
+
+  /// No key begins so: a pause within it is not the end of one.
+  @Test func whatBeginsLikeAReplyMayPause() {
+    var parser = InputParser()
+    #expect(parser.feed("\u{1B}[?".utf8).isEmpty)
+    #expect(parser.isInString)
+    var key = InputParser()
+    #expect(key.feed("\u{1B}[1;".utf8).isEmpty)
+    #expect(!key.isInString)
+  }
+}
