@@ -22,15 +22,12 @@ bool terminal_tty_size(int fd, int *columns, int *rows) {
   return true;
 }
 
-void terminal_tty_cell_size(int fd, int *width, int *height) {
+bool terminal_tty_cell_size(int fd, int *width, int *height) {
   struct winsize size;
-  *width = 10;
-  *height = 20;
-  if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return;
-  int across = size.ws_xpixel / size.ws_col, down = size.ws_ypixel / size.ws_row;
-  if (across < 4 || across > 64 || down < 4 || down > 128) return;
-  *width = across;
-  *height = down;
+  if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
+  *width = size.ws_xpixel / size.ws_col;
+  *height = size.ws_ypixel / size.ws_row;
+  return *width >= 4 && *width <= 64 && *height >= 4 && *height <= 128;
 }
 
 void terminal_tty_make_raw(struct termios *modes) {

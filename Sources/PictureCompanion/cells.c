@@ -1,9 +1,8 @@
-#include <chafa.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "answer.h"
-#include "pixels.h"
+#include "drawing.h"
 
 enum { PLAIN = 0xFFFFFFFF };
 
@@ -48,11 +47,9 @@ static uint32_t color(gint value, uint8_t colors) {
   return value < 0 || colors == PICTURE_MONO ? PLAIN : (uint32_t)value;
 }
 
-/* Draws the pixels; false when there is no memory.
- *
- * The library counts a row in words of four bytes, so a row of any other length would begin a little too
+/* The library counts a row in words of four bytes, so a row of any other length would begin a little too
  * early, each one more than the last: the picture would lean over. */
-static bool draw(ChafaCanvas *canvas, const struct picture_pixels *pixels) {
+bool picture_draw(ChafaCanvas *canvas, const struct picture_pixels *pixels) {
   size_t length = (size_t)pixels->width * 3, stride = (length + 3) & ~(size_t)3;
   uint8_t *rows = pixels->bytes;
   if (stride != length) {
@@ -73,7 +70,7 @@ void picture_write_cells(int fd, const struct picture_wish *wish,
   size_t length = PICTURE_ANSWER_BYTES + (size_t)wish->columns * wish->rows * PICTURE_CELL_BYTES;
   uint8_t *answer = malloc(length), *place = answer;
   ChafaCanvas *canvas = make_canvas(wish);
-  if (answer == NULL || !draw(canvas, pixels)) {
+  if (answer == NULL || !picture_draw(canvas, pixels)) {
     picture_write_failure(fd, PICTURE_NO_MEMORY, wish->width, wish->height);
     return;
   }
@@ -89,13 +86,7 @@ void picture_write_cells(int fd, const struct picture_wish *wish,
     }
   }
   picture_write_all(fd, answer, length);
-  if (wish->request.cell_width > 0) {
-    uint8_t head[8], *next = head;
-    picture_put(&next, pixels->width, 4);
-    picture_put(&next, pixels->height, 4);
-    picture_write_all(fd, head, sizeof head);
-    picture_write_all(fd, pixels->bytes, (size_t)pixels->width * pixels->height * 3);
-  }
+  if (wish->request.cell_width > 0) picture_write_graphic(fd, wish, pixels);
   free(answer);
   chafa_canvas_unref(canvas);
 }

@@ -43,6 +43,10 @@ int picture_orientation(const uint8_t *exif, size_t length);
 /* Makes pixels no more than that; false when there is no memory. */
 bool picture_shrink(struct picture_pixels *pixels, uint32_t most_width, uint32_t most_height);
 
+/* Writes the pixels that were wanted beside the cells, in the form that was. */
+void picture_write_graphic(int fd, const struct picture_wish *wish,
+                           const struct picture_pixels *pixels);
+
 /* Makes cells of pixels and writes the answer. */
 void picture_write_cells(int fd, const struct picture_wish *wish,
                          const struct picture_pixels *pixels);

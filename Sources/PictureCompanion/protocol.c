@@ -31,6 +31,7 @@ bool picture_read_request(int fd, struct picture_request *request) {
   request->colors = bytes[8];
   request->cell_width = bytes[9];
   request->cell_height = bytes[10];
+  request->wants_sixels = bytes[11] == 1;
   request->zoom = (uint32_t)number(bytes + 12, 4);
   request->center_x = (uint16_t)number(bytes + 16, 2);
   request->center_y = (uint16_t)number(bytes + 18, 2);

@@ -4,7 +4,7 @@
 /* What the kit asks and what is answered, over a pipe each way. All numbers are little-endian.
  *
  * Behind the cells stand the pixels, if they were wanted: width and height in four bytes each, then
- * red, green and blue of each, row by row.
+ * red, green and blue of each, row by row, or a Sixel drawing of them up to the end.
  *
  * One process decodes one picture: it reads a request with the bytes of the file after it, writes an
  * answer and ends. The kit holds everything in the answer for hostile (PictureReply.swift). */
@@ -47,6 +47,7 @@ struct picture_request {
   uint16_t columns, rows;
   uint8_t colors;
   uint8_t cell_width, cell_height; /* in pixels, if these are wanted too; 0 otherwise */
+  bool wants_sixels;               /* and as a Sixel drawing */
   uint32_t zoom; /* in 1/65536 */
   uint16_t center_x, center_y;
   uint64_t length;

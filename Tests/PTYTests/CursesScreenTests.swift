@@ -37,19 +37,27 @@ import Testing
     #expect(screen.updatedCellCount == 0)
   }
 
-  /// A terminal would move a graphic with the rows it stands on.
-  @Test func itSaysWhetherRowsMayHaveMoved() throws {
+  /// A terminal moves a graphic with its rows, and erases what is drawn in cells that are written.
+  @Test func itSaysWhetherAGraphicMayBeTouched() throws {
     var screen = try screen()
     defer { screen.close() }
-    _ = screen.update(to: frame { row($0) })
-    _ = screen.update(to: frame { row($0 + 2) }, notesMoves: true)
-    #expect(screen.mayHaveMovedRows, "we moved them")
-    _ = screen.update(to: frame { $0 % 2 == 0 ? "stays" : row($0 + 2) })
-    _ = screen.update(to: frame { $0 % 2 == 0 ? "stays" : row($0 + 4) }, notesMoves: true)
-    #expect(screen.mayHaveMovedRows, "ncurses may")
-    _ = screen.update(to: frame { $0 == 3 ? "new" : row($0 + 4) })
-    _ = screen.update(to: frame { $0 == 3 ? "newer" : row($0 + 4) }, notesMoves: true)
-    #expect(!screen.mayHaveMovedRows)
+    let rect = Rect(x: 12, y: 2, width: 6, height: 4)
+    func isTouched(_ before: (Int) -> String, _ after: (Int) -> String) -> Bool {
+      _ = screen.update(to: frame(before))
+      _ = screen.update(to: frame(after), around: rect)
+      return screen.hasTouchedGraphic
+    }
+    #expect(isTouched({ row($0) }, { row($0 + 2) }), "we moved rows")
+    #expect(
+      isTouched({ $0 % 2 == 0 ? "stays" : row($0 + 2) }, { $0 % 2 == 0 ? "stays" : row($0 + 4) }),
+      "ncurses may")
+    func isTouched(byText old: String, _ new: String, row: Int) -> Bool {
+      isTouched(
+        { $0 == row ? old : self.row($0 + 40) }, { $0 == row ? new : self.row($0 + 40) })
+    }
+    #expect(!isTouched(byText: "one", "two", row: 3), "left of it")
+    #expect(isTouched(byText: "one------------------one", "two------------------two", row: 3))
+    #expect(!isTouched(byText: "one------------------one", "two------------------two", row: 6))
   }
 
   /// Every second row stays unchanged; ncurses would scroll all of them and rewrite the last one.

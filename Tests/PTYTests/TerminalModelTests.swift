@@ -33,6 +33,22 @@ import Testing
     #expect(model.graphics.images.isEmpty && model.graphics.complaints.count == 1)
   }
 
+  /// A drawing stays in its cells until the screen is cleared, and none of it is text.
+  @Test func keepsDrawingsUntilItIsCleared() throws {
+    let model = try #require(TerminalModel(size: Size(width: 20, height: 3)))
+    model.sixels.isOn = true
+    model.sixels.cellPixels = Size(width: 8, height: 16)
+    model.feed(Array("a\u{1B}[2;4H\u{1B}P0;1;0q\"1;1;24;16#0!24~-\u{1B}\\\u{1B}[16t\u{1B}[c".utf8))
+    #expect(model.sixels.drawings.map(\.origin) == [Point(x: 3, y: 1)])
+    #expect(model.sixels.drawings.map(\.size) == [Size(width: 24, height: 16)])
+    #expect(model.picture.lines == ["a", "", ""])
+    #expect(model.takeReplies() == Array("\u{1B}[6;16;8t\u{1B}[?62;4;22c".utf8))
+    model.feed(Array("\u{1B}[H\u{1B}[2".utf8))
+    #expect(!model.sixels.drawings.isEmpty)
+    model.feed(Array("J".utf8))
+    #expect(model.sixels.drawings.isEmpty)
+  }
+
   /// For a terminal with an old table, every difference from our table is known as disputed.
   @Test func whatItTakesForWiderOrNarrowerIsDisputed() throws {
     let model = try #require(TerminalModel(size: Size(width: 8, height: 1)))

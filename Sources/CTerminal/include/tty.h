@@ -12,8 +12,8 @@ int terminal_tty_open(void);
 /// The size of the window; false if the terminal does not report it.
 bool terminal_tty_size(int fd, int *columns, int *rows);
 
-/// The pixels of a cell; 10 by 20 if the terminal does not report what can be.
-void terminal_tty_cell_size(int fd, int *width, int *height);
+/// The pixels of a cell; false if the terminal does not report what can be.
+bool terminal_tty_cell_size(int fd, int *width, int *height);
 
 /// Raw mode, without echo or flow control; `^C`, `^V` and `^Z` are keys, `^\` is a signal.
 ///

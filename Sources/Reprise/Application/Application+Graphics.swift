@@ -1,6 +1,6 @@
 extension Application {
   /// Whether a ``PictureView`` shows pixels instead of cells, where the terminal says it has Kitty's
-  /// graphics; off until the app sets it, as the person wants it.
+  /// graphics or Sixel; off until the app sets it, as the person wants it.
   ///
   /// Only then is the terminal asked, after a frame, and nothing waits for its answer: until it comes,
   /// and where none comes, pictures are cells. Without colour they always are.

@@ -81,7 +81,7 @@ extension Application {
     case .focus(let isFocused): isFocused ? regainFocus() : resignActive()
     case .resize(let size): resize(to: size)
     // The device knows the theme now; the turn draws everything with it.
-    case .background(_), .attributes(_): break
+    case .background(_), .attributes(_), .cellPixels(_): break
     case .graphics: pictureGraphicsDidChange()
     case .signal(let signal): handle(signal)
     case .hangup: terminate(.signal(.hangup))

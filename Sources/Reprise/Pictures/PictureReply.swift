@@ -27,7 +27,7 @@ nonisolated enum PictureReply {
   /// How long an answer can be.
   static func maximumLength(for request: PictureRequest) -> Int {
     headLength + request.size.width * request.size.height * cellLength
-      + (request.cellPixels == nil ? 0 : 8 + Graphic.pixelLimit * 3)
+      + (request.cellPixels == nil ? 0 : 8 + request.form.byteLimit)
   }
 
   /// Reads an answer.
@@ -72,7 +72,7 @@ nonisolated enum PictureReply {
     if let cell = request.cellPixels {
       let given = Size(width: number(end, 4), height: number(end + 4, 4))
       guard given.width <= size.width * cell.width, given.height <= size.height * cell.height,
-        let made = Graphic(size: given, pixels: Array(bytes[(end + 8)...]))
+        let made = Graphic(form: request.form, size: given, bytes: Array(bytes[(end + 8)...]))
       else { throw nonsense }
       graphic = made
     }

@@ -38,15 +38,24 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
   /// How many pixels a cell has, if these are wanted beside the cells.
   public let cellPixels: Size?
 
+  /// The form in which they are wanted.
+  public let form: GraphicForm
+
   /// Makes a request; all of the picture unless a zoom is given.
   ///
-  /// Of more pixels than a ``Graphic`` may have, every cell gets fewer.
-  public init(size: Size, colors: Colors, zoom: PictureZoom = .fit, cellPixels: Size? = nil) {
+  /// Of more pixels than a ``Graphic`` may have, every cell gets fewer. Those of a Sixel drawing are as
+  /// large as the terminal's, so there none are asked for then.
+  public init(
+    size: Size, colors: Colors, zoom: PictureZoom = .fit, cellPixels: Size? = nil,
+    form: GraphicForm = .pixels
+  ) {
     self.size = Size(width: min(1000, max(1, size.width)), height: min(1000, max(1, size.height)))
     self.colors = colors
     self.zoom = zoom
-    let limit = Graphic.pixelLimit / (self.size.width * self.size.height)
-    self.cellPixels = cellPixels.flatMap { Self.fitting($0, limit: limit) }
+    self.form = form
+    let limit = form.pixelLimit / (self.size.width * self.size.height)
+    let fitting = cellPixels.flatMap { Self.fitting($0, limit: limit) }
+    self.cellPixels = form == .sixels && fitting != cellPixels ? nil : fitting
   }
 
   /// The pixels of a cell within a limit, in the same shape; `nil` where not one is left.
@@ -65,7 +74,8 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
     bytes.append(number: UInt64(size.width), bytes: 2)
     bytes.append(number: UInt64(size.height), bytes: 2)
     bytes += [
-      colors.rawValue, UInt8(cellPixels?.width ?? 0), UInt8(cellPixels?.height ?? 0), 0,
+      colors.rawValue, UInt8(cellPixels?.width ?? 0), UInt8(cellPixels?.height ?? 0),
+      form.rawValue,
     ]
     bytes.append(number: UInt64(zoom.factor * 65536), bytes: 4)
     bytes.append(number: UInt64(zoom.x), bytes: 2)

@@ -98,10 +98,10 @@ open class PictureView: View {
     guard let source, let application = window?.application, !bounds.isEmpty else { return }
     let colors =
       application.theme.name == .monochrome ? 0 : application.device.capabilities.colors
-    let cellPixels = colors == 0 ? nil : application.device.capabilities.cellPixels
+    let capabilities = application.device.capabilities
     let request = PictureRequest(
       size: bounds.size, colors: PictureRequest.Colors(terminal: colors), zoom: zoom,
-      cellPixels: cellPixels)
+      cellPixels: colors == 0 ? nil : capabilities.cellPixels, form: capabilities.graphicForm)
     guard request != wanted else { return }
     wanted = request
     work?.cancel()
@@ -145,7 +145,7 @@ open class PictureView: View {
   }
 
   private static let recentCount = 16
-  /// A graphic has up to 1.8 MB.
+  /// A graphic has up to four megabytes.
   private static let recentGraphics = 4
 
   override func releaseCaches() {

@@ -1,9 +1,11 @@
-/// Takes application commands (APC) out of a terminal's byte stream: libvterm 0.1.4 would show them.
+/// Takes application commands (APC), which libvterm 0.1.4 would show, and device controls (DCS) out of a
+/// terminal's byte stream.
 nonisolated struct CommandFilter: Sendable {
   /// A part of the stream.
   enum Piece {
     case other([UInt8])
     case command([UInt8])
+    case device([UInt8])
   }
 
   private enum State {
@@ -15,6 +17,7 @@ nonisolated struct CommandFilter: Sendable {
 
   private var state = State.outside
   private var bytes: [UInt8] = []
+  private var isDevice = false
 
   /// Splits more bytes; an escape at their end waits for the next ones.
   mutating func pieces(of input: [UInt8]) -> [Piece] {
@@ -33,8 +36,9 @@ nonisolated struct CommandFilter: Sendable {
     switch (state, byte) {
     case (.outside, 0x1B): state = .escape
     case (.outside, _): bytes.append(byte)
-    case (.escape, UInt8(ascii: "_")):
+    case (.escape, UInt8(ascii: "_")), (.escape, UInt8(ascii: "P")):
       flush(&pieces)
+      isDevice = byte == UInt8(ascii: "P")
       state = .command
     case (.escape, 0x1B): bytes.append(0x1B)
     case (.escape, _):
@@ -46,7 +50,7 @@ nonisolated struct CommandFilter: Sendable {
       state = .outside
     case (.command, _): bytes.append(byte)
     case (.commandEscape, UInt8(ascii: "\\")):
-      pieces.append(.command(bytes))
+      pieces.append(isDevice ? .device(bytes) : .command(bytes))
       bytes = []
       state = .outside
     case (.commandEscape, _):

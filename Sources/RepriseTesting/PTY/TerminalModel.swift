@@ -18,6 +18,9 @@ nonisolated public final class TerminalModel {
   /// Columns and rows.
   public private(set) var size: Size
 
+  /// The Sixel drawings, which it has not either.
+  public var sixels = SixelModel()
+
   private var filter = CommandFilter()
   private var replies: [UInt8] = []
 
@@ -46,7 +49,10 @@ nonisolated public final class TerminalModel {
     scanner.feed(bytes)
     for piece in filter.pieces(of: bytes) {
       switch piece {
-      case .other(let bytes): write(bytes)
+      case .other(let bytes):
+        replies += sixels.note(bytes)
+        write(bytes)
+      case .device(let content): sixels.take(content, cursor: cursor)
       case .command(let content): replies += graphics.take(content, cursor: cursor)
       }
     }
@@ -58,7 +64,7 @@ nonisolated public final class TerminalModel {
     }
     var buffer = [CChar](repeating: 0, count: 1024)
     let count = vterm_output_read(terminal, &buffer, buffer.count)
-    replies += buffer[..<count].map(UInt8.init(bitPattern:))
+    replies += sixels.naming(buffer[..<count].map(UInt8.init(bitPattern:)))
   }
 
   /// The terminal's replies to the program's queries, in their order.

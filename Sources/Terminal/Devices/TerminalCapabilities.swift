@@ -12,6 +12,9 @@ public struct TerminalCapabilities: Hashable, Sendable {
   /// The pixels of a cell, where graphics are wanted and shown; `nil` elsewhere.
   public var cellPixels: Size?
 
+  /// The form in which pixels are shown then.
+  public var graphicForm = GraphicForm.pixels
+
   /// Makes capabilities.
   public init(colors: Int, name: String, theme: Theme? = nil) {
     self.colors = colors

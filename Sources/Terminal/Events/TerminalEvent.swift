@@ -20,6 +20,8 @@ public enum TerminalEvent: Hashable, Sendable {
   ///
   /// The device keeps it to itself.
   case attributes([Int])
+  /// The terminal answered how many pixels a cell has; the device keeps that, too.
+  case cellPixels(Size)
   /// A signal arrived.
   case signal(SystemSignal)
   /// The terminal is gone: end of file or an I/O error on it.
@@ -28,7 +30,7 @@ public enum TerminalEvent: Hashable, Sendable {
   /// Whether the event is the terminal's answer to a question.
   var isReply: Bool {
     switch self {
-    case .background, .graphics, .attributes: true
+    case .background, .graphics, .attributes, .cellPixels: true
     default: false
     }
   }
@@ -37,7 +39,8 @@ public enum TerminalEvent: Hashable, Sendable {
   public var isInput: Bool {
     switch self {
     case .key, .paste, .pasteCut, .mouse: true
-    case .focus, .resize, .background, .graphics, .attributes, .signal, .hangup: false
+    case .focus, .resize, .background, .graphics, .attributes, .cellPixels, .signal, .hangup:
+      false
     }
   }
 }

@@ -2,21 +2,25 @@
 ///
 /// Two are the same only if they are one object, so that frames are compared without their pixels.
 public final class Graphic: Hashable, Sendable {
-  /// The most pixels: what a terminal of 80 by 24 cells has, and half as many again.
-  public static let pixelLimit = 600_000
+  /// What the bytes are.
+  public let form: GraphicForm
 
   /// Columns and rows of pixels.
   public let size: Size
 
-  /// The pixels row by row, three bytes each: red, green, blue.
-  let pixels: [UInt8]
+  /// The pixels, in that form.
+  let bytes: [UInt8]
 
-  /// Makes a graphic; `nil` if there are none, too many or not as many bytes as the size says.
-  public init?(size: Size, pixels: [UInt8]) {
-    guard size.width > 0, size.height > 0, size.width <= Self.pixelLimit,
-      size.height <= Self.pixelLimit / size.width, pixels.count == size.width * size.height * 3
+  /// Makes a graphic of bytes from anywhere; `nil` if they are not of that form and size, or too many.
+  public init?(form: GraphicForm = .pixels, size: Size, bytes: [UInt8]) {
+    guard size.width > 0, size.height > 0, size.width <= form.pixelLimit,
+      size.height <= form.pixelLimit / size.width
     else { return nil }
-    (self.size, self.pixels) = (size, pixels)
+    switch form {
+    case .pixels: guard bytes.count == size.width * size.height * 3 else { return nil }
+    case .sixels: guard SixelGraphics.isDrawing(bytes, within: size) else { return nil }
+    }
+    (self.form, self.size, self.bytes) = (form, size, bytes)
   }
 
   /// Whether both are one object.

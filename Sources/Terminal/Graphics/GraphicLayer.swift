@@ -1,4 +1,4 @@
-/// The graphic above the cells of a terminal: what was sent, where it stands, and what a frame changes.
+/// Kitty's graphic above the cells of a terminal: what was sent, where it stands, and what a frame changes.
 struct GraphicLayer {
   private var sent: Graphic?
   private var place: Rect?
@@ -6,8 +6,8 @@ struct GraphicLayer {
   /// Whether anything was sent that the terminal may still show.
   private var isUsed = false
 
-  /// Whether a graphic stands on the screen.
-  var isShowing: Bool { place != nil }
+  /// The cells that it covers; `nil` if none stands on the screen.
+  var rect: Rect? { place }
 
   /// The bytes that show the graphic of a frame, or that remove the one before; they follow its cells.
   mutating func update(to placed: PlacedGraphic?) -> [UInt8] {

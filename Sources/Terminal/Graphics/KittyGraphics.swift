@@ -5,10 +5,8 @@ enum KittyGraphics {
   /// The number of the one picture.
   private static let id = 21072
 
-  /// Asks whether the terminal has graphics, with one pixel that it does not keep, and then for its
-  /// attributes (DA1), which a terminal without graphics answers, too.
-  static let question =
-    sequence("i=\(id),s=1,v=1,a=q,t=d,f=24", "AAAA") + Array("\u{1B}[c".utf8)
+  /// Asks whether the terminal has graphics, with one pixel that it does not keep.
+  static let question = sequence("i=\(id),s=1,v=1,a=q,t=d,f=24", "AAAA")
 
   /// Removes the picture from the screen and keeps its pixels.
   static let removal = sequence("a=d,d=i,i=\(id),q=2")
@@ -24,7 +22,7 @@ enum KittyGraphics {
 
   /// Sends the pixels without showing them; pixels that were sent before go.
   static func transmission(of graphic: Graphic) -> [UInt8] {
-    let text = base64(graphic.pixels)
+    let text = base64(graphic.bytes)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count + text.count / 256 + 64)
     var keys = "a=t,t=d,f=24,i=\(id),s=\(graphic.size.width),v=\(graphic.size.height),q=2,"

@@ -3,13 +3,18 @@ struct TerminalGraphics {
   /// Whether the person wants them; without that nothing is asked.
   var isWanted = false
 
-  /// Whether the terminal said that it has them.
-  private(set) var isKnown = false
+  /// The form in which the terminal said that it takes pixels; `nil` until it did.
+  private(set) var form: GraphicForm?
+
+  /// The pixels of a cell, where the terminal was asked for them.
+  private(set) var cellPixels: Size?
 
   /// The terminal is asked for its attributes behind the graphics: nearly every one answers that, so an
   /// answer without graphics ends the wait.
   private var question = TerminalQuestion()
-  private var layer = GraphicLayer()
+  private var asksForCell = false
+  private var kitty = GraphicLayer()
+  private var sixel = SixelLayer()
   private let isMultiplexed: Bool
 
   /// Makes graphics that nobody has asked for.
@@ -23,43 +28,94 @@ struct TerminalGraphics {
       || type.hasPrefix("tmux") || type.hasPrefix("screen")
   }
 
-  /// Whether frames are shown with their graphics.
-  var isUsable: Bool { isWanted && isKnown }
+  // MARK: - Asking
 
-  /// Whether a graphic stands on the screen.
-  var isShowing: Bool { layer.isShowing }
+  /// Whether frames are shown with their graphics.
+  var isUsable: Bool { isWanted && form != nil }
 
   /// Whether an answer may be on its way.
   var isReplyPending: Bool { question.isPending() }
 
   /// What asks the terminal, if it has to be asked now.
-  mutating func ask(at now: ContinuousClock.Instant = .now) -> [UInt8]? {
-    guard isWanted, !isMultiplexed, question.isUnasked else { return nil }
-    question.ask(at: now)
-    return KittyGraphics.question
+  ///
+  /// - parameter knowsCell: Whether the pixels of a cell are known without an answer.
+  mutating func ask(knowsCell: Bool, at now: ContinuousClock.Instant = .now) -> [UInt8]? {
+    guard isWanted, !isMultiplexed else { return nil }
+    defer { asksForCell = false }
+    if question.isUnasked {
+      question.ask(at: now)
+      return KittyGraphics.question + (knowsCell ? [] : Self.cellQuestion) + Self.lastQuestion
+    }
+    return asksForCell && form == .sixels && !knowsCell ? Self.cellQuestion : nil
   }
 
-  /// Notes what came; returns whether the terminal said just now that it has graphics.
+  /// How many pixels a cell has.
+  private static let cellQuestion = Array("\u{1B}[16t".utf8)
+
+  /// What the terminal is (DA1).
+  private static let lastQuestion = Array("\u{1B}[c".utf8)
+
+  /// Notes what came; returns whether the terminal said more of its graphics than was known.
   mutating func note(
     _ events: [TerminalEvent], at now: ContinuousClock.Instant = .now
   ) -> Bool {
     guard !question.isUnasked else { return false }
     _ = question.note(events, at: now) { if case .attributes = $0 { true } else { nil } }
-    guard !isKnown, events.contains(.graphics) else { return false }
-    isKnown = true
-    return true
+    let (former, formerCell) = (form, cellPixels)
+    for event in events {
+      switch event {
+      case .graphics where form == nil: form = .pixels
+      // The first number is not an attribute.
+      case .attributes(let numbers) where form == nil && numbers.dropFirst().contains(4):
+        form = .sixels
+      case .cellPixels(let size): cellPixels = size
+      default: break
+      }
+    }
+    return form != nil && (form != former || cellPixels != formerCell)
+  }
+
+  /// Forgets how many pixels a cell has: with the window its font may have changed.
+  mutating func forgetCell() {
+    cellPixels = nil
+    asksForCell = true
+  }
+
+  // MARK: - Showing
+
+  /// The cells above which a graphic stands.
+  var rect: Rect? { kitty.rect ?? sixel.rect }
+
+  /// Whether what stands there goes only with all cells, which have to be written anew for a frame.
+  func hasToClear(for frame: Frame) -> Bool { sixel.isOutdated(for: wanted(of: frame)) }
+
+  /// The bytes that take the graphic off the screen until the next update, as rows may move under it.
+  mutating func lift() -> [UInt8] {
+    sixel.reset()
+    return kitty.update(to: nil)
   }
 
   /// The bytes that show the graphic of a frame, or that remove the one before; they follow its cells.
   mutating func update(to frame: Frame) -> [UInt8] {
-    isUsable ? layer.update(to: frame.visibleGraphic) : layer.reset()
+    guard isUsable else { return reset() }
+    let placed = wanted(of: frame)
+    return form == .sixels ? sixel.update(to: placed) : kitty.update(to: placed)
   }
-
-  /// The bytes that take the graphic off the screen until the next update, while rows are moved under it.
-  mutating func lift() -> [UInt8] { layer.update(to: nil) }
 
   /// Forgets what the terminal has: it was cleared, or others had it.
   ///
   /// - Returns: What removes the rest.
-  mutating func reset() -> [UInt8] { layer.reset() }
+  mutating func reset() -> [UInt8] {
+    sixel.reset()
+    return kitty.reset()
+  }
+
+  /// The graphic of a frame, as far as the terminal can show it.
+  private func wanted(of frame: Frame) -> PlacedGraphic? {
+    guard isUsable, let placed = frame.visibleGraphic, placed.graphic.form == form else {
+      return nil
+    }
+    // A Sixel drawing that reaches the last row scrolls the screen.
+    return form == .sixels && placed.rect.maxY >= frame.size.height ? nil : placed
+  }
 }

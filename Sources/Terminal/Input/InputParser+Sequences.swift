@@ -99,6 +99,8 @@ extension InputParser {
       events.append(.focus(false))
     case UInt8(ascii: "M") where control.parameters.isEmpty:
       state = .oldMouse(3)
+    case UInt8(ascii: "t"):
+      cellPixels(control)
     case UInt8(ascii: "P")...UInt8(ascii: "S"):
       functionKey(control, modifiers)
     default:
@@ -108,6 +110,15 @@ extension InputParser {
         emit(key, modifiers.union(.shift))
       }
     }
+  }
+
+  /// Emits how many pixels a cell has, if the report says that and a cell can have so many.
+  private mutating func cellPixels(_ control: ControlSequence) {
+    guard control.parameters.count == 3, control.parameter(0) == 6,
+      let height = control.parameter(1), let width = control.parameter(2),
+      (4...128).contains(height), (4...64).contains(width)
+    else { return }
+    events.append(.cellPixels(Size(width: width, height: height)))
   }
 
   /// Emits F1 to F4, but not for the cursor position report, which looks alike.

@@ -6,7 +6,8 @@ import Testing
 /// Photos as Kitty's graphics in the real program, on a terminal that has them and on others.
 @Suite(.waitsForProcesses) struct GraphicsTests {
   private static let number = 21072
-  private static let question = "\u{1B}_Gi=21072,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
+  private static let question =
+    "\u{1B}_Gi=21072,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c"
 
   /// A home whose teapot has a photo, to be shown by graphics.
   private let home: Home
@@ -142,6 +143,24 @@ import Testing
     #expect(try placement(again) == rect)
     #expect(again.terminal.graphics.images == image)
     try again.wait { $0.visible.difference(from: before) == nil }
+  }
+
+  /// The terminal has stopped reading in the middle of the pixels when the app dies.
+  @Test func aPictureThatWasCutIsRemovedToo() throws {
+    let app = try look()
+    _ = try placement(app)
+    app.clearOutput()
+    app.type("+")
+    // Long enough for the pixels to fill what the system holds for the terminal.
+    sleep(2)
+    let held = app.terminal.graphics.images
+    app.signal(SIGKILL, to: try #require(app.app))
+    try app.waitForExit()
+    #expect(text(app).contains("a=t") && held.count == 1)
+    #expect(app.terminal.graphics.placements.isEmpty && app.terminal.graphics.images.isEmpty)
+    #expect(app.picture.modes == .usual)
+    #expect(app.picture.text.contains("keepsake: ended by signal 9"))
+    #expect(!app.picture.text.contains("AAAA") && app.picture.text.count < 200)
   }
 
   /// The person turns them on and off in the photo, and the next launch knows.

@@ -134,6 +134,26 @@ import Testing
     #expect((try? PictureReply.cells(from: head + cell, for: asking, name: "x")) == nil)
   }
 
+  /// A drawing for a terminal is one to its last byte, and stays in its cells.
+  @Test func aDrawingIsHostileUntilChecked() throws {
+    let asking = PictureRequest(
+      size: Size(width: 4, height: 2), colors: .palette, cellPixels: Size(width: 4, height: 6),
+      form: .sixels)
+    let head: [UInt8] =
+      Array("RPA1".utf8) + [0, 0, 1, 0, 1, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0]
+      + [0, 0, 0, 0, 255, 255, 255, 255]
+    let cell: [UInt8] = [0x88, 0x25, 0, 0, 20, 0, 0, 0, 255, 255, 255, 255]
+    func isTaken(_ drawing: String, width: UInt8 = 4) -> Bool {
+      let bytes = head + cell + [width, 0, 0, 0, 6, 0, 0, 0] + Array(drawing.utf8)
+      return (try? PictureReply.cells(from: bytes, for: asking, name: "x")) != nil
+    }
+    #expect(isTaken("\u{1B}P0;1;0q!4~-\u{1B}\\"))
+    #expect(!isTaken("\u{1B}P0;1;0q!5~-\u{1B}\\"), "wider than it says")
+    #expect(!isTaken("\u{1B}P0;1;0q!5~-\u{1B}\\", width: 5), "wider than its cell")
+    #expect(!isTaken("\u{1B}P0;1;0q~\u{1B}\\\u{1B}]52;c;eA==\u{7}\u{1B}\\"))
+    #expect(!isTaken("\u{1B}]0;title\u{1B}\\") && !isTaken("~") && !isTaken(""))
+  }
+
   /// A large window gets fewer pixels a cell, in the same shape, and the smallest cell has one.
   @Test func noMorePixelsAreAskedForThanAGraphicMayHave() throws {
     for (width, height) in [(80, 24), (200, 60), (1000, 500), (1000, 1000)] {
@@ -141,11 +161,21 @@ import Testing
         size: Size(width: width, height: height), colors: .palette,
         cellPixels: Size(width: 10, height: 20))
       guard let cell = request.cellPixels else {
-        #expect(width * height > Graphic.pixelLimit)
+        #expect(width * height > GraphicForm.pixels.pixelLimit)
         continue
       }
-      #expect(cell.width * cell.height * width * height <= Graphic.pixelLimit)
+      #expect(cell.width * cell.height * width * height <= GraphicForm.pixels.pixelLimit)
       if width == 80 { #expect(cell == Size(width: 10, height: 20)) }
+    }
+  }
+
+  /// Of the cells of a terminal a Sixel drawing must know the size, so it is not made smaller.
+  @Test func aSixelDrawingIsAsLargeAsItsCellsOrNone() {
+    for (width, isThere) in [(100, true), (1000, false)] {
+      let request = PictureRequest(
+        size: Size(width: width, height: 60), colors: .palette,
+        cellPixels: Size(width: 10, height: 20), form: .sixels)
+      #expect((request.cellPixels != nil) == isThere)
     }
   }
 

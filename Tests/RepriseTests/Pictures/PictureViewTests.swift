@@ -73,6 +73,21 @@ import Testing
     #expect(pilot.frame.ansi() == before.ansi())
   }
 
+  /// The companion's drawing passes the check of what may reach a terminal.
+  @Test(arguments: [Size(width: 8, height: 16), Size(width: 7, height: 13)])
+  func whereTheTerminalHasSixelADrawingComes(_ cell: Size) throws {
+    let pilot = try pilot()
+    pilot.terminal.capabilities.cellPixels = cell
+    pilot.terminal.capabilities.graphicForm = .sixels
+    pilot.application.prefersPictureGraphics = true
+    try pilot.settle()
+    let placed = try #require(pilot.frame.visibleGraphic)
+    #expect(placed.graphic.form == .sixels)
+    #expect(placed.graphic.size == Size(width: 22 * cell.width, height: 11 * cell.height))
+    try press("+", pilot)
+    #expect(try #require(pilot.frame.visibleGraphic).graphic != placed.graphic)
+  }
+
   @Test func zoomAndPanAskForCellsAndComeBack() throws {
     let pilot = try pilot()
     try press("++<Right><Down><Down>", pilot)

@@ -8,7 +8,7 @@ import Testing
 
   private func graphic(_ width: Int, _ height: Int) throws -> Graphic {
     let pixels = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0) }
-    return try #require(Graphic(size: Size(width: width, height: height), pixels: pixels))
+    return try #require(Graphic(size: Size(width: width, height: height), bytes: pixels))
   }
 
   private func frame(_ graphic: Graphic, _ body: (Canvas) -> Void = { _ in }) -> Frame {
@@ -49,9 +49,9 @@ import Testing
   }
 
   @Test func aGraphicHasAsManyBytesAsItSaysAndNotTooMany() {
-    #expect(Graphic(size: Size(width: 2, height: 2), pixels: Array(repeating: 0, count: 11)) == nil)
-    #expect(Graphic(size: Size(width: 0, height: 2), pixels: []) == nil)
-    #expect(Graphic(size: Size(width: .max, height: .max), pixels: []) == nil)
+    #expect(Graphic(size: Size(width: 2, height: 2), bytes: Array(repeating: 0, count: 11)) == nil)
+    #expect(Graphic(size: Size(width: 0, height: 2), bytes: []) == nil)
+    #expect(Graphic(size: Size(width: .max, height: .max), bytes: []) == nil)
   }
 
   @Test func aGraphicIsShownOnlyWhereNothingCoversItsCells() throws {
@@ -74,12 +74,12 @@ import Testing
   @Test func aLiftedGraphicIsPlacedAgain() throws {
     var graphics = TerminalGraphics(environment: ["TERM": "xterm-kitty"])
     graphics.isWanted = true
-    _ = graphics.ask()
+    _ = graphics.ask(knowsCell: true)
     _ = graphics.note([.graphics])
     let frame = frame(try graphic(2, 2))
     _ = graphics.update(to: frame)
-    let (isShowing, lifting) = (graphics.isShowing, graphics.lift())
-    #expect(isShowing && lifting == KittyGraphics.removal && !graphics.isShowing)
+    let (rect, lifting) = (graphics.rect, graphics.lift())
+    #expect(rect != nil && lifting == KittyGraphics.removal && graphics.rect == nil)
     let after = graphics.update(to: frame)
     #expect(after == KittyGraphics.placement(in: Rect(x: 3, y: 1, width: 4, height: 2)))
     graphics.isWanted = false

@@ -27,11 +27,13 @@ import Testing
 
   @Test func itIsAskedOnceAndOnlyIfItIsWanted() {
     var graphics = TerminalGraphics(environment: ["TERM": "xterm-kitty"])
-    #expect(graphics.ask() == nil)
+    #expect(graphics.ask(knowsCell: true) == nil)
     #expect(!note(&graphics, [.graphics]), "nobody asked")
     graphics.isWanted = true
-    #expect(graphics.ask(at: Self.asked) == KittyGraphics.question)
-    #expect(graphics.ask(at: Self.asked) == nil)
+    #expect(
+      graphics.ask(knowsCell: true, at: Self.asked) == KittyGraphics.question
+        + Array("\u{1B}[c".utf8))
+    #expect(graphics.ask(knowsCell: true, at: Self.asked) == nil)
     #expect(note(&graphics, [.graphics, .attributes([62])], at: later(5)))
     #expect(graphics.isUsable)
     #expect(!note(&graphics, [.graphics], at: later(6)), "it is known")
@@ -44,13 +46,13 @@ import Testing
   ])
   func aMultiplexerIsNotAsked(_ environment: [String: String]) {
     var graphics = wanted(environment)
-    #expect(graphics.ask() == nil)
+    #expect(graphics.ask(knowsCell: true) == nil)
   }
 
   /// Attributes without graphics say that there are none: nothing more is on its way.
   @Test func theAttributesEndTheWait() {
     var graphics = wanted()
-    _ = graphics.ask(at: .now)
+    _ = graphics.ask(knowsCell: true, at: .now)
     #expect(graphics.isReplyPending)
     #expect(!note(&graphics, [.background(RGB(0))]))
     #expect(graphics.isReplyPending, "another question's answer")
@@ -61,7 +63,7 @@ import Testing
 
   @Test func anAnswerBehindAKeyStillCounts() {
     var graphics = wanted()
-    _ = graphics.ask(at: Self.asked)
+    _ = graphics.ask(knowsCell: true, at: Self.asked)
     #expect(!note(&graphics, [.key(KeyPress(.character("q")))], at: later(100)))
     #expect(note(&graphics, [.graphics], at: later(9000)))
   }

@@ -16,8 +16,8 @@ import CTerminal
   /// Whether rows were scrolled since ncurses compared all of them; never while there are disputed ones.
   private var hasScrolled = false
 
-  /// Whether the last update may have moved rows, which takes along what stands above them.
-  private(set) var mayHaveMovedRows = false
+  /// Whether the last update may have written cells under a graphic, or moved rows, which takes it along.
+  private(set) var hasTouchedGraphic = false
 
   /// Whether ncurses believes it has taken over the terminal.
   private(set) var isTaken = false
@@ -49,8 +49,8 @@ import CTerminal
   /// of a keypress. While the screen holds glyphs of disputed width, we move nothing; where ncurses
   /// might move rows by itself, every row with such glyphs is rewritten.
   ///
-  /// - parameter notesMoves: Whether to note if rows may have been moved; see ``mayHaveMovedRows``.
-  mutating func update(to frame: Frame, notesMoves: Bool = false) -> [UInt8] {
+  /// - parameter rect: Cells above which a graphic stands; see ``hasTouchedGraphic``.
+  mutating func update(to frame: Frame, around rect: Rect? = nil) -> [UInt8] {
     let isFirst = shown == nil
     updatedCellCount = 0
     if isFirst { disputedRows = [] }
@@ -74,7 +74,10 @@ import CTerminal
       terminal_screen_compare_all()
       hasScrolled = false
     }
-    mayHaveMovedRows = notesMoves && (shift != nil || hasMovedRows(changes, in: frame))
+    hasTouchedGraphic =
+      rect.map { rect in
+        shift != nil || changes.contains { $0.isIn(rect) } || hasMovedRows(changes, in: frame)
+      } ?? false
     if let shift {
       terminal_screen_scroll(
         Int32(shift.rows.lowerBound), Int32(shift.rows.upperBound), Int32(shift.distance))
@@ -139,6 +142,11 @@ import CTerminal
   private struct RowChange {
     let row: Int
     let columns: Range<Int>
+
+    /// Whether cells of a rectangle are written: ncurses may write what lies between two changes.
+    func isIn(_ rect: Rect) -> Bool {
+      row >= rect.minY && row < rect.maxY && columns.overlaps(rect.minX..<rect.maxX)
+    }
   }
 
   /// The columns at which glyphs of disputed width start in a row; at least one.

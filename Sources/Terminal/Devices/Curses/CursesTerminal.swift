@@ -11,10 +11,6 @@ import Glibc
 /// It runs on a ``MainLoop`` or on anything that runs the main queue, and causes no wakeups while
 /// idle. Only one can exist in a process, since ncurses keeps its state in globals.
 public final class CursesTerminal: TerminalDevice {
-  /// The frame size in bytes from which synchronized output is used, where the terminal supports
-  /// it.
-  private static let synchronizationThreshold = 1024
-
   /// The size of the window, as last reported to the app.
   public private(set) var size = Size(width: 80, height: 24)
   /// The terminal type; its colours are known once the terminal is open.
@@ -37,20 +33,12 @@ public final class CursesTerminal: TerminalDevice {
   private var graphics: TerminalGraphics
   private let input: TerminalInput
   private let monitor: SignalMonitor
-  private var session: Session?
+  private var session: TerminalSession?
   private var handler: (@MainActor ([TerminalEvent]) -> Void)?
   /// The newest frame, while the terminal is too slow for it.
   private var waitingFrame: Frame?
   private var isSuspended = true
   private var isGone = false
-
-  /// What exists only while the terminal is open.
-  private struct Session {
-    var tty: TTY
-    let sink: TerminalSink
-    var modes: TerminalModes
-    var screen: CursesScreen
-  }
 
   /// Makes a device for the terminal of standard input and output, and starts to watch signals.
   ///
@@ -90,7 +78,7 @@ public final class CursesTerminal: TerminalDevice {
     let sink = TerminalSink(descriptor: tty.descriptor)
     sink.onDrain = { [weak self] in self?.drawWaitingFrame() }
     sink.onFailure = { [weak self] in self?.reportHangup() }
-    session = Session(tty: tty, sink: sink, modes: TerminalModes(), screen: screen)
+    session = TerminalSession(tty: tty, sink: sink, modes: TerminalModes(), screen: screen)
     self.handler = handler
     input.parser = InputParser(keys: TerminfoKeys.read())
     input.onEvents = { [weak self] events in self?.take(events) }
@@ -168,8 +156,8 @@ public final class CursesTerminal: TerminalDevice {
   }
 
   private func takeTerminal() {
-    guard var modes = session?.tty.saveModes(), let session else { return }
-    terminal_guardian_note_taken(session.modes.restore, session.modes.restore.count, &modes)
+    session?.noteTaken()
+    guard let session else { return }
     _ = graphics.reset()
     terminal_output_keep()
     session.tty.makeRaw()
@@ -204,23 +192,9 @@ public final class CursesTerminal: TerminalDevice {
 
   private func draw(_ frame: Frame) {
     terminal_output_trim()
-    guard let cells = session?.screen.update(to: frame, notesMoves: graphics.isShowing),
-      let session
-    else { return }
-    write((session.screen.mayHaveMovedRows ? graphics.lift() : []) + cells, session)
-    let above = graphics.update(to: frame)
-    if !above.isEmpty { session.sink.write(above) }
+    session?.draw(frame, size, &graphics)
     askForBackground()
-    if capabilities.colors > 0, session.modes.canBeAsked, let question = graphics.ask() {
-      session.sink.write(question)
-    }
-  }
-
-  private func write(_ bytes: [UInt8], _ session: Session) {
-    guard !bytes.isEmpty else { return }
-    let isLarge = bytes.count > Self.synchronizationThreshold && session.modes.canSynchronize
-    let marks = TerminalModes.synchronized
-    session.sink.write(isLarge ? marks.begin + bytes + marks.end : bytes)
+    askForGraphics()
   }
 
   /// Asks which colour the background has, once the first frame is out; the answer is an event.
@@ -232,18 +206,27 @@ public final class CursesTerminal: TerminalDevice {
     session.sink.write(BackgroundReply.question)
   }
 
+  private func askForGraphics() {
+    guard capabilities.colors > 0, let session, session.modes.canBeAsked,
+      let question = graphics.ask(knowsCell: session.tty.cellPixels != nil)
+    else { return }
+    session.sink.write(question)
+  }
+
   /// Takes the terminal's word that it has graphics: whoever restores it removes them from now on.
-  private func graphicsDidArrive() {
-    session?.modes.restoreGraphics()
-    if let session, !isSuspended, var modes = self.session?.tty.saveModes() {
-      let restore = session.modes.restore
-      terminal_guardian_note_taken(restore, restore.count, &modes)
-    }
+  private func graphicsDidArrive(_ form: GraphicForm) {
+    session?.modes.restoreGraphics(form)
+    if !isSuspended { session?.noteTaken() }
     measureCells()
   }
 
+  /// Notes how many pixels a cell has: a Sixel drawing has to know it, what Kitty shows is fitted.
   private func measureCells() {
-    capabilities.cellPixels = graphics.isUsable ? session?.tty.cellPixels : nil
+    capabilities.cellPixels = nil
+    guard graphics.isUsable, let form = graphics.form, let session else { return }
+    let usual = form == .pixels ? Size(width: 10, height: 20) : nil
+    capabilities.cellPixels = session.tty.cellPixels ?? graphics.cellPixels ?? usual
+    capabilities.graphicForm = form
   }
 
   /// Draws the current frame again, completely.
@@ -269,15 +252,11 @@ public final class CursesTerminal: TerminalDevice {
   /// Delivers what was typed; of an answer only that the theme is another one now.
   private func take(_ events: [TerminalEvent]) {
     let news = note(events)
-    deliver(
-      events.compactMap { event in
-        switch event {
-        case .background: news.hasTheme ? event : nil
-        case .graphics: news.hasGraphics ? event : nil
-        case .attributes: nil
-        default: Self.meaning(of: event)
-        }
-      })
+    let others = events.compactMap { event in
+      if case .background = event { return news.hasTheme ? event : nil }
+      return event.isReply ? nil : Self.meaning(of: event)
+    }
+    deliver(others + (news.hasGraphics ? [.graphics] : []))
   }
 
   /// Takes the answers among events; what nobody asked for changes nothing.
@@ -287,7 +266,7 @@ public final class CursesTerminal: TerminalDevice {
     let isNews = theme.map { $0 != capabilities.theme } ?? false
     if let theme { capabilities.theme = theme }
     let hasGraphics = graphics.note(events)
-    if hasGraphics { graphicsDidArrive() }
+    if hasGraphics, let form = graphics.form { graphicsDidArrive(form) }
     return (isNews, hasGraphics)
   }
 
@@ -321,6 +300,7 @@ public final class CursesTerminal: TerminalDevice {
     size = newSize
     session?.screen.resize(to: newSize)
     session?.sink.write(graphics.reset())
+    graphics.forgetCell()
     measureCells()
     return true
   }

@@ -41,10 +41,10 @@ struct TTY {
     return Size(width: Int(width), height: Int(height))
   }
 
-  /// The pixels of a cell, or 10 by 20 when the terminal does not report them.
-  var cellPixels: Size {
+  /// The pixels of a cell; `nil` when the terminal does not report them.
+  var cellPixels: Size? {
     var (width, height): (Int32, Int32) = (0, 0)
-    terminal_tty_cell_size(descriptor, &width, &height)
+    guard terminal_tty_cell_size(descriptor, &width, &height) else { return nil }
     return Size(width: Int(width), height: Int(height))
   }
 

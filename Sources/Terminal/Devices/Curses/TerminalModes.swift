@@ -47,8 +47,13 @@ import CTerminal
     canBeAsked = isXTermLike
   }
 
-  /// Has the graphic removed before anything else is restored.
-  mutating func restoreGraphics() { restore = KittyGraphics.deletion + restore }
+  /// Has a graphic that was cut ended, and what is kept of it removed, before anything else is restored.
+  ///
+  /// A Sixel drawing goes with the alternate screen.
+  mutating func restoreGraphics(_ form: GraphicForm) {
+    let end = form == .pixels ? KittyGraphics.deletion : Array("\u{1B}\\".utf8)
+    if !restore.starts(with: end) { restore = end + restore }
+  }
 
   /// A string capability of the terminal type; empty if it has none.
   static func capability(_ name: String) -> [UInt8] {
