@@ -48,7 +48,6 @@ final class AppDelegate: ApplicationDelegate {
     let context = context
     itemsSplit?.takeOverPushedScreens()
     context.start()
-    context.applyPictureGraphics()
     announceMissing(in: application.restorationReport, application)
     context.selectUnheardItem()
     if let notice = context.store.openingNotice { context.problem(context.brief(notice)) }

@@ -10,16 +10,19 @@ extension AppContext {
     settings.hasPictureGraphics.toggle()
     guard attempt({ try store.change(settings, session: session) }) != nil else { return }
     dataDidChange()
-    applyPictureGraphics()
+    application?.prefersPictureGraphics = settings.hasPictureGraphics
     notice(
       settings.hasPictureGraphics
         ? "Pictures are graphics where the terminal says it has them" : "Pictures are cells")
   }
 
-  /// Has pictures shown as the settings say.
-  func applyPictureGraphics() {
-    guard let settings = attempt({ try store.settings() }) else { return }
-    application?.prefersPictureGraphics = settings.hasPictureGraphics
+  /// Has pictures shown as the settings say, once; while these cannot be read, as cells.
+  private func applyPictureGraphics() {
+    guard !knowsPictureGraphics, let application, let settings = try? store.settings() else {
+      return
+    }
+    knowsPictureGraphics = true
+    application.prefersPictureGraphics = settings.hasPictureGraphics
   }
 
   /// The attachments of the inventory.
@@ -32,6 +35,7 @@ extension AppContext {
 
   /// The file of a picture, for a view to show.
   func picture(_ attachment: Attachment) -> PictureSource {
+    applyPictureGraphics()
     let attachments = attachments
     return PictureSource(name: attachment.name, identity: attachment.sha256) {
       do throws(InventoryError) {

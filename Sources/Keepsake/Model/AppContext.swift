@@ -78,6 +78,8 @@ final class AppContext {
 
   /// Decodes pictures.
   var pictures = PictureDecoder()
+  /// Whether the setting for graphics was read, which no launch without a picture does.
+  var knowsPictureGraphics = false
 
   /// The directory of the copies that other programs have open.
   var openedDirectory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"

@@ -163,6 +163,15 @@ import Testing
     #expect(!app.picture.text.contains("AAAA") && app.picture.text.count < 200)
   }
 
+  /// A launch without a picture has no question for the terminal.
+  @Test func nobodyIsAskedBeforeThereIsAPicture() throws {
+    let app = try home.open()
+    try app.settle(quiet: .milliseconds(300))
+    #expect(!text(app).contains("\u{1B}_G"))
+    try app.press(script: "/teapot<Enter><Enter>")
+    try app.wait(for: { text(app).contains(Self.question) })
+  }
+
   /// The person turns them on and off in the photo, and the next launch knows.
   @Test func nobodyIsAskedUntilItIsTurnedOn() throws {
     try #require(home.run(["settings", "picture-graphics="]).status == 0)
