@@ -9,17 +9,8 @@ extension Application {
     set {
       guard newValue != device.wantsGraphics else { return }
       device.wantsGraphics = newValue
-      pictureGraphicsDidChange()
+      window.graphicsDidChange()
       setNeedsTurn()
-    }
-  }
-
-  /// Has all pictures look whether the terminal shows them in other pixels now.
-  func pictureGraphicsDidChange() {
-    var views: [View] = [window]
-    while let view = views.popLast() {
-      if view is PictureView { view.setNeedsLayout() }
-      views += view.subviews
     }
   }
 }

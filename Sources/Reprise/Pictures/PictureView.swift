@@ -148,6 +148,11 @@ open class PictureView: View {
   /// A graphic has up to four megabytes.
   private static let recentGraphics = 4
 
+  override func graphicsDidChange() {
+    super.graphicsDidChange()
+    setNeedsLayout()
+  }
+
   override func releaseCaches() {
     super.releaseCaches()
     recent = [:]

@@ -239,6 +239,13 @@ open class View: Responder {
     subviews.forEach { $0.releaseCaches() }
   }
 
+  // MARK: - Graphics
+
+  /// Notes, here and in the subviews, that the terminal shows other pixels, or none.
+  func graphicsDidChange() {
+    subviews.forEach { $0.graphicsDidChange() }
+  }
+
   // MARK: - Drawing
 
   /// Has the view drawn again, also when no key is pressed.
