@@ -38,11 +38,23 @@ import Testing
 
   @Test(arguments: [(63, true), (64, false)])
   func valuesNestAsDeepAsTheLimit(_ levels: Int, _ isAllowed: Bool) throws {
-    let value = (0..<levels).reduce(Value.int(1)) { value, _ in .array([value]) }
-    var record = Self.record(seed: 1)
-    record.keyedValues = [KeyedValue(key: "deep", value: value)]
-    let back = try? ObjectRecord(node: record.node, bytes: record.encoded())
-    #expect((back == record) == isAllowed)
+    for wrap in [{ Value.array([$0]) }, { Value.dictionary(["in": $0]) }] {
+      let value = (0..<levels).reduce(Value.int(1)) { value, _ in wrap(value) }
+      var record = Self.record(seed: 1)
+      record.keyedValues = [KeyedValue(key: "deep", value: value)]
+      let back = try? ObjectRecord(node: record.node, bytes: record.encoded())
+      #expect((back == record) == isAllowed)
+    }
+  }
+
+  /// The tenth byte of a number has room for its highest bit, and for nothing else.
+  @Test func aNumberOfMoreThan64BitsIsRefused() throws {
+    var writer = ByteWriter()
+    writer.write(Int64.min)
+    var reader = ByteReader(writer.bytes)
+    #expect(try reader.readInt() == .min)
+    reader = ByteReader(writer.bytes.dropLast() + [2])
+    #expect(throws: DecodingFailure.malformed("a number is too long")) { try reader.readInt() }
   }
 
   @Test func aCountBeyondTheBytesIsRefusedBeforeAllocating() {

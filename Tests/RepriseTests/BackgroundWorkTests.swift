@@ -1,9 +1,10 @@
 import Dispatch
 import Foundation
-import Reprise
 import RepriseTesting
 import Synchronization
 import Testing
+
+@testable import Reprise
 
 /// What goes on beside the interface is heard of in turns.
 @Suite struct BackgroundWorkTests {
@@ -215,5 +216,34 @@ import Testing
     #expect(pilot.screen.hasSuffix("copying … 40 %"))
     try pilot.restartAndRestore()
     #expect(!pilot.screen.contains("copying"))
+  }
+
+  /// What was cancelled does not begin anew with the focus.
+  @Test func whatNobodyWaitsForIsCancelledForGood() throws {
+    let pilot = try pilot()
+    let begun = Mutex(0)
+    let held = pilot.application.performWhileActive { work in
+      begun.withLock { $0 += 1 }
+      while !work.isCancelled { usleep(500) }
+    }
+    #expect(pilot.application.isWorkingInBackground)
+    held.cancel()
+    try pilot.send(.focus(false))
+    try pilot.send(.focus(true))
+    pilot.application.finishBackgroundWork()
+    #expect(begun.withLock(\.self) <= 1)
+  }
+
+  /// An app that runs for weeks keeps nothing of what is over.
+  @Test func whatIsOverIsLetGoOf() throws {
+    let pilot = try pilot()
+    let application = pilot.application
+    application.performWhileActive { _ in }
+    application.finishBackgroundWork()
+    #expect(application.heldBackWork.isEmpty)
+    application.performWhileActive { _ in }.cancel()
+    application.performWhileActive { _ in usleep(1000) }
+    #expect(application.heldBackWork.count == 1)
+    application.finishBackgroundWork()
   }
 }

@@ -181,4 +181,13 @@ import Testing
     #expect(line.text.hasSuffix(" s ago"))
     #expect(line.mark == .good)
   }
+
+  /// What the kit remarks about the interface goes to the log of the next line, names and no content.
+  @Test func aRemarkIsALine() {
+    let store = Lines.Store()
+    var report = RestorationReport()
+    report.remarks.append("two screens have one name")
+    report.log(to: Logger(label: "test") { _ in Lines(store) })
+    #expect(store.lines.withLock(\.self).last == "warning two screens have one name")
+  }
 }

@@ -190,4 +190,10 @@ private struct NoReferences: ReferenceCoding {
   func object(for node: NodeID) -> AnyObject? { nil }
   func coder(for node: NodeID) -> Coder? { nil }
   func object(named value: Value, forKey key: String) -> AnyObject? { nil }
+
+  @Test func thereIsNothingToTakeBackOrBringBackAtFirst() {
+    var buffer = TextBuffer("text")
+    #expect(buffer.undo() == false)
+    #expect(buffer.redo() == false)
+  }
 }

@@ -110,4 +110,13 @@ import Testing
     #expect(AttachmentKind(guessing: "Invoice 12.pdf", mediaType: "application/pdf") == .receipt)
     #expect(AttachmentKind(guessing: "x.pdf", mediaType: "application/pdf") == .other)
   }
+
+  /// Its number lies among those of frames, and it may stand before the frame.
+  @Test func aTableOfCodesBeforeTheFrameIsNoFrame() {
+    let table: [UInt8] = [0xFF, 0xC4, 0, 10, 0, 1, 1, 1, 1, 1, 1, 1]
+    let frame: [UInt8] = [0xFF, 0xC0, 0, 17, 8, 0, 7, 1, 2] + [UInt8](repeating: 0, count: 12)
+    let header = PictureHeader([0xFF, 0xD8] + table + frame)
+    #expect(header.width == 258)
+    #expect(header.height == 7)
+  }
 }

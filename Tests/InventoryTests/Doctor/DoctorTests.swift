@@ -128,4 +128,17 @@ import Testing
     }
     #expect(error?.kind == .noInput)
   }
+
+  /// Twenty missing files have a line each; of more, the rest is a number.
+  @Test(arguments: [20, 22]) func manyMissingFilesAreCounted(_ missing: Int) throws {
+    let store = AttachmentStore(try home.store())
+    let item = try home.store().add("Box")
+    let paths = try (1..<missing).map { try home.file("file \($0).txt", "file \($0)") }
+    _ = try store.attach(paths, to: item.uuid, session: "test")
+    try store.forEach { unlink(store.path(of: $0)) }
+    let lines = try problems().map(\.text)
+    #expect(
+      lines.filter { $0.contains("missing") }.count == min(missing, 20) + (missing > 20 ? 1 : 0))
+    #expect(lines.contains { $0.contains("and \(missing - 20) more") } == (missing > 20))
+  }
 }

@@ -170,4 +170,12 @@ import Testing
     }
     #expect(try drafts.redoRecord(of: "b") == nil)
   }
+
+  @Test func aDraftSaysWhenItWasTyped() throws {
+    let draft = Draft()
+    let before = currentTimestamp()
+    try drafts.put([draft])
+    let stored = try #require(try drafts.drafts().first).updatedAt
+    #expect(stored >= before && stored <= currentTimestamp())
+  }
 }

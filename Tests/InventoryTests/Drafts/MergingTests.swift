@@ -149,4 +149,14 @@ struct MergingTests {
     form.fields[.name] = "Lamp"
     #expect(form.draft.was.isEmpty)
   }
+
+  @Test func aChoiceIsRevertedToTheItemsOwn() {
+    var (form, item) = typed(.name, "Floor lamp")
+    form.fields[choice: .place] = UUID()
+    form.revert(.place)
+    #expect(form.fields[choice: .place] == form.shown[choice: .place])
+    item.rev = 4
+    form = form.moved(onto: item)
+    #expect(form.conflicts == [])
+  }
 }

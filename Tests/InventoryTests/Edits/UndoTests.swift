@@ -24,6 +24,13 @@ import Testing
     #expect(try store.lastChange(session: session) != nil)
   }
 
+  @Test func whereThereIsNothingToUndoItsSizeIsNone() throws {
+    #expect(try store.nextUndoSize(session: session) == 0)
+    #expect(try store.nextRedoSize(session: session) == 0)
+    try store.add("Teapot")
+    #expect(try store.nextUndoSize(session: session) > 0)
+  }
+
   @Test func anEditIsTakenBackAndBroughtBack() throws {
     let item = try store.add("Teapot") { $0.tags = ["tea"] }
     var changed = item

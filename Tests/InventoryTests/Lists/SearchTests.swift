@@ -128,4 +128,26 @@ import Testing
       try names("\"widget 24") == ["Widget 24"] + (240..<250).map { "Widget \($0)" }
         + (2400..<2500).map { "Widget \($0)" })
   }
+
+  /// Cyrillic letters begin with one of two bytes.
+  @Test func aWordOfTheSecondHalfOfTheAlphabetIsFound() throws {
+    try store.add("шёрсть")
+    #expect(try ItemList(store: store, query: ItemQuery(filter: "шерсть")).count == 1)
+  }
+
+  @Test func aTextNamesOneItemOrSeveral() throws {
+    let pot = try #require(
+      try ItemList(store: store, query: ItemQuery(filter: "teapot")).row(at: 0))
+    #expect(try store.items(named: "teapot") == .one(pot.uuid))
+    #expect(try store.items(named: "four cups") == .one(pot.uuid))
+    #expect(try store.items(named: "nothing like it") == .none)
+    try store.add("Green teapot")
+    #expect(try store.items(named: "teapot") == .several)
+    #expect(try store.items(named: "brown teapot") == .one(pot.uuid), "a whole name")
+  }
+
+  @Test func tagsAreListedWithTheirItems() throws {
+    try store.add("Cup") { $0.tags = ["tea", "heirloom"] }
+    #expect(try store.tags().map { "\($0.name) \($0.itemCount)" } == ["heirloom 2", "tea 1"])
+  }
 }

@@ -240,4 +240,18 @@ import Testing
     #expect(text.contains("gone.jpg, 5 bytes, file missing"))
     #expect(text.contains("other.jpg, 5 bytes, file altered"))
   }
+
+  /// One of a thing needs no number.
+  @Test func aQuantityIsSaidWhereItSaysSomething() throws {
+    try store.add("Kettle")
+    try store.add("Cup") { $0.quantity = 6 }
+    try store.add("Cloth") { $0.unit = "m" }
+    let text = try html()
+    func block(_ name: String) -> Substring {
+      text.components(separatedBy: "<h3").first { $0.contains(name) }.map { $0[...] } ?? ""
+    }
+    #expect(!block("Kettle").contains("Quantity"))
+    #expect(block("Cup").contains("Quantity"))
+    #expect(block("Cloth").contains("1 m"))
+  }
 }

@@ -335,4 +335,18 @@ import Testing
     #expect(pilot.frame.ansi() == before.ansi())
     #expect(pilot.remarks == [])
   }
+
+  /// The mark of a list that goes on has a column of its own, and one before it.
+  @Test func aWideAnswerLeavesRoomForTheMark() throws {
+    let desk = try Desk(Size(width: 40, height: 10))
+    let wide = String(repeating: "x", count: 60)
+    try desk.present(
+      AlertController(title: "Which?", message: "", style: .actionSheet),
+      desk.action("1" + wide), desk.action("2" + wide), desk.action("3" + wide),
+      desk.action("4" + wide), desk.action("5" + wide), desk.action("6" + wide),
+      desk.action("7" + wide), desk.action("8" + wide), desk.action("9" + wide))
+    let lines = desk.pilot.screen.split(separator: "\n").filter { $0.contains("xxx") }
+    #expect(!lines.isEmpty)
+    for line in lines { #expect(line.contains("…"), "\(line)") }
+  }
 }

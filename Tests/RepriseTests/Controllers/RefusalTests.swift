@@ -193,4 +193,12 @@ import Testing
     #expect(!pilot.screen.contains("this is b"))
     #expect(other.topViewController === b)
   }
+
+  @Test func theRootIsNotPopped() throws {
+    let (pilot, stack) = try stack("a", "b")
+    #expect(stack.popViewController()?.restorationIdentifier == "b")
+    #expect(stack.popViewController() == nil)
+    try pilot.settle()
+    #expect(names(of: stack) == ["a"])
+  }
 }

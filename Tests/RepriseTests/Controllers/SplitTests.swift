@@ -239,4 +239,13 @@ import Testing
     #expect(list?.topViewController is RoomList)
     #expect(split.viewController(for: .secondary) is NavigationController)
   }
+
+  @Test func aSplitWithoutASecondSideShowsInTheFirst() throws {
+    let (split, stack, page) = (SplitViewController(), NavigationController(), ViewController())
+    split.restorationIdentifier = "split"
+    split.setViewController(stack, for: .primary)
+    split.show(page, sender: nil)
+    #expect(stack.viewControllers.contains { $0 === page })
+    #expect(split.viewController(for: .secondary) == nil)
+  }
 }

@@ -107,4 +107,21 @@ import Testing
     #expect(
       pilot.application.restorationReport.entries.map(\.path).contains(["tabs", "stack", "inner"]))
   }
+
+  /// The tabs of a screen that was never looked at have no view yet.
+  @Test func aTabChosenBeforeThereIsAViewIsThereAfterAKill() throws {
+    let pilot = try Pilot.showing {
+      let outer = TabBarController()
+      outer.restorationIdentifier = "outer"
+      outer.viewControllers = [Page("first"), tabs(3)]
+      return outer
+    }
+    let outer = try #require(pilot.root(TabBarController.self))
+    let inner = try #require(outer.viewControllers[1] as? TabBarController)
+    inner.selectedIndex = 2
+    try pilot.settle()
+    try pilot.restartAndRestore()
+    let after = pilot.root(TabBarController.self)?.viewControllers[1] as? TabBarController
+    #expect(after?.selectedIndex == 2)
+  }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// A text that is a secret leaves no trace: not in the state, not in undo, not in what can be put back.
 @Suite struct SecretTests {
-  private final class Vault: ViewController {
+  private class Vault: ViewController {
     let secret = TextField()
     let open = TextField()
 
@@ -21,6 +21,14 @@ import Testing
         field.frame = Rect(x: 0, y: row, width: 12, height: 1)
         view.addSubview(field)
       }
+    }
+  }
+
+  /// Its open field becomes a secret after a launch that restores.
+  private final class LateVault: Vault {
+    override func applicationFinishedRestoringState() {
+      super.applicationFinishedRestoringState()
+      open.isSecureTextEntry = true
     }
   }
 
@@ -103,5 +111,27 @@ import Testing
     #expect(try vault(pilot).secret.text == "")
     let values = pilot.application.fullWalk().values.flatMap(\.values).map { "\($0)" }
     #expect(!values.contains { $0.contains("canary") })
+  }
+
+  /// A plain field that becomes a secret forgets what was cut from it, and what its steps were.
+  @Test func whatBecomesASecretHasNoPast() throws {
+    let pilot = try Pilot.showing { Vault() }
+    let field = try vault(pilot).open
+    try keys("<Tab>canary<^U>x", pilot)
+    field.isSecureTextEntry = true
+    try pilot.settle()
+    try keys("<^_><^Y>", pilot)
+    #expect(field.text == "x")
+  }
+
+  /// A field that becomes a secret once the state is there: what that says of it is not used.
+  @Test func aStateThatIsThereAlreadyIsNotUsed() throws {
+    let pilot = try Pilot.showing { LateVault() }
+    try keys("<Tab>canary<^U>", pilot)
+    try pilot.restartAndRestore()
+    let field = try vault(pilot).open
+    #expect(field.isSecureTextEntry)
+    try keys("<^_><^Y>", pilot)
+    #expect(field.text == "")
   }
 }

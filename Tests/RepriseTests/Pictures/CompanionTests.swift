@@ -97,6 +97,11 @@ import Testing
     var color = good
     color[33] = 1
     #expect(cells(color) == nil, "a colour outside of the palette")
+    for place in [12, 16] {
+      var empty = good
+      empty[place] = 0
+      #expect(cells(empty) == nil, "a picture without pixels")
+    }
     var many = good
     many[6] = 5
     #expect(cells(many) == nil, "more columns than asked for")

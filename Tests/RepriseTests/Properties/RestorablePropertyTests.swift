@@ -235,4 +235,24 @@ import Testing
     try pilot.restartAndRestore()
     #expect(pilot.root(Blot.self)?.text == "kept")
   }
+
+  private struct Incomparable: Codable { var words: [String] = [] }
+
+  private final class IncomparableScreen: ViewController {
+    @Restorable("words") var value = Incomparable()
+
+    override init() {
+      super.init()
+      restorationIdentifier = "screen"
+    }
+  }
+
+  /// Copies that cannot be compared count as changed by every assignment.
+  @Test func aCopyThatCannotBeComparedComesBack() throws {
+    let pilot = try Pilot.showing { IncomparableScreen() }
+    pilot.root(IncomparableScreen.self)?.value.words = ["cork"]
+    try pilot.settle()
+    try pilot.restartAndRestore()
+    #expect(pilot.root(IncomparableScreen.self)?.value.words == ["cork"])
+  }
 }

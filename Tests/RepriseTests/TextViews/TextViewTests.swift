@@ -199,4 +199,17 @@ import Testing
     try pilot.paste("12345")
     #expect(letter.text == "12abc")
   }
+
+  /// A state for another text is stored anew as it is now, with the first turn.
+  @Test func aTextThatBecameAnotherOneIsNoForgottenMark() throws {
+    let letter = Letter("one two three")
+    let pilot = try letter.pilot()
+    try pilot.keys("<End>four<^W>")
+    letter.text = "another text by now"
+    let problems = try pilot.problems {
+      try pilot.restartAndRestore()
+      try pilot.settle()
+    }
+    #expect(problems == [])
+  }
 }

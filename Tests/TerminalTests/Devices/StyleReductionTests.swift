@@ -23,4 +23,10 @@ struct StyleReductionTests {
     let style = Style([.reverse, .dim], foreground: .red, background: .blue)
     #expect(style.reduced(toColors: 0) == Style([.reverse, .dim]))
   }
+
+  @Test func theDarkestBrightColourIsBrightToo() {
+    #expect(
+      Style(foreground: .palette(8)).reduced(toColors: 8) == Style(.bold, foreground: .palette(0)))
+    #expect(Style(foreground: .palette(7)).reduced(toColors: 8) == Style(foreground: .palette(7)))
+  }
 }

@@ -56,7 +56,7 @@ nonisolated struct TableGeometry: Equatable {
   }
 
   func content(ofSlot slot: Int) -> Slot? {
-    guard let index = sections.lastIndex(where: { $0.start <= slot && $0.slots > 0 }) else {
+    guard let index = sections.lastIndex(where: { $0.start <= slot }) else {
       return nil
     }
     let section = sections[index]
