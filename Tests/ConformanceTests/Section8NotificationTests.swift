@@ -52,4 +52,37 @@ import Testing
     _ = rehearsal.resume()
     #expect(count == 1)
   }
+
+  /// How the file of a configuration may come about while the app runs.
+  @Test(.timeLimit(.minutes(15)), arguments: ["a directory", "a link", "a change behind a link"])
+  func aConfigurationIsFoundWhereverItComesFrom(_ kind: String) async throws {
+    let folder = NSTemporaryDirectory() + "settings-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(
+      atPath: folder + "/other", withIntermediateDirectories: true)
+    let (file, other) = (folder + "/app/file", folder + "/other/real")
+    try "old".write(toFile: other, atomically: true, encoding: .utf8)
+    if kind != "a directory" { mkdir(folder + "/app", 0o700) }
+    if kind == "a change behind a link" { symlink(other, file) }
+    let rehearsal = try Rehearsal(Self.plan())
+    rehearsal.application.systemFiles.configuration = [file]
+    let observer = Shelf(0)
+    var count = 0
+    rehearsal.application.observe(.configuration, with: observer) { count += 1 }
+    _ = try rehearsal.launch()
+    switch kind {
+    case "a directory":
+      mkdir(folder + "/app", 0o700)
+      try "new".write(toFile: file, atomically: true, encoding: .utf8)
+    case "a link": symlink(other, file)
+    default: try "newer".write(toFile: other, atomically: true, encoding: .utf8)
+    }
+    while count == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    // What is written later in the same place is followed as well.
+    let heard = count
+    try "newest of all".write(
+      toFile: kind == "a directory" ? file : other, atomically: false, encoding: .utf8)
+    while count == heard { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(count > heard)
+  }
 }

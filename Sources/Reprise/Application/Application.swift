@@ -137,6 +137,11 @@ public final class Application: StateRestoring {
     didSet { if chosenTheme != oldValue { window.setNeedsDisplay() } }
   }
 
+  /// The theme that the person's ``Preferences`` name; `nil` for the one that suits the terminal.
+  public var preferredTheme: Theme.Name? {
+    didSet { if preferredTheme != oldValue { window.setNeedsDisplay() } }
+  }
+
   let device: any TerminalDevice
   let store: StateStore
   package let preserver: Preserver

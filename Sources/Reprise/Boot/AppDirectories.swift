@@ -15,6 +15,12 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
   /// The directory of what is made again when it is deleted, such as pictures as cells; not made here.
   public let cache: String
 
+  /// The files in which a person says how the app shows things, the most important first; read by
+  /// ``Preferences``, never written or made.
+  ///
+  /// A place inside an app, as in `notes/demo`, has those of the app.
+  public let preferences: [String]
+
   /// Derives the directories, and makes none.
   ///
   /// - Parameters:
@@ -30,6 +36,9 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
     data = try Self.base("XDG_DATA_HOME", ".local/share", variables) + "/" + name
     state = try Self.base("XDG_STATE_HOME", ".local/state", variables) + "/" + name
     cache = try Self.base("XDG_CACHE_HOME", ".cache", variables) + "/" + name
+    let own = try Self.base("XDG_CONFIG_HOME", ".config", variables)
+    let app = name.prefix { $0 != "/" }
+    preferences = ([own] + Self.preferenceBases(variables)).map { "\($0)/\(app)/config.toml" }
   }
 
   /// The key file of this login, with the data and never beside the state.
@@ -58,6 +67,14 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
           }
         }
     }
+  }
+
+  /// The directories of the machine's preferences, the most important first.
+  private static func preferenceBases(_ variables: [String: String]) -> [String] {
+    let list = variables["XDG_CONFIG_DIRS"] ?? ""
+    let paths = (list.isEmpty ? "/etc/xdg" : list).split(separator: ":").map(String.init)
+    // Each costs the launch an attempt to open a file.
+    return Array(paths.filter { $0.hasPrefix("/") }.prefix(8))
   }
 
   private static func base(

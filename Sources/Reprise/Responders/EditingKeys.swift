@@ -147,7 +147,7 @@ extension EditingKeys {
 
 extension KeyPress {
   /// The character that the key types; `nil` if it types none.
-  var typed: Character? {
+  nonisolated var typed: Character? {
     if case .character(let character) = key, modifiers.isEmpty { character } else { nil }
   }
 

@@ -7,13 +7,14 @@ nonisolated final class FileEvents: Sendable {
     case file(String)
     /// There were more events than the kernel keeps.
     case overflow
-    /// A directory was moved or removed, and is watched no more.
-    case lostDirectory
+    /// The directory with this number was moved or removed, and is watched no more.
+    case lostDirectory(Int32)
   }
 
   private static let fileEvents =
     IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
   private static let directoryEvents = IN_MOVE_SELF | IN_DELETE_SELF
+  private static let arrivals = IN_CREATE | IN_MOVED_TO
 
   /// Readable when events wait.
   let descriptor: Int32
@@ -26,9 +27,22 @@ nonisolated final class FileEvents: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Watches a directory; returns whether it can.
-  func watch(_ directory: String) -> Bool {
-    inotify_add_watch(descriptor, directory, UInt32(Self.fileEvents | Self.directoryEvents)) >= 0
+  /// Watches the files of a directory.
+  ///
+  /// - Returns: The number of the directory; `nil` if it cannot be watched.
+  func watch(_ directory: String) -> Int32? {
+    add(directory, Self.fileEvents | Self.directoryEvents)
+  }
+
+  /// Watches only what is made in a directory or moved into it.
+  func watchArrivals(in directory: String) {
+    // Events of an earlier watch of the directory are kept.
+    _ = add(directory, Self.arrivals | IN_MASK_ADD)
+  }
+
+  private func add(_ directory: String, _ events: Int32) -> Int32? {
+    let number = inotify_add_watch(descriptor, directory, UInt32(bitPattern: events))
+    return number >= 0 ? number : nil
   }
 
   /// The events since the last call.
@@ -48,13 +62,14 @@ nonisolated final class FileEvents: Sendable {
     var rest = bytes[...]
     while rest.count >= 16 {
       let header = UnsafeRawBufferPointer(rebasing: rest.prefix(16))
+      let directory = header.loadUnaligned(as: Int32.self)
       let mask = header.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
       let length = header.loadUnaligned(fromByteOffset: 12, as: UInt32.self)
       let name = rest.dropFirst(16).prefix(Int(length))
       if mask & UInt32(IN_Q_OVERFLOW) != 0 {
         events.append(.overflow)
       } else if mask & UInt32(directoryEvents | IN_IGNORED | IN_UNMOUNT) != 0 {
-        events.append(.lostDirectory)
+        events.append(.lostDirectory(directory))
       } else {
         events.append(.file(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)))
       }

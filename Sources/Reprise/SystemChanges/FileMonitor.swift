@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 
 /// Calls a closure soon after files were written, replaced or removed, once for many writes.
 ///
@@ -11,25 +12,30 @@ final class FileMonitor {
 
   private let events: FileEvents
   private let source: any DispatchSourceRead
-  private let names: Set<String>
+  private let files: SystemFiles
+  private var names: Set<String> = []
+  private let dataNames: Set<String>
+  private var dataDirectories: Set<Int32> = []
+
+  /// Whether a directory or a link may have come or gone.
+  private var mayBeElsewhere = false
   private let action: () -> Void
   private var timer: (any DispatchSourceTimer)?
   private var hasHeardMore = false
-  private var isBlind: Bool
+  private var isBlind = false
 
   /// Begins to watch; `nil` if the system has no more watches.
   ///
-  /// Files need not exist, since their directories are watched; a directory that does not exist is
-  /// skipped.
+  /// Files need not exist, since their directories are watched, and where one leads, too, if it is a link. A
+  /// directory that does not exist is awaited in the one around it, if there is that.
   ///
   /// - Parameters:
   ///   - files: The files.
   ///   - action: Called on the main thread.
   init?(_ files: SystemFiles, action: @escaping () -> Void) {
     guard let events = FileEvents() else { return nil }
-    let unwatched = Set(files.all.map(Self.directory)).filter { !events.watch($0) }
-    isBlind = !unwatched.isDisjoint(with: files.data.map(Self.directory))
-    names = Set(files.all.map(Self.name))
+    self.files = files
+    dataNames = Set(files.data.map(Self.name))
     self.events = events
     self.action = action
     source = DispatchSource.makeReadSource(fileDescriptor: events.descriptor, queue: .main)
@@ -37,6 +43,34 @@ final class FileMonitor {
     // Close the descriptor only after the source has let go of it.
     source.setCancelHandler { withExtendedLifetime(events) {} }
     source.activate()
+    watch()
+    isBlind = dataDirectories.count < Set(files.data.map(Self.directory)).count
+  }
+
+  /// Watches all directories that there are by now.
+  private func watch() {
+    mayBeElsewhere = false
+    let links = files.configuration.compactMap(Self.target)
+    names = Set((files.all + links).map(Self.name))
+    let dataDirectories = Set(files.data.map(Self.directory))
+    for directory in Set((files.all + links).map(Self.directory)) {
+      if let number = events.watch(directory) {
+        if dataDirectories.contains(directory) { self.dataDirectories.insert(number) }
+      } else if files.configuration.map(Self.directory).contains(directory) {
+        events.watchArrivals(in: Self.directory(of: directory))
+        names.insert(Self.name(of: directory))
+      }
+    }
+  }
+
+  /// Where a link leads in the end; `nil` if the path is none.
+  private static func target(of path: String) -> String? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
+      let real = realpath(path, nil)
+    else { return nil }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   isolated deinit {
@@ -63,10 +97,14 @@ final class FileMonitor {
   private func listen() {
     for event in events.take() {
       switch event {
-      case .file(let name): if names.contains(name) { wait() }
+      case .file(let name):
+        guard names.contains(name) else { continue }
+        if !dataNames.contains(name) { mayBeElsewhere = true }
+        wait()
       case .overflow: wait()
-      case .lostDirectory:
-        isBlind = true
+      case .lostDirectory(let number):
+        if dataDirectories.contains(number) { isBlind = true }
+        mayBeElsewhere = true
         wait()
       }
     }
@@ -87,6 +125,7 @@ final class FileMonitor {
   private func tell() {
     timer = nil
     if hasHeardMore { wait() }
+    if mayBeElsewhere { watch() }
     action()
   }
 }

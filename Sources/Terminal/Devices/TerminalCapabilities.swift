@@ -9,6 +9,9 @@ public struct TerminalCapabilities: Hashable, Sendable {
   /// What roles look like on it.
   public var theme: Theme
 
+  /// Whether the theme is the one that the person named in the environment.
+  public var isThemeChosen = false
+
   /// The pixels of a cell, where graphics are wanted and shown; `nil` elsewhere.
   public var cellPixels: Size?
 

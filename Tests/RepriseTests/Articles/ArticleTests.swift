@@ -10,7 +10,7 @@ import Testing
 @Suite struct ArticleTests {
   private nonisolated static let articles = [
     "WritingAScreen", "WritingAView", "WritingAContainer", "WritingATest", "WritingACommandLine",
-    "ShowingPictures", "ShowingTwoScreens", "LayingOutAScreen",
+    "ShowingPictures", "ShowingTwoScreens", "LayingOutAScreen", "ReadingPreferences",
   ]
 
   @Test(arguments: articles) func everyExampleIsCompiled(_ article: String) throws {

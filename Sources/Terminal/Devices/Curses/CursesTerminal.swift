@@ -57,6 +57,7 @@ public final class CursesTerminal: TerminalDevice {
     input = TerminalInput(
       escapeDelay: environment["ESCDELAY"].flatMap { Int($0) } ?? 25, loop: loop)
     capabilities = TerminalCapabilities(colors: 0, name: type.name)
+    capabilities.isThemeChosen = wantedTheme != nil
     monitor = SignalMonitor()
   }
 

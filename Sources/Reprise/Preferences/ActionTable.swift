@@ -1,0 +1,135 @@
+/// The actions of an app, and which of them a screen offers together.
+///
+/// Screens are made as a person comes to them, so a running app cannot say what it would offer elsewhere. A
+/// test goes through the screens (``add(screen:of:)``) and keeps the ``text`` as a file; the app reads it
+/// again (``init(text:)``) to check a person's keys and to list the actions.
+nonisolated public struct ActionTable: Hashable, Sendable {
+  /// An action with the keys that it has when nobody gave it others.
+  public struct Entry: Hashable, Sendable {
+    /// The ``Action/id``.
+    public let id: String
+    /// The ``Action/title``.
+    public let title: String
+    /// The keys, the hinted one first.
+    public fileprivate(set) var keys: [KeyBinding]
+  }
+
+  /// What a screen offers.
+  struct Screen: Hashable, Sendable {
+    let name: String
+    let ids: [String]
+  }
+
+  /// The actions, in the order in which screens offer them.
+  public private(set) var entries: [Entry] = []
+
+  private(set) var screens: [Screen] = []
+
+  private var places: [String: Int] = [:]
+
+  /// No actions.
+  public init() {}
+
+  /// The action with an id; `nil` if there is none.
+  public subscript(id: String) -> Entry? { places[id].map { entries[$0] } }
+
+  /// Whether an action edits text, by its id.
+  static func isEditing(_ id: String) -> Bool { id.hasPrefix("text.") }
+
+  // MARK: - Looking at screens
+
+  /// Adds what a window offers now, to the focused text as well.
+  ///
+  /// - Parameters:
+  ///   - name: What the screen is called, for messages.
+  ///   - window: The window.
+  @MainActor public mutating func add(screen name: String, of window: Window) {
+    let editing = window.frontController.map(window.editingKeyCommands(of:)) ?? []
+    let everywhere = window.globalActions.flatMap(\.commands)
+    var ids: [String] = []
+    for command in editing + window.availableKeyCommands + everywhere {
+      guard let id = command.actionID else { continue }
+      if !ids.contains(id) { ids.append(id) }
+      // A key that nobody can write is another one for the terminal, as ^H is Backspace.
+      let binding = KeyBinding(command.label)
+      if places[id] == nil { add(Entry(id: id, title: command.title, keys: [])) }
+      guard binding.problem == nil, let place = places[id] else { continue }
+      if !entries[place].keys.contains(binding) { entries[place].keys.append(binding) }
+    }
+    screens.append(Screen(name: name, ids: ids))
+  }
+
+  private mutating func add(_ entry: Entry) {
+    places[entry.id] = entries.count
+    entries.append(entry)
+  }
+
+  // MARK: - As text
+
+  /// The table as text: a line for each action, an empty one, a line for each screen.
+  ///
+  /// Tabs stand between id, title and keys, and between name and ids.
+  public var text: String {
+    let actions = entries.map { entry in
+      ([entry.id, entry.title] + entry.keys.map(\.label)).joined(separator: "\t")
+    }
+    let screens = screens.map { ([$0.name] + $0.ids).joined(separator: "\t") }
+    return (actions + [""] + screens).joined(separator: "\n") + "\n"
+  }
+
+  /// Reads what ``text`` wrote.
+  public init(text: String) {
+    var isOfScreens = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let fields = line.split(separator: "\t").map(String.init)
+      if fields.isEmpty {
+        isOfScreens = true
+      } else if isOfScreens {
+        screens.append(Screen(name: fields[0], ids: Array(fields.dropFirst())))
+      } else if fields.count > 1 {
+        add(Entry(id: fields[0], title: fields[1], keys: fields[2...].map { KeyBinding($0) }))
+      }
+    }
+  }
+}
+
+// MARK: - A person's keys
+
+nonisolated extension ActionTable {
+  /// Keys that a person gave to an action and that another one of the same screen has, too.
+  struct Clash: Hashable {
+    let id: String
+    let keys: KeyBinding
+    let other: String
+    let screen: String
+    /// Whether one of the two begins with the other.
+    let isBeginning: Bool
+  }
+
+  /// The first clash of each key that a person gave.
+  func clashes(with overrides: [String: [KeyBinding]]) -> [Clash] {
+    overrides.keys.sorted().flatMap { id in
+      (overrides[id] ?? []).compactMap { clash(of: id, $0, with: overrides) }
+    }
+  }
+
+  private func clash(
+    of id: String, _ binding: KeyBinding, with overrides: [String: [KeyBinding]]
+  ) -> Clash? {
+    for screen in screens where screen.ids.contains(id) {
+      for other in screen.ids where other != id {
+        let own = overrides[other] ?? self[other]?.keys ?? []
+        guard let rival = own.first(where: { Self.clash($0, binding) }) else { continue }
+        return Clash(
+          id: id, keys: binding, other: other, screen: screen.name,
+          isBeginning: rival.keys != binding.keys)
+      }
+    }
+    return nil
+  }
+
+  private static func clash(_ one: KeyBinding, _ other: KeyBinding) -> Bool {
+    !one.keys.isEmpty && !other.keys.isEmpty
+      && (one.keys.starts(with: other.keys) || other.keys.starts(with: one.keys))
+  }
+}

@@ -1,0 +1,160 @@
+/// What a person wrote into the preferences files of an app, as TOML.
+///
+/// The app asks for each key that it knows; what is wrong is collected in ``problems``, a line each, and
+/// everything else counts. The files are read once, when this is made, and never written.
+///
+/// ```swift
+/// var preferences = Preferences(files: launch.directories.preferences)
+/// application.preferredTheme = preferences.choice("theme")
+/// application.keyOverrides = preferences.keys(of: table, listedBy: "shelf keys")
+/// preferences.nameUnknownKeys()
+/// ```
+///
+/// A key has the value of the first file in which it has a valid one, so list the person's own file before those
+/// of the machine.
+nonisolated public struct Preferences: Sendable {
+  let entries: [PreferenceEntry]
+  private let tables: [PreferenceTable]
+  private let files: [String]
+
+  private var found: [PreferenceProblem]
+
+  /// The keys that the app asked for.
+  private var known: Set<String> = []
+
+  /// The tables whose keys the app names itself, such as `keys`.
+  private var knownTables: Set<String> = []
+
+  /// Reads files, the most important first; one that does not exist is left out.
+  ///
+  /// A file that is no ordinary one, larger than 256 KiB, not UTF-8 or not readable is a problem in one
+  /// line.
+  public init(files: [String]) {
+    self.init(files.map { (file: $0, content: PreferenceFile.content(of: $0)) })
+  }
+
+  /// Reads text as if it stood in a file.
+  public init(text: String, file: String = "config.toml") {
+    self.init([(file: file, content: .bytes([UInt8](text.utf8)))])
+  }
+
+  private init(_ files: [(file: String, content: PreferenceFile.Content)]) {
+    var entries: [PreferenceEntry] = []
+    var tables: [PreferenceTable] = []
+    var found: [PreferenceProblem] = []
+    for (file, content) in files {
+      switch content {
+      case .absent: continue
+      case .refused(let words): found.append(PreferenceProblem(file: file, line: nil, text: words))
+      case .bytes(let bytes):
+        let text = PreferenceText(bytes, file: file)
+        entries += text.entries
+        tables += text.tables
+        found += text.problems
+      }
+    }
+    (self.entries, self.tables, self.found) = (entries, tables, found)
+    self.files = files.map(\.file)
+  }
+
+  /// What does not count, in the order of files and lines.
+  public var problems: [PreferenceProblem] {
+    func place(_ problem: PreferenceProblem) -> (Int, Int) {
+      (files.firstIndex(of: problem.file) ?? 0, problem.line ?? 0)
+    }
+    return found.sorted { place($0) < place($1) }
+  }
+
+  // MARK: - Values
+
+  /// `true` or `false`.
+  public mutating func flag(_ key: String) -> Bool? {
+    value(of: key, "true or false") { if case .flag(let flag) = $0 { flag } else { nil } }
+  }
+
+  /// A whole number.
+  public mutating func number(_ key: String, in range: ClosedRange<Int>) -> Int? {
+    let words = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return value(of: key, words) { value in
+      if case .number(let number) = value, range.contains(number) { number } else { nil }
+    }
+  }
+
+  /// A text.
+  public mutating func text(_ key: String) -> String? {
+    value(of: key, "a text in quotes") { if case .text(let text) = $0 { text } else { nil } }
+  }
+
+  /// One of the names of a type, such as ``Theme/Name``.
+  public mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ key: String, of type: Choice.Type = Choice.self
+  ) -> Choice? where Choice.RawValue == String {
+    let names = Choice.allCases.map { "\"\($0.rawValue)\"" }
+    let words = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    return value(of: key, words) { value in
+      if case .text(let text) = value { Choice(rawValue: text) } else { nil }
+    }
+  }
+
+  /// The first valid value of a key.
+  private mutating func value<Value>(
+    of key: String, _ words: String, _ read: (PreferenceValue) -> Value?
+  ) -> Value? {
+    known.insert(key)
+    var first: Value?
+    for entry in entries where entry.key == key {
+      guard let value = read(entry.value) else {
+        report(entry, "\(key.quotedInPreferences) has to be \(words)")
+        continue
+      }
+      first = first ?? value
+    }
+    return first
+  }
+
+  // MARK: - Problems
+
+  /// Reports a line; twice the same only once.
+  mutating func report(_ entry: PreferenceEntry, _ text: String) {
+    let problem = PreferenceProblem(file: entry.file, line: entry.line, text: text)
+    if !found.contains(problem) { found.append(problem) }
+  }
+
+  /// The entries of a table whose keys the app names itself.
+  mutating func entries(in table: String) -> [(key: String, entry: PreferenceEntry)] {
+    knownTables.insert(table)
+    return entries.filter { $0.key.hasPrefix(table + ".") }
+      .map { (String($0.key.dropFirst(table.utf8.count + 1)), $0) }
+  }
+
+  /// Reports every key and table that the app has not asked for; call it last.
+  ///
+  /// - Parameter advice: What to do about a key that belongs somewhere else; `nil` for any other.
+  public mutating func nameUnknownKeys(advice: (String) -> String? = { _ in nil }) {
+    let unknown = tables.filter { !isKnown(table: $0.name) }
+    for table in unknown {
+      let words = NearestName.advice(
+        for: table.name, among: knownTables, otherwise: ": remove it and what stands under it")
+      found.append(
+        PreferenceProblem(
+          file: table.file, line: table.line,
+          text: "[\(table.name)] is no table here\(words)"))
+    }
+    for entry in entries where !isKnown(entry.key) {
+      if let table = entry.table, unknown.contains(table) { continue }
+      let words =
+        advice(entry.key).map { ": \($0)" }
+        ?? NearestName.advice(for: entry.key, among: known, otherwise: ": remove it")
+      report(entry, "\(entry.key.quotedInPreferences) is no key here\(words)")
+    }
+  }
+
+  private func isKnown(_ key: String) -> Bool {
+    known.contains(key) || knownTables.contains { key.hasPrefix($0 + ".") }
+  }
+
+  private func isKnown(table: String) -> Bool {
+    isKnown(table + ".") || knownTables.contains(table)
+      || known.contains { $0.hasPrefix(table + ".") }
+  }
+}

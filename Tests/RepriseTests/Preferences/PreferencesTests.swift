@@ -1,0 +1,126 @@
+import Foundation
+import Reprise
+import Testing
+
+/// What a preferences file says, and what is said of a line that cannot be read.
+@Suite struct PreferencesTests {
+  private func problems(_ preferences: Preferences) -> [String] {
+    preferences.problems.map(\.description)
+  }
+
+  @Test func everyKindOfValueIsRead() {
+    var preferences = Preferences(
+      text: """
+        \u{FEFF}# mine
+        theme = "dark" # at night
+        'a word' = 'C:\\new'
+        "quoted.key" = "tab\\there, \\u00e9, \\"so\\""
+        count = 1_000\r
+        below = -3
+          on=true
+
+        [place]
+        home.name = "attic"
+        """)
+    #expect(preferences.choice("theme", of: Theme.Name.self) == .dark)
+    #expect(preferences.text("a word") == "C:\\new")
+    #expect(preferences.text("quoted.key") == "tab\there, é, \"so\"")
+    #expect(preferences.number("count", in: 0...1000) == 1000)
+    #expect(preferences.number("below", in: -5...5) == -3)
+    #expect(preferences.flag("on") == true)
+    #expect(preferences.text("place.home.name") == "attic")
+    #expect(preferences.flag("off") == nil)
+    preferences.nameUnknownKeys()
+    #expect(problems(preferences) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("theme dark", "there is no key with a value here"), ("= 1", "there is no key with a value"),
+      ("theme =", "“theme” has no value"), ("theme = # dark", "“theme” has no value"),
+      ("theme = dark", "“dark” is no value: a text stands in quotes"),
+      ("theme = \"dark", "no quote at its end"), ("theme = \"\"\"dark\"\"\"", "one quote at each"),
+      ("theme = \"\\dark\"", "\\ begins something unknown"), ("a = \"\\u12\"", "\\ begins"),
+      ("a = \"\\ud800\"", "\\ begins"), ("a = 1 2", "“2” is too much here"),
+      ("a = 01", "“01” is no value"), ("a = 1.5", "“1.5” is no value"), ("a = 1__0", "is no value"),
+      ("a = 99999999999999999999", "is no value"), ("a = {b = 1}", "“{b” is no value"),
+      ("a = [1]", "a list holds texts in quotes"), ("a = [", "does not end on this line"),
+      ("a = [\"x\",", "does not end on this line"), ("a = [\"x\" \"y\"]", "is not ended"),
+      ("[a", "no head of a table"), ("[]", "no head of a table"), ("[[a]]", "no head of a table"),
+      ("[a] b", "“b” is too much"), ("a = \"\u{1B}[2J\"", "a control character stands here"),
+    ])
+  func aBadLineIsNamedAndTheOthersCount(_ line: String, _ words: String) throws {
+    let text = "first = true\n\(line)\n[t]\nlast = true\n"
+    var preferences = Preferences(text: text, file: "/x/c.toml")
+    #expect(preferences.flag("first") == true)
+    #expect(preferences.flag("t.last") == true)
+    #expect(preferences.problems.count == 1)
+    let problem = try #require(preferences.problems.first)
+    #expect(problem.description.hasPrefix("/x/c.toml:2: "))
+    #expect(problem.brief.hasPrefix("c.toml:2: "))
+    #expect(problem.text.contains(words), "\(problem)")
+    #expect(!problem.text.contains("\u{1B}"))
+  }
+
+  @Test func whatStandsUnderABadHeadBelongsToNothing() {
+    var preferences = Preferences(text: "[a\nb = true\nnonsense\n[c]\nd = true", file: "f")
+    #expect(preferences.flag("b") == nil)
+    #expect(preferences.flag("c.d") == true)
+    #expect(
+      problems(preferences) == [
+        "f:1: this is no head of a table: write [name]; the lines under it do not count"
+      ])
+  }
+
+  @Test func whatStandsTwiceCountsOnce() {
+    var preferences = Preferences(text: "a = 1\na = 2\n[t]\nb = 1\n[t]\n\"b\" = 2", file: "f")
+    #expect(preferences.number("a", in: 0...9) == 1)
+    #expect(preferences.number("t.b", in: 0...9) == 1)
+    #expect(
+      problems(preferences) == [
+        "f:2: “a” stands on line 1, which counts: remove one",
+        "f:5: [t] stands on line 3 already: write it once",
+        "f:6: “t.b” stands on line 4, which counts: remove one",
+      ])
+  }
+
+  @Test func aWrongValueSaysWhichOnesThereAre() {
+    var preferences = Preferences(
+      text: "theme = \"drak\"\non = \"yes\"\nn = 12\ntext = false", file: "f")
+    #expect(preferences.choice("theme", of: Theme.Name.self) == nil)
+    #expect(preferences.flag("on") == nil)
+    #expect(preferences.number("n", in: 1...9) == nil)
+    #expect(preferences.text("text") == nil)
+    #expect(
+      problems(preferences) == [
+        "f:1: “theme” has to be \"dark\", \"light\", \"high-contrast\" or \"monochrome\"",
+        "f:2: “on” has to be true or false", "f:3: “n” has to be a whole number from 1 to 9",
+        "f:4: “text” has to be a text in quotes",
+      ])
+  }
+
+  @Test func whatNobodyAskedForIsNamedWithWhatIsLikeIt() {
+    var preferences = Preferences(
+      text: "thmee = \"dark\"\nowner = \"Ada\"\nxyz = 1\n[kyes]\na = \"b\"\nc = \"d\"", file: "f")
+    _ = preferences.text("theme")
+    _ = preferences.keys(of: ActionTable(), listedBy: "list")
+    preferences.nameUnknownKeys { $0 == "owner" ? "say it elsewhere" : nil }
+    #expect(
+      problems(preferences) == [
+        "f:1: “thmee” is no key here: did you mean “theme”?",
+        "f:2: “owner” is no key here: say it elsewhere", "f:3: “xyz” is no key here: remove it",
+        "f:4: [kyes] is no table here: did you mean “keys”?",
+      ])
+  }
+
+  @Test func aFileFullOfNonsenseIsNotAListOfIt() {
+    let preferences = Preferences(text: String(repeating: "nonsense\n", count: 1000), file: "f")
+    #expect(preferences.problems.count == 21)
+    #expect(problems(preferences).last == "f:21: more is wrong; nothing from here on counts")
+  }
+
+  @Test func aLongWordIsCutInTheLineAboutIt() {
+    let preferences = Preferences(text: "a = " + String(repeating: "x", count: 10_000))
+    #expect((preferences.problems.first?.text.count ?? .max) < 120)
+  }
+}
