@@ -1,4 +1,5 @@
 import Foundation
+import Inventory
 import Reprise
 import RepriseTesting
 import Testing
@@ -36,6 +37,35 @@ import Testing
     ("what is saved", "<F12>"),
   ]
 
+  private static let furtherScreens: [(name: String, keys: String)] = [
+    ("files to attach, typing", "P/"),
+    ("report", "R"),
+    ("owner and policy", "R<^O>"),
+    ("photos", "<Home>p"),
+    ("photos, the last", "<Home>p]"),
+    ("kind of a file", "<Home>pc"),
+    ("form, a change elsewhere", "<^S>"),
+  ]
+
+  /// Attaches two files to the first item.
+  private static func attach(_ app: SampleApp) throws {
+    let store = try InventoryStore(directory: app.directory)
+    let first = try #require(try ItemList(store: store).row(at: 0))
+    let paths = ["a.pdf", "b.pdf"].map { app.directory + "/" + $0 }
+    for path in paths { try Data("%PDF-1.4 \(path)".utf8).write(to: URL(filePath: path)) }
+    _ = try AttachmentStore(store).attach(paths, to: first.uuid, session: "other")
+  }
+
+  /// Opens an item in the form, changes its name, and has another window change it, too.
+  private static func changeTwice(_ app: SampleApp) throws {
+    try app.keys("/chef<Enter><Enter>e II")
+    let store = try InventoryStore(directory: app.directory)
+    guard case .one(let uuid) = try store.items(named: "Chef's knife") else { return }
+    var item = try #require(try store.item(uuid))
+    item.name += " III"
+    try store.perform(.updateItem(item), session: "other")
+  }
+
   @Test func everyActionIsTheOneInTheFile() throws {
     var lines: [String] = []
     for screen in Self.screens {
@@ -54,6 +84,45 @@ import Testing
     }
     try Self.compare(lines.dropFirst().joined(separator: "\n") + "\n")
   }
+
+  /// The table that the program has: the same, made of all the screens.
+  @Test func theProgramHasTheTableOfItsScreens() throws {
+    var table = ActionTable()
+    for screen in Self.screens + Self.furtherScreens {
+      let app = try SampleApp(size: Size(width: 100, height: 30), audits: false)
+      if screen.keys.hasPrefix("<Home>p") { try Self.attach(app) }
+      if screen.name == "form, a change elsewhere" { try Self.changeTwice(app) }
+      try app.keys(screen.keys)
+      table.add(screen: screen.name, of: app.pilot.application.window)
+    }
+    let path = Self.package + "/Sources/Keepsake/App/ActionTable+Keepsake.swift"
+    if ProcessInfo.processInfo.environment["UPDATE_PICTURES"] == "1" {
+      let source = try String(contentsOfFile: path, encoding: .utf8)
+      let parts = source.components(separatedBy: "#\"\"\"")
+      let text = table.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        .map { $0.isEmpty ? "" : "      " + $0 }.joined(separator: "\n")
+      let tail = source.components(separatedBy: "\"\"\"#").last ?? ""
+      try (parts[0] + "#\"\"\"\n" + text + "\n\n      \"\"\"#" + tail)
+        .write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    #expect(ActionTable.keepsake == table)
+    #expect(ActionTable(text: table.text) == table)
+  }
+
+  /// An action that is on none of the screens above could be given no keys.
+  @Test func everyActionInTheSourcesIsInTheTable() throws {
+    let sources = Self.package + "/Sources/Keepsake"
+    let names = try FileManager.default.subpathsOfDirectory(atPath: sources)
+    for name in names where name.hasSuffix(".swift") {
+      let source = try String(contentsOfFile: "\(sources)/\(name)", encoding: .utf8)
+      for match in source.matches(of: /Action\(\s*"([a-z.-]+)",/) where match.1 != "demo.kill" {
+        #expect(ActionTable.keepsake[String(match.1)] != nil, "\(match.1) in \(name)")
+      }
+    }
+  }
+
+  private static let package = (#filePath as NSString).deletingLastPathComponent
+    .components(separatedBy: "/Tests/")[0]
 
   private static func table(of window: Window) -> [String] {
     lines(for: window.availableKeyCommands)

@@ -2,7 +2,8 @@
 package struct Finding: Hashable, Codable, Sendable {
   /// The subject of a check.
   package enum Check: String, Codable, Sendable, CaseIterable {
-    case permissions, inventory, counts, search, drafts, attachments, space, place, backup
+    case configuration, permissions, inventory, counts, search, drafts, attachments, space, place,
+      backup
   }
 
   /// The outcome of a check.
@@ -19,6 +20,11 @@ package struct Finding: Hashable, Codable, Sendable {
   package var text: String
   /// The exit status for the problem; 0 without one.
   package var exitCode: Int32
+
+  /// Makes a finding.
+  package init(check: Check, status: Status, text: String, exitCode: Int32) {
+    (self.check, self.status, self.text, self.exitCode) = (check, status, text, exitCode)
+  }
 
   static func ok(_ check: Check, _ text: String) -> Finding {
     Finding(check: check, status: .ok, text: text, exitCode: 0)

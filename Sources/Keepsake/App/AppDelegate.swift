@@ -20,11 +20,13 @@ final class AppDelegate: ApplicationDelegate {
   func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {
     isStateForeign = coder.archiveInfo.bundleVersion != Version.text
     context.browsedDirectory = coder.decodeString(forKey: "browsedDirectory")
+    context.saidOfPreferences = coder.decodeString(forKey: "saidOfPreferences")
     context.folding.decode(from: coder)
   }
 
   func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
     coder.encode(context.browsedDirectory, forKey: "browsedDirectory")
+    coder.encode(context.saidOfPreferences, forKey: "saidOfPreferences")
     context.folding.encode(with: coder)
   }
 
@@ -49,10 +51,12 @@ final class AppDelegate: ApplicationDelegate {
     itemsSplit?.takeOverPushedScreens()
     context.start()
     announceMissing(in: application.restorationReport, application)
+    context.sayWhatIsWrongWithPreferences()
     context.selectUnheardItem()
     if let notice = context.store.openingNotice { context.problem(context.brief(notice)) }
     let update = application.updating
     application.observe(.data, with: self) { if context.takeOverChanges() { update() } }
+    application.observe(.configuration, with: self) { context.takeOverPreferences() }
     if let destination { context.go(to: destination) }
   }
 
@@ -100,6 +104,8 @@ final class AppDelegate: ApplicationDelegate {
   }
 
   func applicationDidEnterBackground(_ application: Application) {
+    // After leaving in order the next launch says again what is wrong.
+    if application.termination != nil { context.saidOfPreferences = nil }
     context.releaseMemory()
   }
 

@@ -51,7 +51,7 @@ enum Interface {
     // Work on a copy: the keys pressed for a picture must not change the person's data.
     let scratch = try ScratchCopy(of: directory)
     let context = AppContext(scratch: scratch, session: session, isDemo: isDemo)
-    context.customs = Workspace.customs
+    context.localeCustoms = Workspace.customs
     let application = try Screens.makeApplication(
       context: context, device: terminal, state: StateStore(archive: archive),
       version: Version.text)

@@ -60,7 +60,7 @@ final class KeepsakeApp: RepriseApp {
     destination = try launch.options.item.map { try Destination($0, in: store) }
     context = AppContext(
       store: store, drafts: drafts, session: launch.sessionName, isDemo: isDemo)
-    context?.customs = Workspace.customs
+    context?.localeCustoms = Workspace.localeCustoms
     let cache = launch.directories.cache
     context?.pictures = PictureDecoder(cache: PictureCache(directory: cache + "/pictures"))
     context?.openedDirectory = cache + "/opened"
@@ -91,7 +91,10 @@ final class KeepsakeApp: RepriseApp {
     context?.levelScreen = { [weak context] level in
       context.map { PlacesViewController(context: $0, level: level) }
     }
-    guard let context, !launch.isHeadless else { return }
+    guard let context else { return }
+    if !launch.isHeadless { context.preferencesFiles = launch.directories.preferences }
+    context.readPreferences()
+    guard !launch.isHeadless else { return }
     context.isSessionInUse = launch.isSessionInUse
     application.systemFiles = context.systemFiles
   }

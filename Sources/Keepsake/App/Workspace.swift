@@ -22,7 +22,15 @@ nonisolated enum Workspace {
   }
 
   /// How this locale writes numbers and dates.
-  static var customs: Customs { Customs(environment: localeVariables) }
+  static var localeCustoms: Customs { Customs(environment: localeVariables) }
+
+  /// The same where the person wants it otherwise.
+  static var customs: Customs { (try? personal())?.customs(over: localeCustoms) ?? localeCustoms }
+
+  /// What the person wrote into the preferences files.
+  static func personal() throws(UsageFailure) -> PersonalPreferences {
+    PersonalPreferences(files: try paths().preferences)
+  }
 
   /// The environment variables that name the locale.
   ///

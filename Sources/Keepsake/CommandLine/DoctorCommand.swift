@@ -10,7 +10,8 @@ struct DoctorCommand: ParsableCommand {
     discussion: """
       Nothing is changed. Every attachment is read, which takes a while where there are many.
 
-      Exit status: 0 where nothing is wrong, 65 for damaged data, 77 where others can read it.
+      Exit status: 0 where nothing is wrong, 65 for damaged data, 77 where others can read it, \
+      78 for config.toml.
       """)
 
   @Flag(help: "One JSON object a line.")
@@ -19,16 +20,29 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     do {
       var status: Int32 = 0
-      try Doctor(directory: Workspace.paths().data).examine { finding in
+      func report(_ finding: Finding) throws {
         if json { try Console.json(Record(finding)) } else { Self.say(finding) }
         if status == 0 { status = finding.exitCode }
       }
+      try Doctor(directory: Workspace.paths().data).examine(report)
+      try Self.findingsOfPreferences().forEach(report)
       if status != 0 { throw ExitCode(status) }
     } catch let error as ExitCode {
       throw error
     } catch {
       Console.fail(error)
     }
+  }
+
+  /// What the person's preferences say that does not count.
+  private static func findingsOfPreferences() throws -> [Finding] {
+    let problems = try Workspace.personal().problems
+    guard problems.isEmpty else {
+      return problems.map {
+        Finding(check: .configuration, status: .problem, text: "\($0)", exitCode: 78)
+      }
+    }
+    return [Finding(check: .configuration, status: .ok, text: "nothing wrong", exitCode: 0)]
   }
 
   private static func say(_ finding: Finding) {

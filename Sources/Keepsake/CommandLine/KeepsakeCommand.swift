@@ -42,13 +42,14 @@ struct KeepsakeCommand: ParsableCommand {
 
       Exit status: 0 ok, 1 failure, 64 usage, 65 bad data, 66 no input,
       69 no terminal, 71 the system allows too little, 73 cannot create,
-      74 I/O error, 75 in use, 77 not permitted, 128+n ended by signal n.
+      74 I/O error, 75 in use, 77 not permitted, 78 wrong in config.toml,
+      128+n ended by signal n.
       """,
     version: "keepsake \(Version.text)",
     subcommands: [
       Open.self, Demo.self, Add.self, SetFields.self, Show.self, Attach.self, List.self,
       Import.self, Export.self, ReportCommand.self, BackupCommand.self, RestoreCommand.self,
-      DoctorCommand.self, Settings.self, State.self, Screenshot.self, Paths.self,
+      DoctorCommand.self, Settings.self, Keys.self, State.self, Screenshot.self, Paths.self,
     ],
     defaultSubcommand: Open.self)
 }

@@ -13,6 +13,7 @@ struct Paths: ParsableCommand {
       Console.data("key", paths.keyFile)
       Console.data("state", paths.state)
       Console.data("log", paths.logFile)
+      Console.data("configuration", paths.preferences[0])
     } catch {
       Console.fail(error)
     }

@@ -5,7 +5,12 @@ import Reprise
 /// Reads, adds and checks attachments in the background.
 extension AppContext {
   /// Has pictures shown as graphics where the terminal has them, or as cells again, and remembers it.
+  ///
+  /// What the person's preferences say counts instead of the setting, so there is nothing to toggle then.
   func togglePictureGraphics() {
+    if let wanted = personal.pictureGraphics {
+      return notice("config.toml says that pictures are \(wanted ? "graphics" : "cells")")
+    }
     guard var settings = attempt({ try store.settings() }) else { return }
     settings.hasPictureGraphics.toggle()
     guard attempt({ try store.change(settings, session: session) }) != nil else { return }
@@ -18,11 +23,18 @@ extension AppContext {
 
   /// Has pictures shown as the settings say, once; while these cannot be read, as cells.
   private func applyPictureGraphics() {
-    guard !knowsPictureGraphics, let application, let settings = try? store.settings() else {
-      return
-    }
+    guard !knowsPictureGraphics, let application,
+      let wanted = personal.pictureGraphics ?? (try? store.settings())?.hasPictureGraphics
+    else { return }
     knowsPictureGraphics = true
-    application.prefersPictureGraphics = settings.hasPictureGraphics
+    application.prefersPictureGraphics = wanted
+  }
+
+  /// Has the pictures on screen shown as the preferences say by now.
+  func applyPictureGraphicsAgain() {
+    guard knowsPictureGraphics else { return }
+    knowsPictureGraphics = false
+    applyPictureGraphics()
   }
 
   /// The attachments of the inventory.

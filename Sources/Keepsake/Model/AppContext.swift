@@ -17,7 +17,23 @@ final class AppContext {
   private(set) var disk: DataDisk
 
   /// How the person's locale writes numbers and dates.
-  var customs = Customs.plain
+  var localeCustoms = Customs.plain {
+    didSet { customs = personal.customs(over: localeCustoms) }
+  }
+
+  /// How numbers and dates are written: as in the locale, unless the person wants it otherwise.
+  private(set) var customs = Customs.plain
+
+  /// The files in which the person says how things are shown; none for pictures.
+  var preferencesFiles: [String] = []
+
+  /// What these files say.
+  private(set) var personal = PersonalPreferences()
+
+  /// The problems of these files that were said, in one line; saved, so that a restart does not repeat them.
+  var saidOfPreferences: String? {
+    didSet { if saidOfPreferences != oldValue { application?.setNeedsPreservation() } }
+  }
 
   /// The value of everything.
   let worth = WorthDesk()
@@ -126,8 +142,26 @@ final class AppContext {
   /// The files whose changes by other processes wake the app.
   var systemFiles: SystemFiles {
     var files = SystemFiles.system
+    files.configuration = preferencesFiles
     files.data = [store.path, drafts.path].flatMap { [$0, $0 + "-wal"] }
     return files
+  }
+
+  // MARK: - Preferences
+
+  /// Takes what the person's files say by now.
+  ///
+  /// - Returns: Whether it is something else than before.
+  @discardableResult
+  func readPreferences() -> Bool {
+    guard !preferencesFiles.isEmpty else { return false }
+    let read = PersonalPreferences(files: preferencesFiles)
+    guard read != personal else { return false }
+    personal = read
+    customs = read.customs(over: localeCustoms)
+    application?.keyOverrides = read.keys
+    application?.preferredTheme = read.theme
+    return true
   }
 
   // MARK: - Showing the data

@@ -79,7 +79,7 @@ import Testing
       lines == [
         "inventory\t\(home.data)/inventory.sqlite", "drafts\t\(home.data)/drafts.sqlite",
         "key\t\(home.data)/state.key", "state\t\(home.state)",
-        "log\t\(home.state)/log",
+        "log\t\(home.state)/log", "configuration\t\(home.path)/.config/keepsake/config.toml",
       ])
   }
 
@@ -92,6 +92,7 @@ import Testing
 
   @Test(arguments: [
     [], ["import"], ["export"], ["list"], ["paths"], ["demo"], ["open"], ["state"],
+    ["keys"], ["settings"], ["doctor"],
     ["state", "list"], ["state", "show"], ["state", "explain"], ["state", "verify"],
     ["state", "restore"], ["state", "discard"], ["state", "export"], ["state", "import"],
   ])
@@ -109,7 +110,7 @@ import Testing
       lines[status...].prefix(3) == [
         "Exit status: 0 ok, 1 failure, 64 usage, 65 bad data, 66 no input,",
         "69 no terminal, 71 the system allows too little, 73 cannot create,",
-        "74 I/O error, 75 in use, 77 not permitted, 128+n ended by signal n.",
+        "74 I/O error, 75 in use, 77 not permitted, 78 wrong in config.toml,",
       ])
   }
 

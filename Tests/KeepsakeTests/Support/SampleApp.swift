@@ -48,6 +48,7 @@ final class SampleApp {
           drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
         // A Sunday.
         context.today = { CalendarDate(iso: "2026-11-22") ?? .today() }
+        context.preferencesFiles = [directory + "/config.toml"]
         let application = try Screens.makeApplication(
           context: context, device: device, state: state, version: "test")
         if watches { application.systemFiles = context.systemFiles }
@@ -61,6 +62,9 @@ final class SampleApp {
   deinit {
     try? FileManager.default.removeItem(atPath: directory)
   }
+
+  /// The file of the person's preferences, which is not there.
+  var preferencesFile: String { directory + "/config.toml" }
 
   /// The list of all items and the item beside it.
   var split: SplitViewController? {

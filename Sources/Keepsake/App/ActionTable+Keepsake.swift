@@ -1,0 +1,162 @@
+import Reprise
+
+/// Keepsake's actions, as `UPDATE_PICTURES=1 swift test --filter ActionTableTests` finds them on the screens.
+nonisolated extension ActionTable {
+  /// What every screen offers, to check a person's keys and to list them.
+  static let keepsake = ActionTable(
+    text: #"""
+      table.open	Open	Enter	l	→
+      table.next	Next row	↓	j
+      table.previous	Previous row	↑	k
+      table.first	First row	g g	Home
+      table.last	Last row	End	G
+      table.page-down	Page down	PgDn	^F
+      table.page-up	Page up	PgUp	^B
+      table.half-page-down	Half a page down	^D
+      table.half-page-up	Half a page up	^U
+      list.new	New	n
+      list.edit	Edit	e
+      list.filter	Filter	/
+      list.trash	Trash	x	Del
+      list.edit-mode	Editing mode	E
+      list.look	Look	p
+      list.attach	Add files	P
+      list.report	Report for the insurer	R
+      list.sort-by-name	Sort A–Z	o n
+      list.sort-by-name-descending	Sort Z–A	o N
+      list.sort-by-value	Sort by value, dearest first	o v
+      list.sort-by-value-ascending	Sort by value, cheapest first	o V
+      list.sort-by-quantity	Sort by quantity, most first	o q
+      list.sort-by-quantity-ascending	Sort by quantity, fewest first	o Q
+      list.sort-by-date	Sort by date, latest first	o d
+      list.sort-by-date-ascending	Sort by date, earliest first	o D
+      list.sort-by-place	Sort by place	o p
+      list.sort-by-place-descending	Sort by place, Z–A	o P
+      data.undo	Undo	u
+      data.redo	Redo	^R
+      split.other-side	Other side	F6
+      tab.1	Items	1
+      tab.2	Places	2
+      tab.3	Reports	3
+      app.help	Help	?	F1
+      app.quit	Quit	q
+      app.redraw	Draw again	^L
+      app.inspect	What is saved	F12
+      text.left	Left	←	^B
+      text.select-left	Select left	Shift-←
+      text.right	Right	→	^F
+      text.select-right	Select right	Shift-→
+      text.word-left	A word left	^←	Alt-b
+      text.select-word-left	Select a word left	^Shift-←
+      text.word-right	A word right	^→	Alt-f
+      text.select-word-right	Select a word right	^Shift-→
+      text.line-start	To the start	Home	^A
+      text.select-line-start	Select to the start	Shift-Home
+      text.line-end	To the end	End	^E
+      text.select-line-end	Select to the end	Shift-End
+      text.delete-left	Delete left	Backspace
+      text.delete-right	Delete right	Del	^D
+      text.cut-word-left	Cut a word left	^W	^Backspace
+      text.cut-word-right	Cut a word right	Alt-d	^Del
+      text.cut-to-line-start	Cut to the start of the line	^U
+      text.cut-to-line-end	Cut to the end of the line	^K
+      text.put-back	Put back what was cut	^Y
+      text.undo	Undo typing	^_
+      text.redo	Redo typing	^R
+      list.end-filter	End filter	Esc	^C
+      list.keep-filter	Keep filter	Enter	↓	Tab
+      table.mark	Mark	Space
+      table.mark-next	Mark and go on	Shift-↓
+      table.mark-previous	Mark and go back	Shift-↑
+      list.end-edit-mode	End editing	Esc	^C
+      list.end-marks	Unmark all	Esc	^C
+      draft.discard	Discard draft	D
+      item.edit	Edit	e
+      item.trash	Trash	x	Del
+      item.look	Look	p
+      item.attach	Add files	P
+      item.next	Next item	]
+      item.previous	Previous item	[
+      navigation.back	Back	Esc	^C	Backspace	←	h	q
+      picture.left	Left	←	h
+      picture.right	Right	→	l
+      picture.up	Up	↑	k
+      picture.down	Down	↓	j
+      attachment.add	Add files	P
+      attachment.graphics	Graphics or cells	v
+      browser.type	Type	/
+      browser.out	Out	←	h	Backspace
+      sheet.close	Close	Esc	^C
+      reports.report	Report for the insurer	R
+      form.save	Save	^S
+      form.close	Close, keep draft	Esc	^C
+      form.save-and-add	Save and add another	Alt-Enter
+      form.next	Next field	Tab	Enter	↓	^N
+      form.previous	Previous field	Shift-Tab	↑	^P
+      text.new-line	New line	Enter
+      text.up	Up	↑	^P
+      text.select-up	Select up	Shift-↑
+      text.down	Down	↓	^N
+      text.select-down	Select down	Shift-↓
+      text.page-up	Page up	PgUp
+      text.select-page-up	Select page up	Shift-PgUp
+      text.page-down	Page down	PgDn
+      text.select-page-down	Select page down	Shift-PgDn
+      text.start	To the start of the text	^Home
+      text.select-start	Select to the start of the text	^Shift-Home
+      text.end	To the end of the text	^End
+      text.select-end	Select to the end of the text	^Shift-End
+      choice.choose	Choose	Enter	Space	→
+      group.unfold	Unfold	Enter	Space	→
+      group.fold	Fold	Enter	Space	←
+      picker.type	Type	Tab	Shift-Tab
+      trash-place.move-up	Keep it, one level up	m
+      trash-place.trash-contents	Put it into the trash, too	d
+      cancel	Delete nothing	Esc	^C
+      help.close	Close	Esc	^C	q	?	F1
+      inspector.refresh	Look again	r
+      inspector.close	Close	Esc	^C	q	F12
+      report.write	Write	^S
+      report.policy	Owner and policy	^O
+      policy.save	Save	^S
+      attachment.next	Next	]
+      attachment.previous	Previous	[
+      attachment.open	Open	Enter	o
+      attachment.kind	Kind	c
+      attachment.remove	Remove	x	Del
+      attachment.later	Put it later	>
+      attachment.earlier	Put it earlier	<
+      form.take-other	Take the other	^T
+
+      items	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	list.new	list.edit	list.filter	list.trash	list.edit-mode	list.look	list.attach	list.report	list.sort-by-name	list.sort-by-name-descending	list.sort-by-value	list.sort-by-value-ascending	list.sort-by-quantity	list.sort-by-quantity-ascending	list.sort-by-date	list.sort-by-date-ascending	list.sort-by-place	list.sort-by-place-descending	data.undo	data.redo	split.other-side	tab.1	tab.2	tab.3	app.help	app.quit	app.redraw	app.inspect
+      items, an unfinished filter	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	list.end-filter	list.keep-filter	split.other-side	app.help	app.redraw	app.inspect	app.quit
+      items, a filter	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	list.new	list.edit	list.filter	list.trash	list.edit-mode	list.look	list.attach	list.report	list.sort-by-name	list.sort-by-name-descending	list.sort-by-value	list.sort-by-value-ascending	list.sort-by-quantity	list.sort-by-quantity-ascending	list.sort-by-date	list.sort-by-date-ascending	list.sort-by-place	list.sort-by-place-descending	list.end-filter	data.undo	data.redo	split.other-side	tab.1	tab.2	tab.3	app.help	app.quit	app.redraw	app.inspect
+      items, editing	table.open	table.mark	table.mark-next	table.mark-previous	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	list.new	list.edit	list.filter	list.trash	list.edit-mode	list.look	list.attach	list.report	list.sort-by-name	list.sort-by-name-descending	list.sort-by-value	list.sort-by-value-ascending	list.sort-by-quantity	list.sort-by-quantity-ascending	list.sort-by-date	list.sort-by-date-ascending	list.sort-by-place	list.sort-by-place-descending	list.end-edit-mode	data.undo	data.redo	split.other-side	tab.1	tab.2	tab.3	app.help	app.quit	app.redraw	app.inspect
+      items, marked	table.open	table.mark	table.mark-next	table.mark-previous	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	list.new	list.edit	list.filter	list.trash	list.edit-mode	list.look	list.attach	list.report	list.sort-by-name	list.sort-by-name-descending	list.sort-by-value	list.sort-by-value-ascending	list.sort-by-quantity	list.sort-by-quantity-ascending	list.sort-by-date	list.sort-by-date-ascending	list.sort-by-place	list.sort-by-place-descending	list.end-marks	data.undo	data.redo	split.other-side	tab.1	tab.2	tab.3	app.help	app.quit	app.redraw	app.inspect
+      items, a draft	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	list.new	list.edit	list.filter	list.trash	list.edit-mode	list.report	list.sort-by-name	list.sort-by-name-descending	list.sort-by-value	list.sort-by-value-ascending	list.sort-by-quantity	list.sort-by-quantity-ascending	list.sort-by-date	list.sort-by-date-ascending	list.sort-by-place	list.sort-by-place-descending	data.undo	data.redo	draft.discard	tab.1	tab.2	tab.3	app.help	app.quit	app.redraw	app.inspect
+      item	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	item.edit	item.trash	item.look	item.attach	item.next	item.previous	data.undo	data.redo	split.other-side	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.quit
+      attachments	picture.left	picture.right	picture.up	picture.down	attachment.add	attachment.graphics	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.quit
+      files to attach	table.open	table.mark-next	table.mark-previous	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	browser.type	browser.out	sheet.close	app.help	app.quit	app.redraw	app.inspect
+      places	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	list.new	list.filter	list.trash	list.edit-mode	list.report	data.undo	data.redo	tab.1	tab.2	tab.3	app.help	app.quit	app.redraw	app.inspect
+      place	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	list.new	list.filter	list.trash	list.edit-mode	list.report	list.sort-by-name	list.sort-by-name-descending	list.sort-by-value	list.sort-by-value-ascending	list.sort-by-quantity	list.sort-by-quantity-ascending	list.sort-by-date	list.sort-by-date-ascending	list.sort-by-place	list.sort-by-place-descending	data.undo	data.redo	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.quit
+      reports	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	reports.report	data.undo	data.redo	tab.1	tab.2	tab.3	app.help	app.quit	app.redraw	app.inspect
+      form	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	form.save	form.close	form.save-and-add	form.next	form.previous	app.help	app.redraw	app.inspect	app.quit
+      form, notes	text.new-line	text.up	text.select-up	text.down	text.select-down	text.page-up	text.select-page-up	text.page-down	text.select-page-down	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.start	text.select-start	text.end	text.select-end	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	form.save	form.close	form.save-and-add	form.next	form.previous	app.help	app.redraw	app.inspect	app.quit
+      form, a choice	choice.choose	form.save	form.close	form.save-and-add	form.next	form.previous	app.help	app.redraw	app.inspect	app.quit
+      form, a folded group	group.unfold	form.save	form.close	form.save-and-add	form.next	form.previous	app.help	app.redraw	app.inspect	app.quit
+      form, an unfolded group	group.fold	form.save	form.close	form.save-and-add	form.next	form.previous	app.help	app.redraw	app.inspect	app.quit
+      form, a button	form.save	form.close	form.save-and-add	form.next	form.previous	app.help	app.redraw	app.inspect	app.quit
+      category	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	picker.type	table.open	table.next	table.previous	table.page-down	table.page-up	navigation.back	app.help	app.redraw	app.inspect	app.quit
+      what becomes of a place	trash-place.move-up	trash-place.trash-contents	cancel	app.help	app.quit	app.redraw	app.inspect
+      help	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	help.close	app.redraw	app.inspect	app.help	app.quit
+      what is saved	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	inspector.refresh	inspector.close	app.help	app.redraw	app.quit	app.inspect
+      files to attach, typing	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	table.open	table.mark-next	table.mark-previous	table.next	table.previous	table.page-down	table.page-up	sheet.close	app.help	app.redraw	app.inspect	app.quit
+      report	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	report.write	report.policy	sheet.close	app.help	app.redraw	app.inspect	app.quit
+      owner and policy	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	policy.save	sheet.close	app.help	app.redraw	app.inspect	app.quit
+      photos	picture.left	picture.right	picture.up	picture.down	attachment.next	attachment.previous	attachment.add	attachment.open	attachment.kind	attachment.remove	attachment.later	attachment.graphics	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.quit
+      photos, the last	picture.left	picture.right	picture.up	picture.down	attachment.next	attachment.previous	attachment.add	attachment.open	attachment.kind	attachment.remove	attachment.earlier	attachment.graphics	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.quit
+      kind of a file	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	picker.type	table.open	table.next	table.previous	table.page-down	table.page-up	navigation.back	split.other-side	app.help	app.redraw	app.inspect	app.quit
+      form, a change elsewhere	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	form.save	form.close	form.save-and-add	form.next	form.previous	form.take-other	app.help	app.redraw	app.inspect	app.quit
+
+      """#)
+}

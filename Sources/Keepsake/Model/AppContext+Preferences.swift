@@ -1,0 +1,20 @@
+import Reprise
+
+/// Follows the person's preferences while the app runs.
+extension AppContext {
+  /// Shows everything as the preferences want it by now, where the person is.
+  func takeOverPreferences() {
+    let before = (customs, personal.pictureGraphics)
+    guard readPreferences() else { return }
+    if before.1 != personal.pictureGraphics { applyPictureGraphicsAgain() }
+    if before.0 != customs { showData() }
+    sayWhatIsWrongWithPreferences()
+  }
+
+  /// Says in a line what does not count in the preferences, unless that was said before.
+  func sayWhatIsWrongWithPreferences() {
+    let line = personal.line
+    defer { saidOfPreferences = line }
+    if let line, line != saidOfPreferences { problem(line) }
+  }
+}

@@ -1,0 +1,61 @@
+import Inventory
+import Reprise
+
+/// What a person wrote into `config.toml`: how this login shows things, whatever the inventory.
+///
+/// The program reads the file and never writes it. What belongs to the data, such as the currency, is a
+/// setting of the inventory (`keepsake settings`).
+nonisolated struct PersonalPreferences: Hashable {
+  /// The theme; `nil` for the one that suits the terminal.
+  private(set) var theme: Theme.Name?
+
+  /// The keys by action.
+  private(set) var keys: [String: [KeyBinding]] = [:]
+
+  /// Whether pictures are graphics; `nil` for what the inventory says.
+  private(set) var pictureGraphics: Bool?
+
+  /// How amounts are written; `nil` for the locale's way.
+  private(set) var numberFormat: Customs.NumberFormat?
+
+  /// Which of `5/1/2024` is the day; `nil` for the locale's way.
+  private(set) var dateOrder: Customs.DateOrder?
+
+  /// What does not count.
+  private(set) var problems: [PreferenceProblem] = []
+
+  /// Nothing is wanted.
+  init() {}
+
+  /// Reads files, the most important first.
+  init(files: [String]) {
+    var preferences = Preferences(files: files)
+    theme = preferences.choice("theme")
+    pictureGraphics = preferences.flag("picture-graphics")
+    numberFormat = preferences.choice("number-format")
+    dateOrder = preferences.choice("date-order")
+    keys = preferences.keys(of: .keepsake, listedBy: "`keepsake keys`")
+    preferences.nameUnknownKeys { key in
+      InventorySetting(rawValue: key).map {
+        "it belongs to the inventory: keepsake settings \($0.rawValue)=…"
+      }
+    }
+    problems = preferences.problems
+  }
+
+  /// The customs of a locale with what the person wants otherwise.
+  func customs(over locale: Customs) -> Customs {
+    var customs = locale
+    if let numberFormat { customs.adopt(numberFormat) }
+    if let dateOrder { customs.adopt(dateOrder) }
+    return customs
+  }
+
+  /// All problems in one line for the screen; `nil` without any.
+  var line: String? {
+    guard let first = problems.first else { return nil }
+    guard problems.count > 1 else { return first.brief }
+    // Before the words, which a narrow window cuts; `keepsake doctor` has them all.
+    return first.brief.replacing(": ", with: " (+\(problems.count - 1) more): ", maxReplacements: 1)
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// What the person's file says is shown at once, where the person is.
+@Suite struct PersonalPreferencesTests {
+  private let app: SampleApp
+
+  init() throws { app = try SampleApp(watches: true) }
+
+  private var application: Application { app.pilot.application }
+
+  /// Writes the file, and has the app look around as the file monitor would.
+  private func write(_ text: String) throws {
+    try text.write(toFile: app.preferencesFile, atomically: true, encoding: .utf8)
+    application.lookAround()
+    try app.pilot.settle()
+  }
+
+  @Test func keysAndThemeAreOthersInTheMiddleOfAWord() throws {
+    try app.keys("nTeap<Left>")
+    let (screen, cursor) = (app.pilot.frame.plainText(), app.pilot.frame.cursor)
+    try write("theme = \"light\"\n[keys]\nform.save = \"^G\"")
+    #expect(app.pilot.frame.plainText() == screen.replacing("^S Save", with: "^G Save"))
+    #expect(app.pilot.frame.cursor == cursor)
+    #expect(application.theme == .light)
+    try app.keys("x<^G>")
+    #expect(app.pilot.screen.contains("Added “Teaxp”"))
+    try write("")
+    #expect(application.theme == .dark)
+    #expect(application.keyOverrides == [:])
+  }
+
+  @Test func aRestartShowsWhatTheFileSays() throws {
+    try write("number-format = \"1.299,00\"\ntheme = \"light\"\n[keys]\nlist.new = \"N\"")
+    try app.keys("jj")
+    let before = app.pilot.frame
+    #expect(app.pilot.screen.contains("N New"))
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.frame == before)
+  }
+
+  @Test func amountsAreWrittenAnewWhereTheyAre() throws {
+    try app.keys("/chef<Enter><Enter>")
+    let before = app.pilot.screen
+    try write("number-format = \"1.299,00\"")
+    let now = app.pilot.screen
+    #expect(now != before)
+    #expect(now.replacing(",", with: ".") == before.replacing(",", with: "."))
+    try write("")
+    #expect(app.pilot.screen == before)
+  }
+
+  @Test func datesAreReadInTheOrderThatThePersonWants() throws {
+    let context = try #require(app.list?.context)
+    #expect(context.customs.dateOrder == .unknown)
+    try write("date-order = \"month-first\"")
+    #expect(context.reading.customs.dateOrder == .monthFirst)
+    try write("date-order = \"day-first\"")
+    #expect(context.reading.customs.dateOrder == .dayFirst)
+  }
+
+  @Test func whatIsWrongIsSaidOnceAndNotAgainAfterAKill() throws {
+    try write("thme = \"dark\"\nowner = \"Ada\"\n[keys]\nlist.new = \"N\"")
+    let line = "config.toml:1 (+1 more): “thme” is no key here: did you mean “theme”?"
+    #expect(app.pilot.screen.contains(line))
+    #expect(application.keyOverrides == ["list.new": ["N"]], "the rest counts")
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains(line), "nobody has pressed a key")
+    try app.keys("j")
+    let before = app.pilot.frame
+    #expect(!app.pilot.screen.contains("config.toml"))
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.frame == before)
+    try write("theme = \"drak\"")
+    #expect(app.pilot.screen.contains("config.toml:1: “theme” has to be"))
+  }
+
+  @Test func aSettingOfTheInventorySaysWhereItBelongs() throws {
+    try write("contents-limit = 5")
+    let personal = PersonalPreferences(files: [app.preferencesFile])
+    #expect(
+      personal.problems.map(\.text) == [
+        "“contents-limit” is no key here: it belongs to the inventory: "
+          + "keepsake settings contents-limit=…"
+      ])
+  }
+
+  @Test func whatTheFileSaysOfPicturesCountsBeforeTheSetting() throws {
+    let context = try #require(app.list?.context)
+    try write("picture-graphics = true")
+    let first = try #require(try ItemList(store: context.store).row(at: 0))
+    let file = app.directory + "/a.jpg"
+    try Data("no picture".utf8).write(to: URL(filePath: file))
+    _ = try AttachmentStore(context.store).attach([file], to: first.uuid, session: "other")
+    _ = context.picture(try #require(context.attachments(of: first.uuid).first))
+    #expect(application.prefersPictureGraphics)
+    context.togglePictureGraphics()
+    #expect(application.prefersPictureGraphics)
+    try app.pilot.settle()
+    #expect(app.pilot.screen.contains("config.toml says that pictures are graphics"))
+    try write("picture-graphics = false")
+    #expect(!application.prefersPictureGraphics)
+    #expect(try context.store.settings().hasPictureGraphics == false, "nothing was stored")
+  }
+}
