@@ -28,10 +28,12 @@ void terminal_guardian_note_taken(
     const uint8_t *restore, size_t count, const struct termios *modes) {
   if (page == NULL) return terminal_unguarded_note_taken(restore, count, modes);
   if (count > restore_capacity) return;
-  atomic_store(&page->taken, 0);
-  memcpy(page->restore, restore, count);
-  page->modes = *modes;
-  atomic_store(&page->length, (uint32_t)count);
+  uint32_t other = (atomic_load(&page->way) + 1) % 2;
+  terminal_guardian_way *way = &page->ways[other];
+  memcpy(way->restore, restore, count);
+  way->length = (uint32_t)count;
+  way->modes = *modes;
+  atomic_store(&page->way, other);
   atomic_store(&page->taken, 1);
 }
 

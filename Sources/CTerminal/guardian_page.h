@@ -10,6 +10,13 @@
 
 enum { restore_capacity = 1024, note_capacity = 4096 };
 
+/// How the terminal is restored.
+typedef struct {
+  uint8_t restore[restore_capacity];
+  uint32_t length;
+  struct termios modes;
+} terminal_guardian_way;
+
 /// What the app tells its guardian, in shared memory.
 typedef struct {
   /// Identifies the page.
@@ -22,12 +29,12 @@ typedef struct {
   char name[16];
   terminal_output_progress printed;
   _Atomic uint32_t taken;
-  _Atomic uint32_t length;
+  /// Which of the ways counts; another one is written while this one does, since a kill may come between.
+  _Atomic uint32_t way;
+  terminal_guardian_way ways[2];
   bool can_stop;
   _Atomic uint32_t wants_stop;
   _Atomic uint32_t restarts_when_stuck;
-  uint8_t restore[restore_capacity];
-  struct termios modes;
   _Atomic uint32_t has_note;
   uint64_t note_offset;
   char note_path[note_capacity];

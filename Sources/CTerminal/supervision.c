@@ -65,14 +65,15 @@ static bool is_crash(int number) {
 static void restore_terminal(const watch *self) {
   if (self->tty < 0) return;
   if (atomic_exchange(&page->taken, 0) == 0) return;
-  uint32_t length = atomic_load(&page->length);
+  const terminal_guardian_way *way = &page->ways[atomic_load(&page->way) % 2];
+  uint32_t length = way->length;
   if (length <= restore_capacity) {
     // CAN ends a truncated sequence.
     terminal_write_patiently(self->tty, (const uint8_t *)"\x18", 1);
-    terminal_write_patiently(self->tty, page->restore, length);
+    terminal_write_patiently(self->tty, way->restore, length);
   }
   // Another process in the foreground has set its own modes.
-  if (terminal_tty_is_foreground(self->tty)) tcsetattr(self->tty, TCSANOW, &page->modes);
+  if (terminal_tty_is_foreground(self->tty)) tcsetattr(self->tty, TCSANOW, &way->modes);
 }
 
 static void say_what_happened(const watch *self, int number) {

@@ -27,7 +27,7 @@ bool terminal_tty_cell_size(int fd, int *width, int *height) {
   if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
   *width = size.ws_xpixel / size.ws_col;
   *height = size.ws_ypixel / size.ws_row;
-  return *width >= 4 && *width <= 64 && *height >= 4 && *height <= 128;
+  return *width >= 4 && *width <= 64 && *height >= 6 && *height <= 128;
 }
 
 void terminal_tty_make_raw(struct termios *modes) {

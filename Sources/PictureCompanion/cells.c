@@ -65,8 +65,7 @@ bool picture_draw(ChafaCanvas *canvas, const struct picture_pixels *pixels) {
   return true;
 }
 
-void picture_write_cells(int fd, const struct picture_wish *wish,
-                         const struct picture_pixels *pixels) {
+void picture_write_cells(int fd, const struct picture_wish *wish, struct picture_pixels *pixels) {
   size_t length = PICTURE_ANSWER_BYTES + (size_t)wish->columns * wish->rows * PICTURE_CELL_BYTES;
   uint8_t *answer = malloc(length), *place = answer;
   ChafaCanvas *canvas = make_canvas(wish);

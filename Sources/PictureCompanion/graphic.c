@@ -1,6 +1,8 @@
 #include "answer.h"
 #include "drawing.h"
 
+enum { SIXEL_ROWS = 6 };
+
 static void write_size(int fd, uint32_t width, uint32_t height) {
   uint8_t head[8], *next = head;
   picture_put(&next, width, 4);
@@ -29,25 +31,39 @@ static ChafaTermInfo *make_sequences(void) {
   return sequences;
 }
 
-/* A drawing covers its cells as a whole. Without memory for one the answer ends behind the size, which
- * the kit does not take for an answer. */
-static void write_sixels(int fd, const struct picture_wish *wish,
-                         const struct picture_pixels *pixels) {
+/* The pixels as a drawing; NULL without memory. */
+static GString *draw(const struct picture_wish *wish, const struct picture_pixels *pixels,
+                     ChafaTermInfo *sequences) {
   ChafaCanvas *canvas = make_canvas(wish);
+  GString *drawing = picture_draw(canvas, pixels) ? chafa_canvas_print(canvas, sequences) : NULL;
+  chafa_canvas_unref(canvas);
+  return drawing;
+}
+
+/* A drawing covers its cells as a whole. What is too long, since it is full of grain, is drawn of half as
+ * many pixels in both directions, and so on. The library draws bands of six rows, and none of fewer. */
+static void write_sixels(int fd, const struct picture_wish *wish, struct picture_pixels *pixels) {
+  uint32_t width = (uint32_t)wish->columns * wish->request.cell_width;
+  uint32_t height = (uint32_t)wish->rows * wish->request.cell_height;
+  write_size(fd, width, height);
+  if (height < SIXEL_ROWS) return;
   ChafaTermInfo *sequences = make_sequences();
-  write_size(fd, (uint32_t)wish->columns * wish->request.cell_width,
-             (uint32_t)wish->rows * wish->request.cell_height);
-  if (picture_draw(canvas, pixels)) {
-    GString *drawing = chafa_canvas_print(canvas, sequences);
+  GString *drawing = draw(wish, pixels, sequences);
+  while (drawing != NULL && drawing->len > PICTURE_MAX_DRAWING) {
+    g_string_free(drawing, TRUE);
+    bool is_shrunk = pixels->width > 1 && pixels->height > 1 &&
+                     picture_shrink(pixels, pixels->width / 2, pixels->height / 2);
+    drawing = is_shrunk ? draw(wish, pixels, sequences) : NULL;
+  }
+  if (drawing != NULL) {
     picture_write_all(fd, (const uint8_t *)drawing->str, drawing->len);
     g_string_free(drawing, TRUE);
   }
   chafa_term_info_unref(sequences);
-  chafa_canvas_unref(canvas);
 }
 
 void picture_write_graphic(int fd, const struct picture_wish *wish,
-                           const struct picture_pixels *pixels) {
+                           struct picture_pixels *pixels) {
   if (wish->request.wants_sixels) {
     write_sixels(fd, wish, pixels);
     return;

@@ -4,7 +4,8 @@
 /* What the kit asks and what is answered, over a pipe each way. All numbers are little-endian.
  *
  * Behind the cells stand the pixels, if they were wanted: width and height in four bytes each, then
- * red, green and blue of each, row by row, or a Sixel drawing of them up to the end.
+ * red, green and blue of each, row by row, or a Sixel drawing of them up to the end. Where there is no
+ * drawing that is short enough, nothing stands behind the size.
  *
  * One process decodes one picture: it reads a request with the bytes of the file after it, writes an
  * answer and ends. The kit holds everything in the answer for hostile (PictureReply.swift). */
@@ -24,6 +25,9 @@ enum {
 /* The largest file, in bytes, and the largest picture, in pixels. */
 #define PICTURE_MAX_FILE ((uint64_t)256 << 20)
 #define PICTURE_MAX_PIXELS ((uint64_t)250 * 1000 * 1000)
+
+/* The longest Sixel drawing, in bytes (GraphicForm.swift). */
+#define PICTURE_MAX_DRAWING ((size_t)4 * 1000 * 1000)
 
 enum picture_colors {
   PICTURE_MONO = 0,

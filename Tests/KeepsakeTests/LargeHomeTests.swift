@@ -145,6 +145,10 @@ import Testing
     #expect(app.pilot.screen.contains("Chair 0"))
     try app.keys("x")
     #expect(app.pilot.screen.contains("Wait for the undo"))
+    let context = try #require(app.list?.context)
+    var settings = try context.store.settings()
+    settings.hasPictureGraphics.toggle()
+    #expect(!context.change(settings), "as any other change it has to wait")
     app.pilot.finishesBackgroundWork = true
     try app.keys("<Up>")
     #expect(app.pilot.screen.contains("Undone: imported 6,000 items"))

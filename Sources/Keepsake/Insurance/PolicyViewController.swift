@@ -134,14 +134,9 @@ final class PolicyViewController: ScreenController {
   /// - Returns: Whether the text could be parsed and stored.
   private func store(_ setting: InventorySetting) -> Bool {
     guard typed[setting.rawValue] != nil else { return true }
-    if case .success(let wanted) = reading(setting),
-      let isNew = context.attempt({
-        try context.store.change(wanted, session: context.session)
-      })
-    {
+    if case .success(let wanted) = reading(setting), context.change(wanted) {
       stored = wanted
       typed[setting.rawValue] = nil
-      if isNew { context.dataDidChange() }
       return true
     }
     if !refused.contains(setting.rawValue) { refused.append(setting.rawValue) }

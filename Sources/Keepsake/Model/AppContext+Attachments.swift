@@ -13,8 +13,7 @@ extension AppContext {
     }
     guard var settings = attempt({ try store.settings() }) else { return }
     settings.hasPictureGraphics.toggle()
-    guard attempt({ try store.change(settings, session: session) }) != nil else { return }
-    dataDidChange()
+    guard change(settings) else { return }
     application?.prefersPictureGraphics = settings.hasPictureGraphics
     notice(
       settings.hasPictureGraphics

@@ -26,6 +26,19 @@ extension AppContext {
     return made
   }
 
+  /// Stores settings, which undo does not cover; returns whether they are stored.
+  func change(_ settings: InventorySettings) -> Bool {
+    guard !refuseDuringLongChange() else { return false }
+    application?.prepareForDataChange()
+    let isNew = attempt { try store.change(settings, session: session) }
+    guard let isNew else { return false }
+    if isNew {
+      disk.noteChange()
+      dataDidChange()
+    }
+    return true
+  }
+
   func undo() {
     if beginLongChange(.undo) { return }
     application?.prepareForDataChange()

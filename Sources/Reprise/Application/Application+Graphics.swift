@@ -9,8 +9,14 @@ extension Application {
     set {
       guard newValue != device.wantsGraphics else { return }
       device.wantsGraphics = newValue
-      window.graphicsDidChange()
+      graphicsDidChange()
       setNeedsTurn()
     }
+  }
+
+  /// Has pictures made anew for what the terminal shows by now, also those of screens that are covered.
+  func graphicsDidChange() {
+    window.graphicsDidChange()
+    forEachController { if $0.isViewLoaded { $0.view.graphicsDidChange() } }
   }
 }

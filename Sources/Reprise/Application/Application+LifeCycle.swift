@@ -110,7 +110,7 @@ extension Application {
   private func takeTerminalAnew() {
     device.resume()
     window.frame = Rect(origin: .zero, size: device.size)
-    if prefersPictureGraphics { window.graphicsDidChange() }
+    if prefersPictureGraphics { graphicsDidChange() }
     window.settle()
     deliverSystemChanges()
   }

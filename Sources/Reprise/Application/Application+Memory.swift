@@ -32,7 +32,7 @@ extension Application {
   }
 
   /// Visits every controller, containers and presenters first.
-  private func forEachController(_ action: (ViewController) -> Void) {
+  func forEachController(_ action: (ViewController) -> Void) {
     func visit(_ controller: ViewController) {
       action(controller)
       controller.children.forEach(visit)

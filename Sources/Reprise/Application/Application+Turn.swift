@@ -82,7 +82,7 @@ extension Application {
     case .resize(let size): resize(to: size)
     // The device knows the theme now; the turn draws everything with it.
     case .background(_), .attributes(_), .cellPixels(_): break
-    case .graphics: window.graphicsDidChange()
+    case .graphics: graphicsDidChange()
     case .signal(let signal): handle(signal)
     case .hangup: terminate(.signal(.hangup))
     }
@@ -98,7 +98,7 @@ extension Application {
   private func resize(to size: Size) {
     window.frame = Rect(origin: .zero, size: size)
     guard state != .background else { return }
-    if prefersPictureGraphics { window.graphicsDidChange() }
+    if prefersPictureGraphics { graphicsDidChange() }
     window.settle()
     systemWatch.note(windowSize: size)
     announce(SystemChange.windowSize)

@@ -17,8 +17,9 @@ nonisolated public struct PictureCells: Hashable, Sendable {
 
 /// What the companion answered, held for hostile: it decoded a file from anywhere.
 ///
-/// Nothing of it reaches the screen but block elements in palette colours and the base64 of pixels, and
-/// never more than were asked for. The layout is told in Sources/PictureCompanion/protocol.h.
+/// Nothing of it reaches the screen but block elements in palette colours, the base64 of pixels or a Sixel
+/// drawing that was checked, and never more than were asked for. The layout is told in
+/// Sources/PictureCompanion/protocol.h.
 nonisolated enum PictureReply {
   private static let headLength = 28
   private static let cellLength = 12
@@ -50,7 +51,7 @@ nonisolated enum PictureReply {
       size.height <= request.size.height, pixels.width > 0, pixels.height > 0
     else { throw nonsense }
     let end = headLength + size.width * size.height * cellLength
-    guard request.cellPixels == nil ? bytes.count == end : bytes.count > end + 8
+    guard request.cellPixels == nil ? bytes.count == end : bytes.count >= end + 8
     else { throw nonsense }
     func share(_ place: Int) -> Double { Double(number(place, 2)) / 65535 }
     let part = PicturePart(x: share(20), y: share(22), width: share(24), height: share(26))
@@ -69,7 +70,8 @@ nonisolated enum PictureReply {
     }
     guard let frame = Frame(size: size, blocks: blocks) else { throw nonsense }
     var graphic: Graphic?
-    if let cell = request.cellPixels {
+    // Behind the size of a graphic stands nothing where there is none: the cells are shown alone.
+    if let cell = request.cellPixels, bytes.count > end + 8 {
       let given = Size(width: number(end, 4), height: number(end + 4, 4))
       guard given.width <= size.width * cell.width, given.height <= size.height * cell.height,
         let made = Graphic(form: request.form, size: given, bytes: Array(bytes[(end + 8)...]))

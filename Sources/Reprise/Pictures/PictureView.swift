@@ -107,7 +107,7 @@ open class PictureView: View {
     work?.cancel()
     work = nil
     if let known = recent[request] {
-      cells = known
+      show(known)
       return
     }
     decode(source, request, application)
@@ -130,9 +130,7 @@ open class PictureView: View {
     work = nil
     switch result {
     case .success(let found):
-      failure = nil
-      cells = found
-      pixels = found.pixels
+      show(found)
       if recent.count >= (found.graphic == nil ? Self.recentCount : Self.recentGraphics) {
         recent = [:]
       }
@@ -142,6 +140,10 @@ open class PictureView: View {
       failure = (error as? PictureError) ?? PictureError(.crashed, "\(error)")
     }
     setNeedsDisplay()
+  }
+
+  private func show(_ known: PictureCells) {
+    (cells, pixels, failure) = (known, known.pixels, nil)
   }
 
   private static let recentCount = 16

@@ -3,7 +3,7 @@ enum SixelGraphics {
   private static let introducer = Array("\u{1B}P0;1;0q".utf8)
   private static let terminator = Array("\u{1B}\\".utf8)
 
-  /// The numbers of a colour, of a repetition or of the raster have no more digits.
+  /// A number has no more digits.
   private static let digitLimit = 6
 
   /// Draws above a rectangle of cells; the cursor stays where it is.
@@ -15,17 +15,31 @@ enum SixelGraphics {
   /// Whether bytes are one Sixel drawing that stays within a size, and nothing else.
   ///
   /// It comes from the companion, which decoded a file from anywhere: no other control function can be in
-  /// it, and no sixel right of the size or below it.
+  /// it, no pixel right of the size or below it, and no raster but square pixels within the size, which a
+  /// terminal may fill.
   static func isDrawing(_ bytes: [UInt8], within size: Size) -> Bool {
     guard bytes.count <= GraphicForm.sixels.byteLimit, bytes.starts(with: introducer),
       bytes.count >= introducer.count + terminator.count,
       bytes.suffix(terminator.count).elementsEqual(terminator)
     else { return false }
+    var sixels = bytes[introducer.count..<bytes.count - terminator.count]
+    if sixels.first == UInt8(ascii: "\""), !takeRaster(of: &sixels, within: size) { return false }
     var pen = Pen(size: size)
-    for byte in bytes[introducer.count..<bytes.count - terminator.count] where !pen.take(byte) {
-      return false
-    }
+    for byte in sixels where !pen.take(byte) { return false }
     return true
+  }
+
+  /// Takes `"1;1;width;height` from the beginning.
+  private static func takeRaster(of sixels: inout ArraySlice<UInt8>, within size: Size) -> Bool {
+    let raster = sixels.dropFirst().prefix { ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x3B }
+    sixels = sixels[raster.endIndex...]
+    let numbers = raster.split(separator: 0x3B, omittingEmptySubsequences: false).map {
+      $0.count <= digitLimit ? Int(String(decoding: $0, as: UTF8.self)) : nil
+    }
+    guard numbers.count == 4, numbers[0] == 1, numbers[1] == 1, let width = numbers[2],
+      let height = numbers[3]
+    else { return false }
+    return width <= size.width && height <= size.height
   }
 
   /// Where the drawing is.
@@ -50,7 +64,7 @@ enum SixelGraphics {
       case UInt8(ascii: ";"):
         guard number != nil, !isRepetition else { return false }
         begin(false)
-      case UInt8(ascii: "#"), UInt8(ascii: "\""):
+      case UInt8(ascii: "#"):
         begin(false)
       case UInt8(ascii: "!"):
         begin(true)
@@ -62,13 +76,16 @@ enum SixelGraphics {
       case 0x3F...0x7E:
         x += isRepetition ? max(1, number ?? 1) : 1
         (number, isRepetition) = (nil, false)
-        return x <= size.width && band * 6 < size.height
+        return x <= size.width && band * 6 + Self.rows(of: byte) <= size.height
       default:
         return false
       }
       // Behind the last band there is one more, which is empty.
       return (band - 1) * 6 < size.height
     }
+
+    /// How many rows of its band a sixel reaches down.
+    private static func rows(of sixel: UInt8) -> Int { 8 - (sixel - 0x3F).leadingZeroBitCount }
 
     private mutating func begin(_ isRepetition: Bool) {
       (number, digits, self.isRepetition) = (0, 0, isRepetition)

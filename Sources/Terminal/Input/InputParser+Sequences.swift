@@ -116,7 +116,7 @@ extension InputParser {
   private mutating func cellPixels(_ control: ControlSequence) {
     guard control.parameters.count == 3, control.parameter(0) == 6,
       let height = control.parameter(1), let width = control.parameter(2),
-      (4...128).contains(height), (4...64).contains(width)
+      (6...128).contains(height), (4...64).contains(width)
     else { return }
     events.append(.cellPixels(Size(width: width, height: height)))
   }

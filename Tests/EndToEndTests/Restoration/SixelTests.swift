@@ -91,6 +91,19 @@ import Testing
     #expect(text(app).contains("\u{1B}[16t"))
   }
 
+  /// The window tells that its font changed although it has as many cells as before.
+  @Test func anotherFontOfTheSameWindowDrawsItAnew() throws {
+    let app = try look()
+    let before = try drawing(app)
+    app.terminal.sixels.cellPixels = Size(width: 10, height: 20)
+    app.clearOutput()
+    app.signal(SIGWINCH, to: try #require(app.app))
+    try app.wait(for: {
+      app.terminal.sixels.drawings.contains { $0.size.width == before.size.width / 8 * 10 }
+    })
+    #expect(text(app).contains("\u{1B}[16t\u{1B}[c"))
+  }
+
   @Test func aStopAndAKillLeaveNothingAndItComesBack() throws {
     let app = try look()
     let before = try drawing(app)

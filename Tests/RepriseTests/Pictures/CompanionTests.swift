@@ -1,5 +1,5 @@
 import Foundation
-import Terminal
+@testable import Terminal
 import Testing
 
 @testable import Reprise
@@ -148,15 +148,46 @@ import Testing
       Array("RPA1".utf8) + [0, 0, 1, 0, 1, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0]
       + [0, 0, 0, 0, 255, 255, 255, 255]
     let cell: [UInt8] = [0x88, 0x25, 0, 0, 20, 0, 0, 0, 255, 255, 255, 255]
-    func isTaken(_ drawing: String, width: UInt8 = 4) -> Bool {
+    func cells(_ drawing: String, width: UInt8 = 4) -> PictureCells? {
       let bytes = head + cell + [width, 0, 0, 0, 6, 0, 0, 0] + Array(drawing.utf8)
-      return (try? PictureReply.cells(from: bytes, for: asking, name: "x")) != nil
+      return try? PictureReply.cells(from: bytes, for: asking, name: "x")
+    }
+    func isTaken(_ drawing: String, width: UInt8 = 4) -> Bool {
+      cells(drawing, width: width)?.graphic != nil
     }
     #expect(isTaken("\u{1B}P0;1;0q!4~-\u{1B}\\"))
     #expect(!isTaken("\u{1B}P0;1;0q!5~-\u{1B}\\"), "wider than it says")
     #expect(!isTaken("\u{1B}P0;1;0q!5~-\u{1B}\\", width: 5), "wider than its cell")
     #expect(!isTaken("\u{1B}P0;1;0q~\u{1B}\\\u{1B}]52;c;eA==\u{7}\u{1B}\\"))
     #expect(!isTaken("\u{1B}]0;title\u{1B}\\") && !isTaken("~") && !isTaken(""))
+    #expect(cells("~") == nil && cells("")?.frame.size == Size(width: 1, height: 1))
+  }
+
+  /// Noise makes a drawing longer than may be sent, so it becomes one of fewer pixels.
+  @Test func aDrawingOfGrainIsCoarser() throws {
+    let seed: UInt64 = 11
+    let bytes = try MadePicture.noise(width: 1500, height: 1200, seed: seed)
+    let picture = try MadePicture(bytes, named: "grain.png")
+    let request = PictureRequest(
+      size: Size(width: 150, height: 60), colors: .palette, cellPixels: Size(width: 10, height: 20),
+      form: .sixels)
+    let cells = try PictureDecoder().cells(of: PictureSource(path: picture.path), request)
+    let drawing = try #require(cells.graphic, "seed \(seed)")
+    #expect(drawing.size == Size(width: 1500, height: 1200))
+    #expect(drawing.bytes.count <= GraphicForm.sixels.byteLimit)
+  }
+
+  /// The library that draws has bands of six rows.
+  @Test func aDrawingOfLessThanABandIsCellsAlone() throws {
+    let bytes = try MadePicture.png(width: 400, height: 4)
+    let picture = try MadePicture(bytes, named: "line.png")
+    for height in 1...7 {
+      let request = PictureRequest(
+        size: Size(width: 20, height: 1), colors: .palette,
+        cellPixels: Size(width: 4, height: height), form: .sixels)
+      let cells = try PictureDecoder().cells(of: PictureSource(path: picture.path), request)
+      #expect((cells.graphic != nil) == (height >= 6), "\(height)")
+    }
   }
 
   /// A large window gets fewer pixels a cell, in the same shape, and the smallest cell has one.

@@ -50,6 +50,20 @@ nonisolated final class MadePicture: Sendable {
     return Array(UnsafeBufferPointer(start: bytes, count: length))
   }
 
+  /// A PNG in which no pixel is like its neighbour.
+  static func noise(width: Int, height: Int, seed: UInt64) throws -> [UInt8] {
+    var state = seed
+    let pixels = (0..<width * height * 4).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(state >> 56)
+    }
+    var length = 0
+    let bytes = try #require(
+      picture_make_png(pixels, Int32(width), Int32(height), false, &length))
+    defer { free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: length))
+  }
+
   /// EXIF that says how the picture is to be turned.
   static func exif(orientation: UInt8) -> [UInt8] {
     Array("Exif\0\0".utf8) + Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1]

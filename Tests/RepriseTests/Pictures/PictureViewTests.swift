@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import Synchronization
 import Terminal
 import Testing
 
@@ -86,6 +87,46 @@ import Testing
     #expect(placed.graphic.size == Size(width: 22 * cell.width, height: 11 * cell.height))
     try press("+", pilot)
     #expect(try #require(pilot.frame.visibleGraphic).graphic != placed.graphic)
+  }
+
+  /// What a screen shows that another one covers is made anew, too.
+  @Test func aCoveredPictureFollowsTheTerminal() throws {
+    let source = source
+    let pilot = try Pilot.showing(size: Size(width: 40, height: 12)) {
+      NavigationController(rootViewController: Screen(source))
+    }
+    try pilot.settle()
+    let stack = try #require(pilot.root(NavigationController.self))
+    let screen = try #require(stack.viewControllers.first as? Screen)
+    stack.push(Worded("above"))
+    try pilot.settle()
+    pilot.terminal.capabilities.cellPixels = Size(width: 8, height: 16)
+    pilot.application.prefersPictureGraphics = true
+    try pilot.settle()
+    #expect(screen.picture.cells?.graphic == nil)
+    stack.popViewController()
+    try pilot.settle()
+    #expect(pilot.frame.visibleGraphic != nil)
+  }
+
+  @Test func afterAFailureAKnownPictureIsShownAgain() throws {
+    let path = picture.path
+    let isGone = Atomic(false)
+    let source = PictureSource(name: "x.jpg", identity: "x") { () throws(PictureError) in
+      guard !isGone.load(ordering: .relaxed) else {
+        throw PictureError(.unreadable, "it is gone")
+      }
+      return open(path, O_RDONLY)
+    }
+    let pilot = try Pilot.showing(size: Size(width: 40, height: 12)) { Screen(source) }
+    try pilot.settle()
+    let before = pilot.frame
+    isGone.store(true, ordering: .relaxed)
+    try press("+", pilot)
+    #expect(pilot.screen.contains("it is gone"))
+    try press("-", pilot)
+    #expect(try view(pilot).failure == nil)
+    #expect(pilot.frame.ansi() == before.ansi())
   }
 
   @Test func zoomAndPanAskForCellsAndComeBack() throws {

@@ -1,4 +1,7 @@
+import Dispatch
+import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 @testable import Terminal
@@ -32,5 +35,33 @@ import Testing
     }
     #expect(found == bytes + [1, 2, 3])
     #expect(isDrained && !sink.isBlocked)
+  }
+
+  /// A terminal that takes a little now and then would keep the shell waiting for seconds.
+  @Test func onLeavingTheRestOfALongQueueIsDropped() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let (reader, writer) = (ends[0], ends[1])
+    #expect(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
+    let isRead = DispatchSemaphore(value: 0)
+    let found = Mutex<[UInt8]>([])
+    Thread.detachNewThread {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while case let count = read(reader, &buffer, buffer.count), count > 0 {
+        found.withLock { $0 += buffer[..<count] }
+        usleep(20_000)
+      }
+      isRead.signal()
+    }
+    let sink = TerminalSink(descriptor: writer)
+    let bytes = [UInt8](repeating: 7, count: 1_000_000)
+    sink.write(bytes)
+    sink.finish(with: [1, 2, 3], patience: 100)
+    close(writer)
+    isRead.wait()
+    close(reader)
+    let taken = found.withLock(\.self)
+    #expect(taken.suffix(4) == [0x18, 1, 2, 3])
+    #expect(taken.count < bytes.count / 2)
   }
 }

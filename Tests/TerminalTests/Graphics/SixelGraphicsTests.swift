@@ -11,7 +11,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "\"1;1;4;8#0;2;7;5;35#1;2;100;0;0#0!4~$#1?@A-#0!2~??-", "", "????", "!4~", "#255~", "-~~~~-",
+    "\"1;1;4;8#0;2;7;5;35#1;2;100;0;0#0!4~$#1?@A-#0!2B??-", "", "????", "!4~", "#255~", "-BBBB-",
+    "\"1;1;1;1~", "-!4?",
   ])
   func aDrawingOfThatSizeIsOne(_ content: String) {
     #expect(isDrawing(content))
@@ -21,6 +22,9 @@ import Testing
     "\u{1B}", "\u{1B}[2J", "\u{1B}\\", "\u{18}", "\u{7}", "\u{9C}", "~\n", " ", "\u{7F}", "ж",
     "q~\u{0}",
     "!5~", "~~~~~", "--~", "---", "!9999999~", "#1234567~", "7", "~7", "!!2;3~", ";", "\u{90}",
+    "-~", "-C", "-BF", "\"1;1;5;8~", "\"1;1;4;9~", "\"1;2;4;8~", "\"2;1;4;8~", "\"1;1;4~",
+    "\"1;1;4;8;1~", "\"", "\"1;1;;8~", "\"1;1;0000004;8~", "~\"1;1;4;8~",
+    "\"1;1;4;8\"1;1;4;8~",
   ])
   func anythingElseIsNone(_ content: String) {
     #expect(!isDrawing(content))
@@ -38,7 +42,7 @@ import Testing
         var bytes = good
         bytes[place] = byte
         let isIt = SixelGraphics.isDrawing(bytes, within: Self.size)
-        #expect(!isIt || [0x21, 0x22, 0x23, 0x24, 0x2D].contains(byte), "\(byte)")
+        #expect(!isIt || [0x21, 0x23, 0x24, 0x2D].contains(byte), "\(byte)")
       }
     }
     #expect(Graphic(form: .sixels, size: Size(width: 0, height: 8), bytes: good) == nil)
@@ -121,9 +125,12 @@ import Testing
     graphics.forgetCell()
     #expect(before == nil && graphics.cellPixels == nil)
     let (next, last) = (graphics.ask(knowsCell: false), graphics.ask(knowsCell: false))
-    #expect(next == Array("\u{1B}[16t".utf8) && last == nil)
+    #expect(next == Array("\u{1B}[16t\u{1B}[c".utf8) && last == nil)
+    #expect(graphics.isReplyPending)
     let news = graphics.note([.cellPixels(cell)])
-    #expect(news)
+    #expect(news && graphics.isReplyPending)
+    _ = graphics.note([.attributes([62, 4])])
+    #expect(!graphics.isReplyPending)
   }
 
   @Test(arguments: [[62, 22], [4], [4, 6], []])
@@ -144,7 +151,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("6;16;8", true), ("6;0;0", false), ("6;16;999", false), ("6;16", false), ("4;16;8", false),
+    ("6;16;8", true), ("6;0;0", false), ("6;16;999", false), ("6;5;8", false), ("6;16", false),
+    ("4;16;8", false),
   ])
   func onlyWhatACellCanHaveIsAnAnswer(_ numbers: String, _ isAnswer: Bool) {
     var parser = InputParser()

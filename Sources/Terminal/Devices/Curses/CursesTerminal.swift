@@ -164,7 +164,7 @@ public final class CursesTerminal: TerminalDevice {
     session.tty.makeRaw()
     session.sink.write(session.modes.take)
     input.start(session.tty)
-    updateSize()
+    if !updateSize() { updateCell() }
     if self.session?.screen.isAsleep == true { self.session?.screen.resize(to: size) }
   }
 
@@ -286,7 +286,12 @@ public final class CursesTerminal: TerminalDevice {
     for notice in notices {
       switch notice {
       case .windowChange:
-        if updateSize() { events.append(.resize(size)) } else { redrawFrame() }
+        if updateSize() {
+          events.append(.resize(size))
+        } else {
+          redrawFrame()
+          if updateCell() { events.append(.graphics) }
+        }
       case .signal(let signal):
         events.append(.signal(signal))
       }
@@ -301,9 +306,17 @@ public final class CursesTerminal: TerminalDevice {
     size = newSize
     session?.screen.resize(to: newSize)
     session?.sink.write(graphics.reset())
+    updateCell()
+    return true
+  }
+
+  /// Reads how many pixels a cell has, which another font changes; returns whether it has others now.
+  @discardableResult
+  private func updateCell() -> Bool {
+    let former = capabilities.cellPixels
     graphics.forgetCell()
     measureCells()
-    return true
+    return capabilities.cellPixels != former
   }
 
   /// Handles the end of input: job control took the terminal from the app, or the terminal is gone.

@@ -17,6 +17,8 @@ import Glibc
 
   private let descriptor: Int32
   private var queue: [UInt8] = []
+  /// How many bytes of the queue are written already.
+  private var queueStart = 0
   private var source: (any DispatchSourceWrite)?
 
   /// Makes a sink for an open, non-blocking descriptor, which the caller owns.
@@ -36,33 +38,36 @@ import Glibc
     waitUntilWritable()
   }
 
-  /// Writes the sequences that restore the terminal, and waits at most `patience` milliseconds.
+  /// Writes the sequences that restore the terminal, and waits at most twice `patience` milliseconds.
   ///
   /// If the terminal does not accept the queue in that time, the queue is dropped; CAN then ends a
-  /// sequence that was cut.
-  func finish(with restore: [UInt8], patience: Int32 = 200) {
+  /// sequence that was cut. A slow terminal would take seconds for a picture that nobody looks at any more.
+  func finish(with restore: [UInt8], patience: Int = 200) {
     source?.cancel()
     source = nil
-    var rest = queue
-    queue = []
-    if !writePatiently(&rest, patience: patience) {
+    let rest = queue[queueStart...]
+    (queue, queueStart) = ([], 0)
+    var restore = restore
+    if !writePatiently(rest, patience: patience) {
       tcflush(descriptor, TCOFLUSH)
-      rest = [0x18]
+      restore = [0x18] + restore
     }
-    rest += restore
-    _ = writePatiently(&rest, patience: patience)
+    _ = writePatiently(restore[...], patience: patience)
   }
 
-  private func writePatiently(_ bytes: inout [UInt8], patience: Int32) -> Bool {
-    while !bytes.isEmpty {
-      bytes.removeFirst(writeNow(bytes[...]))
-      guard !bytes.isEmpty else { break }
+  /// Writes bytes until the terminal has all or the time is over; returns whether it has all.
+  private func writePatiently(_ bytes: ArraySlice<UInt8>, patience: Int) -> Bool {
+    let end = ContinuousClock.now + .milliseconds(patience)
+    var rest = bytes
+    while true {
+      rest = rest.dropFirst(writeNow(rest))
+      guard !rest.isEmpty else { return true }
+      let left = (end - .now) / .milliseconds(1)
       var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard poll(&ready, 1, patience) > 0, ready.revents & Int16(POLLOUT) != 0 else {
-        return false
-      }
+      guard left > 0, poll(&ready, 1, Int32(left.rounded(.up))) > 0,
+        ready.revents & Int16(POLLOUT) != 0
+      else { return false }
     }
-    return true
   }
 
   /// Writes as much as the terminal accepts; if it is gone, pretends to have written everything.
@@ -92,8 +97,9 @@ import Glibc
   }
 
   private func writeQueue() {
-    queue.removeFirst(writeNow(queue[...]))
-    guard queue.isEmpty else { return }
+    queueStart += writeNow(queue[queueStart...])
+    guard queueStart == queue.count else { return }
+    (queue, queueStart) = ([], 0)
     source?.cancel()
     source = nil
     onDrain?()

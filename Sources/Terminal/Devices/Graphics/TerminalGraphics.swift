@@ -42,11 +42,11 @@ struct TerminalGraphics {
   mutating func ask(knowsCell: Bool, at now: ContinuousClock.Instant = .now) -> [UInt8]? {
     guard isWanted, !isMultiplexed else { return nil }
     defer { asksForCell = false }
-    if question.isUnasked {
-      question.ask(at: now)
-      return KittyGraphics.question + (knowsCell ? [] : Self.cellQuestion) + Self.lastQuestion
-    }
-    return asksForCell && form == .sixels && !knowsCell ? Self.cellQuestion : nil
+    let isFirst = question.isUnasked
+    guard isFirst || asksForCell && form == .sixels && !knowsCell else { return nil }
+    question.ask(at: now)
+    return (isFirst ? KittyGraphics.question : []) + (knowsCell ? [] : Self.cellQuestion)
+      + Self.lastQuestion
   }
 
   /// How many pixels a cell has.
