@@ -6,8 +6,10 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 int pseudo_terminal_open(int columns, int rows) {
@@ -38,6 +40,20 @@ bool pseudo_terminal_has_unread(int terminal) {
   return is_there;
 }
 
+/// Makes a session as nice as this thread: where the kernel shares processors between sessions, the niceness
+/// of a process counts only within its own.
+static void pass_niceness_to_session(pid_t leader) {
+  int niceness = getpriority(PRIO_PROCESS, 0);
+  if (niceness <= 0) return;
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/autogroup", (int)leader);
+  int fd = open(path, O_WRONLY | O_CLOEXEC);
+  // A kernel without such groups has no file.
+  if (fd < 0) return;
+  dprintf(fd, "%d", niceness);
+  close(fd);
+}
+
 int pseudo_terminal_spawn(
     pid_t *process, int terminal, const char *program, char *const *arguments,
     char *const *environment) {
@@ -64,6 +80,7 @@ int pseudo_terminal_spawn(
       &attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
   error = posix_spawn(process, program, &actions, &attributes, arguments, environment);
+  if (error == 0) pass_niceness_to_session(*process);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return error;

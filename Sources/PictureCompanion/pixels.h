@@ -25,8 +25,8 @@ struct picture_pixels {
 enum picture_status picture_choose(struct picture_wish *wish, uint32_t width, uint32_t height,
                                    int orientation);
 
-/* By how much the part may be made smaller in both directions and still have five pixels a cell,
- * or as many as are wanted. */
+/* By how much the part may be made smaller in both directions and still have as many pixels a cell as are
+ * wanted, or five. */
 uint32_t picture_spare(const struct picture_wish *wish);
 
 /* Turns pixels the way EXIF says; false when there is no memory. */

@@ -81,6 +81,21 @@ import Testing
     #expect(says("✎ Lamp"))
   }
 
+  /// The draft that undo brought back is selected, as without the kill.
+  @Test func aKillAfterTheUndoEndsOnTheDraft() throws {
+    try app.keys("nOne<Esc>nTwo<Esc>ggD")
+    #expect(says("Discarded the draft “Two” — u undo") && app.lineUnderCursor.contains("One"))
+    // What a kill leaves behind between the log and the state.
+    let store = try InventoryStore(directory: app.directory)
+    let drafts = try DraftStore(directory: app.directory)
+    let undone = try #require(try store.nextUndo(session: "main")?.uuid)
+    _ = try drafts.restore(undone)
+    _ = try store.undo(session: "main")
+    try app.pilot.restartAndRestore()
+    #expect(says("Undone: discarded the draft “Two”"))
+    #expect(app.lineUnderCursor.contains("Two"))
+  }
+
   @Test func aKillBeforeTheFormIsClosedEndsAsTheLogSays() throws {
     try app.keys("nLamp")
     let store = try InventoryStore(directory: app.directory)

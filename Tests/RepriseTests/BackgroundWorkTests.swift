@@ -54,13 +54,15 @@ import Testing
   @Test func whoCannotLookIsTold() throws {
     let pilot = try pilot()
     let told = Mutex(0)
-    let work = pilot.application.perform(inBackground: { _ in })
+    let isOver = DispatchSemaphore(value: 0)
+    let work = pilot.application.perform(inBackground: { _ in isOver.wait() })
     work.onCancel { told.withLock { $0 += 1 } }
     #expect(told.withLock(\.self) == 0)
     work.cancel()
     #expect(told.withLock(\.self) == 1)
     work.onCancel { told.withLock { $0 += 10 } }
     #expect(told.withLock(\.self) == 11)
+    isOver.signal()
     pilot.application.finishBackgroundWork()
   }
 

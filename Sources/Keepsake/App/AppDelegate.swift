@@ -52,7 +52,7 @@ final class AppDelegate: ApplicationDelegate {
     context.start()
     announceMissing(in: application.restorationReport, application)
     context.sayWhatIsWrongWithPreferences()
-    context.selectUnheardItem()
+    context.selectUnheardRow()
     if let notice = context.store.openingNotice { context.problem(context.brief(notice)) }
     let update = application.updating
     application.observe(.data, with: self) { if context.takeOverChanges() { update() } }

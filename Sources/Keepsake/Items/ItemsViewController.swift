@@ -185,14 +185,14 @@ extension ItemsViewController: TableViewDataSource {
 extension ItemsViewController: DataSourceModelAssociation {
   func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
     switch entry(at: indexPath) {
-    case .draft(let draft): "draft \(draft.uuid.digits)"
+    case .draft(let draft): AppContext.row(ofDraft: draft.uuid)
     case .item(let row): row.uuid.digits
     case nil: nil
     }
   }
 
   func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
-    if let index = drafts.firstIndex(where: { "draft \($0.uuid.digits)" == identifier }) {
+    if let index = drafts.firstIndex(where: { AppContext.row(ofDraft: $0.uuid) == identifier }) {
       return IndexPath(row: index, section: 0)
     }
     guard let uuid = UUID(uuidString: identifier),

@@ -101,12 +101,20 @@ extension AppContext {
       let change = attempt({ try store.lastChange(session: session) }) ?? nil
     else { return }
     unheardChange = line(for: change)
-    if case .done(let summary) = change, summary.subject == .item,
-      [.created, .changed].contains(summary.action)
-    {
-      unheardItem = summary.uuid
-    }
+    unheardRow = Self.row(of: change)
     finishDiscarding(change)
+  }
+
+  /// The row that a change selects; `nil` if it leaves the selection where it was.
+  private static func row(of change: LastChange) -> String? {
+    switch change {
+    case .done(let summary)
+    where summary.subject == .item && [.created, .changed].contains(summary.action):
+      summary.uuid?.uuidString
+    case .undone(let summary) where summary.action == .discarded:
+      summary.uuid.map(row(ofDraft:))
+    default: nil
+    }
   }
 
   /// Brings a draft in line with the log after a kill between the two.

@@ -198,8 +198,11 @@ extension AppContext {
 
   /// Selects a draft if the list in front shows drafts.
   func select(draft: UUID) {
-    select("draft \(draft.uuidString)")
+    select(Self.row(ofDraft: draft))
   }
+
+  /// The identifier of a draft's row.
+  static func row(ofDraft draft: UUID) -> String { "draft \(draft.digits)" }
 
   /// Selects a row of the list in front, if it is there.
   func select(_ identifier: String) {
@@ -213,9 +216,9 @@ extension AppContext {
         uuid: model.itemUUID ?? model.draftID, name: model[.name], isNew: !model.isStored))
   }
 
-  /// Selects the item whose save a kill cut off from the state.
-  func selectUnheardItem() {
-    if let item = unheardItem { select(item.uuidString) }
+  /// Selects what the change would have that a kill cut off from the state.
+  func selectUnheardRow() {
+    if let unheardRow { select(unheardRow) }
   }
 
   /// The identifier of the selected row of the list in front.

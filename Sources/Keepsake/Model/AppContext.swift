@@ -80,8 +80,8 @@ final class AppContext {
   /// The description of a change that the restored screen does not know of.
   var unheardChange: String?
 
-  /// The item that this change saved; its form would have left the list with it selected.
-  var unheardItem: UUID?
+  /// The identifier of the row that this change would have left selected.
+  var unheardRow: String?
 
   /// The line about something that was open when the program ended and is gone now.
   var goneMeanwhile: String?

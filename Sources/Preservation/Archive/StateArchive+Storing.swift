@@ -31,6 +31,7 @@ extension StateArchive {
   private func store(
     _ changes: ArchiveChanges, _ bearer: NodeID?, _ commit: inout Commit, in database: Database
   ) throws {
+    // The first commit migrates a file of the first format, which did not number commits.
     if manifest.sequence == 0 { try Self.addManifestColumn(database) }
     let storing = try database.insertObjectStatement()
     var last: SealedRow?

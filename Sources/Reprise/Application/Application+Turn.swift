@@ -60,6 +60,7 @@ extension Application {
   /// Call it first, and ``noteDataChange()`` after the change. A kill in between then finds a state
   /// that is behind the data by this event alone, whatever was typed ahead.
   public func prepareForDataChange() {
+    // The key has cleared the line already; in a state without the key's change it still stands there.
     let line = window.line
     if let before = window.lineBeforeKey { window.line = before }
     commit()

@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func theLayerSendsOnceAndPlacesRemovesAndForgets() throws {
-    var layer = GraphicLayer()
+    var layer = KittyLayer()
     let graphic = try graphic(2, 2)
     let placed = frame(graphic).visibleGraphic
     let rect = Rect(x: 3, y: 1, width: 4, height: 2)

@@ -26,7 +26,7 @@ import CTerminal
     var cells = screen.update(to: frame, around: graphics.rect)
     if screen.hasTouchedGraphic {
       cells = graphics.lift() + cells
-      // Only a clear screen has nothing left of a drawing in cells.
+      // A drawing in cells goes only with a clear screen, so these cells are written twice.
       if graphics.form == .sixels {
         screen.resize(to: size)
         cells += screen.update(to: frame)

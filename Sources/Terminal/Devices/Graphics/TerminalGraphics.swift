@@ -13,7 +13,7 @@ struct TerminalGraphics {
   /// answer without graphics ends the wait.
   private var question = TerminalQuestion()
   private var asksForCell = false
-  private var kitty = GraphicLayer()
+  private var kitty = KittyLayer()
   private var sixel = SixelLayer()
   private let isMultiplexed: Bool
 

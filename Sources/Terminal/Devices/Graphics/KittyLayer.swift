@@ -1,5 +1,5 @@
 /// Kitty's graphic above the cells of a terminal: what was sent, where it stands, and what a frame changes.
-struct GraphicLayer {
+struct KittyLayer {
   private var sent: Graphic?
   private var place: Rect?
 
@@ -30,7 +30,7 @@ struct GraphicLayer {
   ///
   /// - Returns: What removes the rest.
   mutating func reset() -> [UInt8] {
-    defer { self = GraphicLayer() }
+    defer { self = KittyLayer() }
     return isUsed ? KittyGraphics.deletion : []
   }
 }
