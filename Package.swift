@@ -133,7 +133,8 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
     .testTarget(
-      name: "InventoryTests", dependencies: ["Archives", "CArchive", "Inventory", "Resources"],
+      name: "InventoryTests",
+      dependencies: ["Archives", "CArchive", "Inventory", "RepriseTesting", "Resources"],
       exclude: ["Corpus"]),
 
     // The app.

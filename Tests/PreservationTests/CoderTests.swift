@@ -1,9 +1,10 @@
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// A coder's knowledge of its values.
-@Suite struct CoderTests {
+@Suite(.leavesMainActorAlone) struct CoderTests {
   private struct NoObjects: ReferenceCoding {
     func reference(to object: AnyObject) -> NodeID? { nil }
     func object(for node: NodeID) -> AnyObject? { nil }

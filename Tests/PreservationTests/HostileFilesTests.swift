@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Preservation
@@ -168,7 +169,7 @@ import Testing
 }
 
 /// Quarantined states are numbered, not dated: a clock may be set back.
-@Suite struct AsideNameTests {
+@Suite(.leavesMainActorAlone) struct AsideNameTests {
   @Test(arguments: [
     ("0001-main", 1, "main"), ("12345-a-b", 12345, "a-b"),
     ("20260131-235959-123456-main", 0, "main"),

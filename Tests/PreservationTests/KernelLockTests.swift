@@ -1,10 +1,11 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// The kernel's list of locks.
-@Suite struct KernelLockTests {
+@Suite(.leavesMainActorAlone) struct KernelLockTests {
   private let directory: TemporaryDirectory
   private let path: String
   private let lock: Int32

@@ -5,7 +5,7 @@ import Testing
 @testable import Preservation
 
 /// The mark of a dead launch, and the next launch's conclusions from it (contract 7.3, 7.4).
-@Suite struct LaunchGuardTests {
+@Suite(.leavesMainActorAlone) struct LaunchGuardTests {
   private let directory: TemporaryDirectory
   private let path: String
   private let screen = NodeID(rawValue: 4_711)

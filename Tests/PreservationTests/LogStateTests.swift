@@ -1,10 +1,11 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// Detects whether a log was written since the last check.
-@Suite struct LogStateTests {
+@Suite(.leavesMainActorAlone) struct LogStateTests {
   private let directory: TemporaryDirectory
   private let descriptor: Int32
 

@@ -1,10 +1,11 @@
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// A state file that once held something is never mistaken for a new one.
-@Suite struct LostTablesTests {
+@Suite(.leavesMainActorAlone) struct LostTablesTests {
   private let directory: TemporaryDirectory
   private var path: String { directory.path + "/state.sqlite" }
 

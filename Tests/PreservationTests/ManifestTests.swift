@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// The manifest lies in the row of an object that is stored anyway, so a turn writes one page.
-@Suite struct ManifestTests: ArchiveSuite {
+@Suite(.leavesMainActorAlone) struct ManifestTests: ArchiveSuite {
   let place: ArchivePlace
 
   init() throws { place = try ArchivePlace() }

@@ -1,9 +1,10 @@
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// A nonce that is used twice would reveal what it sealed.
-@Suite struct NonceSourceTests {
+@Suite(.leavesMainActorAlone) struct NonceSourceTests {
   @Test func noneIsEverGivenOutTwice() throws {
     var source = NonceSource()
     var seen: Set<[UInt8]> = []

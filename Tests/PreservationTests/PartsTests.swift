@@ -6,7 +6,7 @@ import Testing
 @testable import Preservation
 
 /// Many objects are sealed and opened on several threads; order and errors do not depend on it.
-@Suite struct PartsTests {
+@Suite(.leavesMainActorAlone) struct PartsTests {
   private struct Failure: Error, Equatable {
     let number: Int
   }

@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// A failed sync is reported, and repaired by rewriting everything (reliability T21).
-@Suite struct PowerSyncTests {
+@Suite(.leavesMainActorAlone) struct PowerSyncTests {
   private let directory: TemporaryDirectory
   private var database: String { directory.path + "/database" }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Preservation
 
 /// Records survive a round trip through bytes, and damaged bytes never do harm.
-@Suite struct RecordBytesTests {
+@Suite(.leavesMainActorAlone) struct RecordBytesTests {
   @Test(arguments: 0..<200 as Range<UInt64>) func aRecordSurvivesItsBytes(seed: UInt64) throws {
     let record = Self.record(seed: seed)
     let back = try ObjectRecord(node: record.node, bytes: record.encoded())

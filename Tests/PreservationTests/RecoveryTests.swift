@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// State that cannot be opened at the start is opened later and never overwritten.
-@Suite struct RecoveryTests {
+@Suite(.leavesMainActorAlone) struct RecoveryTests {
   private let directory: TemporaryDirectory
   private let home: StateHome
   private let keys = LoginKeyProvider()

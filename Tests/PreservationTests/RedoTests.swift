@@ -1,10 +1,11 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// Redo records: the changes of a turn, stored with the data they belong to.
-@Suite struct RedoTests: ArchiveSuite {
+@Suite(.leavesMainActorAlone) struct RedoTests: ArchiveSuite {
   let place: ArchivePlace
 
   init() throws { place = try ArchivePlace() }

@@ -1,9 +1,10 @@
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// Changes that a migration makes to saved values, and values that are carried beside them.
-@Suite struct SavedStateTests {
+@Suite(.leavesMainActorAlone) struct SavedStateTests {
   private func pairs(_ values: [(key: String, value: Value)]) -> [String] {
     values.map { "\($0.key)=\($0.value)" }
   }

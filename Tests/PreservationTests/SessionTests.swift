@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// Each session has one owner, and unusable state is quarantined, never lost.
-@Suite struct SessionTests {
+@Suite(.leavesMainActorAlone) struct SessionTests {
   private let directory: TemporaryDirectory
   private let home: StateHome
   private let keys = LoginKeyProvider()

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// The picture that an archive stores beside its objects.
-@Suite struct SnapshotTests {
+@Suite(.leavesMainActorAlone) struct SnapshotTests {
   private let directory: TemporaryDirectory
   private let keys = LoginKeyProvider()
   private var path: String { directory.path + "/state.sqlite" }

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// Committed state survives a death, and nothing else ever passes for it.
-@Suite struct StateArchiveTests: ArchiveSuite {
+@Suite(.leavesMainActorAlone) struct StateArchiveTests: ArchiveSuite {
   let place: ArchivePlace
 
   init() throws { place = try ArchivePlace() }

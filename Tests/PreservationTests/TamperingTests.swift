@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// Changes from outside are detected, and damage costs as little as can be proven.
-@Suite struct TamperingTests: ArchiveSuite {
+@Suite(.leavesMainActorAlone) struct TamperingTests: ArchiveSuite {
   let place: ArchivePlace
 
   init() throws { place = try ArchivePlace() }

@@ -1,10 +1,11 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// What cannot be attached is refused in one line, and nothing is left of it.
-@Suite struct AttachmentSourceTests {
+@Suite(.leavesMainActorAlone) struct AttachmentSourceTests {
   let home: AttachmentHome
 
   init() throws { home = try AttachmentHome() }

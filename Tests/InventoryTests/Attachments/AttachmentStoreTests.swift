@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct AttachmentStoreTests {
+@Suite(.leavesMainActorAlone) struct AttachmentStoreTests {
   let home: AttachmentHome
 
   init() throws { home = try AttachmentHome() }

@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct AttachmentTidyingTests {
+@Suite(.leavesMainActorAlone) struct AttachmentTidyingTests {
   let home: AttachmentHome
 
   init() throws { home = try AttachmentHome() }

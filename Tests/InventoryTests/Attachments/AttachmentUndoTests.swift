@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct AttachmentUndoTests {
+@Suite(.leavesMainActorAlone) struct AttachmentUndoTests {
   let home: AttachmentHome
   let session = AttachmentHome.session
 

@@ -1,10 +1,11 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// Attachments are saved by their digests, and come back as they were.
-@Suite struct AttachmentBackupTests {
+@Suite(.leavesMainActorAlone) struct AttachmentBackupTests {
   let home: TemporaryHome
   let store: InventoryStore
   private let item: Item

@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// What is saved comes back, and nothing that is there is lost over it.
-@Suite struct BackupTests {
+@Suite(.leavesMainActorAlone) struct BackupTests {
   let home: TemporaryHome
   private var data: String { home.path + "/data" }
   private var backups: String { home.path + "/backups" }

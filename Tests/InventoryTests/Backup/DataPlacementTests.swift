@@ -1,10 +1,11 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// Folders that other programs synchronise are no place for a database.
-@Suite struct DataPlacementTests {
+@Suite(.leavesMainActorAlone) struct DataPlacementTests {
   @Test(arguments: [
     (".dropbox", "Dropbox"), (".dropbox.cache", "Dropbox"), (".stfolder", "Syncthing"),
     (".sync_0a1b2c3d.db", "Nextcloud"), ("._sync_0a1b.db", "Nextcloud"),

@@ -1,12 +1,13 @@
 import Archives
 import CArchive
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// A backup that was cut short, altered or made up: one clear line, and nothing is changed.
-@Suite struct HostileBackupTests {
+@Suite(.leavesMainActorAlone) struct HostileBackupTests {
   let home: TemporaryHome
   private let backup: [UInt8]
   private let before: String

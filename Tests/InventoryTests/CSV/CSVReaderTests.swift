@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct CSVReaderTests {
+@Suite(.leavesMainActorAlone) struct CSVReaderTests {
   let home: TemporaryHome
 
   init() throws { home = try TemporaryHome() }

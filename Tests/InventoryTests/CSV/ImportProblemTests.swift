@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct ImportProblemTests {
+@Suite(.leavesMainActorAlone) struct ImportProblemTests {
   let home: TemporaryHome
   let store: InventoryStore
   let before: String

@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct ImportTests {
+@Suite(.leavesMainActorAlone) struct ImportTests {
   let home: TemporaryHome
   let store: InventoryStore
 

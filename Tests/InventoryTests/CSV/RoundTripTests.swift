@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct RoundTripTests {
+@Suite(.leavesMainActorAlone) struct RoundTripTests {
   let home: TemporaryHome
 
   init() throws { home = try TemporaryHome() }

@@ -1,12 +1,13 @@
 import Archives
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// What is written as a collection comes back from it, and Homebox finds what it needs in it.
-@Suite struct CollectionExportTests {
+@Suite(.leavesMainActorAlone) struct CollectionExportTests {
   private let filled: AttachmentHome
   private var home: TemporaryHome { filled.home }
   private var store: InventoryStore { filled.inventory }

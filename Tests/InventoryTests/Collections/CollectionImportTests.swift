@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// A collection of Homebox becomes items, places and attached files: all of it or nothing.
-@Suite struct CollectionImportTests {
+@Suite(.leavesMainActorAlone) struct CollectionImportTests {
   let home: TemporaryHome
   let store: InventoryStore
   private let path: String

@@ -1,10 +1,11 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// A collection that was cut short, altered or made up: one clear line, and nothing is changed.
-@Suite struct HostileCollectionTests {
+@Suite(.leavesMainActorAlone) struct HostileCollectionTests {
   let home: TemporaryHome
   private let store: InventoryStore
   private let path: String

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// Whatever is wrong with the data is found, and named.
-@Suite struct DoctorTests {
+@Suite(.leavesMainActorAlone) struct DoctorTests {
   let home: TemporaryHome
   private var data: String { home.path + "/data" }
 

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// Drafts that were thrown away and may come back.
-@Suite struct DiscardingTests {
+@Suite(.leavesMainActorAlone) struct DiscardingTests {
   let home: TemporaryHome
   let drafts: DraftStore
 

@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct DraftTests {
+@Suite(.leavesMainActorAlone) struct DraftTests {
   let home: TemporaryHome
   let drafts: DraftStore
 

@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct ItemFormTests {
+@Suite(.leavesMainActorAlone) struct ItemFormTests {
   private func form(_ change: (inout DraftFields) -> Void) -> ItemForm {
     var form = ItemForm(item: Item(name: "Teapot"), currency: .euro)
     change(&form.fields)

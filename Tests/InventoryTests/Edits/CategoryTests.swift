@@ -1,10 +1,11 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// Categories that a person makes.
-@Suite struct CategoryTests {
+@Suite(.leavesMainActorAlone) struct CategoryTests {
   let home: TemporaryHome
   let store: InventoryStore
 

@@ -1,9 +1,10 @@
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// How far a long change says that it is.
-@Suite struct ChangeProgressTests {
+@Suite(.leavesMainActorAlone) struct ChangeProgressTests {
   @Test func theShareThatIsDoneIsTold() throws {
     var told: [Double] = []
     var progress = ChangeProgress(total: 4000) {

@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct EditTests {
+@Suite(.leavesMainActorAlone) struct EditTests {
   let home: TemporaryHome
   let store: InventoryStore
 

@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct PlaceTests {
+@Suite(.leavesMainActorAlone) struct PlaceTests {
   let home: TemporaryHome
   let store: InventoryStore
 

@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct UndoTests {
+@Suite(.leavesMainActorAlone) struct UndoTests {
   let home: TemporaryHome
   let store: InventoryStore
   let session = TemporaryHome.session
@@ -210,7 +211,7 @@ extension LastChange {
 }
 
 /// Long changes say how far they are, and can be given up.
-@Suite struct LongUndoTests {
+@Suite(.leavesMainActorAlone) struct LongUndoTests {
   let home: TemporaryHome
   let store: InventoryStore
 

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// The word index holds what the items say, although it keeps no copy of it.
-@Suite struct WordIndexTests {
+@Suite(.leavesMainActorAlone) struct WordIndexTests {
   /// A word where it stands: the word, the row, the column.
   private struct Entry: Hashable {
     var word: String

@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// A filter finds what a plain look at every item finds, with words to leave out among the others or
 /// alone.
-@Suite struct FilterReferenceTests {
+@Suite(.leavesMainActorAlone) struct FilterReferenceTests {
   /// One item of the home, as the plain look knows it.
   private struct Thing {
     let word: String

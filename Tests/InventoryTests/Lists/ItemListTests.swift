@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct ItemListTests {
+@Suite(.leavesMainActorAlone) struct ItemListTests {
   let home: TemporaryHome
   let store: InventoryStore
 

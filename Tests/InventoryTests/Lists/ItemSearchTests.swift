@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
 import Synchronization
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// A search beside the interface tells the same as one that waits for all, only sooner.
-@Suite struct ItemSearchTests {
+@Suite(.leavesMainActorAlone) struct ItemSearchTests {
   let home: TemporaryHome
   let store: InventoryStore
   /// The name of each row.

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// Lists in every order, compared with sorting all rows.
-@Suite struct OrderTests {
+@Suite(.leavesMainActorAlone) struct OrderTests {
   private let home: TemporaryHome
   private let store: InventoryStore
 

@@ -1,9 +1,10 @@
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// Sets of row numbers, held against Swift's own.
-@Suite struct RowSetTests {
+@Suite(.leavesMainActorAlone) struct RowSetTests {
   private func rows(of numbers: Set<Int64>) -> RowSet {
     var rows = RowSet()
     for number in numbers { rows.insert(number) }

@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct SearchTests {
+@Suite(.leavesMainActorAlone) struct SearchTests {
   let home: TemporaryHome
   let store: InventoryStore
 

@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct Base64StreamTests {
+@Suite(.leavesMainActorAlone) struct Base64StreamTests {
   @Test(arguments: [1, 2, 3] as [UInt64]) func itIsWhatFoundationMakesHoweverItComes(
     seed: UInt64
   ) {

@@ -1,11 +1,12 @@
 import Foundation
 import Resources
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// The document for the insurer: complete, the same for the same data, and safe whatever the data says.
-@Suite struct ReportTests {
+@Suite(.leavesMainActorAlone) struct ReportTests {
   let home: TemporaryHome
   let store: InventoryStore
   private let options: ReportOptions

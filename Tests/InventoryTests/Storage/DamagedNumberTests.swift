@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// Numbers in the file that no run of the program can have written.
-@Suite struct DamagedNumberTests {
+@Suite(.leavesMainActorAlone) struct DamagedNumberTests {
   let home: TemporaryHome
 
   /// A lamp in a room of a house, a desk, and a box in the archive.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
@@ -7,7 +8,7 @@ import Testing
 /// What becomes of custom fields when there is a field of their name.
 ///
 /// A field that there is stands in for a new one: its column is dropped, as in a file from before it.
-@Suite struct FieldMigrationTests {
+@Suite(.leavesMainActorAlone) struct FieldMigrationTests {
   private let home: TemporaryHome
   private let store: InventoryStore
 

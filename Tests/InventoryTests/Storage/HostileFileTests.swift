@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// Files in which anything stands anywhere, as somebody else made them: what they say is said to be
 /// damage, never obeyed, and never ends the program (reliability S7).
-@Suite struct HostileFileTests {
+@Suite(.leavesMainActorAlone) struct HostileFileTests {
   let home: TemporaryHome
 
   init() throws { home = try TemporaryHome() }

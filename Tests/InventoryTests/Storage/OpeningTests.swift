@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct OpeningTests {
+@Suite(.leavesMainActorAlone) struct OpeningTests {
   let home: TemporaryHome
 
   init() throws { home = try TemporaryHome() }

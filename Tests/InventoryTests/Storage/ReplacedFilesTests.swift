@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
 import Glibc
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// Data files that are swapped under an open inventory: nothing is written where nobody will find it.
-@Suite struct ReplacedFilesTests {
+@Suite(.leavesMainActorAlone) struct ReplacedFilesTests {
   let home: TemporaryHome
   private let manager = FileManager.default
   private var data: String { home.path + "/data" }

@@ -1,10 +1,11 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
 /// Directories for work that is thrown away leave nothing behind.
-@Suite struct ScratchDirectoryTests {
+@Suite(.leavesMainActorAlone) struct ScratchDirectoryTests {
   private let home: TemporaryHome
 
   init() throws { home = try TemporaryHome() }

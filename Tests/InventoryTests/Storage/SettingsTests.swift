@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct SettingsTests {
+@Suite(.leavesMainActorAlone) struct SettingsTests {
   private let home: TemporaryHome
   private let store: InventoryStore
 

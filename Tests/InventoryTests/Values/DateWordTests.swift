@@ -1,8 +1,9 @@
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct DateWordTests {
+@Suite(.leavesMainActorAlone) struct DateWordTests {
   /// A Sunday.
   private static let today = CalendarDate(unchecked: 2026, 11, 22)
   private var clock: DateClock { DateClock(today: Self.today) }

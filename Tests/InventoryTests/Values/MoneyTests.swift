@@ -1,8 +1,9 @@
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct MoneyTests {
+@Suite(.leavesMainActorAlone) struct MoneyTests {
   @Test(arguments: [
     ("0", 0), ("12", 1200), ("12.5", 1250), ("12.50", 1250), ("12.5000", 1250), (".5", 50),
     ("1299.00", 129_900), ("0.01", 1),

@@ -1,8 +1,9 @@
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct MoneyTextTests {
+@Suite(.leavesMainActorAlone) struct MoneyTextTests {
   private func customs(_ locale: String) -> Customs {
     Customs(environment: ["LANG": "en_GB.UTF-8", "LC_MONETARY": locale])
   }

@@ -1,9 +1,10 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct SmallValueTests {
+@Suite(.leavesMainActorAlone) struct SmallValueTests {
   @Test(arguments: [
     "2024-02-29", "2024/02/29", "02/29/2024", "2024-02-29T10:00:00Z", "2024-02-29 10:00:00+01:00",
     "29.02.2024", "29.2.2024", "2024-2-29", "2024.2.29", "29/02/2024", "29-02-2024", " 2024-02-29 ",

@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct TotalsTests {
+@Suite(.leavesMainActorAlone) struct TotalsTests {
   private let home: TemporaryHome
   private let store: InventoryStore
 

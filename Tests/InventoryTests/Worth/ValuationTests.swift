@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
 
-@Suite struct ValuationTests {
+@Suite(.leavesMainActorAlone) struct ValuationTests {
   private let home: TemporaryHome
   private let store: InventoryStore
 
@@ -128,7 +129,7 @@ import Testing
   }
 }
 
-@Suite struct ActualCashValueTests {
+@Suite(.leavesMainActorAlone) struct ActualCashValueTests {
   private func day(_ text: String) throws -> CalendarDate { try #require(CalendarDate(iso: text)) }
 
   @Test(arguments: [

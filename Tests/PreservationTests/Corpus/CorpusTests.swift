@@ -1,10 +1,11 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Preservation
 
 /// Files of every version stay readable (design 3, reliability T13).
-@Suite struct CorpusTests {
+@Suite(.leavesMainActorAlone) struct CorpusTests {
   @Test(.enabled(if: ProcessInfo.processInfo.environment["UPDATE_CORPUS"] == "1"))
   func writesTheFileOfThisVersion() throws {
     try Corpus.writeCurrent()

@@ -7,7 +7,7 @@ import Testing
 
 /// A damaged state file is restored completely, restored without the damaged objects, or refused;
 /// it never causes a crash or another value (reliability T5, T6, T7).
-@Suite struct CorruptionTests {
+@Suite(.leavesMainActorAlone) struct CorruptionTests {
   private static let file = Result { try DamagedFile() }
 
   /// A copy of the file for this test, and its key.

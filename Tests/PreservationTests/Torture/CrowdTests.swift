@@ -6,7 +6,7 @@ import Testing
 
 /// Many programs on one home at once, killed at random: every session stays intact (reliability
 /// T17).
-@Suite struct CrowdTests {
+@Suite(.leavesMainActorAlone) struct CrowdTests {
   private static let rounds = Torture.isExhaustive ? 100 : 4
   private static let crowd = 32
 
