@@ -7,16 +7,14 @@ enum RangeUndo {
   static func trash(_ entry: ChangeEntry, in transaction: WriteTransaction) throws {
     guard let range = Range(entry) else { return }
     try transaction.counts.apply(transaction.db)
-    try checkUntouched(entry, range, rev: entry.revAfter, transaction.db)
+    try checkUntouched(entry, range, isUndo: true, transaction.db)
     try setTrash(transaction.at, entry, range, in: transaction)
-    try renumber(entry, column: "rev_before", transaction)
   }
 
   static func restore(_ entry: ChangeEntry, in transaction: WriteTransaction) throws {
     guard let range = Range(entry) else { return }
-    try checkUntouched(entry, range, rev: entry.revBefore, transaction.db)
+    try checkUntouched(entry, range, isUndo: false, transaction.db)
     try setTrash(nil, entry, range, in: transaction)
-    try renumber(entry, column: "rev_after", transaction)
   }
 
   struct Range {
@@ -31,9 +29,10 @@ enum RangeUndo {
     }
   }
 
-  /// Checks that all later changes of the rows are undone.
+  /// Checks that all later changes of the rows are undone, and that nobody else used places that an undo
+  /// would trash.
   private static func checkUntouched(
-    _ entry: ChangeEntry, _ range: Range, rev: Int64, _ db: Database
+    _ entry: ChangeEntry, _ range: Range, isUndo: Bool, _ db: Database
   ) throws {
     let table = entry.table.rawValue
     let changed = try String.fetchOne(
@@ -47,7 +46,7 @@ enum RangeUndo {
       throw InventoryError(
         .conflict, "“\(changed)” was changed since the import; nothing was undone or redone")
     }
-    guard entry.table == .location else { return }
+    guard isUndo, entry.table == .location else { return }
     let stranger = try String.fetchOne(
       db,
       sql: """
@@ -56,7 +55,7 @@ enum RangeUndo {
             WHERE child.parent_id = location.id AND child.deleted_at IS NULL
               AND child.id NOT BETWEEN ? AND ?)) LIMIT 1
         """, arguments: [range.first, range.last, range.first, range.last])
-    if let stranger, rev == entry.revAfter {
+    if let stranger {
       throw InventoryError(
         .conflict, "“\(stranger)” has other contents by now; nothing was undone or redone")
     }
@@ -132,12 +131,5 @@ enum RangeUndo {
             AND r.rev = change.rev_before AND r.id BETWEEN ? AND ?)
         """,
       arguments: [transaction.rev, transaction.source, table, range.first, range.last])
-  }
-
-  private static func renumber(
-    _ entry: ChangeEntry, column: String, _ transaction: WriteTransaction
-  ) throws {
-    try transaction.db.execute(
-      sql: "UPDATE change SET \(column) = ? WHERE id = ?", arguments: [transaction.rev, entry.id])
   }
 }

@@ -116,9 +116,9 @@ extension ViewController {
     presented.dismissPresented()
     presentedViewController = nil
     presented.presentingViewController = nil
+    // Without it the window places its sheets anew.
     if presented.isViewLoaded { presented.view.removeFromSuperview() }
     setNeedsPreservation()
-    host?.setNeedsLayout()
   }
 
   /// The visible controllers from here on: containers before their children, presenters before the

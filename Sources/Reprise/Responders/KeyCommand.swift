@@ -91,13 +91,6 @@ public struct KeyCommand {
     storage = Storage(nil, input, title, isHinted, false, action)
   }
 
-  /// The same command, which the line of hints keeps when it has no room for all.
-  public func essential() -> KeyCommand {
-    var command = self
-    command.isEssential = true
-    return command
-  }
-
   /// The keys as a person writes them: `g g`, `^S`, `Enter`.
   public var label: String { KeyPress.label(of: input) }
 }
