@@ -145,4 +145,22 @@ import Testing
     #expect(rehearsal.send(.signal(.suspend)).contains("expired"))
     #expect(application.state == .active, "there is nobody to stop for")
   }
+
+  /// A task that ran out of time is over: it holds up no later stop, nor what ends in a later stay.
+  @Test(.timeLimit(.minutes(15)))
+  func rule_1_6_5_whatRanOutOfTimeIsOver() async throws {
+    application.backgroundPeriod = .milliseconds(30)
+    _ = application.beginBackgroundTask(withName: "endless")
+    _ = rehearsal.send(.signal(.suspend))
+    while plan.diary.last != "process stopped" { try await Task.sleep(for: .milliseconds(5)) }
+    _ = rehearsal.resume()
+    application.backgroundPeriod = .seconds(36_000)
+    #expect(rehearsal.send(.signal(.suspend)).last == "process stopped")
+    _ = rehearsal.resume()
+    let task = application.beginBackgroundTask(withName: "short")
+    _ = rehearsal.send(.signal(.suspend))
+    plan.diary = []
+    application.endBackgroundTask(task)
+    #expect(plan.diary == ["process stopped"])
+  }
 }

@@ -135,10 +135,11 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_2_A_3_viewsOfOneNameAreToldApartAndReported() throws {
+  @Test(arguments: [2, 3])
+  func rule_2_A_3_viewsOfOneNameAreToldApartAndReported(_ count: Int) throws {
     let stage = try Stage.root { plan in
       let screen = Screen("screen", plan)
-      screen.load = { view in for _ in 0..<3 { view.addSubview(Tile("tile", plan)) } }
+      screen.load = { view in for _ in 0..<count { view.addSubview(Tile("tile", plan)) } }
       return screen
     }
     for (index, view) in try stage.root().view.subviews.enumerated() {
@@ -146,7 +147,7 @@ import Testing
     }
     try stage.restart()
     let tiles = try stage.root().view.subviews.compactMap { $0 as? Tile }
-    #expect(tiles.map(\.word) == ["tile 0", "tile 1", "tile 2"])
+    #expect(tiles.map(\.word) == (0..<count).map { "tile \($0)" })
     #expect(
       stage.report.remarks == [
         "several views of one screen are called \"tile\": they are told apart by their order"

@@ -1,8 +1,8 @@
 import Foundation
-import Reprise
 import RepriseTesting
 import Testing
 
+@testable import Reprise
 @testable import preview
 
 @Suite @MainActor struct PreviewTests {
@@ -29,6 +29,15 @@ import Testing
     #expect(frame.size == Size(width: 50, height: 20))
     #expect(frame.plainText().contains("Kettle"))
     #expect(throws: CommandFailure.self) { try screen.frame(keys: "<Nothing>") }
+  }
+
+  /// What a shell prints next, or an editor shows, begins a new line.
+  @Test(arguments: [nil, "file.txt", "file.ans", "file.svg"])
+  func whatIsWrittenEndsWithANewline(_ file: String?) throws {
+    let command = PreviewCommand(screens: ShownScreens.all)
+    let text = try command.output(for: PreviewRequest(["table"] + (file.map { ["-o", $0] } ?? [])))
+    #expect(text.hasSuffix("\n"))
+    if file == "file.svg" { #expect(!text.hasSuffix("\n\n")) }
   }
 }
 

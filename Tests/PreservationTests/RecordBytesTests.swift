@@ -57,6 +57,13 @@ import Testing
     #expect(throws: DecodingFailure.malformed("a number is too long")) { try reader.readInt() }
   }
 
+  /// The digest of FIPS 180 for `abc`.
+  @Test func aDigestIsWrittenInHexadecimalDigits() {
+    #expect(
+      Digest.of(Array("abc".utf8))
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+  }
+
   @Test func aCountBeyondTheBytesIsRefusedBeforeAllocating() {
     var writer = ByteWriter()
     writer.write(ByteWriter.Tag.array.rawValue)

@@ -56,6 +56,9 @@ import Testing
     try archive.keepSnapshot([1])
     try archive.keepSnapshot([UInt8](repeating: 1, count: StateArchive.snapshotLimit))
     #expect(try archive.snapshot() == nil, "too long to be one")
+    let most = [UInt8](repeating: 1, count: StateArchive.snapshotLimit / 2 - 1)
+    try archive.keepSnapshot(most)
+    #expect(try archive.snapshot()?.bytes == most)
   }
 
   @Test func theSameOneIsKeptAgainAfterItWasRemoved() throws {

@@ -67,4 +67,18 @@ import Testing
     try other.press(KeyPress(.down), KeyPress(.down))
     #expect(comesBack == other.frame)
   }
+
+  /// The state stored before the change has the line that the key took away; the screen has not.
+  @Test func aChangeOfDataDoesNotBringALineBack() throws {
+    let pilot = try pilot()
+    pilot.application.window.globalActions.append(
+      Action("test.change", "Change data", "Z", isHinted: false) {
+        pilot.application.prepareForDataChange()
+        pilot.application.noteDataChange()
+      })
+    pilot.application.window.show(notice: "all is well")
+    pilot.application.update()
+    try pilot.press(.character("Z"))
+    #expect(!bottom(of: pilot).contains("all is well"))
+  }
 }

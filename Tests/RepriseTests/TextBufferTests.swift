@@ -164,6 +164,12 @@ import Testing
     #expect(text.undoSteps.map(\.text).joined() == "old")
   }
 
+  @Test func thereIsNothingToTakeBackOrBringBackAtFirst() {
+    var buffer = TextBuffer("text")
+    #expect(buffer.undo() == false)
+    #expect(buffer.redo() == false)
+  }
+
   /// Whatever is done, undoing all of it gives the text back, as far as undo goes.
   @Test(arguments: 0..<100 as Range<UInt64>) func undoingEverythingGivesTheTextBack(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -190,10 +196,4 @@ private struct NoReferences: ReferenceCoding {
   func object(for node: NodeID) -> AnyObject? { nil }
   func coder(for node: NodeID) -> Coder? { nil }
   func object(named value: Value, forKey key: String) -> AnyObject? { nil }
-
-  @Test func thereIsNothingToTakeBackOrBringBackAtFirst() {
-    var buffer = TextBuffer("text")
-    #expect(buffer.undo() == false)
-    #expect(buffer.redo() == false)
-  }
 }

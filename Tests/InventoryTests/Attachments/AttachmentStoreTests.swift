@@ -124,4 +124,13 @@ import Testing
     #expect(try store.inventory.undo(session: "main")?.count == 3)
     try store.inventory.checkIntegrity()
   }
+
+  /// Others may look up a name in the directory if a person wants that; they may not write.
+  @Test(arguments: [(0o711, true), (0o755, true), (0o720, false), (0o702, false)])
+  func nobodyElseMayWriteIntoTheDirectory(_ mode: Int, _ isTaken: Bool) throws {
+    _ = try home.attach("receipt 1.txt")
+    #expect(chmod(home.store.path, mode_t(mode)) == 0)
+    let again = try? home.attach("receipt 2.txt")
+    #expect((again != nil) == isTaken)
+  }
 }

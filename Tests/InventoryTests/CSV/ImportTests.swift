@@ -186,4 +186,17 @@ import Testing
     #expect(try ItemList(store: store, query: ItemQuery(filter: "壶")).count == 1)
     #expect(try ItemList(store: store, query: ItemQuery(filter: "самовар")).count == 1)
   }
+
+  @Test func aCircleOfParentsIsNotTaken() throws {
+    let report = try home.importText(
+      "HB.import_ref,HB.parent_import_ref,HB.name\na,b,A lid\nb,a,B pot\n", into: store)
+    #expect(report.created == 2)
+    #expect(
+      report.warnings.map(\.reason) == [
+        "“B pot” cannot belong to something inside itself; the item has no parent"
+      ])
+    let list = try ItemList(store: store)
+    let lid = try #require(try list.row(at: 0).flatMap { try store.item($0.uuid) })
+    #expect(lid.parent == (try list.row(at: 1)?.uuid))
+  }
 }

@@ -37,6 +37,15 @@ import Testing
     #expect(report.items.created == 2)
   }
 
+  /// A stick with the file can be taken away while the program goes on.
+  @Test func theFileIsClosedAfterwards() throws {
+    _ = try read(.household)
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
+    }
+    #expect(!open.isEmpty && !open.contains(path))
+  }
+
   /// An item by its name, archived ones too.
   private func item(_ name: String) throws -> Item {
     let uuid = try store.file.read { db in

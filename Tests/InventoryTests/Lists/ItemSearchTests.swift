@@ -230,4 +230,21 @@ import Testing
   func operatorsThatAreNotThereAreNamed(filter: String, names: [String]) {
     #expect(ItemQuery(filter: filter).unknownOperators == names)
   }
+
+  /// Where the list ends behind the anchor, the rows before it fill the screen before the index is asked.
+  @Test func theLastRowIsShownWithThoseBeforeIt() throws {
+    let query = ItemQuery(filter: "lamp")
+    let all = try names(query)
+    let anchor = try #require(try ItemList(store: store, query: query).anchor(at: all.count - 1))
+    store.searchMemory.forget()
+    var first: FoundItems?
+    var wasGathered: [Bool] = []
+    try ItemSearch(store: store, query: query, from: anchor, presuming: all.count).run { found in
+      if first == nil { first = found }
+      wasGathered.append(store.searchMemory.knows("\"lamp\" *", store.dataVersion))
+    }
+    let shown = try names(#require(first))
+    #expect(shown.count >= 64 && shown == all.suffix(shown.count))
+    #expect(wasGathered.first == false && wasGathered.last == true)
+  }
 }

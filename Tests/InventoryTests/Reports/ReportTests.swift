@@ -217,6 +217,7 @@ import Testing
     let text = try html()
     let pictures = text.matches(of: /src="data:image\/jpeg;base64,([^"]*)"/)
     #expect(pictures.count == 3)
+    #expect(text.contains("<div class=\"pictures\">"))
     for (picture, photo) in zip(pictures, photos) {
       #expect(Data(base64Encoded: String(picture.output.1)) == Data(photo))
     }
@@ -254,5 +255,12 @@ import Testing
     #expect(!block("Kettle").contains("Quantity"))
     #expect(block("Cup").contains("Quantity"))
     #expect(block("Cloth").contains("1 m"))
+  }
+
+  @Test func aSinglePhotoLeavesNoEmptyRowOfPictures() throws {
+    try attach([0xFF, 0xD8, 0xFF, 0xE0], "lens.jpg", .photo, to: store.add("Camera"))
+    let text = try html()
+    #expect(text.contains("<div class=\"photo\">"))
+    #expect(!text.contains("<div class=\"pictures\">"))
   }
 }

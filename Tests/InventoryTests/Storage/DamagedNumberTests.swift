@@ -151,4 +151,17 @@ import Testing
       }
     }
   }
+
+  /// A list that ends early must not look whole.
+  @Test func aStatementThatFailsMidwayIsNoShortList() throws {
+    let store = try home.store()
+    var found: [Int64] = []
+    #expect(throws: DatabaseError.self) {
+      try store.file.queue.read { db in
+        let sql = "SELECT abs(column1) FROM (VALUES (1), (-9223372036854775808), (2))"
+        try BulkStatement(db, sql: sql).forEach { found.append($0) }
+      }
+    }
+    #expect(found == [1])
+  }
 }

@@ -152,4 +152,13 @@ import Testing
     #expect(copied.openingNotice == nil)
     #expect(copied.counts.live == 40)
   }
+
+  /// Opening one takes a millisecond, and closing it leaves a thread behind.
+  @Test func aConnectionThatWasGivenBackIsUsedAgain() throws {
+    let store = try home.store()
+    let reader = try store.openReader()
+    #expect(try store.openReader().queue !== reader.queue, "nobody else has it meanwhile")
+    store.giveBack(reader)
+    #expect(try store.openReader().queue === reader.queue)
+  }
 }

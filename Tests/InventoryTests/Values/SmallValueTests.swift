@@ -148,6 +148,7 @@ import Testing
         == sorted.map(SortKey.key).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
     #expect(again.firstIndex(of: "Box 2") == again.firstIndex(of: "Box 10").map { $0 - 1 })
     #expect(again.firstIndex(of: "йод") == again.firstIndex(of: "кот").map { $0 - 1 })
+    #expect(SortKey.key(for: "1:20") < SortKey.key(for: "2:3"), "a colon ends a number")
     #expect(SortKey.key(for: "ÉCLAIR") == SortKey.key(for: "eclair"))
     #expect(SortKey.key(for: String(repeating: "茶", count: 5000)).utf8.count <= 128)
   }

@@ -153,4 +153,11 @@ import Testing
       #expect(scrollView.contentOffset == offset)
     }
   }
+
+  /// On the mark between the brackets, which is what Space changes.
+  @Test func theCursorStandsOnTheMarkOfASwitch() throws {
+    let pilot = try Pilot.showing { Rows("rows", [Switch()]) }
+    #expect(pilot.screen.hasPrefix(" [ ] no"))
+    #expect(pilot.frame.cursor == Point(x: 2, y: 0))
+  }
 }

@@ -229,4 +229,11 @@ import Testing
     try pilot.press(KeyPress(.tab))
     #expect(cells(of: pilot, with: .underline).isEmpty)
   }
+
+  @Test func aFieldWithoutACaptionBeginsAtTheEdge() throws {
+    let pilot = try Pilot.showing(size: Size(width: 80, height: 10)) {
+      Rows("form", [Column { Field("", Label("all of it")) }])
+    }
+    #expect(pilot.screen.hasPrefix(" all of it"))
+  }
 }

@@ -88,4 +88,32 @@ import Testing
     try pilot.send(.mouse(MouseEvent(.wheel(1), at: Point(x: 1, y: 0))))
     #expect(pilot.screen.hasPrefix("row 1\n"))
   }
+
+  @Test func theWheelScrollsByTheLastRow() throws {
+    let scroll = ScrollView { Column { (0..<10).map { Label("row \($0)") } } }.named("scroll")
+    let pilot = try Pilot.showing(size: Size(width: 40, height: 10)) { Screen([scroll]) }
+    #expect(pilot.screen.hasPrefix("row 0 "))
+    try pilot.send(.mouse(MouseEvent(.wheel(1), at: Point(x: 1, y: 0))))
+    #expect(pilot.screen.hasPrefix("row 1"))
+  }
+
+  /// A column of a fixed width keeps its size, but captions stand above their fields in a narrow window.
+  @Test(arguments: [(100, 50), (50, 100)])
+  func whatKeepsItsSizeLooksAsInAWindowOfTheNewWidth(_ before: Int, _ after: Int) throws {
+    func pilot(_ width: Int) throws -> Pilot {
+      try Pilot.showing(size: Size(width: width, height: 12)) {
+        Screen([
+          Row {
+            Column {
+              Column { Field("Name", TextField().named("name")) }
+              Label("below")
+            }.length(.cells(40))
+          }.length(.fill())
+        ])
+      }
+    }
+    let resized = try pilot(before)
+    try resized.resize(to: Size(width: after, height: 12))
+    #expect(try resized.screen == pilot(after).screen)
+  }
 }

@@ -169,4 +169,16 @@ import Testing
     #expect(pilot.frame.ansi() == before.ansi())
     #expect(pilot.root(Screen.self)?.filter == "tea")
   }
+
+  /// A click takes the focus into the list; the next letter brings it back into the line.
+  @Test func aLetterAfterAClickLeadsBackToTheLine() throws {
+    let pilot = try Pilot.showing(size: Size(width: 40, height: 10)) {
+      PickerViewController(Self.fruits) { _ in }
+    }
+    try pilot.click(x: 3, y: 2)
+    try press("an", pilot)
+    #expect(pilot.screen.contains("/ an") && pilot.frame.cursor?.y == 0)
+    try press("<Backspace>", pilot)
+    #expect(pilot.screen.contains("/ a") && !pilot.screen.contains("/ an"))
+  }
 }

@@ -5,6 +5,7 @@ import RepriseTesting
 final class Letter {
   var text: String
   var isEditable = true
+  var isHidden = false
 
   /// How much of the screen the text takes.
   var frame = Rect(x: 0, y: 0, width: 21, height: 5)
@@ -35,6 +36,7 @@ final class LetterViewController: ViewController, TextViewDelegate {
     textView.frame = letter.frame
     textView.text = letter.text
     textView.isEditable = letter.isEditable
+    textView.isHidden = letter.isHidden
     textView.delegate = self
     view.addSubview(textView)
   }

@@ -212,4 +212,20 @@ import Testing
     }
     #expect(problems == [])
   }
+
+  /// What a state says of a text that is another one by now is applied when the text is shown, and
+  /// what was deleted before is not kept any longer.
+  @Test func aStateThatIsAppliedLateIsStoredAsItIsThen() throws {
+    let letter = Letter("one two three")
+    let pilot = try letter.pilot()
+    try pilot.keys("<End>four<^W>")
+    (letter.text, letter.isHidden) = ("another text by now", true)
+    try pilot.restartAndRestore()
+    let screen = try #require(pilot.root(LetterViewController.self))
+    let problems = try pilot.problems {
+      screen.textView.isHidden = false
+      try pilot.settle()
+    }
+    #expect(problems == [])
+  }
 }

@@ -64,4 +64,16 @@ import Testing
     #expect(taken.suffix(4) == [0x18, 1, 2, 3])
     #expect(taken.count < bytes.count / 2)
   }
+
+  /// A hung-up terminal fails each write, as this file does.
+  @Test func aTerminalThatIsGoneIsReportedAndNotWaitedFor() throws {
+    let terminal = open("/dev/full", O_WRONLY)
+    try #require(terminal >= 0)
+    defer { close(terminal) }
+    let sink = TerminalSink(descriptor: terminal)
+    var isGone = false
+    sink.onFailure = { isGone = true }
+    sink.write([65])
+    #expect(isGone && !sink.isBlocked)
+  }
 }
