@@ -41,6 +41,17 @@ import Testing
     #expect(app.pilot.screen.contains("Aardvark"))
   }
 
+  /// It is no change of the items, and yet a line of the reports.
+  @Test func aBackupThatAnotherProgramMadeIsInTheReportsAtOnce() async throws {
+    try app.keys("3")
+    #expect(app.pilot.screen.contains("There is no backup yet"))
+    let store = try InventoryStore(directory: app.directory)
+    // The day before that of the app.
+    try store.noteBackup(at: 20_778 * 86_400_000 + 43_200_000)
+    try await wait { !app.pilot.screen.contains("There is no backup yet") }
+    #expect(app.pilot.problems == [])
+  }
+
   @Test func ofWhatWasToldNothingIsNew() async throws {
     try addElsewhere("Aardvark")
     try await wait { app.pilot.screen.contains("31 items") }

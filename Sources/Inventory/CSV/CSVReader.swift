@@ -44,7 +44,10 @@ struct CSVReader {
       guard record.fields.count <= limits.columns else {
         throw CSVError(reason: .tooManyColumns(limit: limits.columns), line: record.line)
       }
-      guard let byte = try peek() else { return record }
+      guard let byte = try peek() else {
+        record.isUnended = true
+        return record
+      }
       position += 1
       if byte == delimiter { continue }
       try endLine(byte)

@@ -6,4 +6,6 @@ struct CSVRecord: Equatable {
   var row: Int
   /// The line of the file, from 1, where the record begins.
   var line: Int
+  /// Whether the file ends behind its last field, without the end of a line.
+  var isUnended = false
 }

@@ -25,6 +25,11 @@ struct HomeboxRow {
   /// Remarks about values that could be read in two ways.
   private(set) var remarks: [Flaw] = []
 
+  /// Whether the price paid is 0, which other programs write where it is not known.
+  var costsNothing: Bool {
+    values.contains { $0.field.field == .purchasePrice && $0.value == .integer(0) }
+  }
+
   /// Parses a record; values that cannot be parsed are in `flaws`.
   init(_ record: CSVRecord, header: HomeboxHeader, currency: Currency, zeroIsUnknown: Bool) {
     let reader = HomeboxValueReader(currency: currency, zeroIsUnknown: zeroIsUnknown)

@@ -33,6 +33,8 @@ public struct ImportReport: Hashable, Codable, Sendable {
   public internal(set) var unchanged = 0
   /// The number of new places.
   public internal(set) var createdPlaces = 0
+  /// The number of rows whose price is 0, taken as free.
+  public internal(set) var zeroPrices = 0
   /// The first problems, each of which prevents the import.
   public internal(set) var problems: [Note] = []
   /// The number of all problems.

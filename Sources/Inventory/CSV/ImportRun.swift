@@ -19,6 +19,7 @@ final class ImportRun {
   var rows: [Int64: Int32] = [:]
   /// The columns for which the reading of dates has been reported.
   private var explained: Set<String> = []
+  private var hasShortRows = false
   var firstCreated: Int64?
   var lastCreated: Int64 = 0
 
@@ -85,6 +86,14 @@ final class ImportRun {
       return
     }
     if record.fields.count < expected {
+      // A file whose rows are all whole but the last is more likely cut than meant so.
+      if record.isUnended, !hasShortRows {
+        return addProblem(
+          record,
+          "the file ends in the middle of this row, so it is cut short: get it again, or end the row with "
+            + "a line break if it is whole")
+      }
+      hasShortRows = true
       addWarning(
         record,
         "there are \(record.fields.count) fields where the header has \(expected); "
@@ -92,6 +101,7 @@ final class ImportRun {
     }
     let row = HomeboxRow(
       record, header: header, currency: currency, zeroIsUnknown: options.zeroIsUnknown)
+    if row.costsNothing { report.zeroPrices += 1 }
     for flaw in row.flaws {
       report.addProblem(
         .init(row: record.row, line: record.line, column: flaw.column, reason: flaw.reason))

@@ -56,6 +56,10 @@ struct CollectionReader {
     do {
       return try JSONDecoder().decode(Value.self, from: bytes)
     } catch {
+      if (try? BackupManifest(Array(bytes), path: archive.path)) != nil {
+        throw InventoryError(
+          .badData, "\(archive.path) is a backup of Keepsake: read it with keepsake restore")
+      }
       throw archive.damaged("\(name) is not the table that it should be")
     }
   }

@@ -19,13 +19,13 @@ package struct Report {
   /// Writes one self-contained HTML file.
   ///
   /// - Parameter templates: The templates of its parts.
-  /// - Returns: The number of items in it.
+  /// - Returns: What is in it.
   @discardableResult
   package func writeHTML(
     _ templates: ReportTemplates, _ write: ([UInt8]) throws(InventoryError) -> Void
-  ) throws(InventoryError) -> Int {
+  ) throws(InventoryError) -> ReportExtent {
     let page = try ReportPage(templates, options: options, settings: store.settings())
-    return try read { survey, items in
+    return try read { survey, items, extent in
       try write(page.head(survey))
       var place: String??
       try items.forEach { item in
@@ -33,7 +33,7 @@ package struct Report {
           place = .some(item.line.place)
           try write(page.heading(item.line.place))
         }
-        try page.write(item, of: AttachmentStore(store), write)
+        extent.separateFiles += try page.write(item, of: AttachmentStore(store), write)
       }
       try write(page.foot(survey))
     }
@@ -41,13 +41,13 @@ package struct Report {
 
   /// Writes CSV: a line for each item, in the columns of a claim form.
   ///
-  /// - Returns: The number of items in it.
+  /// - Returns: What is in it.
   @discardableResult
   package func writeCSV(
     _ write: ([UInt8]) throws(InventoryError) -> Void
-  ) throws(InventoryError) -> Int {
+  ) throws(InventoryError) -> ReportExtent {
     let columns = ReportColumns(currency: store.currency, hasNotes: options.hasNotes)
-    return try read { _, items in
+    return try read { _, items, _ in
       var writer = CSVWriter()
       writer.append(columns.names)
       try items.forEach { item in
@@ -59,20 +59,34 @@ package struct Report {
   }
 
   /// Passes everything to write to a closure, from one snapshot.
+  ///
+  /// A report of nothing is refused: written over a good one, it would be sent.
   private func read(
-    _ body: (ReportSurvey, ReportItems) throws -> Void
-  ) throws(InventoryError) -> Int {
+    _ body: (ReportSurvey, ReportItems, inout ReportExtent) throws -> Void
+  ) throws(InventoryError) -> ReportExtent {
     do {
       return try store.file.queue.unsafeRead { db in
         try db.atOneMoment { db in
           let survey = try ReportSurvey(db, of: store, options)
-          try body(survey, ReportItems(db: db, lines: survey.lines, store: store, options: options))
-          return survey.lines.count
+          guard !survey.lines.isEmpty else { throw nothing }
+          var extent = ReportExtent(items: survey.lines.count)
+          let items = ReportItems(db: db, lines: survey.lines, store: store, options: options)
+          try body(survey, items, &extent)
+          return extent
         }
       }
+    } catch let error as InventoryError {
+      throw error
     } catch {
       throw .database(error, path: store.path)
     }
+  }
+
+  private var nothing: InventoryError {
+    let query = options.query.trimmedOfBlanks
+    let reason = query.isEmpty ? "there is no item" : "no item matches “\(query)”"
+    return InventoryError(
+      .refused, "\(reason), so there is nothing to report; sold and archived items never count")
   }
 }
 

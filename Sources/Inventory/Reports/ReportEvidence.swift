@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SystemSupport
 
 /// An attachment that proves ownership of an item.
 struct ReportEvidence {

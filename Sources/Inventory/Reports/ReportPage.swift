@@ -120,10 +120,12 @@ extension ReportPage {
   private static let slot: Character = "\u{1}"
 
   /// Writes an item, with its pictures piece by piece.
+  ///
+  /// - Returns: The number of its attached files that the page only names.
   func write(
     _ report: ReportItem, of store: AttachmentStore,
     _ write: ([UInt8]) throws(InventoryError) -> Void
-  ) throws(InventoryError) {
+  ) throws(InventoryError) -> Int {
     let pictures = options.hasPhotos ? report.evidence.filter(\.isPicture) : []
     let text = item.render(Self.known(context(report, pictures)))
     var rest = pictures[...]
@@ -135,6 +137,7 @@ extension ReportPage {
       }
       try write(Array(part))
     }
+    return report.evidence.count - pictures.count
   }
 
   private func context(_ report: ReportItem, _ pictures: [ReportEvidence]) -> [String: Any] {

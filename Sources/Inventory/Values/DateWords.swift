@@ -1,7 +1,8 @@
-/// A day in words: `1 may 2024`, `may 2024`, `today`, `last friday`, `3 weeks ago`, `-3y`, `+2y`.
+/// A day in words: `1 may 2024`, `may 2024`, `5/2024`, `2024`, `today`, `last friday`, `3 weeks ago`, `-3y`,
+/// `+2y`.
 ///
 /// Names of months and days can be abbreviated to three letters. A month without a year is the latest
-/// that has begun; a month without a day is its first day; a weekday without `next` is the latest
+/// that has begun; a month without a day is its first day, and so is a year; a weekday without `next` is the latest
 /// before today. A number with a sign counts from a day that the caller names.
 struct DateWords {
   private let words: [Substring]
@@ -18,13 +19,14 @@ struct DateWords {
   }
 
   /// The day; `nil` if the words mean none.
-  var day: CalendarDate? { oneWord ?? counted ?? ofWeek ?? ofMonth }
+  var day: CalendarDate? { oneWord ?? counted ?? ofWeek ?? ofMonth ?? ofYear }
 
   /// Whether more typing can make the words a day.
   var canBecomeDay: Bool {
     day != nil
       || words.allSatisfy { word in
         if Self.isCount(word) { return true }
+        if word.contains("/") { return Self.canBecomeMonth(word) }
         if word.allSatisfy(\.isNumber) { return word.utf8.count <= 4 }
         let letters = word.drop { $0.isNumber }
         if letters.startIndex > word.startIndex {
@@ -35,7 +37,7 @@ struct DateWords {
   }
 
   private static func isPossible(_ byte: UInt8) -> Bool {
-    (97...122).contains(byte) || (48...57).contains(byte) || " ,.+-".utf8.contains(byte)
+    (97...122).contains(byte) || (48...57).contains(byte) || " ,.+-/".utf8.contains(byte)
   }
 
   /// The words that are understood.
@@ -143,6 +145,29 @@ struct DateWords {
     let date = CalendarDate(year: clock.today.year, month: month + 1, day: day ?? 1)
     guard let date, date > clock.today else { return date }
     return CalendarDate(year: clock.today.year - 1, month: month + 1, day: day ?? 1)
+  }
+
+  /// `2024`, `5/2024`, of the years in which things were bought.
+  private var ofYear: CalendarDate? {
+    let numbers =
+      words.count == 1 ? words[0].split(separator: "/", omittingEmptySubsequences: false) : []
+    guard let last = numbers.last, last.utf8.count == 4, let year = Self.number(last),
+      (1800...2199).contains(year)
+    else { return nil }
+    switch numbers.count {
+    case 1: return CalendarDate(year: year, month: 1, day: 1)
+    case 2: return Self.ordinal(numbers[0]).flatMap { CalendarDate(year: year, month: $0, day: 1) }
+    default: return nil
+    }
+  }
+
+  /// Whether a month and a year stand around a slash, as far as they are typed.
+  private static func canBecomeMonth(_ word: Substring) -> Bool {
+    let numbers = word.split(separator: "/", omittingEmptySubsequences: false)
+    guard numbers.count == 2, let month = ordinal(numbers[0]), (1...12).contains(month) else {
+      return false
+    }
+    return numbers[1].allSatisfy(\.isNumber) && numbers[1].utf8.count <= 4
   }
 
   /// `1`, `1st`, `22nd`.

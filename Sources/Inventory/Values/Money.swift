@@ -26,7 +26,7 @@ public struct Money: Hashable, Codable, Sendable {
   }
 
   /// Parses an amount of zero or more, exactly: `12`, `12.50`, `12,5`, `1,299.00`, `1 299,00`,
-  /// `1.299,00`, `€ 12`, `12 EUR`.
+  /// `1.299,00`, `€ 12`, `12 EUR`, `12,-`.
   ///
   /// All amounts are parsed here, including all that ``MoneyText`` writes; ``AmountText`` distinguishes
   /// thousands and decimals. Zeros beyond the currency's decimals are dropped; other digits there are an
@@ -39,7 +39,9 @@ public struct Money: Hashable, Codable, Sendable {
     let amount: AmountText
     do {
       amount = try AmountText(
-        try Self.withoutSign(text, currency), usual: currency.usualDecimals, customs: customs)
+        Self.withoutDash(try Self.withoutSign(text, currency), currency),
+        usual: currency.usualDecimals,
+        customs: customs)
     } catch let error as ParseError {
       throw error
     } catch AmountText.Failure.ambiguous {
@@ -60,13 +62,25 @@ public struct Money: Hashable, Codable, Sendable {
 
   /// Whether more typing can make a text an amount.
   static func canBecome(from text: String, currency: Currency) -> Bool {
-    let others = ".,'’≈".unicodeScalars
+    let others = ".,'’≈-–—".unicodeScalars
     let signs = (currency.signs + [currency.code, currency.code.lowercased()]).joined()
       .unicodeScalars
     return text.unicodeScalars.allSatisfy { scalar in
       (48...57).contains(scalar.value) || scalar.properties.isWhitespace
         || others.contains(scalar) || signs.contains(scalar)
     }
+  }
+
+  /// The text with zeros for a dash in place of decimals, as in `12,-`.
+  private static func withoutDash(_ text: String, _ currency: Currency) -> String {
+    let dashes: Set<Character> = ["-", "–", "—"]
+    let rest = text.drop { !dashes.contains($0) }
+    let whole = text.dropLast(rest.count)
+    guard !rest.isEmpty, rest.count <= 2, rest.allSatisfy(dashes.contains),
+      whole.hasSuffix(",") || whole.hasSuffix(".")
+    else { return text }
+    guard currency.exponent > 0 else { return String(whole.dropLast()) }
+    return whole + String(repeating: "0", count: currency.exponent)
   }
 
   /// The text without surrounding blanks, and without the currency before or after it.

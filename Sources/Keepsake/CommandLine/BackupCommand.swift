@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Inventory
+import SystemSupport
 
 /// `keepsake backup [DIR]`: saves everything into one file.
 struct BackupCommand: ParsableCommand {

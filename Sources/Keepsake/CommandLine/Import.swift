@@ -88,6 +88,11 @@ struct Import: ParsableCommand {
       "\(Figures.count(report.unchanged)) the same",
       Figures.count(report.createdPlaces, "new place", "new places"),
     ]
+    if report.zeroPrices > 0 {
+      Console.message(
+        "\(file): \(Figures.count(report.zeroPrices, "price is", "prices are")) 0, which counts as "
+          + "known; if it means not known, import it again with --zero-is-unknown")
+    }
     let hidden = archived > 0 ? ["\(Figures.count(archived)) archived, which lists leave out"] : []
     Console.message(
       "\(verb) \(Figures.items(report.rows)): " + (counts + hidden).joined(separator: ", "))

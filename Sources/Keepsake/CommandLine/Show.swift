@@ -17,12 +17,23 @@ struct Show: ParsableCommand {
       let store = try Workspace.openInventory()
       let found = try store.item(onlyNamed: item)
       let relations = try store.relations(of: found)
-      guard json else { return printLines(found, relations, of: store) }
+      guard json else {
+        printLines(found, relations, of: store)
+        return try printFiles(of: found, in: store)
+      }
       var lines = JSONLines(output: Console.jsonLines)
       try lines.add(JSONRecord(item: found, relations: relations, currency: store.currency))
       lines.flush()
     } catch {
       Console.fail(error)
+    }
+  }
+
+  /// Prints a line for each attached file, in order.
+  private func printFiles(of item: Item, in store: InventoryStore) throws {
+    for file in try AttachmentStore(store).attachments(of: item.uuid) {
+      let kind = file.kind.word.capitalizedFirst
+      Console.data(kind, "\(file.name), \(Figures.bytes(Int(file.bytes)))")
     }
   }
 

@@ -15,7 +15,7 @@ nonisolated extension FieldError.Reason {
     case .tooLarge: "Too much to keep: type less"
     case .ambiguousNumber: "Thousands or decimals? Type it without thousands, as in 1299.00"
     case .otherCurrency(let wanted): "Another currency: type what it is in \(wanted)"
-    case .notADate: "Not a date: type year-month-day, as in 2024-05-01"
+    case .notADate: "Not a date: type one like 2024-05-01, may 2024 or 2024"
     case .noSuchDay: "There is no such day"
     case .ambiguousDate(let first, let second): "Which one: \(first.text) or \(second.text)?"
     case .notAQuantity: "Not a quantity: type a number, as in 2 or 0.5"

@@ -7,18 +7,21 @@ import SystemSupport
 nonisolated enum ReportFile {
   /// Writes the file.
   ///
-  /// - Returns: A line for the person: `Wrote 30 items to report.html, 1.2 MB`.
+  /// - Returns: A line for the person: `Wrote 30 items to report.html, 1.2 MB; 6 files are only named in it`.
   static func save(
     of store: InventoryStore, _ options: ReportOptions, asTable: Bool, to path: String
   ) throws -> String {
     let file = try OutputFile(path: path)
     var size = 0
-    let count = try produce(of: store, options, asTable: asTable) { bytes throws(InventoryError) in
+    let extent = try produce(of: store, options, asTable: asTable) { bytes throws(InventoryError) in
       size += bytes.count
       try file.append(bytes)
     }
     try file.commit()
-    return "Wrote \(Figures.items(count)) to \(path), \(SizeText.text(Int64(size)))"
+    let files = extent.separateFiles
+    let rest =
+      files == 0 ? "" : "; \(Figures.count(files, "file is", "files are")) only named in it"
+    return "Wrote \(Figures.items(extent.items)) to \(path), \(SizeText.text(Int64(size)))\(rest)"
   }
 
   /// The path that a person typed, with `~` for the home directory as a shell reads it.
@@ -30,11 +33,11 @@ nonisolated enum ReportFile {
 
   /// Produces the bytes of a report.
   ///
-  /// - Returns: The number of items in it.
+  /// - Returns: What is in it.
   static func produce(
     of store: InventoryStore, _ options: ReportOptions, asTable: Bool,
     _ output: ([UInt8]) throws(InventoryError) -> Void
-  ) throws(InventoryError) -> Int {
+  ) throws(InventoryError) -> ReportExtent {
     let report = Report(of: store, options)
     return asTable
       ? try report.writeCSV(output) : try report.writeHTML(ReportTemplates.embedded, output)

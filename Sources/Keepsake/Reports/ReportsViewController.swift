@@ -34,6 +34,11 @@ final class ReportsViewController: ScreenController {
     table.placeholder = "Adding up …"
     table.dataSource = self
     table.delegate = self
+    // A backup by another process is no change of the items.
+    context.application?.observe(.data, with: self) { [weak self] in
+      guard let self, isInFront, update() else { return }
+      context.application?.updating()
+    }
   }
 
   private var isInFront = false
@@ -67,18 +72,20 @@ final class ReportsViewController: ScreenController {
   /// Whether the contents come from the saved state, so that the first frame need not wait.
   private var isRestored = false
 
-  /// Adds everything up, unless that is done or under way.
-  private func update() {
+  /// Adds everything up; returns `false` if that is done or under way.
+  @discardableResult
+  private func update() -> Bool {
     updatePlace()
     guard let application = context.application,
       let subject = context.attempt({ try ReportSubject(context) }), subject != known?.subject,
       subject != running?.subject
-    else { return }
+    else { return false }
     running?.work.cancel()
     running = nil
     let store = context.store
     guard isRestored || store.counts.live > Self.fewItems else {
-      return didEnd(subject, Result { try TotalsReading(store: store).report(on: subject.day) })
+      didEnd(subject, Result { try TotalsReading(store: store).report(on: subject.day) })
+      return true
     }
     let work = application.performWhileActive({ work in
       let reading = TotalsReading(store: store)
@@ -88,6 +95,7 @@ final class ReportsViewController: ScreenController {
       self?.didEnd(subject, result)
     }
     running = (subject, work)
+    return true
   }
 
   private func didEnd(_ subject: ReportSubject, _ result: Result<WorthReport?, any Error>) {

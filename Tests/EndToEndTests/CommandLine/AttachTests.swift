@@ -26,6 +26,9 @@ import Testing
     #expect(said.output.isEmpty)
     try FileManager.default.removeItem(atPath: photo)
     #expect(try lines(home, "Teapot") == ["pot.jpg photo", "receipt 1.pdf receipt"])
+    let shown = try home.run(["show", "Teapot"]).text
+    #expect(shown.hasSuffix("Receipt\treceipt 1.pdf, 16 bytes\n"))
+    #expect(shown.contains("\nPhoto\tpot.jpg, "))
     let again = try home.run(["attach", "Teapot", bill, "--kind", "manual"])
     #expect(again.status == 0)
     #expect(again.errors == "1 file was attached to “Teapot” already\n")

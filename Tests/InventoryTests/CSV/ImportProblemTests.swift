@@ -44,6 +44,23 @@ import Testing
     try expectUntouched()
   }
 
+  /// A download that broke off would shorten a value, and nobody would know.
+  @Test func aFileThatEndsInTheMiddleOfARowIsRefused() throws {
+    let whole = "HB.import_ref,HB.name,HB.location\nq,B,Home\nr,Cut"
+    let report = try home.importText(whole, into: store)
+    #expect(report.exitCode == 65 && report.problemCount == 1)
+    #expect(try #require(report.problems.first).description.hasPrefix("row 3: the file ends in"))
+    try expectUntouched()
+    #expect(try home.importText(whole + "\n", into: store).isAcceptable, "a short row is one")
+    let short = try home.importText("HB.import_ref,HB.name,HB.location\nq,B\nr,A", into: store)
+    #expect(short.isAcceptable && short.warningCount == 2, "all rows are short")
+  }
+
+  @Test func pricesOfZeroAreCounted() throws {
+    let text = "HB.name,HB.purchase_price\nA,0\nB,0.00\nC,5\nD,\n"
+    #expect(try home.importText(text, into: store).zeroPrices == 2)
+  }
+
   @Test func aReferenceMayHaveAHundredCharacters() throws {
     let reference = String(repeating: "茶", count: 100)
     let report = try home.importText("HB.import_ref,HB.name\n\(reference),A\n", into: store)

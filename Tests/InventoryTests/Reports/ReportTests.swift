@@ -104,7 +104,29 @@ import Testing
     #expect(try csv().map { $0[1] } == ["Item", "Kept"])
   }
 
+  /// Over a good report of yesterday nobody wants an empty one.
+  @Test(arguments: [("", "there is no item,"), ("zzz", "no item matches “zzz”,")])
+  func aReportOfNothingIsRefused(_ query: String, _ words: String) throws {
+    try store.add("Sold") { $0.soldTo = "Ada" }
+    var options = ReportOptions(day: .today(), customs: .plain)
+    options.query = query
+    for isTable in [false, true] {
+      var bytes: [UInt8] = []
+      let report = Report(of: store, options)
+      let error = #expect(throws: InventoryError.self) {
+        if isTable {
+          try report.writeCSV { bytes += $0 }
+        } else {
+          try report.writeHTML(Self.templates) { bytes += $0 }
+        }
+      }
+      #expect(error?.message.hasPrefix(words) == true && error?.exitCode == 1)
+      #expect(bytes.isEmpty)
+    }
+  }
+
   @Test func theRuleOfTheActualCashValueIsASentence() throws {
+    try store.add("Cup")
     let text = try html()
     #expect(text.contains("<p>Actual cash value: value × share of the category"))
     #expect(text.contains("20 %; in full where the age or the useful life is not known.</p>"))
@@ -224,6 +246,8 @@ import Testing
     #expect(text.contains("Receipt: receipt.pdf"))
     #expect(text.contains(ContentDigest.text(of: photos[0])))
     #expect(try !html { $0.hasPhotos = false }.contains("base64"))
+    let extent = try Report(of: store, options).writeHTML(Self.templates) { _ in }
+    #expect(extent == ReportExtent(items: 1, separateFiles: 1))
     let evidence = try #require(try csv()[1].first { $0.contains("receipt.pdf") })
     #expect(evidence.contains("Photo: photo 0.jpg"))
   }

@@ -21,7 +21,8 @@ import Testing
     ("december", "2025-12-01"), ("sept 2019", "2019-09-01"), ("1 may 2024", "2024-05-01"),
     ("1. May 2024", "2024-05-01"), ("May 1, 2024", "2024-05-01"), ("may 1st 2024", "2024-05-01"),
     ("22nd feb", "2026-02-22"), ("31 dec", "2025-12-31"), ("2024-05-01", "2024-05-01"),
-    ("1.5.2024", "2024-05-01"), (" last  friday ", "2026-11-20"),
+    ("1.5.2024", "2024-05-01"), ("2022", "2022-01-01"), ("5/2024", "2024-05-01"),
+    ("12/2022", "2022-12-01"), (" last  friday ", "2026-11-20"),
   ])
   func daysInWords(text: String, day: String) throws {
     #expect(try CalendarDate(parsing: text, clock: clock).text == day)
@@ -36,13 +37,16 @@ import Testing
     "soon", "last", "last blue", "3 apples ago", "+", "-", "+3", "+3x", "3y", "may 2024 1",
     "32 may",
     "30 feb 2024", "may may", "ma 2024", "1 2 may", "in friday", "-99999y", "+9999y 9999y",
-    "may 99999", "today tomorrow", "1 may 2024 5", "-",
+    "may 99999", "1500", "13/2024", "0/2024", "5/24", "5/5/5/2024", "today tomorrow",
+    "1 may 2024 5", "-",
   ])
   func whatMeansNoDay(text: String) {
     #expect(throws: CalendarDate.ParseError.self) { try CalendarDate(parsing: text, clock: clock) }
   }
 
-  @Test(arguments: ["x", "todax", "last frx", "1 mxy", "20244 may", "-3z"])
+  @Test(arguments: [
+    "x", "todax", "last frx", "1 mxy", "20244 may", "-3z", "5/20245", "5//",
+  ])
   func whatCanBecomeNoDayIsNoticed(text: String) {
     #expect(!CalendarDate.canBecome(from: text, clock: clock))
   }

@@ -57,7 +57,7 @@ import Testing
   @Test func directoriesComeFirstAndNumbersInTheirOrder() throws {
     let pilot = try pilot()
     #expect(names(pilot) == ["../", "Photos/", "b 9.jpg", "b 10.jpg", "pipe"])
-    #expect(pilot.screen.contains("2 KiB"))
+    #expect(pilot.screen.contains("2 kB"))
   }
 
   @Test func enterOpensADirectoryOrTakesAFileAndLeftGoesOut() throws {

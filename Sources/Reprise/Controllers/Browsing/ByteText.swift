@@ -1,11 +1,7 @@
+import SystemSupport
+
 /// Lengths of files in words.
 nonisolated public enum ByteText {
-  /// A length with its unit: `960 bytes`, `96 KiB`, `1.5 MiB`.
-  public static func text(_ count: Int) -> String {
-    switch count {
-    case ..<1024: "\(count) bytes"
-    case ..<(1 << 20): "\((count + 512) >> 10) KiB"
-    default: "\(count >> 20).\((count & 0xF_FFFF) * 10 >> 20) MiB"
-    }
-  }
+  /// A length with its unit, rounded, in powers of a thousand: `960 bytes`, `96 kB`, `1.5 MB`.
+  public static func text(_ count: Int) -> String { SizeText.text(Int64(count)) }
 }
