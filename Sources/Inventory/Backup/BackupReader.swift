@@ -28,10 +28,7 @@ struct BackupReader {
     var text: [UInt8]?
     try archive.forEachEntry { entry, zip throws(InventoryError) in
       let name = entry.name
-      if CollectionLayout.Table.allCases.contains(where: { $0.entry == name }) {
-        throw InventoryError(
-          .badData, "\(path) is a collection of Homebox: read it with keepsake import")
-      }
+      if ArchiveKind(entry: name) == .collection { throw ArchiveKind.collection.misplaced(path) }
       guard BackupLayout.mayHold(name) else {
         throw archive.damaged("it holds “\(name.prefix(100))”, which no backup does")
       }

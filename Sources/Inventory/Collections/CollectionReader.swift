@@ -22,6 +22,9 @@ struct CollectionReader {
     var manifest: CollectionManifest?
     var total: Int64 = 0
     try archive.forEachEntry { entry, zip throws(InventoryError) in
+      if ArchiveKind(entry: entry.name) == .backup {
+        throw ArchiveKind.backup.misplaced(archive.path)
+      }
       let table = CollectionLayout.Table.allCases.first { $0.entry == entry.name }
       guard table != nil || entry.name == CollectionLayout.manifest else { return }
       var bytes = Data()
@@ -56,10 +59,6 @@ struct CollectionReader {
     do {
       return try JSONDecoder().decode(Value.self, from: bytes)
     } catch {
-      if (try? BackupManifest(Array(bytes), path: archive.path)) != nil {
-        throw InventoryError(
-          .badData, "\(archive.path) is a backup of Keepsake: read it with keepsake restore")
-      }
       throw archive.damaged("\(name) is not the table that it should be")
     }
   }

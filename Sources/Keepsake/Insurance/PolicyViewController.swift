@@ -35,6 +35,12 @@ final class PolicyViewController: ScreenController {
     }.named("policy")
   }
 
+  /// Moves the focus to the field of a setting.
+  func focus(_ setting: InventorySetting) {
+    loadViewIfNeeded()
+    rows[setting]?.content.becomeFirstResponder()
+  }
+
   private func makeRow(for setting: InventorySetting) -> Field {
     let text = Binding<String>(
       get: { [unowned self] in typed[setting.rawValue] ?? stored.text(setting, context.customs) },

@@ -182,7 +182,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       $0.navigationController?.push(
         AttachmentsViewController(context: $0.context, item: $0.uuid))
     },
-    Action("item.attach", "Add files", "P", isHinted: false, for: self) {
+    Action("item.attach", "Add files", "P", for: self) {
       AttachBrowser.present(for: $0.uuid, over: $0, context: $0.context)
     },
     Action("item.next", "Next item", "]", for: self, enabled: { $0.position != nil }) {

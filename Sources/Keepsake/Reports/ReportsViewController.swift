@@ -205,7 +205,11 @@ extension ReportsViewController: TableViewDataSource, TableViewDelegate {
     _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
   ) {
     guard let row = contents.row(at: indexPath) else { return }
-    if row.isPolicy { return present(PolicyViewController(context: context)) }
+    if row.isPolicy {
+      let policy = PolicyViewController(context: context)
+      present(policy)
+      return policy.focus(.contentsLimit)
+    }
     guard let scope = row.scope else {
       return context.notice(row.advice ?? "There is no list behind this line")
     }

@@ -36,6 +36,23 @@ import Testing
     return try refusal(comment)
   }
 
+  /// A person has both kinds of ZIP in one folder.
+  @Test func aBackupIsNamedAsOneAndACollectionToo() throws {
+    try store.add("Cup")
+    let backup = try Backup(
+      of: home.path + "/data", into: home.path, program: "keepsake test", at: nil)
+    let empty = try TemporaryHome()
+    let error = #expect(throws: InventoryError.self) {
+      try CollectionImporter(store: try empty.store()).importFile(
+        at: backup.path, session: TemporaryHome.session)
+    }
+    #expect(
+      error?.message == "\(backup.path) is a backup of Keepsake: read it with keepsake restore")
+    try MadeCollection.household.write(to: path)
+    let other = #expect(throws: InventoryError.self) { try BackupReader(path: path).manifest() }
+    #expect(other?.message == "\(path) is a collection of Homebox: read it with keepsake import")
+  }
+
   @Test func whatWasCutShortIsNone() throws {
     try MadeCollection.household.write(to: path)
     let whole = try Data(contentsOf: URL(filePath: path))

@@ -12,7 +12,8 @@ import Terminal
 /// registry.restore(PhotoBrowser.self, as: "photos") { _ in PhotoBrowser(directory: home) }
 /// ```
 ///
-/// Enter opens a directory or takes a file, Space marks several files, Left goes out. `/` is for typing: a
+/// Enter opens a directory or takes a file, Space marks several files, of several directories if need be, Left
+/// goes out. `/` is for typing: a
 /// word narrows what is listed, a path is taken as it is, and so are several that a terminal pastes when
 /// files are dropped on it. Tab completes a path, and lists what it may lead to. Directory, selection, marks
 /// and what was typed come back.
@@ -87,6 +88,7 @@ open class FileBrowserViewController: ViewController {
     tableView.primaryActionTitle = "Choose"
     rows.didOpen = { [unowned self] in open($0) }
     rows.canMark = { $0.kind != .directory }
+    rows.didChangeMarks = { [unowned self] in marksDidChange() }
     load()
   }
 
@@ -107,19 +109,68 @@ open class FileBrowserViewController: ViewController {
 
   func narrow() {
     if let completion {
-      searchBar.remark = "Enter takes the selected one"
-      return rows.apply(completion.candidates)
+      list(completion.candidates)
+      return sayWhatEnterTakes()
     }
     let text = searchBar.text
     let words = TypedPaths.isPath(text) ? [] : text.split(whereSeparator: \.isWhitespace)
-    rows.apply(
+    list(
       entries.filter { entry in
         words.allSatisfy {
           entry.name.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil
         }
       })
+    sayWhatEnterTakes()
+  }
+
+  private func sayWhatEnterTakes() {
     searchBar.remark =
-      !refusal.isEmpty ? refusal : TypedPaths.isPath(text) ? "Enter takes it" : ""
+      if completion != nil {
+        "Enter takes the selected one"
+      } else if !refusal.isEmpty {
+        refusal
+      } else if TypedPaths.isPath(searchBar.text) {
+        "Enter takes it"
+      } else {
+        marked.isEmpty ? "" : "\(marked.count) marked, of which Enter on a file takes all"
+      }
+  }
+
+  // MARK: - Marks
+
+  /// The marked files by their paths, in the order in which they were marked.
+  ///
+  /// The list has the marks of what it lists. Those of other directories, and of what does not match what is
+  /// typed, stay here.
+  private var marked: [String] = [] {
+    didSet { if marked != oldValue { setNeedsPreservation() } }
+  }
+  private var isListing = false
+
+  private func path(of entry: DirectoryEntry) -> String {
+    TypedPaths.standardized((completion?.directory ?? directory) + "/" + entry.name)
+  }
+
+  /// Lists entries, with their marks.
+  private func list(_ listed: [DirectoryEntry]) {
+    isListing = true
+    defer { isListing = false }
+    tableView.deselectAllRows()
+    rows.apply(listed)
+    let marked = Set(marked)
+    guard !marked.isEmpty else { return }
+    for (row, entry) in listed.enumerated() where marked.contains(path(of: entry)) {
+      tableView.setMarked(true, forRowAt: IndexPath(row: row, section: 0))
+    }
+  }
+
+  private func marksDidChange() {
+    guard !isListing else { return }
+    let shown = Set(rows.items.map(path))
+    let now = tableView.indexPathsForMarkedRows.compactMap(rows.item(at:)).map(path)
+    marked = marked.filter { !shown.contains($0) || now.contains($0) }
+    marked += now.filter { !marked.contains($0) }
+    sayWhatEnterTakes()
   }
 
   private var typedHidden = false
@@ -148,7 +199,6 @@ open class FileBrowserViewController: ViewController {
     searchBar.text = ""
     refusal = ""
     completion = nil
-    tableView.deselectAllRows()
     directory = DirectoryListing.nearest(path)
     load()
     tableView.selectRow(at: IndexPath(row: 0, section: 0))
@@ -164,13 +214,9 @@ open class FileBrowserViewController: ViewController {
   }
 
   private func open(_ entry: DirectoryEntry) {
-    let directory = completion?.directory ?? directory
-    let marked = tableView.indexPathsForMarkedRows.compactMap(rows.item(at:))
-      .filter { $0.kind != .directory }
-    if !marked.isEmpty { return take(marked.map { directory + "/" + $0.name }) }
     if entry.name == ".." { return goOut() }
-    let path = TypedPaths.standardized(directory + "/" + entry.name)
-    if entry.kind == .directory { go(to: path) } else { take([path]) }
+    let path = path(of: entry)
+    if entry.kind == .directory { go(to: path) } else { take(marked.isEmpty ? [path] : marked) }
   }
 
   func take(_ paths: [String]) {
@@ -237,6 +283,7 @@ open class FileBrowserViewController: ViewController {
     coder.encode(directory, forKey: "directory")
     coder.encode(searchBar.text, forKey: "text")
     coder.encode(refusal, forKey: "refusal")
+    if !marked.isEmpty { coder.encode(marked, forKey: "marked") }
     if completion != nil { coder.encode(true, forKey: "listsCompletions") }
   }
 
@@ -246,6 +293,7 @@ open class FileBrowserViewController: ViewController {
     }
     searchBar.text = coder.decodeString(forKey: "text") ?? ""
     refusal = coder.decodeString(forKey: "refusal") ?? ""
+    marked = (coder.decodeStrings(forKey: "marked") ?? []).filter { $0.hasPrefix("/") }
     if coder.decodeBool(forKey: "listsCompletions") {
       completion = PathCompletion(searchBar.text, in: directory, home: home, lists: lists)
     }

@@ -11,12 +11,12 @@ extension TableView {
 
   func makeMoveActions() -> [Action] {
     func move(
-      _ id: String, _ title: String, _ keys: KeyBinding...,
+      _ id: String, _ title: String, _ keys: KeyBinding..., isHinted: Bool = false,
       enabled: @escaping (TableView) -> Bool = { _ in true },
       perform: @escaping (TableView) -> Void
     ) -> Action {
       Action(
-        "table.\(id)", title, keys: keys, isHinted: false,
+        "table.\(id)", title, keys: keys, isHinted: isHinted,
         enabled: { [weak self] in self.map(enabled) ?? false }
       ) { [weak self] in
         if let self { perform(self) }
@@ -25,7 +25,9 @@ extension TableView {
     let marking =
       allowsMultipleSelection
       ? [
-        move("mark", "Mark", "Space", enabled: { $0.canToggleMark }) { $0.toggleMark() },
+        move("mark", "Mark", "Space", isHinted: true, enabled: { $0.canToggleMark }) {
+          $0.toggleMark()
+        },
         move("mark-next", "Mark and go on", "Shift-Down") { $0.toggleMark(movingBy: 1) },
         move("mark-previous", "Mark and go back", "Shift-Up") { $0.toggleMark(movingBy: -1) },
       ] : []

@@ -58,8 +58,13 @@ public final class TableViewDiffableDataSource<Item: Identifiable> {
     didSet { updateDelegate() }
   }
 
+  /// Called when a row was marked or unmarked.
+  public var didChangeMarks: (() -> Void)? {
+    didSet { updateDelegate() }
+  }
+
   private func updateDelegate() {
-    let isNeeded = didOpen != nil || didMove != nil || canMark != nil
+    let isNeeded = didOpen != nil || didMove != nil || canMark != nil || didChangeMarks != nil
     tableView?.delegate = isNeeded ? self : nil
   }
 
@@ -202,6 +207,9 @@ extension TableViewDiffableDataSource: TableViewDelegate {
     guard let canMark, let item = item(at: indexPath) else { return true }
     return canMark(item)
   }
+
+  /// Tells ``didChangeMarks``.
+  public func tableViewDidChangeMarks(_ tableView: TableView) { didChangeMarks?() }
 
   /// Tells ``didMove``.
   public func tableViewDidMove(_ tableView: TableView) { didMove?() }
