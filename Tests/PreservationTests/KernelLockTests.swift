@@ -26,6 +26,40 @@ import Testing
     #expect(KernelLocks.owner(of: path) == nil)
   }
 
+  /// The list is read in pages; while other locks come and go, each reading of it may miss some.
+  @Test func aLockIsSeenHoweverManyComeAndGo() {
+    defer { close(lock) }
+    flock(lock, LOCK_EX)
+    let others = (0..<400).map {
+      open("\(directory.path)/\($0)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    }
+    defer { for other in others { close(other) } }
+    for other in others { flock(other, LOCK_EX) }
+    let churn = Thread {
+      while !Thread.current.isCancelled {
+        for other in others { flock(other, LOCK_UN) }
+        for other in others { flock(other, LOCK_EX) }
+      }
+    }
+    churn.start()
+    var missed = 0
+    for _ in 0..<800 where !KernelLocks.isHeld(path) { missed += 1 }
+    churn.cancel()
+    while !churn.isFinished { usleep(100) }
+    #expect(missed == 0)
+    flock(lock, LOCK_UN)
+    #expect(!KernelLocks.isHeld(path))
+  }
+
+  /// Whoever asks takes a shared lock for a moment, and owns nothing by it.
+  @Test func aSharedLockIsNoOwner() {
+    defer { close(lock) }
+    flock(lock, LOCK_SH)
+    #expect(KernelLocks.owner(of: path) == nil)
+    #expect(KernelLocks.isOwnerExiting(of: path))
+    flock(lock, LOCK_UN)
+  }
+
   @Test func anOwnerThatRunsIsNotWaitedFor() {
     defer { close(lock) }
     flock(lock, LOCK_EX)

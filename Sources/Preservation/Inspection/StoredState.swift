@@ -40,7 +40,7 @@ extension StateHome {
       var state = stored(in: directory, name: name, session: name)
       guard state.file.exists || generation.exists else { return nil }
       if generation.exists { state.generation = generation }
-      state.isInUse = KernelLocks.owner(of: "\(directory)/lock") != nil
+      state.isInUse = KernelLocks.isHeld("\(directory)/lock")
       return state
     }
   }

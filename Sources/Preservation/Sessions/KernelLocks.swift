@@ -1,8 +1,24 @@
 import Foundation
 
-/// The kernel's list of locks, which shows who holds a lock without an attempt to take it.
+/// The kernel's locks (`flock`) on files, and its list of them, which names who holds one.
 enum KernelLocks {
-  /// The process that holds a `flock` on a file; 0 if the kernel does not say which.
+  /// Whether a program holds the lock on a file.
+  ///
+  /// The list alone does not tell: it is read page by page, and a lock released meanwhile moves
+  /// the following ones up, so that one may be passed over. Whatever it does not show is asked for
+  /// with a shared lock, which no program holds for longer than that.
+  static func isHeld(_ path: String) -> Bool {
+    guard owner(of: path) == nil else { return true }
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return errno == EWOULDBLOCK }
+    flock(descriptor, LOCK_UN)
+    return false
+  }
+
+  /// The process that owns a file by its lock, as far as the list shows; 0 if the kernel does not
+  /// say which.
   static func owner(of path: String) -> pid_t? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -19,7 +35,9 @@ enum KernelLocks {
     for line in list.split(separator: "\n") {
       // `12: FLOCK ADVISORY WRITE 4711 fe:00:815 0 EOF`
       let fields = line.split(separator: " ")
-      guard fields.count > 5, fields[1] == "FLOCK" else { continue }
+      guard fields.count > 5, fields[1] == "FLOCK", fields[3] == "WRITE" else {
+        continue
+      }
       let place = fields[5].split(separator: ":")
       guard place.count == 3, UInt64(place[2]) == UInt64(status.st_ino),
         let numbers = numbers(place[0], place[1])

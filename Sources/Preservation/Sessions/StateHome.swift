@@ -43,8 +43,7 @@ public struct StateHome: Sendable {
 
   /// Whether a program holds a session's lock.
   public func isSessionInUse(_ name: String) -> Bool {
-    SessionName.isValid(name)
-      && KernelLocks.owner(of: "\(sessions)/\(name)/lock") != nil
+    SessionName.isValid(name) && KernelLocks.isHeld("\(sessions)/\(name)/lock")
   }
 
   /// Opens a session by name and locks it.

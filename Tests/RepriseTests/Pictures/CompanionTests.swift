@@ -10,13 +10,20 @@ import Testing
 
   /// Asks a companion that is a shell script.
   private func failure(
-    _ script: String, deadline: Int = 10_000, isCancelled: () -> Bool = { false }
+    _ script: String, deadline: Int = 60_000, isCancelled: () -> Bool = { false }
   ) throws -> PictureError {
-    let companion = try MadePicture(Array("#!/bin/sh\n\(script)\n".utf8), named: "companion")
-    chmod(companion.path, 0o700)
+    let text = try MadePicture(Array("#!/bin/sh\n\(script)\n".utf8), named: "text")
+    let executable = text.path + "-companion"
+    // Another program writes it. A file that this one has open for writing may be open in a child of
+    // another test as well, for as long as that has not started its program, and cannot be executed.
+    let copy = try Process.run(
+      URL(fileURLWithPath: "/usr/bin/install"), arguments: ["-m", "700", text.path, executable])
+    copy.waitUntilExit()
+    try #require(copy.terminationStatus == 0)
+    defer { unlink(executable) }
     let bytes = try MadePicture.jpeg(width: 600, height: 600, seed: 9)
     let picture = try MadePicture(bytes, named: "x.jpg")
-    let decoder = PictureDecoder(companion: companion.path, deadline: deadline)
+    let decoder = PictureDecoder(companion: executable, deadline: deadline)
     return try #require(throws: PictureError.self) {
       try decoder.cells(
         of: PictureSource(path: picture.path), request, isCancelled: isCancelled)
@@ -54,7 +61,8 @@ import Testing
       // A head that promises cells, and none.
       #"cat >/dev/null; printf 'RPA1\000\000\004\000\002\000\000\000\001\000\000\000\001\000\000\000'"#,
     ] {
-      #expect(try failure(script).kind == .crashed, "\(script)")
+      let failure = try failure(script)
+      #expect(failure.kind == .crashed, "\(script)")
     }
   }
 
