@@ -39,6 +39,9 @@ import Testing
 
   private static let furtherScreens: [(name: String, keys: String)] = [
     ("files to attach, typing", "P/"),
+    ("files to attach, a path", "P/~"),
+    ("files to attach, marked", "P"),
+    ("category, after a click", "n<Tab><Tab><Enter>"),
     ("report", "R"),
     ("owner and policy", "R<^O>"),
     ("photos", "<Home>p"),
@@ -54,6 +57,12 @@ import Testing
     let paths = ["a.pdf", "b.pdf"].map { app.directory + "/" + $0 }
     for path in paths { try Data("%PDF-1.4 \(path)".utf8).write(to: URL(filePath: path)) }
     _ = try AttachmentStore(store).attach(paths, to: first.uuid, session: "other")
+  }
+
+  /// Goes to the directory of the data in the browser and marks its last file.
+  private static func markAFile(_ app: SampleApp) throws {
+    try app.pilot.paste(app.directory)
+    try app.keys("<Enter><End> ")
   }
 
   /// Opens an item in the form, changes its name, and has another window change it, too.
@@ -93,6 +102,8 @@ import Testing
       if screen.keys.hasPrefix("<Home>p") { try Self.attach(app) }
       if screen.name == "form, a change elsewhere" { try Self.changeTwice(app) }
       try app.keys(screen.keys)
+      if screen.name == "files to attach, marked" { try Self.markAFile(app) }
+      if screen.name == "category, after a click" { try app.pilot.click(x: 60, y: 8) }
       table.add(screen: screen.name, of: app.pilot.application.window)
     }
     let path = Self.package + "/Sources/Keepsake/App/ActionTable+Keepsake.swift"

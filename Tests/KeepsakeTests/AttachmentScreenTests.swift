@@ -78,7 +78,7 @@ import Testing
     try app.keys("<Enter>")
     #expect(app.pilot.screen.contains("receipt.pdf"))
     try app.keys("<Down> <Down> <Enter>")
-    #expect(app.pilot.screen.contains("Attached “pot two.jpg” and 1 more"))
+    #expect(app.pilot.screen.contains("Attached “pot two.jpg” and 1 more to “Teapot”"))
     try app.keys("<Enter>")
     #expect(app.pilot.screen.contains("Proof") && app.pilot.screen.contains("pot.jpg"))
     try app.keys("u")
@@ -88,6 +88,55 @@ import Testing
     try app.pilot.restartAndRestore()
     try app.keys("P")
     #expect(app.pilot.screen.contains("receipt.pdf"))
+  }
+
+  /// Only as much of the name as there is room for.
+  @Test(arguments: [
+    (80, "pot.jpg", "Attached “pot.jpg” to “Teapot”"),
+    (40, "pot.jpg", "Attached “pot.jpg” to “Teapot”"),
+    (40, "pot in the kitchen.jpg", "Attached “pot in the kitchen.jpg”"),
+  ])
+  func theItemIsNamedWhereThereIsRoom(width: Int, name: String, line: String) throws {
+    let app = try app(Size(width: 80, height: 24), attaching: false)
+    try app.pilot.resize(to: Size(width: width, height: 24))
+    try Data([1]).write(to: URL(filePath: files + "/" + name))
+    try app.keys("P")
+    try app.pilot.paste(files + "/")
+    try app.keys("<Enter>/" + name + "<Enter>")
+    let shown = app.pilot.frame.plainText(row: 23).trimmingCharacters(in: .whitespaces)
+    #expect(shown == line)
+  }
+
+  @Test(arguments: ["empty.pdf", "pipe", "secret.pdf", "link.pdf"])
+  func whatCannotBeAttachedIsRefusedInTheBrowser(name: String) throws {
+    let path = files + "/" + name
+    let reason: String
+    switch name {
+    case "empty.pdf":
+      try Data().write(to: URL(filePath: path))
+      reason = "it is empty"
+    case "pipe":
+      mkfifo(path, 0o600)
+      reason = "it is a pipe, not a file"
+    case "secret.pdf" where geteuid() != 0:
+      try Data([1]).write(to: URL(filePath: path))
+      chmod(path, 0)
+      reason = "Permission denied"
+    default:
+      symlink("nowhere", path)
+      reason = "No such file"
+    }
+    let app = try app(restarts: true, attaching: false)
+    try app.keys("P")
+    try app.pilot.paste(path)
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains(reason), "\(app.pilot.screen)")
+    #expect(app.pilot.screen.contains("Esc End typing"), "what was typed is still there")
+    try app.keys("<Esc>/")
+    try app.pilot.paste(files + "/")
+    try app.keys("<Enter>/" + name + "<Enter>")
+    #expect(app.pilot.screen.contains("Cannot take “\(name)”: \(reason)"))
+    #expect(app.pilot.screen.contains(name) && !app.pilot.screen.contains("Attached"))
   }
 
   @Test func aKindIsChangedAndAFileRemovedAndTakenBack() throws {

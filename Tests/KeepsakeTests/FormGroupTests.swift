@@ -29,6 +29,8 @@ import Testing
   /// From the list to the saved item: name, place and price, whether the place is typed or looked up.
   @Test(arguments: [
     ("nKettle<Tab>kitch<Enter><Tab><Tab>24.90<^S>", ["Kettle", "kitch", "24.90"]),
+    ("nKettle<Tab>kitch<Tab><Tab>24.90<^S>", ["Kettle", "kitch", "24.90"]),
+    ("nKettle<Tab>kitch<Tab>kitch<Tab>24.90<^S>", ["Kettle", "kitch", "kitch", "24.90"]),
     ("nKettle<Enter><Enter>kitch<Enter><Tab><Tab>24.90<^S>", ["Kettle", "kitch", "24.90"]),
     ("nKettle<Tab>kitch<Enter><Down><Down>24.90<Alt-Enter><Esc>", ["Kettle", "kitch", "24.90"]),
   ])

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import RepriseTesting
 import Testing
@@ -27,6 +28,28 @@ import Testing
     #expect(Self.hints(app).contains("? Help"))
     try app.keys("/tea<Enter>gg")
     #expect(Self.hints(app).contains("? Help"))
+  }
+
+  @Test func editingModeNamesTheMarkAndThenWhatIsDoneToTheMarked() throws {
+    let app = try SampleApp()
+    try app.keys("E")
+    #expect(Self.hints(app).hasPrefix(" Space Mark  Enter Open  n New"))
+    try app.keys(" j ")
+    #expect(Self.hints(app).hasPrefix(" Space Mark  x Trash 2  Esc Unmark all  ? Help"))
+    try app.keys("<Esc>")
+    #expect(Self.hints(app).contains("Esc End editing") && Self.hints(app).contains("n New"))
+  }
+
+  @Test func anItemOffersToAddFilesUntilItHasSome() throws {
+    let app = try SampleApp()
+    try app.keys("<Enter>")
+    #expect(Self.hints(app).contains("P Add files") && !Self.hints(app).contains("p Look"))
+    let path = app.directory + "/receipt.pdf"
+    try Data("%PDF-1.4".utf8).write(to: URL(filePath: path))
+    try app.keys("P")
+    try app.pilot.paste(path)
+    try app.keys("<Enter><Down>")
+    #expect(Self.hints(app).contains("p Look") && !Self.hints(app).contains("P Add files"))
   }
 
   @Test func helpRunsWhatIsSelected() throws {

@@ -58,6 +58,18 @@ package struct AttachmentStore: Sendable {
     }
   }
 
+  /// Why a file cannot be attached, in a few words that follow its name; `nil` if it can.
+  ///
+  /// Opens the file and looks at its kind and size, and reads nothing.
+  package static func refusal(of path: String) -> String? {
+    do throws(InventoryError) {
+      _ = try AttachmentSource(path: path)
+      return nil
+    } catch {
+      return String(error.message.trimmingPrefix("cannot attach \(path): "))
+    }
+  }
+
   /// The attachments of an item in order.
   package func attachments(of item: UUID) throws(InventoryError) -> [Attachment] {
     try inventory.file.read { try StoredAttachment.all($0, of: item).map(\.attachment) }

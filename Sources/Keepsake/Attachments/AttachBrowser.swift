@@ -30,10 +30,9 @@ final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration 
     return AttachBrowser(context: context, item: item)
   }
 
-  override func choose(_ paths: [String]) -> Bool {
-    context.attach(paths, to: item)
-    return true
-  }
+  override func problem(with path: String) -> String? { AttachmentStore.refusal(of: path) }
+
+  override func choose(_ paths: [String]) -> Bool { context.attach(paths, to: item) }
 
   override func didMove(to directory: String) { context.browsedDirectory = directory }
 

@@ -17,6 +17,9 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
 
   private var detail: DetailView { itemView.detail }
 
+  /// Whether anything is attached to the item.
+  private var hasAttachments = false
+
   /// The number of times that the item was read; tests count it.
   private(set) var loads = 0
 
@@ -68,6 +71,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     detail.lines = DetailLines(
       item: item, relations: relations ?? ItemRelations(), currency: context.store.currency,
       customs: context.customs, proof: attached.map(AttachmentWords.line(ofItem:_:)))
+    hasAttachments = !attached.isEmpty
     showPhoto(of: attached)
     context.noteFiles(attached.map(\.0), of: uuid)
   }
@@ -181,10 +185,10 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     Action("item.look", "Look", "p", for: self) {
       $0.navigationController?.push(
         AttachmentsViewController(context: $0.context, item: $0.uuid))
-    },
+    }.hinted(for: self) { $0.hasAttachments },
     Action("item.attach", "Add files", "P", for: self) {
       AttachBrowser.present(for: $0.uuid, over: $0, context: $0.context)
-    },
+    }.hinted(for: self) { !$0.hasAttachments },
     Action("item.next", "Next item", "]", for: self, enabled: { $0.position != nil }) {
       $0.move(by: 1)
     },

@@ -5,15 +5,20 @@ import Reprise
 enum ListActions {
   static func make(for list: ListViewController) -> [Action] {
     [
-      Action("list.new", "New", "n", for: list) { $0.presentForm($0.newItem) },
+      Action("list.new", "New", "n", for: list) { $0.presentForm($0.newItem) }
+        .hinted(for: list) { !$0.hasMarks },
       Action("list.edit", "Edit", "e", for: list, enabled: { $0.selectedForm != nil }) {
         $0.presentForm($0.selectedForm)
-      },
-      Action("list.filter", "Filter", "/", for: list) { $0.beginFiltering() },
+      }.hinted(for: list) { !$0.hasMarks },
+      Action("list.filter", "Filter", "/", for: list) { $0.beginFiltering() }
+        .hinted(for: list) { !$0.hasMarks },
+      // Marks are for what is done to all of them: hints name that alone, with their number.
       Action(
-        "list.trash", "Trash", "x", "Del", isHinted: false, for: list,
+        "list.trash", "Trash", "x", "Del", for: list,
         enabled: { $0.hasMarks || $0.list.table.canDeleteSelection }
-      ) { $0.trash() },
+      ) { $0.trash() }
+      .hinted(for: list) { $0.hasMarks }
+      .titled(for: list) { $0.hasMarks ? "Trash \(Figures.count($0.markCount))" : "Trash" },
       Action("list.edit-mode", "Editing mode", "E", isHinted: false, for: list) {
         $0.setEditing(!$0.isEditing)
       },
@@ -22,13 +27,10 @@ enum ListActions {
       ) {
         if let item = $0.selectedItem { $0.look(at: item) }
       },
-      Action(
-        "list.attach", "Add files", "P", isHinted: false, for: list,
-        enabled: { $0.selectedItem != nil }
-      ) {
+      Action("list.attach", "Add files", "P", for: list, enabled: { $0.selectedItem != nil }) {
         guard let item = $0.selectedItem else { return }
         AttachBrowser.present(for: item, over: $0, context: $0.context)
-      },
+      }.hinted(for: list) { !$0.isEditing },
       Action("list.report", "Report for the insurer", "R", isHinted: false, for: list) {
         $0.present(ReportViewController(context: $0.context))
       },
@@ -47,15 +49,15 @@ enum ListActions {
       Action(
         "list.end-filter", "End filter", "Esc", "^C", role: .cancel, for: list,
         enabled: { $0.isFiltering }
-      ) { $0.endFiltering() },
+      ) { $0.endFiltering() }.essential(),
       Action(
         "list.end-marks", "Unmark all", "Esc", "^C", role: .cancel, for: list,
         enabled: { $0.hasMarks && !$0.isFiltering }
-      ) { $0.list.table.deselectAllRows() },
+      ) { $0.list.table.deselectAllRows() }.essential(),
       Action(
         "list.end-edit-mode", "End editing", "Esc", "^C", role: .cancel, for: list,
         enabled: { $0.isEditing && !$0.isFiltering && !$0.hasMarks }
-      ) { $0.setEditing(false) },
+      ) { $0.setEditing(false) }.essential(),
       Action(
         "list.keep-filter", "Keep filter", "Enter", "Down", "Tab", for: list,
         enabled: { $0.list.searchBar.textField.isFirstResponder }

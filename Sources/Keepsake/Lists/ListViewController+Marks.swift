@@ -5,7 +5,10 @@ import Reprise
 /// The marked rows of editing mode.
 extension ListViewController {
   /// Whether any row is marked.
-  var hasMarks: Bool { !list.table.modelIdentifiersForMarkedRows.isEmpty }
+  var hasMarks: Bool { markCount > 0 }
+
+  /// The number of marked rows.
+  var markCount: Int { list.table.modelIdentifiersForMarkedRows.count }
 
   /// The marked items, from the top of the list.
   var markedItems: [UUID] {

@@ -60,8 +60,10 @@ extension AppContext {
   /// Copies files and attaches them to an item in the background, then shows what was done.
   ///
   /// A kill meanwhile leaves the item as it was.
-  func attach(_ paths: [String], to item: UUID) {
-    guard let application, !refuseDuringLongChange() else { return }
+  ///
+  /// - Returns: Whether it was begun; if not, the bottom row says why.
+  func attach(_ paths: [String], to item: UUID) -> Bool {
+    guard let application, !refuseDuringLongChange() else { return false }
     let store = store
     let session = session
     if paths.count > 1 { notice("Copying \(Figures.count(paths.count, "file", "files")) …") }
@@ -82,6 +84,7 @@ extension AppContext {
         problem(words(for: error).capitalizedFirst)
       }
     }
+    return true
   }
 
   /// The condition of an attachment's file, judged by size and time; if they do not tell, its digest is taken

@@ -139,9 +139,23 @@ extension AppContext {
       "It is in the trash already"
     case .done(let summary) where summary.action == .trashed || summary.action == .discarded:
       "\(shortened(summary).description.capitalizedFirst) — u undo"
+    case .done(let summary) where summary.action == .created && summary.subject == .attachment:
+      withItem(summary.description.capitalizedFirst, ofAttachment: summary.uuid)
     case .done(let summary):
       summary.description.capitalizedFirst
     }
+  }
+
+  /// A line with the item that an attachment belongs to, as far as there is room for its name.
+  private func withItem(_ line: String, ofAttachment uuid: UUID?) -> String {
+    guard let uuid, let found = try? attachments.attachment(uuid),
+      let item = try? store.item(found.item)
+    else { return line }
+    let width = application?.window.frame.width ?? Window.minimumSize.width
+    // A blank on each side of the line, " to " and the quotation marks.
+    let room = width - 2 - CellText.width(of: line) - 6
+    guard room >= min(8, CellText.width(of: item.name)) else { return line }
+    return line + " to “\(CellText(item.name).truncated(toWidth: room).string)”"
   }
 
   /// The change with its name cut, so that the hint for undo fits.

@@ -52,8 +52,14 @@ public final class Action {
   private let enabled: (() -> Bool)?
   private let body: () -> Void
 
-  /// The key commands made of the action.
-  let commands: [KeyCommand]
+  /// The key commands made of the action, before ``looks`` changes them.
+  private let made: [KeyCommand]
+
+  /// What title and hint depend on, where they change.
+  private let looks: ActionLooks
+
+  /// The key commands made of the action, with the title and the hint that they have now.
+  var commands: [KeyCommand] { looks.applied(to: made) }
 
   /// Makes an action.
   ///
@@ -93,8 +99,8 @@ public final class Action {
   ) {
     (self.id, self.title, self.keys, self.role) = (id, title, keys, role)
     (self.isHinted, self.isEssential, isContinuation) = (isHinted, isEssential, false)
-    (self.enabled, body) = (enabled, perform)
-    commands = Self.commands(
+    (self.enabled, body, looks) = (enabled, perform, ActionLooks())
+    made = Self.commands(
       id: id, title: title, keys: keys, isHinted: isHinted, isEssential: isEssential,
       enabled: enabled, perform: perform)
   }
@@ -119,13 +125,15 @@ public final class Action {
   }
 
   private init(
-    _ action: Action, keys: [KeyBinding], isHinted: Bool, isEssential: Bool, isContinuation: Bool
+    _ action: Action, keys: [KeyBinding], isHinted: Bool, isEssential: Bool, isContinuation: Bool,
+    looks: ActionLooks? = nil
   ) {
     (id, title, role) = (action.id, action.title, action.role)
     (self.keys, self.isHinted) = (keys, isHinted)
     (self.isEssential, self.isContinuation) = (isEssential, isContinuation)
     (enabled, body) = (action.enabled, action.body)
-    commands = Self.commands(
+    self.looks = looks ?? ActionLooks(of: action.looks)
+    made = Self.commands(
       id: id, title: title, keys: keys, isHinted: isHinted, isEssential: isEssential,
       enabled: enabled, perform: body)
   }
@@ -148,6 +156,37 @@ public final class Action {
   public func essential() -> Action {
     Action(
       self, keys: keys, isHinted: isHinted, isEssential: true, isContinuation: isContinuation)
+  }
+
+  /// The same action, which the line of hints names only while a condition holds.
+  ///
+  /// ```swift
+  /// Action("item.attach", "Add files", "P", for: self) { $0.attach() }
+  ///   .hinted(for: self) { !$0.hasAttachments }
+  /// ```
+  ///
+  /// The condition is asked for at every key, as `enabled` is.
+  public func hinted<Owner: AnyObject>(
+    for owner: Owner, while condition: @escaping (Owner) -> Bool
+  ) -> Action {
+    let looks = ActionLooks(of: looks)
+    looks.isHinted = { [weak owner] in owner.map(condition) ?? false }
+    return Action(
+      self, keys: keys, isHinted: isHinted, isEssential: isEssential,
+      isContinuation: isContinuation, looks: looks)
+  }
+
+  /// The same action, which hints and help call after what it would be done to now, such as `Trash 2`.
+  ///
+  /// The text is asked for at every key, as `enabled` is. ``title`` stays what the action is called elsewhere.
+  public func titled<Owner: AnyObject>(
+    for owner: Owner, _ text: @escaping (Owner) -> String
+  ) -> Action {
+    let looks = ActionLooks(of: looks)
+    looks.title = { [weak owner] in owner.map(text) }
+    return Action(
+      self, keys: keys, isHinted: isHinted, isEssential: isEssential,
+      isContinuation: isContinuation, looks: looks)
   }
 
   /// More keys for the same action, listed further down, also in the help.

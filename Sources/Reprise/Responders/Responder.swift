@@ -22,7 +22,7 @@ open class Responder: StateRestoring {
     let actions = actions
     if actions.isEmpty { return [] }
     var count = 0
-    for action in actions { count += action.commands.count }
+    for action in actions { count += action.keys.count }
     var commands: [KeyCommand] = []
     commands.reserveCapacity(count)
     for action in actions where action.isEnabled {

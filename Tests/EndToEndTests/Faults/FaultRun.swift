@@ -228,7 +228,7 @@ struct FaultRun {
 
   /// A copy of the home, as a kill would leave it now, can be worked with.
   private func expectOldStateIntact(_ home: Home) throws {
-    let copy = try Home(copying: home.path)
+    let copy = try Self.copy(of: home)
     let again = try copy.open()
     guard Glass.trouble(in: again.picture) == nil, !Self.isAside(again.picture) else {
       throw Unlike(text: "the old state is not intact:\n\(again.picture.text)")
@@ -236,6 +236,15 @@ struct FaultRun {
     try expectAnswer(again)
     try again.killEverything()
     try expectSound(copy)
+  }
+
+  /// A home as it is while the program goes on: a file that SQLite removes meanwhile is not in it.
+  private static func copy(of home: Home) throws -> Home {
+    for _ in 0..<20 {
+      if let copy = try? Home(copying: home.path) { return copy }
+      usleep(50_000)
+    }
+    return try Home(copying: home.path)
   }
 
   /// Waits until nothing is red any more, which needs no key.

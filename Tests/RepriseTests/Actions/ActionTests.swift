@@ -41,6 +41,26 @@ import Testing
     pilot.application.window.availableKeyCommands.map { "\($0.label) \($0.title)" }
   }
 
+  /// Hints follow what an action would be done to; its keys work all the time.
+  @Test func titleAndHintAreThoseOfTheMoment() throws {
+    let (pilot, screen) = try pilot { screen in
+      [
+        Action("note.save", "Save", "s", perform: screen.does("save"))
+          .titled(for: screen) { "Save \($0.done.count)" }.hinted(for: screen) { $0.canSave },
+        Action("note.new", "New", "n", perform: screen.does("new"))
+          .hinted(for: screen) { !$0.canSave }.essential(),
+      ]
+    }
+    #expect(hints(pilot) == " n New")
+    try pilot.press(script: "ss")
+    #expect(screen.done == ["save", "save"] && help(pilot) == ["s Save 2", "n New"])
+    screen.canSave = true
+    try pilot.settle()
+    #expect(hints(pilot) == " s Save 2")
+    try pilot.press(script: "s")
+    #expect(hints(pilot) == " s Save 3")
+  }
+
   @Test func keysHintsAndHelpComeFromOneTable() throws {
     let (pilot, screen) = try pilot { screen in
       [

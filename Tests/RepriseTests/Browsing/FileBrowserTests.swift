@@ -78,23 +78,6 @@ import Testing
     #expect(chosen == ["~/b 9.jpg", "~/b 10.jpg"])
   }
 
-  /// A photo lies in one directory, its receipt in another.
-  @Test func marksStayOnTheWayThroughDirectories() throws {
-    let pilot = try pilot(restarts: true)
-    try press("<Down><Down> ", pilot)
-    #expect(pilot.screen.contains("1 marked"))
-    try press("<Up><Enter>", pilot)
-    #expect(names(pilot) == ["../", "cup.jpg", "pot.jpg"], "a directory is opened all the same")
-    try press("<Down><Down> ", pilot)
-    #expect(pilot.screen.contains("2 marked"))
-    try press("<Left>", pilot)
-    let marked = pilot.frame
-    try press("/b 10<Esc>", pilot)
-    #expect(pilot.frame.row(3) == marked.row(3), "what is typed hides a mark and takes none away")
-    try press("<Home><Down><Down><Enter>", pilot)
-    #expect(chosen == ["~/b 9.jpg", "~/Photos/pot.jpg"])
-  }
-
   /// Only files are taken, so nothing else is marked, nor offered to be.
   @Test func directoriesAreNotMarked() throws {
     let pilot = try pilot()

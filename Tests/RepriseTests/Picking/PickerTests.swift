@@ -124,17 +124,62 @@ import Testing
     #expect(pilot.screen.contains("/ ban") && pilot.screen.contains("Banana"))
   }
 
-  /// Tab stays where one types, and so do letters after a click into the list.
+  /// After a click into the list, too.
   @Test func lettersAreAlwaysTyped() throws {
     let pilot = try Pilot.showing(size: Size(width: 40, height: 10)) {
       PickerViewController(Self.fruits) { _ in }
     }
-    try press("<Tab>rot", pilot)
+    try press("rot", pilot)
     #expect(pilot.screen.contains("/ rot") && !pilot.screen.contains("Banana"))
-    try press("<Shift-Tab><^U>", pilot)
+    try press("<^U>", pilot)
     try pilot.click(x: 2, y: 3)
     try press("ban", pilot)
     #expect(pilot.screen.contains("/ ban") && !pilot.screen.contains("Apple"))
+    try press("<^U>", pilot)
+    try pilot.click(x: 2, y: 3)
+    try press("/app", pilot)
+    #expect(pilot.screen.contains("/ app"), "the slash leads to the line")
+  }
+
+  /// As in any field that completes what is typed.
+  @Test(arguments: ["<Tab>", "<Shift-Tab>"])
+  func tabChoosesAndGoesOnInTheForm(key: String) throws {
+    var chosen: [String] = []
+    let (before, after) = (TextField(), TextField())
+    let pilot = try Pilot.showing(size: Size(width: 60, height: 10)) {
+      let choice = Choice([])
+      let form = Rows("form", [before, choice, after])
+      choice.addAction(for: .primaryActionTriggered) { [unowned form] in
+        let picker = PickerViewController(Self.fruits) { chosen.append($0.id) }
+        form.navigationController?.push(picker)
+      }
+      return NavigationController(rootViewController: form)
+    }
+    try press("<Tab><Enter>rot" + key, pilot)
+    #expect(chosen == ["äpfel rot"])
+    try press("x", pilot)
+    #expect((before.text, after.text) == (key == "<Tab>" ? ("", "x") : ("x", "")))
+  }
+
+  /// What is chosen for a list has no next field.
+  @Test func tabChoosesForAListAndStaysThere() throws {
+    var chosen: [String] = []
+    let pilot = try Pilot.showing { Rows("root", [TableView(), TextField()]) }
+    let picker = PickerViewController(Self.fruits) { chosen.append($0.id) }
+    pilot.root(Rows.self)?.present(picker)
+    try pilot.settle()
+    try press("<Tab>", pilot)
+    #expect(chosen == ["apple"])
+    #expect(pilot.application.window.firstResponder is TableView)
+  }
+
+  @Test func tabChoosesNothingWhereNothingMatches() throws {
+    var chosen: [String] = []
+    let pilot = try Pilot.showing { Rows("root", [Label("below")]) }
+    pilot.root(Rows.self)?.present(PickerViewController(Self.fruits) { chosen.append($0.id) })
+    try pilot.settle()
+    try press("zebra<Tab>s", pilot)
+    #expect(chosen == [] && pilot.screen.contains("/ zebras"))
   }
 
   @Test func aRemarkTakesHalfOfTheLineAtMost() throws {

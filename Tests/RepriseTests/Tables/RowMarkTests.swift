@@ -35,6 +35,20 @@ import Testing
     #expect(rows(pilot) == [2])
   }
 
+  /// Editing mode is for marking, and then for what is done to the marked.
+  @Test func hintsNameTheMark() throws {
+    let pilot = try Pilot.things(Things(["a", "b"]), several)
+    func hints() -> String { pilot.screen.split(separator: "\n").last.map(String.init) ?? "" }
+    #expect(hints().hasPrefix(" Enter Open  Space Mark"))
+    try pilot.press(script: " ")
+    #expect(hints().hasPrefix(" Enter Open  Space Mark"))
+    pilot.table?.isEditing = true
+    try pilot.settle()
+    #expect(hints().hasPrefix(" Space Mark") && !hints().contains("Open"))
+    try pilot.press(script: " ")
+    #expect(hints().hasPrefix(" Space Mark  Enter Open"))
+  }
+
   @Test func withoutItSpaceMarksNothing() throws {
     let pilot = try Pilot.things(Things(["a", "b"]))
     try pilot.press(script: " ")

@@ -12,19 +12,20 @@ extension FileBrowserViewController {
       return go(to: paths[0])
     }
     // A slip of the fingers costs no more than itself: the line stays as it was typed.
-    if let (path, reason) = Self.missing(paths) {
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      refusal = paths.count == 1 ? reason : "\(name): \(reason)"
+    let taken = markedPaths + paths.filter { !markedPaths.contains($0) }
+    if let (path, reason) = firstProblem(among: taken) {
+      refusal = taken.count == 1 ? reason : "\(Self.name(of: path)): \(reason)"
       setNeedsPreservation()
       return narrow()
     }
-    take(paths)
+    take(taken)
   }
 
-  /// The first path that leads nowhere, and why.
-  private static func missing(_ paths: [String]) -> (path: String, reason: String)? {
-    for path in paths where access(path, F_OK) != 0 {
-      return (path, String(cString: strerror(errno)))
+  /// The first path that leads nowhere or that the app refuses, and why.
+  func firstProblem(among paths: [String]) -> (path: String, reason: String)? {
+    for path in paths {
+      if access(path, F_OK) != 0 { return (path, String(cString: strerror(errno))) }
+      if let reason = problem(with: path) { return (path, reason) }
     }
     return nil
   }

@@ -12,11 +12,13 @@ import Terminal
 /// registry.restore(PhotoBrowser.self, as: "photos") { _ in PhotoBrowser(directory: home) }
 /// ```
 ///
-/// Enter opens a directory or takes a file, Space marks several files, of several directories if need be, Left
-/// goes out. `/` is for typing: a
-/// word narrows what is listed, a path is taken as it is, and so are several that a terminal pastes when
+/// Enter opens a directory or takes a file, Left goes out. Space marks several files, which stay marked while
+/// one goes through directories: Enter on a file takes them all, `^S` also from a directory. `/` is for typing:
+/// a word narrows what is listed, a path is taken as it is, and so are several that a terminal pastes when
 /// files are dropped on it. Tab completes a path, and lists what it may lead to. Directory, selection, marks
 /// and what was typed come back.
+///
+/// What cannot be chosen is refused while the browser is open; see ``problem(with:)``.
 open class FileBrowserViewController: ViewController {
   /// The line in which one types.
   public let searchBar = SearchBar()
@@ -25,7 +27,7 @@ open class FileBrowserViewController: ViewController {
   public let tableView = TableView()
 
   /// Where the browser is; the nearest directory around where there is none any more.
-  public private(set) var directory: String {
+  public internal(set) var directory: String {
     didSet {
       guard directory != oldValue else { return }
       setNeedsPreservation()
@@ -39,7 +41,21 @@ open class FileBrowserViewController: ViewController {
 
   private var entries: [DirectoryEntry] = []
 
-  private lazy var rows = TableViewDiffableDataSource<DirectoryEntry>(tableView) {
+  /// The marked files by their paths, in the order in which their directories were visited.
+  ///
+  /// They stay marked while the browser goes elsewhere.
+  public internal(set) var markedPaths: [String] = [] {
+    didSet {
+      guard markedPaths != oldValue else { return }
+      setNeedsPreservation()
+      nameMarks()
+    }
+  }
+
+  /// Whether the rows are being replaced, so that changes of their marks are not the person's.
+  var isListing = false
+
+  private(set) lazy var rows = TableViewDiffableDataSource<DirectoryEntry>(tableView) {
     $0.text = $1.kind == .directory ? $1.name + "/" : $1.name
     $0.detailText = $1.kind == .file ? ByteText.text($1.bytes) : ""
   }
@@ -60,6 +76,12 @@ open class FileBrowserViewController: ViewController {
   }
 
   // MARK: - For subclasses
+
+  /// Why a file cannot be chosen, in a few words such as `it is empty`; `nil` if it can.
+  ///
+  /// Asked for each file before ``choose(_:)``. The browser stays and says it, so that a slip costs neither the
+  /// way there nor the marks. The person waits: look at the kind of the file, open it, but read nothing long.
+  open func problem(with path: String) -> String? { nil }
 
   /// Takes the files that were chosen, by their absolute paths; returns whether the browser is to close.
   open func choose(_ paths: [String]) -> Bool { true }
@@ -85,16 +107,16 @@ open class FileBrowserViewController: ViewController {
     searchBar.textField.restorationIdentifier = "path"
     tableView.restorationIdentifier = "table"
     tableView.allowsMultipleSelection = true
-    tableView.primaryActionTitle = "Choose"
     rows.didOpen = { [unowned self] in open($0) }
-    rows.canMark = { $0.kind != .directory }
+    rows.didMove = { [unowned self] in nameMarks() }
     rows.didChangeMarks = { [unowned self] in marksDidChange() }
+    rows.canMark = { $0.kind != .directory }
     load()
   }
 
   open override var preferredFocusedView: View? { tableView }
 
-  private func load() {
+  func load() {
     do throws(DirectoryFailure) {
       let showsHidden = searchBar.text.hasPrefix(".")
       entries = try DirectoryListing.entries(of: directory, showsHidden: showsHidden)
@@ -104,13 +126,14 @@ open class FileBrowserViewController: ViewController {
       entries = []
       tableView.placeholder = error.message
     }
+    dropMarksOfLostFiles()
     narrow()
   }
 
   func narrow() {
     if let completion {
-      list(completion.candidates)
-      return sayWhatEnterTakes()
+      searchBar.remark = "Enter takes the selected one"
+      return list(completion.candidates)
     }
     let text = searchBar.text
     let words = TypedPaths.isPath(text) ? [] : text.split(whereSeparator: \.isWhitespace)
@@ -120,57 +143,8 @@ open class FileBrowserViewController: ViewController {
           entry.name.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil
         }
       })
-    sayWhatEnterTakes()
-  }
-
-  private func sayWhatEnterTakes() {
     searchBar.remark =
-      if completion != nil {
-        "Enter takes the selected one"
-      } else if !refusal.isEmpty {
-        refusal
-      } else if TypedPaths.isPath(searchBar.text) {
-        "Enter takes it"
-      } else {
-        marked.isEmpty ? "" : "\(marked.count) marked, of which Enter on a file takes all"
-      }
-  }
-
-  // MARK: - Marks
-
-  /// The marked files by their paths, in the order in which they were marked.
-  ///
-  /// The list has the marks of what it lists. Those of other directories, and of what does not match what is
-  /// typed, stay here.
-  private var marked: [String] = [] {
-    didSet { if marked != oldValue { setNeedsPreservation() } }
-  }
-  private var isListing = false
-
-  private func path(of entry: DirectoryEntry) -> String {
-    TypedPaths.standardized((completion?.directory ?? directory) + "/" + entry.name)
-  }
-
-  /// Lists entries, with their marks.
-  private func list(_ listed: [DirectoryEntry]) {
-    isListing = true
-    defer { isListing = false }
-    tableView.deselectAllRows()
-    rows.apply(listed)
-    let marked = Set(marked)
-    guard !marked.isEmpty else { return }
-    for (row, entry) in listed.enumerated() where marked.contains(path(of: entry)) {
-      tableView.setMarked(true, forRowAt: IndexPath(row: row, section: 0))
-    }
-  }
-
-  private func marksDidChange() {
-    guard !isListing else { return }
-    let shown = Set(rows.items.map(path))
-    let now = tableView.indexPathsForMarkedRows.compactMap(rows.item(at:)).map(path)
-    marked = marked.filter { !shown.contains($0) || now.contains($0) }
-    marked += now.filter { !marked.contains($0) }
-    sayWhatEnterTakes()
+      !refusal.isEmpty ? refusal : TypedPaths.isPath(text) ? "Enter takes \(typedThings)" : ""
   }
 
   private var typedHidden = false
@@ -188,46 +162,6 @@ open class FileBrowserViewController: ViewController {
     let showsHidden = searchBar.text.hasPrefix(".")
     defer { typedHidden = showsHidden }
     if showsHidden != typedHidden { load() } else { narrow() }
-  }
-
-  /// Goes to a directory and lists it from its top.
-  ///
-  /// - Parameters:
-  ///   - path: Where it goes, from the root.
-  ///   - name: What is selected there, if it is there.
-  public func go(to path: String, selecting name: String? = nil) {
-    searchBar.text = ""
-    refusal = ""
-    completion = nil
-    directory = DirectoryListing.nearest(path)
-    load()
-    tableView.selectRow(at: IndexPath(row: 0, section: 0))
-    if let name { rows.select(name) }
-    tableView.becomeFirstResponder()
-    setNeedsPreservation()
-  }
-
-  private func goOut() {
-    guard directory != "/" else { return }
-    let name = directory.split(separator: "/").last.map(String.init)
-    go(to: directory + "/..", selecting: name)
-  }
-
-  private func open(_ entry: DirectoryEntry) {
-    if entry.name == ".." { return goOut() }
-    let path = path(of: entry)
-    if entry.kind == .directory { go(to: path) } else { take(marked.isEmpty ? [path] : marked) }
-  }
-
-  func take(_ paths: [String]) {
-    guard let last = paths.last, choose(paths) else { return }
-    let parent = TypedPaths.standardized(last + "/..")
-    if parent != directory { didMove(to: parent) }
-    if let stack = navigationController, stack.viewControllers.count > 1 {
-      stack.popViewController()
-    } else {
-      dismiss()
-    }
   }
 
   /// A path that is pasted onto the list is typed.
@@ -248,6 +182,10 @@ open class FileBrowserViewController: ViewController {
   open override var actions: [Action] { browserActions + tableView.actions }
 
   private lazy var browserActions = [
+    Action(
+      "browser.take-marked", "Take marked", "^S", for: self,
+      enabled: { !$0.markedPaths.isEmpty && !TypedPaths.isPath($0.searchBar.text) }
+    ) { $0.takeListed($0.markedPaths) }.titled(for: self) { $0.takeTitle },
     Action(
       "browser.take", "Take it", "Enter", for: self,
       enabled: { TypedPaths.isPath($0.searchBar.text) && $0.completion == nil }
@@ -274,6 +212,10 @@ open class FileBrowserViewController: ViewController {
       $0.textDidChange()
       $0.tableView.becomeFirstResponder()
     },
+    Action(
+      "browser.unmark", "Unmark all", "Esc", role: .cancel, for: self,
+      enabled: { !$0.markedPaths.isEmpty && $0.searchBar.text.isEmpty }
+    ) { $0.unmarkAll() },
   ]
 
   // MARK: - Preservation
@@ -283,7 +225,7 @@ open class FileBrowserViewController: ViewController {
     coder.encode(directory, forKey: "directory")
     coder.encode(searchBar.text, forKey: "text")
     coder.encode(refusal, forKey: "refusal")
-    if !marked.isEmpty { coder.encode(marked, forKey: "marked") }
+    coder.encode(markedPaths, forKey: "marked")
     if completion != nil { coder.encode(true, forKey: "listsCompletions") }
   }
 
@@ -293,11 +235,17 @@ open class FileBrowserViewController: ViewController {
     }
     searchBar.text = coder.decodeString(forKey: "text") ?? ""
     refusal = coder.decodeString(forKey: "refusal") ?? ""
-    marked = (coder.decodeStrings(forKey: "marked") ?? []).filter { $0.hasPrefix("/") }
+    markedPaths = (coder.decodeStrings(forKey: "marked") ?? []).filter { $0.hasPrefix("/") }
     if coder.decodeBool(forKey: "listsCompletions") {
       completion = PathCompletion(searchBar.text, in: directory, home: home, lists: lists)
     }
     load()
     super.decodeRestorableState(with: coder)
+  }
+
+  /// The list has restored marks of its own, perhaps those of another directory.
+  open override func applicationFinishedRestoringState() {
+    super.applicationFinishedRestoringState()
+    showMarks()
   }
 }

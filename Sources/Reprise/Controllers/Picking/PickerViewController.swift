@@ -10,8 +10,9 @@ import Foundation
 /// navigationController?.push(picker)
 /// ```
 ///
-/// Arrows and Enter go to the list while the person types, and the first match is selected. Text, caret and selected option come back if
-/// the picker does. A closure cannot be stored, so that takes a class of its own: override
+/// Arrows and Enter go to the list while the person types, and the first match is selected. Tab chooses as
+/// Enter does and goes on to the next field of the form that led here, Shift-Tab to the one before. Text,
+/// caret and selected option come back if the picker does. A closure cannot be stored, so that takes a class of its own: override
 /// ``loadOptions()`` and ``choose(_:)``, and register the class with
 /// ``RestorationRegistry/restore(_:as:formerly:schema:factory:)``.
 open class PickerViewController: ViewController {
@@ -141,13 +142,32 @@ open class PickerViewController: ViewController {
   open override var preferredFocusedView: View? { searchBar.textField }
 
   /// The keys of the list work while the person types.
-  ///
-  /// Tab leads to the line, never to the list: there some letters would be keys and others lost.
-  open override var actions: [Action] { [typeAction] + tableView.actions }
+  open override var actions: [Action] { tableView.actions + pickerActions }
 
-  private lazy var typeAction = Action(
-    "picker.type", "Type", "Tab", "Shift-Tab", isHinted: false, for: self
-  ) { $0.searchBar.textField.becomeFirstResponder() }
+  private lazy var pickerActions = [
+    Action("picker.choose-next", "Choose and go on", "Tab", for: self) {
+      $0.chooseSelected(movingBy: 1)
+    },
+    Action(
+      "picker.choose-previous", "Choose and go back", "Shift-Tab", isHinted: false, for: self
+    ) { $0.chooseSelected(movingBy: -1) },
+    Action(
+      "picker.type", "Type", "/", isHinted: false, for: self,
+      enabled: { !$0.searchBar.textField.isFirstResponder }
+    ) { $0.searchBar.textField.becomeFirstResponder() },
+  ]
+
+  /// Chooses what Enter would, and moves on in the form that led here.
+  private func chooseSelected(movingBy step: Int) {
+    let window = view.window
+    guard let option = rows.selectedItem, choose(option) else { return }
+    close()
+    // Only a form has a next field: from a list Tab would go to whatever is beside it.
+    guard let window, window.frontController !== self, window.firstResponder is Control else {
+      return
+    }
+    window.moveFocus(by: step)
+  }
 
   /// Takes letters while the list has the focus after a click.
   open override func takes(_ press: KeyPress) -> Bool { press.typed != nil }

@@ -1,37 +1,45 @@
 import Foundation
 
 extension TableView {
-  func makeOpenActions() -> [Action] {
-    [
-      Action("table.open", primaryActionTitle, "Enter", "l", "Right", for: self) {
-        $0.openSelection()
-      }
+  /// All actions where rows can be opened; editing mode is for marking first.
+  func makeAllActions() -> [Action] {
+    let marking = makeMarkActions()
+    return (isEditing ? marking + [openAction] : [openAction] + marking) + makeMoveActions()
+  }
+
+  /// Opens the selected row.
+  ///
+  /// In editing mode it is no hint while rows are marked: it would not be done to these.
+  private var openAction: Action {
+    Action("table.open", primaryActionTitle, "Enter", "l", "Right", for: self) {
+      $0.openSelection()
+    }.hinted(for: self) { !$0.isEditing || $0.marks.isEmpty }
+  }
+
+  func makeMarkActions() -> [Action] {
+    guard allowsMultipleSelection else { return [] }
+    return [
+      Action("table.mark", "Mark", "Space", for: self, enabled: { $0.canToggleMark }) {
+        $0.toggleMark()
+      },
+      Action("table.mark-next", "Mark and go on", "Shift-Down", isHinted: false, for: self) {
+        $0.toggleMark(movingBy: 1)
+      },
+      Action("table.mark-previous", "Mark and go back", "Shift-Up", isHinted: false, for: self) {
+        $0.toggleMark(movingBy: -1)
+      },
     ]
   }
 
   func makeMoveActions() -> [Action] {
     func move(
-      _ id: String, _ title: String, _ keys: KeyBinding..., isHinted: Bool = false,
-      enabled: @escaping (TableView) -> Bool = { _ in true },
-      perform: @escaping (TableView) -> Void
+      _ id: String, _ title: String, _ keys: KeyBinding..., perform: @escaping (TableView) -> Void
     ) -> Action {
-      Action(
-        "table.\(id)", title, keys: keys, isHinted: isHinted,
-        enabled: { [weak self] in self.map(enabled) ?? false }
-      ) { [weak self] in
+      Action("table.\(id)", title, keys: keys, isHinted: false) { [weak self] in
         if let self { perform(self) }
       }
     }
-    let marking =
-      allowsMultipleSelection
-      ? [
-        move("mark", "Mark", "Space", isHinted: true, enabled: { $0.canToggleMark }) {
-          $0.toggleMark()
-        },
-        move("mark-next", "Mark and go on", "Shift-Down") { $0.toggleMark(movingBy: 1) },
-        move("mark-previous", "Mark and go back", "Shift-Up") { $0.toggleMark(movingBy: -1) },
-      ] : []
-    return marking + [
+    return [
       move("next", "Next row", "Down", "j") { $0.step(by: 1) },
       move("previous", "Previous row", "Up", "k") { $0.step(by: -1) },
       move("first", "First row", "g g", "Home") { $0.moveSelection(by: -.max / 2) },

@@ -14,7 +14,7 @@ open class TableView: View {
 
   /// What Enter does to the selected row, in a word for hints and help.
   public var primaryActionTitle = "Open" {
-    didSet { if primaryActionTitle != oldValue { allActions = makeOpenActions() + moveActions } }
+    didSet { if primaryActionTitle != oldValue { makeActions() } }
   }
 
   /// Text shown when there are no rows.
@@ -24,7 +24,11 @@ open class TableView: View {
 
   /// Whether each row has a mark that deletes it.
   public var isEditing = false {
-    didSet { if isEditing != oldValue { setNeedsLayout() } }
+    didSet {
+      guard isEditing != oldValue else { return }
+      makeActions()
+      setNeedsLayout()
+    }
   }
 
   /// The heights of the rows.
@@ -36,8 +40,7 @@ open class TableView: View {
   public var allowsMultipleSelection = false {
     didSet {
       guard allowsMultipleSelection != oldValue else { return }
-      moveActions = makeMoveActions()
-      allActions = makeOpenActions() + moveActions
+      makeActions()
       if !allowsMultipleSelection { deselectAllRows() }
       setNeedsLayout()
     }
@@ -88,8 +91,13 @@ open class TableView: View {
   var needsReload = true
   var reusePool: [TableViewCell] = []
 
-  private lazy var moveActions = makeMoveActions()
-  private lazy var allActions = makeOpenActions() + moveActions
+  private lazy var moveActions = makeMarkActions() + makeMoveActions()
+  private lazy var allActions = makeAllActions()
+
+  private func makeActions() {
+    moveActions = makeMarkActions() + makeMoveActions()
+    allActions = makeAllActions()
+  }
 
   open override var canBecomeFirstResponder: Bool { true }
 

@@ -58,7 +58,7 @@ public final class TableViewDiffableDataSource<Item: Identifiable> {
     didSet { updateDelegate() }
   }
 
-  /// Called when a row was marked or unmarked.
+  /// Called when other rows are marked than before.
   public var didChangeMarks: (() -> Void)? {
     didSet { updateDelegate() }
   }
