@@ -44,6 +44,17 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
   /// The key file of this login, with the data and never beside the state.
   public var keyFile: String { data + "/state.key" }
 
+  /// The files that say what this login may see.
+  ///
+  /// The administrator's lies in `/etc/xdg` whatever the environment says: whoever is restricted by it sets
+  /// the variables of their own programs.
+  public var restrictions: RestrictionFiles {
+    let own = preferences[0].split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return RestrictionFiles(
+      administrator: "/etc/xdg/\(own.last ?? "")/restrictions.toml",
+      personal: own.joined(separator: "/") + "/restrictions.toml")
+  }
+
   /// The log of what each launch restored: names and numbers, never content.
   public var logFile: String { state + "/log" }
 

@@ -120,6 +120,9 @@ nonisolated public struct Preferences: Sendable {
     if !found.contains(problem) { found.append(problem) }
   }
 
+  /// Whether a file gives a key a value, valid or not.
+  func contains(_ key: String) -> Bool { entries.contains { $0.key == key } }
+
   /// The entries of a table whose keys the app names itself.
   mutating func entries(in table: String) -> [(key: String, entry: PreferenceEntry)] {
     knownTables.insert(table)

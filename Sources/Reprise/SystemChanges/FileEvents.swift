@@ -35,9 +35,11 @@ nonisolated final class FileEvents: Sendable {
   }
 
   /// Watches only what is made in a directory or moved into it.
-  func watchArrivals(in directory: String) {
+  ///
+  /// - Returns: Whether the directory can be watched.
+  func watchArrivals(in directory: String) -> Bool {
     // Events of an earlier watch of the directory are kept.
-    _ = add(directory, Self.arrivals | IN_MASK_ADD)
+    add(directory, Self.arrivals | IN_MASK_ADD) != nil
   }
 
   private func add(_ directory: String, _ events: Int32) -> Int32? {

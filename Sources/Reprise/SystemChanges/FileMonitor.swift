@@ -27,7 +27,7 @@ final class FileMonitor {
   /// Begins to watch; `nil` if the system has no more watches.
   ///
   /// Files need not exist, since their directories are watched, and where one leads, too, if it is a link. A
-  /// directory that does not exist is awaited in the one around it, if there is that.
+  /// directory that does not exist is awaited in the first one around it that does.
   ///
   /// - Parameters:
   ///   - files: The files.
@@ -57,9 +57,18 @@ final class FileMonitor {
       if let number = events.watch(directory) {
         if dataDirectories.contains(directory) { self.dataDirectories.insert(number) }
       } else if files.configuration.map(Self.directory).contains(directory) {
-        events.watchArrivals(in: Self.directory(of: directory))
-        names.insert(Self.name(of: directory))
+        awaitArrival(of: directory)
       }
+    }
+  }
+
+  /// Watches for a directory where it, or the first missing one around it, would be made.
+  private func awaitArrival(of directory: String) {
+    var missing = directory
+    while missing.contains("/"), missing != "/" {
+      names.insert(Self.name(of: missing))
+      missing = Self.directory(of: missing)
+      if events.watchArrivals(in: missing) { return }
     }
   }
 
@@ -87,7 +96,8 @@ final class FileMonitor {
   }
 
   private static func directory(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func name(of path: String) -> String {

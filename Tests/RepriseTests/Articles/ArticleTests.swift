@@ -11,6 +11,7 @@ import Testing
   private nonisolated static let articles = [
     "WritingAScreen", "WritingAView", "WritingAContainer", "WritingATest", "WritingACommandLine",
     "ShowingPictures", "ShowingTwoScreens", "LayingOutAScreen", "ReadingPreferences",
+    "RestrictingContent",
   ]
 
   @Test(arguments: articles) func everyExampleIsCompiled(_ article: String) throws {

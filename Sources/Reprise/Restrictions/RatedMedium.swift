@@ -1,0 +1,9 @@
+/// What a rating is given to.
+nonisolated public enum RatedMedium: String, Hashable, Sendable, CaseIterable {
+  /// Programs, and the parts of a program.
+  case app
+  /// Films.
+  case movie
+  /// Television and series.
+  case television
+}

@@ -1,0 +1,44 @@
+/// How a country rates films or television, or how apps are rated everywhere (contract 8.7.6).
+///
+/// ```swift
+/// RatingSystem.of(.movie, in: "DE")?.rating(named: "FSK 12")?.number   // 340
+/// RatingSystem.of(.television, in: "GB")                               // nil: nobody rates it there
+/// ```
+///
+/// Apps are rated as the documentation of UIKit says: 4+ is 100, 9+ is 200, 12+ is 300 and 17+ is 600, in
+/// all countries. For films and television it names the lowest level of the United States, 100; all other
+/// numbers are the kit's own. They follow one rule, so that a limit means the same in every country: 100,
+/// and 20 for each year of the age below which something is not meant. What asks for guidance without
+/// an age counts as 8. Of two levels of one age the stricter one has 10 more.
+nonisolated public struct RatingSystem: Hashable, Sendable {
+  /// What is rated.
+  public let medium: RatedMedium
+
+  /// The code of the country (ISO 3166, two letters); `nil` for all countries.
+  public let country: String?
+
+  /// The levels, from what is for everybody to the strictest.
+  public let ratings: [ContentRating]
+
+  /// The level of a name, however it is capitalized.
+  public func rating(named name: String) -> ContentRating? {
+    ratings.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  /// All systems: that of apps, then those of films and television by country.
+  public static let all = table.split(separator: "\n").compactMap(RatingSystem.init(line:))
+
+  /// The system that rates apps in all countries.
+  public static var apps: RatingSystem? { all.first { $0.medium == .app } }
+
+  /// The system of a country.
+  ///
+  /// - Parameters:
+  ///   - medium: What is rated.
+  ///   - country: The code of the country, as in `DE`; it does not matter for apps.
+  /// - Returns: `nil` where nobody rates that; then the app decides for itself.
+  public static func of(_ medium: RatedMedium, in country: String) -> RatingSystem? {
+    let country = country.uppercased()
+    return all.first { $0.medium == medium && ($0.country ?? country) == country }
+  }
+}

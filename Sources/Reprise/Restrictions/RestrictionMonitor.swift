@@ -1,0 +1,50 @@
+/// What a login may see, while an app runs (contract 8.7.5).
+///
+/// ```swift
+/// let monitor = RestrictionMonitor(launch.directories.restrictions, application)
+/// monitor.observe(with: shelf) { [weak shelf] in shelf?.showBooks() }
+/// ```
+///
+/// Make it in ``RepriseApp/connect(_:_:)`` after ``Application/systemFiles`` are set: it adds its files to
+/// them. A stopped app hears of a change when it runs again, before any key.
+public final class RestrictionMonitor {
+  private let files: RestrictionFiles
+
+  /// What the files say now.
+  public private(set) var reading: RestrictionReading
+
+  private var observers: [Observer] = []
+
+  /// Reads the files, and follows them as long as this object lives.
+  public init(_ files: RestrictionFiles, _ application: Application) {
+    self.files = files
+    reading = files.read()
+    application.systemFiles.configuration += files.all
+    application.observe(.configuration, with: self) { [weak self] in self?.readAgain() }
+  }
+
+  /// What is allowed now.
+  public var restrictions: ContentRestrictions { reading.restrictions }
+
+  /// Calls a closure when something else is allowed, or wrong in the files, than before.
+  ///
+  /// - Parameters:
+  ///   - observer: The closure is called while this object lives.
+  ///   - action: The closure, which must not hold the observer strongly.
+  public func observe(with observer: AnyObject, action: @escaping () -> Void) {
+    observers.removeAll { $0.object == nil }
+    observers.append(Observer(object: observer, action: action))
+  }
+
+  private func readAgain() {
+    let now = files.read()
+    guard now != reading else { return }
+    reading = now
+    for observer in observers where observer.object != nil { observer.action() }
+  }
+
+  private struct Observer {
+    weak var object: AnyObject?
+    let action: () -> Void
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// What is allowed is followed while the app runs, and told when it is something else.
+@Suite(.timeLimit(.minutes(15))) struct RestrictionMonitorTests {
+  private let folder = NSTemporaryDirectory() + "restricted-\(UUID().uuidString)"
+  private let files: RestrictionFiles
+  private let pilot: Pilot
+  private let monitor: RestrictionMonitor
+  private let shelf: FilmShelf
+
+  init() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder + "/own", withIntermediateDirectories: true)
+    let files = RestrictionFiles(
+      administrator: folder + "/etc/xdg/notes/restrictions.toml",
+      personal: folder + "/own/restrictions.toml")
+    let made = Made()
+    pilot = try Pilot { device, store in
+      let application = Application(delegate: OneScreen(), device: device, store: store)
+      made.monitor = RestrictionMonitor(files, application)
+      made.shelf = FilmShelf(application, files)
+      return application
+    }
+    self.files = files
+    monitor = try #require(made.monitor)
+    shelf = try #require(made.shelf)
+  }
+
+  private func write(_ text: String, to file: String) throws {
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    pilot.application.lookAround()
+  }
+
+  @Test func anObserverHearsOnlyWhatIsAllowedAnew() throws {
+    let observer = ContentObserver()
+    monitor.observe(with: observer) { [unowned observer] in observer.count += 1 }
+    try write("com.apple.content-rating.AppRating = 200", to: files.personal)
+    #expect(observer.count == 1)
+    #expect(monitor.restrictions.appRating == 200)
+    try write("# mine\ncom.apple.content-rating.AppRating = 200", to: files.personal)
+    #expect(observer.count == 1, "it says the same")
+    try write("", to: files.personal)
+    #expect(observer.count == 2)
+    #expect(monitor.restrictions == ContentRestrictions())
+  }
+
+  @Test func anObserverThatIsGoneHearsNothing() throws {
+    var observer: ContentObserver? = ContentObserver()
+    var count = 0
+    monitor.observe(with: try #require(observer)) { count += 1 }
+    observer = nil
+    try write("com.apple.content-rating.AppRating = 200", to: files.personal)
+    #expect(count == 0)
+  }
+
+  @Test func anExampleFollowsWhatIsAllowed() throws {
+    #expect(shelf.shows("FSK 16", of: "DE"))
+    try write("com.apple.content-rating.MovieRating = 360", to: files.personal)
+    #expect(!shelf.shows("FSK 16", of: "DE"))
+    #expect(shelf.shows("FSK 12", of: "DE"))
+    #expect(shelf.shows("PG-13", of: "US"))
+    #expect(!shelf.shows("R", of: "US"))
+    #expect(shelf.shows("anything", of: "PL"), "nobody rates films there")
+    try write("com.apple.content-rating.MovieRating = 2000", to: files.personal)
+    pilot.application.update()
+    #expect(pilot.screen.contains("restrictions.toml:1: "))
+  }
+
+  @Test func somethingOfAnAppsOwnCountsAsWhatItIsLike() {
+    var restrictions = ContentRestrictions()
+    #expect(!drawsBlood(restrictions))
+    restrictions.movieRating = 439
+    #expect(!drawsBlood(restrictions))
+    restrictions.movieRating = 440
+    #expect(drawsBlood(restrictions))
+  }
+}
+
+private final class ContentObserver {
+  var count = 0
+}
+
+/// What a launch makes.
+private final class Made {
+  var monitor: RestrictionMonitor?
+  var shelf: FilmShelf?
+}
+
+private final class OneScreen: ApplicationDelegate {
+  func applicationWillFinishLaunching(_ application: Application) {
+    application.window.rootViewController = Worded("screen")
+  }
+}
