@@ -111,6 +111,17 @@ import Testing
     #expect(old.difference(from: old) == nil)
   }
 
+  /// A program may have been shown in another window in between.
+  @Test func picturesOfTwoSizesAreComparedAsFarAsBothReach() throws {
+    let narrow = try model("one", width: 20).picture
+    let wide = try model("one", width: 30, height: 2).picture
+    #expect(narrow.difference(from: wide) == "size 20x3, was 30x2")
+    #expect(wide.difference(from: narrow) == "size 30x2, was 20x3")
+    let bold = try model("\u{1B}[1mone", width: 30, height: 2).picture
+    let report = try #require(narrow.difference(from: bold))
+    #expect(report.contains("row 0, column 0: style"))
+  }
+
   @Test func theScannerNamesEveryKindOfSequence() {
     var scanner = EscapeScanner()
     scanner.feed("a\u{1B}[1;2Hb\u{1B}(B\u{1B}]0;t\u{7}\u{8}\u{1B}[?1049h\u{1B}[\u{9}".utf8)

@@ -119,11 +119,16 @@ nonisolated public struct TerminalPicture: Hashable, Sendable {
     for y in 0..<min(rows.count, other.rows.count) where rows[y] != other.rows[y] {
       if new[y] != old[y] {
         report += ["row \(y): -\(old[y])", "row \(y): +\(new[y])"]
-      } else if let x = rows[y].indices.first(where: { rows[y][$0] != other.rows[y][$0] }) {
+      } else if let x = Self.firstDifference(rows[y], other.rows[y]) {
         report.append(
           "row \(y), column \(x): style \(rows[y][x].style), was \(other.rows[y][x].style)")
       }
     }
     return report.isEmpty ? nil : report.joined(separator: "\n")
+  }
+
+  /// The first column in which two rows differ, as far as both reach.
+  private static func firstDifference(_ row: [Cell], _ other: [Cell]) -> Int? {
+    zip(row, other).enumerated().first { $0.element.0 != $0.element.1 }?.offset
   }
 }
