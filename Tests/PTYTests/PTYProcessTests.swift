@@ -69,7 +69,8 @@ import Testing
     let cat = try #require(shell.descendants.first)
     try shell.wait(for: { ProcessTree.name(of: cat) == "cat" })
     shell.type("\u{1A}")
-    try shell.wait(for: "Stopped")
+    // A shell that has not yet prompted reads the next line too early, and prompts behind it.
+    try shell.waitForStoppedJob()
     #expect(ProcessTree.state(of: cat) == "T")
     shell.type("fg\n")
     try shell.wait { $0.text.hasSuffix("fg\ncat") }

@@ -6,6 +6,9 @@ import SystemSupport
 ///
 /// A variable that is empty or relative counts as unset.
 nonisolated public struct AppDirectories: Hashable, Sendable {
+  /// The name of the app, or of a place inside it.
+  let name: String
+
   /// The directory of the app's own files and of the key of the state; made by ``makeData()``.
   public let data: String
 
@@ -33,6 +36,7 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
         status: .failure,
         message: "“\(name)” cannot name an app: use letters, digits, \"-\", \"_\" and \".\"")
     }
+    self.name = name
     data = try Self.base("XDG_DATA_HOME", ".local/share", variables) + "/" + name
     state = try Self.base("XDG_STATE_HOME", ".local/state", variables) + "/" + name
     cache = try Self.base("XDG_CACHE_HOME", ".cache", variables) + "/" + name

@@ -92,7 +92,7 @@ import Testing
 
   @Test(arguments: [
     [], ["import"], ["export"], ["list"], ["paths"], ["demo"], ["open"], ["state"],
-    ["keys"], ["settings"], ["doctor"],
+    ["keys"], ["settings"], ["doctor"], ["identities"],
     ["state", "list"], ["state", "show"], ["state", "explain"], ["state", "verify"],
     ["state", "restore"], ["state", "discard"], ["state", "export"], ["state", "import"],
   ])

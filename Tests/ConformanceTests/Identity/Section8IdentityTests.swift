@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import Reprise
+
+/// What tells installations apart, and what it does not tell: contract 8.7.2 to 8.7.4.
+@Suite(.timeLimit(.minutes(15))) struct Section8IdentityTests {
+  private let folder = NSTemporaryDirectory() + "identities-\(UUID().uuidString)"
+  private let shelf = UUID()
+
+  /// The directories of an app in a home, with its data made.
+  private func directories(_ app: String = "notes", home: String = "home") throws -> AppDirectories
+  {
+    let directories = try AppDirectories(name: app, variables: ["HOME": "\(folder)/\(home)"])
+    try FileManager.default.createDirectory(
+      atPath: directories.data, withIntermediateDirectories: true)
+    return directories
+  }
+
+  /// A machine whose file says something.
+  private func machine(
+    _ text: String = "0123456789abcdef0123456789abcdef\n"
+  ) throws
+    -> MachineIdentity?
+  {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let file = folder + "/machine-\(UUID().uuidString)"
+    try Data(text.utf8).write(to: URL(filePath: file))
+    return MachineIdentity(files: [folder + "/none", file])
+  }
+
+  @Test func rule_8_7_2_anInstallationHasOneIdentifier() throws {
+    let machine = try #require(try machine())
+    let first = try #require(try directories().identifierForVendor(of: shelf, on: machine))
+    #expect(try directories().identifierForVendor(of: shelf, on: machine) == first)
+    // By a link it is the same place.
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/link", withDestinationPath: folder + "/home")
+    #expect(try directories(home: "link").identifierForVendor(of: shelf, on: machine) == first)
+  }
+
+  @Test func rule_8_7_2_anotherMachineHasAnotherIdentifier() throws {
+    let one = try #require(try machine())
+    let other = try #require(try machine("0123456789abcdef0123456789abcdee\n"))
+    let home = try directories()
+    #expect(
+      home.identifierForVendor(of: shelf, on: one) != home.identifierForVendor(of: shelf, on: other)
+    )
+  }
+
+  @Test func rule_8_7_2_aCopiedHomeHasAnotherIdentifier() throws {
+    let machine = try #require(try machine())
+    let original = try directories().identifierForVendor(of: shelf, on: machine)
+    #expect(try directories(home: "copy").identifierForVendor(of: shelf, on: machine) != original)
+    #expect(try directories().identifierForVendor(of: UUID(), on: machine) != original)
+    #expect(try directories().identifierForVendor(of: nil, on: machine) != original)
+    #expect(try directories("films").identifierForVendor(of: shelf, on: machine) != original)
+  }
+
+  @Test func rule_8_7_2_anotherLoginHasAnotherIdentifier() throws {
+    let machine = try #require(try machine())
+    var identifier = VendorIdentifier(app: "notes", user: 1000, directory: "/srv", contents: shelf)
+    let first = identifier.value(on: machine)
+    identifier.user = 1001
+    #expect(identifier.value(on: machine) != first)
+  }
+
+  /// RFC 9562, 5.8: the digits that say how an identifier was made.
+  @Test func rule_8_7_2_itIsAnIdentifierAsOthersAre() throws {
+    let machine = try #require(try machine())
+    for _ in 0..<20 {
+      let text = try #require(try directories().identifierForVendor(of: UUID(), on: machine))
+        .uuidString
+      #expect(text.dropFirst(14).first == "8")
+      #expect("89AB".contains(text.dropFirst(19).first ?? "-"))
+    }
+  }
+
+  @Test(arguments: [
+    "", "\n", "uninitialized\n", "0123456789abcdef0123456789abcde\n",
+    "0123456789abcdef0123456789abcdefa\n", "0123456789abcdeg0123456789abcdef\n",
+    "00000000000000000000000000000000\n", "٠١٢٣٤٥٦٧٨٩abcdef\n",
+  ])
+  func rule_8_7_2_aMachineWithoutAnIdentityGivesNone(_ text: String) throws {
+    #expect(try machine(text) == nil)
+  }
+
+  @Test func rule_8_7_2_thereIsNoneBeforeThereIsData() throws {
+    let machine = try #require(try machine())
+    let home = try AppDirectories(name: "notes", variables: ["HOME": folder + "/nobody"])
+    #expect(home.identifierForVendor(of: shelf, on: machine) == nil)
+  }
+
+  @Test func rule_8_7_3_theOneForAdvertisingIsAllZeros() {
+    #expect(
+      IdentifierManager.advertisingIdentifier.uuidString == "00000000-0000-0000-0000-000000000000")
+    #expect(!IdentifierManager.isAdvertisingTrackingEnabled)
+  }
+}
