@@ -1,3 +1,4 @@
+import Foundation
 import Inventory
 import Reprise
 import RepriseTesting
@@ -181,6 +182,24 @@ import Testing
     try app.keys("<Enter>")
     #expect(app.pilot.screen.contains("Place          Attic / Box 12 ›"))
     #expect(app.pilot.problems == [])
+  }
+
+  @Test(arguments: ["Home/Study", "/Home / Study", "home/stu", "Home /Study/"])
+  func aPlaceThatIsThereIsFoundHoweverItsPathIsTyped(_ path: String) throws {
+    let app = try app("nTea<Tab>\(path)<Enter>")
+    #expect(app.pilot.screen.contains("Place          Home / Study ›"), "\(app.pilot.screen)")
+  }
+
+  /// A place is stored before the screen that makes it: a kill in between comes back to it.
+  @Test func aPlaceThatWasMadeJustBeforeAKillIsTheOneToChoose() throws {
+    let app = try app("nTea<Tab>Attic/Box")
+    #expect(app.pilot.screen.contains("+ New place “Attic / Box”"))
+    try InventoryStore(directory: app.directory).perform(
+      .createPlaces(path: "Attic / Box", uuid: UUID()), session: "main")
+    try app.pilot.restartAndRestore()
+    #expect(!app.pilot.screen.contains("New place"))
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("Place          Attic / Box ›"), "\(app.pilot.screen)")
   }
 
   /// What was chosen before is not taken for what was typed.

@@ -25,6 +25,13 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
     try context.store.allPlaces().map { Option(id: $0.uuid.uuidString, title: $0.path) }
   }
 
+  /// Finds a place by its path however that is typed, as in `Home/Attic`: what cannot be made again must be
+  /// there to be chosen.
+  override func options(matching text: String) -> [Option] {
+    let names = text.replacing("/", with: " ")
+    return super.options(matching: names.allSatisfy(\.isWhitespace) ? text : names)
+  }
+
   /// Offers a new path, such as `Home / Attic / Box 12`.
   override func newOption(from text: String) -> Option? {
     guard let path = Place.path(typed: text), !options.contains(where: { $0.title == path }) else {
