@@ -12,8 +12,10 @@ enum UserEvent: CustomStringConvertible {
     if case .resize = self { true } else { false }
   }
 
-  var isEnter: Bool {
-    if case .key(let key) = self { key == KeyPress(.enter) } else { false }
+  /// Whether it chooses what was typed into a picker.
+  var mayChoose: Bool {
+    guard case .key(let key) = self else { return false }
+    return [.enter, .tab].contains(key.key)
   }
 
   /// Whether it pastes more than a name may have.

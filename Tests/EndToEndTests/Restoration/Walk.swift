@@ -47,7 +47,7 @@ struct Walk {
       // What is typed ahead is no answer to a question that nobody has read, and does not take away the
       // refusal of a name of 100 KB.
       let question = (start..<reach).first {
-        events[$0].mayAsk || events[$0].isEnter && events[..<$0].contains(where: \.isLong)
+        events[$0].mayAsk || events[$0].mayChoose && events[..<$0].contains(where: \.isLong)
       }
       let stop = question.map { $0 + 1 } ?? reach
       // A window changes its size between keys that were seen, for it is told by a signal.
