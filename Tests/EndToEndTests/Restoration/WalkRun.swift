@@ -42,6 +42,8 @@ struct WalkRun {
       count = step.events.upperBound
       try company?.goOn()
       guard step.looks else { continue }
+      // A refusal that was there before looks the same when it is said again.
+      if pictures[step.events.lowerBound] == pictures[count] { try app.waitUntilIdle() }
       guard try waitFor(count, in: app, count: count) else {
         return problem("the events before the kill", app, count)
       }
