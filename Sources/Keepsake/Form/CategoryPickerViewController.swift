@@ -28,9 +28,7 @@ final class CategoryPickerViewController: FormPickerViewController, ViewControll
   /// Offers a new category under a name that none has.
   override func newOption(from text: String) -> Option? {
     let name = Self.name(typed: text)
-    guard !name.isEmpty,
-      !options.contains(where: { $0.title.caseInsensitiveCompare(name) == .orderedSame })
-    else { return nil }
+    guard !name.isEmpty, existingOption(for: text) == nil else { return nil }
     return Option(id: "new", title: "+ New category “\(name)”")
   }
 

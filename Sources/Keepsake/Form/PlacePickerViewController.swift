@@ -34,10 +34,13 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
 
   /// Offers a new path, such as `Home / Attic / Box 12`.
   override func newOption(from text: String) -> Option? {
-    guard let path = Place.path(typed: text), !options.contains(where: { $0.title == path }) else {
-      return nil
-    }
+    guard let path = Place.path(typed: text), existingOption(for: text) == nil else { return nil }
     return Option(id: "new", title: "+ New place “\(path)”")
+  }
+
+  override func existingOption(for text: String) -> Option? {
+    let path = Place.path(typed: text)
+    return options.first { $0.title == path }
   }
 
   override func make(_ text: String) -> UUID? {

@@ -43,6 +43,9 @@ open class PickerViewController: ViewController {
   /// The option chosen before: marked in the list, and selected at first.
   public var selectedID: String?
 
+  /// By how many fields to go on, while what was typed is being made; for a kill in between.
+  private var stepAfterMaking: Int?
+
   private let given: [Option]
   private let didChoose: ((Option) -> Void)?
 
@@ -86,7 +89,16 @@ open class PickerViewController: ViewController {
   open var currentID: String? { selectedID }
 
   /// The option that the typed text would make, to be listed below the matches; `nil` for none.
+  ///
+  /// ``choose(_:)`` makes it in the data of the app. A kill behind that comes back with the choice made, if
+  /// ``existingOption(for:)`` finds it.
   open func newOption(from text: String) -> Option? { nil }
+
+  /// The option that the typed text names, and not only matches: the one of that title, unless overridden.
+  open func existingOption(for text: String) -> Option? {
+    let title = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return options.first { $0.title.caseInsensitiveCompare(title) == .orderedSame }
+  }
 
   /// Takes the chosen option; returns whether to close the picker.
   open func choose(_ option: Option) -> Bool {
@@ -125,9 +137,7 @@ open class PickerViewController: ViewController {
     tableView.restorationIdentifier = "table"
     tableView.placeholder = "Nothing matches."
     tableView.primaryActionTitle = "Choose"
-    rows.didOpen = { [unowned self] in
-      if choose($0) { close() }
-    }
+    rows.didOpen = { [unowned self] in take($0, thenMovingBy: 0) }
     options = loadOptions()
     narrow()
     selectMatch()
@@ -159,9 +169,25 @@ open class PickerViewController: ViewController {
 
   /// Chooses what Enter would, and moves on in the form that led here.
   private func chooseSelected(movingBy step: Int) {
+    if let option = rows.selectedItem { take(option, thenMovingBy: step) }
+  }
+
+  /// Chooses an option, closes, and moves on.
+  private func take(_ option: Option, thenMovingBy step: Int) {
+    if option == newOption(from: searchBar.text) {
+      stepAfterMaking = step
+      setNeedsPreservation()
+    }
+    if choose(option) { return close(thenMovingBy: step) }
+    guard stepAfterMaking != nil else { return }
+    stepAfterMaking = nil
+    setNeedsPreservation()
+  }
+
+  private func close(thenMovingBy step: Int) {
     let window = view.window
-    guard let option = rows.selectedItem, choose(option) else { return }
     close()
+    guard step != 0 else { return }
     // Only a form has a next field: from a list Tab would go to whatever is beside it.
     guard let window, window.frontController !== self, window.firstResponder is Control else {
       return
@@ -206,11 +232,23 @@ open class PickerViewController: ViewController {
   open override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     coder.encode(searchBar.text, forKey: "filter")
+    if let stepAfterMaking { coder.encode(stepAfterMaking, forKey: "step after making") }
   }
 
   open override func decodeRestorableState(with coder: Coder) {
     searchBar.text = coder.decodeString(forKey: "filter") ?? ""
+    stepAfterMaking = coder.decodeInt(forKey: "step after making")
     narrow()
     super.decodeRestorableState(with: coder)
+  }
+
+  /// Goes on where a kill came between the app's data and the screen: what was typed is made already.
+  open override func viewDidAppear() {
+    super.viewDidAppear()
+    guard let step = stepAfterMaking else { return }
+    stepAfterMaking = nil
+    setNeedsPreservation()
+    guard let option = existingOption(for: searchBar.text), choose(option) else { return }
+    close(thenMovingBy: step)
   }
 }
