@@ -11,6 +11,7 @@ let package = Package(
   name: "Reprise",
   products: [
     .library(name: "Reprise", targets: ["Reprise"]),
+    .library(name: "Protection", targets: ["Protection"]),
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
     .executable(name: "keepsake", targets: ["Keepsake"]),
     .executable(name: "reprise-pictures", targets: ["PictureCompanion"]),
@@ -56,8 +57,24 @@ let package = Package(
     .executableTarget(
       name: "StoringProbe", dependencies: ["Preservation"], path: "Tests/StoringProbe"),
     .testTarget(
-      name: "PreservationTests", dependencies: ["Preservation", "RepriseTesting", "StoringProbe"],
+      name: "PreservationTests",
+      dependencies: ["Preservation", "RepriseTesting", "StoringProbe", "SystemSupport"],
       exclude: ["Corpus/Files"]),
+
+    // The secrets.
+    .target(name: "CKeyring"),
+    .target(
+      name: "Protection",
+      dependencies: [
+        "CKeyring", "SystemSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ]),
+    .target(name: "CMemoryScan", path: "Tests/CMemoryScan"),
+    .executableTarget(
+      name: "ProtectionProbe", dependencies: ["CMemoryScan", "Protection"],
+      path: "Tests/ProtectionProbe"),
+    .testTarget(name: "ProtectionTests", dependencies: ["Protection", "ProtectionProbe"]),
 
     // The kit.
     .target(
@@ -99,7 +116,7 @@ let package = Package(
     .testTarget(
       name: "RepriseTests",
       dependencies: [
-        "RepriseTesting", "CPictureMaking", "preview",
+        "RepriseTesting", "CPictureMaking", "Protection", "preview",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: mainActor),

@@ -23,6 +23,9 @@
 @_exported import enum Terminal.TerminalEvent
 @_exported import struct Terminal.Theme
 
+// What a lock closes.
+@_exported import protocol SystemSupport.ProtectedDataSource
+
 // Coders and what they hold, and the store that an app is given.
 @_exported import struct Preservation.ArchiveInfo
 @_exported import class Preservation.Coder

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(15)))
+  @Test(.timeLimit(.minutes(60)))
   func rule_1_4_14_theMarkGoesWhileTheAppRuns() async throws {
     let disk = try Disk()
     let plan = Self.screenWithSheet()

@@ -17,7 +17,7 @@ import Testing
     #expect(rehearsal.resume().filter { $0 == "frame" }.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(15)), arguments: [SystemChange.locale, .timeZone, .configuration])
+  @Test(.timeLimit(.minutes(60)), arguments: [SystemChange.locale, .timeZone, .configuration])
   func rule_8_6_7_aChangeIsToldWhileTheAppRuns(change: SystemChange) async throws {
     let rehearsal = try Rehearsal(Self.plan())
     let file = NSTemporaryDirectory() + "setting-\(UUID().uuidString)"
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// How the file of a configuration may come about while the app runs.
-  @Test(.timeLimit(.minutes(15)), arguments: ["a directory", "a link", "a change behind a link"])
+  @Test(.timeLimit(.minutes(60)), arguments: ["a directory", "a link", "a change behind a link"])
   func aConfigurationIsFoundWhereverItComesFrom(_ kind: String) async throws {
     let folder = NSTemporaryDirectory() + "settings-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }

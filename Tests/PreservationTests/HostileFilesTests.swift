@@ -6,7 +6,7 @@ import Testing
 @testable import Preservation
 
 /// Links, pipes and hard-linked files in the place of a session's files (reliability S5).
-@Suite(.timeLimit(.minutes(1))) struct HostileFilesTests {
+@Suite(.timeLimit(.minutes(60))) struct HostileFilesTests {
   private let directory: TemporaryDirectory
   private let home: StateHome
   private let keys = LoginKeyProvider()

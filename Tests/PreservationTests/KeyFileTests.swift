@@ -4,7 +4,7 @@ import Testing
 @testable import Preservation
 
 /// A key file without a key is put aside with the state that it sealed, and never ends the program.
-@Suite(.timeLimit(.minutes(1))) struct KeyFileTests {
+@Suite(.timeLimit(.minutes(60))) struct KeyFileTests {
   private let directory: TemporaryDirectory
   private let home: StateHome
   private var key: String { directory.path + "/data/state.key" }

@@ -7,7 +7,7 @@ import Testing
 
 /// Commits lost with the log and pages swapped in the file are detected and reported (reliability
 /// T5, T7).
-@Suite(.timeLimit(.minutes(2))) struct LostCommitTests {
+@Suite(.timeLimit(.minutes(60))) struct LostCommitTests {
   private let directory: TemporaryDirectory
   private let home: StateHome
   private let keys = LoginKeyProvider()

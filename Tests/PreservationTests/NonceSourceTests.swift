@@ -1,4 +1,5 @@
 import RepriseTesting
+import SystemSupport
 import Testing
 
 @testable import Preservation

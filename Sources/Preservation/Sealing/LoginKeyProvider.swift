@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import SystemSupport
 
 /// Keeps one random key per login in a file that only its owner can read.
 ///
@@ -43,7 +44,7 @@ public struct LoginKeyProvider: KeyProvider {
     }
     key = SymmetricKey(data: bytes)
     KeyMemory.wipe(&bytes)
-    KeyMemory.protect(key)
+    key.withUnsafeBytes(KeyMemory.protect)
   }
 
   /// Reads the key file, or makes one; puts a damaged one aside first and never deletes it.

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import SystemSupport
 
 /// The random key of one session, and the keys derived from it.
 ///
@@ -27,8 +28,8 @@ struct SessionKey: Sendable {
     sealing = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: root, info: Array("reprise seal".utf8), outputByteCount: 32)
     digest = .current(root)
-    KeyMemory.protect(root)
-    KeyMemory.protect(sealing)
+    root.withUnsafeBytes(KeyMemory.protect)
+    sealing.withUnsafeBytes(KeyMemory.protect)
   }
 
   /// Makes a key from bytes and wipes them.

@@ -13,7 +13,7 @@ extension Application {
   // MARK: - Coming and going
 
   func becomeActive() {
-    guard state == .inactive else { return }
+    guard state == .inactive, isProtectedDataAvailable else { return }
     state = .active
     updateMidnightTimer()
     announce(.didBecomeActive)
@@ -23,9 +23,16 @@ extension Application {
   /// The terminal has the focus again: delivers what no timer delivered meanwhile, then becomes active
   /// (contract 8.4, 8.6).
   func regainFocus() {
+    hasTerminalFocus = true
     guard state == .inactive else { return }
     deliverSystemChanges()
     becomeActive()
+  }
+
+  /// The terminal lost the focus.
+  func loseFocus() {
+    hasTerminalFocus = false
+    resignActive()
   }
 
   func resignActive() {
@@ -96,7 +103,7 @@ extension Application {
     backgroundTasks.deadline = nil
     watchdog.watch {
       announce(.willEnterForeground)
-      state = .inactive
+      (state, hasTerminalFocus) = (.inactive, true)
       takeTerminalAnew()
       becomeActive()
     }

@@ -52,7 +52,7 @@ extension Application {
     switch change {
     case .significantTime: delegate.applicationSignificantTimeChange(self)
     case .memoryPressure: delegate.applicationDidReceiveMemoryWarning(self)
-    case .windowSize, .timeZone, .locale, .configuration, .data: break
+    case .windowSize, .timeZone, .locale, .configuration, .data, .protectedData: break
     }
     for observer in changeObservers where observer.change == change && observer.object != nil {
       observer.action()

@@ -12,6 +12,10 @@ public enum ApplicationTransition: Hashable, Sendable {
   case willEnterForeground
   /// The app ends.
   case willTerminate
+  /// Protected data will be closed; it is still open (contract 8.3.7).
+  case protectedDataWillBecomeUnavailable
+  /// Protected data is open again.
+  case protectedDataDidBecomeAvailable
 }
 
 extension Application {
@@ -39,6 +43,10 @@ extension Application {
     case .didEnterBackground: delegate.applicationDidEnterBackground(self)
     case .willEnterForeground: delegate.applicationWillEnterForeground(self)
     case .willTerminate: delegate.applicationWillTerminate(self)
+    case .protectedDataWillBecomeUnavailable:
+      delegate.applicationProtectedDataWillBecomeUnavailable(self)
+    case .protectedDataDidBecomeAvailable:
+      delegate.applicationProtectedDataDidBecomeAvailable(self)
     }
     for observer in observers where observer.transition == transition && observer.object != nil {
       observer.action()

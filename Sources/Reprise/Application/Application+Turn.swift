@@ -79,7 +79,7 @@ extension Application {
     case .mouse(let event):
       window.awaitsTypedAhead = false
       window.send(event)
-    case .focus(let isFocused): isFocused ? regainFocus() : resignActive()
+    case .focus(let isFocused): isFocused ? regainFocus() : loseFocus()
     case .resize(let size): resize(to: size)
     // The device knows the theme now; the turn draws everything with it.
     case .background(_), .attributes(_), .cellPixels(_): break

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Logging
+import SystemSupport
 import Terminal
 
 /// A running app: it owns the window, the terminal and the state.
@@ -42,6 +43,14 @@ public final class Application: StateRestoring {
 
   /// The files to watch for changes around the app; set them before the launch.
   public var systemFiles = SystemFiles()
+
+  /// What a lock closes; `nil`: nothing is protected.
+  ///
+  /// Set it before the launch.
+  public var protectedData: (any ProtectedDataSource)?
+
+  /// Whether the terminal has the focus, as far as it says so.
+  var hasTerminalFocus = true
 
   /// Stops the process until it is continued; returns `false` at once if nobody could continue it.
   public var stopProcess: () -> Bool = { false } {

@@ -77,6 +77,12 @@ public protocol ApplicationDelegate: AnyObject {
   /// Called when memory is short: let go of what can be made again (contract 8.5.7).
   func applicationDidReceiveMemoryWarning(_ application: Application)
 
+  /// Called when a lock is about to close protected data: close what was opened (contract 8.3.7).
+  func applicationProtectedDataWillBecomeUnavailable(_ application: Application)
+
+  /// Called when protected data is open again, before the app becomes active.
+  func applicationProtectedDataDidBecomeAvailable(_ application: Application)
+
   /// Called before the app ends.
   func applicationWillTerminate(_ application: Application)
 
@@ -130,6 +136,10 @@ extension ApplicationDelegate {
   public func applicationDidEnterBackground(_ application: Application) {}
   /// Does nothing.
   public func applicationWillEnterForeground(_ application: Application) {}
+  /// Does nothing.
+  public func applicationProtectedDataWillBecomeUnavailable(_ application: Application) {}
+  /// Does nothing.
+  public func applicationProtectedDataDidBecomeAvailable(_ application: Application) {}
   /// Does nothing.
   public func applicationWillTerminate(_ application: Application) {}
   /// Says that they do nothing.

@@ -15,6 +15,8 @@ nonisolated public enum SystemChange: Hashable, Sendable, CaseIterable {
   case configuration
   /// A watched data file was written, perhaps by this app, or watching has begun.
   case data
+  /// Protected data was opened or closed; see ``Application/isProtectedDataAvailable``.
+  case protectedData
   /// Memory is short: let go of what can be made again.
   case memoryPressure
 }

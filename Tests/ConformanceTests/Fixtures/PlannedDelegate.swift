@@ -91,6 +91,14 @@ final class PlannedDelegate: ApplicationDelegate {
     note("didReceiveMemoryWarning", application)
   }
 
+  func applicationProtectedDataWillBecomeUnavailable(_ application: Application) {
+    note("protectedDataWillBecomeUnavailable", application)
+  }
+
+  func applicationProtectedDataDidBecomeAvailable(_ application: Application) {
+    note("protectedDataDidBecomeAvailable", application)
+  }
+
   func applicationWillTerminate(_ application: Application) {
     note("willTerminate", application)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Reprise
 
 /// What tells installations apart, and what it does not tell: contract 8.7.2 to 8.7.4.
-@Suite(.timeLimit(.minutes(15))) struct Section8IdentityTests {
+@Suite(.timeLimit(.minutes(60))) struct Section8IdentityTests {
   private let folder = NSTemporaryDirectory() + "identities-\(UUID().uuidString)"
   private let shelf = UUID()
 

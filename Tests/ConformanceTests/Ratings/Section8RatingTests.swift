@@ -4,7 +4,7 @@ import RepriseTesting
 import Testing
 
 /// What may be seen, and by which numbers: contract 8.7.5 and 8.7.6.
-@Suite(.timeLimit(.minutes(15))) struct Section8RatingTests {
+@Suite(.timeLimit(.minutes(60))) struct Section8RatingTests {
   private let root = NSTemporaryDirectory() + "ratings-\(UUID().uuidString)"
   private var files: RestrictionFiles {
     RestrictionFiles(

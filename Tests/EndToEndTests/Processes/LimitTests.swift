@@ -6,7 +6,7 @@ import Testing
 /// A system that gives little: files, processes, memory (reliability T3, T4).
 ///
 /// One line says what is missing, and the place is kept.
-@Suite(.waitsForProcesses, .timeLimit(.minutes(15))) struct LimitTests {
+@Suite(.waitsForProcesses, .timeLimit(.minutes(60))) struct LimitTests {
   private func homeWithState() throws -> (Home, TerminalPicture) {
     let home = try Home()
     let app = try home.open()

@@ -3,7 +3,7 @@ import Reprise
 import Testing
 
 /// Preferences in files: which one counts, and what is no such file.
-@Suite(.timeLimit(.minutes(15))) struct PreferencesFileTests {
+@Suite(.timeLimit(.minutes(60))) struct PreferencesFileTests {
   private let folder = NSTemporaryDirectory() + "preferences-\(UUID().uuidString)"
 
   init() throws {

@@ -3,7 +3,7 @@ import Reprise
 import Testing
 
 /// Which restriction counts, and what becomes of a file that is damaged.
-@Suite(.timeLimit(.minutes(15))) struct RestrictionFileTests {
+@Suite(.timeLimit(.minutes(60))) struct RestrictionFileTests {
   private let folder = NSTemporaryDirectory() + "restrictions-\(UUID().uuidString)"
   private let files: RestrictionFiles
 

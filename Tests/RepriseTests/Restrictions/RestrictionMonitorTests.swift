@@ -4,7 +4,7 @@ import RepriseTesting
 import Testing
 
 /// What is allowed is followed while the app runs, and told when it is something else.
-@Suite(.timeLimit(.minutes(15))) struct RestrictionMonitorTests {
+@Suite(.timeLimit(.minutes(60))) struct RestrictionMonitorTests {
   private let folder = NSTemporaryDirectory() + "restricted-\(UUID().uuidString)"
   private let files: RestrictionFiles
   private let pilot: Pilot

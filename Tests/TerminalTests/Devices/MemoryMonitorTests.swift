@@ -21,7 +21,7 @@ import Testing
   /// All pressure files of the kernel report in the same way, and this one is easily triggered.
   @Test(
     .enabled(if: acceptsTriggers, "the kernel accepts no triggers on \(pressure) here"),
-    .timeLimit(.minutes(15)))
+    .timeLimit(.minutes(60)))
   func whatTheKernelTellsArrives() async throws {
     var isTold = false
     let monitor = MemoryMonitor(environment: [

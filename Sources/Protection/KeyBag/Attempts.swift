@@ -1,0 +1,99 @@
+import Foundation
+import SystemSupport
+
+/// Counts wrong passphrases beside the bag, and has the next one wait after five.
+///
+/// Time is the kernel's since the machine started, so no change of the clock shortens the wait.
+/// After another start the whole wait begins again. Nothing is ever erased.
+struct Attempts {
+  let path: String
+
+  /// The wrong passphrases that cost nothing.
+  private static let free: UInt32 = 5
+  /// The longest wait, in seconds.
+  private static let longest = 900
+
+  /// What the file holds: the count, when the next may be tried, and the start that it refers to.
+  private struct Record {
+    var count: UInt32
+    var due: UInt64
+    var boot: [UInt8]
+
+    var bytes: [UInt8] {
+      withUnsafeBytes(of: count.littleEndian) { Array($0) }
+        + withUnsafeBytes(of: due.littleEndian) { Array($0) } + boot
+    }
+  }
+
+  /// Tries a passphrase, if it is time.
+  ///
+  /// The try is counted before it is made, so that ending the program does not make it free.
+  func trying(
+    _ body: () throws(ProtectionError) -> SecretKey
+  ) throws(ProtectionError) -> SecretKey {
+    let descriptor = try PlainFile.open(path, flags: O_RDWR | O_CREAT)
+    defer { close(descriptor) }
+    guard KernelLock.take(descriptor, patience: 5000, interval: 10) == .taken else {
+      throw .unusable("another program is checking a passphrase")
+    }
+    let boot = Self.boot()
+    var record = try read(descriptor, boot: boot)
+    if record.boot != boot {
+      record = Record(count: record.count, due: Self.due(after: record.count), boot: boot)
+      write(record, to: descriptor)
+    }
+    let now = Self.now()
+    guard record.due <= now else {
+      throw .wait(seconds: Int((record.due - now + 999) / 1000))
+    }
+    let count = record.count == .max ? .max : record.count + 1
+    write(Record(count: count, due: Self.due(after: count), boot: boot), to: descriptor)
+    let key = try body()
+    write(Record(count: 0, due: 0, boot: boot), to: descriptor)
+    return key
+  }
+
+  private static func due(after count: UInt32) -> UInt64 {
+    guard count >= free else { return 0 }
+    return now() + UInt64(1000 * min(longest, 1 << min(count - free, 20)))
+  }
+
+  private static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return UInt64(time.tv_sec) * 1000 + UInt64(time.tv_nsec) / 1_000_000
+  }
+
+  /// Which start of the machine this is.
+  private static func boot() -> [UInt8] {
+    let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
+    return Array((text ?? "").utf8.prefix(36))
+  }
+
+  /// An empty file counts nothing; a damaged one counts as five.
+  private func read(_ descriptor: Int32, boot: [UInt8]) throws(ProtectionError) -> Record {
+    let bytes = try PlainFile.read(descriptor, count: 128, path)
+    if bytes.isEmpty { return Record(count: 0, due: 0, boot: boot) }
+    guard bytes.count == 12 + boot.count else {
+      return Record(count: Self.free, due: Self.due(after: Self.free), boot: [])
+    }
+    let (count, due) = bytes.withUnsafeBytes { bytes in
+      (
+        UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)),
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt64.self))
+      )
+    }
+    // No file may have the person wait for longer than the longest wait.
+    return Record(
+      count: count, due: min(due, Self.now() + UInt64(Self.longest * 1000)),
+      boot: Array(bytes[12...]))
+  }
+
+  /// On a full disk the try is not counted: it must not keep the owner out.
+  private func write(_ record: Record, to descriptor: Int32) {
+    let bytes = record.bytes
+    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { return }
+    ftruncate(descriptor, off_t(bytes.count))
+    fsync(descriptor)
+  }
+}

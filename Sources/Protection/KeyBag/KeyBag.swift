@@ -1,0 +1,171 @@
+import Foundation
+import Synchronization
+import SystemSupport
+
+/// The keys of the protection classes, and the file that keeps them (contract 8.3).
+///
+/// ```swift
+/// let bag = try KeyBag.make(at: data + "/keys.bag", machineKey: data + "/machine.key", passphrase: Passphrase(typed))
+/// try bag.unlock(passphrase: Passphrase(typed))
+/// try bag.write(Array(secret.utf8), to: data + "/diary", protection: .complete)
+/// bag.lock()
+/// ```
+///
+/// A passphrase wraps a random master key, and the master key wraps the keys of the classes. The
+/// key of ``ProtectionClass/none`` is wrapped by a key of the machine instead. Without a passphrase there is no bag, and
+/// whoever can read the person's files can read all of them.
+public final class KeyBag: ProtectedDataSource, Sendable {
+  /// Where the bag lies.
+  public let path: String
+
+  /// Which bag it is: the files that belong to it say so.
+  let identity: [UInt8]
+
+  private struct State {
+    var file: KeyBagFile
+    var keys: [ProtectionClass: SecretKey] = [:]
+    var damaged: Set<ProtectionClass> = []
+    var publicKey: [UInt8]?
+    var isShelved = false
+  }
+
+  private let state: Mutex<State>
+  private let floor: ScryptCost
+  private let shelf: any KeyShelf
+
+  /// Opens a bag, locked.
+  ///
+  /// What was opened since the machine started stays open until it starts anew, also for programs that start later.
+  ///
+  /// - Parameters:
+  ///   - path: Where the bag lies.
+  ///   - machineKey: Where the machine's key lies.
+  public convenience init(path: String, machineKey: String) throws(ProtectionError) {
+    try self.init(path: path, machineKey: machineKey, floor: .standard, shelf: KernelKeyring())
+  }
+
+  init(
+    path: String, machineKey: String, floor: ScryptCost, shelf: any KeyShelf
+  ) throws(ProtectionError) {
+    let bytes = try PlainFile.contents(of: path, limit: 1024)
+    let file = try KeyBagFile(bytes, path: path, floor: floor)
+    let machine = try MachineKey.existing(machineKey)
+    var state = State(file: file)
+    state.publicKey = machine.open(file.publicKey, for: file.publicPurpose)
+    if state.publicKey == nil { state.damaged.insert(.completeUnlessOpen) }
+    try Self.take(.none, from: machine, into: &state)
+    if let key = shelf.key(named: Self.shelfName(file)) {
+      state.keys[.completeUntilFirstUserAuthentication] = key
+      state.isShelved = true
+    }
+    (self.path, self.floor, self.shelf, identity) = (path, floor, shelf, file.identity)
+    self.state = Mutex(state)
+  }
+
+  // MARK: - What is open
+
+  /// Whether what a class protects can be read now.
+  public func isAvailable(_ kind: ProtectionClass) -> Bool {
+    state.withLock { $0.keys[kind] != nil }
+  }
+
+  /// Whether the classes that a lock closes can be read now.
+  public var isUnlocked: Bool { isAvailable(.complete) }
+
+  /// Whether programs that start later find what the first unlock opened.
+  ///
+  /// Not where a sandbox forbids the kernel's keyring, or it is full.
+  public var outlivesProgram: Bool { state.withLock { $0.isShelved } }
+
+  /// The classes whose keys are damaged; the others stay usable.
+  public var damagedClasses: Set<ProtectionClass> { state.withLock { $0.damaged } }
+
+  /// Runs a function with the key of a class.
+  func withKey<Result>(
+    _ kind: ProtectionClass, _ body: (SecretKey) throws(ProtectionError) -> Result
+  ) throws(ProtectionError) -> Result {
+    let (key, isDamaged) = state.withLock { ($0.keys[kind], $0.damaged.contains(kind)) }
+    guard let key else { throw isDamaged ? .damagedKey(kind) : .locked(kind) }
+    return try body(key)
+  }
+
+  /// The public key for what is written while locked.
+  func publicKey() throws(ProtectionError) -> [UInt8] {
+    guard let key = state.withLock({ $0.publicKey }) else {
+      throw .damagedKey(.completeUnlessOpen)
+    }
+    return key
+  }
+
+  // MARK: - Locking
+
+  /// Opens all classes.
+  ///
+  /// - Throws: ``ProtectionError/wrongPassphrase``, or ``ProtectionError/wait(seconds:)`` after
+  ///   five of them.
+  public func unlock(passphrase: Passphrase) throws(ProtectionError) {
+    let file = state.withLock { $0.file }
+    let master = try Attempts(path: path + ".attempts").trying { () throws(ProtectionError) in
+      try file.master(opening: passphrase)
+    }
+    try state.withLock { (state) throws(ProtectionError) in
+      for kind in ProtectionClass.allCases where kind != .none {
+        try Self.take(kind, from: master, into: &state)
+      }
+      if let key = state.keys[.completeUntilFirstUserAuthentication] {
+        state.isShelved = shelf.store(key, as: Self.shelfName(file))
+      }
+      guard let key = state.keys[.completeUnlessOpen] else { return }
+      if try key.publicHalf() != state.publicKey {
+        state.damaged.insert(.completeUnlessOpen)
+        state.keys[.completeUnlessOpen] = nil
+      }
+    }
+  }
+
+  /// Wipes the keys that must not outlive a lock.
+  public func lock() {
+    state.withLock { state in
+      state.keys[.complete] = nil
+      state.keys[.completeUnlessOpen] = nil
+    }
+  }
+
+  /// Wraps the master key anew; no file has to be written again.
+  public func changePassphrase(
+    from old: Passphrase, to new: Passphrase
+  ) throws(ProtectionError) {
+    var file = try KeyBagFile(
+      PlainFile.contents(of: path, limit: 1024), path: path, floor: floor)
+    let master = try Attempts(path: path + ".attempts").trying { () throws(ProtectionError) in
+      try file.master(opening: old)
+    }
+    file.salt = try Sealing.random(32)
+    try file.wrap(master, with: new)
+    let bytes = file.bytes
+    try PlainFile.replace(path) { (descriptor) throws(ProtectionError) in
+      try PlainFile.append(bytes, to: descriptor, path)
+    }
+    let changed = file
+    state.withLock { $0.file = changed }
+  }
+
+  private static func shelfName(_ file: KeyBagFile) -> String {
+    "reprise:" + file.identity.map { String($0, radix: 16) }.joined(separator: ".")
+  }
+
+  /// Unwraps the key of a class; a damaged one is noted.
+  private static func take(
+    _ kind: ProtectionClass, from wrapping: SecretKey, into state: inout State
+  ) throws(ProtectionError) {
+    let file = state.file
+    guard
+      var bytes = wrapping.open(file.keys[Int(kind.rawValue)], for: file.purpose(kind)),
+      bytes.count == SecretKey.size
+    else {
+      state.damaged.insert(kind)
+      return
+    }
+    state.keys[kind] = try SecretKey(wiping: &bytes)
+  }
+}

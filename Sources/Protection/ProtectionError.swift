@@ -1,0 +1,35 @@
+/// Why something protected cannot be reached, read or written.
+public enum ProtectionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The passphrase does not open the key bag.
+  case wrongPassphrase
+  /// Too many wrong passphrases: the next may be tried after so many seconds.
+  case wait(seconds: Int)
+  /// The class is closed until the passphrase is given.
+  case locked(ProtectionClass)
+  /// The key of one class is damaged; the other classes are not affected.
+  case damagedKey(ProtectionClass)
+  /// A key bag, a machine's key or a protected file is damaged.
+  case damaged(String)
+  /// A newer program wrote it.
+  case newer(String, version: Int)
+  /// It belongs to another user or another key bag, or is no plain file.
+  case foreign(String)
+  /// It is there already, and not replaced.
+  case exists(String)
+  /// It cannot be read or written.
+  case unusable(String)
+
+  /// One line for a person.
+  public var description: String {
+    switch self {
+    case .wrongPassphrase: "the passphrase is wrong"
+    case .wait(let seconds): "too many wrong passphrases: try again in \(seconds) s"
+    case .locked(let kind): "what is protected as \"\(kind)\" is locked"
+    case .damagedKey(let kind): "the key of what is protected as \"\(kind)\" is damaged"
+    case .damaged(let path): "\(path) is damaged"
+    case .newer(let path, let version): "a newer version wrote \(path) (format \(version))"
+    case .exists(let path): "\(path) exists already"
+    case .foreign(let reason), .unusable(let reason): reason
+    }
+  }
+}

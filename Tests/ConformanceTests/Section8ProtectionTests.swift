@@ -1,0 +1,147 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// Losing and getting access to protected data: contract 8.3.7 and 8.3.9.
+@Suite struct Section8ProtectionTests {
+  /// Keys that open with one word, and note when they go.
+  private final class Vault: ProtectedDataSource {
+    struct Refusal: Error {}
+
+    private let plan: Plan
+    private(set) var isUnlocked = true
+
+    init(_ plan: Plan) { self.plan = plan }
+
+    func lock() {
+      isUnlocked = false
+      plan.diary.append("keys wiped")
+    }
+
+    func unlock(_ word: String) throws(Refusal) {
+      guard word == "sesame" else { throw Refusal() }
+      isUnlocked = true
+      plan.diary.append("keys there")
+    }
+  }
+
+  private static let observed: [ApplicationTransition] = [
+    .protectedDataWillBecomeUnavailable, .protectedDataDidBecomeAvailable,
+  ]
+
+  private let rehearsal: Rehearsal
+  private let vault: Vault
+  private var plan: Plan { rehearsal.plan }
+  private var application: Application { rehearsal.application }
+
+  init() throws {
+    rehearsal = try Rehearsal(
+      Plan { plan, application in application.window.rootViewController = Screen("screen", plan) })
+    vault = Vault(rehearsal.plan)
+    rehearsal.application.protectedData = vault
+  }
+
+  /// What is called by something, without what the screens say.
+  private func calls(_ body: () throws -> Void) rethrows -> [String] {
+    plan.diary = []
+    try body()
+    return plan.diary.filter { !$0.hasPrefix("screen") && $0 != "frame" }
+  }
+
+  private func unlock() throws {
+    try application.unlockProtectedData { try vault.unlock("sesame") }
+  }
+
+  @Test func rule_8_3_7_theAppHearsBeforeTheKeysGoAndAfterTheyAreBack() throws {
+    _ = try rehearsal.launch()
+    #expect(application.isProtectedDataAvailable)
+    let observer = Shelf(0)
+    for transition in Self.observed {
+      application.observe(transition, with: observer) { [unowned application, unowned plan] in
+        plan.diary.append("heard, available: \(application.isProtectedDataAvailable)")
+      }
+    }
+    application.observe(.protectedData, with: observer) { [unowned plan] in
+      plan.diary.append("changed")
+    }
+    #expect(
+      calls { application.lockProtectedData() } == [
+        "willResignActive [active]", "protectedDataWillBecomeUnavailable [inactive]",
+        "heard, available: true", "keys wiped", "changed",
+      ])
+    #expect(!application.isProtectedDataAvailable)
+    #expect(
+      try calls(unlock) == [
+        "keys there", "protectedDataDidBecomeAvailable [inactive]", "heard, available: true",
+        "changed", "didBecomeActive [active]",
+      ])
+  }
+
+  @Test func rule_8_3_7_whatIsLockedOrUnlockedAlreadyIsNotSaidAgain() throws {
+    _ = try rehearsal.launch()
+    #expect(try calls(unlock) == ["keys there"])
+    application.lockProtectedData()
+    #expect(calls { application.lockProtectedData() } == [])
+  }
+
+  @Test func rule_8_3_7_aWrongWordChangesNothing() throws {
+    _ = try rehearsal.launch()
+    application.lockProtectedData()
+    let calls = calls {
+      #expect(throws: Vault.Refusal.self) {
+        try application.unlockProtectedData { try vault.unlock("simsim") }
+      }
+    }
+    #expect(calls == [] && application.state == .inactive)
+  }
+
+  @Test func rule_8_3_7_withoutProtectedDataItIsAlwaysAvailable() throws {
+    application.protectedData = nil
+    _ = try rehearsal.launch()
+    #expect(application.isProtectedDataAvailable)
+    #expect(calls { application.lockProtectedData() } == [])
+  }
+
+  /// Files are closed on resigning, and opened on becoming active.
+  @Test func rule_8_3_9_aLockedAppIsNotActiveWhateverComes() throws {
+    _ = try rehearsal.launch()
+    application.lockProtectedData()
+    #expect(!rehearsal.send(.focus(false)).contains("willResignActive [active]"))
+    #expect(!rehearsal.send(.focus(true)).contains("didBecomeActive [active]"))
+    _ = rehearsal.send(.signal(.suspend))
+    #expect(!rehearsal.resume().contains("didBecomeActive [active]"))
+    #expect(application.state == .inactive)
+    #expect(try calls(unlock).last == "didBecomeActive [active]")
+  }
+
+  @Test func rule_8_3_9_unlockedElsewhereItWaitsForTheFocus() throws {
+    _ = try rehearsal.launch()
+    application.lockProtectedData()
+    _ = rehearsal.send(.focus(false))
+    #expect(try !calls(unlock).contains("didBecomeActive [active]"))
+    #expect(rehearsal.send(.focus(true)).contains("didBecomeActive [active]"))
+  }
+
+  @Test func rule_8_3_9_launchedWhileLockedItBecomesActiveWithTheKeys() throws {
+    vault.lock()
+    let calls = try rehearsal.launch()
+    #expect(calls.contains("didFinishLaunching [inactive]"))
+    #expect(!calls.contains("didBecomeActive [active]"))
+    #expect(try self.calls(unlock).last == "didBecomeActive [active]")
+  }
+
+  /// The screen that asks for the passphrase gets its letters.
+  @Test func keysArriveWhileLocked() throws {
+    let field = TextField()
+    plan.build = { application in
+      let screen = Screen("screen", Plan { _, _ in })
+      screen.load = { $0.addSubview(field) }
+      application.window.rootViewController = screen
+    }
+    _ = try rehearsal.launch()
+    field.frame = Rect(x: 0, y: 0, width: 20, height: 1)
+    application.lockProtectedData()
+    _ = rehearsal.send(.key(.character("a")))
+    #expect(field.text == "a")
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Testing
+
+@testable import Protection
+
+/// A key bag opens with its passphrase only, and survives what a file can hold.
+@Suite(.timeLimit(.minutes(60))) struct KeyBagTests {
+  private let directory: String
+  private let cheap = ScryptCost(rounds: 4)
+  private let shelf = MemoryShelf()
+  private let right = Passphrase("correct horse")
+  private let wrong = Passphrase("battery staple")
+  private var path: String { directory + "/keys.bag" }
+  private var machine: String { directory + "/machine.key" }
+
+  init() throws {
+    directory = NSTemporaryDirectory() + "protection-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true)
+  }
+
+  private func make() throws -> KeyBag {
+    try KeyBag.make(at: path, machineKey: machine, passphrase: right, cost: cheap, shelf: shelf)
+  }
+
+  private func reopen() throws -> KeyBag {
+    try KeyBag(path: path, machineKey: machine, floor: cheap, shelf: shelf)
+  }
+
+  private func bytes() throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
+
+  private func put(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: path)) }
+
+  @Test func theFilesAreTheirOwnersAlone() throws {
+    _ = try make()
+    for path in [path, machine] {
+      var status = stat()
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    }
+    #expect(throws: ProtectionError.exists(path)) { _ = try make() }
+  }
+
+  @Test func aLockClosesTheClassesThatAreToBeClosed() throws {
+    let bag = try make()
+    #expect(ProtectionClass.allCases.filter(bag.isAvailable) == [.none])
+    try bag.unlock(passphrase: right)
+    #expect(ProtectionClass.allCases.allSatisfy(bag.isAvailable))
+    bag.lock()
+    #expect(
+      ProtectionClass.allCases.filter(bag.isAvailable) == [
+        .none, .completeUntilFirstUserAuthentication,
+      ])
+  }
+
+  /// The system takes the key away when the machine starts anew.
+  @Test func whatTheFirstUnlockOpensStaysOpenUntilTheMachineStartsAnew() throws {
+    let first = ProtectionClass.completeUntilFirstUserAuthentication
+    #expect(!(try make()).isAvailable(first))
+    #expect(!(try reopen()).isAvailable(first))
+    let bag = try reopen()
+    #expect(!bag.outlivesProgram)
+    try bag.unlock(passphrase: right)
+    #expect(bag.outlivesProgram)
+    bag.lock()
+    let later = try reopen()
+    #expect(later.isAvailable(first) && !later.isAvailable(.complete) && later.outlivesProgram)
+    shelf.clear()
+    #expect(!(try reopen()).isAvailable(first))
+  }
+
+  @Test func withoutAShelfEachProgramIsGivenThePassphrase() throws {
+    shelf.isFull = true
+    let bag = try make()
+    try bag.unlock(passphrase: right)
+    #expect(bag.isAvailable(.completeUntilFirstUserAuthentication) && !bag.outlivesProgram)
+    #expect(!(try reopen()).isAvailable(.completeUntilFirstUserAuthentication))
+  }
+
+  @Test func aWrongPassphraseSaysSoAndFiveHaveTheNextWait() throws {
+    let bag = try make()
+    for _ in 0..<5 {
+      #expect(throws: ProtectionError.wrongPassphrase) { try bag.unlock(passphrase: wrong) }
+    }
+    #expect(throws: ProtectionError.wait(seconds: 1)) { try bag.unlock(passphrase: right) }
+    #expect(throws: ProtectionError.wait(seconds: 1)) { try reopen().unlock(passphrase: right) }
+    usleep(1_100_000)
+    try reopen().unlock(passphrase: right)
+    #expect(throws: ProtectionError.wrongPassphrase, "the count began again") {
+      try bag.unlock(passphrase: wrong)
+    }
+  }
+
+  @Test func aWaitOfAnotherStartBeginsAgainAndIsNeverEndless() throws {
+    let bag = try make()
+    let attempts = path + ".attempts"
+    var record = [UInt8](repeating: 0xff, count: 12)
+    record += [UInt8](repeating: UInt8(ascii: "0"), count: 36)
+    try Data(record).write(to: URL(filePath: attempts))
+    #expect(throws: ProtectionError.wait(seconds: 900)) { try bag.unlock(passphrase: right) }
+  }
+
+  @Test func changingThePassphraseLeavesTheClassKeys() throws {
+    let bag = try make()
+    let before = try bytes()
+    try bag.changePassphrase(from: right, to: wrong)
+    #expect(try bytes().suffix(300) == before.suffix(300))
+    #expect(throws: ProtectionError.wrongPassphrase) { try reopen().unlock(passphrase: right) }
+    try bag.unlock(passphrase: wrong)
+    try reopen().unlock(passphrase: wrong)
+  }
+
+  @Test func eachDamagedByteIsAClearError() throws {
+    _ = try make()
+    let whole = try bytes()
+    for position in whole.indices {
+      var damaged = whole
+      damaged[position] ^= 0x40
+      try put(damaged)
+      guard position >= whole.count - 300 else {
+        #expect(throws: ProtectionError.self, "byte \(position)") { _ = try reopen() }
+        continue
+      }
+      shelf.clear()
+      let bag = try reopen()
+      try bag.unlock(passphrase: right)
+      let index = (position - (whole.count - 300)) / 60
+      let expected = ProtectionClass(rawValue: UInt8(min(index, 3))) ?? .none
+      let kind = index == 4 ? .completeUnlessOpen : expected
+      #expect(bag.damagedClasses == [kind], "byte \(position)")
+      #expect(ProtectionClass.allCases.filter { !bag.isAvailable($0) } == [kind])
+    }
+    for count in 0..<whole.count {
+      try put(Array(whole.prefix(count)))
+      #expect(throws: ProtectionError.damaged(path), "\(count) bytes") { _ = try reopen() }
+    }
+    try put(whole + [0])
+    #expect(throws: ProtectionError.damaged(path)) { _ = try reopen() }
+  }
+
+  @Test func aNewerBagIsNotGuessedAt() throws {
+    _ = try make()
+    var newer = try bytes()
+    newer[8] = 2
+    try put(newer)
+    #expect(throws: ProtectionError.newer(path, version: 2)) { _ = try reopen() }
+  }
+
+  @Test func aFileCanAskForNoCostOutOfBounds() throws {
+    #expect(ScryptCost.standard == ScryptCost(rounds: 17, blockSize: 8, parallelism: 1))
+    #expect(ScryptCost.standard.isAcceptable(floor: .standard))
+    for cost in [
+      ScryptCost(rounds: 16), ScryptCost(rounds: 21), ScryptCost(rounds: 255),
+      ScryptCost(blockSize: 7), ScryptCost(blockSize: 255), ScryptCost(parallelism: 0),
+      ScryptCost(parallelism: 5), ScryptCost(rounds: 20, blockSize: 16),
+    ] {
+      #expect(!cost.isAcceptable(floor: .standard), "\(cost)")
+    }
+    _ = try make()
+    #expect(throws: ProtectionError.damaged(path), "a cheap bag is refused in public") {
+      _ = try KeyBag(path: path, machineKey: machine)
+    }
+  }
+
+  @Test func anotherMachineOpensNothingOfItself() throws {
+    _ = try make()
+    try Data(repeating: 7, count: 32).write(to: URL(filePath: machine))
+    let bag = try reopen()
+    #expect(bag.damagedClasses.isSuperset(of: [.none, .completeUnlessOpen]))
+    try bag.unlock(passphrase: right)
+    #expect(bag.isAvailable(.complete))
+  }
+
+  @Test func whatIsNoPlainFileIsNotRead() throws {
+    symlink("/dev/zero", path)
+    #expect(throws: ProtectionError.foreign("\(path) is a link; it is not followed")) {
+      _ = try reopen()
+    }
+  }
+}
