@@ -1,18 +1,23 @@
 import Foundation
 import Inventory
 
-/// One item in `list --json`: every field of the catalogue under its key.
+/// One item in `list --json`: every field of the catalogue under its key; in `show --json` also what is attached.
 ///
 /// The names are stable; unknown values are left out.
 nonisolated struct JSONRecord: Encodable {
   private let item: Item
   private let relations: ItemRelations
   private let currency: Currency
+  private let attached: [AttachedFile]
 
-  init(item: Item, relations: ItemRelations, currency: Currency) {
+  /// - Parameter attached: The attached files; a list leaves them out, which would cost a query for each item.
+  init(
+    item: Item, relations: ItemRelations, currency: Currency, attached: [AttachedFile] = []
+  ) {
     self.item = item
     self.relations = relations
     self.currency = currency
+    self.attached = attached
   }
 
   private struct Key: CodingKey {
@@ -28,6 +33,8 @@ nonisolated struct JSONRecord: Encodable {
     case currency
     /// The custom fields by name; left out if there are none.
     case customFields
+    /// The attached files; left out if there are none.
+    case attachments
     case field(FieldDefinition)
   }
 
@@ -37,6 +44,7 @@ nonisolated struct JSONRecord: Encodable {
       .map { ($0.field.rawValue, Content.field($0)) }
     let others = [
       ("uuid", Content.identity), ("currency", .currency), ("fields", .customFields),
+      ("attachments", .attachments),
     ]
     return (fields + others).sorted { $0.0 < $1.0 }
       .map { (Key(stringValue: $0.0), $0.1) }
@@ -53,6 +61,8 @@ nonisolated struct JSONRecord: Encodable {
         if item.fields.isEmpty { continue }
         let named = item.fields.map { ($0.name, $0.value) }
         try container.encode(Dictionary(named) { first, _ in first }, forKey: key)
+      case .attachments:
+        if !attached.isEmpty { try container.encode(attached, forKey: key) }
       case .field(let definition): try encode(definition, to: &container, forKey: key)
       }
     }

@@ -6,7 +6,7 @@ struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print all that is known of an item, a field a line.")
 
-  @Flag(help: "One JSON object, as a line of `list --json`.")
+  @Flag(help: "One JSON object, as a line of `list --json`, with what is attached.")
   var json = false
 
   @Argument(help: "The item, by number or name.")
@@ -17,23 +17,19 @@ struct Show: ParsableCommand {
       let store = try Workspace.openInventory()
       let found = try store.item(onlyNamed: item)
       let relations = try store.relations(of: found)
+      let attached = try AttachedFile.all(of: found.uuid, in: AttachmentStore(store))
       guard json else {
         printLines(found, relations, of: store)
-        return try printFiles(of: found, in: store)
+        for file in attached { Console.data(file.kind.capitalizedFirst, file.line) }
+        return
       }
       var lines = JSONLines(output: Console.jsonLines)
-      try lines.add(JSONRecord(item: found, relations: relations, currency: store.currency))
+      try lines.add(
+        JSONRecord(
+          item: found, relations: relations, currency: store.currency, attached: attached))
       lines.flush()
     } catch {
       Console.fail(error)
-    }
-  }
-
-  /// Prints a line for each attached file, in order.
-  private func printFiles(of item: Item, in store: InventoryStore) throws {
-    for file in try AttachmentStore(store).attachments(of: item.uuid) {
-      let kind = file.kind.word.capitalizedFirst
-      Console.data(kind, "\(file.name), \(Figures.bytes(Int(file.bytes)))")
     }
   }
 

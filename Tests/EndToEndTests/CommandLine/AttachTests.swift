@@ -37,6 +37,32 @@ import Testing
     #expect(try lines(home, "Teapot").last == "a.txt warranty")
   }
 
+  @Test func theJSONNamesWhatIsAttached() throws {
+    let home = try Home()
+    let photo = try home.write(TestPicture.jpeg(), to: "pot.jpg")
+    let bill = try home.write(Array("%PDF-1.4 receipt".utf8), to: "receipt.pdf")
+    #expect(try home.run(["attach", "Teapot", photo, bill]).status == 0)
+    func shown() throws -> [[String: Any]] {
+      let output = try home.run(["show", "--json", "Teapot"]).output
+      let object = try JSONSerialization.jsonObject(with: output) as? [String: Any]
+      return object?["attachments"] as? [[String: Any]] ?? []
+    }
+    let before = try shown()
+    #expect(before.map { $0["kind"] as? String } == ["photo", "receipt"])
+    #expect(before.map { $0["name"] as? String } == ["pot.jpg", "receipt.pdf"])
+    #expect(before.map { $0["condition"] as? String } == ["intact", "intact"])
+    #expect(before.last?["bytes"] as? Int == 16 && before.last?["width"] == nil)
+    #expect(before.first?["mediaType"] as? String == "image/jpeg" && before.first?["width"] != nil)
+    let contents = home.data + "/attachments"
+    let receipt = Data("%PDF-1.4 receipt".utf8)
+    let file = try #require(home.files(under: contents).first { $0.value == receipt }).key
+    try FileManager.default.removeItem(atPath: contents + "/" + file)
+    #expect(try shown().map { $0["condition"] as? String } == ["intact", "missing"])
+    let text = try home.run(["show", "Teapot"]).text
+    #expect(text.hasSuffix("Receipt\treceipt.pdf, 16 bytes, file missing\n"))
+    #expect(!(try home.run(["list", "--json"]).text.contains("attachments")))
+  }
+
   /// Each is one line with its status, and nothing is attached.
   @Test func whatCannotBeAttachedIsOneLine() throws {
     let home = try Home()
