@@ -198,6 +198,17 @@ import Testing
     #expect(app.pilot.screen.contains("3 of 3"))
   }
 
+  @Test func aPhotoThatIsNoPictureIsSaidToBeNone() throws {
+    let app = try app(attaching: false)
+    let inventory = try InventoryStore(directory: app.directory)
+    guard case .one(let item) = try inventory.items(named: "Teapot") else { return }
+    try Data("words".utf8).write(to: URL(filePath: files + "/fake.jpg"))
+    try AttachmentStore(inventory).attach(
+      [files + "/fake.jpg"], kind: .photo, to: item, session: "main")
+    try app.keys("p")
+    #expect(app.pilot.screen.contains("It cannot be shown as a picture."))
+  }
+
   @Test func theOrderIsThePersons() throws {
     let app = try app()
     try app.keys("p]<")

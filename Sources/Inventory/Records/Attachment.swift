@@ -58,6 +58,9 @@ public struct Attachment: Hashable, Sendable {
 
   /// Whether it is a picture that can be decoded.
   public var isPicture: Bool { ["image/jpeg", "image/png"].contains(mediaType) }
+
+  /// Whether it is a photo by its kind, but no picture that can be decoded.
+  public var isUnshownPhoto: Bool { kind == .photo && !isPicture }
 }
 
 /// The properties of a stored file.

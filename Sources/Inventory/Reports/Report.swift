@@ -33,7 +33,7 @@ package struct Report {
           place = .some(item.line.place)
           try write(page.heading(item.line.place))
         }
-        extent.separateFiles += try page.write(item, of: AttachmentStore(store), write)
+        try page.write(item, of: AttachmentStore(store), countingIn: &extent, write)
       }
       try write(page.foot(survey))
     }

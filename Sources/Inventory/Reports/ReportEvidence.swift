@@ -12,6 +12,15 @@ struct ReportEvidence {
     attachment.isPicture && condition == .intact && attachment.bytes <= Self.largestPicture
   }
 
+  /// A photo that cannot be shown, and why: `“pot.jpg” (file missing)`; `nil` for anything else.
+  var unshownPhoto: String? {
+    guard attachment.kind == .photo, !isPicture else { return nil }
+    let reason =
+      !condition.words.isEmpty
+      ? condition.words : attachment.isPicture ? "too large" : "no JPEG or PNG"
+    return "“\(attachment.name)” (\(reason))"
+  }
+
   /// The size in bytes above which a picture is listed but not shown.
   static let largestPicture: Int64 = 32 << 20
 

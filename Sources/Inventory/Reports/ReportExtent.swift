@@ -4,4 +4,8 @@ package struct ReportExtent: Hashable, Sendable {
   package var items: Int
   /// The number of attached files that it names and does not contain, such as receipts as PDF.
   package var separateFiles = 0
+  /// The number of photos that it cannot show, which are among the separate files.
+  package var unshownPhotos = 0
+  /// The first of them, and why: `“pot.jpg” (file missing)`.
+  package var firstUnshown: String?
 }

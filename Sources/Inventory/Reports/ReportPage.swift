@@ -121,13 +121,14 @@ extension ReportPage {
 
   /// Writes an item, with its pictures piece by piece.
   ///
-  /// - Returns: The number of its attached files that the page only names.
+  /// - Parameter extent: Counts the attached files that the page only names.
   func write(
-    _ report: ReportItem, of store: AttachmentStore,
+    _ report: ReportItem, of store: AttachmentStore, countingIn extent: inout ReportExtent,
     _ write: ([UInt8]) throws(InventoryError) -> Void
-  ) throws(InventoryError) -> Int {
+  ) throws(InventoryError) {
     let pictures = options.hasPhotos ? report.evidence.filter(\.isPicture) : []
-    let text = item.render(Self.known(context(report, pictures)))
+    let unshown = options.hasPhotos ? report.evidence.compactMap(\.unshownPhoto) : []
+    let text = item.render(Self.known(context(report, pictures, unshown)))
     var rest = pictures[...]
     for (index, part) in text.utf8.split(separator: 1, omittingEmptySubsequences: false)
       .enumerated()
@@ -137,13 +138,19 @@ extension ReportPage {
       }
       try write(Array(part))
     }
-    return report.evidence.count - pictures.count
+    extent.separateFiles += report.evidence.count - pictures.count
+    extent.unshownPhotos += unshown.count
+    extent.firstUnshown = extent.firstUnshown ?? unshown.first
   }
 
-  private func context(_ report: ReportItem, _ pictures: [ReportEvidence]) -> [String: Any] {
-    let shown = pictures.map { picture -> [String: Any] in
-      ["source": String(Self.slot), "name": picture.attachment.name]
-    }
+  /// - Parameter unshown: The photos that cannot be shown; words stand in their place, after the pictures.
+  private func context(
+    _ report: ReportItem, _ pictures: [ReportEvidence], _ unshown: [String]
+  ) -> [String: Any] {
+    let shown =
+      pictures.map { picture -> [String: Any] in
+        ["source": String(Self.slot), "name": picture.attachment.name]
+      } + unshown.map { ["unshown": $0] }
     return [
       "number": CountText.text(report.number), "name": report.item.name,
       "description": report.item.description,

@@ -91,8 +91,14 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     picture.message =
       isMissing
       ? "The file of \(attachment.name) is \(condition.rawValue).\nAttach it again, or bring it back from a backup."
-      : attachment.isPicture ? nil : "\(attachment.name)\n\nEnter opens it."
+      : attachment.isPicture ? nil : "\(attachment.name)\n\n\(Self.invitation(to: attachment))"
     picture.source = attachment.isPicture && !isMissing ? context.picture(attachment) : nil
+  }
+
+  /// What stands in the place of the picture; the line below names the file.
+  private static func invitation(to attachment: Attachment) -> String {
+    attachment.isUnshownPhoto
+      ? "It cannot be shown as a picture.\nEnter opens it." : "Enter opens it."
   }
 
   private var current: Attachment? { all.indices.contains(place) ? all[place] : nil }

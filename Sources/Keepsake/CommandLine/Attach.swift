@@ -45,7 +45,9 @@ struct Attach: ParsableCommand {
         !before.contains { $0.uuid == one.uuid }
       }
       for attachment in new {
-        Console.message("Attached \(attachment.name) to “\(name)” as \(attachment.kind.word)")
+        let remark = attachment.isUnshownPhoto ? "; it cannot be shown as a picture" : ""
+        Console.message(
+          "Attached \(attachment.name) to “\(name)” as \(attachment.kind.word)\(remark)")
       }
       if new.count < files.count {
         let count = Figures.count(files.count - new.count, "file was", "files were")

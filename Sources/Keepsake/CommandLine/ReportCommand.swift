@@ -35,10 +35,15 @@ struct ReportCommand: ParsableCommand {
     do {
       let store = try InventoryStore(directory: Workspace.paths().data, access: .writeIfPossible)
       guard let output, output != "-" else {
-        _ = try ReportFile.produce(of: store, try options(), asTable: csv) { Console.document($0) }
+        let extent = try ReportFile.produce(of: store, try options(), asTable: csv) {
+          Console.document($0)
+        }
+        ReportFile.remark(on: extent).map(Console.message)
         return
       }
-      Console.message(try ReportFile.save(of: store, try options(), asTable: csv, to: output))
+      let said = try ReportFile.save(of: store, try options(), asTable: csv, to: output)
+      Console.message(said.line)
+      said.remark.map(Console.message)
     } catch {
       Console.fail(error)
     }

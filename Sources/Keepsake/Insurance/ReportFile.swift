@@ -7,10 +7,11 @@ import SystemSupport
 nonisolated enum ReportFile {
   /// Writes the file.
   ///
-  /// - Returns: A line for the person: `Wrote 30 items to report.html, 1.2 MB; 6 files are only named in it`.
+  /// - Returns: A line for the person: `Wrote 30 items to report.html, 1.2 MB; 6 files are only named in it`, and
+  ///   one about photos that it cannot show, if there are any.
   static func save(
     of store: InventoryStore, _ options: ReportOptions, asTable: Bool, to path: String
-  ) throws -> String {
+  ) throws -> (line: String, remark: String?) {
     let file = try OutputFile(path: path)
     var size = 0
     let extent = try produce(of: store, options, asTable: asTable) { bytes throws(InventoryError) in
@@ -21,7 +22,19 @@ nonisolated enum ReportFile {
     let files = extent.separateFiles
     let rest =
       files == 0 ? "" : "; \(Figures.count(files, "file is", "files are")) only named in it"
-    return "Wrote \(Figures.items(extent.items)) to \(path), \(SizeText.text(Int64(size)))\(rest)"
+    let items = Figures.items(extent.items)
+    return (
+      "Wrote \(items) to \(path), \(SizeText.text(Int64(size)))\(rest)", remark(on: extent)
+    )
+  }
+
+  /// A line about photos that the report cannot show: how many, and which is the first.
+  static func remark(on extent: ReportExtent) -> String? {
+    guard let first = extent.firstUnshown else { return nil }
+    let photos = Figures.count(extent.unshownPhotos, "photo", "photos")
+    let others = extent.unshownPhotos - 1
+    let rest = others == 0 ? "" : " and \(Figures.count(others)) more"
+    return "\(photos) cannot be shown in it: \(first)\(rest)"
   }
 
   /// The path that a person typed, with `~` for the home directory as a shell reads it.

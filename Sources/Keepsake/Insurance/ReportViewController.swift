@@ -85,9 +85,9 @@ final class ReportViewController: ScreenController {
       guard let self else { return }
       work = nil
       application.window.progress = nil
-      guard let line = context.attempt({ try result.get() }) else { return }
+      guard let said = context.attempt({ try result.get() }) else { return }
       presentingViewController?.dismiss()
-      context.notice(line)
+      context.notice([said.line, said.remark].compactMap(\.self).joined(separator: "; "))
     }
   }
 }

@@ -63,6 +63,26 @@ import Testing
     #expect(!(try home.run(["list", "--json"]).text.contains("attachments")))
   }
 
+  @Test func aPhotoThatIsNoPictureIsSaidToBeNone() throws {
+    let home = try Home()
+    let fake = try home.write(Array("words".utf8), to: "fake.jpg")
+    let said = try home.run(["attach", "Teapot", fake, "--kind", "photo"])
+    #expect(said.status == 0)
+    #expect(
+      said.messages == [
+        "Attached fake.jpg to “Teapot” as photo; it cannot be shown as a picture"
+      ])
+    #expect(try lines(home, "Teapot") == ["fake.jpg photo"])
+    let report = try home.run(["report", "-o", home.path + "/report.html"])
+    #expect(report.status == 0)
+    #expect(
+      report.messages.last == "1 photo cannot be shown in it: “fake.jpg” (no JPEG or PNG)")
+    let printed = try home.run(["report"])
+    #expect(printed.status == 0 && printed.messages.count == 1)
+    #expect(printed.text.contains("Cannot be shown: <bdi>“fake.jpg” (no JPEG or PNG)</bdi>"))
+    #expect(try home.run(["report", "--no-photos"]).errors.isEmpty)
+  }
+
   /// Each is one line with its status, and nothing is attached.
   @Test func whatCannotBeAttachedIsOneLine() throws {
     let home = try Home()

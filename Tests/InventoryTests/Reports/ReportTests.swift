@@ -267,6 +267,29 @@ import Testing
     #expect(text.contains("other.jpg, 5 bytes, file altered"))
   }
 
+  /// Pictures come first; words stand where a photo would that cannot be shown.
+  @Test func aPhotoThatIsNoPictureIsSaidInItsPlace() throws {
+    let item = try store.add("Camera")
+    try attach(Array("words".utf8), "fake.jpg", .photo, to: item)
+    try attach(Array("more".utf8), "other.heic", .photo, to: item)
+    let without = try html()
+    #expect(
+      without.contains(
+        "<div class=\"photo\"><p class=\"quiet\">Cannot be shown: <bdi>“fake.jpg” (no JPEG or PNG)</bdi></p>"
+      ))
+    try attach([0xFF, 0xD8, 0xFF, 0xE0], "lens.jpg", .photo, to: item)
+    let text = try html()
+    #expect(text.contains("<div class=\"photo\"><img alt=\"lens.jpg\""))
+    #expect(text.matches(of: #/<figure><p class="quiet">Cannot be shown: /#).count == 2)
+    let extent = try Report(of: store, options).writeHTML(Self.templates) { _ in }
+    #expect(
+      extent
+        == ReportExtent(
+          items: 1, separateFiles: 2, unshownPhotos: 2,
+          firstUnshown: "“fake.jpg” (no JPEG or PNG)"))
+    #expect(try !html { $0.hasPhotos = false }.contains("Cannot be shown"))
+  }
+
   /// One of a thing needs no number.
   @Test func aQuantityIsSaidWhereItSaysSomething() throws {
     try store.add("Kettle")
