@@ -153,8 +153,17 @@ extension AppContext {
       guard let self else { return }
       switch result {
       case .success: notice("Opened \(attachment.name)")
+      case .failure(let error as DesktopProgram.Failure): say(error, in: application)
       case .failure(let error): problem(words(for: error).capitalizedFirst)
       }
     }
+  }
+
+  /// Says in an alert why nothing opened a file: the person needs its whole path, which the bottom row cuts.
+  private func say(_ failure: DesktopProgram.Failure, in application: Application) {
+    let alert = AlertController(
+      title: failure.reason.capitalizedFirst, message: "The file lies at\n\(failure.path)")
+    alert.addAction(.cancel("Close"))
+    application.window.frontController?.present(alert)
   }
 }

@@ -3,10 +3,16 @@ import SystemSupport
 
 /// Hands files to the programs that the person's desktop has for them.
 nonisolated public enum DesktopProgram {
-  /// Why a file was not handed over, in one line.
+  /// Why a file was not handed over.
   public struct Failure: Error, CustomStringConvertible {
-    /// The line.
-    public let description: String
+    /// The reason: `nothing here opens files: xdg-open is missing`.
+    public let reason: String
+
+    /// The path of the file, for a person to open it otherwise.
+    public let path: String
+
+    /// Both in one line, which may be too long for the bottom row of a window.
+    public var description: String { "\(reason); it lies at \(path)" }
   }
 
   /// Opens a file with the program that the desktop has for it; returns as soon as that was asked for.
@@ -21,14 +27,14 @@ nonisolated public enum DesktopProgram {
     let opener = "xdg-open"
     let places = (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
     guard places.contains(where: { access("\($0)/\(opener)", X_OK) == 0 }) else {
-      throw Failure(
-        description: "nothing here opens files: \(opener) is missing; it lies at \(path)")
+      throw Failure(reason: "nothing here opens files: \(opener) is missing", path: path)
     }
     // The shell leaves it behind; the path is an argument and never a command.
     let arguments = ["/bin/sh", "-c", opener + " \"$1\" </dev/null >/dev/null 2>&1 &", "sh", path]
     let code = start(arguments, variables)
     guard code == 0 else {
-      throw Failure(description: "cannot start \(opener): \(String(cString: strerror(code)))")
+      throw Failure(
+        reason: "cannot start \(opener): \(String(cString: strerror(code)))", path: path)
     }
   }
 

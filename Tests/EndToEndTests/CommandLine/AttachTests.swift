@@ -83,6 +83,22 @@ import Testing
     #expect(try home.run(["report", "--no-photos"]).errors.isEmpty)
   }
 
+  /// A line would cut the path, and the person needs all of it.
+  @Test func whatNothingOpensIsSaidWithItsWholePath() throws {
+    let home = try Home()
+    let manual = try home.write(Array("%PDF-1.4".utf8), to: "all about the teapot.pdf")
+    #expect(try home.run(["attach", "Teapot", manual]).status == 0)
+    let process = try home.open(["open", "Teapot"], environment: ["PATH": "/nowhere"])
+    try process.press(script: "p<Enter>")
+    try process.wait(for: "The file lies at")
+    let picture = try process.waitUntilIdle()
+    #expect(picture.text.contains("Nothing here opens files: xdg-open is missing"))
+    let letters = picture.text.filter { !" │\n".contains($0) }
+    #expect(letters.contains("\(home.path)/.cache/keepsake/opened/"), "\(picture.text)")
+    #expect(letters.contains("/allabouttheteapot.pdf[Close]"))
+    #expect(!(try process.press(script: "<Esc>").text.contains("The file lies at")))
+  }
+
   /// Each is one line with its status, and nothing is attached.
   @Test func whatCannotBeAttachedIsOneLine() throws {
     let home = try Home()
