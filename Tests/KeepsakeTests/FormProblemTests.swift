@@ -60,6 +60,20 @@ import Testing
     #expect(Self.line(of: app, label).below.contains(words))
   }
 
+  /// A remark, not a problem: it can be saved.
+  @Test(arguments: [
+    ("Bought on", "2026-11-23", "in the future"),
+    ("Bought on", "tomorrow", "= Mon 2026-11-23, in the future"),
+  ])
+  func aPurchaseThatIsStillToComeIsRemarkedOn(label: String, text: String, words: String) throws {
+    let app = try Self.app(field: label, text, restarts: true)
+    #expect(Self.line(of: app, label).below.contains(words))
+    try app.keys("<Tab>")
+    #expect(Self.line(of: app, label).below.contains("in the future"))
+    try app.keys("<^S>")
+    #expect(app.pilot.screen.contains("Added “Tea”"))
+  }
+
   @Test func aDayInWordsBecomesTheDayWhenTheFieldIsLeft() throws {
     let app = try Self.app(field: "Bought on", "yesterday<Tab>", restarts: true)
     #expect(app.pilot.screen.contains("2026-11-21"))

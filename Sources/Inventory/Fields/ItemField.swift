@@ -92,6 +92,11 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   /// Whether the text may have several lines.
   public var hasLines: Bool { definition.kind == .lines }
 
+  /// Whether it is the date of something that has happened, unlike the end of a warranty.
+  package var hasHappened: Bool {
+    [.purchaseDate, .replacementDate, .soldDate].contains(self)
+  }
+
   /// Its group in the form.
   package var group: FieldGroup { definition.group }
 

@@ -38,6 +38,18 @@ extension ItemForm {
     }
   }
 
+  /// Whether a field says of something that has happened that it is still to come.
+  ///
+  /// That is a slip more often than not, but no error: what is ordered comes next week.
+  public func isToCome(_ field: ItemField) -> Bool {
+    guard field.hasHappened, let text = fields[field]?.trimmedOfBlanks, !text.isEmpty,
+      let today = reading.clock?.today,
+      let value = try? field.definition.kind.parse(text, reading(of: field)),
+      let day = value.text.flatMap(CalendarDate.init(iso:))
+    else { return false }
+    return day > today
+  }
+
   private func isPlainNumber(_ text: String, usual: AmountText.Decimals) -> Bool {
     (try? AmountText(text, usual: usual, customs: reading.customs))?.isPlain ?? false
   }

@@ -24,10 +24,11 @@ struct Add: ParsableCommand {
     let assignments = try FieldAssignments(fields)
     do {
       let store = try Workspace.openInventory(access: .write)
-      let item = try assignments.applied(to: Item(name: name), in: store)
+      let (item, remarks) = try assignments.applied(to: Item(name: name), in: store)
       try store.perform(.createItem(item), session: Workspace.mainSession)
       let stored = try store.item(item.uuid) ?? item
       Console.data(AssetNumber.text(stored.assetNumber ?? 0), stored.name)
+      remarks.forEach(Console.message)
     } catch {
       Console.fail(error)
     }

@@ -62,12 +62,14 @@ nonisolated struct FieldAssignments {
     return short[key] ?? ItemField.inForm.first { $0.rawValue.lowercased() == key }
   }
 
-  /// Returns an item with all assignments applied, validated as the form does.
+  /// Returns an item with all assignments applied, validated as the form does, and what the form would remark.
   ///
   /// Makes places that do not exist yet.
   ///
   /// - Throws: `badData` for the first value that cannot be parsed.
-  func applied(to item: Item, in store: InventoryStore) throws -> Item {
+  func applied(
+    to item: Item, in store: InventoryStore
+  ) throws -> (item: Item, remarks: [String]) {
     var form = ItemForm(item: item, currency: store.currency)
     form.reading = FieldReading(
       currency: store.currency, customs: Workspace.customs,
@@ -92,7 +94,8 @@ nonisolated struct FieldAssignments {
       if let path = all.last(where: { $0.field == .place })?.text {
         item.place = try place(path, store)
       }
-      return item
+      let toCome = all.filter { $0.field.map(form.isToCome) ?? false }
+      return (item, toCome.map { "\($0.name): “\($0.text)” is \(FieldWords.toCome)" })
     case .invalid(let errors):
       throw InventoryError(.badData, words(for: errors))
     }

@@ -24,10 +24,11 @@ struct SetFields: ParsableCommand {
     do {
       let store = try Workspace.openInventory(access: .write)
       let former = try store.item(onlyNamed: item)
-      let wanted = try assignments.applied(to: former, in: store)
+      let (wanted, remarks) = try assignments.applied(to: former, in: store)
       let summary = try store.perform(.updateItem(wanted), session: Workspace.mainSession)
       Console.message(
         summary.count == 0 ? "“\(former.name)” says that already" : "Changed “\(wanted.name)”")
+      remarks.forEach(Console.message)
     } catch {
       Console.fail(error)
     }

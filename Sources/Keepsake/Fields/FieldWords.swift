@@ -46,6 +46,9 @@ struct FieldWords {
     self.placeholder = placeholder ?? Self.placeholder(for: field.definition.kind)
   }
 
+  /// What is said of a date that should have been: not wrong, but most often a slip.
+  nonisolated static let toCome = "in the future"
+
   private static func placeholder(for kind: FieldKind) -> String {
     switch kind {
     case .money: "0.00, or blank for not known"

@@ -146,8 +146,12 @@ final class ItemFormModel {
     }
   }
 
-  /// How a text is understood if that is not obvious: `= €1,299.00`.
-  func hint(on field: ItemField) -> String { form.understood(field).map { "= " + $0 } ?? "" }
+  /// How a text is understood if that is not obvious, and what is odd about it: `= €1,299.00`.
+  func hint(on field: ItemField) -> String {
+    let understood = form.understood(field).map { "= " + $0 }
+    return [understood, form.isToCome(field) ? FieldWords.toCome : nil].compactMap(\.self)
+      .joined(separator: ", ")
+  }
 
   /// The choice of a field.
   subscript(choice field: ItemField) -> UUID? {

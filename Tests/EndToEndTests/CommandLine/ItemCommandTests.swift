@@ -50,6 +50,16 @@ import Testing
     #expect(try run("set", "kettle", "serial=K-7").errors == "“Kettle” says that already\n")
   }
 
+  @Test func aPurchaseThatIsStillToComeIsRemarkedOnAndKept() throws {
+    let added = try run("add", "Kettle", "date=2150-01-02", "warranty=+2y")
+    #expect(added.status == 0 && added.text == "000-001\tKettle\n")
+    #expect(added.errors == "date: “2150-01-02” is in the future\n")
+    #expect(try object("kettle")["purchaseDate"] as? String == "2150-01-02")
+    #expect(try run("set", "kettle", "serial=K-7").errors == "Changed “Kettle”\n")
+    let set = try run("set", "kettle", "bought=2150")
+    #expect(set.messages.last == "bought: “2150” is in the future")
+  }
+
   /// Every field that an export writes is in the JSON.
   @Test func theJSONHoldsWhatTheExportHolds() throws {
     let fields = [

@@ -88,6 +88,19 @@ import Testing
     #expect(from.months(to: to) == months)
   }
 
+  @Test(arguments: [
+    (ItemField.purchaseDate, "2026-11-23", true), (.purchaseDate, "today", false),
+    (.purchaseDate, "tomorrow", true), (.soldDate, "2031", true), (.warrantyUntil, "2031", false),
+    (.purchaseDate, "soon", false), (.purchaseDate, "", false),
+  ])
+  func theFormNoticesADayThatIsStillToCome(field: ItemField, text: String, isToCome: Bool) {
+    var form = ItemForm(item: Item(name: "Lamp"), currency: .euro)
+    form.fields[field] = text
+    #expect(!form.isToCome(field), "without a clock nothing is")
+    form.reading = FieldReading(currency: .euro, customs: .plain, clock: clock)
+    #expect(form.isToCome(field) == isToCome)
+  }
+
   @Test func theFormSaysWhatItUnderstands() throws {
     var form = ItemForm(item: Item(name: "Lamp"), currency: .euro)
     form.reading = FieldReading(
