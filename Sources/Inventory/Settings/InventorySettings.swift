@@ -112,7 +112,7 @@ extension InventorySettings {
     let text = text.trimmedOfBlanks
     switch setting {
     case .currency:
-      guard let found = Currency(code: text) else { throw .notACurrency }
+      guard let found = Currency(listedCode: text) else { throw .notACurrency }
       currency = found
     case .owner: owner = text
     case .address: address = text

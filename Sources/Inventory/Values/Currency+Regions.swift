@@ -16,6 +16,9 @@ extension Currency {
     return nil
   }
 
+  /// Whether a country has the currency of a code.
+  static func isOfRegion(_ code: String) -> Bool { regions.contains { $0.code == code } }
+
   private struct Line {
     let code: String
     let regions: [String]

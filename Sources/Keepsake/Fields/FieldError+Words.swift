@@ -21,7 +21,7 @@ nonisolated extension FieldError.Reason {
     case .notAQuantity: "Not a quantity: type a number, as in 2 or 0.5"
     case .notAnAssetNumber: "Not an asset number: type digits, as in 000-123"
     case .notAFlag: "Neither yes nor no"
-    case .notACurrency: "Not a currency: type its three letters, as in EUR"
+    case .notACurrency: "Not a currency of ISO 4217: type its three letters, as in EUR"
     case .forbiddenCharacter: "Holds a character that cannot be kept"
     }
   }

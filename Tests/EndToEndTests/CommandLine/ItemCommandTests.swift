@@ -93,6 +93,7 @@ import Testing
     (["set", "cup", "price=1"], 1, "several items match “cup”"),
     (["show", "nothing"], 66, "no item"),
     (["settings", "currency=euros"], 65, "currency: Not a currency"),
+    (["settings", "currency=XXQ"], 65, "Not a currency of ISO 4217: type"),
     (["settings", "colour=red"], 64, "the settings are currency"),
     (["set", "000-001", "quantity=ten"], 65, "quantity: Not a quantity"),
   ])

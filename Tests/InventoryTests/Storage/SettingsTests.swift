@@ -72,6 +72,30 @@ import Testing
     #expect(bare.currency == yen)
   }
 
+  @Test(arguments: ["XXQ", "QQQ", "XXX", "XTS", "XAU"])
+  func aCodeThatIsNoCurrencyIsRefused(code: String) throws {
+    var settings = try store.settings()
+    #expect(throws: FieldError.Reason.notACurrency) {
+      try settings.set(.currency, to: code, reading(store))
+    }
+  }
+
+  @Test(arguments: ["eur", "CHF", "BTN", "CLF", "XOF", "ZWG", "HRK"])
+  func aCurrencyOfISOIsTaken(code: String) throws {
+    var settings = try store.settings()
+    try settings.set(.currency, to: code, reading(store))
+    #expect(settings.currency.code == code.uppercased())
+  }
+
+  /// An inventory of an earlier version may have any code.
+  @Test func anUnknownCodeThatIsThereStays() throws {
+    try store.file.write { db in
+      try db.execute(sql: "UPDATE meta SET value = 'XXQ' WHERE key = 'currency'")
+      return ((), .commit)
+    }
+    #expect(try store.settings().currency.code == "XXQ")
+  }
+
   @Test func whatCannotBeReadIsSaid() throws {
     var settings = try store.settings()
     #expect(throws: FieldError.Reason.notACurrency) {
