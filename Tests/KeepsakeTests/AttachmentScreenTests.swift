@@ -198,6 +198,22 @@ import Testing
     #expect(app.pilot.screen.contains("3 of 3"))
   }
 
+  /// The way back names the item already, or the title does.
+  @Test(arguments: [80, 120]) func theItemIsNamedOnceAboveItsPhotos(width: Int) throws {
+    let app = try app(Size(width: width, height: 24), restarts: true)
+    try app.keys("p")
+    #expect(app.pilot.screen.contains("‹ Items  Teapot "))
+    try app.keys("<Esc><Enter>p")
+    #expect(app.pilot.screen.contains("‹ Teapot  Attachments "), "\(app.pilot.screen)")
+    #expect(!app.pilot.screen.contains("Teapot  Teapot"))
+  }
+
+  @Test func theFileIsNamedOnceWhereItCannotBeShown() throws {
+    let app = try app()
+    try app.keys("p]]")
+    #expect(app.pilot.screen.ranges(of: "receipt.pdf").count == 1, "\(app.pilot.screen)")
+  }
+
   @Test func aPhotoThatIsNoPictureIsSaidToBeNone() throws {
     let app = try app(attaching: false)
     let inventory = try InventoryStore(directory: app.directory)

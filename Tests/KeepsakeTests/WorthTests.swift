@@ -26,6 +26,16 @@ import Testing
     #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
   }
 
+  /// With a scroll mark beside the lines, and without one.
+  @Test(arguments: [24, 100]) func theTotalOfTheReportsStandsAboveItsColumn(height: Int) throws {
+    let app = try SampleApp(size: Size(width: 80, height: height))
+    try app.keys("3")
+    let rows = rows(app)
+    let all = try #require(rows.first { $0.hasPrefix(" All items") })
+    #expect(rows[0].hasPrefix(" Reports") && rows[0].hasSuffix(" ≈€22,966.10"))
+    #expect(rows[0].count == all.count, "\(app.pilot.screen)")
+  }
+
   /// Beside an item the list has 48 columns, in a small terminal 40: no number is cut.
   @Test func aNarrowTitleLeavesOutWhatIsLeastImportant() throws {
     let app = try SampleApp(size: Size(width: 120, height: 40))

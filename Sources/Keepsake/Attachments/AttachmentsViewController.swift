@@ -8,6 +8,7 @@ import Reprise
 /// opens it with the desktop's program.
 final class AttachmentsViewController: ScreenController, ViewControllerRestoration {
   private let item: UUID
+  private var itemName = ""
   private var all: [Attachment] = []
   private let words = Label("", style: .secondary)
   private let picture = PictureView()
@@ -24,6 +25,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       setNeedsPreservation()
       navigationItem.backAction =
         returnsToList ? BackAction("Items") { [weak self] in self?.returnToList() } : nil
+      showTitle()
     }
   }
 
@@ -65,9 +67,19 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
 
   override var preferredFocusedView: View? { picture }
 
+  override func viewWillAppear() { showTitle() }
+
+  /// Names the item, unless the way back beside the title names it already.
+  private func showTitle() {
+    let below = navigationController?.viewControllers.dropLast().last
+    let isNamed = below is ItemDetailViewController && navigationItem.backAction == nil
+    title = isNamed ? "Attachments" : itemName
+  }
+
   private func load() {
     guard let found = context.attempt({ try context.store.item(item) }) ?? nil else { return }
-    title = CellText(found.name, width: 200).string
+    itemName = CellText(found.name, width: 200).string
+    showTitle()
     all = context.attachments(of: item)
     let index = all.firstIndex { $0.uuid == shown } ?? min(place, all.count - 1)
     show(at: index)
@@ -91,7 +103,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     picture.message =
       isMissing
       ? "The file of \(attachment.name) is \(condition.rawValue).\nAttach it again, or bring it back from a backup."
-      : attachment.isPicture ? nil : "\(attachment.name)\n\n\(Self.invitation(to: attachment))"
+      : attachment.isPicture ? nil : Self.invitation(to: attachment)
     picture.source = attachment.isPicture && !isMissing ? context.picture(attachment) : nil
   }
 

@@ -147,8 +147,19 @@ final class ReportsViewController: ScreenController {
 
   private func show(_ contents: ReportContents) {
     self.contents = contents
-    navigationItem.detail = contents.detail
+    showTotal()
     table.reloadData()
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    showTotal()
+  }
+
+  /// Shows the total above its column, which moves to the left when the table has a scroll mark.
+  private func showTotal() {
+    let margin = String(repeating: " ", count: table.rowInsets.right)
+    navigationItem.detail = contents.detail.isEmpty ? "" : contents.detail + margin
   }
 
   // MARK: - Preservation
