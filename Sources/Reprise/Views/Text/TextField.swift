@@ -13,6 +13,8 @@ open class TextField: Control {
   public weak var delegate: (any TextFieldDelegate)?
 
   /// Text shown while the field is empty.
+  ///
+  /// It is grey, and stands in parentheses where the theme has no grey.
   public var placeholder = "" {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
@@ -253,9 +255,7 @@ open class TextField: Control {
     let base = isUnderlined ? usual.adding(.underline) : usual
     canvas.fill(canvas.bounds, style: base)
     if buffer.characters.isEmpty {
-      canvas.draw(
-        placeholder, at: .zero, width: canvas.bounds.width,
-        style: .secondary.adding(base.attributes))
+      canvas.drawPlaceholder(placeholder, base.attributes)
       return
     }
     guard isFirstResponder || !isEditable else {

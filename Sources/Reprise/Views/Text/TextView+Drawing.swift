@@ -3,9 +3,7 @@ extension TextView {
     let base = isEditable && isFirstResponder ? style.adding(.underline) : style
     canvas.fill(canvas.bounds, style: base)
     if buffer.characters.isEmpty {
-      canvas.draw(
-        placeholder, at: .zero, width: canvas.bounds.width,
-        style: .secondary.adding(base.attributes))
+      canvas.drawPlaceholder(placeholder, base.attributes)
       return
     }
     for y in 0..<canvas.bounds.height where topLine + y < lines.count {

@@ -7,6 +7,8 @@ open class TextView: View {
   public weak var delegate: (any TextViewDelegate)?
 
   /// Text shown while the view is empty.
+  ///
+  /// It is grey, and stands in parentheses where the theme has no grey.
   public var placeholder = "" {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
