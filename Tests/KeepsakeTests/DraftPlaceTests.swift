@@ -33,6 +33,24 @@ import Testing
     #expect(app.pilot.screen.contains(" II"), "its draft opens again")
   }
 
+  /// A mark at the left edge of the item's own row, as long as there is the draft.
+  @Test func theRowOfAnItemWithADraftIsMarked() throws {
+    let app = try app("j")
+    let marked = { app.pilot.screen.contains("✎Chef's knife") }
+    #expect(!marked())
+    try app.keys("e II<Esc>")
+    #expect(marked(), "\(app.pilot.screen)")
+    try app.pilot.restartAndRestore()
+    #expect(marked(), "\(app.pilot.screen)")
+    try app.keys("/knife<Enter>")
+    #expect(marked(), "in a filtered list, which has no drafts of its own")
+    try app.keys("<Esc>ggD")
+    #expect(!marked(), "\(app.pilot.screen)")
+    try app.keys("u")
+    #expect(marked(), "\(app.pilot.screen)")
+    #expect(app.pilot.problems == [])
+  }
+
   @Test(arguments: ["GnLadder<Esc>Gk", "GnLadder<Esc>/knife<Enter>", "GnLadder<Esc>2<Enter>"])
   func aClickOnTheMarkShowsTheDrafts(_ keys: String) throws {
     let app = try app(keys)

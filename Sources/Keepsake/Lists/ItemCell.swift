@@ -14,6 +14,8 @@ final class ItemCell: TableViewCell {
   private var value = ""
   /// Whether a file of the item is missing.
   private var isIncomplete = false
+  /// Whether changes of the item wait to be saved.
+  private var hasDraft = false
   private var columns = ItemColumns(width: 0)
   private var texts: ItemColumns.Texts?
 
@@ -21,6 +23,7 @@ final class ItemCell: TableViewCell {
   func show(_ row: ItemRow, in context: AppContext) {
     self.row = row
     isIncomplete = context.incompleteItems.contains(row.uuid)
+    hasDraft = context.draftedItems.contains(row.uuid)
     self.context = context
     traits = nil
     value =
@@ -54,6 +57,8 @@ final class ItemCell: TableViewCell {
     columns.draw(texts, on: canvas, style: rowStyle, placeStyle: placeStyle)
     if isIncomplete {
       canvas.draw("!", at: .zero, style: rowStyle == .plain ? .warning : rowStyle)
+    } else if hasDraft {
+      canvas.draw("✎", at: .zero, style: rowStyle == .plain ? .secondary : rowStyle)
     }
   }
 }

@@ -248,12 +248,15 @@ final class AppContext {
   /// The drafts that no form shows, latest first.
   private(set) var waitingDrafts: [Draft] = []
 
-  /// Reads the waiting drafts, also before the first screen.
+  /// The items with a draft that waits or is open in another window; lists mark them.
+  private(set) var draftedItems: Set<UUID> = []
+
+  /// Reads the drafts of others than this window's forms, also before the first screen.
   func loadDrafts() {
     let all = attempt { try drafts.drafts() } ?? []
-    waitingDrafts = all.filter {
-      openForms[$0.uuid] == nil && !isOpenElsewhere($0) && !endedDrafts.contains($0.uuid)
-    }
+    let others = all.filter { openForms[$0.uuid] == nil && !endedDrafts.contains($0.uuid) }
+    waitingDrafts = others.filter { !isOpenElsewhere($0) }
+    draftedItems = Set(others.compactMap(\.itemUUID))
   }
 
   /// Why nothing can be saved in this window, if nothing can.

@@ -23,6 +23,18 @@ import Testing
     try first.wait { !$0.text.contains("Chef's knife") && $0.text.contains("29 items") }
   }
 
+  /// It is open there, so the list of drafts leaves it out.
+  @Test func anItemThatTheOtherIsEditingIsMarked() throws {
+    let home = try Home()
+    let first = try home.open()
+    let second = try home.open(["open", "Chef's knife"])
+    try second.press(script: "e II")
+    try first.wait(for: "✎Chef's knife")
+    #expect(!first.picture.text.contains("1 draft"))
+    try second.press(script: "<^S>")
+    try first.wait { $0.text.contains(" Chef's knife II") }
+  }
+
   @Test func selectionAndTopStayOnTheirThingsWhenRowsComeAbove() throws {
     let home = try Home()
     let first = try home.open(size: Size(width: 80, height: 14))
