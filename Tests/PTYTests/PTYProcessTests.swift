@@ -70,7 +70,7 @@ import Testing
     try shell.wait(for: { ProcessTree.name(of: cat) == "cat" })
     shell.type("\u{1A}")
     // A shell that has not yet prompted reads the next line too early, and prompts behind it.
-    try shell.waitForStoppedJob()
+    try shell.wait { $0.text.contains("Stopped") && $0.text.hasSuffix("ready$") }
     #expect(ProcessTree.state(of: cat) == "T")
     shell.type("fg\n")
     try shell.wait { $0.text.hasSuffix("fg\ncat") }

@@ -72,7 +72,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   /// Names the item, unless the way back beside the title names it already.
   private func showTitle() {
     let below = navigationController?.viewControllers.dropLast().last
-    let isNamed = below is ItemDetailViewController && navigationItem.backAction == nil
+    let isNamed = below?.title == itemName && navigationItem.backAction == nil
     title = isNamed ? "Attachments" : itemName
   }
 

@@ -31,7 +31,9 @@ import Testing
     try app.waitUntilIdle()
     let after = app.picture.visible
     #expect(after.cursor == before.cursor)
-    #expect(after.text == before.text.replacing("^S Save", with: "^G Save"))
+    // Without grey a placeholder stands in parentheses.
+    let words = after.text.filter { !"()".contains($0) }
+    #expect(words == before.text.replacing("^S Save", with: "^G Save"))
     #expect(after.rows.flatMap { $0 }.contains { $0.style.background == .palette(16) })
     try app.killEverything()
     let again = try home.open()
