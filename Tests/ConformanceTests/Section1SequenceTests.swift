@@ -228,6 +228,24 @@ import Testing
     for (told, heard) in pairs { #expect(told.hasPrefix(heard.dropFirst(6))) }
   }
 
+  @Test func rule_1_10_allObserversHearInTheirOrder() throws {
+    let rehearsal = try Self.launched()
+    let observers = [Shelf(0), Shelf(1)]
+    for (number, observer) in observers.enumerated() {
+      rehearsal.application.observe(.willResignActive, with: observer) {
+        [plan = rehearsal.plan] in plan.diary.append("heard \(number)")
+      }
+      rehearsal.application.observe(.windowSize, with: observer) {
+        [plan = rehearsal.plan] in plan.diary.append("heard \(number)")
+      }
+    }
+    for event in [TerminalEvent.focus(false), .resize(Size(width: 60, height: 20))] {
+      let heard = rehearsal.send(event).filter { $0.hasPrefix("heard") }
+      #expect(heard == ["heard 0", "heard 1"], "\(event)")
+    }
+    withExtendedLifetime(observers) {}
+  }
+
   @Test func rule_1_10_whoIsNoLongerThereHearsNothing() throws {
     let rehearsal = try Self.launched()
     let plan = rehearsal.plan

@@ -236,6 +236,16 @@ import Testing
     #expect(begun.withLock(\.self) <= 1)
   }
 
+  @Test func whatNobodyWaitsForEndsWhenItIsCancelled() throws {
+    let pilot = try pilot()
+    let held = pilot.application.performWhileActive { work in
+      while !work.isCancelled { usleep(500) }
+    }
+    held.cancel()
+    #expect(pilot.application.finishBackgroundWork(within: 10), "it goes on until the app leaves")
+    try pilot.send(.focus(false))
+  }
+
   /// An app that runs for weeks keeps nothing of what is over.
   @Test func whatIsOverIsLetGoOf() throws {
     let pilot = try pilot()

@@ -102,6 +102,20 @@ import Testing
     #expect(try place.launch("screen") == ["info launched restored=3 saved=3"])
   }
 
+  /// The log is read with `cat`, and a line is a line.
+  @Test func theLogFileHoldsNothingThatATerminalObeys() throws {
+    let place = try Place()
+    let path = place.directory + "/log"
+    var logger = LogFile.logger(label: "app", path: path)
+    logger[metadataKey: "screen"] = "\u{1B}]0;x\u{7}"
+    logger.warning("a\u{1B}[31m name\nof two lines", metadata: ["place": "b\u{9B}2J\r"])
+    let bytes = try #require(FileManager.default.contents(atPath: path))
+    #expect(bytes.filter { $0 == 10 }.count == 1 && bytes.last == 10)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.unicodeScalars.dropLast().allSatisfy { $0.properties.generalCategory != .control })
+    #expect(text.contains("name") && text.contains("place=b") && text.contains("screen="))
+  }
+
   @Test func whatDidNotComeBackIsALineEach() throws {
     let place = try Place()
     _ = try place.launch("screen")

@@ -68,6 +68,33 @@ import Testing
     #expect(comesBack == other.frame)
   }
 
+  /// The key has done nothing then, so what it would have taken away is still there.
+  @Test func aKillBeforeTheChangeOfDataKeepsTheLine() throws {
+    let pilot = try pilot()
+    var comesBack = ""
+    pilot.application.window.globalActions.append(
+      Action("test.change", "Change data", "Z", isHinted: false) { [self] in
+        pilot.application.prepareForDataChange()
+        try? pilot.restartAndRestore()
+        comesBack = bottom(of: pilot)
+      })
+    pilot.application.window.show(notice: "all is well")
+    pilot.application.update()
+    pilot.terminal.send([.key(.character("Z"))])
+    #expect(comesBack.contains("all is well"))
+  }
+
+  /// A record for the data is made within the turn; the state is that of its end.
+  @Test func whatIsSaidAfterTheRedoRecordComesBack() throws {
+    let pilot = try pilot()
+    pilot.application.window.show(notice: "one")
+    #expect(pilot.application.redoRecord() != nil)
+    pilot.application.window.show(notice: "two")
+    pilot.application.update()
+    try pilot.restartAndRestore()
+    #expect(bottom(of: pilot).contains("two"))
+  }
+
   /// The state stored before the change has the line that the key took away; the screen has not.
   @Test func aChangeOfDataDoesNotBringALineBack() throws {
     let pilot = try pilot()

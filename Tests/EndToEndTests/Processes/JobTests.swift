@@ -108,6 +108,20 @@ import Testing
     try expect(before)
   }
 
+  /// Nobody tells a stopped program of another size.
+  @Test func rule_1_7_aWindowThatGrewMeanwhileIsFilled() throws {
+    shell.type("clear; \(Home.program)\n")
+    try shell.wait { $0.lines[0].hasPrefix(" Items") }
+    let bottom = try shell.waitUntilIdle().lines[23]
+    #expect(!bottom.isEmpty)
+    shell.type("\u{1A}")
+    try shell.waitForStoppedJob()
+    shell.resize(to: Size(width: 80, height: 30))
+    shell.type("clear; fg\n")
+    try shell.wait { $0.lines[0].hasPrefix(" Items") && $0.lines.last == bottom }
+    #expect(try shell.waitUntilIdle().lines.count == 30)
+  }
+
   @Test func rule_1_7_aStopFromOutsideIsNoDifferent() throws {
     let before = try leaveHalfAWord()
     shell.type("\(Home.program)\n")

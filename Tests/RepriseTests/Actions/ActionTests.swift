@@ -78,6 +78,19 @@ import Testing
     #expect(pilot.remarks == [])
   }
 
+  /// Half a sequence waits for the next key, not for one after something else.
+  @Test func aPasteEndsHalfASequence() throws {
+    let (pilot, screen) = try pilot { screen in
+      [Action("note.top", "Top", "g g", perform: screen.does("top"))]
+    }
+    try pilot.press(.character("g"))
+    try pilot.paste("text")
+    try pilot.press(.character("g"))
+    #expect(screen.done == [])
+    try pilot.press(.character("g"))
+    #expect(screen.done == ["top"])
+  }
+
   @Test func whatCannotBeDoneNowIsNotOffered() throws {
     let (pilot, screen) = try pilot { screen in
       [

@@ -7,7 +7,9 @@ import Testing
 
 /// A split comes back at any width as it was at any other (contract 2.B.5, 10.1.6).
 @Suite struct SplitRestorationTests {
-  private static let sizes = [Size(width: 120, height: 20), Size(width: 80, height: 20)]
+  private nonisolated static let sizes = [
+    Size(width: 120, height: 20), Size(width: 80, height: 20),
+  ]
 
   private func pilot(_ size: Size, restarts: Bool = false) throws -> Pilot {
     var registry = RestorationRegistry()
@@ -60,6 +62,26 @@ import Testing
         #expect(other.frame == shadow.frame, "\(way) at \(size), after \(key.label)")
       }
     }
+  }
+
+  /// The side that had the focus is empty after the launch: keys go to the other one.
+  @Test(arguments: sizes) func theFocusDoesNotComeBackIntoAnEmptySide(size: Size) throws {
+    let pilot = try Pilot.showing(size: size) { makeRooms() }
+    let split = try #require(pilot.root(SplitViewController.self))
+    let page = ViewController()
+    page.title = "without a name"
+    split.showDetailViewController(page, sender: nil)
+    try pilot.settle()
+    #expect(split.focusedColumn == .secondary)
+    try pilot.restartAndRestore()
+    #expect(!pilot.screen.contains("without a name"))
+    try pilot.press(script: "<Down>")
+    #expect(pilot.lineUnderCursor?.contains("Cellar") == true)
+    let restored = try #require(pilot.root(SplitViewController.self))
+    let stack = try #require(restored.viewController(for: .secondary) as? NavigationController)
+    stack.push(RoomPage("Attic"))
+    try pilot.settle()
+    #expect(restored.focusedColumn == .primary, "nobody went there")
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func itComesBackAfterAnything(seed: UInt64) throws {

@@ -137,6 +137,18 @@ import Testing
     #expect(!sessions.isGuarded)
   }
 
+  @Test func asynchronousWorkThatComesTooLateIsShownAndReportedOnce() async throws {
+    let sessions = try Sessions()
+    let application = try sessions.launch { _ in }
+    let label = sessions.delegate?.label
+    await application.extendStateRestoration { label?.text = "arrived" }.value
+    #expect(sessions.terminal.frames.last?.plainText().contains("arrived") == true)
+    #expect(
+      application.restorationReport.remarks == [
+        "restoring was extended after it had ended: call it while the app launches"
+      ])
+  }
+
   @Test func asynchronousWorkIsShownStoredAndCompletesByItself() async throws {
     let sessions = try Sessions()
     var work: Task<Void, Never>?

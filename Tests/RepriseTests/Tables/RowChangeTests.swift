@@ -61,6 +61,27 @@ import Testing
     #expect(pilot.screen.hasPrefix("   row12"))
   }
 
+  /// A person who reads a high row goes on reading in the same line.
+  @Test func theLinesOfAHighRowAtTheTopStayThere() throws {
+    let text = (0..<30).map { "word\($0)" }.joined(separator: " ")
+    let things = Things((0..<20).map { "row\($0) \(text)" })
+    let pilot = try Pilot.things(things) { screen in
+      screen.namesThings = false
+      screen.table.rowHeight = .automatic
+    }
+    try pilot.send(.mouse(MouseEvent(.wheel(3), at: Point(x: 3, y: 3))))
+    let before = pilot.rows
+    try #require(before.hasPrefix(" word"), "the top row begins above the screen")
+    things.names.insert("x", at: 0)
+    pilot.table?.insertRows(at: paths([0]))
+    try pilot.settle()
+    #expect(pilot.rows == before)
+    things.names.removeFirst(2)
+    pilot.table?.deleteRows(at: paths([0, 1]))
+    try pilot.settle()
+    #expect(pilot.rows == before)
+  }
+
   @Test func numbersThatDoNotFitAreReportedAndEverythingIsAskedForAnew() throws {
     let things = Things(["a", "b"])
     let pilot = try pilot(things)
