@@ -281,6 +281,37 @@ import Testing
     try shell.wait { $0.text.hasSuffix("ready$") }
   }
 
+  /// Without a guardian nobody else gives back what the shell knows nothing of.
+  @Test func anUnguardedAppStoppedFromOutsideGivesTheScreenBackInTheBackground() throws {
+    let shell = try PTYProcess.shell()
+    shell.type("\(ProbeApp.path) --unguarded\n")
+    try shell.wait(for: "probe 80x24")
+    let app = try #require(shell.descendants.last)
+    shell.signal(SIGSTOP, to: app)
+    try shell.wait(for: "Stopped")
+    #expect(shell.picture.modes.contains(.alternateScreen))
+    shell.type("bg\n")
+    try shell.wait { $0.modes == .usual }
+    shell.type("fg\n")
+    try shell.wait { $0.modes.contains(.alternateScreen) && $0.text.contains("resumed") }
+    shell.type("q")
+    try shell.wait { $0.text.hasSuffix("ready$") }
+  }
+
+  /// The shell waits for the script, not for the app.
+  @Test(arguments: [[], ["--unguarded"]])
+  func theScriptThatStartedItStopsWithIt(arguments: [String]) throws {
+    let shell = try PTYProcess.shell()
+    shell.type("(\(([ProbeApp.path] + arguments).joined(separator: " ")); echo left)\n")
+    try shell.wait(for: "probe 80x24")
+    shell.type("\u{1A}")
+    try shell.wait(for: "Stopped")
+    shell.type("fg\n")
+    try shell.wait(for: "resumed")
+    shell.type("q")
+    try shell.wait { $0.lines.contains("left") && $0.text.hasSuffix("ready$") }
+  }
+
   @Test func doesNotTouchTheTerminalFromTheBackground() throws {
     let shell = try PTYProcess.shell()
     let before = shell.deviceModes

@@ -173,6 +173,53 @@ import Testing
     try shell.wait { $0.text.hasSuffix("ready$") }
   }
 
+  /// The app ends also where the death of the guardian is not that of the terminal.
+  @Test func whenItIsKilledInAShellTheAppLeaves() throws {
+    let shell = try PTYProcess.shell()
+    shell.type("\(ProbeApp.path)\n")
+    try shell.wait(for: "probe 80x24")
+    let (guardian, app) = try (
+      #require(shell.descendants.first), #require(shell.descendants.last)
+    )
+    shell.signal(SIGKILL, to: guardian)
+    try shell.wait(for: { !ProcessTree.isRunning(app) })
+    // The shell may have asked for its next command before the app gave the screen back.
+    shell.type("clear\n")
+    try shell.wait { $0.modes == .usual && $0.text == "ready$" }
+  }
+
+  @Test func whoWasAskedToLeaveIsNotStartedAgain() throws {
+    let probe = try ProbeApp.start()
+    let app = try app(of: probe)
+    // It does not answer, so it dies of something else.
+    probe.type("h")
+    probe.signal(SIGTERM)
+    Thread.sleep(forTimeInterval: 0.2)
+    probe.signal(SIGSEGV, to: app)
+    #expect(try probe.waitForExit() == .exited(128 + SIGSEGV))
+    expectClean(probe)
+  }
+
+  /// The shell has set modes of its own by then.
+  @Test func whatDiesInTheBackgroundLeavesTheShellItsModes() throws {
+    let shell = try PTYProcess.shell()
+    shell.type("\(ProbeApp.path)\n")
+    try shell.wait(for: "probe 80x24")
+    let (guardian, app) = try (
+      #require(shell.descendants.first), #require(shell.descendants.last)
+    )
+    shell.signal(SIGSTOP, to: guardian)
+    shell.signal(SIGSTOP, to: app)
+    try shell.wait(for: "Stopped")
+    shell.type("stty -echo\n")
+    try shell.wait(for: { shell.deviceModes.c_lflag & tcflag_t(ECHO) == 0 })
+    shell.signal(SIGKILL, to: app)
+    shell.signal(SIGCONT, to: guardian)
+    try shell.wait(for: { !ProcessTree.isRunning(guardian) })
+    #expect(shell.deviceModes.c_lflag & tcflag_t(ECHO) == 0)
+    #expect(shell.picture.modes == .usual)
+  }
+
   @Test func aJobThatGoesOnIsNotStoppedAgainByFg() throws {
     let shell = try PTYProcess.shell()
     shell.type("\(ProbeApp.path)\n")

@@ -67,6 +67,7 @@ final class Probe {
   private func stop() -> Bool { goesOnAsJob ? Guardian.stopJob() : Guardian.stop() }
 
   private func resume() {
+    if !terminal.isForeground { terminal.suspend() }
     while !terminal.isForeground, stop() {
       // What goes on hears of the next signal as of this one.
       if goesOnAsJob { return }
