@@ -45,6 +45,29 @@ import Testing
     #expect(home.store.condition(of: attachment, thoroughly: false) == .intact)
   }
 
+  /// A sweep would take a file whose row is not there yet for one that nobody needs.
+  @Test func nothingIsAttachedDuringASweep() throws {
+    try home.attach("a.txt")
+    let before = home.files
+    let sweeping = try #require(
+      try AttachmentDirectory(in: home.inventory.directory, create: false))
+    let path = try home.file("b.txt")
+    let isDone = DispatchSemaphore(value: 0)
+    let (store, item) = (home.store, home.item.uuid)
+    try sweeping.withLock(alone: true) { () throws(InventoryError) in
+      Thread.detachNewThread {
+        _ = try? store.attach([path], to: item, session: "test")
+        isDone.signal()
+      }
+      for _ in 0..<40 {
+        usleep(5000)
+        #expect(home.files == before)
+      }
+    }
+    #expect(isDone.wait(timeout: .now() + 10) == .success)
+    #expect(try home.lines.count == 2)
+  }
+
   @Test func onlyWhatNoRowPointsAtIsSwept() throws {
     let all = try home.attach("a.txt", "b.txt")
     try home.inventory.perform(.removeAttachments([all[0].uuid]), session: "test")

@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import Synchronization
 import Testing
 
 @testable import Inventory
@@ -42,6 +43,54 @@ import Testing
     #expect(all.allSatisfy { attachments.condition(of: $0, thoroughly: false) == .intact })
     #expect(all.allSatisfy { attachments.condition(of: $0, thoroughly: true) == .intact })
     #expect(try attachments.orphans() == [])
+  }
+
+  /// Alters a byte of the archive that grows in a directory, once it holds some.
+  ///
+  /// Calls back with whether the archive was still growing then.
+  private static func spoil(in directory: String, _ isDone: @escaping @Sendable (Bool) -> Void) {
+    let deadline = ContinuousClock.now + .seconds(20)
+    let (early, late): (Int64, Int64) = (1_000_000, 5_000_000)
+    while ContinuousClock.now < deadline {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+      guard let name = names.first(where: { $0.hasPrefix(".keepsake-backup-") }) else { continue }
+      let file = open("\(directory)/\(name)/backup.zip", O_RDWR)
+      guard file >= 0 else { continue }
+      defer { close(file) }
+      var status = stat()
+      while fstat(file, &status) == 0, status.st_nlink > 0, status.st_size < early {}
+      // In the middle of a file that is stored as it is.
+      var byte: UInt8 = 0
+      guard pread(file, &byte, 1, off_t(early / 2)) == 1 else { return isDone(false) }
+      byte ^= 1
+      pwrite(file, &byte, 1, off_t(early / 2))
+      return isDone(fstat(file, &status) == 0 && status.st_size < late)
+    }
+    isDone(false)
+  }
+
+  /// A disk that stores something else than it was given.
+  @Test func whatDoesNotReadBackIsNoBackup() throws {
+    let target = home.path + "/backups"
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+    for _ in 0..<20 {
+      let isSpoiled = Mutex<Bool?>(nil)
+      let isDone = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        Self.spoil(in: target) { inTime in
+          isSpoiled.withLock { $0 = inTime }
+          isDone.signal()
+        }
+      }
+      let data = home.path + "/data"
+      let result = Result { try Backup(of: data, into: target, program: "keepsake test") }
+      isDone.wait()
+      // The machine was busy, and the byte came too late to be read back.
+      guard isSpoiled.withLock({ $0 }) == true else { continue }
+      #expect(throws: InventoryError.self) { try result.get() }
+      return
+    }
+    Issue.record("no archive was altered while it grew")
   }
 
   @Test func whatIsMissingOrAlteredIsNamedAndTheRestSaved() throws {

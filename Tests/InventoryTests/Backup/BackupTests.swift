@@ -118,6 +118,19 @@ import Testing
     #expect(try names(home.path).filter { $0.hasPrefix(".") } == [])
   }
 
+  /// A person is asked before any of it is put aside.
+  @Test func draftsAndWhatIsArchivedOrInTheTrashCountAsPresent() throws {
+    let store = try home.store()
+    #expect(Restore.present(in: data) == 0)
+    let trashed = try store.add("Kettle")
+    try store.perform(.trashItems([trashed.uuid]), session: "test")
+    #expect(Restore.present(in: data) == 1)
+    try store.add("Cup") { $0.archivedAt = 1 }
+    #expect(Restore.present(in: data) == 2)
+    try DraftStore(directory: data).put([Draft()])
+    #expect(Restore.present(in: data) == 3)
+  }
+
   private func fill(_ name: String) throws -> InventoryStore {
     let store = try home.store()
     try store.add(name)
@@ -135,6 +148,21 @@ import Testing
     try store.add("still here")
   }
 
+  /// A window that cannot open the inventory still stores what is typed.
+  @Test func openDraftsAreNotReplaced() throws {
+    func makeBackup() throws -> Backup {
+      _ = try fill("Teapot")
+      try DraftStore(directory: data).put([Draft()])
+      return try backUp()
+    }
+    let restore = try Restore(file: makeBackup().path)
+    let drafts = try DraftStore(directory: data)
+    let error = #expect(throws: InventoryError.self) { try restore.run(into: data) }
+    #expect(error?.kind == .locked)
+    try drafts.put([Draft()])
+    #expect(try drafts.count() == 2)
+  }
+
   @Test func aDamagedInventoryIsReplaced() throws {
     let saved = try home.export(fill("Teapot"))
     let backup = try backUp()
@@ -146,20 +174,29 @@ import Testing
     #expect(try home.export(home.store()) == saved)
   }
 
-  @Test func aDamagedInventoryIsNotSavedAsIfItWereSound() throws {
+  @Test(arguments: ["inventory", "drafts"])
+  func aDamagedDatabaseIsNotSavedAsIfItWereSound(name: String) throws {
     do {
       let store = try home.store()
       for number in 0..<300 { try store.add("Thing \(number)") }
       try store.checkpoint()
+      let drafts = try DraftStore(directory: data)
+      for _ in 0..<300 {
+        var draft = Draft()
+        draft.fields[.name] = String(repeating: "half a word ", count: 20)
+        try drafts.put([draft])
+      }
+      try drafts.checkpoint()
     }
-    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: home.inventoryPath)))
+    let path = "\(data)/\(name).sqlite"
+    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     // A page in the middle, so that it opens and begins to be read.
     let middle = bytes.count / 2 / 4096 * 4096
     for index in middle..<(middle + 4096) { bytes[index] = 0x5A }
-    _ = try home.file("data/inventory.sqlite", bytes: bytes)
+    _ = try home.file("data/\(name).sqlite", bytes: bytes)
     let error = #expect(throws: InventoryError.self) { try backUp() }
     #expect(error?.kind == .badData)
-    #expect(error?.message.contains(home.inventoryPath) == true)
+    #expect(error?.message.contains(path) == true)
     #expect(try names(backups) == [])
   }
 

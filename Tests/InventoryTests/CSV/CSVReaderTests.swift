@@ -37,6 +37,14 @@ import Testing
     #expect(try fields(text)[0] == ["a", "b,;,;\t\t\t", "c"])
   }
 
+  @Test(arguments: [",", ";", "\t"])
+  func delimitersInQuotedNamesDoNotCount(delimiter: String) throws {
+    let others = [",", ";", "\t"].filter { $0 != delimiter }.joined()
+    let name = String(repeating: others, count: 3)
+    let text = "a\(delimiter)\"\(name)\"\n1\(delimiter)2\n"
+    #expect(try fields(text) == [["a", name], ["1", "2"]])
+  }
+
   @Test func quotesHoldAnything() throws {
     let text = "a,b\n\"x \"\"y\"\",\nz\",\"\r\n\"\n"
     #expect(try fields(text) == [["a", "b"], ["x \"y\",\nz", "\r\n"]])
@@ -55,8 +63,9 @@ import Testing
     #expect(try fields("\n\r\n\n").isEmpty)
   }
 
-  @Test func rowsAndLinesAreCounted() throws {
-    let records = try read(Array("a,b\n\"1\n2\n3\",x\n\ny,z".utf8))
+  @Test(arguments: ["\n", "\r\n", "\r"]) func rowsAndLinesAreCounted(end: String) throws {
+    let lines = ["a,b", "\"1", "2", "3\",x", "", "y,z"]
+    let records = try read(Array(lines.joined(separator: end).utf8))
     #expect(records.map(\.row) == [1, 2, 3])
     #expect(records.map(\.line) == [1, 2, 6])
   }

@@ -25,6 +25,27 @@ import Testing
     #expect(try store.lastChange(session: session) != nil)
   }
 
+  @Test func aChangeOfAnotherSessionLeavesWhatCanBeRedone() throws {
+    try store.add("Teapot")
+    _ = try store.undo(session: session)
+    try store.perform(.createPlace(Place(name: "Attic")), session: "other")
+    #expect(try store.nextRedo(session: session)?.name == "Teapot")
+    #expect(try store.redo(session: session)?.name == "Teapot")
+  }
+
+  /// What is in it would vanish from every list.
+  @Test func aNewPlaceIsNotTakenBackFromThingsThatOthersPutIntoIt() throws {
+    let place = try store.addPlace("Attic")
+    var item = Item(name: "Teapot")
+    item.place = place.uuid
+    try store.perform(.createItem(item), session: "other")
+    let error = #expect(throws: InventoryError.self) { try store.undo(session: session) }
+    #expect(error?.kind == .conflict && error?.message.contains("no longer empty") == true)
+    #expect(try store.place(place.uuid)?.deletedAt == nil)
+    try store.perform(.trashItems([item.uuid]), session: "other")
+    #expect(try store.undo(session: session)?.name == "Attic")
+  }
+
   @Test func whereThereIsNothingToUndoItsSizeIsNone() throws {
     #expect(try store.nextUndoSize(session: session) == 0)
     #expect(try store.nextRedoSize(session: session) == 0)
