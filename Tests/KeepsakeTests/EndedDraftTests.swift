@@ -48,6 +48,29 @@ import Testing
     #expect(try DraftStore(directory: app.directory).count() == 0)
   }
 
+  /// What is typed after saving belongs to a draft of its own, which stays.
+  @Test func whatIsTypedMeanwhileIsKept() throws {
+    try app.keys("je II")
+    try whileDraftsAreLocked { try app.keys("<^S>e III") }
+    app.pilot.application.update()
+    let kept = try DraftStore(directory: app.directory).drafts()
+    #expect(kept.map { $0.fields[.name] } == ["Chef's knife II III"])
+    try app.pilot.restartAndRestore()
+    #expect(says("Edit: Chef's knife II III"))
+  }
+
+  @Test func aFormThatCouldNotBeDiscardedGoesOnKeepingWhatIsTyped() throws {
+    try app.keys("nLamp")
+    try whileDraftsAreLocked {
+      try app.keys("<Shift-Tab><Enter>")
+      #expect(says("New: Lamp") && !says("Discarded"), "\(app.pilot.screen)")
+    }
+    try app.keys("<Tab>s")
+    #expect(says("New: Lamps"), "\(app.pilot.screen)")
+    let kept = try DraftStore(directory: app.directory).drafts()
+    #expect(kept.map { $0.fields[.name] } == ["Lamps"])
+  }
+
   @Test func oneThatIsDiscardedOnceMoreGoesWhenItCan() throws {
     try app.keys("nLamp<Esc>gg")
     let draft = try #require(try DraftStore(directory: app.directory).drafts().first).uuid

@@ -38,6 +38,13 @@ import Testing
     #expect(try run("list").text == "Cordless drill\tHome / Shed\t1\t1299.00\n")
   }
 
+  /// Whoever reads the lines with `cut` and `while read` finds every field where it belongs.
+  @Test func aNameIsOneFieldOfOneLineWhateverItHolds() throws {
+    let text = "HB.import_ref,HB.name,HB.location\na,\"x\ty\rz\nw\",\"P\tQ\"\n"
+    #expect(try home.run(["import", "-"], input: Data(text.utf8)).status == 0)
+    #expect(try run("list").text == "x^Iy^Mz^Jw\tP^IQ\t1\t\n")
+  }
+
   @Test func whatIsSetIsThere() throws {
     _ = try run("add", "Kettle", "price=12.50", "notes=old", "quantity=3")
     let set = try run("set", "kettle", "value=20", "notes=", "serial=K-7")
