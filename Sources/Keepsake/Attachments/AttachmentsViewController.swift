@@ -71,8 +71,9 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
 
   /// Names the item, unless the way back beside the title names it already.
   private func showTitle() {
-    let below = navigationController?.viewControllers.dropLast().last
-    let isNamed = below?.title == itemName && navigationItem.backAction == nil
+    let below = navigationController?.viewControllers.prefix { $0 !== self }.last
+    let isNamed =
+      (below as? ScreenController)?.subject == item && navigationItem.backAction == nil
     title = isNamed ? "Attachments" : itemName
   }
 

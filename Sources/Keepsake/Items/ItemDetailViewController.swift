@@ -6,6 +6,9 @@ import Reprise
 final class ItemDetailViewController: ScreenController, ViewControllerRestoration {
   /// The item.
   private(set) var uuid: UUID
+
+  override var subject: UUID? { uuid }
+
   private let itemView = ItemView()
   private var item: Item?
 

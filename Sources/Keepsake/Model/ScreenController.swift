@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// A screen that shows data of the inventory.
@@ -8,6 +9,9 @@ class ScreenController: ViewController {
     self.context = context
     super.init()
   }
+
+  /// The one item that the screen is about, if it is.
+  var subject: UUID? { nil }
 
   /// Undo and redo belong to the screens that show the data: under a sheet they would change what
   /// nobody sees.
