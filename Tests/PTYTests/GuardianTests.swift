@@ -188,18 +188,6 @@ import Testing
     try shell.wait { $0.modes == .usual && $0.text == "ready$" }
   }
 
-  @Test func whoWasAskedToLeaveIsNotStartedAgain() throws {
-    let probe = try ProbeApp.start()
-    let app = try app(of: probe)
-    // It does not answer, so it dies of something else.
-    probe.type("h")
-    probe.signal(SIGTERM)
-    Thread.sleep(forTimeInterval: 0.2)
-    probe.signal(SIGSEGV, to: app)
-    #expect(try probe.waitForExit() == .exited(128 + SIGSEGV))
-    expectClean(probe)
-  }
-
   /// The shell has set modes of its own by then.
   @Test func whatDiesInTheBackgroundLeavesTheShellItsModes() throws {
     let shell = try PTYProcess.shell()
