@@ -43,7 +43,7 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
 
   /// Makes a request; all of the picture unless a zoom is given.
   ///
-  /// Of more pixels than a ``Graphic`` may have, every cell gets fewer. Those of a Sixel drawing are as
+  /// Of more pixels than a `Graphic` may have, every cell gets fewer. Those of a Sixel drawing are as
   /// large as the terminal's, so there none are asked for then.
   public init(
     size: Size, colors: Colors, zoom: PictureZoom = .fit, cellPixels: Size? = nil,

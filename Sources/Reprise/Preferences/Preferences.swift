@@ -85,7 +85,7 @@ nonisolated public struct Preferences: Sendable {
     value(of: key, "a text in quotes") { if case .text(let text) = $0 { text } else { nil } }
   }
 
-  /// One of the names of a type, such as ``Theme/Name``.
+  /// One of the names of a type, such as `Theme.Name`.
   public mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of type: Choice.Type = Choice.self
   ) -> Choice? where Choice.RawValue == String {
