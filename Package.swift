@@ -66,7 +66,7 @@ let package = Package(
     .target(
       name: "Protection",
       dependencies: [
-        "CKeyring", "SystemSupport",
+        "CKeyring", "Preservation", "SystemSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
@@ -168,7 +168,7 @@ let package = Package(
       name: "Keepsake",
       dependencies: [
         "CKeepsake", "CICUData", "SystemSupport", "Reprise", "Terminal", "Preservation",
-        "Inventory", "Resources",
+        "Protection", "Inventory", "Resources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: mainActor),

@@ -70,6 +70,19 @@ void terminal_guardian_watch(unsigned seconds, bool starts_again) {
   terminal_watchdog_start(seconds);
 }
 
+bool terminal_guardian_start_again(const char *message) {
+  if (page == NULL || strlen(message) >= message_capacity) return false;
+  strcpy(page->message, message);
+  atomic_store(&page->starts_again, 1);
+  return true;
+}
+
+const char *terminal_guardian_message(void) {
+  if (page == NULL) return "";
+  page->message[message_capacity - 1] = 0;
+  return page->message;
+}
+
 int terminal_guardian_restarts(void) { return page != NULL ? page->restarts : 0; }
 
 void terminal_guardian_split_off(

@@ -8,7 +8,7 @@
 
 #include "output.h"
 
-enum { restore_capacity = 1024, note_capacity = 4096 };
+enum { restore_capacity = 1024, note_capacity = 4096, message_capacity = 256 };
 
 /// How the terminal is restored.
 typedef struct {
@@ -38,6 +38,10 @@ typedef struct {
   _Atomic uint32_t has_note;
   uint64_t note_offset;
   char note_path[note_capacity];
+  /// Whether the app, once it has ended, is to be started anew from the memory it began with.
+  _Atomic uint32_t starts_again;
+  /// What the app tells those that are started after it.
+  char message[message_capacity];
 } terminal_guardian_page;
 
 /// The page of this process; NULL while it has no guardian.

@@ -222,6 +222,12 @@ void terminal_guardian_guard(
     if (self.child < 0) _exit(EXIT_FAILURE);
     int status = supervise(&self);
     restore_terminal(&self);
+    bool starts_again = atomic_exchange(&page->starts_again, 0) != 0 && WIFEXITED(status);
+    if (starts_again && !self.sent_term && !self.sent_hup) {
+      // No crash: the app has all of its restarts again.
+      restarts = -1;
+      continue;
+    }
     if (WIFEXITED(status)) {
       terminal_output_show(self.tty);
       _exit(WEXITSTATUS(status));

@@ -31,6 +31,7 @@
 @_exported import class Preservation.Coder
 @_exported import struct Preservation.Environment
 @_exported import protocol Preservation.KeyProvider
+@_exported import protocol Preservation.PassphraseKeyProvider
 @_exported import struct Preservation.NodeID
 @_exported import protocol Preservation.ReferenceCoding
 @_exported import struct Preservation.SavedState

@@ -57,6 +57,14 @@ void terminal_guardian_split_off(
 bool terminal_guardian_start(
     const char *program, const char *process_name, bool may_restart, char *const *argv);
 
+/// Has the guardian start the app anew after its orderly end, with the memory that it began with.
+///
+/// The message is for the next start; it takes 255 bytes at most. Returns false without a guardian.
+bool terminal_guardian_start_again(const char *message);
+
+/// What the app last asked to be told after a start; empty at first and without a guardian.
+const char *terminal_guardian_message(void);
+
 /// How often the app was restarted after a crash, from 0.
 int terminal_guardian_restarts(void);
 

@@ -144,6 +144,12 @@ final class AppDelegate: ApplicationDelegate {
         InspectorViewController.show(in: $0)
       },
     ]
+    if application.protectedData != nil {
+      actions.append(
+        Action("app.lock", "Lock", "L", isHinted: false, for: application) {
+          $0.lockProtectedData()
+        })
+    }
     if context.isDemo {
       actions.append(Action("demo.kill", "kill -9 me", "F9", for: context) { $0.killItself() })
     }

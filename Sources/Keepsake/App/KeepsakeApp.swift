@@ -44,6 +44,16 @@ final class KeepsakeApp: RepriseApp {
     }
   }
 
+  func protectedData(_ launch: Launch) throws -> (any PassphraseKeyProvider)? {
+    try Vault(launch.directories).open()
+  }
+
+  func passphraseViewController() -> PassphraseViewController {
+    PassphraseViewController(
+      title: "Keepsake is locked",
+      explanation: "What you were doing is kept and comes back. Who has forgotten the passphrase loses that, and no item.")
+  }
+
   func register(in registry: inout RestorationRegistry) { Screens.register(in: &registry) }
 
   func environment(_ launch: Launch) throws -> Environment {

@@ -50,7 +50,7 @@ struct KeepsakeCommand: ParsableCommand {
       Open.self, Demo.self, Add.self, SetFields.self, Show.self, Attach.self, List.self,
       Import.self, Export.self, ReportCommand.self, BackupCommand.self, RestoreCommand.self,
       DoctorCommand.self, Settings.self, Keys.self, State.self, Screenshot.self, Paths.self,
-      Identities.self,
+      Identities.self, PassphraseCommand.self, Lock.self,
     ],
     defaultSubcommand: Open.self)
 }

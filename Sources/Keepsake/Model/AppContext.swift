@@ -161,6 +161,7 @@ final class AppContext {
     customs = read.customs(over: localeCustoms)
     application?.keyOverrides = read.keys
     application?.preferredTheme = read.theme
+    application?.protectedDataLockDelay = read.lockAfter.map { .seconds(60 * $0) }
     return true
   }
 

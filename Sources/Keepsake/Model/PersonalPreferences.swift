@@ -21,6 +21,9 @@ nonisolated struct PersonalPreferences: Hashable {
   /// Which of `5/1/2024` is the day; `nil` for the locale's way.
   private(set) var dateOrder: Customs.DateOrder?
 
+  /// After how many minutes without a key a window locks; `nil`: it does not.
+  private(set) var lockAfter: Int?
+
   /// What does not count.
   private(set) var problems: [PreferenceProblem] = []
 
@@ -34,6 +37,7 @@ nonisolated struct PersonalPreferences: Hashable {
     pictureGraphics = preferences.flag("picture-graphics")
     numberFormat = preferences.choice("number-format")
     dateOrder = preferences.choice("date-order")
+    lockAfter = preferences.number("lock-after", in: 1...1440)
     keys = preferences.keys(of: .keepsake, listedBy: "`keepsake keys`")
     preferences.nameUnknownKeys { key in
       InventorySetting(rawValue: key).map {

@@ -1,4 +1,5 @@
 import Inventory
+import Protection
 import Reprise
 import Terminal
 
@@ -7,6 +8,7 @@ nonisolated extension Console {
   static func describe(_ failure: Error) -> (status: Int32, text: String) {
     switch failure {
     case let failure as InventoryError: return (failure.exitCode, failure.message)
+    case let failure as ProtectionError: return (status(of: failure), failure.description)
     case TerminalError.inBackground: break
     case let failure as TerminalError:
       return (
@@ -17,5 +19,17 @@ nonisolated extension Console {
     }
     let failure = CommandFailure(describing: failure)
     return (failure.status.rawValue, failure.message)
+  }
+
+  private static func status(of failure: ProtectionError) -> Int32 {
+    let status: UsageFailure.Status =
+      switch failure {
+      case .wrongPassphrase, .foreign: .permission
+      case .wait: .locked
+      case .damaged, .damagedKey: .badData
+      case .exists: .cannotCreate
+      case .locked, .newer, .unusable: .failure
+      }
+    return status.rawValue
   }
 }

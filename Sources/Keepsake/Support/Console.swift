@@ -116,6 +116,11 @@ nonisolated enum Console {
     write(harmless(text) + "\n", to: STDERR_FILENO)
   }
 
+  /// Asks for an answer that is typed in the same line.
+  static func prompt(_ text: String) {
+    write(harmless(text), to: STDERR_FILENO)
+  }
+
   /// Reports the failure of a command and exits.
   static func fail(_ failure: Error) -> Never {
     let (status, text) = describe(failure)

@@ -49,6 +49,14 @@ package struct StateFile: Sendable {
     }
   }
 
+  /// The name of the ``KeyProvider`` that protects it; empty for a file that holds nothing yet.
+  package func protection() throws -> String {
+    try reading { database in
+      guard try StateArchive.checkShape(of: database) else { return "" }
+      return try StateArchive.protection(in: database) ?? ""
+    }
+  }
+
   /// Opens and checks everything; a damaged object among proven ones becomes a stand-in.
   ///
   /// - Throws: ``StateError`` when the manifest does not match the objects, or the key is the wrong

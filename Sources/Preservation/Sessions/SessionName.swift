@@ -1,5 +1,5 @@
 /// Names of sessions: what a person may type after `--session`.
-enum SessionName {
+package enum SessionName {
   /// The name of the first session.
   static let first = "main"
 
@@ -7,7 +7,7 @@ enum SessionName {
   static let fresh = [first] + (2...99).map { "\(first)-\($0)" }
 
   /// Whether a name is safe as a directory's name.
-  static func isValid(_ name: String) -> Bool {
+  package static func isValid(_ name: String) -> Bool {
     (1...64).contains(name.utf8.count) && name != "." && name != ".."
       && name.utf8.allSatisfy { byte in
         switch byte {

@@ -101,13 +101,14 @@ extension Application {
   /// `fg`: memory is intact, so nothing is decoded (contract 1.2.6).
   private func enterForeground() {
     backgroundTasks.deadline = nil
+    guard !lookAtIdling() else { return }
     watchdog.watch {
       announce(.willEnterForeground)
       (state, hasTerminalFocus) = (.inactive, true)
       takeTerminalAnew()
-      becomeActive()
+      if termination == nil { becomeActive() }
     }
-    deliverBackgroundEvents()
+    if termination == nil { deliverBackgroundEvents() }
   }
 
   /// Takes the terminal, which may have another size, and delivers what changed meanwhile, before the
@@ -142,7 +143,12 @@ extension Application {
   /// Leaves through the background, unless the app is there already (contract 1.9.2).
   func leave(because reason: Termination) {
     watchdog.begin()
+    if reason == .lock {
+      resignActive()
+      if isProtectedDataAvailable { announce(.protectedDataWillBecomeUnavailable) }
+    }
     if state == .background { storeEverything() } else { enterBackground() }
+    if reason == .lock { protectedData?.lock() }
     // An app that leaves in order did not die while restoring.
     store.didFinishLaunching()
     announce(.willTerminate)

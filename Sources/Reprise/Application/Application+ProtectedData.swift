@@ -7,15 +7,26 @@ extension Application {
 
   /// Locks: the app resigns, hears that it loses access, and only then do the keys go.
   ///
-  /// The app stays inactive until it is unlocked, also when the terminal gets the focus. Show a screen that asks for the
+  /// An app whose keys ``RepriseApp/protectedData(_:)`` returns leaves in order, and its guardian starts it anew: the kit asks for
+  /// the passphrase, then everything is restored. Nothing of what was shown stays in memory meanwhile.
+  ///
+  /// Any other app stays inactive until it is unlocked, also when the terminal gets the focus. Show a screen that asks for the
   /// passphrase: it gets its keys as always.
   public func lockProtectedData() {
     guard isProtectedDataAvailable, let protectedData else { return }
+    if startsAgainWhenLocked { return terminate(.lock) }
     resignActive()
     announce(.protectedDataWillBecomeUnavailable)
     protectedData.lock()
     announce(SystemChange.protectedData)
     update()
+  }
+
+  /// Locks because another program asks for it.
+  ///
+  /// An app that was started before it had a passphrase starts anew, to find it.
+  func lockWhereAsked() {
+    if startsAgainWhenLocked { terminate(.lock) } else { lockProtectedData() }
   }
 
   /// Unlocks: the keys are there before the app hears of it and becomes active.

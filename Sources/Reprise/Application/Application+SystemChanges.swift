@@ -52,11 +52,12 @@ extension Application {
     switch change {
     case .significantTime: delegate.applicationSignificantTimeChange(self)
     case .memoryPressure: delegate.applicationDidReceiveMemoryWarning(self)
-    case .windowSize, .timeZone, .locale, .configuration, .data, .protectedData: break
+    case .windowSize, .timeZone, .locale, .configuration, .data, .protectedData, .lockRequest: break
     }
     for observer in changeObservers where observer.change == change && observer.object != nil {
       observer.action()
     }
+    if change == .lockRequest { lockWhereAsked() }
   }
 
   /// Delivers what changed while the app is on screen, and draws what came of it.
@@ -64,7 +65,8 @@ extension Application {
   /// The app's own data is on screen already, so nothing is drawn for it.
   package func lookAround() {
     guard state != .background else { return }
-    if deliverSystemChanges().contains(where: { $0 != .data }) { update() }
+    let changes = deliverSystemChanges()
+    if termination == nil, changes.contains(where: { $0 != .data }) { update() }
   }
 
   /// Whether a timer could wake the app, for tests.

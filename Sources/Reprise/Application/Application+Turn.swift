@@ -16,6 +16,7 @@ extension Application {
     didTryToRecover = false
     if events.contains(where: \.isInput) {
       pauseCalls.inputs &+= 1
+      noteInput()
       delegate.applicationWillBeginTurn(self)
     }
     for event in events {

@@ -47,7 +47,23 @@ public final class Application: StateRestoring {
   /// What a lock closes; `nil`: nothing is protected.
   ///
   /// Set it before the launch.
-  public var protectedData: (any ProtectedDataSource)?
+  public var protectedData: (any ProtectedDataSource)? {
+    didSet { waitForIdling() }
+  }
+
+  /// Whether a lock ends this process, for a new one to ask for the passphrase.
+  ///
+  /// Then nothing of what was on the screen stays in memory.
+  var startsAgainWhenLocked = false
+
+  /// How long nothing has to come from the person for protected data to be locked; `nil`: it stays open.
+  ///
+  /// Time in which the app or the machine sleeps counts.
+  public var protectedDataLockDelay: Duration? {
+    didSet { if protectedDataLockDelay != oldValue { waitForIdling() } }
+  }
+
+  var idling = Idling()
 
   /// Whether the terminal has the focus, as far as it says so.
   var hasTerminalFocus = true

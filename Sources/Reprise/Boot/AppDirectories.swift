@@ -59,6 +59,9 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
       personal: own.joined(separator: "/") + "/restrictions.toml")
   }
 
+  /// The file that is written to ask open windows to lock.
+  var lockRequest: String { state + "/lock-request" }
+
   /// The log of what each launch restored: names and numbers, never content.
   public var logFile: String { state + "/log" }
 

@@ -23,29 +23,17 @@ extension RepriseApp {
     let variables = ProcessInfo.processInfo.environment
     let isGuarded = Guardian.start(
       program: name, restartsAfterCrash: variables[restartVariable] != "0")
-    let loop = MainLoop()
+    let boot = Boot(self, request, variables: variables, isGuarded: isGuarded)
     do {
       try SystemLimits.require(files: 40)
       try SystemLimits.require(memory: 32 << 20)
       // One for Dispatch, one that syncs, one for background work.
       try SystemLimits.require(threads: 3)
-      let device = try CursesTerminal(environment: variables, loop: loop)
-      umask(0o077)
-      var launch = try Launch(
-        of: name, request: request, variables: variables, isHeadless: false)
-      try prepare(launch)
-      let state = try openState(of: &launch)
-      let application = try makeApplication(device: device, store: state, launch: launch)
-      attach(application, to: launch)
-      if !isGuarded {
-        application.remark("no guardian: the system allows none, or threads ran before run()")
-      }
-      try application.launch(options: launch.options)
-      application.watchMemory(environment: variables)
-      loop.run()
+      try boot.begin()
     } catch {
       fail(error)
     }
+    boot.run()
   }
 
   /// The variable that turns restarts off when it is `0`, such as `NOTES_RESTART`.
@@ -57,7 +45,6 @@ extension RepriseApp {
   /// Makes the application around a terminal and saved state, to be launched.
   ///
   /// `run(_:)` calls it; so do tests and programs that draw pictures.
-  /// otherwise.
   public func makeApplication(
     device: any TerminalDevice, store: StateStore, launch: Launch
   ) throws -> Application {
@@ -73,60 +60,6 @@ extension RepriseApp {
     connect(application, launch)
     return application
   }
-
-  /// Gives an application the services of the system.
-  private func attach(_ application: Application, to launch: Launch) {
-    application.stopProcess = Guardian.stop
-    application.stopJob = Guardian.stopJob
-    application.watchdog = Watchdog(
-      arm: { Guardian.watch(forSeconds: BootTimes.patience, startingAgain: $0) },
-      disarm: Guardian.endWatch)
-    application.logger = LogFile.logger(
-      label: launch.sessionName, path: launch.directories.logFile)
-    application.didTerminate = { [name, discardNotice] reason in
-      if reason == .forceQuit { StandardError.say("\(name): \(discardNotice)") }
-      exit(reason.exitStatus)
-    }
-  }
-
-  // MARK: - The saved state
-
-  /// Opens the saved state.
-  ///
-  /// If no state can be kept, the app runs without and says so. A bad name, a session in use and files
-  /// of somebody else end the program.
-  private func openState(of launch: inout Launch) throws -> StateStore {
-    let home = StateHome(path: launch.directories.state)
-    let (keyFile, session) = (launch.directories.keyFile, launch.request.session)
-    let state = try StateStore(
-      opening: {
-        let session = try session.map(home.openSession(named:)) ?? home.openFreeSession()
-        return (session, try LoginKeyProvider.mending(file: keyFile))
-      }, fresh: launch.request.isFresh, whileOccupied: sayingThatItWaits())
-    // Without a session no other window may be mistaken for this one.
-    launch.sessionName = state.sessionName ?? "nobody-" + UUID().uuidString.lowercased()
-    return state
-  }
-
-  /// Waits while another program has the saved state locked, and says so once.
-  ///
-  /// A backup that takes its time is no reason to give the place up.
-  private func sayingThatItWaits() -> () -> Bool {
-    var isSaid = false
-    return { [name] in
-      if !isSaid {
-        StandardError.say(
-          "\(name): another program has the saved state locked; waiting for it (Ctrl-C leaves)")
-      }
-      isSaid = true
-      return true
-    }
-  }
-}
-
-private enum BootTimes {
-  /// How many seconds the app may take to start, to stop or to leave (contract 8.1.6).
-  static let patience = 5
 }
 
 extension Application {

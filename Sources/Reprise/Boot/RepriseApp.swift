@@ -55,6 +55,15 @@ public protocol RepriseApp {
   /// Connects the app with things of its own before the launch; nothing by default.
   func connect(_ application: Application, _ launch: Launch)
 
+  /// The keys that a passphrase opens; none by default.
+  ///
+  /// The state of the app is sealed with them. While they are locked the kit asks for the passphrase, before anything
+  /// else of the app is read or shown.
+  func protectedData(_ launch: Launch) throws -> (any PassphraseKeyProvider)?
+
+  /// Makes the screen that asks for the passphrase; by default one with the app's name.
+  func passphraseViewController() -> PassphraseViewController
+
   /// The line for the person after a forced quit, which discards the state.
   var discardNotice: String { get }
 
@@ -88,6 +97,14 @@ extension RepriseApp {
 
   /// Does nothing.
   public func connect(_ application: Application, _ launch: Launch) {}
+
+  /// None: nothing is protected.
+  public func protectedData(_ launch: Launch) throws -> (any PassphraseKeyProvider)? { nil }
+
+  /// A screen with the app's name.
+  public func passphraseViewController() -> PassphraseViewController {
+    PassphraseViewController(title: "\(name) is locked")
+  }
 
   /// Says that the saved screen is discarded.
   public var discardNotice: String { "the saved screen is discarded" }

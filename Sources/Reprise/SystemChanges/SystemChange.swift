@@ -17,6 +17,8 @@ nonisolated public enum SystemChange: Hashable, Sendable, CaseIterable {
   case data
   /// Protected data was opened or closed; see ``Application/isProtectedDataAvailable``.
   case protectedData
+  /// Another program asks to lock protected data, which follows; see ``AppDirectories/requestLock()``.
+  case lockRequest
   /// Memory is short: let go of what can be made again.
   case memoryPressure
 }

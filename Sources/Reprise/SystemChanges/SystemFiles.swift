@@ -12,6 +12,9 @@ nonisolated public struct SystemFiles: Hashable, Sendable {
   /// The app's data files that other programs write to, too.
   public var data: [String] = []
 
+  /// The file that is written to ask open windows to lock.
+  var lockRequest: String?
+
   /// No files.
   public init() {}
 
@@ -24,5 +27,5 @@ nonisolated public struct SystemFiles: Hashable, Sendable {
   }
 
   /// All of these files.
-  var all: [String] { [timeZone].compactMap { $0 } + locale + configuration + data }
+  var all: [String] { [timeZone, lockRequest].compactMap { $0 } + locale + configuration + data }
 }

@@ -31,10 +31,14 @@ nonisolated package struct SystemFingerprint: Hashable, Sendable {
   /// The app's data, as ``SystemFiles`` names it.
   package var data: [FileStamp?]
 
+  /// The file that asks to lock.
+  package var lockRequest: FileStamp?
+
   /// Makes a fingerprint of these things.
   package init(
     windowSize: Size, timeZone: FileStamp?, day: Int, secondsFromUTC: Int, clockOffset: Double,
-    locale: [FileStamp?], configuration: [FileStamp?], data: [FileStamp?]
+    locale: [FileStamp?], configuration: [FileStamp?], data: [FileStamp?],
+    lockRequest: FileStamp? = nil
   ) {
     self.windowSize = windowSize
     self.timeZone = timeZone
@@ -44,6 +48,7 @@ nonisolated package struct SystemFingerprint: Hashable, Sendable {
     self.locale = locale
     self.configuration = configuration
     self.data = data
+    self.lockRequest = lockRequest
   }
 
   /// The largest correction of the clock that nobody is told of, in seconds.
@@ -62,6 +67,8 @@ nonisolated package struct SystemFingerprint: Hashable, Sendable {
     if locale != earlier.locale { changes.append(.locale) }
     if configuration != earlier.configuration { changes.append(.configuration) }
     if data != earlier.data { changes.append(.data) }
+    // The last one: it may end the process.
+    if lockRequest != earlier.lockRequest { changes.append(.lockRequest) }
     return changes
   }
 }

@@ -32,7 +32,8 @@ package struct SystemWatch {
       secondsFromUTC: local.secondsFromUTC, clockOffset: Self.clockOffset,
       locale: files.locale.map(FileStamp.init(path:)),
       configuration: files.configuration.map(FileStamp.init(path:)),
-      data: files.data.map(FileStamp.init(path:)))
+      data: files.data.map(FileStamp.init(path:)),
+      lockRequest: files.lockRequest.flatMap(FileStamp.init(path:)))
   }
 
   /// The number of the local day, and the offset from UTC in seconds.

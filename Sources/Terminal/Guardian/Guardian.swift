@@ -27,6 +27,18 @@ public enum Guardian {
       name, processName, restartsAfterCrash, CommandLine.unsafeArgv)
   }
 
+  /// Has the guardian start the app anew once it has ended in order, with nothing of what it has in
+  /// memory now.
+  ///
+  /// - Parameter message: For ``message`` of the next start, of 255 bytes at most.
+  /// - Returns: `false` without a guardian.
+  public static func startAgain(saying message: String) -> Bool {
+    terminal_guardian_start_again(message)
+  }
+
+  /// What ``startAgain(saying:)`` was last told; empty at the first start and without a guardian.
+  public static var message: String { String(cString: terminal_guardian_message()) }
+
   /// How often the app was restarted after a crash: 0, 1 or 2; 0 without a guardian.
   public static var restarts: Int { Int(terminal_guardian_restarts()) }
 

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Protection
+import Reprise
+
+/// `keepsake passphrase`: sets or changes the passphrase.
+struct PassphraseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "passphrase",
+    abstract: "Set or change the passphrase that windows ask for.",
+    discussion: """
+      With a passphrase every window asks for it when it opens and after `keepsake lock`, and what was on the \
+      screen, half-typed words too, is sealed with it. The inventory itself is a file that only your login \
+      can read, as before.
+
+      A forgotten passphrase cannot be found out, by nobody: where your windows stood is lost then; the items \
+      are not. After five wrong ones the next has to wait.
+
+      A script gives the passphrase on standard input: one line, or the old and the new one.
+      """)
+
+  func run() throws {
+    do {
+      let paths = try Workspace.paths()
+      let vault = Vault(paths)
+      if let keys = try vault.open() {
+        try change(keys)
+      } else {
+        try vault.make(Self.newPassphrase())
+        Console.message("The passphrase is set; windows that are open ask for it now")
+      }
+      try paths.requestLock()
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  private func change(_ keys: KeyBag) throws {
+    let old = Passphrase(try SecretPrompt.line("Passphrase: "))
+    // Nobody types a new one twice for nothing.
+    if SecretPrompt.isTerminal { try keys.unlock(passphrase: old) }
+    try keys.changePassphrase(from: old, to: Self.newPassphrase())
+    Console.message("The passphrase is changed")
+  }
+
+  private static func newPassphrase() throws -> Passphrase {
+    let typed = try SecretPrompt.line("New passphrase: ")
+    guard !typed.isEmpty else {
+      throw UsageFailure(status: .badData, message: "an empty passphrase protects nothing")
+    }
+    if SecretPrompt.isTerminal {
+      guard try SecretPrompt.line("The same again: ") == typed else {
+        throw UsageFailure(
+          status: .badData, message: "the two are not the same; nothing has changed")
+      }
+    }
+    return Passphrase(typed)
+  }
+}

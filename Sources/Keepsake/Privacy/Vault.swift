@@ -1,0 +1,34 @@
+import Foundation
+import Protection
+import Reprise
+
+/// Where the keys of what is private lie: with the data, so that a backup of the directory has them, too.
+nonisolated struct Vault {
+  private let paths: AppDirectories
+
+  /// The vault of a login.
+  init(_ paths: AppDirectories) {
+    self.paths = paths
+  }
+
+  private var bagFile: String { paths.data + "/keys.bag" }
+  private var machineKey: String { paths.data + "/machine.key" }
+
+  /// Whether there is a passphrase.
+  var exists: Bool { access(bagFile, F_OK) == 0 }
+
+  /// The keys, locked; `nil` without a passphrase.
+  ///
+  /// - Throws: `ProtectionError`.
+  func open() throws -> KeyBag? {
+    exists ? try KeyBag(path: bagFile, machineKey: machineKey) : nil
+  }
+
+  /// Makes keys under the first passphrase.
+  ///
+  /// - Throws: `ProtectionError`, or `StateError` where the directory cannot be made.
+  func make(_ passphrase: Passphrase) throws {
+    _ = try paths.makeData()
+    _ = try KeyBag.make(at: bagFile, machineKey: machineKey, passphrase: passphrase)
+  }
+}

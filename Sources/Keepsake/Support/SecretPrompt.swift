@@ -1,0 +1,62 @@
+import Foundation
+import Reprise
+
+/// Asks on the terminal for what is not to be seen.
+nonisolated enum SecretPrompt {
+  /// Whether a person answers, and not a script.
+  static var isTerminal: Bool { isatty(STDIN_FILENO) != 0 }
+
+  /// The most bytes of an answer.
+  private static let limit = 4096
+
+  /// Reads a line without showing it; a script's is read as it is.
+  ///
+  /// - Throws: `UsageFailure` where there is none.
+  static func line(_ prompt: String) throws(UsageFailure) -> String {
+    guard isTerminal else { return try read() }
+    Console.prompt(prompt)
+    var shown = termios()
+    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return try read() }
+    var hidden = shown
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    hidden.c_lflag |= tcflag_t(ECHONL)
+    // Whoever presses ^C gets the terminal back as it was: the signal waits until then.
+    var (interrupts, before) = (sigset_t(), sigset_t())
+    sigemptyset(&interrupts)
+    for number in [SIGINT, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&interrupts, number) }
+    hidden.c_lflag &= ~tcflag_t(ISIG)
+    sigprocmask(SIG_BLOCK, &interrupts, &before)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    defer {
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+      sigprocmask(SIG_SETMASK, &before, nil)
+    }
+    return try read()
+  }
+
+  private static func read() throws(UsageFailure) -> String {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while bytes.count < limit {
+      let count = Glibc.read(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { break }
+      // ^C and ^D, which are no signals while nothing is shown.
+      if byte == 3 || byte == 4 { throw UsageFailure(status: .failure, message: "left; nothing has changed") }
+      if byte == UInt8(ascii: "\n") { return try text(bytes) }
+      bytes.append(byte)
+    }
+    guard !bytes.isEmpty, bytes.count < limit else {
+      throw UsageFailure(
+        status: .noInput, message: "a passphrase is a line of at most \(limit - 1) bytes")
+    }
+    return try text(bytes)
+  }
+
+  private static func text(_ bytes: [UInt8]) throws(UsageFailure) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw UsageFailure(status: .badData, message: "a passphrase has to be UTF-8 text")
+    }
+    return text
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import Preservation
+
+extension AppDirectories {
+  /// Asks every window of the app to lock, as a command does from a script or a key of the desktop.
+  ///
+  /// They lock within a second; one that is stopped does before it is seen again.
+  ///
+  /// - Throws: `StateError` where the state's directory cannot be written.
+  public nonisolated func requestLock() throws {
+    _ = try PrivateFolder.make(state)
+    // A new file each time: its identity tells requests apart even within one tick of the clock.
+    let fresh = "\(lockRequest).\(UInt64.random(in: .min ... .max))"
+    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
+    guard descriptor >= 0, rename(fresh, lockRequest) == 0 else {
+      let reason = String(cString: strerror(errno))
+      unlink(fresh)
+      throw StateError.unwritable("\(lockRequest): \(reason)")
+    }
+  }
+}

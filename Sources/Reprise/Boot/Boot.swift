@@ -1,0 +1,186 @@
+import Foundation
+import Preservation
+import Terminal
+
+/// The way from `run(_:)` to the first screen: by way of the passphrase, where the app's keys are locked.
+final class Boot {
+  private let app: any RepriseApp
+  private let request: LaunchRequest
+  private let variables: [String: String]
+  private let isGuarded: Bool
+  private let loop = MainLoop()
+
+  /// The app, or what asks for its passphrase.
+  private var application: Application?
+
+  init(
+    _ app: any RepriseApp, _ request: LaunchRequest, variables: [String: String], isGuarded: Bool
+  ) {
+    self.app = app
+    self.request = Self.continued(request)
+    self.variables = variables
+    self.isGuarded = isGuarded
+  }
+
+  /// Runs the loop; the app ends the process.
+  func run() -> Never { loop.run() }
+
+  /// Opens the app, or asks for its passphrase first.
+  func begin() throws {
+    let device = try CursesTerminal(environment: variables, loop: loop)
+    umask(0o077)
+    let launch = try Launch(
+      of: app.name, request: request, variables: variables, isHeadless: false)
+    let keys = try app.protectedData(launch)
+    if let keys, !keys.isUnlocked {
+      try ask(for: keys, launch, on: device)
+    } else {
+      try open(launch, keys, on: device)
+    }
+  }
+
+  // MARK: - The passphrase
+
+  private func ask(
+    for keys: any PassphraseKeyProvider, _ launch: Launch, on device: CursesTerminal
+  ) throws {
+    let application = Application(
+      delegate: LockedDelegate(), device: device, store: try StateStore.inMemory(),
+      registry: RestorationRegistry(), version: app.version)
+    let screen = app.passphraseViewController()
+    screen.keys = keys
+    screen.didUnlock = { [weak self] in self?.leaveLock(launch, keys) }
+    application.makeRootViewController = { _ in screen }
+    application.window.globalActions = []
+    attachSystem(to: application)
+    application.didTerminate = { exit($0.exitStatus) }
+    self.application = application
+    try application.launch()
+  }
+
+  /// Goes on to the app itself, with a terminal that nobody has used yet.
+  private func leaveLock(_ launch: Launch, _ keys: any PassphraseKeyProvider) {
+    application?.didTerminate = { [self] _ in
+      do {
+        try open(launch, keys, on: CursesTerminal(environment: variables, loop: loop))
+      } catch {
+        app.fail(error)
+      }
+    }
+    application?.terminate()
+  }
+
+  // MARK: - The app
+
+  private func open(
+    _ launch: Launch, _ keys: (any PassphraseKeyProvider)?, on device: CursesTerminal
+  ) throws {
+    var launch = launch
+    try app.prepare(launch)
+    let state = try openState(of: &launch, keys)
+    let application = try app.makeApplication(device: device, store: state, launch: launch)
+    application.protectedData = keys
+    attach(application, to: launch)
+    if !isGuarded {
+      application.remark("no guardian: the system allows none, or threads ran before run()")
+    }
+    self.application = application
+    try application.launch(options: launch.options)
+    application.watchMemory(environment: variables)
+  }
+
+  /// Gives an application the services of the system.
+  private func attach(_ application: Application, to launch: Launch) {
+    attachSystem(to: application)
+    application.logger = LogFile.logger(
+      label: launch.sessionName, path: launch.directories.logFile)
+    application.startsAgainWhenLocked = true
+    // Whoever watches nothing and has no keys has no need to hear of it.
+    if application.protectedData != nil || !application.systemFiles.all.isEmpty {
+      application.systemFiles.lockRequest = launch.directories.lockRequest
+    }
+    application.didTerminate = { [app] reason in
+      switch reason {
+      case .lock: Self.startAgain(in: launch.sessionName)
+      case .forceQuit: StandardError.say("\(app.name): \(app.discardNotice)")
+      case .quit, .signal: break
+      }
+      exit(reason.exitStatus)
+    }
+  }
+
+  private func attachSystem(to application: Application) {
+    application.stopProcess = Guardian.stop
+    application.stopJob = Guardian.stopJob
+    application.watchdog = Watchdog(
+      arm: { Guardian.watch(forSeconds: BootTimes.patience, startingAgain: $0) },
+      disarm: Guardian.endWatch)
+  }
+
+  // MARK: - Starting anew
+
+  /// Names the session to a program without a guardian that was started anew.
+  private static let continuation = "REPRISE_CONTINUES"
+
+  /// The request of a start that goes on with a session: it goes nowhere else.
+  private static func continued(_ request: LaunchRequest) -> LaunchRequest {
+    let text = getenv(continuation).map { String(cString: $0) } ?? ""
+    unsetenv(continuation)
+    let session = Guardian.message.isEmpty ? text : Guardian.message
+    guard SessionName.isValid(session) else { return request }
+    return LaunchRequest(session: session, folder: request.folder)
+  }
+
+  /// Has a new process go on, with none of this one's memory.
+  private static func startAgain(in session: String) {
+    if Guardian.startAgain(saying: session) { exit(0) }
+    setenv(continuation, session, 1)
+    execv("/proc/self/exe", CommandLine.unsafeArgv)
+    StandardError.say("the program cannot be started a second time")
+  }
+
+  // MARK: - The saved state
+
+  /// Opens the saved state.
+  ///
+  /// If no state can be kept, the app runs without and says so. A bad name, a session in use and files
+  /// of somebody else end the program.
+  private func openState(
+    of launch: inout Launch, _ protecting: (any PassphraseKeyProvider)?
+  ) throws -> StateStore {
+    let home = StateHome(path: launch.directories.state)
+    let (keyFile, session) = (launch.directories.keyFile, launch.request.session)
+    let state = try StateStore(
+      opening: {
+        let session = try session.map(home.openSession(named:)) ?? home.openFreeSession()
+        let login = try LoginKeyProvider.mending(file: keyFile)
+        guard let protecting else { return (session, login) }
+        try session.reseal(from: login, to: protecting)
+        return (session, protecting)
+      }, fresh: launch.request.isFresh, whileOccupied: sayingThatItWaits())
+    // Without a session no other window may be mistaken for this one.
+    launch.sessionName = state.sessionName ?? "nobody-" + UUID().uuidString.lowercased()
+    return state
+  }
+
+  /// Waits while another program has the saved state locked, and says so once.
+  ///
+  /// A backup that takes its time is no reason to give the place up.
+  private func sayingThatItWaits() -> () -> Bool {
+    var isSaid = false
+    return { [name = app.name] in
+      if !isSaid {
+        StandardError.say(
+          "\(name): another program has the saved state locked; waiting for it (Ctrl-C leaves)")
+      }
+      isSaid = true
+      return true
+    }
+  }
+}
+
+private enum BootTimes {
+  /// How many seconds the app may take to start, to stop or to leave (contract 8.1.6).
+  static let patience = 5
+}
+

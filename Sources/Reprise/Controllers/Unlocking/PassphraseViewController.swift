@@ -1,0 +1,93 @@
+import Terminal
+
+/// Asks for the passphrase of locked keys.
+///
+/// The kit shows it before anything of an app whose keys are locked (``RepriseApp/protectedData(_:)``). What is typed is a
+/// secret: it is shown as dots and stored nowhere.
+public final class PassphraseViewController: ViewController {
+  /// The keys to open.
+  var keys: (any PassphraseKeyProvider)?
+
+  /// Called once they are open.
+  var didUnlock: () -> Void = {}
+
+  private let field = TextField()
+  private lazy var row = Field("Passphrase", field)
+  private let explanation = Label("", style: .secondary)
+  private var isTrying = false
+
+  /// Makes the screen.
+  ///
+  /// - Parameters:
+  ///   - title: What is locked: `Notes is locked`.
+  ///   - explanation: What a person should know who has forgotten the passphrase.
+  public init(title: String, explanation: String = "") {
+    super.init()
+    self.title = title
+    self.explanation.text = explanation
+    self.explanation.wraps = true
+  }
+
+  public override func loadView() -> View {
+    field.isSecureTextEntry = true
+    field.addAction(for: .valueChanged) { [unowned self] in row.remark = "" }
+    let name = Label(title, style: .title)
+    return Column(padding: EdgeInsets(top: 1, left: 2, bottom: 1, right: 2)) {
+      name
+      Spacer(1).length(.cells(1))
+      row
+      Spacer(1).length(.cells(1))
+      explanation
+    }
+  }
+
+  public override var preferredFocusedView: View? { field }
+
+  public override var actions: [Action] { lockedActions }
+  private lazy var lockedActions = [
+    Action("passphrase.unlock", "Unlock", "Enter", for: self) { $0.unlock() },
+    Action("passphrase.leave", "Leave", "^C", for: self) { $0.window?.application?.terminate() }
+      .essential(),
+    Action("passphrase.redraw", "Draw again", "^L", isHinted: false, for: self) {
+      $0.window?.application?.redraw()
+    },
+  ]
+
+  /// Tries what was typed, away from the main thread: that takes a few tenths of a second.
+  private func unlock() {
+    guard !isTrying, !field.text.isEmpty, let keys, let application = window?.application else {
+      return
+    }
+    let typed = field.text
+    field.text = ""
+    field.isEditable = false
+    isTrying = true
+    row.remark = ""
+    row.hint = "Opening…"
+    application.perform { [weak self] in
+      let failure = await Self.failure(of: keys, typed)
+      self?.didTry(failure)
+    }
+  }
+
+  private nonisolated static func failure(
+    of keys: any PassphraseKeyProvider, _ typed: String
+  ) async -> String? {
+    await Task.detached {
+      do {
+        try keys.unlock(typed: typed)
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }.value
+  }
+
+  private func didTry(_ failure: String?) {
+    isTrying = false
+    field.isEditable = true
+    row.hint = ""
+    guard let failure else { return didUnlock() }
+    row.remark = failure.prefix(1).uppercased() + failure.dropFirst()
+  }
+}
