@@ -13,6 +13,8 @@ public struct Draft: Hashable, Codable, Sendable {
   public var baseRev: Int64
   /// The typed texts and the choices.
   public var fields: DraftFields
+  /// Whether it is about a private item, so that its fields are sealed.
+  public var isPrivate = false
   /// The session whose form has the draft; `nil` while it waits.
   ///
   /// A session that ended with the form open keeps the draft until another one takes it.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// The drafts in a small database of their own, so that a long import never delays a key press (design 3).
 public final class DraftStore: Sendable {
@@ -7,6 +8,7 @@ public final class DraftStore: Sendable {
   private static let applicationID: Int32 = 0x4B45_4544
   var file: DatabaseFile { files.current }
   private let files: StoreFile
+  private let sealing = Mutex<(any ItemSealing)?>(nil)
 
   /// Opens the drafts in a directory, creating both if they do not exist.
   ///
@@ -63,7 +65,9 @@ public final class DraftStore: Sendable {
   /// - Throws: As opening does; a missing directory is not made again.
   public func reopened() throws(InventoryError) -> DraftStore {
     _ = try DataDirectory(path: directory, create: false)
-    return try DraftStore(directory: directory)
+    let again = try DraftStore(directory: directory)
+    if let sealing = sealing.withLock({ $0 }) { again.openPrivateDrafts(with: sealing) }
+    return again
   }
 
   /// Stores new or known drafts in one transaction.
@@ -77,7 +81,7 @@ public final class DraftStore: Sendable {
     let rows: [StatementArguments]
     do {
       rows = try drafts.map { draft in
-        let json = String(decoding: try JSONEncoder().encode(draft.fields), as: UTF8.self)
+        let json = try json(of: draft)
         return [draft.uuid, draft.itemUUID, draft.baseRev, json, now, draft.session]
       }
     } catch {
@@ -202,8 +206,8 @@ public final class DraftStore: Sendable {
       var drafts: [Draft] = []
       while let row = try rows.next() {
         var draft = try Draft(
-          uuid: row.value(0), itemUUID: row.value(1), baseRev: row.value(2),
-          fields: Self.fields(in: row.value(3)) ?? DraftFields())
+          uuid: row.value(0), itemUUID: row.value(1), baseRev: row.value(2))
+        readFields(try row.value(3), of: &draft)
         draft.updatedAt = try row.value(4)
         draft.session = try row.value(5)
         drafts.append(draft)
@@ -212,8 +216,50 @@ public final class DraftStore: Sendable {
     }
   }
 
-  private static func fields(in json: String?) -> DraftFields? {
-    guard let json else { return nil }
-    return try? JSONDecoder().decode(DraftFields.self, from: Data(json.utf8))
+  // MARK: - Private drafts
+
+  /// Opens and seals drafts of private items for this connection.
+  public func openPrivateDrafts(with sealing: any ItemSealing) {
+    self.sealing.withLock { $0 = sealing }
+  }
+
+  /// Removes the discarded drafts of an item for good, and overwrites what the file and its log hold of former drafts.
+  public func eraseFormerDrafts(of item: UUID) throws(InventoryError) {
+    try file.write { db in
+      try db.execute(sql: "PRAGMA secure_delete = 1")
+      try db.cachedStatement(
+        sql: "DELETE FROM draft WHERE discarded IS NOT NULL AND (item_uuid = ? OR uuid = ?)"
+      ).execute(arguments: [item, item])
+      return ((), .commit)
+    }
+    try file.checkpoint(.truncate)
+  }
+
+  /// What stands in the file for the fields of a private draft.
+  private struct SealedFields: Codable {
+    var sealed: Data
+  }
+
+  private func json(of draft: Draft) throws -> String {
+    let encoder = JSONEncoder()
+    let plain = try encoder.encode(draft.fields)
+    guard draft.isPrivate else { return String(decoding: plain, as: UTF8.self) }
+    guard let sealing = sealing.withLock({ $0 }) else { throw InventoryError.isPrivate }
+    let sealed = SealedFields(sealed: Data(try sealing.seal(Array(plain), of: draft.uuid)))
+    return String(decoding: try encoder.encode(sealed), as: UTF8.self)
+  }
+
+  /// Reads the fields of a draft; those that are sealed and do not open are none.
+  private func readFields(_ json: String?, of draft: inout Draft) {
+    guard var bytes = json.map({ Data($0.utf8) }) else { return }
+    let decoder = JSONDecoder()
+    if let sealed = try? decoder.decode(SealedFields.self, from: bytes) {
+      draft.isPrivate = true
+      guard let sealing = sealing.withLock({ $0 }),
+        let plain = try? sealing.open(Array(sealed.sealed), of: draft.uuid)
+      else { return }
+      bytes = Data(plain)
+    }
+    draft.fields = (try? decoder.decode(DraftFields.self, from: bytes)) ?? DraftFields()
   }
 }

@@ -11,7 +11,8 @@ extension InventoryStore {
   @discardableResult
   public func perform(_ edit: Edit, session: String) throws(InventoryError) -> ChangeSummary {
     try write(source: session) { transaction in
-      let summary = try Self.carryOut(edit, in: transaction)
+      transaction.opensPrivateItems = opensPrivateItems
+      let summary = try named(Self.carryOut(sealed(edit, transaction.db), in: transaction), edit)
       if transaction.isDirty { try ChangeLog.forgetRedo(transaction) }
       return summary
     }
@@ -69,7 +70,7 @@ extension InventoryStore {
       var wanted = try item.normalized()
       wanted.assetNumber = wanted.assetNumber ?? stored.item.assetNumber
       wanted.tags = try ItemWriter.storedSpelling(of: wanted.tags, transaction.db)
-      guard ItemWriter.differences(from: stored.item, to: wanted).after.isEmpty else {
+      guard ItemValues.differences(from: stored.item, to: wanted).after.isEmpty else {
         throw InventoryError(
           .conflict, "“\(stored.item.name)” was saved already, with other content")
       }
@@ -89,6 +90,13 @@ extension InventoryStore {
     guard stored.item.rev == item.rev else {
       throw InventoryError(
         .conflict, "“\(stored.item.name)” was changed elsewhere meanwhile; look at it again")
+    }
+    if let sealed = stored.item.sealedText, !transaction.opensPrivateItems {
+      // Whoever cannot open it may archive it, and no more.
+      guard item.saysTheSame(as: item.masked(sealed: sealed)) else { throw InventoryError.isPrivate }
+    }
+    if item.isMasked, !stored.item.isMasked {
+      return try PrivacyEdits.seal(stored, as: item, in: transaction)
     }
     let count = try log(stored, wanted: item, .update, in: transaction) ? 1 : 0
     return ChangeSummary(

@@ -37,7 +37,7 @@ enum ItemWriter {
       item.assetNumber = item.assetNumber ?? stored.item.assetNumber
     }
     if item.tags != stored.item.tags { item.tags = try storedSpelling(of: item.tags, db) }
-    let (before, after) = differences(from: stored.item, to: item)
+    let (before, after) = ItemValues.differences(from: stored.item, to: item)
     guard !after.isEmpty else { return (before, after) }
     let place = try checkReferences(item, id: stored.id, db)
     var sets = ["updated_at = ?", "rev = ?"]
@@ -54,8 +54,8 @@ enum ItemWriter {
     values.append(stored.id)
     try db.cachedStatement(sql: "UPDATE item SET \(sets.joined(separator: ", ")) WHERE id = ?")
       .execute(arguments: StatementArguments(values))
-    if after[tagsKey] != nil { try writeTags(item.tags, id: stored.id, db) }
-    if after[fieldsKey] != nil { try writeFields(item.fields, id: stored.id, db) }
+    if after[ItemValues.tagsKey] != nil { try writeTags(item.tags, id: stored.id, db) }
+    if after[ItemValues.fieldsKey] != nil { try writeFields(item.fields, id: stored.id, db) }
     try SearchIndex.update(from: stored.item, to: item, id: stored.id, db)
     transaction.counts.move(
       from: .init(stored.item, place: stored.placeID), to: .init(item, place: place))

@@ -49,7 +49,7 @@ enum Undo {
     case .item:
       let stored = try InventoryStore.existing(uuid, transaction.db)
       try check(stored.item.rev, rev, stored.item.name)
-      let wanted = ItemWriter.applying(
+      let wanted = ItemValues.applying(
         values, insteadOf: others, to: stored.item, currency: transaction.currency,
         at: transaction.at)
       _ = try ItemWriter.update(stored, to: wanted, in: transaction)

@@ -75,6 +75,10 @@ extension Item {
       text.utf8.count <= Self.maximumTextBytes && !text.utf8.contains(0)
     }
     return FieldCatalogue.texts.allSatisfy { isStorable($0.value(of: self).text ?? "") }
-      && fields.allSatisfy { isStorable($0.name) && isStorable($0.value) }
+      && fields.allSatisfy { field in
+        isStorable(field.name)
+          && (field.name == Self.sealedField
+            ? field.value.utf8.count <= Self.maximumSealedCharacters : isStorable(field.value))
+      }
   }
 }

@@ -49,12 +49,14 @@ extension DatabaseFile {
   ///
   /// - Returns: `false` if another program is writing, or reading what would be replaced.
   @discardableResult
-  func checkpoint() throws(InventoryError) -> Bool {
+  func checkpoint(
+    _ kind: Database.CheckpointMode = .passive
+  ) throws(InventoryError) -> Bool {
     guard let lock else { return false }
     do {
       let frames = try lock.withLock(patience: 0) {
         try opened?.check()
-        return try queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
+        return try queue.writeWithoutTransaction { try $0.checkpoint(kind) }
       }
       return frames.walFrameCount == frames.checkpointedFrameCount
     } catch let error as InventoryError where error.kind == .locked {

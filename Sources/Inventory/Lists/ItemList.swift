@@ -61,7 +61,9 @@ public final class ItemList {
   /// The row at an index, or `nil` if there is none.
   public func row(at index: Int) throws(InventoryError) -> ItemRow? {
     let pages = try current()
-    return try pages.row(at: place(index, in: pages))
+    guard let row = try pages.row(at: place(index, in: pages)) else { return nil }
+    guard row.name == Item.privateName, let privacy = store.privacy else { return row }
+    return try privacy.item(row.uuid, in: store).map(ItemRow.init) ?? row
   }
 
   /// The index of an item, or `nil` if it is not in the list.
@@ -100,8 +102,9 @@ public final class ItemList {
     let fetcher = try ItemFetcher(file: store.file, query: query)
     guard query.isSearched else { return try KeysetPages(fetcher: fetcher, order: query.order) }
     let search = SearchQuery(query.filter)
+    try store.privacy?.readIfNeeded(store)
     let found = try store.file.read { db in
-      try ItemMatches(query, search, memory: store.searchMemory, db).all()
+      try ItemMatches(query, search, in: store, db).all()
     }
     return FilteredPages(fetcher: fetcher, found: found)
   }

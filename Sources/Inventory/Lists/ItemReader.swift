@@ -115,7 +115,7 @@ extension ItemList {
       try db.inTransaction(.deferred) {
         var reader = try ItemReader(db)
         let search = SearchQuery(query.filter)
-        let matches = try ItemMatches(query, search, memory: store.searchMemory, db)
+        let matches = try ItemMatches(query, search, in: store, db)
         let ids = search.isEmpty ? try matches.everything() : try matches.all().ids
         for id in ids {
           if let found = try reader.read(id: id) { try body(found.item, found.relations) }

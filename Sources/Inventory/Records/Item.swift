@@ -80,6 +80,9 @@ public struct Item: Hashable, Codable, Sendable {
   /// Its custom fields.
   public var fields: [CustomField] = []
 
+  /// Whether it is private and open in memory; written, it is sealed.
+  public var isPrivate = false
+
   /// Makes an item that is not stored yet.
   public init(uuid: UUID = UUID(), name: String) {
     self.uuid = uuid

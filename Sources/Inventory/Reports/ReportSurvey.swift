@@ -32,7 +32,7 @@ struct ReportSurvey {
     var reader = try ItemReader(db)
     let query = ItemQuery(filter: options.query)
     let search = SearchQuery(query.filter)
-    let matches = try ItemMatches(query, search, memory: store.searchMemory, db)
+    let matches = try ItemMatches(query, search, in: store, db)
     for id in search.isEmpty ? try matches.everything() : try matches.all().ids {
       guard let (item, relations) = try reader.read(id: id), item.countsInTotals else { continue }
       let life = item.category.flatMap { lives[$0] }

@@ -11,16 +11,19 @@ struct ItemMatches {
   let db: Database
   let clause: ScopeClause
   let memory: SearchMemory
+  /// The words of private items, where these are open.
+  let privacy: PrivateItems?
   /// The version of the data that the connection sees.
   let version: Int64
 
   /// The number of hits below which sorting them is cheaper than walking the order.
   static let fewHits = 2000
 
-  init(_ query: ItemQuery, _ search: SearchQuery, memory: SearchMemory, _ db: Database) throws {
+  init(_ query: ItemQuery, _ search: SearchQuery, in store: InventoryStore, _ db: Database) throws {
     self.query = query
     self.search = search
-    self.memory = memory
+    memory = store.searchMemory
+    privacy = store.privacy
     self.db = db
     clause = try ScopeClause(query.scope, query.order, db)
     version =
@@ -70,6 +73,7 @@ struct ItemMatches {
       db, sql: "SELECT rowid FROM item_fts WHERE item_fts MATCH ?")
     words.bind(term.matchExpression)
     try words.forEach { hits.insert($0) }
+    if let own = privacy?.rows(matching: term.matchExpression) { hits.formUnion(own) }
     return hits
   }
 

@@ -57,6 +57,7 @@ public final class ItemSearch: Sendable {
   ///
   /// - Parameter report: Called with each larger result, last with the complete one.
   public func run(_ report: (FoundItems) -> Void) throws(InventoryError) {
+    try store.privacy?.readIfNeeded(store)
     // A scratch copy has no files that could be opened again.
     let reader = try? store.openReader()
     defer { store.giveBack(reader) }
@@ -69,7 +70,7 @@ public final class ItemSearch: Sendable {
     _ db: Database, canWalk: Bool, _ report: (FoundItems) -> Void
   ) throws {
     let terms = SearchQuery(query.filter)
-    let matches = try ItemMatches(query, terms, memory: store.searchMemory, db)
+    let matches = try ItemMatches(query, terms, in: store, db)
     // Without an index for the order, nothing is known until everything is.
     guard matches.clause.isSorted else {
       return report(try matches.all().withRows(Self.shown, db))

@@ -227,6 +227,7 @@ struct ListWalk {
     words.bind(term.matchExpression)
     var found: Set<Int64> = []
     try words.forEach { found.insert($0) }
+    for id in matches.privacy?.rows(matching: term.matchExpression)?.ids ?? [] { found.insert(id) }
     return found
   }
 }

@@ -4,7 +4,7 @@ import GRDB
 extension InventoryStore {
   /// An item by its identity, trash included; `nil` if there is none.
   public func item(_ uuid: UUID) throws(InventoryError) -> Item? {
-    try file.read { try StoredItem.fetch($0, uuid: uuid)?.item }
+    try file.read { try StoredItem.fetch($0, uuid: uuid)?.item }.map(opened)
   }
 
   /// What an item refers to, by name.

@@ -16,6 +16,8 @@ public final class InventoryStore: Sendable {
   private let files: StoreFile
   /// Results of searches that later ones need.
   let searchMemory = SearchMemory()
+  /// Opens what is private, once somebody has the keys.
+  let privateItems = Mutex<PrivateItems?>(nil)
   private let state: Mutex<StoreState>
 
   /// Opens the inventory in a directory, creating both if they do not exist.

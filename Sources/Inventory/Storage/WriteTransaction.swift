@@ -18,6 +18,8 @@ final class WriteTransaction {
   var isDirty = false
   /// The progress of a large change.
   var progress = ChangeProgress()
+  /// Whether private items are open to whoever makes the change.
+  var opensPrivateItems = false
   /// Whether to roll back at the end: a dry run.
   var isRehearsal = false
 

@@ -25,7 +25,7 @@ public final class TotalsReading: Sendable {
   public func totals(of query: ItemQuery) throws(InventoryError) -> Totals? {
     try read { db in
       let search = SearchQuery(query.filter)
-      let matches = try ItemMatches(query, search, memory: store.searchMemory, db)
+      let matches = try ItemMatches(query, search, in: store, db)
       return try search.isEmpty
         ? Self.totals(of: matches.clause, db) : Self.totals(of: matches.hits(), matches.clause, db)
     }

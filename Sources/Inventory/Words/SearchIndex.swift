@@ -26,7 +26,9 @@ enum SearchIndex {
     var texts: [String] = []
     texts.reserveCapacity(fields.count + 1)
     for field in fields { texts.append(text(field, item)) }
-    texts.append(item.fields.map { $0.name + " : " + $0.value }.joined(separator: " ; "))
+    texts.append(
+      item.fields.lazy.filter { $0.name != Item.sealedField }
+        .map { $0.name + " : " + $0.value }.joined(separator: " ; "))
     return texts
   }
 
@@ -53,7 +55,7 @@ enum SearchIndex {
   private static let customSelection = """
     (SELECT group_concat(entry, ' ; ') FROM (
       SELECT name || ' : ' || value AS entry FROM custom_field
-      WHERE item_id = item.id ORDER BY name COLLATE BINARY))
+      WHERE item_id = item.id AND name <> '\(Item.sealedField)' ORDER BY name COLLATE BINARY))
     """
 
   /// Which columns hold asset numbers.

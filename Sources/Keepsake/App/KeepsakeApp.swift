@@ -1,4 +1,5 @@
 import Inventory
+import Protection
 import Reprise
 import Resources
 
@@ -12,6 +13,7 @@ final class KeepsakeApp: RepriseApp {
   private var destination: Destination?
   private var data: Begun<(InventoryStore, DraftStore)>?
   private var context: AppContext?
+  private var keys: KeyBag?
 
   convenience init() { self.init(isDemo: false) }
 
@@ -45,7 +47,8 @@ final class KeepsakeApp: RepriseApp {
   }
 
   func protectedData(_ launch: Launch) throws -> (any PassphraseKeyProvider)? {
-    try Vault(launch.directories).open()
+    keys = try Vault(launch.directories).open()
+    return keys
   }
 
   func passphraseViewController() -> PassphraseViewController {
@@ -70,6 +73,11 @@ final class KeepsakeApp: RepriseApp {
     destination = try launch.options.item.map { try Destination($0, in: store) }
     context = AppContext(
       store: store, drafts: drafts, session: launch.sessionName, isDemo: isDemo)
+    if let keys, keys.isUnlocked {
+      let sealing = PrivateSealing(keys: keys)
+      store.openPrivateItems(with: sealing)
+      drafts.openPrivateDrafts(with: sealing)
+    }
     context?.localeCustoms = Workspace.localeCustoms
     let cache = launch.directories.cache
     context?.pictures = PictureDecoder(cache: PictureCache(directory: cache + "/pictures"))

@@ -58,8 +58,8 @@ nonisolated struct JSONRecord: Encodable {
       case .identity: try container.encode(item.uuid.digits, forKey: key)
       case .currency: try container.encode(currency.code, forKey: key)
       case .customFields:
-        if item.fields.isEmpty { continue }
-        let named = item.fields.map { ($0.name, $0.value) }
+        if item.shownFields.isEmpty { continue }
+        let named = item.shownFields.map { ($0.name, $0.value) }
         try container.encode(Dictionary(named) { first, _ in first }, forKey: key)
       case .attachments:
         if !attached.isEmpty { try container.encode(attached, forKey: key) }

@@ -23,7 +23,10 @@ struct DetailLines: Equatable {
       if words.group.rawValue != groups.last?.heading {
         groups.append(DetailGroup(heading: words.group.rawValue, lines: []))
         if words.group == .proof { proof.forEach { add($0) } }
-        if words.group == .more { item.fields.forEach { add(Self.line(of: $0)) } }
+        if words.group == .more {
+          if item.isKeptPrivate { add(Self.privacy(of: item)) }
+          item.shownFields.forEach { add(Self.line(of: $0)) }
+        }
       }
       let text = Self.text(words, item, relations, currency, customs)
       if !text.isEmpty { add(text, words, in: item) }
@@ -40,6 +43,13 @@ struct DetailLines: Equatable {
       id: valueID, label: "Value",
       text: item.isSold ? "sold" : item.valuation(in: currency).text(customs),
       target: .field(.replacementValue))
+  }
+
+  private static func privacy(of item: Item) -> DetailLine {
+    DetailLine(
+      id: "private", label: "Private",
+      text: item.isMasked ? "sealed: a window of keepsake opens it" : "sealed with the passphrase",
+      target: .fixed)
   }
 
   private static func line(of field: CustomField) -> DetailLine {

@@ -135,7 +135,10 @@ extension AppContext {
     application?.prepareForDataChange()
     let form = openForms.removeValue(forKey: uuid)
     let summary = attempt {
-      let summary = try store.perform(.discardDraft(uuid, name: name), session: session)
+      let draft = try form?.draft ?? drafts.draft(uuid)
+      // The log names it for good.
+      let logged = draft?.isPrivate == true ? Item.privateName : name
+      let summary = try store.perform(.discardDraft(uuid, name: logged), session: session)
       do {
         guard try drafts.discard(uuid, of: session) else {
           throw UsageFailure(status: .failure, message: Self.isElsewhere)

@@ -180,9 +180,11 @@ final class ItemFormModel {
       if form.item.category != nil { fields[choice: .category] = .some(self[choice: .category]) }
       if !form.item.tags.isEmpty { fields[.tags] = self[.tags] }
     }
-    return Draft(
+    var draft = Draft(
       uuid: draftID, itemUUID: itemUUID, baseRev: form.baseRev, fields: fields,
       session: context.session)
+    draft.isPrivate = form.item.isPrivate
+    return draft
   }
 
   /// The values for the next item of a batch.

@@ -13,6 +13,9 @@ final class Boot {
   /// The app, or what asks for its passphrase.
   private var application: Application?
 
+  /// The session that is kept for the app while the passphrase is asked for.
+  private var session: Session?
+
   init(
     _ app: any RepriseApp, _ request: LaunchRequest, variables: [String: String], isGuarded: Bool
   ) {
@@ -33,6 +36,7 @@ final class Boot {
       of: app.name, request: request, variables: variables, isHeadless: false)
     let keys = try app.protectedData(launch)
     if let keys, !keys.isUnlocked {
+      session = try keptSession(launch)
       try ask(for: keys, launch, on: device)
     } else {
       try open(launch, keys, on: device)
@@ -141,6 +145,22 @@ final class Boot {
 
   // MARK: - The saved state
 
+  /// Opens the session before anybody else does: its forms are not to be taken for those of nobody.
+  ///
+  /// - Returns: `nil` if nothing can be written; then the app says so later.
+  private func keptSession(_ launch: Launch) throws -> Session? {
+    do {
+      return try openSession(launch)
+    } catch StateError.unwritable {
+      return nil
+    }
+  }
+
+  private func openSession(_ launch: Launch) throws -> Session {
+    let home = StateHome(path: launch.directories.state)
+    return try launch.request.session.map(home.openSession(named:)) ?? home.openFreeSession()
+  }
+
   /// Opens the saved state.
   ///
   /// If no state can be kept, the app runs without and says so. A bad name, a session in use and files
@@ -148,11 +168,11 @@ final class Boot {
   private func openState(
     of launch: inout Launch, _ protecting: (any PassphraseKeyProvider)?
   ) throws -> StateStore {
-    let home = StateHome(path: launch.directories.state)
-    let (keyFile, session) = (launch.directories.keyFile, launch.request.session)
+    let keyFile = launch.directories.keyFile
     let state = try StateStore(
-      opening: {
-        let session = try session.map(home.openSession(named:)) ?? home.openFreeSession()
+      opening: { [self, launch] in
+        let session = try session ?? openSession(launch)
+        self.session = nil
         let login = try LoginKeyProvider.mending(file: keyFile)
         guard let protecting else { return (session, login) }
         try session.reseal(from: login, to: protecting)

@@ -198,7 +198,7 @@ import Testing
     var statements: [String] = []
     try store.file.read { db in
       let matches = try ItemMatches(
-        query, SearchQuery(query.filter), memory: store.searchMemory, db)
+        query, SearchQuery(query.filter), in: store, db)
       _ = try matches.hits()
       db.trace { statements.append("\($0)") }
       let hits = try matches.hits()

@@ -124,10 +124,10 @@ import Testing
     item.fields = [CustomField(name: "Wood", value: "oak")]
     let before = ["fields": ColumnValue.text("[]")]
     let after = ["fields": ColumnValue.text(#"[["Condition","worn"],["Wood","oak"]]"#)]
-    let undone = ItemWriter.applying(
+    let undone = ItemValues.applying(
       before, insteadOf: after, to: item, currency: .euro, at: 1)
     #expect(undone.condition == "" && undone.fields == [])
-    let redone = ItemWriter.applying(
+    let redone = ItemValues.applying(
       after, insteadOf: before, to: undone, currency: .euro, at: 1)
     #expect(redone.condition == "worn" && redone.fields == item.fields)
   }

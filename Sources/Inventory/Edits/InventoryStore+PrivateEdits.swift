@@ -1,0 +1,37 @@
+import Foundation
+import GRDB
+
+extension InventoryStore {
+  /// An edit as it may be written: what is private is sealed.
+  ///
+  /// - Throws: `refused` where a private item would be written by somebody who cannot open it.
+  func sealed(_ edit: Edit, _ db: Database) throws -> Edit {
+    switch edit {
+    case .createItem(let item) where item.isPrivate: .createItem(try sealed(item, db))
+    case .updateItem(let item) where item.isPrivate: .updateItem(try sealed(item, db))
+    default: edit
+    }
+  }
+
+  /// What an edit did, with the name that the person knows.
+  func named(_ summary: ChangeSummary, _ edit: Edit) -> ChangeSummary {
+    var summary = summary
+    switch edit {
+    case .createItem(let item), .updateItem(let item):
+      if item.isPrivate { summary.name = item.name.trimmedOfBlanks }
+    default: break
+    }
+    return summary
+  }
+
+  private func sealed(_ item: Item, _ db: Database) throws -> Item {
+    guard let privacy else { throw InventoryError.isPrivate }
+    if let stored = try StoredItem.fetch(db, uuid: item.uuid)?.item,
+      let text = stored.sealedText, opened(stored).saysTheSame(as: try item.normalized())
+    {
+      // The same again: sealing it anew would be a change.
+      return item.masked(sealed: text)
+    }
+    return try item.masked(with: privacy.sealing)
+  }
+}

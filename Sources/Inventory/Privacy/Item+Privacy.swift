@@ -1,0 +1,66 @@
+import Foundation
+
+/// The two forms of a private item.
+///
+/// *Masked*, as the database, the log of changes, exports and backups have it, it is a name that says nothing, its
+/// number and its dates in the inventory; everything else is sealed in a custom field. *Open* it is an item as any other, in
+/// memory alone.
+extension Item {
+  /// The masked form.
+  ///
+  /// - Throws: What sealing throws, and `badData` for values that no item may have.
+  func masked(with sealing: any ItemSealing) throws -> Item {
+    let blank = Item(uuid: uuid, name: Self.privateName)
+    var content = try normalized()
+    content.keepRow(of: blank)
+    let values = ItemValues.differences(from: blank, to: content).after
+    let sealed = try sealing.seal(Array(JSONEncoder().encode(values)), of: uuid)
+    return masked(sealed: Data(sealed).base64EncodedString())
+  }
+
+  /// The masked form around what is sealed already.
+  func masked(sealed text: String) -> Item {
+    var item = Item(uuid: uuid, name: Self.privateName)
+    item.keepRow(of: self)
+    item.fields = [CustomField(name: Self.sealedField, value: text)]
+    return item
+  }
+
+  /// The open form of a masked item; any other item as it is.
+  ///
+  /// - Throws: What opening throws, and `badData` where what is sealed is damaged.
+  func opened(
+    with sealing: any ItemSealing, currency: Currency
+  ) throws -> Item {
+    guard let text = sealedText else { return self }
+    guard let sealed = Data(base64Encoded: text) else { throw Self.damaged }
+    let bytes = try sealing.open(Array(sealed), of: uuid)
+    guard
+      let values = try? JSONDecoder().decode([String: ColumnValue].self, from: Data(bytes))
+    else { throw Self.damaged }
+    var item = ItemValues.applying(
+      values, insteadOf: [:], to: Item(uuid: uuid, name: Self.privateName), currency: currency,
+      at: createdAt)
+    item.keepRow(of: self)
+    item.isPrivate = true
+    return item
+  }
+
+  private static let damaged = InventoryError(
+    .badData, "what is sealed of a private item is damaged")
+
+  /// Takes over what is never sealed: what the inventory itself says of a row.
+  private mutating func keepRow(of other: Item) {
+    assetNumber = other.assetNumber
+    archivedAt = other.archivedAt
+    deletedAt = other.deletedAt
+    createdAt = other.createdAt
+    updatedAt = other.updatedAt
+    rev = other.rev
+  }
+
+  /// Whether both say the same, wherever the inventory keeps it.
+  func saysTheSame(as other: Item) -> Bool {
+    ItemValues.differences(from: self, to: other).after.isEmpty
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+extension InventoryStore {
+  /// Opens private items for this connection: it reads and shows them like any other, finds their words, and seals
+  /// what is written of them.
+  ///
+  /// Without it they are masked. Everything on the disk is sealed either way.
+  public func openPrivateItems(with sealing: any ItemSealing) {
+    privateItems.withLock { $0 = PrivateItems(sealing) }
+    searchMemory.forget()
+  }
+
+  /// Whether private items are open here.
+  public var opensPrivateItems: Bool { privacy != nil }
+
+  var privacy: PrivateItems? { privateItems.withLock { $0 } }
+
+  /// The open form of an item that is private and open here; any other as it is.
+  ///
+  /// One whose seal is broken stays masked.
+  func opened(_ item: Item) -> Item {
+    guard item.isMasked, let privacy else { return item }
+    return (try? item.opened(with: privacy.sealing, currency: currency)) ?? item
+  }
+
+  /// Overwrites the log of the file, in which former pages stand until then.
+  ///
+  /// - Returns: `false` while another program reads or writes.
+  @discardableResult
+  public func emptyLog() throws(InventoryError) -> Bool { try file.checkpoint(.truncate) }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// The open forms of all private items, and an index of their words, in memory alone.
+///
+/// Reads them again when the data has another version.
+final class PrivateItems: Sendable {
+  private struct Contents {
+    var version: Int64?
+    var items: [UUID: OpenItem] = [:]
+    var words: PrivateWords?
+  }
+
+  let sealing: any ItemSealing
+  private let contents = Mutex(Contents())
+
+  init(_ sealing: any ItemSealing) {
+    self.sealing = sealing
+  }
+
+  /// A private item that opens; `nil` for any other.
+  func item(_ uuid: UUID, in store: InventoryStore) throws(InventoryError) -> OpenItem? {
+    try readIfNeeded(store)
+    return contents.withLock { $0.items[uuid] }
+  }
+
+  /// The rows of the items that match an expression of FTS5; `nil` if there is no private item.
+  func rows(matching expression: String) -> RowSet? {
+    contents.withLock { $0.words }?.rows(matching: expression)
+  }
+
+  /// Brings the index of words up to date before a search.
+  func readIfNeeded(_ store: InventoryStore) throws(InventoryError) {
+    let version = store.dataVersion
+    guard contents.withLock({ $0.version != version }) else { return }
+    let found = try store.file.read { try Self.maskedItems($0) }
+    var next = Contents(version: version)
+    var words: [(id: Int64, texts: [String])] = []
+    for stored in found {
+      // What does not open stays masked: it is named, and nothing else can be said.
+      guard let item = try? stored.item.opened(with: sealing, currency: store.currency) else {
+        continue
+      }
+      let place = try item.place.flatMap { (place) throws(InventoryError) in
+        try store.place(place)?.path
+      }
+      next.items[item.uuid] = OpenItem(item: item, placePath: place)
+      words.append((stored.id, SearchIndex.texts(item) + [place ?? ""]))
+    }
+    do {
+      next.words = words.isEmpty ? nil : try PrivateWords(words)
+    } catch {
+      throw InventoryError.database(error, path: "the index of private items")
+    }
+    let read = next
+    contents.withLock { $0 = read }
+  }
+
+  private static func maskedItems(_ db: Database) throws -> [StoredItem] {
+    let ids = try Int64.fetchAll(
+      db.cachedStatement(sql: "SELECT item_id FROM custom_field WHERE name = ?"),
+      arguments: [Item.sealedField])
+    return try ids.compactMap { try StoredItem.fetch(db, id: $0) }
+  }
+}

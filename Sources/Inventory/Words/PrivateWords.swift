@@ -1,0 +1,42 @@
+import GRDB
+
+/// An index of the words of private items, in a database that is never a file.
+///
+/// Its tokenizer is that of the other index, so that a word is found in both or in neither.
+final class PrivateWords: Sendable {
+  private let queue: DatabaseQueue
+
+  /// Indexes the texts of rows.
+  init(_ rows: [(id: Int64, texts: [String])]) throws {
+    var configuration = Configuration()
+    configuration.label = "private words"
+    configuration.prepareDatabase {
+      try $0.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = 1")
+    }
+    queue = try DatabaseQueue(configuration: configuration)
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          CREATE VIRTUAL TABLE words USING fts5(text, tokenize = "\(SearchIndex.tokenizer)")
+          """)
+      let insert = try db.cachedStatement(sql: "INSERT INTO words(rowid, text) VALUES (?, ?)")
+      for (id, texts) in rows {
+        try insert.execute(
+          arguments: [id, texts.map(SearchText.indexed).joined(separator: " ; ")])
+      }
+    }
+  }
+
+  /// The rows that match an expression of FTS5.
+  func rows(matching expression: String) -> RowSet {
+    var rows = RowSet()
+    let ids =
+      try? queue.read { db in
+        try Int64.fetchAll(
+          db.cachedStatement(sql: "SELECT rowid FROM words WHERE words MATCH ?"),
+          arguments: [expression])
+      }
+    for id in ids ?? [] { rows.insert(id) }
+    return rows
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import Inventory
+import Protection
+
+/// Seals private items and their drafts under the class that a lock closes.
+nonisolated struct PrivateSealing: ItemSealing {
+  let keys: KeyBag
+
+  func seal(_ bytes: [UInt8], of owner: UUID) throws -> [UInt8] {
+    try keys.seal(bytes, for: Self.purpose(owner), protection: .complete)
+  }
+
+  func open(_ sealed: [UInt8], of owner: UUID) throws -> [UInt8] {
+    try keys.open(sealed, for: Self.purpose(owner), protection: .complete)
+  }
+
+  /// What is sealed of one item opens in no other.
+  private static func purpose(_ owner: UUID) -> [UInt8] {
+    Array("item".utf8) + withUnsafeBytes(of: owner.uuid) { Array($0) }
+  }
+}

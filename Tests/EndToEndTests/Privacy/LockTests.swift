@@ -1,0 +1,252 @@
+import Foundation
+import Preservation
+import RepriseTesting
+import Terminal
+import Testing
+
+/// The passphrase: nothing is shown before it, everything is there after it, whatever was killed in between.
+@Suite(.waitsForProcesses) struct LockTests {
+  private static let passphrase = "correct horse"
+
+  private func lockedHome() throws -> Home {
+    let home = try Home()
+    let set = try home.run(["passphrase"], input: Data("\(Self.passphrase)\n".utf8))
+    #expect(set.status == 0)
+    return home
+  }
+
+  /// Waits for the question, answers it and waits for the app.
+  private func unlock(_ app: PTYProcess, with words: String = passphrase) throws {
+    try app.wait { Self.isLocked($0) }
+    app.type(words + "\r")
+    try app.wait { !Self.isLocked($0) && $0.modes.contains(.alternateScreen) }
+    try app.waitUntilIdle()
+  }
+
+  private static func isLocked(_ picture: TerminalPicture) -> Bool {
+    picture.text.contains("Keepsake is locked")
+  }
+
+  private func open(_ home: Home) throws -> PTYProcess {
+    let app = try home.launch()
+    try unlock(app)
+    return app
+  }
+
+  /// Waits until the app is another process that asks for the passphrase.
+  private func waitForLock(_ app: PTYProcess, insteadOf former: pid_t?) throws {
+    try app.wait { Self.isLocked($0) }
+    try app.waitUntilIdle()
+    #expect(app.app != former, "the process that had everything in memory is still there")
+  }
+
+  private func lock(_ home: Home, _ app: PTYProcess) throws {
+    let former = app.app
+    #expect(try home.run(["lock"]).status == 0)
+    try waitForLock(app, insteadOf: former)
+  }
+
+  // MARK: - What comes back
+
+  @Test func whatWasOnTheScreenComesBackWithThePassphrase() throws {
+    let home = try lockedHome()
+    let app = try open(home)
+    let before = try app.press(script: "nGold ba<Left><Left>")
+    try lock(home, app)
+    #expect(!app.picture.text.contains("Gold"))
+    try unlock(app)
+    #expect(app.picture == before)
+  }
+
+  @Test func aKillWhileLockedLosesNothing() throws {
+    let home = try lockedHome()
+    let app = try open(home)
+    let before = try app.press(script: "nGold ba<Left><Left>")
+    try lock(home, app)
+    try app.killEverything()
+    let again = try open(home)
+    #expect(again.picture == before)
+  }
+
+  @Test func aKillWhileOpenIsAskedForThePassphrase() throws {
+    let home = try lockedHome()
+    let app = try open(home)
+    let before = try app.press(script: "jj<Enter>")
+    try app.killEverything()
+    let again = try home.launch()
+    try again.wait { Self.isLocked($0) }
+    try unlock(again)
+    #expect(again.picture == before)
+  }
+
+  @Test func whatWasOpenBeforeThereWasAPassphraseComesBackBehindIt() throws {
+    let home = try Home()
+    let app = try home.open()
+    let before = try app.press(script: "nGold ba")
+    let former = app.app
+    #expect(
+      try home.run(["passphrase"], input: Data("\(Self.passphrase)\n".utf8)).status == 0)
+    try waitForLock(app, insteadOf: former)
+    try unlock(app)
+    #expect(app.picture == before)
+  }
+
+  @Test func everyWindowComesBackWhereItWas() throws {
+    let home = try lockedHome()
+    let (first, second) = (try open(home), try open(home))
+    let pictures = [try first.press(script: "nGold"), try second.press(script: "2")]
+    let former = [first.app, second.app]
+    #expect(try home.run(["lock"]).status == 0)
+    try waitForLock(first, insteadOf: former[0])
+    try waitForLock(second, insteadOf: former[1])
+    // The other way round: each has its own session nevertheless.
+    try unlock(second)
+    try unlock(first)
+    #expect([first.picture, second.picture] == pictures)
+  }
+
+  @Test func theKeyLocksAsTheCommandDoes() throws {
+    let home = try lockedHome()
+    let app = try open(home)
+    let before = app.picture
+    let former = app.app
+    app.type("L")
+    try waitForLock(app, insteadOf: former)
+    try unlock(app)
+    #expect(app.picture == before)
+  }
+
+  @Test func aStoppedAppIsLockedBeforeItIsSeenAgain() throws {
+    let home = try lockedHome()
+    let shell = try PTYProcess.shell(
+      environment: ["HOME": home.path], size: Size(width: 80, height: 24))
+    shell.type("\(Home.program)\n")
+    try unlock(shell)
+    try shell.press(script: "nGold")
+    shell.type("\u{1A}")
+    try shell.waitForStoppedJob()
+    try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
+    #expect(try home.run(["lock"]).status == 0)
+    shell.type("clear; fg\n")
+    try shell.wait { Self.isLocked($0) }
+    try shell.waitUntilIdle()
+    try unlock(shell)
+    #expect(shell.picture.text.contains("Gold"))
+  }
+
+  // MARK: - What is closed
+
+  @Test func withoutThePassphraseNothingIsShown() throws {
+    let home = try lockedHome()
+    let app = try home.launch()
+    try app.wait { Self.isLocked($0) }
+    app.type("wrong\r")
+    try app.wait { $0.text.contains("The passphrase is wrong") }
+    #expect(Self.isLocked(app.picture))
+    app.type("\u{3}")
+    #expect(try app.waitForExit() == .exited(0))
+    #expect(app.picture.modes == .usual)
+  }
+
+  @Test func afterFiveWrongOnesTheNextHasToWait() throws {
+    let home = try lockedHome()
+    let app = try home.launch()
+    try app.wait { Self.isLocked($0) }
+    // Each wrong one from the fifth on makes the wait longer, so a slow machine needs some more.
+    var wrong = 0
+    while !app.picture.text.contains("Too many"), wrong < 10 {
+      app.type("wrong\r")
+      try app.wait { $0.text.contains("wrong") || $0.text.contains("Too many") }
+      wrong += 1
+      app.type("x\u{15}")
+      if !app.picture.text.contains("Too many") { try app.wait { !$0.text.contains("wrong") } }
+    }
+    #expect(wrong > 5)
+    app.type("\(Self.passphrase)\r")
+    try app.wait { $0.text.contains("Too many") }
+    #expect(Self.isLocked(app.picture))
+  }
+
+  @Test func theStateOpensWithNothingThatLiesInTheHome() throws {
+    let home = try lockedHome()
+    let app = try open(home)
+    try app.press(script: "nGold bar")
+    try app.killEverything()
+    let keys = try #require(try LoginKeyProvider.existing(file: home.data + "/state.key"))
+    #expect(throws: StateError.self) {
+      try StateFile(path: home.stateFile()).contents(keys: keys)
+    }
+    let shown = try home.run(["state", "show"])
+    #expect(shown.status != 0)
+    #expect(!shown.text.contains("Gold"))
+    #expect(shown.errors.contains("passphrase"))
+  }
+
+  @Test func nothingThatWasShownIsInTheMemoryOfALockedApp() throws {
+    let home = try lockedHome()
+    let app = try open(home)
+    try app.press(script: "nKrugerrand")
+    let former = try #require(app.app)
+    #expect(try Memory.holds("Krugerrand", in: former), "the search finds nothing at all")
+    try lock(home, app)
+    let present = try #require(app.app)
+    #expect(try !Memory.holds("Krugerrand", in: present))
+    #expect(try !Memory.holds(Self.passphrase, in: present))
+    #expect(try !Memory.holds("Krugerrand", in: app.processID), "the guardian knows it")
+  }
+
+  // MARK: - The commands
+
+  @Test func aPassphraseIsChangedByWhoeverKnowsIt() throws {
+    let home = try lockedHome()
+    let wrong = try home.run(["passphrase"], input: Data("wrong\nother\n".utf8))
+    #expect(wrong.status == 77)
+    #expect(wrong.errors == "keepsake: the passphrase is wrong\n")
+    let changed = try home.run(
+      ["passphrase"], input: Data("\(Self.passphrase)\nother\n".utf8))
+    #expect(changed.status == 0)
+    let app = try home.launch()
+    try unlock(app, with: "other")
+  }
+
+  @Test func nothingIsLockedWithoutAPassphrase() throws {
+    let home = try Home()
+    let result = try home.run(["lock"])
+    #expect(result.status == 66)
+    #expect(result.errors == "keepsake: there is no passphrase to lock with: keepsake passphrase\n")
+  }
+
+  @Test func anEmptyPassphraseIsNone() throws {
+    let home = try Home()
+    let result = try home.run(["passphrase"], input: Data("\n".utf8))
+    #expect(result.status == 65)
+    #expect(try home.open().picture.text.contains("Items"))
+  }
+}
+
+/// The writable memory of another process.
+private enum Memory {
+  struct Unreadable: Error {}
+
+  static func holds(_ words: String, in process: pid_t) throws -> Bool {
+    let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
+    let descriptor = open("/proc/\(process)/mem", O_RDONLY)
+    guard descriptor >= 0 else { throw Unreadable() }
+    defer { close(descriptor) }
+    let wanted = Data(words.utf8)
+    for line in maps.split(separator: "\n") {
+      let range = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt64($0, radix: 16) }
+      guard range.count == 2, line.contains("rw"), !line.hasSuffix("[vvar]") else { continue }
+      if try part(of: descriptor, range[0]..<range[1]).range(of: wanted) != nil { return true }
+    }
+    return false
+  }
+
+  private static func part(of descriptor: Int32, _ range: Range<UInt64>) throws -> Data {
+    var bytes = Data(count: Int(min(range.upperBound - range.lowerBound, 1 << 28)))
+    let count = bytes.withUnsafeMutableBytes {
+      pread(descriptor, $0.baseAddress, $0.count, off_t(range.lowerBound))
+    }
+    return bytes.prefix(max(0, count))
+  }
+}

@@ -1,0 +1,271 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+/// Private items: sealed on the disk, like any other for whoever has the keys.
+@Suite struct PrivateItemTests {
+  /// Turns bytes round and binds them to their owner: a cipher for tests of everything around ciphers.
+  struct Mirror: ItemSealing {
+    struct Refusal: Error {}
+
+    func seal(_ bytes: [UInt8], of owner: UUID) throws -> [UInt8] {
+      // Another one each time, as of a real cipher.
+      [.random(in: 0...255)] + Array(owner.uuidString.utf8) + bytes.map { $0 ^ 0x5A }
+    }
+
+    func open(_ sealed: [UInt8], of owner: UUID) throws -> [UInt8] {
+      let name = Array(owner.uuidString.utf8)
+      guard sealed.dropFirst().starts(with: name) else { throw Refusal() }
+      return sealed.dropFirst(1 + name.count).map { $0 ^ 0x5A }
+    }
+  }
+
+  private static let secrets = ["Krugerrand", "grandmother", "Nightstand", "GOLD-4711"]
+
+  private let home: TemporaryHome
+  private let store: InventoryStore
+  private let session = TemporaryHome.session
+
+  /// The directory of the files.
+  private var data: String { home.path + "/data" }
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+    store.openPrivateItems(with: Mirror())
+  }
+
+  private func makeItem(isPrivate: Bool) throws -> Item {
+    let place = Place(name: "Nightstand")
+    try store.perform(.createPlace(place), session: session)
+    var item = Item(name: "Krugerrand")
+    item.notes = "from grandmother"
+    item.serialNumber = "GOLD-4711"
+    item.place = place.uuid
+    item.replacementValue = 180_000
+    item.quantity = 3
+    item.tags = ["coins"]
+    item.fields = [CustomField(name: "Mint", value: "Pretoria")]
+    item.isPrivate = isPrivate
+    try store.perform(.createItem(item), session: session)
+    return try #require(try store.item(item.uuid))
+  }
+
+  /// An item that is open as it was typed, whatever the store adds.
+  private func expectSame(_ item: Item, _ other: Item, _ place: SourceLocation = #_sourceLocation) {
+    #expect(item.saysTheSame(as: other), sourceLocation: place)
+    #expect(item.isPrivate == other.isPrivate, sourceLocation: place)
+  }
+
+  @Test func whoHasTheKeysReadsItLikeAnyOther() throws {
+    let item = try makeItem(isPrivate: true)
+    #expect(item.name == "Krugerrand")
+    #expect(item.fields == [CustomField(name: "Mint", value: "Pretoria")])
+    #expect(item.isPrivate)
+    let row = try #require(try ItemList(store: store).row(at: 0))
+    #expect(row.name == "Krugerrand")
+    #expect(row.lineValue == 540_000)
+    #expect(row.placePath == "Nightstand")
+  }
+
+  @Test func everybodyElseSeesThatThereIsOne() throws {
+    let uuid = try makeItem(isPrivate: true).uuid
+    let other = try home.store()
+    let item = try #require(try other.item(uuid))
+    #expect(item.name == Item.privateName)
+    #expect(item.isMasked && item.isKeptPrivate && !item.isPrivate)
+    #expect(item.replacementValue == nil && item.place == nil && item.tags.isEmpty)
+    #expect(item.shownFields.isEmpty)
+    #expect(try ItemList(store: other).row(at: 0)?.name == Item.privateName)
+    for word in ["krugerrand", "grandmother", "pretoria", "coins", "4711"] {
+      let found = try ItemList(store: other, query: ItemQuery(filter: word))
+      #expect(try found.count == 0, "\(word) is found without the keys")
+    }
+  }
+
+  @Test func itsWordsAreFoundWithTheKeysAlone() throws {
+    _ = try makeItem(isPrivate: true)
+    try store.perform(.createItem(Item(name: "Teapot")), session: session)
+    for (words, count) in [
+      ("krug", 1), ("grandmother", 1), ("pretoria", 1), ("coins", 1), ("nightst", 1), ("teapot", 1),
+      ("krug teapot", 0), ("-krug", 1), ("krug gold", 1),
+    ] {
+      let query = ItemQuery(filter: words)
+      #expect(try ItemList(store: store, query: query).count == count, "“\(words)” in the list")
+      var found: Int?
+      try ItemSearch(store: store, query: query).run { found = $0.count }
+      #expect(found == count, "“\(words)” in the search")
+    }
+  }
+
+  @Test func nothingOfItIsInTheFiles() throws {
+    let item = try makeItem(isPrivate: true)
+    var changed = item
+    changed.notes = "from grandmother, in the Nightstand"
+    try store.perform(.updateItem(changed), session: session)
+    try store.perform(.trashItems([item.uuid]), session: session)
+    _ = try store.undo(session: session)
+    // The place is one of everybody's.
+    try expectNoTrace(of: ["Krugerrand", "krugerrand", "grandmother", "GOLD-4711", "4711"])
+  }
+
+  @Test func makingItPrivateRemovesWhatTheFilesHeld() throws {
+    var item = try makeItem(isPrivate: false)
+    item.notes = "from grandmother, twice"
+    try store.perform(.updateItem(item), session: session)
+    item = try #require(try store.item(item.uuid))
+    item.isPrivate = true
+    try store.perform(.updateItem(item), session: session)
+    #expect(try store.emptyLog())
+    try expectNoTrace(of: ["Krugerrand", "krugerrand", "grandmother", "GOLD-4711", "4711"])
+    #expect(try store.item(item.uuid)?.notes == "from grandmother, twice")
+  }
+
+  private func expectNoTrace(
+    of words: [String], _ place: SourceLocation = #_sourceLocation
+  ) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: data) {
+      let bytes = try Data(contentsOf: URL(filePath: data + "/" + name))
+      for word in words {
+        #expect(
+          bytes.range(of: Data(word.utf8)) == nil, "\(name) holds “\(word)”", sourceLocation: place)
+      }
+    }
+  }
+
+  @Test func undoOfAChangeBringsBackWhatWasSealedBefore() throws {
+    let item = try makeItem(isPrivate: true)
+    var changed = item
+    changed.notes = "sold"
+    try store.perform(.updateItem(changed), session: session)
+    #expect(try store.item(item.uuid)?.notes == "sold")
+    _ = try store.undo(session: session)
+    expectSame(try #require(try store.item(item.uuid)), item)
+    _ = try store.redo(session: session)
+    #expect(try store.item(item.uuid)?.notes == "sold")
+  }
+
+  @Test func noUndoLeadsBackBehindMakingItPrivate() throws {
+    var item = try makeItem(isPrivate: false)
+    item.isPrivate = true
+    try store.perform(.updateItem(item), session: session)
+    let made = try #require(try store.item(item.uuid))
+    while try store.nextUndo(session: session) != nil { _ = try store.undo(session: session) }
+    expectSame(try #require(try store.item(item.uuid)), made)
+  }
+
+  @Test func storingTheSameAgainChangesNothing() throws {
+    let item = try makeItem(isPrivate: true)
+    let version = store.dataVersion
+    #expect(try store.perform(.createItem(item), session: session).count == 0)
+    #expect(try store.perform(.updateItem(item), session: session).count == 0)
+    #expect(store.dataVersion == version)
+  }
+
+  @Test func itStopsBeingPrivate() throws {
+    var item = try makeItem(isPrivate: true)
+    item.isPrivate = false
+    try store.perform(.updateItem(item), session: session)
+    let other = try #require(try home.store().item(item.uuid))
+    expectSame(other, item)
+    #expect(other.name == "Krugerrand")
+  }
+
+  @Test func withoutTheKeysItCanBeTrashedAndNotWritten() throws {
+    let uuid = try makeItem(isPrivate: true).uuid
+    let other = try home.store()
+    var masked = try #require(try other.item(uuid))
+    masked.name = "Teapot"
+    expectRefusal { try other.perform(.updateItem(masked), session: session) }
+    masked = try #require(try other.item(uuid))
+    masked.fields = []
+    expectRefusal { try other.perform(.updateItem(masked), session: session) }
+    try other.perform(.trashItems([uuid]), session: session)
+    try other.perform(.restoreItems([uuid]), session: session)
+    try store.refresh()
+    #expect(try store.item(uuid)?.notes == "from grandmother")
+  }
+
+  private func expectRefusal(
+    _ place: SourceLocation = #_sourceLocation, _ body: () throws -> ChangeSummary
+  ) {
+    #expect(sourceLocation: place) {
+      try body()
+    } throws: {
+      ($0 as? InventoryError)?.kind == .refused
+    }
+  }
+
+  @Test func whatIsSealedOfOneItemOpensInNoOther() throws {
+    let item = try makeItem(isPrivate: true)
+    let text = try #require(try home.store().item(item.uuid)?.sealedText)
+    var other = Item(name: Item.privateName)
+    other.fields = [CustomField(name: Item.sealedField, value: text)]
+    try home.store().perform(.createItem(other), session: session)
+    try store.refresh()
+    #expect(try store.item(other.uuid)?.name == Item.privateName)
+  }
+
+  @Test func exportsAndImportsCarryItSealed() throws {
+    let item = try makeItem(isPrivate: true)
+    var bytes: [UInt8] = []
+    try CSVExporter(store: home.store()).export { bytes += $0 }
+    let text = String(decoding: bytes, as: UTF8.self)
+    for secret in Self.secrets where secret != "Nightstand" { #expect(!text.contains(secret)) }
+    #expect(text.contains(Item.privateName))
+    #expect(try store.item(item.uuid)?.name == "Krugerrand")
+  }
+
+  @Test func aPrivateItemTakesNoFiles() throws {
+    let item = try makeItem(isPrivate: true)
+    let picture = try home.file("bill.txt", "a bill")
+    #expect(throws: InventoryError.self) {
+      try AttachmentStore(store).attach([picture], to: item.uuid, session: session)
+    }
+  }
+
+  @Test func anItemWithFilesDoesNotBecomePrivate() throws {
+    var item = try makeItem(isPrivate: false)
+    let picture = try home.file("bill.txt", "a bill")
+    _ = try AttachmentStore(store).attach([picture], to: item.uuid, session: session)
+    item = try #require(try store.item(item.uuid))
+    item.isPrivate = true
+    expectRefusal { try store.perform(.updateItem(item), session: session) }
+    #expect(try store.item(item.uuid)?.isKeptPrivate == false)
+  }
+
+  // MARK: - Drafts
+
+  @Test func aDraftOfAPrivateItemIsSealed() throws {
+    let drafts = try DraftStore(directory: data)
+    drafts.openPrivateDrafts(with: Mirror())
+    var draft = Draft(itemUUID: UUID(), fields: DraftFields(texts: ["name": "Krugerrand"]))
+    draft.isPrivate = true
+    try drafts.put([draft])
+    try expectNoTrace(of: ["Krugerrand"])
+    let read = try #require(try drafts.draft(draft.uuid))
+    #expect(read.fields == draft.fields)
+    #expect(read.isPrivate)
+    let masked = try #require(try DraftStore(directory: data).draft(draft.uuid))
+    #expect(masked.fields.isEmpty && masked.isPrivate)
+  }
+
+  @Test func formerDraftsOfAPrivateItemAreErased() throws {
+    let drafts = try DraftStore(directory: data)
+    drafts.openPrivateDrafts(with: Mirror())
+    let item = UUID()
+    let (waiting, discarded) = (
+      Draft(itemUUID: item, fields: DraftFields(texts: ["name": "Krugerrand"])),
+      Draft(itemUUID: item, fields: DraftFields(texts: ["notes": "grandmother"]))
+    )
+    try drafts.put([waiting, discarded])
+    try drafts.discard(discarded.uuid)
+    var draft = try #require(try drafts.drafts(of: item).first)
+    draft.isPrivate = true
+    try drafts.put([draft])
+    try drafts.eraseFormerDrafts(of: item)
+    try expectNoTrace(of: ["Krugerrand", "grandmother"])
+    #expect(try drafts.drafts(of: item).first?.fields == waiting.fields)
+  }
+}
