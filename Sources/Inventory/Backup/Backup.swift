@@ -85,6 +85,10 @@ package struct Backup: Sendable {
     }
     let copy = try add(
       inventory.file, as: BackupLayout.inventory, to: writer, &manifest, in: scratch)
+    let keys = inventory.directory + BackupLayout.keys.dropFirst("data".count)
+    if access(keys, F_OK) == 0 {
+      manifest.files.append(try writer.add(keys, as: BackupLayout.keys, isCompressed: false))
+    }
     for digest in try attachments(in: copy) {
       try add(attachment: digest, of: inventory.directory, to: writer, &manifest)
     }

@@ -6,6 +6,8 @@ enum BackupLayout {
   static let manifest = "manifest.json"
   static let inventory = "data/inventory.sqlite"
   static let drafts = "data/drafts.sqlite"
+  /// The keys of private items, which a passphrase wraps: without them a backup could not give those back.
+  static let keys = "data/keys.bag"
   private static let attachments = "data/attachments/"
 
   /// The digest in the name of an entry; `nil` if it is not an attachment.
@@ -20,7 +22,7 @@ enum BackupLayout {
 
   /// Whether a backup may contain a name.
   static func mayHold(_ name: String) -> Bool {
-    [manifest, inventory, drafts].contains(name) || digest(inName: name) != nil
+    [manifest, inventory, drafts, keys].contains(name) || digest(inName: name) != nil
   }
 
   /// Whether a name in a data directory belongs to the inventory; the others, such as keys, belong to

@@ -48,6 +48,11 @@ extension Restore {
     var copied: [String] = []
     for name in names where !BackupLayout.isData(name) {
       let source = data + "/" + name
+      if exists(stage + "/" + name) {
+        // The restored items are sealed with the restored keys. Those of this login are newer if they are the same ones.
+        guard try isSameBag(source, stage + "/" + name) else { continue }
+        unlink(stage + "/" + name)
+      }
       var status = stat()
       guard lstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
       let file = try FileBytes.open(source)
@@ -63,6 +68,22 @@ extension Restore {
       copied.append(name)
     }
     return copied
+  }
+
+  /// The bytes of a key bag that say which one it is, whatever its passphrase.
+  private static let bagIdentity = 25
+
+  private static func isSameBag(
+    _ one: String, _ other: String
+  ) throws(InventoryError) -> Bool {
+    func identity(_ path: String) throws(InventoryError) -> [UInt8] {
+      let file = try FileBytes.open(path)
+      defer { close(file.descriptor) }
+      var bytes: [UInt8] = []
+      try FileBytes.forEachPiece(file.descriptor, path: path) { bytes += $0.prefix(bagIdentity) }
+      return Array(bytes.prefix(bagIdentity))
+    }
+    return try identity(one) == identity(other)
   }
 
   /// Exchanges the new directory with the data in one step.

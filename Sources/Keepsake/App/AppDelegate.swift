@@ -143,13 +143,8 @@ final class AppDelegate: ApplicationDelegate {
       Action("app.inspect", "What is saved", "F12", isHinted: false, for: application) {
         InspectorViewController.show(in: $0)
       },
+      Action("app.lock", "Lock", "L", isHinted: false, for: context) { $0.lock() },
     ]
-    if application.protectedData != nil {
-      actions.append(
-        Action("app.lock", "Lock", "L", isHinted: false, for: application) {
-          $0.lockProtectedData()
-        })
-    }
     if context.isDemo {
       actions.append(Action("demo.kill", "kill -9 me", "F9", for: context) { $0.killItself() })
     }

@@ -3,6 +3,14 @@ import Inventory
 import Reprise
 
 extension AppContext {
+  /// Locks this window, or says what it takes.
+  func lock() {
+    guard application?.protectedData != nil else {
+      return problem("There is no passphrase to lock with: keepsake passphrase")
+    }
+    application?.lockProtectedData()
+  }
+
   /// Asks whether an item should become private, or stop being private.
   func changePrivacy(of uuid: UUID, over screen: ViewController) {
     guard store.opensPrivateItems else {
@@ -23,7 +31,7 @@ extension AppContext {
         message: "Its fields are sealed with the passphrase. Without it there is only a “\(Item.privateName)” without value or "
           + "place. This cannot be undone step by step, and backups from before still have it.")
     alert.addAction(
-      Action("item.privacy", item.isPrivate ? "Keep open" : "Make private") { [weak self] in
+      Action("item.privacy", item.isPrivate ? "Keep open" : "Make private", "m") { [weak self] in
         self?.setPrivate(!item.isPrivate, item)
       })
     alert.addAction(.cancel())

@@ -39,7 +39,9 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   ///
   /// - Parameters:
   ///   - path: Where the bag lies.
-  ///   - machineKey: Where the machine's key lies.
+  ///   - machineKey: Where the machine's key lies. One that is missing, as on another machine, is made anew: then the
+  ///     upper classes open as before, and what ``ProtectionClass/none`` and ``ProtectionClass/completeUnlessOpen`` sealed
+  ///     there does not (``damagedClasses``).
   public convenience init(path: String, machineKey: String) throws(ProtectionError) {
     try self.init(path: path, machineKey: machineKey, floor: .standard, shelf: KernelKeyring())
   }
@@ -49,7 +51,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   ) throws(ProtectionError) {
     let bytes = try PlainFile.contents(of: path, limit: 1024)
     let file = try KeyBagFile(bytes, path: path, floor: floor)
-    let machine = try MachineKey.existing(machineKey)
+    let machine = try MachineKey.ensure(machineKey)
     var state = State(file: file)
     state.publicKey = machine.open(file.publicKey, for: file.publicPurpose)
     if state.publicKey == nil { state.damaged.insert(.completeUnlessOpen) }

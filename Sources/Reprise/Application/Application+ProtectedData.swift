@@ -25,7 +25,7 @@ extension Application {
   /// Locks because another program asks for it.
   ///
   /// An app that was started before it had a passphrase starts anew, to find it.
-  func lockWhereAsked() {
+  package func lockWhereAsked() {
     if startsAgainWhenLocked { terminate(.lock) } else { lockProtectedData() }
   }
 

@@ -1,0 +1,135 @@
+import Foundation
+import RepriseTesting
+import Terminal
+import Testing
+
+/// Private items in the real program: sealed on the disk, there behind the passphrase.
+@Suite(.waitsForProcesses) struct PrivateItemTests {
+  private static let passphrase = "correct horse"
+
+  private func privateHome() throws -> Home {
+    let home = try Home(isEmpty: true)
+    #expect(
+      try home.run(["passphrase"], input: Data("\(Self.passphrase)\n".utf8)).status == 0)
+    let added = try home.run([
+      "add", "Krugerrand", "notes=from grandmother", "replacement=1800", "serial=KR4711",
+    ])
+    #expect(added.status == 0, "\(added.errors)")
+    return home
+  }
+
+  private func open(_ home: Home) throws -> PTYProcess {
+    let app = try home.launch()
+    try app.wait { $0.text.contains("Keepsake is locked") }
+    app.type(Self.passphrase + "\r")
+    try app.wait {
+      !$0.text.contains("Keepsake is locked") && $0.modes.contains(.alternateScreen)
+    }
+    try app.waitUntilIdle()
+    return app
+  }
+
+  /// Opens the item and makes it private.
+  private func makePrivate(_ app: PTYProcess) throws {
+    try app.press(script: "<Enter>H")
+    #expect(app.picture.text.contains("Make “Krugerrand” private?"))
+    try app.press(script: "m")
+    try app.wait { $0.text.contains("sealed with the passphrase") }
+    try app.waitUntilIdle()
+  }
+
+  private func expectNoTrace(
+    in home: Home, of words: [String], _ place: SourceLocation = #_sourceLocation
+  ) throws {
+    let files = try #require(FileManager.default.enumerator(atPath: home.path))
+    for case let name as String in files {
+      guard let bytes = FileManager.default.contents(atPath: home.path + "/" + name) else { continue }
+      for word in words {
+        #expect(
+          bytes.range(of: Data(word.utf8)) == nil, "\(name) holds “\(word)”", sourceLocation: place)
+      }
+    }
+  }
+
+  @Test func onceItIsPrivateNothingOfItIsInTheHome() throws {
+    let home = try privateHome()
+    let app = try open(home)
+    try makePrivate(app)
+    #expect(app.picture.text.contains("from grandmother"))
+    // Half a word in its form, too.
+    try app.press(script: "e<Tab>")
+    app.type("\u{1B}")
+    try app.waitUntilIdle()
+    try app.press(script: "e")
+    app.type("s Pretorius")
+    try app.waitUntilIdle()
+    try app.killEverything()
+    try expectNoTrace(
+      in: home, of: ["Krugerrand", "krugerrand", "grandmother", "KR4711", "kr4711", "Pretorius"])
+    let again = try open(home)
+    #expect(again.picture.text.contains("Krugerrands Pretorius"))
+  }
+
+  @Test func commandsSayOnlyThatThereIsOne() throws {
+    let home = try privateHome()
+    let app = try open(home)
+    try makePrivate(app)
+    try app.press(script: "<Esc>q")
+    try app.waitForExit()
+    #expect(try home.run(["list"]).text.contains("Private item"))
+    let shown = try home.run(["show", "1"]).text
+    #expect(shown.contains("sealed: a window of keepsake opens it"))
+    #expect(!shown.contains("grandmother") && !shown.contains("1,800"))
+    for word in ["krug", "grandmother"] { #expect(try home.run(["list", word]).text.isEmpty) }
+    for arguments in [["export"], ["report", "--csv"], ["list", "--json"]] {
+      let said = try home.run(arguments).text
+      #expect(!said.contains("Krugerrand") && !said.contains("grandmother"), "\(arguments)")
+    }
+    let refused = try home.run(["set", "1", "price=5"])
+    #expect(refused.status != 0)
+    #expect(refused.errors.contains("it is private: open it in a window of keepsake"))
+    let again = try open(home)
+    #expect(again.picture.text.contains("Krugerrand"))
+    #expect(again.picture.text.contains("1,800"))
+    try again.press(script: "/grandm")
+    #expect(again.picture.text.contains("Krugerrand"))
+  }
+
+  @Test func aBackupGivesItBackOnAnotherMachine() throws {
+    let home = try privateHome()
+    let app = try open(home)
+    try makePrivate(app)
+    try app.press(script: "<Esc>q")
+    try app.waitForExit()
+    let backups = home.path + "/backups"
+    try FileManager.default.createDirectory(atPath: backups, withIntermediateDirectories: true)
+    #expect(try home.run(["backup", backups]).status == 0)
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: backups).first)
+    let other = try Home(isEmpty: true)
+    let restored = try other.run(["restore", backups + "/" + name])
+    #expect(restored.status == 0, "\(restored.errors)")
+    let there = try open(other)
+    #expect(there.picture.text.contains("Krugerrand"))
+    #expect(there.picture.text.contains("1,800"))
+  }
+
+  @Test func itStopsBeingPrivate() throws {
+    let home = try privateHome()
+    let app = try open(home)
+    try makePrivate(app)
+    try app.press(script: "H")
+    #expect(app.picture.text.contains("Keep “Krugerrand” open?"))
+    try app.press(script: "m")
+    try app.waitUntilIdle()
+    #expect(!app.picture.text.contains("sealed with the passphrase"))
+    #expect(try home.run(["show", "1"]).text.contains("from grandmother"))
+  }
+
+  @Test func withoutAPassphraseNothingBecomesPrivate() throws {
+    let home = try Home(isEmpty: true)
+    #expect(try home.run(["add", "Krugerrand"]).status == 0)
+    let app = try home.open()
+    try app.press(script: "<Enter>H")
+    #expect(app.picture.text.contains("A private item needs a passphrase: keepsake passphrase"))
+  }
+}

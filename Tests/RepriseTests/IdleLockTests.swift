@@ -1,0 +1,81 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// Protected data locks itself when nothing comes from the person.
+@Suite struct IdleLockTests {
+  private final class Vault: ProtectedDataSource {
+    private(set) var isUnlocked = true
+    func lock() { isUnlocked = false }
+    func open() { isUnlocked = true }
+  }
+
+  private struct App: RepriseApp {
+    let name = "idle"
+    func rootViewController(_ application: Application) -> ViewController { ViewController() }
+  }
+
+  /// The clock of the app in seconds, sleep included.
+  private final class Clock {
+    var time = 1000.0
+  }
+
+  private let pilot: Pilot
+  private let vault = Vault()
+  private let clock = Clock()
+
+  init() throws {
+    pilot = try Pilot(app: App.self)
+    let clock = clock
+    pilot.application.idleClock = { clock.time }
+    pilot.application.protectedData = vault
+  }
+
+  private func pass(_ seconds: Double) throws {
+    clock.time += seconds
+    try pilot.advance(by: .seconds(seconds))
+  }
+
+  @Test func itLocksAfterTheDelayAndNotBefore() throws {
+    pilot.application.protectedDataLockDelay = .seconds(600)
+    try pass(599)
+    #expect(vault.isUnlocked)
+    try pass(1)
+    #expect(!vault.isUnlocked)
+  }
+
+  @Test func aKeyBeginsTheDelayAnew() throws {
+    pilot.application.protectedDataLockDelay = .seconds(600)
+    try pass(400)
+    try pilot.press(KeyPress(.down))
+    try pass(599)
+    #expect(vault.isUnlocked)
+    try pass(1)
+    #expect(!vault.isUnlocked)
+  }
+
+  @Test func withoutADelayItStaysOpen() throws {
+    try pass(1_000_000)
+    #expect(vault.isUnlocked)
+    pilot.application.protectedDataLockDelay = .seconds(600)
+    pilot.application.protectedDataLockDelay = nil
+    try pass(1_000_000)
+    #expect(vault.isUnlocked)
+  }
+
+  @Test func sleepOfTheMachineCounts() throws {
+    pilot.application.protectedDataLockDelay = .seconds(600)
+    pilot.application.stopProcess = { [clock] in
+      clock.time += 3600
+      return true
+    }
+    try pilot.send(.signal(.suspend))
+    try pilot.send(.signal(.resume))
+    #expect(!vault.isUnlocked)
+  }
+
+  @Test func anotherProgramsRequestLocks() throws {
+    pilot.application.lockWhereAsked()
+    #expect(!vault.isUnlocked)
+  }
+}
