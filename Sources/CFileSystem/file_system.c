@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -31,3 +32,5 @@ int file_system_sync(const char *directory) {
   close(descriptor);
   return code;
 }
+
+int file_system_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

@@ -27,3 +27,8 @@ package func fileSystemType(of path: String) -> UInt32 { file_system_type(path) 
 ///
 /// - Returns: 0, or an `errno`.
 package func syncFileSystem(of directory: String) -> Int32 { file_system_sync(directory) }
+
+/// Makes a file that lies in memory alone, and is closed on exec (`memfd_create`).
+///
+/// - Returns: Its descriptor, or -1 with `errno`.
+package func memoryFile(named name: String) -> Int32 { file_system_memory_file(name) }

@@ -102,6 +102,17 @@ import Testing
     #expect(try place.launch("screen") == ["info launched restored=3 saved=3"])
   }
 
+  @Test func aSlowHandlerIsNamedInTheLog() throws {
+    let place = try Place()
+    _ = try place.launch("screen")
+    let application = try #require(place.application)
+    let observer = View()
+    application.observe(.willResignActive, with: observer) { usleep(250_000) }
+    application.terminate()
+    let lines = place.lines.filter { $0.contains("slow willResignActive milliseconds=") }
+    #expect(lines.count == 1, "\(place.lines)")
+  }
+
   /// The log is read with `cat`, and a line is a line.
   @Test func theLogFileHoldsNothingThatATerminalObeys() throws {
     let place = try Place()

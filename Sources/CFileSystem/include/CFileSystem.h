@@ -21,4 +21,9 @@ uint32_t file_system_type(const char *path);
 /// Returns 0, or an `errno`.
 int file_system_sync(const char *directory);
 
+/// Makes a file that lies in memory alone (memfd_create(2)).
+///
+/// Returns its descriptor, which is closed on exec, or -1 with `errno`.
+int file_system_memory_file(const char *name);
+
 #endif

@@ -43,6 +43,14 @@ package struct AttachmentStore: Sendable {
       throw InventoryError(.cannotCreate, "cannot create \(path)")
     }
     return try directory.withLock(alone: false) { () throws(InventoryError) in
+      if found.isPrivate {
+        var files: [Attachment] = []
+        for path in paths {
+          files.append(
+            try sealedCopy(of: AttachmentSource(path: path), kind: kind, to: item, in: directory))
+        }
+        return try inventory.perform(.attach(files), session: session)
+      }
       var incoming: [IncomingContent] = []
       for path in paths {
         incoming.append(
@@ -73,15 +81,16 @@ package struct AttachmentStore: Sendable {
   /// The attachments of an item in order.
   package func attachments(of item: UUID) throws(InventoryError) -> [Attachment] {
     try inventory.file.read { try StoredAttachment.all($0, of: item).map(\.attachment) }
+      .map { inventory.opened($0) }
   }
 
   /// An attachment by its identity; `nil` if there is none, or it was removed.
   package func attachment(_ uuid: UUID) throws(InventoryError) -> Attachment? {
-    try inventory.file.read { db in
+    let found: Attachment? = try inventory.file.read { db in
       guard try db.hasTable("attachment") else { return nil }
-      let found = try StoredAttachment.fetch(db, uuid: uuid)?.attachment
-      return found?.deletedAt == nil ? found : nil
+      return try StoredAttachment.fetch(db, uuid: uuid)?.attachment
     }
+    return found?.deletedAt == nil ? found.map { inventory.opened($0) } : nil
   }
 
   /// Passes all attachments to a closure, for reports and backups.
@@ -112,6 +121,11 @@ package struct AttachmentStore: Sendable {
       close(file)
       throw InventoryError(
         .badData, "the file of “\(attachment.name)” was altered: \(path(of: attachment))")
+    }
+    if attachment.isPrivate { return try openedInMemory(file, of: attachment) }
+    guard !attachment.isMasked else {
+      close(file)
+      throw .isPrivate
     }
     return file
   }

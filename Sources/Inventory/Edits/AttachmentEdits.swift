@@ -9,9 +9,7 @@ enum AttachmentEdits {
     var summary = summary(.created)
     for attachment in attachments {
       let item = try InventoryStore.existing(attachment.item, transaction.db)
-      guard !item.item.isMasked else {
-        throw InventoryError(.refused, "a private item takes no files: they would lie open beside it")
-      }
+      guard item.item.isMasked == attachment.isMasked else { throw InventoryError.isPrivate }
       if let stored = try StoredAttachment.fetch(transaction.db, uuid: attachment.uuid) {
         guard stored.attachment.sha256 == attachment.sha256 else {
           throw InventoryError(.conflict, "“\(stored.attachment.name)” was attached already")

@@ -53,6 +53,20 @@ enum AttachmentWriter {
     return (before, after)
   }
 
+  /// Replaces everything that a stored attachment says, its content, too.
+  static func replace(_ wanted: Attachment, in transaction: WriteTransaction) throws {
+    try transaction.db.cachedStatement(
+      sql: """
+        UPDATE attachment SET title = ?, file_name = ?, mime = ?, bytes = ?, sha256 = ?, width = ?,
+          height = ?, rev = ? WHERE uuid = ?
+        """
+    ).execute(arguments: [
+      wanted.title, wanted.fileName, wanted.mediaType, wanted.bytes, wanted.sha256, wanted.width,
+      wanted.height, transaction.rev, wanted.uuid,
+    ])
+    transaction.isDirty = true
+  }
+
   static func applying(_ values: [String: ColumnValue], to attachment: Attachment) -> Attachment {
     var attachment = attachment
     if let kind = values["kind"]?.text.flatMap(AttachmentKind.init) { attachment.kind = kind }

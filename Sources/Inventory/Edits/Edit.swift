@@ -7,6 +7,9 @@ public enum Edit: Sendable {
   case createItem(Item)
   /// Replaces the content of an item, whose `rev` must be the stored one.
   case updateItem(Item)
+  /// Makes an item private or open, with all of its attachments, whose new contents are stored; see
+  /// ``AttachmentStore/setPrivacy(of:session:)``, which does both.
+  case setPrivacy(Item, files: [Attachment])
   /// Moves items to the trash.
   case trashItems([UUID])
   /// Restores items from the trash.

@@ -26,6 +26,8 @@ extension InventoryStore {
       return try create(item, in: transaction)
     case .updateItem(let item):
       return try update(item, in: transaction)
+    case .setPrivacy(let item, let files):
+      return try PrivacyEdits.set(item, files: files, in: transaction)
     case .trashItems(let uuids):
       let now = transaction.at
       return try change(uuids, .trash, .trashed, in: transaction) {
@@ -93,10 +95,12 @@ extension InventoryStore {
     }
     if let sealed = stored.item.sealedText, !transaction.opensPrivateItems {
       // Whoever cannot open it may archive it, and no more.
-      guard item.saysTheSame(as: item.masked(sealed: sealed)) else { throw InventoryError.isPrivate }
+      guard item.saysTheSame(as: item.masked(sealed: sealed)) else {
+        throw InventoryError.isPrivate
+      }
     }
     if item.isMasked, !stored.item.isMasked {
-      return try PrivacyEdits.seal(stored, as: item, in: transaction)
+      return try PrivacyEdits.seal(stored, as: item, files: [], in: transaction)
     }
     let count = try log(stored, wanted: item, .update, in: transaction) ? 1 : 0
     return ChangeSummary(

@@ -9,15 +9,25 @@ extension InventoryStore {
     switch edit {
     case .createItem(let item) where item.isPrivate: .createItem(try sealed(item, db))
     case .updateItem(let item) where item.isPrivate: .updateItem(try sealed(item, db))
+    case .setPrivacy(let item, let files):
+      .setPrivacy(item.isPrivate ? try sealed(item, db) : item, files: try files.map(sealed))
+    case .attach(let attachments): .attach(try attachments.map(sealed))
+    case .updateAttachment(let attachment): .updateAttachment(try sealed(attachment))
     default: edit
     }
+  }
+
+  private func sealed(_ attachment: Attachment) throws -> Attachment {
+    guard attachment.isPrivate else { return attachment }
+    guard let privacy else { throw InventoryError.isPrivate }
+    return try attachment.masked(with: privacy.sealing)
   }
 
   /// What an edit did, with the name that the person knows.
   func named(_ summary: ChangeSummary, _ edit: Edit) -> ChangeSummary {
     var summary = summary
     switch edit {
-    case .createItem(let item), .updateItem(let item):
+    case .createItem(let item), .updateItem(let item), .setPrivacy(let item, _):
       if item.isPrivate { summary.name = item.name.trimmedOfBlanks }
     default: break
     }

@@ -3,35 +3,76 @@ import GRDB
 
 /// Makes items private: what the file said of them before is gone from it.
 enum PrivacyEdits {
+  /// Makes an item private or open, with its files.
+  static func set(
+    _ item: Item, files: [Attachment], in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    let stored = try InventoryStore.existing(item.uuid, transaction.db)
+    guard stored.item.rev == item.rev else {
+      throw InventoryError(
+        .conflict, "“\(stored.item.name)” was changed elsewhere meanwhile; look at it again")
+    }
+    guard stored.item.isMasked != item.isMasked else {
+      return ChangeSummary(
+        action: .changed, subject: .item, name: item.name, uuid: item.uuid, count: 0)
+    }
+    if item.isMasked { return try seal(stored, as: item, files: files, in: transaction) }
+    guard transaction.opensPrivateItems else { throw InventoryError.isPrivate }
+    _ = try InventoryStore.log(stored, wanted: item, .update, in: transaction)
+    try replaceFiles(of: stored, with: files, in: transaction)
+    return summary(of: item)
+  }
+
   /// Replaces an item by its masked form.
   ///
   /// The log forgets what it held of the item, so that no undo leads back; the log says only that it was changed. The index of words
   /// is written anew, since it keeps removed words until it merges them.
   static func seal(
-    _ stored: StoredItem, as masked: Item, in transaction: WriteTransaction
+    _ stored: StoredItem, as masked: Item, files: [Attachment], in transaction: WriteTransaction
   ) throws -> ChangeSummary {
     let db = transaction.db
-    try refuseAttachments(of: stored, db)
     // Freed pages and cells are overwritten from here on.
     try db.execute(sql: "PRAGMA secure_delete = 1")
+    try replaceFiles(of: stored, with: files, in: transaction)
     _ = try ItemWriter.update(stored, to: masked, in: transaction)
-    try db.cachedStatement(sql: "DELETE FROM change WHERE row_uuid = ?")
-      .execute(arguments: [stored.item.uuid])
+    try forget(stored.item.uuid, db)
     try ChangeLog.append(
       .update, .item, row: stored.item.uuid, revBefore: stored.item.rev, in: transaction)
     try db.execute(sql: "INSERT INTO item_fts(item_fts) VALUES ('optimize')")
-    return ChangeSummary(
-      action: .changed, subject: .item, name: masked.name, uuid: masked.uuid, count: 1)
+    return summary(of: masked)
   }
 
-  /// Files of private items would lie open beside them.
-  private static func refuseAttachments(of stored: StoredItem, _ db: Database) throws {
-    let count = try Int.fetchOne(
-      db.cachedStatement(sql: "SELECT count(*) FROM attachment WHERE item_id = ?"),
+  private static func summary(of item: Item) -> ChangeSummary {
+    ChangeSummary(action: .changed, subject: .item, name: item.name, uuid: item.uuid, count: 1)
+  }
+
+  /// Replaces the rows of all attachments; removed ones go for good.
+  private static func replaceFiles(
+    of stored: StoredItem, with files: [Attachment], in transaction: WriteTransaction
+  ) throws {
+    let db = transaction.db
+    let removed = try UUID.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT uuid FROM attachment WHERE item_id = ? AND deleted_at IS NOT NULL"),
       arguments: [stored.id])
-    guard count == 0 else {
-      throw InventoryError(
-        .refused, "“\(stored.item.name)” has files, which cannot be private yet: it stays as it is")
+    for uuid in removed {
+      try forget(uuid, db)
+      try db.cachedStatement(sql: "DELETE FROM attachment WHERE uuid = ?")
+        .execute(arguments: [uuid])
     }
+    let present = try StoredAttachment.all(db, of: stored.id)
+    guard Set(present.map(\.attachment.uuid)) == Set(files.map(\.uuid)) else {
+      throw InventoryError(
+        .conflict, "files of “\(stored.item.name)” were changed elsewhere meanwhile; try again")
+    }
+    for file in files {
+      try AttachmentWriter.replace(file, in: transaction)
+      try forget(file.uuid, db)
+    }
+  }
+
+  /// Takes a row out of the log.
+  private static func forget(_ row: UUID, _ db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM change WHERE row_uuid = ?").execute(arguments: [row])
   }
 }

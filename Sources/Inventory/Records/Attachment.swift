@@ -36,6 +36,9 @@ public struct Attachment: Hashable, Sendable {
   /// Grows with every change; equal revisions have equal content.
   public internal(set) var rev: Int64 = 0
 
+  /// Whether it belongs to a private item and is open in memory; written, it is sealed.
+  public var isPrivate = false
+
   /// Makes an attachment that is not stored yet.
   public init(
     uuid: UUID = UUID(), item: UUID, kind: AttachmentKind, title: String = "",
@@ -53,8 +56,11 @@ public struct Attachment: Hashable, Sendable {
     height = content.height
   }
 
-  /// Its title, or else the name of its file.
-  public var name: String { title.isEmpty ? fileName : title }
+  /// Its title, or else the name of its file; of one that is masked, that it is private.
+  public var name: String {
+    if isMasked { return Self.privateName }
+    return title.isEmpty ? fileName : title
+  }
 
   /// Whether it is a picture that can be decoded.
   public var isPicture: Bool { ["image/jpeg", "image/png"].contains(mediaType) }

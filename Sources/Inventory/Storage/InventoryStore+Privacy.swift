@@ -23,6 +23,12 @@ extension InventoryStore {
     return (try? item.opened(with: privacy.sealing, currency: currency)) ?? item
   }
 
+  /// The open form of an attachment that is private and open here; any other as it is.
+  func opened(_ attachment: Attachment) -> Attachment {
+    guard attachment.isMasked, let privacy else { return attachment }
+    return (try? attachment.opened(with: privacy.sealing)) ?? attachment
+  }
+
   /// Overwrites the log of the file, in which former pages stand until then.
   ///
   /// - Returns: `false` while another program reads or writes.

@@ -134,6 +134,7 @@ public final class InventoryStore: Sendable {
   public func openAgain() throws(InventoryError) -> InventoryStore? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let again = try InventoryStore(directory: directory)
+    if let privacy { again.openPrivateItems(with: privacy.sealing) }
     return again.uuid == uuid ? again : nil
   }
 

@@ -54,7 +54,8 @@ final class KeepsakeApp: RepriseApp {
   func passphraseViewController() -> PassphraseViewController {
     PassphraseViewController(
       title: "Keepsake is locked",
-      explanation: "What you were doing is kept and comes back. Who has forgotten the passphrase loses that, and no item.")
+      explanation: "What you were doing is kept and comes back. Who has forgotten the passphrase "
+        + "loses that and the private items, and nothing else.")
   }
 
   func register(in registry: inout RestorationRegistry) { Screens.register(in: &registry) }

@@ -15,11 +15,8 @@ final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration 
     restorationClass = Self.self
   }
 
-  /// Presents the browser over a screen, or says why the item takes no files.
+  /// Presents the browser over a screen.
   static func present(for item: UUID, over controller: ViewController, context: AppContext) {
-    guard (context.attempt { try context.store.item(item) } ?? nil)?.isKeptPrivate != true else {
-      return context.problem("A private item takes no files: they would lie open beside it")
-    }
     context.present(
       AttachBrowser(context: context, item: item), inStack: "question-stack", over: controller)
   }

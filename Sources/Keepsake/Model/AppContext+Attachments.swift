@@ -48,7 +48,9 @@ extension AppContext {
   func picture(_ attachment: Attachment) -> PictureSource {
     applyPictureGraphics()
     let attachments = attachments
-    return PictureSource(name: attachment.name, identity: attachment.sha256) {
+    // Without an identity no cells of it are kept on the disk.
+    let identity = attachment.isPrivate ? nil : attachment.sha256
+    return PictureSource(name: attachment.name, identity: identity) {
       do throws(InventoryError) {
         return try attachments.open(attachment)
       } catch {
@@ -144,6 +146,9 @@ extension AppContext {
   /// Opens a copy of a file in the desktop's program for it, so that the stored file cannot change.
   func open(_ attachment: Attachment) {
     guard let application else { return }
+    guard !attachment.isPrivate else {
+      return problem("A private file is shown here alone: another program would need an open copy")
+    }
     let attachments = attachments
     let directory = openedDirectory
     application.perform { _ in

@@ -10,7 +10,7 @@ nonisolated enum OpenedCopy {
   static func make(
     of attachment: Attachment, from store: AttachmentStore, in directory: String
   ) throws -> String {
-    let folder = "\(directory)/\(attachment.sha256.prefix(16))"
+    let folder = folder(of: attachment, in: directory)
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
@@ -30,6 +30,15 @@ nonisolated enum OpenedCopy {
     try target.close()
     chmod(path, 0o400)
     return path
+  }
+
+  /// Removes the copies of an attachment.
+  static func remove(_ attachment: Attachment, in directory: String) {
+    try? FileManager.default.removeItem(atPath: folder(of: attachment, in: directory))
+  }
+
+  private static func folder(of attachment: Attachment, in directory: String) -> String {
+    "\(directory)/\(attachment.sha256.prefix(16))"
   }
 
   /// The name without separators and without a leading hyphen, which a program would take for an option.

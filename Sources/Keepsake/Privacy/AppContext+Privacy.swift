@@ -25,11 +25,13 @@ extension AppContext {
       item.isPrivate
       ? AlertController(
         title: "Keep “\(name)” open?",
-        message: "Its fields are stored as those of other items again, for whoever can read your files.")
+        message: "Its fields and files are stored as those of other items again, for whoever can "
+          + "read your files.")
       : AlertController(
         title: "Make “\(name)” private?",
-        message: "Its fields are sealed with the passphrase. Without it there is only a “\(Item.privateName)” without value or "
-          + "place. This cannot be undone step by step, and backups from before still have it.")
+        message: "Its fields and files are sealed with the passphrase. Without it there is only a "
+          + "“\(Item.privateName)” without value or place. No undo leads back, and backups from "
+          + "before still have it.")
     alert.addAction(
       Action("item.privacy", item.isPrivate ? "Keep open" : "Make private", "m") { [weak self] in
         self?.setPrivate(!item.isPrivate, item)
@@ -38,16 +40,41 @@ extension AppContext {
     screen.present(alert)
   }
 
+  /// Seals the item with its files, or opens them, beside the interface: files may be large.
   private func setPrivate(_ isPrivate: Bool, _ item: Item) {
+    guard let application, !refuseDuringLongChange() else { return }
+    application.prepareForDataChange()
     var wanted = item
     wanted.isPrivate = isPrivate
-    guard perform(.updateItem(wanted)), isPrivate else { return }
+    let (store, session, former) = (store, session, attachments(of: item.uuid))
+    application.perform { [wanted] _ in
+      let own = try store.openAgain() ?? store
+      return try AttachmentStore(own).setPrivacy(of: wanted, session: session)
+    } completion: { [weak self] result in
+      guard let self else { return }
+      do {
+        let summary = try result.get()
+        try store.refresh()
+        if isPrivate { eraseTraces(of: item.uuid, former) }
+        show(.done(summary))
+      } catch {
+        problem(words(for: error).capitalizedFirst)
+      }
+    }
+  }
+
+  /// Removes what other files hold of an item that has become private.
+  private func eraseTraces(of item: UUID, _ former: [Attachment]) {
+    for attachment in former {
+      pictures.forget(attachment.sha256)
+      OpenedCopy.remove(attachment, in: openedDirectory)
+    }
     _ = attempt {
-      for var draft in try drafts.drafts(of: item.uuid) {
+      for var draft in try drafts.drafts(of: item) {
         draft.isPrivate = true
         try drafts.put([draft])
       }
-      try drafts.eraseFormerDrafts(of: item.uuid)
+      try drafts.eraseFormerDrafts(of: item)
       try store.emptyLog()
     }
   }

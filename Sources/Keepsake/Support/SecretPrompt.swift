@@ -42,7 +42,9 @@ nonisolated enum SecretPrompt {
       if count < 0, errno == EINTR { continue }
       guard count == 1 else { break }
       // ^C and ^D, which are no signals while nothing is shown.
-      if byte == 3 || byte == 4 { throw UsageFailure(status: .failure, message: "left; nothing has changed") }
+      if byte == 3 || byte == 4 {
+        throw UsageFailure(status: .failure, message: "left; nothing has changed")
+      }
       if byte == UInt8(ascii: "\n") { return try text(bytes) }
       bytes.append(byte)
     }

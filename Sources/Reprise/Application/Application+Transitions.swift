@@ -34,8 +34,19 @@ extension Application {
     observers.append(TransitionObserver(object: observer, transition: transition, action: action))
   }
 
-  /// Calls the delegate, then the observers.
+  /// How long delegate and observers of a transition may take together without a line in the log.
+  static let handlerPatience = Duration.milliseconds(200)
+
+  /// Calls the delegate, then the observers; the log names those that take long (contract 8.6).
   func announce(_ transition: ApplicationTransition) {
+    let start = ContinuousClock.now
+    defer {
+      let taken = ContinuousClock.now - start
+      if taken > Self.handlerPatience {
+        logger.notice(
+          "slow \(transition)", metadata: ["milliseconds": "\(Int(taken / .milliseconds(1)))"])
+      }
+    }
     switch transition {
     case .didFinishLaunching: delegate.applicationDidFinishLaunching(self)
     case .didBecomeActive: delegate.applicationDidBecomeActive(self)

@@ -203,4 +203,3 @@ private enum BootTimes {
   /// How many seconds the app may take to start, to stop or to leave (contract 8.1.6).
   static let patience = 5
 }
-

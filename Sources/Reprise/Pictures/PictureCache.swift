@@ -50,6 +50,12 @@ nonisolated public struct PictureCache: Sendable {
     return count == bytes.count ? bytes : nil
   }
 
+  /// Removes everything that was kept for an identity.
+  func remove(_ identity: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    for name in names where name.hasPrefix(identity + "-") { unlink("\(directory)/\(name)") }
+  }
+
   /// Keeps an answer; a disk that is full costs nothing but the time to decode it again.
   func write(_ bytes: [UInt8], _ identity: String, _ request: PictureRequest) {
     guard let path = path(identity, request) else { return }

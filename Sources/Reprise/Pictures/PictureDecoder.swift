@@ -58,6 +58,9 @@ nonisolated public struct PictureDecoder: Sendable {
       "pictures need the program \(companionName), which is missing in \(directory)")
   }
 
+  /// Removes what is kept of a picture, as when nobody but its owner may see it any more.
+  public func forget(_ identity: String) { cache?.remove(identity) }
+
   /// Decodes a picture; takes as long as that takes.
   ///
   /// - Parameters:

@@ -48,7 +48,7 @@ import Testing
 
   // MARK: - What comes back
 
-  @Test func whatWasOnTheScreenComesBackWithThePassphrase() throws {
+  @Test func rule_8_3_10_whatWasOnTheScreenComesBackWithThePassphraseAlone() throws {
     let home = try lockedHome()
     let app = try open(home)
     let before = try app.press(script: "nGold ba<Left><Left>")
@@ -209,6 +209,21 @@ import Testing
     try unlock(app, with: "other")
   }
 
+  @Test func aNewPassphraseHidesWhatIsShown() throws {
+    let home = try lockedHome()
+    let app = try open(home)
+    let before = try app.press(script: "nGold ba")
+    let former = app.app
+    let changed = try home.run(
+      ["passphrase"], input: Data("\(Self.passphrase)\nother\n".utf8))
+    #expect(changed.status == 0)
+    try waitForLock(app, insteadOf: former)
+    app.type(Self.passphrase + "\r")
+    try app.wait { $0.text.contains("The passphrase is wrong") }
+    try unlock(app, with: "other")
+    #expect(app.picture == before)
+  }
+
   @Test func nothingIsLockedWithoutAPassphrase() throws {
     let home = try Home()
     let result = try home.run(["lock"])
@@ -235,7 +250,8 @@ private enum Memory {
     defer { close(descriptor) }
     let wanted = Data(words.utf8)
     for line in maps.split(separator: "\n") {
-      let range = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt64($0, radix: 16) }
+      let range = line.prefix { $0 != " " }.split(separator: "-")
+        .compactMap { UInt64($0, radix: 16) }
       guard range.count == 2, line.contains("rw"), !line.hasSuffix("[vvar]") else { continue }
       if try part(of: descriptor, range[0]..<range[1]).range(of: wanted) != nil { return true }
     }

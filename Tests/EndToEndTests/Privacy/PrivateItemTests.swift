@@ -43,7 +43,8 @@ import Testing
   ) throws {
     let files = try #require(FileManager.default.enumerator(atPath: home.path))
     for case let name as String in files {
-      guard let bytes = FileManager.default.contents(atPath: home.path + "/" + name) else { continue }
+      guard let bytes = FileManager.default.contents(atPath: home.path + "/" + name)
+      else { continue }
       for word in words {
         #expect(
           bytes.range(of: Data(word.utf8)) == nil, "\(name) holds “\(word)”", sourceLocation: place)

@@ -217,21 +217,100 @@ import Testing
     #expect(try store.item(item.uuid)?.name == "Krugerrand")
   }
 
-  @Test func aPrivateItemTakesNoFiles() throws {
-    let item = try makeItem(isPrivate: true)
-    let picture = try home.file("bill.txt", "a bill")
-    #expect(throws: InventoryError.self) {
-      try AttachmentStore(store).attach([picture], to: item.uuid, session: session)
+  // MARK: - Files
+
+  private static let bill = "paid to Ms Pretorius"
+
+  /// Attaches a file and returns the attachment, open.
+  private func attachBill(to item: Item) throws -> Inventory.Attachment {
+    let path = try home.file("bill.txt", Self.bill)
+    try AttachmentStore(store).attach([path], to: item.uuid, session: session)
+    unlink(path)
+    return try #require(try AttachmentStore(store).attachments(of: item.uuid).first)
+  }
+
+  private func text(of attachment: Inventory.Attachment) throws -> String {
+    let file = FileHandle(
+      fileDescriptor: try AttachmentStore(store).open(attachment), closeOnDealloc: true)
+    return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+  }
+
+  /// Looks into every file of the data.
+  private func expectNoTraceOfTheBill(_ place: SourceLocation = #_sourceLocation) throws {
+    let files = try #require(FileManager.default.enumerator(atPath: data))
+    for case let name as String in files {
+      guard let bytes = FileManager.default.contents(atPath: data + "/" + name) else { continue }
+      for word in ["Pretorius", "bill.txt", "text/plain"] {
+        #expect(
+          bytes.range(of: Data(word.utf8)) == nil, "\(name) holds “\(word)”", sourceLocation: place)
+      }
     }
   }
 
-  @Test func anItemWithFilesDoesNotBecomePrivate() throws {
+  @Test func aFileOfAPrivateItemIsSealed() throws {
+    let item = try makeItem(isPrivate: true)
+    let attachment = try attachBill(to: item)
+    #expect(attachment.fileName == "bill.txt")
+    #expect(attachment.kind == .receipt)
+    #expect(attachment.mediaType == "text/plain")
+    #expect(try text(of: attachment) == Self.bill)
+    #expect(AttachmentStore(store).condition(of: attachment, thoroughly: true) == .intact)
+    try expectNoTraceOfTheBill()
+    let other = AttachmentStore(try home.store())
+    let masked = try #require(try other.attachments(of: item.uuid).first)
+    #expect(masked.name == Inventory.Attachment.privateName)
+    #expect(throws: InventoryError.self) { try other.open(masked) }
+  }
+
+  @Test func filesBecomePrivateAndOpenWithTheirItem() throws {
     var item = try makeItem(isPrivate: false)
-    let picture = try home.file("bill.txt", "a bill")
-    _ = try AttachmentStore(store).attach([picture], to: item.uuid, session: session)
+    let attachment = try attachBill(to: item)
     item = try #require(try store.item(item.uuid))
     item.isPrivate = true
-    expectRefusal { try store.perform(.updateItem(item), session: session) }
+    try AttachmentStore(store).setPrivacy(of: item, session: session)
+    #expect(try store.emptyLog())
+    try expectNoTraceOfTheBill()
+    let sealed = try #require(try AttachmentStore(store).attachments(of: item.uuid).first)
+    #expect(sealed.uuid == attachment.uuid && sealed.isPrivate)
+    #expect(try text(of: sealed) == Self.bill)
+    item = try #require(try store.item(item.uuid))
+    #expect(item.isPrivate && item.notes == "from grandmother")
+    item.isPrivate = false
+    try AttachmentStore(store).setPrivacy(of: item, session: session)
+    let open = try #require(try AttachmentStore(store).attachments(of: item.uuid).first)
+    #expect(open.sha256 == attachment.sha256 && !open.isPrivate && open.fileName == "bill.txt")
+    #expect(try text(of: open) == Self.bill)
+    #expect(try store.item(item.uuid)?.isKeptPrivate == false)
+  }
+
+  @Test func aRemovedFileOfAPrivateItemIsGoneForGood() throws {
+    var item = try makeItem(isPrivate: false)
+    let attachment = try attachBill(to: item)
+    try store.perform(.removeAttachments([attachment.uuid]), session: session)
+    item = try #require(try store.item(item.uuid))
+    item.isPrivate = true
+    try AttachmentStore(store).setPrivacy(of: item, session: session)
+    #expect(try store.emptyLog())
+    try expectNoTraceOfTheBill()
+  }
+
+  @Test func theKindOfAPrivateFileChangesAndItsTitleStaysSealed() throws {
+    let item = try makeItem(isPrivate: true)
+    var attachment = try attachBill(to: item)
+    attachment.kind = .appraisal
+    attachment.title = "What Ms Pretorius says"
+    try store.perform(.updateAttachment(attachment), session: session)
+    let changed = try #require(try AttachmentStore(store).attachments(of: item.uuid).first)
+    #expect(changed.kind == .appraisal && changed.title == "What Ms Pretorius says")
+    try expectNoTraceOfTheBill()
+  }
+
+  @Test func anItemWithFilesIsNotMadePrivateWithoutThem() throws {
+    var item = try makeItem(isPrivate: false)
+    _ = try attachBill(to: item)
+    item = try #require(try store.item(item.uuid))
+    item.isPrivate = true
+    #expect(throws: InventoryError.self) { try store.perform(.updateItem(item), session: session) }
     #expect(try store.item(item.uuid)?.isKeptPrivate == false)
   }
 

@@ -13,6 +13,18 @@ struct Diary {
   }
 }
 
+struct DiaryApp: RepriseApp {
+  let name = "diary"
+
+  func protectedData(_ launch: Launch) throws -> (any PassphraseKeyProvider)? {
+    let data = try launch.directories.makeData()
+    guard FileManager.default.fileExists(atPath: data + "/keys.bag") else { return nil }
+    return try KeyBag(path: data + "/keys.bag", machineKey: data + "/machine.key")
+  }
+
+  func rootViewController(_ application: Application) -> ViewController { ViewController() }
+}
+
 final class DiaryScreen: ViewController {
   private let bag: KeyBag
   private let field = TextField()
