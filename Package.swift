@@ -183,7 +183,7 @@ let package = Package(
     .executableTarget(
       name: "reprise-benchmark",
       dependencies: [
-        "Reprise", "Inventory", "CPseudoTerminal", "Resources",
+        "Reprise", "Inventory", "Protection", "CPseudoTerminal", "Resources",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Sources/Benchmarks", swiftSettings: mainActor),

@@ -16,11 +16,14 @@ struct BenchmarkRequest {
     case handOver
     /// Adding up what everything in an existing home is worth.
     case totals
+    /// Locking and unlocking a window.
+    case lock
   }
 
   static let usage = """
     usage: reprise-benchmark
            reprise-benchmark [--speed | --life-cycle] [--against BINARY] INVENTORY.csv
+           reprise-benchmark --lock INVENTORY.csv
            reprise-benchmark --filter HOME
            reprise-benchmark --pictures PHOTO.jpg
            reprise-benchmark --hand-over PHOTO.jpg
@@ -46,6 +49,7 @@ struct BenchmarkRequest {
       case "--pictures": extent = .pictures
       case "--hand-over": extent = .handOver
       case "--totals": extent = .totals
+      case "--lock": extent = .lock
       case "--against":
         guard let path = rest.popFirst() else { return nil }
         reference = path

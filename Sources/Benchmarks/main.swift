@@ -62,6 +62,11 @@ do {
     subjects.removeFiles()
     exit(0)
   }
+  if request.extent == .lock, let inventory = request.inventory {
+    try LockBenchmark(subjects: subjects).run(on: inventory)
+    subjects.removeFiles()
+    exit(0)
+  }
   if let inventory = request.inventory {
     try measureEverything(on: inventory, with: subjects)
   } else {
