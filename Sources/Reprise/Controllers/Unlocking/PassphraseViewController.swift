@@ -30,6 +30,7 @@ public final class PassphraseViewController: ViewController {
 
   public override func loadView() -> View {
     field.isSecureTextEntry = true
+    field.placeholder = "type it, then Enter"
     field.addAction(for: .valueChanged) { [unowned self] in row.remark = "" }
     let name = Label(title, style: .title)
     return Column(padding: EdgeInsets(top: 1, left: 2, bottom: 1, right: 2)) {
