@@ -63,10 +63,15 @@ final class Page: ViewController, ViewControllerRestoration {
     if press == .character("n") {
       navigationController?.push(Page(name: "deep", traps: traps))
     } else {
-      letters += 1
-      setNeedsPreservation()
+      countLetter()
     }
     return true
+  }
+
+  func countLetter() {
+    letters += 1
+    setNeedsPreservation()
+    view.setNeedsDisplay()
   }
 
   override func encodeRestorableState(with coder: Coder) {

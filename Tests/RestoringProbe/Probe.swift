@@ -6,10 +6,10 @@ import Terminal
 /// A small app that comes back, and dies of it where it is told to.
 ///
 /// `RestoringProbe HOME [--trap MOMENT]... [--hold MOMENT] [--healthy SECONDS]
-/// [--background SECONDS] [--once] [--newer]`.
+/// [--background SECONDS] [--line SOCKET] [--once] [--newer]`.
 /// The key `n` pushes a screen, `d` is counted by the delegate and by an object that nobody else refers
 /// to, `t` begins a background task that is at the moment `expiry` when its time is over, any other
-/// letter is counted and shown. Each launch leaves a byte in
+/// letter is counted and shown. It keeps a connection to the socket; what comes there is counted by the page at the bottom. Each launch leaves a byte in
 /// `HOME/launches`. At the moment to hold it makes `HOME/holding` and waits until that is gone. The
 /// newer version of the app brings its screens to another schema.
 @main
@@ -21,6 +21,7 @@ enum Probe {
     var healthy = Duration.seconds(5)
     var schema = 1
     var background: Duration?
+    var line: String?
     while let argument = arguments.popFirst() {
       switch argument {
       case "--trap": traps.moments.insert(arguments.popFirst() ?? "")
@@ -28,13 +29,15 @@ enum Probe {
       case "--healthy": healthy = .seconds(Double(arguments.popFirst() ?? "") ?? 5)
       case "--newer": schema = 2
       case "--background": background = .seconds(Double(arguments.popFirst() ?? "") ?? 30)
+      case "--line": line = arguments.popFirst()
       case "--once": break  // For the guardian.
       default: exit(64)
       }
     }
     do {
       try run(
-        home: home, traps: traps, healthy: healthy, schema: schema, background: background)
+        home: home, traps: traps, healthy: healthy, schema: schema, background: background,
+        line: line)
     } catch {
       FileHandle.standardError.write(Data("probe: \(error)\n".utf8))
       exit(69)
@@ -42,7 +45,8 @@ enum Probe {
   }
 
   private static func run(
-    home: String, traps: Traps, healthy: Duration, schema: Int, background: Duration?
+    home: String, traps: Traps, healthy: Duration, schema: Int, background: Duration?,
+    line: String?
   ) throws {
     countLaunch(in: home)
     let session = try StateHome(path: home + "/state").openSession(named: "main")
@@ -68,6 +72,7 @@ enum Probe {
     }
     application.didTerminate = { exit($0.exitStatus) }
     try application.launch()
+    if let line { try Line(path: line).keep(by: application) }
     RunLoop.main.run()
   }
 

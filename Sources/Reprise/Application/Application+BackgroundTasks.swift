@@ -63,6 +63,7 @@ extension Application {
     guard state == .background, termination == nil else { return }
     storeEverything()
     releaseCaches()
+    if connection.isThere { return }
     if !stopProcess() { terminate(.signal(.hangup)) }
   }
 }

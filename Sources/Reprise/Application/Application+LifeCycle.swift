@@ -83,13 +83,22 @@ extension Application {
   /// - Returns: `false`, at once, if nobody could continue it.
   func rest() -> Bool {
     releaseCaches()
-    guard !backgroundTasks.isEmpty else { return stopProcess() }
+    awaitKeepAlive()
+    guard !backgroundTasks.isEmpty else { return sleepOrStop() }
     guard stopJob() else {
       expireBackgroundTasks()
       return stopProcess()
     }
     startBackgroundTime()
     return true
+  }
+
+  /// Stops the process, or only its job where a connection has to be heard.
+  ///
+  /// - Returns: `false`, at once, if nobody could continue it.
+  func sleepOrStop() -> Bool {
+    if connection.isThere, stopJob() { return true }
+    return stopProcess()
   }
 
   /// The process runs again after it was stopped: in the foreground after `fg`, else after `bg`.
@@ -101,6 +110,7 @@ extension Application {
   /// `fg`: memory is intact, so nothing is decoded (contract 1.2.6).
   private func enterForeground() {
     backgroundTasks.deadline = nil
+    connection.call?.cancel()
     guard !lookAtIdling() else { return }
     watchdog.watch {
       announce(.willEnterForeground)

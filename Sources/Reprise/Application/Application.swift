@@ -65,6 +65,9 @@ public final class Application: StateRestoring {
 
   var idling = Idling()
 
+  /// The connection that is kept while the app is suspended.
+  var connection = KeptConnection()
+
   /// Whether the terminal has the focus, as far as it says so.
   var hasTerminalFocus = true
 

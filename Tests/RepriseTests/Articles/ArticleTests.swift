@@ -11,7 +11,7 @@ import Testing
   private nonisolated static let articles = [
     "WritingAScreen", "WritingAView", "WritingAContainer", "WritingATest", "WritingACommandLine",
     "ShowingPictures", "ShowingTwoScreens", "LayingOutAScreen", "ReadingPreferences",
-    "RestrictingContent", "IdentifyingUsers", "ProtectingData",
+    "RestrictingContent", "IdentifyingUsers", "ProtectingData", "KeepingAConnection",
   ]
 
   @Test(arguments: articles) func everyExampleIsCompiled(_ article: String) throws {

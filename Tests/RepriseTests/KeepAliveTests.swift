@@ -1,0 +1,105 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// Keep-alive calls and the marked connection, on a clock of the test (contract 8.8).
+@Suite struct KeepAliveTests {
+  private struct App: RepriseApp {
+    let name = "line"
+    func rootViewController(_ application: Application) -> ViewController { ViewController() }
+  }
+
+  private final class Calls {
+    var count = 0
+  }
+
+  private let pilot: Pilot
+  private let calls = Calls()
+  private var application: Application { pilot.application }
+
+  init() throws {
+    pilot = try Pilot(app: App.self)
+    pilot.application.stopJob = { true }
+    pilot.application.stopProcess = { true }
+  }
+
+  private func pass(_ seconds: Double) async throws {
+    try pilot.advance(by: .seconds(seconds))
+    try await pilot.waitForTasks()
+  }
+
+  @Test func rule_8_8_4_lessThanTenMinutesIsRefused() async throws {
+    let isTaken = application.setKeepAliveTimeout(.seconds(599)) { [calls] in calls.count += 1 }
+    #expect(!isTaken)
+    try pilot.send(.signal(.suspend))
+    try await pass(100_000)
+    #expect(calls.count == 0)
+  }
+
+  @Test func rule_8_8_4_itIsCalledOnceBeforeEachTimeoutIsOver() async throws {
+    let isTaken = application.setKeepAliveTimeout(.seconds(600)) { [calls] in calls.count += 1 }
+    #expect(isTaken)
+    try await pass(10_000)
+    #expect(calls.count == 0, "none on the screen")
+    try pilot.send(.signal(.suspend))
+    try await pass(500)
+    #expect(calls.count == 0)
+    try await pass(100)
+    #expect(calls.count == 1)
+    try await pass(500)
+    try await pass(100)
+    #expect(calls.count == 2)
+  }
+
+  @Test func rule_8_8_4_theyEndWithTheTimeoutAndOnTheScreen() async throws {
+    application.setKeepAliveTimeout(.seconds(600)) { [calls] in calls.count += 1 }
+    try pilot.send(.signal(.suspend))
+    application.clearKeepAliveTimeout()
+    try await pass(5000)
+    #expect(calls.count == 0)
+    application.setKeepAliveTimeout(.seconds(600)) { [calls] in calls.count += 1 }
+    try pilot.send(.signal(.resume))
+    try await pass(5000)
+    #expect(calls.count == 0)
+  }
+
+  @Test func rule_8_8_5_aHandlerHasTenSecondsInTheBackground() async throws {
+    let (application, calls) = (application, calls)
+    application.setKeepAliveTimeout(.seconds(600)) {
+      while !Task.isCancelled {
+        calls.count += 1
+        await application.sleep(for: .seconds(1))
+      }
+    }
+    try pilot.send(.signal(.suspend))
+    try await pass(505)
+    for _ in 0..<90 { try await pass(1) }
+    #expect((9...11).contains(calls.count), "it was called for \(calls.count) seconds")
+  }
+
+  @Test func rule_8_8_3_oneConnectionIsKeptAndNothingButASocket() throws {
+    var pair: [Int32] = [-1, -1]
+    let result = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
+    #expect(result == 0)
+    defer { pair.forEach { close($0) } }
+    let null = open("/dev/null", O_RDONLY)
+    defer { close(null) }
+    #expect(failure(null) == .notASocket(null))
+    #expect(failure(pair[0]) == nil)
+    #expect(failure(pair[1]) == .alreadyKept)
+    application.releaseConnection()
+    #expect(failure(pair[1]) == nil)
+    application.releaseConnection()
+  }
+
+  /// Why a descriptor is not kept; `nil` if it is.
+  private func failure(_ descriptor: Int32) -> ConnectionError? {
+    do throws(ConnectionError) {
+      try application.keepConnection(descriptor) {}
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
