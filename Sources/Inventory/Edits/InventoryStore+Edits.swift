@@ -99,8 +99,8 @@ extension InventoryStore {
         throw InventoryError.isPrivate
       }
     }
-    if item.isMasked, !stored.item.isMasked {
-      return try PrivacyEdits.seal(stored, as: item, files: [], in: transaction)
+    if item.isMasked != stored.item.isMasked {
+      return try PrivacyEdits.set(item, files: [], in: transaction)
     }
     let count = try log(stored, wanted: item, .update, in: transaction) ? 1 : 0
     return ChangeSummary(

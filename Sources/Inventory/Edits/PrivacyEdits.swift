@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Makes items private: what the file said of them before is gone from it.
+/// Makes items private or open: no undo leads from one to the other, since what was sealed or not then would have to come back.
 enum PrivacyEdits {
   /// Makes an item private or open, with its files.
   static func set(
@@ -18,32 +18,36 @@ enum PrivacyEdits {
     }
     if item.isMasked { return try seal(stored, as: item, files: files, in: transaction) }
     guard transaction.opensPrivateItems else { throw InventoryError.isPrivate }
-    _ = try InventoryStore.log(stored, wanted: item, .update, in: transaction)
-    try replaceFiles(of: stored, with: files, in: transaction)
+    try replace(stored, by: item, files: files, in: transaction)
     return summary(of: item)
   }
 
-  /// Replaces an item by its masked form.
+  /// Replaces an item by its masked form: what the file said of it before is gone from it.
   ///
-  /// The log forgets what it held of the item, so that no undo leads back; the log says only that it was changed. The index of words
-  /// is written anew, since it keeps removed words until it merges them.
-  static func seal(
+  /// The index of words is written anew, since it keeps removed words until it merges them.
+  private static func seal(
     _ stored: StoredItem, as masked: Item, files: [Attachment], in transaction: WriteTransaction
   ) throws -> ChangeSummary {
-    let db = transaction.db
     // Freed pages and cells are overwritten from here on.
-    try db.execute(sql: "PRAGMA secure_delete = 1")
-    try replaceFiles(of: stored, with: files, in: transaction)
-    _ = try ItemWriter.update(stored, to: masked, in: transaction)
-    try forget(stored.item.uuid, db)
-    try ChangeLog.append(
-      .update, .item, row: stored.item.uuid, revBefore: stored.item.rev, in: transaction)
-    try db.execute(sql: "INSERT INTO item_fts(item_fts) VALUES ('optimize')")
+    try transaction.db.execute(sql: "PRAGMA secure_delete = 1")
+    try replace(stored, by: masked, files: files, in: transaction)
+    try transaction.db.execute(sql: "INSERT INTO item_fts(item_fts) VALUES ('optimize')")
     return summary(of: masked)
   }
 
   private static func summary(of item: Item) -> ChangeSummary {
     ChangeSummary(action: .changed, subject: .item, name: item.name, uuid: item.uuid, count: 1)
+  }
+
+  /// Replaces an item and its files; the log forgets what it held of them and says only that the item was changed.
+  private static func replace(
+    _ stored: StoredItem, by item: Item, files: [Attachment], in transaction: WriteTransaction
+  ) throws {
+    try replaceFiles(of: stored, with: files, in: transaction)
+    _ = try ItemWriter.update(stored, to: item, in: transaction)
+    try forget(stored.item.uuid, transaction.db)
+    try ChangeLog.append(
+      .update, .item, row: stored.item.uuid, revBefore: stored.item.rev, in: transaction)
   }
 
   /// Replaces the rows of all attachments; removed ones go for good.

@@ -20,6 +20,10 @@ extension AppContext {
     guard openForms.values.allSatisfy({ $0.itemUUID != uuid }) else {
       return problem("Save or close its form first")
     }
+    let waiting = attempt { try drafts.drafts(of: uuid) } ?? []
+    guard !waiting.contains(where: isOpenElsewhere) else {
+      return problem("Its form is open in another window: save or close it there first")
+    }
     let name = shortened(item.name, toLeave: 40)
     let alert =
       item.isPrivate

@@ -65,6 +65,8 @@ final class Boot {
   /// Goes on to the app itself, with a terminal that nobody has used yet.
   private func leaveLock(_ launch: Launch, _ keys: any PassphraseKeyProvider) {
     application?.didTerminate = { [self] _ in
+      // Leaving was watched; opening the data may take as long as it takes.
+      Guardian.endWatch()
       do {
         try open(launch, keys, on: CursesTerminal(environment: variables, loop: loop))
       } catch {

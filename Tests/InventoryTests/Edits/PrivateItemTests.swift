@@ -155,6 +155,26 @@ import Testing
     expectSame(try #require(try store.item(item.uuid)), made)
   }
 
+  @Test func noUndoLeadsBackBehindMakingItOpen() throws {
+    var item = try makeItem(isPrivate: true)
+    item.isPrivate = false
+    try AttachmentStore(store).setPrivacy(of: item, session: session)
+    let made = try #require(try store.item(item.uuid))
+    while try store.nextUndo(session: session)?.subject == .item {
+      _ = try store.undo(session: session)
+    }
+    expectSame(try #require(try store.item(item.uuid)), made)
+  }
+
+  @Test func anItemWithSealedFilesIsNotOpenedWithoutThem() throws {
+    var item = try makeItem(isPrivate: true)
+    _ = try attachBill(to: item)
+    item = try #require(try store.item(item.uuid))
+    item.isPrivate = false
+    #expect(throws: InventoryError.self) { try store.perform(.updateItem(item), session: session) }
+    #expect(try store.item(item.uuid)?.isPrivate == true)
+  }
+
   @Test func storingTheSameAgainChangesNothing() throws {
     let item = try makeItem(isPrivate: true)
     let version = store.dataVersion
