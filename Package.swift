@@ -77,10 +77,11 @@ let package = Package(
     .testTarget(name: "ProtectionTests", dependencies: ["Protection", "ProtectionProbe"]),
 
     // The kit.
+    .target(name: "CNetwork"),
     .target(
       name: "Reprise",
       dependencies: [
-        "SystemSupport", "Terminal", "Preservation",
+        "CNetwork", "SystemSupport", "Terminal", "Preservation",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: mainActor),

@@ -5,7 +5,7 @@ import Terminal
 
 /// A small app that comes back, and dies of it where it is told to.
 ///
-/// `RestoringProbe HOME [--trap MOMENT]... [--hold MOMENT] [--healthy SECONDS]
+/// `RestoringProbe --network`, or `RestoringProbe HOME [--trap MOMENT]... [--hold MOMENT] [--healthy SECONDS]
 /// [--background SECONDS] [--line SOCKET] [--once] [--newer]`.
 /// The key `n` pushes a screen, `d` is counted by the delegate and by an object that nobody else refers
 /// to, `t` begins a background task that is at the moment `expiry` when its time is over, any other
@@ -17,6 +17,7 @@ enum Probe {
   static func main() {
     var arguments = CommandLine.arguments.dropFirst()
     guard let home = arguments.popFirst() else { exit(64) }
+    if home == "--network" { NetworkProbe.run() }
     var traps = Traps(holdFile: home + "/holding")
     var healthy = Duration.seconds(5)
     var schema = 1

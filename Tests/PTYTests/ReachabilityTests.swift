@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// The way to a host in a real network namespace (contract 8.8.9).
+@Suite(.waitsForProcesses) struct ReachabilityTests {
+  /// What the probe says, a line each.
+  private func probe() throws -> [Substring] {
+    let process = Process()
+    process.executableURL = URL(filePath: RestoringApp.program)
+    process.arguments = ["--network"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let said = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: said, as: UTF8.self).split(separator: "\n")
+  }
+
+  @Test func rule_8_8_9_theWayToAHostIsToldAsItComesAndGoes() throws {
+    let said = try probe()
+    guard said != ["forbidden"] else {
+      return withKnownIssue("this system allows no network of one's own") {
+        #expect(said != ["forbidden"])
+      }
+    }
+    #expect(said == ["false false", "true", "false"])
+  }
+}

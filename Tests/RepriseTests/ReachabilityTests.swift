@@ -1,0 +1,10 @@
+import Reprise
+import Testing
+
+/// What counts as an address.
+@Suite struct ReachabilityTests {
+  @Test(arguments: ["1.2.3", "300.1.1.1", "1.1.1.1.1", "::g", "", "..."])
+  func aWrongAddressIsNotReachable(_ host: String) {
+    #expect(!NetworkReachability(host: host).isReachable)
+  }
+}
