@@ -155,6 +155,11 @@ let package = Package(
       dependencies: ["Archives", "CArchive", "Inventory", "RepriseTesting", "Resources"],
       exclude: ["Corpus"]),
 
+    // What several homes have in common.
+    .target(
+      name: "Household", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+    .testTarget(name: "HouseholdTests", dependencies: ["Household"]),
+
     // The app.
     .target(
       name: "Resources", path: "Resources", exclude: ["keepsake.svg"],

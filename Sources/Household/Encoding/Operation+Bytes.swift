@@ -1,0 +1,40 @@
+/// An operation as bytes, before they are sealed.
+extension Operation {
+  private static let format: UInt8 = 1
+
+  /// The bytes; equal operations give equal ones.
+  public var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(Self.format)
+    writer.write(seen)
+    writer.write(former)
+    writer.write(author)
+    writer.write(at)
+    writer.write(count: writes.count)
+    for write in writes {
+      writer.write(write.row.kind)
+      writer.write(write.row.key)
+      writer.write(write.cells)
+    }
+    return writer.bytes
+  }
+
+  /// Reads an operation.
+  ///
+  /// - Throws: `MalformedBytes`.
+  public init(bytes: [UInt8]) throws(MalformedBytes) {
+    var reader = ByteReader(bytes)
+    guard try reader.byte() == Self.format else { throw MalformedBytes() }
+    seen = try reader.number()
+    former = try reader.numbers()
+    author = try reader.text()
+    at = try reader.number()
+    let count = try reader.count()
+    writes = []
+    for _ in 0..<count {
+      let row = RowID(kind: try reader.text(), key: try reader.text())
+      writes.append(RowWrite(row, try reader.values()))
+    }
+    guard reader.isAtEnd, seen >= 0 else { throw MalformedBytes() }
+  }
+}

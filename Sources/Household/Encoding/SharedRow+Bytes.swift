@@ -1,0 +1,64 @@
+/// A row as a device keeps it.
+///
+/// Most values stand once in the merged row and are shown: those are written once.
+extension SharedRow {
+  private static let format: UInt8 = 1
+
+  /// The bytes.
+  public var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(Self.format)
+    writer.write(shown)
+    writer.write(waiting)
+    let stamps = Array(Set(merged.cells.values.joined().map(\.stamp)))
+      .sorted { $0.sequence < $1.sequence }
+    writer.write(count: stamps.count)
+    for stamp in stamps {
+      writer.write(stamp.device)
+      writer.write(stamp.number)
+      writer.write(stamp.sequence)
+    }
+    writer.write(count: merged.cells.count)
+    for (column, heads) in merged.cells.sorted(by: { $0.key < $1.key }) {
+      writer.write(column)
+      writer.write(count: heads.count)
+      for head in heads {
+        writer.write(count: stamps.firstIndex(of: head.stamp) ?? 0)
+        let isShown = head.value == shown[column, default: .null]
+        writer.write(UInt8(isShown ? 1 : 0))
+        if !isShown { head.value.write(to: &writer) }
+      }
+    }
+    return writer.bytes
+  }
+
+  /// Reads a row.
+  ///
+  /// - Throws: `MalformedBytes`.
+  public init(bytes: [UInt8]) throws(MalformedBytes) {
+    var reader = ByteReader(bytes)
+    guard try reader.byte() == Self.format else { throw MalformedBytes() }
+    shown = try reader.values()
+    waiting = try reader.numbers()
+    var stamps: [Stamp] = []
+    for _ in 0..<(try reader.count()) {
+      stamps.append(
+        Stamp(
+          device: try reader.text(), number: try reader.number(), sequence: try reader.number()))
+    }
+    var cells: [String: [MergedRow.Head]] = [:]
+    for _ in 0..<(try reader.count()) {
+      let column = try reader.text()
+      var heads: [MergedRow.Head] = []
+      for _ in 0..<(try reader.count()) {
+        let index = try reader.count(below: stamps.count)
+        let isShown = try reader.byte() == 1
+        let value = isShown ? shown[column, default: .null] : try SharedValue(from: &reader)
+        heads.append(MergedRow.Head(stamp: stamps[index], value: value))
+      }
+      cells[column] = heads
+    }
+    merged = MergedRow(cells: cells)
+    guard reader.isAtEnd else { throw MalformedBytes() }
+  }
+}

@@ -1,0 +1,72 @@
+/// A row as the operations that the server has ordered make it.
+///
+/// A cell keeps each value that nobody who knew of it has replaced. Two devices that wrote one cell without knowing of
+/// each other leave two values, and every device shows the same one of them first.
+public struct MergedRow: Hashable, Sendable {
+  /// A value that stands, and the operation that wrote it.
+  public struct Head: Hashable, Sendable {
+    /// The operation.
+    public var stamp: Stamp
+    /// The value.
+    public var value: SharedValue
+
+    /// Makes a head.
+    public init(stamp: Stamp, value: SharedValue) {
+      self.stamp = stamp
+      self.value = value
+    }
+  }
+
+  /// The column that says whether the row is there: null while it is, else when it went.
+  public static let life = "life"
+
+  /// What stands in each cell, by the server's counter.
+  public private(set) var cells: [String: [Head]]
+
+  /// Makes a row.
+  public init(cells: [String: [Head]] = [:]) {
+    self.cells = cells
+  }
+
+  /// Takes over what an operation wrote.
+  public mutating func apply(
+    _ written: [String: SharedValue], of operation: Operation, as stamp: Stamp
+  ) {
+    for (column, value) in written {
+      var heads = cells[column, default: []]
+      heads.removeAll { operation.knew($0.stamp, writtenAs: stamp) }
+      heads.append(Head(stamp: stamp, value: value))
+      cells[column] = heads
+    }
+  }
+
+  /// The value that is shown: the last by the server's counter.
+  ///
+  /// A row that somebody went on with while another removed it stays.
+  public func value(_ column: String) -> SharedValue? {
+    guard let heads = cells[column], let last = heads.last else { return nil }
+    if column == Self.life, heads.contains(where: { $0.value == .null }) { return .null }
+    return last.value
+  }
+
+  /// The operation whose value is shown.
+  public func stamp(_ column: String) -> Stamp? { cells[column]?.last?.stamp }
+
+  /// The other values that stand in a cell, each once, with the last operation that wrote it.
+  public func others(_ column: String) -> [Head] {
+    guard let heads = cells[column], heads.count > 1, let shown = value(column) else { return [] }
+    var found: [Head] = []
+    for head in heads.reversed() where head.value != shown {
+      if !found.contains(where: { $0.value == head.value }) { found.append(head) }
+    }
+    return found.reversed()
+  }
+}
+
+extension Operation {
+  /// Whether the device knew of another operation when it wrote this one.
+  fileprivate func knew(_ other: Stamp, writtenAs own: Stamp) -> Bool {
+    other.sequence <= seen || other.device == own.device
+      || other.number <= former[other.device, default: 0]
+  }
+}

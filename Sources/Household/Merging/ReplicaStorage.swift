@@ -1,0 +1,43 @@
+/// Where a device keeps its part in a household.
+public protocol ReplicaStorage {
+  /// A row; `nil` if nothing was ever said of it.
+  func row(_ id: RowID) throws -> SharedRow?
+  /// Stores a row.
+  func put(_ row: SharedRow, at id: RowID) throws
+  /// The device's name and numbers.
+  func clock() throws -> ReplicaClock
+  /// Stores them.
+  func set(_ clock: ReplicaClock) throws
+  /// Queues an operation until the server has ordered it.
+  func enqueue(_ operation: Operation, number: Int64) throws
+  /// Takes one out of the queue.
+  func dequeue(_ number: Int64) throws
+  /// The numbers in the queue, ascending.
+  func queuedNumbers() throws -> [Int64]
+  /// An operation of the queue.
+  func queued(_ number: Int64) throws -> Operation?
+  /// Whether exactly this operation is in the queue.
+  func isQueued(_ operation: Operation, number: Int64) throws -> Bool
+  /// A name that no device has had.
+  func newDevice() -> String
+}
+
+/// A device's name and numbers.
+public struct ReplicaClock: Hashable, Sendable {
+  /// The name under which it writes.
+  public var device: String
+  /// The number of its next operation.
+  public var next: Int64
+  /// The last number of the server's counter that it has merged.
+  public var seen: Int64
+  /// Its former names, and the last number that it knows of each.
+  public var former: [String: Int64]
+
+  /// Makes the clock of a new device.
+  public init(device: String, next: Int64 = 1, seen: Int64 = 0, former: [String: Int64] = [:]) {
+    self.device = device
+    self.next = next
+    self.seen = seen
+    self.former = former
+  }
+}

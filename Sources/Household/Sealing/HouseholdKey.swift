@@ -1,0 +1,57 @@
+import Crypto
+import Foundation
+
+/// The key that the members of a household share; the server never has it.
+public struct HouseholdKey: Hashable, Sendable {
+  /// The number of its bytes.
+  public static let byteCount = 32
+
+  /// The bytes; whoever has them reads everything.
+  public let bytes: [UInt8]
+
+  /// Makes a random key.
+  public init() {
+    bytes = SymmetricKey(size: .bits256).withUnsafeBytes(Array.init)
+  }
+
+  /// Takes bytes; `nil` where their number is wrong.
+  public init?(bytes: [UInt8]) {
+    guard bytes.count == Self.byteCount else { return nil }
+    self.bytes = bytes
+  }
+
+  /// What the server asks for before it gives or takes anything; it keeps the digest of it.
+  public var token: [UInt8] { derived("server").withUnsafeBytes(Array.init) }
+
+  /// The name under which the server keeps a file, which says nothing of its digest.
+  public func name(ofContent digest: String) -> String {
+    HMAC<SHA256>.authenticationCode(for: Data(digest.utf8), using: derived("content names"))
+      .map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
+  }
+
+  /// Seals bytes so that only whoever has the key opens them, and only as what they are.
+  ///
+  /// - Parameter purpose: What they are, and where they belong.
+  public func seal(_ plain: [UInt8], as purpose: String) throws -> Data {
+    let box = try AES.GCM.seal(
+      plain, using: derived("seal"), authenticating: Data(purpose.utf8))
+    return box.nonce + box.ciphertext + box.tag
+  }
+
+  /// Opens what ``seal(_:as:)`` sealed.
+  ///
+  /// - Throws: `MalformedBytes` if it was sealed with another key or as something else, or was changed.
+  public func open(_ sealed: Data, as purpose: String) throws(MalformedBytes) -> [UInt8] {
+    guard let box = try? AES.GCM.SealedBox(combined: sealed),
+      let plain = try? AES.GCM.open(
+        box, using: derived("seal"), authenticating: Data(purpose.utf8))
+    else { throw MalformedBytes() }
+    return Array(plain)
+  }
+
+  private func derived(_ purpose: String) -> SymmetricKey {
+    HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: SymmetricKey(data: bytes), info: Data("keepsake household \(purpose)".utf8),
+      outputByteCount: 32)
+  }
+}

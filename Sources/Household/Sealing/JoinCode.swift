@@ -1,0 +1,68 @@
+import Crypto
+import Foundation
+
+/// What a member needs to join: where the server is, which household it is, and the key.
+///
+/// Whoever has the code can read and change everything, so it is handed over like the key of a house.
+public struct JoinCode: Hashable, Sendable {
+  /// The address of the server, as libpq takes it.
+  public var address: String
+  /// The household's name on the server.
+  public var household: String
+  /// The key.
+  public var key: HouseholdKey
+
+  /// Makes a code.
+  public init(address: String, household: String, key: HouseholdKey) {
+    self.address = address
+    self.household = household
+    self.key = key
+  }
+
+  private static let prefix = "keepsake1-"
+  private static let checkBytes = 4
+  private static let maximumCharacters = 8000
+
+  /// The code in letters, digits, `-` and `_`.
+  public var text: String {
+    var writer = ByteWriter()
+    writer.write(address)
+    writer.write(household)
+    for byte in key.bytes { writer.write(byte) }
+    let check = SHA256.hash(data: writer.bytes).prefix(Self.checkBytes)
+    let letters = Data(writer.bytes + check).base64EncodedString()
+      .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+      .replacingOccurrences(of: "=", with: "")
+    return Self.prefix + letters
+  }
+
+  /// Reads a code; blanks and line ends that copying brought in do not matter.
+  ///
+  /// - Throws: `MalformedBytes` if a letter is missing or wrong.
+  public init(typed: String) throws(MalformedBytes) {
+    let letters = typed.filter { !$0.isWhitespace }
+    guard letters.hasPrefix(Self.prefix), letters.utf8.count <= Self.maximumCharacters else {
+      throw MalformedBytes()
+    }
+    var base64 = letters.dropFirst(Self.prefix.count)
+      .replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+    while base64.utf8.count % 4 != 0 { base64 += "=" }
+    guard let data = Data(base64Encoded: base64), data.count > Self.checkBytes else {
+      throw MalformedBytes()
+    }
+    let bytes = Array(data.dropLast(Self.checkBytes))
+    guard
+      Array(SHA256.hash(data: bytes).prefix(Self.checkBytes))
+        == Array(data.suffix(Self.checkBytes))
+    else { throw MalformedBytes() }
+    var reader = ByteReader(bytes)
+    address = try reader.text()
+    household = try reader.text()
+    var key: [UInt8] = []
+    while !reader.isAtEnd { key.append(try reader.byte()) }
+    guard let key = HouseholdKey(bytes: key) else { throw MalformedBytes() }
+    self.key = key
+    // The last letter has bits to spare.
+    guard text == letters else { throw MalformedBytes() }
+  }
+}

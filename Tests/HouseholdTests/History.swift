@@ -1,0 +1,145 @@
+import Household
+
+/// One history by a seed.
+final class History {
+  private var random: SeededGenerator
+  private var server = SimulatedServer()
+  private var homes: [SimulatedHome] = []
+  private var backups: [SimulatedHome?] = []
+  private let oracle = Oracle()
+  private let names: NameMaker
+  private let rows = (1...3).map { RowID(kind: "item", key: "\($0)") }
+  private let columns = ["name", "place", MergedRow.life]
+
+  /// Gives each device another name.
+  private final class NameMaker {
+    private var count = 0
+    func next() -> String {
+      count += 1
+      return "d\(count)"
+    }
+  }
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    names = NameMaker()
+    for _ in 0..<random.next(2...4) {
+      homes.append(SimulatedHome(device: names.next(), names: names.next))
+      backups.append(nil)
+    }
+  }
+
+  /// Runs it; returns what went wrong.
+  func run() throws -> String? {
+    for _ in 0..<random.next(10...60) { try step(random.next(0...(homes.count - 1))) }
+    for _ in 0..<3 {
+      for home in homes.indices { try synchronize(home) }
+    }
+    return verdict()
+  }
+
+  private func step(_ home: Int) throws {
+    switch random.next(0...11) {
+    case 0...4: edit(home)
+    case 5: try homes[home].record()
+    case 6, 7:
+      try homes[home].record()
+      // The answer may get lost: then all of it is sent again.
+      _ = try homes[home].send(random.next(1...3), to: &server)
+    case 8, 9: try receive(home, random.next(1...4))
+    case 10:
+      // What is not recorded yet is written anew by whoever restores the backup, which the oracle does not know.
+      try homes[home].record()
+      backups[home] = homes[home].copy
+    default:
+      if random.next(0...2) == 0, let backup = backups[home] { homes[home] = backup.copy }
+    }
+  }
+
+  private func edit(_ home: Int) {
+    guard !oracle.isFull else { return }
+    let row = rows[random.next(0...2)]
+    let column = columns[random.next(0...2)]
+    var values = homes[home].table[row] ?? [:]
+    let value = SharedValue.integer(Int64(oracle.events.count + 1))
+    values[column] = value
+    let life = values[MergedRow.life] ?? .null
+    homes[home].known |= oracle.note(row, column, value, life: life, known: homes[home].known)
+    homes[home].table[row] = values
+    homes[home].dirty.insert(row)
+  }
+
+  private func receive(_ home: Int, _ most: Int) throws {
+    try homes[home].receive(most, again: random.next(0...2), from: server, oracle)
+  }
+
+  private func synchronize(_ home: Int) throws {
+    for _ in 0..<100 {
+      try receive(home, 1000)
+      try homes[home].record()
+      let isTaken = try homes[home].send(1000, to: &server)
+      try receive(home, 1000)
+      if isTaken, homes[home].storage.queue.isEmpty { return }
+    }
+  }
+
+  private func verdict() -> String? {
+    guard let first = homes.first else { return nil }
+    for home in homes {
+      if home.table.filter({ !$0.value.isEmpty }) != first.table.filter({ !$0.value.isEmpty }) {
+        return "the tables differ: \(home.table) and \(first.table)"
+      }
+      if !home.storage.queue.isEmpty { return "something waits for ever" }
+    }
+    // What a restored backup took away before anybody else had it is gone.
+    let present =
+      homes.reduce(0) { $0 | $1.known }
+      | server.log.reduce(0) {
+        $0 | oracle.events(in: $1.operation)
+      }
+    for row in rows {
+      for column in columns {
+        let standing = oracle.standing(row, column, among: present)
+        let heads = first.storage.rows[row]?.merged.cells[column] ?? []
+        let extra = Set(heads.map(\.value)).subtracting(standing)
+        if !standing.isSubset(of: heads.map(\.value))
+          || !extra.allSatisfy({ isSaidTwice($0, row, column) })
+        {
+          return "\(row.key) \(column): \(heads) where \(standing) stand"
+        }
+        let shown = first.table[row]?[column] ?? .null
+        let isThere = column == MergedRow.life && standing.contains(.null)
+        let isShown = heads.contains { $0.value == shown }
+        if !standing.isEmpty, isThere ? shown != .null : !isShown {
+          return "\(row.key) \(column) shows \(shown) where \(standing) stand"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether two operations write a value: a backup that is restored twice says once more what waited in it, and does not
+  /// know what has replaced it since.
+  private func isSaidTwice(_ value: SharedValue, _ row: RowID, _ column: String) -> Bool {
+    server.log.count { entry in
+      entry.operation.writes.contains { $0.row == row && $0.cells[column] == value }
+    } > 1
+  }
+}
+
+/// A generator whose numbers follow from its seed.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func next(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+}

@@ -1,0 +1,56 @@
+import Household
+
+/// A home with a table of rows, a person who writes in it, and a line to the server that fails.
+struct SimulatedHome {
+  var storage: MemoryStorage
+  var table: [RowID: [String: SharedValue]] = [:]
+  var dirty: Set<RowID> = []
+  /// The events that its person has seen, a bit each.
+  var known: UInt64 = 0
+
+  var replica: Replica<MemoryStorage> { Replica(storage) }
+
+  init(device: String, names: @escaping () -> String) {
+    storage = MemoryStorage(device: device, names: names)
+  }
+
+  /// A copy that shares nothing with this one.
+  var copy: SimulatedHome {
+    var copy = self
+    copy.storage = MemoryStorage(copying: storage)
+    return copy
+  }
+
+  mutating func record() throws {
+    try replica.record(
+      dirty.sorted { $0.key < $1.key }.map { ($0, table[$0] ?? [:]) }, author: "", at: 0)
+    dirty = []
+  }
+
+  mutating func send(_ most: Int, to server: inout SimulatedServer) throws -> Bool {
+    let numbers = storage.queuedNumbers().prefix(most)
+    let operations = numbers.compactMap { number in storage.queued(number).map { (number, $0) } }
+    return server.take(operations, from: storage.clock().device)
+  }
+
+  /// Merges what the server has, from a little before what is new, as after a kill.
+  mutating func receive(
+    _ most: Int, again: Int, from server: SimulatedServer, _ oracle: Oracle
+  )
+    throws
+  {
+    let start = max(0, Int(storage.clock().seen) - again)
+    for (stamp, operation) in server.log.dropFirst(start).prefix(most + again) {
+      try record()
+      for id in try replica.receive(operation, as: stamp) {
+        guard var row = storage.row(id) else { continue }
+        for (column, value) in row.changes {
+          table[id, default: [:]][column] = value == .null ? nil : value
+          row.shown[column] = value == .null ? nil : value
+        }
+        storage.put(row, at: id)
+      }
+      known |= oracle.events(in: operation)
+    }
+  }
+}
