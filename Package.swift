@@ -144,7 +144,7 @@ let package = Package(
     .target(
       name: "Inventory",
       dependencies: [
-        "Archives", "CDatabase", "SystemSupport",
+        "Archives", "CDatabase", "Household", "SystemSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -152,7 +152,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "InventoryTests",
-      dependencies: ["Archives", "CArchive", "Inventory", "RepriseTesting", "Resources"],
+      dependencies: [
+        "Archives", "CArchive", "Household", "Inventory", "RepriseTesting", "Resources",
+      ],
       exclude: ["Corpus"]),
 
     // What several homes have in common.

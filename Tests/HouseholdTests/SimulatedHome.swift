@@ -44,7 +44,7 @@ struct SimulatedHome {
       try record()
       for id in try replica.receive(operation, as: stamp) {
         guard var row = storage.row(id) else { continue }
-        for (column, value) in row.changes {
+        for (column, value) in row.changes() {
           table[id, default: [:]][column] = value == .null ? nil : value
           row.shown[column] = value == .null ? nil : value
         }

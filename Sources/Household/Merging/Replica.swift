@@ -17,15 +17,18 @@ public struct Replica<Storage: ReplicaStorage> {
   /// - Parameters:
   ///   - images: Rows as the tables have them; columns that are missing are null.
   ///   - kept: The columns that a person has decided on: their values are written though they are the same.
+  ///   - references: The rows that values of a row refer to: whoever refers to a row says that it is there.
   ///   - isNews: Whether this is said without knowledge of anything merged, as by a home that joins.
   /// - Returns: The number of operations queued.
   @discardableResult
   public func record(
     _ images: [(row: RowID, image: [String: SharedValue])],
     keeping kept: [RowID: Set<String>] = [:],
+    references: (RowID, [String: SharedValue]) -> [RowID] = { _, _ in [] },
     author: String, at: Int64, isNews: Bool = false
   ) throws -> Int {
     var writes: [RowWrite] = []
+    var said: Set<RowID> = []
     for (id, image) in images {
       let known = try storage.row(id)?.shown ?? [:]
       var cells = Self.differences(from: known, to: image)
@@ -34,6 +37,12 @@ public struct Replica<Storage: ReplicaStorage> {
       // Whoever goes on with a row says that it is there.
       cells[MergedRow.life] = image[MergedRow.life, default: .null]
       writes.append(RowWrite(id, cells))
+      said.insert(id)
+      for other in references(id, cells) where said.insert(other).inserted {
+        guard let known = try storage.row(other) else { continue }
+        writes.append(
+          RowWrite(other, [MergedRow.life: known.shown[MergedRow.life, default: .null]]))
+      }
     }
     var count = 0
     while !writes.isEmpty {

@@ -20,13 +20,26 @@ public struct SharedRow: Hashable, Sendable {
   /// The values that the device's tables should have and do not.
   ///
   /// What waits stays as it is: the server's order will put it last.
-  public var changes: [String: SharedValue] {
+  ///
+  /// - Parameter isKnown: Whether the tables have a column; those of newer versions are merged and kept only.
+  public func changes(where isKnown: (String) -> Bool = { _ in true }) -> [String: SharedValue] {
     var changes: [String: SharedValue] = [:]
-    for column in merged.cells.keys where waiting[column] == nil {
+    for column in merged.cells.keys where waiting[column] == nil && isKnown(column) {
       guard let value = merged.value(column) else { continue }
       if value != shown[column, default: .null] { changes[column] = value }
     }
     return changes
+  }
+
+  /// The value of a column with what waits.
+  public func value(_ column: String) -> SharedValue {
+    if waiting[column] != nil { return shown[column, default: .null] }
+    return merged.value(column) ?? .null
+  }
+
+  /// When the value of a column was written by the server's counter; what waits comes after everything else.
+  public func sequence(_ column: String) -> Int64 {
+    waiting[column] == nil ? merged.stamp(column)?.sequence ?? 0 : .max
   }
 
   /// The columns in which values of others stand beside the one that is shown.

@@ -87,7 +87,7 @@ enum AttachmentWriter {
   /// Marks the first photo of an item as primary.
   ///
   /// The mark follows from the other columns, so undo need not log it.
-  private static func choosePrimary(of item: Int64, _ db: Database) throws {
+  static func choosePrimary(of item: Int64, _ db: Database) throws {
     try db.cachedStatement(
       sql: """
         UPDATE attachment SET is_primary = (id IS (

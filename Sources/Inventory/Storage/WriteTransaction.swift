@@ -42,6 +42,7 @@ extension InventoryStore {
     let (value, latest) = try file.write(patience: patience) { db in
       let before = try Meta.load(db)
       let transaction = try WriteTransaction(db, source: source, meta: before)
+      try HouseholdTriggers.installIfNeeded(db)
       let value = try body(transaction)
       guard transaction.isDirty, !transaction.isRehearsal else {
         return ((value, before.state), .rollback)

@@ -1,0 +1,161 @@
+import Foundation
+import GRDB
+import Household
+
+/// An inventory that several homes have in common (design 12).
+///
+/// All writes work as without: triggers note what they touch. ``recordForHousehold(author:)`` makes operations of that,
+/// somebody sends them, and ``receive(_:author:)`` merges what comes back and what others wrote.
+extension InventoryStore {
+  private static let source = "household"
+
+  /// The part of this inventory in a household; `nil` if it belongs to none.
+  public func householdPart() throws(InventoryError) -> HouseholdPart? {
+    try file.read { db in
+      guard let household = try Meta.text(HouseholdSchema.metaKey, db) else { return nil }
+      let tables = HouseholdTables(db: db)
+      let clock = try tables.clock()
+      let queued = try Int.fetchOne(db, sql: "SELECT count(*) FROM household_queue") ?? 0
+      return HouseholdPart(
+        household: household, device: clock.device, seen: clock.seen,
+        waiting: queued + (try tables.count(.dirty)))
+    }
+  }
+
+  /// Makes the inventory part of a household.
+  ///
+  /// - Throws: `refused` if it is part of one.
+  public func enterHousehold(
+    _ household: String, _ entry: HouseholdEntry
+  ) throws(InventoryError) {
+    try write(source: Self.source) { transaction in
+      let db = transaction.db
+      guard try Meta.text(HouseholdSchema.metaKey, db) == nil else {
+        throw InventoryError(
+          .refused,
+          "this inventory belongs to a household already: “keepsake household leave” first")
+      }
+      try HouseholdSchema.create((HouseholdTables.newDevice(), household), db)
+      if entry == .founding { try SharedRows.markAll(db) }
+      transaction.isDirty = true
+    }
+  }
+
+  /// Takes the inventory out of its household; everything stays here.
+  public func leaveHousehold() throws(InventoryError) {
+    try write(source: Self.source) { transaction in
+      try HouseholdSchema.drop(transaction.db)
+      transaction.isDirty = true
+    }
+  }
+
+  /// Makes operations of what was written since the last time.
+  ///
+  /// - Parameters:
+  ///   - author: Who wrote it, for the others to read.
+  ///   - limit: The most rows at once, which bounds memory; call again while it returns that many.
+  /// - Returns: The number of rows.
+  @discardableResult
+  public func recordForHousehold(
+    author: String, limit: Int = 5000
+  ) throws(InventoryError) -> Int {
+    try write(source: Self.source) { transaction in
+      try Self.record(author: author, limit: limit, in: transaction)
+    }
+  }
+
+  private static func record(
+    author: String, limit: Int = .max, isNews: Bool = false, in transaction: WriteTransaction
+  ) throws -> Int {
+    let tables = HouseholdTables(db: transaction.db)
+    let images = SharedImages(db: transaction.db)
+    var count = 0
+    for kind in SharedKind.allCases {
+      while count < limit {
+        let rows = try tables.rows(
+          in: .dirty, kind: kind.rawValue,
+          limit: min(limit - count, Replica<HouseholdTables>.maximumRows))
+        guard !rows.isEmpty else { break }
+        try Replica(tables).record(
+          rows.map { ($0, try images.image($0)) }, keeping: [:],
+          references: SharedImages.references,
+          author: author, at: transaction.at, isNews: isNews)
+        for row in rows { try tables.remove(row, from: .dirty) }
+        count += rows.count
+      }
+    }
+    if count > 0 { transaction.isDirty = true }
+    return count
+  }
+
+  /// Operations that wait for the server, by number, from one on.
+  ///
+  /// - Parameter bytes: About how many bytes at most, but one operation at least.
+  public func queuedForHousehold(
+    after number: Int64, bytes: Int
+  ) throws(InventoryError) -> [QueuedOperation] {
+    try file.read { db in
+      let tables = HouseholdTables(db: db)
+      let find = try db.cachedStatement(
+        sql: """
+          SELECT number, length(operation) FROM household_queue WHERE number > ? ORDER BY number
+          """)
+      let rows = try Row.fetchCursor(find, arguments: [number])
+      var found: [QueuedOperation] = []
+      var sum = 0
+      while let row = try rows.next(), found.isEmpty || sum < bytes {
+        sum += try row.value(1)
+        let number: Int64 = try row.value(0)
+        guard let operation = try tables.queued(number) else { continue }
+        found.append(QueuedOperation(number: number, operation: operation))
+      }
+      return found
+    }
+  }
+
+  /// Merges operations in the server's order, and writes them into the tables.
+  ///
+  /// - Parameter isWritten: Whether the tables take it over at once; a home that joins merges all of it first.
+  public func receive(
+    _ operations: [(operation: Household.Operation, stamp: Stamp)], author: String,
+    isWritten: Bool = true
+  ) throws(InventoryError) {
+    try write(source: Self.source, patience: 10_000) { transaction in
+      // What was written here before these came did not know of them.
+      if isWritten { _ = try Self.record(author: author, in: transaction) }
+      let tables = HouseholdTables(db: transaction.db)
+      for (operation, stamp) in operations {
+        for row in try Replica(tables).receive(operation, as: stamp)
+        where SharedKind(rawValue: row.kind) != nil {
+          try tables.add(row, to: .pending)
+        }
+      }
+      transaction.isDirty = true
+      guard isWritten else { return }
+      let projector = try Projector(transaction)
+      var position: PendingPosition? = PendingPosition()
+      while let start = position {
+        position = try projector.writePending(from: start, limit: 1000)
+      }
+    }
+  }
+
+  /// Brings what an inventory has into the household that it joins, after everything of that was received.
+  ///
+  /// Places with the same path, and items with the same import reference, are the same. Where both say something else of
+  /// them, both stand.
+  public func bringIntoHousehold(author: String) throws(InventoryError) {
+    try write(source: Self.source, patience: 10_000) { transaction in
+      try HouseholdUnion(transaction).unite()
+      try SharedRows.markAll(transaction.db)
+      _ = try Self.record(author: author, isNews: true, in: transaction)
+    }
+    var position: PendingPosition? = PendingPosition()
+    while let start = position {
+      position = try write(source: Self.source, patience: 10_000) { transaction in
+        transaction.isDirty = true
+        return try Projector(transaction).writePending(from: start, limit: 2000)
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+import Household
+
+/// Writes what was merged into the tables of the inventory.
+///
+/// The tables have rules that no merge knows: numbers and names that are there once, places that lie in each other. Where
+/// a merged value breaks one, the row shows another value and stays pending, until a change makes room.
+final class Projector {
+  let transaction: WriteTransaction
+  let tables: HouseholdTables
+  let images: SharedImages
+  /// The name under which this home writes.
+  let device: String
+  /// The rows that are being written, against circles of references.
+  private var open: Set<RowID> = []
+  /// The columns for which this home has chosen another value, which it tells the others.
+  private var mended: [RowID: Set<String>] = [:]
+  /// Why some rows could not be written.
+  private(set) var problems: [String] = []
+
+  var db: Database { transaction.db }
+
+  init(_ transaction: WriteTransaction) throws {
+    self.transaction = transaction
+    tables = HouseholdTables(db: transaction.db)
+    images = SharedImages(db: transaction.db)
+    device = try tables.clock().device
+  }
+
+  /// Writes pending rows from a position on, those first that others refer to.
+  ///
+  /// - Returns: The position to go on from; `nil` at the end.
+  func writePending(from start: PendingPosition, limit: Int) throws -> PendingPosition? {
+    var position = start
+    var count = 0
+    while count < limit {
+      guard let kind = position.kind else { return nil }
+      let rows = try tables.rows(
+        in: .pending, kind: kind.rawValue, after: position.key, limit: limit - count)
+      for row in rows { try write(row) }
+      count += rows.count
+      position.move(after: rows.last, isLast: rows.isEmpty)
+    }
+    return position
+  }
+
+  /// Writes a row, and the rows it refers to before.
+  func write(_ id: RowID) throws {
+    guard let kind = SharedKind(rawValue: id.kind), open.insert(id).inserted else { return }
+    defer { open.remove(id) }
+    guard let row = try tables.row(id) else { return }
+    let changes = row.changes(where: kind.knows)
+    guard !changes.isEmpty else { return try tables.remove(id, from: .pending) }
+    do {
+      switch kind {
+      case .setting: try writeSetting(id, changes)
+      case .category: try writeCategory(id, row)
+      case .place: try writePlace(id, row)
+      case .item: try writeItem(id, row, changes)
+      case .attachment: try writeAttachment(id, row)
+      }
+    } catch let error as InventoryError where error.kind == .refused || error.kind == .badData {
+      // Every home has the values and none can show them; nothing of them is lost.
+      problems.append(error.message)
+    }
+    try finish(id, kind)
+  }
+
+  /// Notes that this home has chosen another value for a column than was merged, if the merged one is its own.
+  func mend(_ column: String, of id: RowID, _ row: SharedRow) {
+    guard row.waiting[column] != nil || row.merged.stamp(column)?.device == device else { return }
+    mended[id, default: []].insert(column)
+  }
+
+  /// Takes the row as its table has it now for shown.
+  func finish(_ id: RowID, _ kind: SharedKind) throws {
+    guard var row = try tables.row(id) else { return }
+    row.shown = try images.image(id)
+    let isMended = mended[id] != nil
+    // Still shown as it was merged, so that the difference goes out.
+    for column in mended.removeValue(forKey: id) ?? [] { row.shown[column] = row.value(column) }
+    try tables.put(row, at: id)
+    if isMended { try tables.add(id, to: .dirty) } else { try tables.remove(id, from: .dirty) }
+    if row.changes(where: kind.knows).isEmpty {
+      try tables.remove(id, from: .pending)
+    } else {
+      try tables.add(id, to: .pending)
+    }
+  }
+}
+
+/// Where the writing of pending rows goes on.
+struct PendingPosition {
+  private var kinds = ArraySlice(SharedKind.allCases)
+  private(set) var key = ""
+
+  /// The kind of rows there; `nil` at the end.
+  var kind: SharedKind? { kinds.first }
+
+  mutating func move(after row: RowID?, isLast: Bool) {
+    if isLast {
+      kinds = kinds.dropFirst()
+      key = ""
+    } else if let row {
+      key = row.key
+    }
+  }
+}

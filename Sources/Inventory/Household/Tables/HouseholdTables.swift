@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import Household
+
+/// A device's part in a household, in tables of its inventory.
+struct HouseholdTables: ReplicaStorage {
+  let db: Database
+
+  func row(_ id: RowID) throws -> SharedRow? {
+    let find = try db.cachedStatement(
+      sql: "SELECT content FROM household_row WHERE kind = ? AND key = ?")
+    guard let content = try Data.fetchOne(find, arguments: [id.kind, id.key]) else { return nil }
+    return try readable { () throws(MalformedBytes) in try SharedRow(bytes: Array(content)) }
+  }
+
+  func put(_ row: SharedRow, at id: RowID) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO household_row(kind, key, content) VALUES (?, ?, ?)"
+    ).execute(arguments: [id.kind, id.key, Data(row.bytes)])
+  }
+
+  func clock() throws -> ReplicaClock {
+    let find = try db.cachedStatement(
+      sql: "SELECT device, next, seen, former FROM household_clock")
+    guard let row = try Row.fetchOne(find) else { throw Self.damaged }
+    let former: String = try row.value(3)
+    return try ReplicaClock(
+      device: row.value(0), next: row.value(1), seen: row.value(2),
+      former: JSONDecoder().decode([String: Int64].self, from: Data(former.utf8)))
+  }
+
+  func set(_ clock: ReplicaClock) throws {
+    let former = String(decoding: try JSONEncoder().encode(clock.former), as: UTF8.self)
+    try db.cachedStatement(
+      sql: "UPDATE household_clock SET device = ?, next = ?, seen = ?, former = ?"
+    ).execute(arguments: [clock.device, clock.next, clock.seen, former])
+  }
+
+  func enqueue(_ operation: Household.Operation, number: Int64) throws {
+    try db.cachedStatement(sql: "INSERT INTO household_queue(number, operation) VALUES (?, ?)")
+      .execute(arguments: [number, Data(operation.bytes)])
+  }
+
+  func dequeue(_ number: Int64) throws {
+    try db.cachedStatement(sql: "DELETE FROM household_queue WHERE number = ?")
+      .execute(arguments: [number])
+  }
+
+  func queuedNumbers() throws -> [Int64] {
+    try Int64.fetchAll(
+      db.cachedStatement(sql: "SELECT number FROM household_queue ORDER BY number"))
+  }
+
+  func queued(_ number: Int64) throws -> Household.Operation? {
+    guard let bytes = try queuedBytes(number) else { return nil }
+    return try readable { () throws(MalformedBytes) in
+      try Household.Operation(bytes: Array(bytes))
+    }
+  }
+
+  func isQueued(_ operation: Household.Operation, number: Int64) throws -> Bool {
+    try queuedBytes(number) == Data(operation.bytes)
+  }
+
+  private func queuedBytes(_ number: Int64) throws -> Data? {
+    try Data.fetchOne(
+      db.cachedStatement(sql: "SELECT operation FROM household_queue WHERE number = ?"),
+      arguments: [number])
+  }
+
+  func newDevice() -> String { Self.newDevice() }
+
+  static func newDevice() -> String {
+    UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: "")
+  }
+
+  private func readable<Value>(_ body: () throws(MalformedBytes) -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      throw Self.damaged
+    }
+  }
+
+  private static let damaged = InventoryError(
+    .badData, "what is kept of the household is damaged: leave it and join again")
+}

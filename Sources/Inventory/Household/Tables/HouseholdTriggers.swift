@@ -1,0 +1,94 @@
+import GRDB
+
+/// Notes which rows are written, whatever writes them.
+///
+/// The triggers belong to a connection, not to the file: whoever only reads, as a launch does, has no more schema to
+/// parse. A connection gets them before its first write.
+enum HouseholdTriggers {
+  private static let probe = "household_item_update"
+
+  /// Gives a connection the triggers, if the inventory belongs to a household and they are missing.
+  static func installIfNeeded(_ db: Database) throws {
+    guard try Meta.text(HouseholdSchema.metaKey, db) != nil else { return }
+    let find = try db.cachedStatement(sql: "SELECT 1 FROM temp.sqlite_schema WHERE name = ?")
+    guard try Bool.fetchOne(find, arguments: [probe]) == nil else { return }
+    for trigger in all { try db.execute(sql: trigger.sql) }
+  }
+
+  static func remove(_ db: Database) throws {
+    for trigger in all { try db.execute(sql: "DROP TRIGGER IF EXISTS temp.\(trigger.name)") }
+  }
+
+  private struct Trigger {
+    var name: String
+    var event: String
+    var table: String
+    /// Selects kind and key of the row that becomes dirty.
+    var row: String
+    var condition = ""
+
+    var sql: String {
+      """
+      CREATE TEMP TRIGGER \(name) AFTER \(event) ON main.\(table) \(condition) BEGIN
+        INSERT OR IGNORE INTO household_dirty(kind, key) \(row);
+      END
+      """
+    }
+  }
+
+  private static let all: [Trigger] = items + details + places + categories + attachments + settings
+
+  private static func key(_ column: String) -> String { "lower(hex(\(column)))" }
+
+  private static let items: [Trigger] = {
+    let columns = ItemColumn.all.map(\.name).joined(separator: ", ")
+    return [
+      Trigger(
+        name: "household_item_insert", event: "INSERT", table: "item",
+        row: "SELECT 'item', \(key("new.uuid"))"),
+      Trigger(
+        name: probe, event: "UPDATE OF \(columns)", table: "item",
+        row: "SELECT 'item', \(key("new.uuid"))"),
+    ]
+  }()
+
+  /// Tags and custom fields are values of their item.
+  private static let details: [Trigger] = ["item_tag", "custom_field"].flatMap { table in
+    [("insert", "new"), ("update", "new"), ("delete", "old")].map { event, side in
+      Trigger(
+        name: "household_\(table)_\(event)", event: event, table: table,
+        row: "SELECT 'item', \(key("uuid")) FROM item WHERE id = \(side).item_id")
+    }
+  }
+
+  private static let places = ["INSERT", "UPDATE OF name, parent_id, notes, deleted_at"].map {
+    Trigger(
+      name: "household_place_" + $0.prefix(6), event: $0, table: "location",
+      row: "SELECT 'place', \(key("new.uuid"))")
+  }
+
+  private static let categories = ["INSERT", "UPDATE OF name, useful_life_months"].map {
+    Trigger(
+      name: "household_category_" + $0.prefix(6), event: $0, table: "category",
+      row: "SELECT 'category', lower(new.name)")
+  }
+
+  private static let attachments: [Trigger] = {
+    let columns =
+      "kind, title, file_name, mime, bytes, sha256, width, height, order_key, deleted_at"
+    return [("INSERT", "new"), ("UPDATE OF \(columns)", "new"), ("DELETE", "old")].map {
+      event, side in
+      Trigger(
+        name: "household_attachment_" + event.prefix(6), event: event, table: "attachment",
+        row: "SELECT 'attachment', \(key(side + ".uuid"))")
+    }
+  }()
+
+  private static let settings = [("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")].map {
+    event, side in
+    Trigger(
+      name: "household_setting_\(event)", event: event, table: "meta",
+      row: "SELECT 'setting', \(side).key",
+      condition: "WHEN \(side).key IN (\(SharedSetting.list))")
+  }
+}

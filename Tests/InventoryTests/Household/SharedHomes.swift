@@ -1,0 +1,104 @@
+import Foundation
+import Household
+import Testing
+
+@testable import Inventory
+
+/// Homes with real stores, and a server that orders what they send.
+final class SharedHomes {
+  struct Stored {
+    var stamp: Stamp
+    var bytes: [UInt8]
+  }
+
+  let home: TemporaryHome
+  private(set) var log: [Stored] = []
+
+  init() throws { home = try TemporaryHome() }
+
+  /// A home that founds the household.
+  func found(_ name: String) throws -> InventoryStore {
+    let store = try home.store(name)
+    try store.enterHousehold("h", .founding)
+    try synchronize(store)
+    return store
+  }
+
+  /// A home that joins it with what it has.
+  func join(_ store: InventoryStore, author: String = "") throws {
+    try store.enterHousehold("h", .joining)
+    try receive(store, isWritten: false)
+    try store.bringIntoHousehold(author: author)
+    try synchronize(store)
+  }
+
+  /// Sends and receives.
+  func synchronize(_ stores: InventoryStore...) throws {
+    for _ in 0..<3 {
+      for store in stores {
+        for _ in 0..<3 {
+          try receive(store)
+          while try store.recordForHousehold(author: store.directory) > 0 {}
+          try send(store)
+          try receive(store)
+        }
+      }
+    }
+  }
+
+  func send(_ store: InventoryStore) throws {
+    guard let part = try store.householdPart() else { return }
+    for queued in try store.queuedForHousehold(after: 0, bytes: .max) {
+      let taken = log.first { $0.stamp.device == part.device && $0.stamp.number == queued.number }
+      if taken != nil { continue }
+      let stamp = Stamp(
+        device: part.device, number: queued.number, sequence: Int64(log.count + 1))
+      log.append(Stored(stamp: stamp, bytes: queued.operation.bytes))
+    }
+  }
+
+  /// Adds an operation of somebody else.
+  func add(_ operation: Household.Operation, from device: String) throws {
+    let stamp = Stamp(device: device, number: 1, sequence: Int64(log.count + 1))
+    log.append(Stored(stamp: stamp, bytes: operation.bytes))
+  }
+
+  func receive(_ store: InventoryStore, isWritten: Bool = true, most: Int = .max) throws {
+    guard let part = try store.householdPart() else { return }
+    let next = log.dropFirst(Int(part.seen)).prefix(most)
+    try store.receive(
+      next.map { (try Household.Operation(bytes: $0.bytes), $0.stamp) }, author: store.directory,
+      isWritten: isWritten)
+  }
+
+  /// Everything a home says of its items and places, identities included, without what is its own affair.
+  func content(_ store: InventoryStore) throws -> [String] {
+    try store.file.read { db in
+      let images = SharedImages(db: db)
+      var lines: [String] = []
+      for kind in [SharedKind.setting, .place, .item, .attachment] {
+        for key in try String.fetchAll(db, sql: Self.keys(kind)) {
+          let image = try images.image(kind.row(key))
+          guard image[MergedRow.life] == nil else { continue }
+          let text = image.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
+          lines.append("\(kind) \(key) \(text.joined(separator: " "))")
+        }
+      }
+      return lines.sorted()
+    }
+  }
+
+  /// What two homes do not say alike.
+  func differences(_ one: InventoryStore, _ other: InventoryStore) throws -> [String] {
+    try Set(content(one)).symmetricDifference(content(other)).sorted()
+  }
+
+  private static func keys(_ kind: SharedKind) -> String {
+    switch kind {
+    case .setting: "SELECT key FROM meta WHERE key IN (\(SharedSetting.list))"
+    case .place: "SELECT lower(hex(uuid)) FROM location"
+    case .attachment: "SELECT lower(hex(uuid)) FROM attachment"
+    default: "SELECT lower(hex(uuid)) FROM item"
+    }
+  }
+}
