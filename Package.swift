@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
     .executable(name: "keepsake", targets: ["Keepsake"]),
     .executable(name: "reprise-pictures", targets: ["PictureCompanion"]),
+    .executable(name: "keepsake-line", targets: ["LineCompanion"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -161,6 +162,14 @@ let package = Package(
     .target(
       name: "Household", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
     .testTarget(name: "HouseholdTests", dependencies: ["Household"]),
+
+    // The line to a household's server, which a program of its own holds.
+    .executableTarget(name: "LineCompanion", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "HouseholdServer", dependencies: ["SystemSupport"]),
+    .target(name: "PostgresSupport", path: "Tests/PostgresSupport"),
+    .testTarget(
+      name: "HouseholdServerTests",
+      dependencies: ["HouseholdServer", "LineCompanion", "PostgresSupport", "SystemSupport"]),
 
     // The app.
     .target(

@@ -7,7 +7,8 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent()
 
   @Test(arguments: [
-    "Inventory", "Keepsake", "Preservation", "Protection", "Reprise", "SystemSupport", "Terminal",
+    "HouseholdServer", "Inventory", "Keepsake", "Preservation", "Protection", "Reprise",
+    "SystemSupport", "Terminal",
   ])
   func noFolderReachesItselfThroughOthers(wing: String) throws {
     let arrows = try Wing(directory: Self.root.appending(path: "Sources/\(wing)"))

@@ -23,46 +23,17 @@ nonisolated struct CompanionProcess {
   }
 
   /// The process, as the kernel numbers it.
-  let identifier: pid_t
-  private let channel: Int32
+  var identifier: pid_t { companion.identifier }
+  private let companion: Companion
+  private var channel: Int32 { companion.channel }
 
   /// Starts the program with an empty environment and nothing open but its end of the channel.
   init(executable: String) throws(Failure) {
-    var ends: [Int32] = [-1, -1]
-    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .notStarted(errno) }
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-      close(ends[1])
+    do throws(Companion.StartFailure) {
+      companion = try Companion(executable: executable)
+    } catch {
+      throw .notStarted(error.code)
     }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    // The app may have blocked or ignored signals; the program starts with none of that.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    var process: pid_t = 0
-    let code = executable.withCString { path in
-      var arguments: [UnsafeMutablePointer<CChar>?] = [UnsafeMutablePointer(mutating: path), nil]
-      var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-      return posix_spawn(&process, path, &actions, &attributes, &arguments, &environment)
-    }
-    guard code == 0 else {
-      close(ends[0])
-      throw .notStarted(code)
-    }
-    identifier = process
-    channel = ends[0]
   }
 
   /// Sends some bytes and then a file, and takes the answer.
@@ -125,9 +96,6 @@ nonisolated struct CompanionProcess {
 
   /// Leaves nothing behind, whatever the program does.
   func end() {
-    close(channel)
-    kill(identifier, SIGKILL)
-    var status: Int32 = 0
-    _ = retryingInterrupted { waitpid(identifier, &status, 0) }
+    companion.end()
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 import Terminal
 
 /// Makes cells of pictures, in a companion process that has access to nothing.
@@ -39,23 +40,18 @@ nonisolated public struct PictureDecoder: Sendable {
   public static func locateCompanion(
     variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws(PictureError) -> String {
-    if let path = variables[companionVariable], !path.isEmpty {
-      guard path.hasPrefix("/"), access(path, X_OK) == 0 else {
-        throw PictureError(
+    do throws(Companion.Missing) {
+      return try Companion.locate(companionName, variable: companionVariable, in: variables)
+    } catch {
+      throw switch error {
+      case .named(let path):
+        PictureError(.companionMissing, "\(companionVariable) names no program: \(path)")
+      case .absent(let directory):
+        PictureError(
           .companionMissing,
-          "\(companionVariable) names no program: \(path)")
+          "pictures need the program \(companionName), which is missing in \(directory)")
       }
-      return path
     }
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let directory = (own as NSString).deletingLastPathComponent
-    for place in [directory, (directory as NSString).deletingLastPathComponent + "/libexec"] {
-      let path = place + "/" + companionName
-      if access(path, X_OK) == 0 { return path }
-    }
-    throw PictureError(
-      .companionMissing,
-      "pictures need the program \(companionName), which is missing in \(directory)")
   }
 
   /// Removes what is kept of a picture, as when nobody but its owner may see it any more.

@@ -1,0 +1,87 @@
+import Foundation
+
+/// The server of a household: a PostgreSQL of theirs that keeps and orders sealed operations.
+///
+/// Every call waits for the server, and no longer than its deadline; it is used by one thread at a time.
+/// An error ends the call and not always the connection: where that is lost every later call says so, and
+/// a new object connects again.
+///
+/// ```swift
+/// let server = try HouseholdServer(
+///   address: "postgresql://anna:secret@home.example/keepsake", household: id, token: token,
+///   program: LineProgram.locate())
+/// let last = try server.send(operations, from: device)
+/// ```
+public final class HouseholdServer {
+  let line: LineProcess
+  let household: String
+  let token: Data
+
+  /// Connects to the server of a household that is there, and asks it to tell of changes.
+  ///
+  /// - Parameters:
+  ///   - address: Where the server is, as libpq has it. A server that is not reached by a local socket
+  ///     has to show a good certificate, whatever the address says.
+  ///   - household: The identifier of the household.
+  ///   - token: What shows that this device belongs to it.
+  ///   - program: Where the companion lies (``LineProgram``).
+  ///   - deadlines: How long the server may take.
+  public convenience init(
+    address: String, household: String, token: Data, program: String,
+    deadlines: LineDeadlines = .usual
+  ) throws(LineError) {
+    let line = try LineProcess(address: address, program: program, deadlines: deadlines)
+    try Self.checkVersion(try line.query("select keepsake.format_version()"))
+    try self.init(line, household, token)
+  }
+
+  private init(_ line: LineProcess, _ household: String, _ token: Data) throws(LineError) {
+    (self.line, self.household, self.token) = (line, household, token)
+    try line.query("select keepsake.listen($1, $2)", .text(household), .bytes(token))
+  }
+
+  /// Makes a household on a server, and what keeps households where that is missing; the login has to
+  /// own that. Where the household is there with that token, it is as if it were made now.
+  public static func create(
+    address: String, household: String, token: Data, program: String,
+    deadlines: LineDeadlines = .usual
+  ) throws(LineError) -> HouseholdServer {
+    let line = try LineProcess(address: address, program: program, deadlines: deadlines)
+    try line.query("begin")
+    // The second of two that do this at once finds what the first one made.
+    try line.query("select pg_advisory_xact_lock(hashtextextended('keepsake', 0))")
+    if try line.query("select to_regclass('keepsake.format') is not null").number(0, 0) == 0 {
+      for statement in ServerSchema.statements { try line.query(statement) }
+    }
+    try checkVersion(try line.query("select keepsake.format_version()"))
+    try line.query("select keepsake.found($1, $2)", .text(household), .bytes(token))
+    try line.query("commit")
+    return try HouseholdServer(line, household, token)
+  }
+
+  private static func checkVersion(_ rows: LineRows) throws(LineError) {
+    let found = try rows.number(0, 0)
+    guard found == ServerSchema.version else {
+      throw .otherVersion(found: Int(found), known: ServerSchema.version)
+    }
+  }
+
+  /// Readable when something may have changed, or the connection is lost: then call ``takeNotices()``.
+  public var descriptor: Int32 { line.descriptor }
+
+  /// Takes what the server told unasked, waiting for nothing.
+  ///
+  /// - Returns: Whether another device changed something.
+  public func takeNotices() throws(LineError) -> Bool { try line.takeNotices() }
+
+  /// Changes what shows that a device belongs to the household, as when one has left it. The others need
+  /// the new token to connect again, and this object has to be made anew.
+  public func changeToken(to token: Data) throws(LineError) {
+    try line.query(
+      "select keepsake.change_token($1, $2, $3)", .text(household), .bytes(self.token),
+      .bytes(token))
+  }
+
+  /// Ends the connection.
+  public func close() { line.close() }
+}

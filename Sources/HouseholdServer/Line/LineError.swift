@@ -1,0 +1,117 @@
+/// Why a household's server did not do what it was asked.
+///
+/// Each is one line for a person (``description``). What a server says is a stranger's text: it is cut
+/// and has no control characters.
+public enum LineError: Error, Equatable, Sendable {
+  /// The program that holds the connection cannot be started; the line says why.
+  case missingProgram(String)
+  /// The library that the program needs is not installed.
+  case missingLibrary
+  /// What was given as the address is none; the line says why.
+  case badAddress(String)
+  /// Nobody answers there, or not any more; trying again later may help.
+  case unreachable(String)
+  /// The server refuses the login, or its certificate is not good; trying again does not help.
+  case refused(String)
+  /// What answers is no such server.
+  case protocolViolation(String)
+  /// The server took too long.
+  case timeout
+  /// The server's disk is full.
+  case fullDisk
+  /// The server keeps no households.
+  case noHouseholds
+  /// The server keeps households in a form of another version.
+  case otherVersion(found: Int, known: Int)
+  /// The server knows no such household, or the token is another one.
+  case unknownHousehold
+  /// There is a household of that name already, with another token.
+  case householdTaken
+  /// The device sent something else with that number before, which stays.
+  case numberTaken(Int64)
+  /// Something is longer than a server takes.
+  case tooLarge(bytes: Int, limit: Int)
+  /// The server says that something else is wrong.
+  case query(sqlState: String, line: String)
+}
+
+extension LineError: CustomStringConvertible {
+  /// One line that says what is wrong, and what to do where that is known.
+  public var description: String {
+    switch self {
+    case .missingProgram(let line): line
+    case .missingLibrary: "libpq.so.5 is missing: install libpq5"
+    case .badAddress(let line): line
+    case .unreachable(let line): "the household's server cannot be reached: \(line)"
+    case .refused(let line): "the household's server cannot be used: \(line)"
+    case .protocolViolation(let line): "what answers is no PostgreSQL server: \(line)"
+    case .timeout: "the household's server did not answer in time"
+    case .fullDisk: "the disk of the household's server is full: make room there"
+    case .noHouseholds: "the server keeps no household yet: create one there first"
+    case .otherVersion(let found, let known) where found > known:
+      "the server keeps households in form \(found), this program knows \(known): update it"
+    case .otherVersion(let found, let known):
+      "the server keeps households in form \(found), which is older than \(known)"
+    case .unknownHousehold: "the server knows no such household, or its token was changed"
+    case .householdTaken: "the server has another household of that name already"
+    case .numberTaken(let number):
+      "this device sent another change number \(number) before: it was copied or set back"
+    case .tooLarge(let bytes, let limit):
+      "\(bytes) bytes are more than the \(limit) that a server takes in one piece"
+    case .query(let state, let line): "the household's server says: \(line) (\(state))"
+    }
+  }
+}
+
+extension LineError {
+  /// Makes an error of what the companion answered: five letters of SQLSTATE and a line.
+  init(payload: [UInt8]) {
+    guard payload.count >= 5 else {
+      self = .protocolViolation("an error without a reason")
+      return
+    }
+    let state = Self.tidy(String(decoding: payload[..<5], as: UTF8.self))
+    self.init(sqlState: state, line: Self.tidy(String(decoding: payload[5...], as: UTF8.self)))
+  }
+
+  private init(sqlState state: String, line: String) {
+    switch state {
+    // What the companion itself finds (Sources/LineCompanion/failures.h).
+    case "KL000": self = .missingLibrary
+    case "KL001": self = .badAddress(line)
+    case "KL003": self = .timeout
+    case "KL004": self = .protocolViolation(line)
+    // What the functions of the schema raise (ServerSchema.swift).
+    case "KS001": self = .unknownHousehold
+    case "KS002": self = .numberTaken(Int64(line) ?? 0)
+    case "KS003": self = .householdTaken
+    case "08P01": self = .protocolViolation(line)
+    case "3F000", "42883": self = .noHouseholds
+    case "53100": self = .fullDisk
+    case "57014": self = .timeout
+    case "KL002", "42501", "3D000": self = .refused(line)
+    case "53300", "57P01", "57P02", "57P03": self = .unreachable(line)
+    default:
+      if state.hasPrefix("28") {
+        self = .refused(line)
+      } else if state.hasPrefix("08") {
+        self = .unreachable(line)
+      } else {
+        self = .query(sqlState: state, line: line)
+      }
+    }
+  }
+
+  /// A text from outside as one harmless line.
+  static func tidy(_ text: String) -> String {
+    var line = ""
+    for scalar in text.unicodeScalars.prefix(400) {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
+        line.unicodeScalars.append(" ")
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    return line
+  }
+}

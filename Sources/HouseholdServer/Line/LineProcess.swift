@@ -1,0 +1,142 @@
+import Foundation
+import SystemSupport
+
+/// The companion that holds a connection to a PostgreSQL server, `keepsake-line`.
+///
+/// The program that a person starts is linked without libpq. The companion gets nothing but a channel,
+/// over which passwords go, too: arguments and environment of it are empty. It is used by one thread at
+/// a time, and ends with this object.
+final class LineProcess {
+  private let companion: Companion
+  private let deadlines: LineDeadlines
+  private var channel: LineChannel
+  /// Why nothing can be asked any more.
+  private var end: LineError?
+
+  /// Starts the companion and connects.
+  ///
+  /// - Parameters:
+  ///   - address: What libpq takes: `postgresql://login:password@host/database` or `host=… dbname=…`.
+  ///   - program: Where the companion lies.
+  ///   - deadlines: How long the server may take.
+  init(address: String, program: String, deadlines: LineDeadlines) throws(LineError) {
+    do throws(Companion.StartFailure) {
+      companion = try Companion(executable: program, signals: .own)
+    } catch {
+      throw .missingProgram("cannot start \(program): \(String(cString: strerror(error.code)))")
+    }
+    self.deadlines = deadlines
+    channel = LineChannel(descriptor: companion.channel)
+    let answer = try ask(.connect(to: address, within: deadlines))
+    guard answer.kind == .connected else { throw giveUp(Self.nonsense) }
+  }
+
+  deinit { close() }
+
+  /// Readable when the server said something unasked, or the connection is lost.
+  var descriptor: Int32 { companion.channel }
+
+  /// Runs one statement.
+  ///
+  /// - Parameters:
+  ///   - statement: The statement, with `$1` for the first value.
+  ///   - values: What stands for those.
+  @discardableResult
+  func query(_ statement: String, _ values: LineValue...) throws(LineError) -> LineRows {
+    let answer = try ask(.query(statement, values))
+    guard answer.kind == .rows else { throw giveUp(Self.nonsense) }
+    return try LineRows(payload: answer.payload)
+  }
+
+  /// Takes what the server said unasked, waiting for nothing; returns whether something changed.
+  func takeNotices() throws(LineError) -> Bool {
+    if let end { throw end }
+    var isChanged = false
+    do throws(LineError) {
+      var nothing: ArraySlice<UInt8> = []
+      // What was said before the end is read before the end.
+      let failure = Self.failure { () throws(LineError) in try channel.move(&nothing, until: nil) }
+      while let frame = try channel.take() {
+        switch frame.kind {
+        case .notice: isChanged = true
+        case .error: throw LineError(payload: frame.payload)
+        default: throw Self.nonsense
+        }
+      }
+      if let failure { throw failure }
+    } catch {
+      throw giveUp(error)
+    }
+    return isChanged
+  }
+
+  /// Ends the connection and the companion.
+  func close() {
+    if end == nil { _ = giveUp(.unreachable("the connection was closed")) }
+  }
+
+  /// Asks one thing and waits for the answer.
+  private func ask(_ frame: LineFrame) throws(LineError) -> LineFrame {
+    if let end { throw end }
+    guard frame.payload.count <= LineFrame.largestPayload else {
+      throw .tooLarge(bytes: frame.payload.count, limit: LineFrame.largestPayload)
+    }
+    let deadline = ContinuousClock.now + .milliseconds(deadlines.patience)
+    var outgoing = frame.bytes[...]
+    var hasNotice = false
+    var answer: LineFrame?
+    do throws(LineError) {
+      while answer == nil || !outgoing.isEmpty {
+        let failure = Self.failure { () throws(LineError) in
+          try channel.move(&outgoing, until: deadline)
+        }
+        while let next = try channel.take() {
+          guard next.kind != .notice else {
+            hasNotice = true
+            continue
+          }
+          guard answer == nil else { throw Self.nonsense }
+          answer = next
+          // A companion that lost its connection has answered before it was asked everything.
+          if next.kind == .error { outgoing = [] }
+        }
+        if let failure, answer == nil { throw failure }
+      }
+      // What was read here does not make the descriptor readable any more.
+      if hasNotice { try remind(until: deadline) }
+    } catch {
+      throw giveUp(error)
+    }
+    guard let answer else { throw giveUp(Self.nonsense) }
+    guard answer.kind != .error else { throw LineError(payload: answer.payload) }
+    return answer
+  }
+
+  /// Has a notice said again, which makes the descriptor readable.
+  private func remind(until deadline: ContinuousClock.Instant) throws(LineError) {
+    var outgoing = LineFrame(kind: .again).bytes[...]
+    while !outgoing.isEmpty { try channel.move(&outgoing, until: deadline) }
+  }
+
+  /// Ends the companion; every later question has the same error.
+  private func giveUp(_ error: LineError) -> LineError {
+    if end == nil {
+      end = error
+      companion.end()
+    }
+    return error
+  }
+
+  private static func failure(_ work: () throws(LineError) -> Void) -> LineError? {
+    do throws(LineError) {
+      try work()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static var nonsense: LineError {
+    .protocolViolation("the program that holds the connection talks nonsense")
+  }
+}

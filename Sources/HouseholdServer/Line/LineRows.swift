@@ -1,0 +1,76 @@
+import Foundation
+
+/// The rows that a statement has, as the companion answers them; what is in them is a stranger's.
+struct LineRows {
+  private let columns: Int
+  private let values: [ArraySlice<UInt8>?]
+
+  /// Reads a payload: columns and rows, each value with its length.
+  init(payload: [UInt8]) throws(LineError) {
+    var rest = payload[...]
+    columns = try Self.takeNumber(&rest)
+    let count = columns * (try Self.takeNumber(&rest))
+    guard count <= rest.count / 4 else { throw Self.nonsense }
+    var values: [ArraySlice<UInt8>?] = []
+    values.reserveCapacity(count)
+    for _ in 0..<count {
+      let length = try Self.takeNumber(&rest)
+      guard length != UInt32.max else {
+        values.append(nil)
+        continue
+      }
+      guard length <= rest.count else { throw Self.nonsense }
+      values.append(rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+    self.values = values
+  }
+
+  /// How many there are.
+  var count: Int { columns == 0 ? 0 : values.count / columns }
+
+  /// A `bytea`.
+  func bytes(_ row: Int, _ column: Int) throws(LineError) -> Data {
+    Data(try value(row, column))
+  }
+
+  /// A `text`.
+  func text(_ row: Int, _ column: Int) throws(LineError) -> String {
+    guard let text = String(validating: try value(row, column), as: UTF8.self) else {
+      throw Self.nonsense
+    }
+    return text
+  }
+
+  /// An `int`, a `bigint` or a `boolean`.
+  func number(_ row: Int, _ column: Int) throws(LineError) -> Int64 {
+    let bytes = try value(row, column)
+    switch bytes.count {
+    case 1: return Int64(bytes[bytes.startIndex])
+    case 4: return Int64(Int32(truncatingIfNeeded: Self.number(bytes)))
+    case 8: return Self.number(bytes)
+    default: throw Self.nonsense
+    }
+  }
+
+  private func value(_ row: Int, _ column: Int) throws(LineError) -> ArraySlice<UInt8> {
+    guard row < count, column < columns, let value = values[row * columns + column] else {
+      throw Self.nonsense
+    }
+    return value
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
+    bytes.reduce(0) { $0 << 8 | Int64($1) }
+  }
+
+  private static func takeNumber(_ rest: inout ArraySlice<UInt8>) throws(LineError) -> Int {
+    guard rest.count >= 4 else { throw nonsense }
+    defer { rest = rest.dropFirst(4) }
+    return rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private static var nonsense: LineError {
+    .protocolViolation("its rows are other ones than were asked for")
+  }
+}

@@ -1,0 +1,21 @@
+#ifndef LINE_FAILURES_H
+#define LINE_FAILURES_H
+
+/* States that no server sends: what is wrong before there is one. HouseholdServer/LineError.swift reads
+ * them. */
+#define LINE_STATE_NO_LIBRARY "KL000"
+#define LINE_STATE_ADDRESS "KL001"
+#define LINE_STATE_REFUSED "KL002"
+#define LINE_STATE_DEADLINE "KL003"
+#define LINE_STATE_TOO_LARGE "KL004"
+#define LINE_STATE_UNREACHABLE "08001"
+#define LINE_STATE_LOST "08006"
+#define LINE_STATE_NONSENSE "08P01"
+
+/* Answers that something is wrong: five letters, and the first line of a message. */
+void line_fail(const char *state, const char *message);
+
+/* Answers why there is no connection, or not any more: what libpq says, and what kind of thing that is. */
+void line_fail_connection(const char *message, const char *otherwise);
+
+#endif

@@ -1,0 +1,62 @@
+/* Holds the connection to a household's server, for a program that is linked without libpq.
+ *
+ * It is started with a pipe and nothing else, is asked over that, and ends when it is closed
+ * (HouseholdServer/LineProcess.swift). It sleeps until there is something to do. Passwords come through
+ * the pipe alone: arguments and environment are empty. */
+
+#define _GNU_SOURCE
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "connection.h"
+
+/* Takes away what is not needed: other files, dumps of memory that has a password in it, the person's
+ * home, and memory without end, which a server could make libpq take. */
+static void take_away(void) {
+  if (syscall(SYS_close_range, 3u, ~0u, 0u) != 0) {
+    for (int fd = 3; fd < 1024; fd++) close(fd);
+  }
+  prctl(PR_SET_DUMPABLE, 0);
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  struct rlimit none = {0}, memory = {(rlim_t)1 << 30, (rlim_t)1 << 30};
+  setrlimit(RLIMIT_CORE, &none);
+  setrlimit(RLIMIT_AS, &memory);
+  clearenv();
+  setenv("HOME", "/nonexistent", 1);
+  if (chdir("/") != 0) _exit(71);
+}
+
+/* Answers one request; false when there are no more. */
+static bool answer(void) {
+  enum line_kind kind;
+  struct line_bytes request = {0};
+  if (!line_read_frame(&kind, &request)) return false;
+  bool is_known = kind == LINE_CONNECT || kind == LINE_QUERY || kind == LINE_AGAIN;
+  if (kind == LINE_CONNECT) line_connect(&request);
+  if (kind == LINE_QUERY) line_query(&request);
+  if (kind == LINE_AGAIN) line_write_frame(LINE_NOTICE, NULL);
+  explicit_bzero(request.bytes, request.length);
+  free(request.bytes);
+  return is_known;
+}
+
+int main(void) {
+  take_away();
+  while (true) {
+    int socket = line_socket();
+    struct pollfd watched[] = {
+        {.fd = STDIN_FILENO, .events = POLLIN},
+        {.fd = socket, .events = POLLIN},
+    };
+    if (poll(watched, 2, -1) < 0) continue;
+    if (socket >= 0 && watched[1].revents != 0) line_listen();
+    if (watched[0].revents != 0 && !answer()) break;
+  }
+  line_disconnect();
+  return 0;
+}
