@@ -12,7 +12,7 @@ extension InventoryStore {
   /// The part of this inventory in a household; `nil` if it belongs to none.
   public func householdPart() throws(InventoryError) -> HouseholdPart? {
     try file.read { db in
-      guard let household = try Meta.text(HouseholdSchema.metaKey, db) else { return nil }
+      guard let household = try Meta.text(Meta.household, db) else { return nil }
       let tables = HouseholdTables(db: db)
       let clock = try tables.clock()
       let queued = try Int.fetchOne(db, sql: "SELECT count(*) FROM household_queue") ?? 0
@@ -30,7 +30,7 @@ extension InventoryStore {
   ) throws(InventoryError) {
     try write(source: Self.source) { transaction in
       let db = transaction.db
-      guard try Meta.text(HouseholdSchema.metaKey, db) == nil else {
+      guard try Meta.text(Meta.household, db) == nil else {
         throw InventoryError(
           .refused,
           "this inventory belongs to a household already: “keepsake household leave” first")

@@ -24,7 +24,7 @@ extension InventoryStore {
   /// What others wrote of an item at the same time as what is shown; nothing of it is lost until somebody decides.
   package func undecided(_ item: UUID) throws(InventoryError) -> [UndecidedValue] {
     try file.read { db in
-      guard try Meta.text(HouseholdSchema.metaKey, db) != nil,
+      guard try Meta.text(Meta.household, db) != nil,
         let row = try HouseholdTables(db: db).row(SharedKind.item.row(item))
       else { return [] }
       return try row.undecided.sorted { $0.key < $1.key }.flatMap { column, heads in

@@ -7,6 +7,15 @@ struct Meta {
   var currency: Currency
   var state: StoreState
 
+  /// The key with the name of the household that the inventory belongs to; no other inventory has it.
+  static let household = "household"
+
+  /// The keys that are this file's own affair, for a condition in SQL; the others are settings.
+  static let ownKeys = """
+    'uuid', 'data_version', 'items_live', 'items_archived', 'items_trashed', 'items_unplaced',
+    'last_source', 'redo_version', 'household'
+    """
+
   /// Reads everything.
   static func load(_ db: Database) throws -> Meta {
     var values: [String: DatabaseValue] = [:]

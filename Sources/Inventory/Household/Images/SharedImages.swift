@@ -13,7 +13,9 @@ struct SharedImages {
     case .place: try SharedKey.uuid(id.key).flatMap { try place($0) } ?? [:]
     case .attachment: try SharedKey.uuid(id.key).map { try attachment($0) } ?? [:]
     case .category: try category(id.key)
-    case .setting: ["value": SharedValue(try Meta.text(id.key, db))].meaningful
+    case .setting:
+      SharedSetting.named(id.key) == nil
+        ? [:] : ["value": SharedValue(try Meta.text(id.key, db))].meaningful
     case nil: [:]
     }
   }

@@ -2,9 +2,6 @@ import GRDB
 
 /// The tables of an inventory that belongs to a household; no other inventory has them.
 enum HouseholdSchema {
-  /// The key in `meta` that says that there are these tables.
-  static let metaKey = "household"
-
   private static let tables = """
     CREATE TABLE household_row(
       kind TEXT NOT NULL,
@@ -45,12 +42,12 @@ enum HouseholdSchema {
     try db.execute(sql: tables)
     try db.execute(
       sql: "INSERT INTO household_clock VALUES (?, 1, 0, '{}')", arguments: [clock.device])
-    try Meta.put(clock.household, for: metaKey, db)
+    try Meta.put(clock.household, for: Meta.household, db)
   }
 
   static func drop(_ db: Database) throws {
     try HouseholdTriggers.remove(db)
     for name in names { try db.execute(sql: "DROP TABLE IF EXISTS \(name)") }
-    try Meta.put(nil, for: metaKey, db)
+    try Meta.put(nil, for: Meta.household, db)
   }
 }

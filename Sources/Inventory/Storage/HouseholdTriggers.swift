@@ -9,7 +9,7 @@ enum HouseholdTriggers {
 
   /// Gives a connection the triggers, if the inventory belongs to a household and they are missing.
   static func installIfNeeded(_ db: Database) throws {
-    guard try Meta.text(HouseholdSchema.metaKey, db) != nil else { return }
+    guard try Meta.text(Meta.household, db) != nil else { return }
     let find = try db.cachedStatement(sql: "SELECT 1 FROM temp.sqlite_schema WHERE name = ?")
     guard try Bool.fetchOne(find, arguments: [probe]) == nil else { return }
     for trigger in all { try db.execute(sql: trigger.sql) }
@@ -89,6 +89,6 @@ enum HouseholdTriggers {
     Trigger(
       name: "household_setting_\(event)", event: event, table: "meta",
       row: "SELECT 'setting', \(side).key",
-      condition: "WHEN \(side).key IN (\(SharedSetting.list))")
+      condition: "WHEN \(side).key NOT IN (\(Meta.ownKeys))")
   }
 }
