@@ -108,6 +108,7 @@ import Testing
     default: Issue.record("\(error)")
     }
     #expect(!error.description.unicodeScalars.contains { $0.value < 32 })
+    #expect(error != LineChannel.ended, "the companion crashed")
   }
 
   /// A socket in a directory is believed without TLS; what answers there may talk nonsense, too.

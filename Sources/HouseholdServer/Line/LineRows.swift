@@ -9,8 +9,8 @@ struct LineRows {
   init(payload: Data) throws(LineError) {
     var rest = payload
     columns = try Self.takeNumber(&rest)
-    let count = columns * (try Self.takeNumber(&rest))
-    guard count <= rest.count / 4 else { throw Self.nonsense }
+    let (count, isTooMany) = columns.multipliedReportingOverflow(by: try Self.takeNumber(&rest))
+    guard !isTooMany, count <= rest.count / 4 else { throw Self.nonsense }
     var values: [Data?] = []
     values.reserveCapacity(count)
     for _ in 0..<count {
