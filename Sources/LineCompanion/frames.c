@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { HEAD_BYTES = 5 };
+enum { HEAD_BYTES = 5, SHORT_BYTES = 1024 };
 
 static bool read_all(uint8_t *bytes, size_t length) {
   while (length > 0) {
@@ -50,11 +50,14 @@ bool line_read_frame(enum line_kind *kind, struct line_bytes *payload) {
 
 void line_write_frame(enum line_kind kind, const struct line_bytes *payload) {
   size_t length = payload == NULL ? 0 : payload->length;
-  uint8_t head[HEAD_BYTES];
-  set_number(head, (uint32_t)length);
-  head[4] = (uint8_t)kind;
-  write_all(head, sizeof head);
-  if (length > 0) write_all(payload->bytes, length);
+  /* A short frame is there at once or not at all. */
+  uint8_t start[SHORT_BYTES];
+  set_number(start, (uint32_t)length);
+  start[4] = (uint8_t)kind;
+  size_t first = length < SHORT_BYTES - HEAD_BYTES ? length : SHORT_BYTES - HEAD_BYTES;
+  if (first > 0) memcpy(start + HEAD_BYTES, payload->bytes, first);
+  write_all(start, HEAD_BYTES + first);
+  if (length > first) write_all(payload->bytes + first, length - first);
 }
 
 uint8_t *line_take(struct line_bytes *bytes, size_t length) {

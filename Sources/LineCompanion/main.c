@@ -31,7 +31,7 @@ static void take_away(void) {
   if (chdir("/") != 0) _exit(71);
 }
 
-/* Answers one request; false when there are no more. */
+/* Answers one request; false when there are no more, or no connection that they could be for. */
 static bool answer(void) {
   enum line_kind kind;
   struct line_bytes request = {0};
@@ -42,7 +42,7 @@ static bool answer(void) {
   if (kind == LINE_AGAIN) line_write_frame(LINE_NOTICE, NULL);
   explicit_bzero(request.bytes, request.length);
   free(request.bytes);
-  return is_known;
+  return is_known && line_socket() >= 0;
 }
 
 int main(void) {

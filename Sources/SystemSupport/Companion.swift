@@ -71,6 +71,11 @@ package struct Companion: Sendable {
   /// Leaves nothing behind, whatever the program does.
   package func end() {
     close(channel)
+    endProcess()
+  }
+
+  /// Ends the program; the channel stays, with what it said last.
+  package func endProcess() {
     kill(identifier, SIGKILL)
     var status: Int32 = 0
     _ = retryingInterrupted { waitpid(identifier, &status, 0) }

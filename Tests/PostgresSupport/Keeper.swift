@@ -3,7 +3,7 @@ import Foundation
 /// A process that runs a command as long as a pipe is open, which this process has the only end of: the
 /// command ends however this process does, and its files go with it.
 final class Keeper {
-  private let process = Process()
+  private let child: Child
   private let pipeEnd: Int32
 
   /// Starts a command; what it says goes to a file in its directory.
@@ -14,17 +14,10 @@ final class Keeper {
       throw PostgresPrograms.Failure(description: "socketpair: \(String(cString: strerror(errno)))")
     }
     pipeEnd = ends[1]
-    FileManager.default.createFile(atPath: log, contents: nil)
-    let output = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
-    defer { try? output.close() }
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", Self.script, "keeper", directory] + command
-    process.currentDirectoryURL = URL(fileURLWithPath: "/")
-    process.standardInput = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
-    process.standardOutput = output
-    process.standardError = output
+    defer { close(ends[0]) }
     do {
-      try process.run()
+      child = try Child(
+        ["/bin/sh", "-c", Self.script, "keeper", directory] + command, input: ends[0], log: log)
     } catch {
       close(pipeEnd)
       throw error
@@ -48,6 +41,6 @@ final class Keeper {
   func end() {
     _ = "keep\n".withCString { write(pipeEnd, $0, 5) }
     close(pipeEnd)
-    process.waitUntilExit()
+    _ = child.wait()
   }
 }

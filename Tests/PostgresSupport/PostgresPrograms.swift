@@ -27,21 +27,10 @@ enum PostgresPrograms {
   /// Runs a command to its end; what it says goes to a file, which no child of it can hold open.
   @discardableResult
   static func run(_ command: [String], log: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: command[0])
-    process.arguments = Array(command.dropFirst())
-    process.currentDirectoryURL = URL(fileURLWithPath: "/")
-    FileManager.default.createFile(atPath: log, contents: nil)
-    let output = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
-    defer { try? output.close() }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    process.waitUntilExit()
+    let status = try Child(command, log: log).wait()
     let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-    guard process.terminationStatus == 0 else {
-      throw Failure(description: "\(command[0]) ended with \(process.terminationStatus): \(text)")
+    guard status == 0 else {
+      throw Failure(description: "\(command[0]) ended with \(status): \(text)")
     }
     return text
   }

@@ -90,9 +90,8 @@ public final class PostgresServer: Sendable {
     }
     for _ in 0..<600 {
       let state = try? String(contentsOfFile: "\(directory)/data/postmaster.pid", encoding: .utf8)
-      if let lines = state?.split(separator: "\n"), lines.count > 7, lines[7].hasPrefix("ready") {
-        return
-      }
+      let lines = state?.components(separatedBy: "\n") ?? []
+      if lines.count > 7, lines[7].hasPrefix("ready") { return }
       usleep(50_000)
     }
     let log = (try? String(contentsOfFile: "\(directory)/server.log", encoding: .utf8)) ?? ""
@@ -164,7 +163,7 @@ public final class PostgresServer: Sendable {
   }
 
   /// Gives a file to the login that the server runs as.
-  private func own(_ path: String) throws {
+  public func own(_ path: String) throws {
     guard geteuid() == 0, let entry = getpwnam("nobody") else { return }
     chown(path, entry.pointee.pw_uid, entry.pointee.pw_gid)
   }

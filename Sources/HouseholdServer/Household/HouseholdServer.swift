@@ -40,8 +40,10 @@ public final class HouseholdServer {
     try line.query("select keepsake.listen($1, $2)", .text(household), .bytes(token))
   }
 
-  /// Makes a household on a server, and what keeps households where that is missing; the login has to
-  /// own that. Where the household is there with that token, it is as if it were made now.
+  /// Makes a household on a server, and what keeps households where that is missing.
+  ///
+  /// The login has to own that. Where the household is there with that token, it is as if it were made
+  /// now.
   public static func create(
     address: String, household: String, token: Data, program: String,
     deadlines: LineDeadlines = .usual
@@ -67,6 +69,8 @@ public final class HouseholdServer {
   }
 
   /// Readable when something may have changed, or the connection is lost: then call ``takeNotices()``.
+  ///
+  /// It is the same one until ``close()``, and stays readable once the connection is lost.
   public var descriptor: Int32 { line.descriptor }
 
   /// Takes what the server told unasked, waiting for nothing.
@@ -74,8 +78,9 @@ public final class HouseholdServer {
   /// - Returns: Whether another device changed something.
   public func takeNotices() throws(LineError) -> Bool { try line.takeNotices() }
 
-  /// Changes what shows that a device belongs to the household, as when one has left it. The others need
-  /// the new token to connect again, and this object has to be made anew.
+  /// Changes what shows that a device belongs to the household, as when one has left it.
+  ///
+  /// The others need the new token from then on, and this device a new object.
   public func changeToken(to token: Data) throws(LineError) {
     try line.query(
       "select keepsake.change_token($1, $2, $3)", .text(household), .bytes(self.token),

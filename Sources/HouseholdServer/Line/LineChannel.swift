@@ -4,25 +4,25 @@ import SystemSupport
 /// The channel to the companion: frames go and come, nothing waits longer than it may.
 struct LineChannel {
   private let descriptor: Int32
-  private var received: [UInt8] = []
-  private var start = 0
+  private var received = Data()
+  private var piece = Data(count: 64 << 10)
+
+  /// The other side is there no more.
+  static let ended = LineError.unreachable("the program that holds the connection ended")
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// The next frame that is here already.
   mutating func take() throws(LineError) -> LineFrame? {
-    let rest = received[start...]
-    guard rest.count >= 5 else { return nil }
-    let length = rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-    guard length <= LineFrame.largestPayload, let kind = LineFrame.Kind(rawValue: rest[start + 4])
+    guard received.count >= 5 else { return nil }
+    let start = received.startIndex
+    let length = received.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard length <= LineFrame.largestPayload,
+      let kind = LineFrame.Kind(rawValue: received[start + 4])
     else { throw .protocolViolation("the program that holds the connection talks nonsense") }
-    guard rest.count >= 5 + length else { return nil }
-    let payload = Array(rest[(start + 5)..<(start + 5 + length)])
-    start += 5 + length
-    if start == received.count {
-      received.removeAll(keepingCapacity: received.count < 1 << 20)
-      start = 0
-    }
+    guard received.count >= 5 + length else { return nil }
+    let payload = Data(received[(start + 5)..<(start + 5 + length)])
+    received = received.count == 5 + length ? Data() : Data(received.dropFirst(5 + length))
     return LineFrame(kind: kind, payload: payload)
   }
 
@@ -32,7 +32,7 @@ struct LineChannel {
   ///   - outgoing: What there is to send; what is left of it.
   ///   - deadline: When to give up; nil to wait for nothing.
   mutating func move(
-    _ outgoing: inout ArraySlice<UInt8>, until deadline: ContinuousClock.Instant?
+    _ outgoing: inout Data, until deadline: ContinuousClock.Instant?
   ) throws(LineError) {
     var wait: Int32 = 0
     if let deadline {
@@ -48,34 +48,26 @@ struct LineChannel {
     if ready.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 { try receive() }
   }
 
-  /// Sends what there is room for. Where nobody reads, what was said last is still to be received.
-  private func send(_ outgoing: inout ArraySlice<UInt8>) {
+  /// Sends what there is room for; where nobody reads, what was said last is still to be received.
+  private func send(_ outgoing: inout Data) {
     let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
     let count = outgoing.withUnsafeBytes { bytes in
       Foundation.send(descriptor, bytes.baseAddress, bytes.count, flags)
     }
     if count > 0 { outgoing = outgoing.dropFirst(count) }
-    if count < 0, errno != EAGAIN, errno != EINTR { outgoing = [] }
+    if count < 0, errno != EAGAIN, errno != EINTR { outgoing = Data() }
   }
 
   private mutating func receive() throws(LineError) {
-    if start > 0 {
-      received.removeFirst(start)
-      start = 0
-    }
-    let (length, most) = (received.count, 256 << 10)
-    received.append(contentsOf: repeatElement(0, count: most))
-    let count = received.withUnsafeMutableBytes { bytes in
+    let count = piece.withUnsafeMutableBytes { bytes in
       retryingInterrupted {
-        recv(
-          descriptor, bytes.baseAddress?.advanced(by: length), most, Int32(MSG_DONTWAIT))
+        recv(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
       }
     }
-    let code = errno
-    received.removeLast(most - max(0, count))
-    if count == 0 || count < 0 && code != EAGAIN {
-      throw .unreachable("the program that holds the connection ended")
+    if count == 0 || count < 0 && errno != EAGAIN {
+      throw LineChannel.ended
     }
+    if count > 0 { received.append(piece.prefix(count)) }
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a household's server did not do what it was asked.
 ///
 /// Each is one line for a person (``description``). What a server says is a stranger's text: it is cut
@@ -65,13 +67,14 @@ extension LineError: CustomStringConvertible {
 
 extension LineError {
   /// Makes an error of what the companion answered: five letters of SQLSTATE and a line.
-  init(payload: [UInt8]) {
+  init(payload: Data) {
     guard payload.count >= 5 else {
       self = .protocolViolation("an error without a reason")
       return
     }
-    let state = Self.tidy(String(decoding: payload[..<5], as: UTF8.self))
-    self.init(sqlState: state, line: Self.tidy(String(decoding: payload[5...], as: UTF8.self)))
+    let state = Self.tidy(String(decoding: payload.prefix(5), as: UTF8.self))
+    self.init(
+      sqlState: state, line: Self.tidy(String(decoding: payload.dropFirst(5), as: UTF8.self)))
   }
 
   private init(sqlState state: String, line: String) {

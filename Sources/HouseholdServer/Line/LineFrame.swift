@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is said over the channel to the companion: a length, a kind, a payload
 /// (Sources/LineCompanion/frames.h is the other end).
 struct LineFrame {
@@ -16,15 +18,15 @@ struct LineFrame {
   static let largestPayload = 64 << 20
 
   var kind: Kind
-  var payload: [UInt8] = []
+  var payload = Data()
 
   /// The frame as it is sent.
-  var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(payload.count + 5)
+  var bytes: Data {
+    var bytes = Data(capacity: payload.count + 5)
     bytes.append(number: payload.count)
     bytes.append(kind.rawValue)
-    return bytes + payload
+    bytes.append(payload)
+    return bytes
   }
 
   /// Asks for a connection.
@@ -32,21 +34,21 @@ struct LineFrame {
     var frame = LineFrame(kind: .connect)
     frame.payload.append(number: deadlines.connecting)
     frame.payload.append(number: deadlines.statement)
-    frame.payload.append(counted: Array(address.utf8))
+    frame.payload.append(counted: Data(address.utf8))
     return frame
   }
 
   /// Asks for the rows of one statement.
   static func query(_ statement: String, _ values: [LineValue]) -> LineFrame {
     var frame = LineFrame(kind: .query)
-    frame.payload.append(counted: Array(statement.utf8))
+    frame.payload.append(counted: Data(statement.utf8))
     frame.payload.append(number: values.count)
     for value in values { frame.payload.append(counted: value.bytes) }
     return frame
   }
 }
 
-extension [UInt8] {
+extension Data {
   /// Appends a number of four bytes, the lowest first.
   mutating func append(number: Int) {
     let number = UInt32(truncatingIfNeeded: number)
@@ -56,8 +58,8 @@ extension [UInt8] {
   }
 
   /// Appends bytes behind their count.
-  mutating func append(counted bytes: [UInt8]) {
+  mutating func append(counted bytes: Data) {
     append(number: bytes.count)
-    append(contentsOf: bytes)
+    append(bytes)
   }
 }

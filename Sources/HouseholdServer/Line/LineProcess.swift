@@ -12,6 +12,9 @@ final class LineProcess {
   private var channel: LineChannel
   /// Why nothing can be asked any more.
   private var end: LineError?
+  /// How the connection was lost, if that was said.
+  private var loss: LineError?
+  private var isOpen = true
 
   /// Starts the companion and connects.
   ///
@@ -33,8 +36,11 @@ final class LineProcess {
 
   deinit { close() }
 
-  /// Readable when the server said something unasked, or the connection is lost.
+  /// Readable when the server said something unasked, or the connection is lost, until ``close()``.
   var descriptor: Int32 { companion.channel }
+
+  /// The companion, as the kernel numbers it.
+  var companionIdentifier: pid_t { companion.identifier }
 
   /// Runs one statement.
   ///
@@ -53,7 +59,7 @@ final class LineProcess {
     if let end { throw end }
     var isChanged = false
     do throws(LineError) {
-      var nothing: ArraySlice<UInt8> = []
+      var nothing = Data()
       // What was said before the end is read before the end.
       let failure = Self.failure { () throws(LineError) in try channel.move(&nothing, until: nil) }
       while let frame = try channel.take() {
@@ -70,9 +76,25 @@ final class LineProcess {
     return isChanged
   }
 
-  /// Ends the connection and the companion.
+  /// Ends the connection and the companion; the descriptor is not to be used any more.
   func close() {
-    if end == nil { _ = giveUp(.unreachable("the connection was closed")) }
+    guard isOpen else { return }
+    isOpen = false
+    if end == nil {
+      sayGoodbye()
+      _ = giveUp(.unreachable("the connection was closed"))
+    }
+    Foundation.close(companion.channel)
+  }
+
+  /// Lets the companion take leave of the server, if it does so at once.
+  private func sayGoodbye() {
+    shutdown(companion.channel, Int32(SHUT_WR))
+    var nothing = Data()
+    let deadline = ContinuousClock.now + .milliseconds(200)
+    while Self.failure({ () throws(LineError) in try channel.move(&nothing, until: deadline) })
+      == nil
+    {}
   }
 
   /// Asks one thing and waits for the answer.
@@ -82,7 +104,7 @@ final class LineProcess {
       throw .tooLarge(bytes: frame.payload.count, limit: LineFrame.largestPayload)
     }
     let deadline = ContinuousClock.now + .milliseconds(deadlines.patience)
-    var outgoing = frame.bytes[...]
+    var outgoing = frame.bytes
     var hasNotice = false
     var answer: LineFrame?
     do throws(LineError) {
@@ -95,34 +117,43 @@ final class LineProcess {
             hasNotice = true
             continue
           }
-          guard answer == nil else { throw Self.nonsense }
+          guard answer == nil else {
+            // Behind the answer came why the connection is lost.
+            guard next.kind == .error else { throw Self.nonsense }
+            _ = giveUp(LineError(payload: next.payload))
+            continue
+          }
           answer = next
           // A companion that lost its connection has answered before it was asked everything.
-          if next.kind == .error { outgoing = [] }
+          if next.kind == .error { outgoing = Data() }
         }
         if let failure, answer == nil { throw failure }
       }
       // What was read here does not make the descriptor readable any more.
-      if hasNotice { try remind(until: deadline) }
+      if hasNotice, end == nil { try remind(until: deadline) }
     } catch {
       throw giveUp(error)
     }
     guard let answer else { throw giveUp(Self.nonsense) }
-    guard answer.kind != .error else { throw LineError(payload: answer.payload) }
-    return answer
+    guard answer.kind == .error else { return answer }
+    let error = LineError(payload: answer.payload)
+    // The companion ends with the connection: that is why, then.
+    if case .unreachable = error { loss = error }
+    throw error
   }
 
   /// Has a notice said again, which makes the descriptor readable.
   private func remind(until deadline: ContinuousClock.Instant) throws(LineError) {
-    var outgoing = LineFrame(kind: .again).bytes[...]
+    var outgoing = LineFrame(kind: .again).bytes
     while !outgoing.isEmpty { try channel.move(&outgoing, until: deadline) }
   }
 
   /// Ends the companion; every later question has the same error.
   private func giveUp(_ error: LineError) -> LineError {
+    let error = error == LineChannel.ended ? loss ?? error : error
     if end == nil {
       end = error
-      companion.end()
+      companion.endProcess()
     }
     return error
   }

@@ -3,15 +3,15 @@ import Foundation
 /// The rows that a statement has, as the companion answers them; what is in them is a stranger's.
 struct LineRows {
   private let columns: Int
-  private let values: [ArraySlice<UInt8>?]
+  private let values: [Data?]
 
   /// Reads a payload: columns and rows, each value with its length.
-  init(payload: [UInt8]) throws(LineError) {
-    var rest = payload[...]
+  init(payload: Data) throws(LineError) {
+    var rest = payload
     columns = try Self.takeNumber(&rest)
-    let count = columns * (try Self.takeNumber(&rest))
-    guard count <= rest.count / 4 else { throw Self.nonsense }
-    var values: [ArraySlice<UInt8>?] = []
+    let (count, isTooMany) = columns.multipliedReportingOverflow(by: try Self.takeNumber(&rest))
+    guard !isTooMany, count <= rest.count / 4 else { throw Self.nonsense }
+    var values: [Data?] = []
     values.reserveCapacity(count)
     for _ in 0..<count {
       let length = try Self.takeNumber(&rest)
@@ -53,18 +53,18 @@ struct LineRows {
     }
   }
 
-  private func value(_ row: Int, _ column: Int) throws(LineError) -> ArraySlice<UInt8> {
+  private func value(_ row: Int, _ column: Int) throws(LineError) -> Data {
     guard row < count, column < columns, let value = values[row * columns + column] else {
       throw Self.nonsense
     }
     return value
   }
 
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
+  private static func number(_ bytes: Data) -> Int64 {
     bytes.reduce(0) { $0 << 8 | Int64($1) }
   }
 
-  private static func takeNumber(_ rest: inout ArraySlice<UInt8>) throws(LineError) -> Int {
+  private static func takeNumber(_ rest: inout Data) throws(LineError) -> Int {
     guard rest.count >= 4 else { throw nonsense }
     defer { rest = rest.dropFirst(4) }
     return rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }

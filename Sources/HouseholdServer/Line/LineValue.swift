@@ -3,17 +3,17 @@ import Foundation
 /// A parameter of a statement, in PostgreSQL's binary form: numbers have their highest byte first.
 struct LineValue {
   /// The bytes of it.
-  let bytes: [UInt8]
+  let bytes: Data
 
   /// A `text`.
-  static func text(_ text: String) -> LineValue { LineValue(bytes: Array(text.utf8)) }
+  static func text(_ text: String) -> LineValue { LineValue(bytes: Data(text.utf8)) }
 
   /// A `bytea`.
-  static func bytes(_ data: Data) -> LineValue { LineValue(bytes: Array(data)) }
+  static func bytes(_ data: Data) -> LineValue { LineValue(bytes: data) }
 
   /// An `int` or a `bigint`.
   static func number(_ number: some FixedWidthInteger) -> LineValue {
-    LineValue(bytes: withUnsafeBytes(of: number.bigEndian, Array.init))
+    LineValue(bytes: withUnsafeBytes(of: number.bigEndian) { Data($0) })
   }
 
   /// A `bigint[]`.
@@ -29,7 +29,7 @@ struct LineValue {
   /// An array of one dimension: how many of these, whether one is null, the type as `pg_type` numbers
   /// it, how many, where it starts, and each with its length.
   private static func array(of values: [LineValue], type: Int32) -> LineValue {
-    var bytes: [UInt8] = []
+    var bytes = Data()
     func append(_ number: Int) { bytes += Self.number(Int32(truncatingIfNeeded: number)).bytes }
     append(values.isEmpty ? 0 : 1)
     append(0)

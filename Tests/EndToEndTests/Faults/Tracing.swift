@@ -86,7 +86,7 @@ struct TracedApp {
   /// Makes sure that strace is there and may trace.
   static func check() throws {
     guard access("/usr/bin/strace", X_OK) == 0 else {
-      throw CannotTrace(reason: "strace is missing: run ./setup")
+      throw CannotTrace(reason: "strace is missing: run ./setup tests")
     }
     let result = try Home.run(
       "/usr/bin/strace", ["-qq", "-o", "/dev/null", "/bin/true"], environment: [:])

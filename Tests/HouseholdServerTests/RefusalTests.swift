@@ -1,0 +1,139 @@
+import Foundation
+import PostgresSupport
+import Testing
+
+@testable import HouseholdServer
+
+/// Who gets nothing, and what they are told.
+@Suite struct RefusalTests {
+  @Test func aWrongTokenIsRefused() throws {
+    let house = try TestHousehold()
+    try house.create().send(operations(1...1), from: "laptop")
+    #expect(throws: LineError.unknownHousehold) { try house.join(token: Data(count: 32)) }
+    #expect(throws: LineError.unknownHousehold) { try house.join(token: Data()) }
+    #expect(throws: LineError.unknownHousehold) {
+      try HouseholdServer(
+        address: house.server.address(house.database), household: "nobody's", token: house.token,
+        program: house.program)
+    }
+  }
+
+  @Test func anotherHouseholdSeesNothing() throws {
+    let house = try TestHousehold()
+    let anna = try house.create()
+    try anna.send(operations(1...5), from: "laptop")
+    try anna.setDevice("laptop", sealed: Data([1]))
+    try anna.sendPart(Data([1]), of: "abc", part: 0)
+    let other = try HouseholdServer.create(
+      address: house.server.address(house.database), household: "other", token: Data(count: 32),
+      program: house.program)
+    #expect(try other.lastSequence() == 0)
+    #expect(try other.operations(after: 0, limit: 100, bytes: 1000).isEmpty)
+    #expect(try other.devices().isEmpty)
+    #expect(try other.parts(of: "abc").isEmpty)
+    #expect(try other.send(operations(1...2), from: "laptop") == 2)
+    try anna.send(operations(6...6), from: "laptop")
+    #expect(!isReadable(other.descriptor, within: 100), "it is told of what others do")
+  }
+
+  /// Row security holds even the owner's own functions to the household that was entered.
+  @Test func aLoginThatIsNotTheOwnersHasFunctionsAndNoTables() throws {
+    let house = try TestHousehold()
+    try house.create().send(operations(1...5), from: "laptop")
+    let member = try house.join("member")
+    #expect(try member.lastSequence() == 5)
+    for table in ["format", "household", "operation", "content", "device"] {
+      #expect(throws: LineError.refused("permission denied for table \(table)")) {
+        try member.line.query("select * from keepsake.\(table)")
+      }
+    }
+    for call in ["enter('a', '')", "found('a', '')", "channel('a')"] {
+      #expect(throws: LineError.self, "\(call)") {
+        try member.line.query("select keepsake.\(call)")
+      }
+    }
+    #expect(throws: LineError.self) {
+      try HouseholdServer.create(
+        address: house.server.address(house.database, login: "member"), household: "mine",
+        token: house.token, program: house.program)
+    }
+    let owner = try house.join("owner")
+    #expect(try owner.line.query("select * from keepsake.operation").count == 0)
+  }
+
+  @Test func aHouseholdIsMadeAgainOnlyWithItsToken() throws {
+    let house = try TestHousehold()
+    try house.create().send(operations(1...1), from: "laptop")
+    #expect(try house.create().lastSequence() == 1)
+    #expect(throws: LineError.householdTaken) {
+      try HouseholdServer.create(
+        address: house.server.address(house.database), household: house.name,
+        token: Data(count: 32), program: house.program)
+    }
+  }
+
+  @Test func aTokenIsChanged() throws {
+    let house = try TestHousehold()
+    let anna = try house.create()
+    let token = Data(repeating: 7, count: 32)
+    try anna.changeToken(to: token)
+    #expect(throws: LineError.unknownHousehold) { try anna.lastSequence() }
+    #expect(throws: LineError.unknownHousehold) { try house.join() }
+    #expect(try house.join(token: token).lastSequence() == 0)
+  }
+
+  @Test func twoThatMakeTheFirstHouseholdAtOnceBothSucceed() async throws {
+    let house = try TestHousehold()
+    try await withThrowingTaskGroup(of: Int64.self) { group in
+      for device in 0..<3 {
+        group.addTask { try house.create().send(operations(1...1), from: "device \(device)") }
+      }
+      var found: Set<Int64> = []
+      for try await last in group { found.insert(last) }
+      #expect(found == [1, 2, 3])
+    }
+  }
+
+  @Test func aServerWithoutHouseholdsSaysSo() throws {
+    let house = try TestHousehold()
+    #expect(throws: LineError.noHouseholds) { try house.join() }
+  }
+
+  @Test func anotherVersionIsRefused() throws {
+    let house = try TestHousehold()
+    _ = try house.create()
+    try house.server.runSQL("update keepsake.format set version = 7", database: house.database)
+    #expect(throws: LineError.otherVersion(found: 7, known: 1)) { try house.join() }
+    #expect(throws: LineError.otherVersion(found: 7, known: 1)) { try house.create() }
+  }
+
+  @Test func aLoginThatTheServerRefusesIsALine() throws {
+    let house = try TestHousehold()
+    _ = try house.create()
+    #expect(throws: LineError.refused("role \"stranger\" is not permitted to log in")) {
+      try house.join("stranger")
+    }
+    #expect(throws: LineError.refused("role \"nobody here\" does not exist")) {
+      try house.join(address: house.server.address(house.database, login: "'nobody here'"))
+    }
+    #expect(throws: LineError.refused("database \"none\" does not exist")) {
+      try house.join(address: house.server.address("none"))
+    }
+  }
+
+  /// The address has a password in it: no line repeats it.
+  @Test(arguments: [
+    "house", "", "postgresql://a:secret@[", "host=x secret", "host=x service=secret",
+    "service=secret", "host=x password='secret", "replication=true host=/tmp password=secret",
+    "host=x secret=1",
+  ])
+  func anAddressThatIsNoneIsALine(address: String) throws {
+    let house = try TestHousehold()
+    let error = try #require(throws: LineError.self) { try house.join(address: address) }
+    guard case .badAddress(let line) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(!line.contains("secret") && !line.isEmpty)
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import PostgresSupport
+import Testing
+
+@testable import HouseholdServer
+
+/// What is wrong with a machine; arranging it takes a superuser.
+@Suite struct SystemTests {
+  /// Runs a command in which the library is a file with nothing in it, for that command alone.
+  @Test(.enabled(if: geteuid() == 0 && libraryPath != nil))
+  func aMissingLibraryIsALine() throws {
+    let library = try #require(Self.libraryPath)
+    let directory = NSTemporaryDirectory() + "library-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let program = directory + "/line"
+    let script = """
+      #!/bin/sh
+      exec /usr/bin/unshare -m /bin/sh -c \
+      '/usr/bin/mount --bind /dev/null "$1" && exec "$2"' sh '\(library)' '\(try LineProgram.locate())'
+
+      """
+    // Another program writes it: see the tests of the other companion.
+    try Data(script.utf8).write(to: URL(fileURLWithPath: program + ".text"))
+    let copy = try Process.run(
+      URL(fileURLWithPath: "/usr/bin/install"),
+      arguments: ["-m", "700", program + ".text", program])
+    copy.waitUntilExit()
+    let error = try #require(throws: LineError.self) {
+      try HouseholdServer(
+        address: "host=/nonexistent", household: "a", token: Data(), program: program)
+    }
+    #expect(error == .missingLibrary)
+    #expect(error.description == "libpq.so.5 is missing: install libpq5")
+  }
+
+  private static let libraryPath: String? = {
+    for directory in ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib"] {
+      if let path = realpath("\(directory)/libpq.so.5", nil) {
+        defer { free(path) }
+        return String(cString: path)
+      }
+    }
+    return nil
+  }()
+
+  @Test(.enabled(if: geteuid() == 0))
+  func aFullDiskIsALineAndOnceThereIsRoomItGoesOn() throws {
+    let server = try PostgresServer()
+    let disk = try SmallDisk(megabytes: 24)
+    let filler = disk.directory + "/filler"
+    try Data(count: 3 << 20).write(to: URL(fileURLWithPath: filler))
+    try server.own(disk.directory)
+    try server.runSQL(
+      "create tablespace small location '\(disk.directory)'", database: "postgres")
+    let house = try TestHousehold(on: server, tablespace: "small")
+    let anna = try house.create()
+    try anna.send(operations(1...3), from: "laptop")
+    #expect(throws: LineError.fullDisk) {
+      for part in 0..<40 {
+        try anna.sendPart(Data(repeating: UInt8(part), count: 1 << 20), of: "abc", part: part)
+      }
+    }
+    // What was there is there, and the connection is as good as before.
+    #expect(try anna.lastSequence() == 3)
+    let parts = try anna.parts(of: "abc")
+    #expect(parts.count > 2 && parts.values.allSatisfy { $0 == 1 << 20 })
+    unlink(filler)
+    try anna.sendPart(Data(repeating: 1, count: 1 << 20), of: "abc", part: 40)
+    #expect(try anna.send(operations(4...4), from: "laptop") == 4)
+  }
+}
+
+/// A disk with little room.
+private final class SmallDisk {
+  let directory: String
+
+  init(megabytes: Int) throws {
+    directory = "/tmp/small-\(UInt32.random(in: .min ... .max))"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+    let code = mount("tmpfs", directory, "tmpfs", 0, "size=\(megabytes)m,mode=777")
+    try #require(code == 0)
+  }
+
+  deinit {
+    umount2(directory, Int32(MNT_DETACH))
+    rmdir(directory)
+  }
+}
