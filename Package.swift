@@ -167,6 +167,18 @@ let package = Package(
     .executableTarget(name: "LineCompanion", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "HouseholdServer", dependencies: ["SystemSupport"]),
     .target(name: "PostgresSupport", path: "Tests/PostgresSupport"),
+    .target(
+      name: "HouseholdExchange",
+      dependencies: [
+        "Household", "HouseholdServer", "Inventory", "SystemSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    .testTarget(
+      name: "HouseholdExchangeTests",
+      dependencies: [
+        "HouseholdExchange", "Household", "HouseholdServer", "Inventory", "LineCompanion",
+        "PostgresSupport", "SystemSupport",
+      ]),
     .testTarget(
       name: "HouseholdServerTests",
       dependencies: ["HouseholdServer", "LineCompanion", "PostgresSupport", "SystemSupport"]),

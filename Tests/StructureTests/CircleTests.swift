@@ -7,7 +7,8 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent()
 
   @Test(arguments: [
-    "HouseholdServer", "Inventory", "Keepsake", "Preservation", "Protection", "Reprise",
+    "HouseholdExchange", "HouseholdServer", "Inventory", "Keepsake", "Preservation", "Protection",
+    "Reprise",
     "SystemSupport", "Terminal",
   ])
   func noFolderReachesItselfThroughOthers(wing: String) throws {

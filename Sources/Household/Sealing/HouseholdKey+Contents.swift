@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is sealed, and as what: a server that swaps two of them is noticed.
 extension HouseholdKey {
   /// Seals an operation.
@@ -14,6 +16,42 @@ extension HouseholdKey {
     _ sealed: [UInt8], device: String, number: Int64, household: String
   ) throws(MalformedBytes) -> Operation {
     try Operation(bytes: open(.init(sealed), as: purpose(device, number, household)))
+  }
+
+  /// Seals a part of a file.
+  ///
+  /// - Parameters:
+  ///   - digest: The SHA-256 of the whole file.
+  ///   - part: The number of the part, from 0.
+  public func seal(
+    _ bytes: [UInt8], part: Int, of digest: String, household: String
+  ) throws -> Data {
+    try seal(bytes, as: "content \(household) \(digest) \(part)")
+  }
+
+  /// Opens a part of a file.
+  ///
+  /// - Throws: `MalformedBytes`.
+  public func part(
+    _ sealed: Data, _ part: Int, of digest: String, household: String
+  ) throws(MalformedBytes) -> [UInt8] {
+    try open(sealed, as: "content \(household) \(digest) \(part)")
+  }
+
+  /// Seals the description of a device.
+  public func seal(
+    _ description: DeviceDescription, device: String, household: String
+  ) throws -> Data {
+    try seal(description.bytes, as: "device \(household) \(device)")
+  }
+
+  /// Opens the description of a device.
+  ///
+  /// - Throws: `MalformedBytes`.
+  public func description(
+    _ sealed: Data, device: String, household: String
+  ) throws(MalformedBytes) -> DeviceDescription {
+    try DeviceDescription(bytes: open(sealed, as: "device \(household) \(device)"))
   }
 
   private func purpose(_ device: String, _ number: Int64, _ household: String) -> String {

@@ -31,10 +31,17 @@ public struct HouseholdKey: Hashable, Sendable {
 
   /// Seals bytes so that only whoever has the key opens them, and only as what they are.
   ///
+  /// The same bytes as the same thing give the same sealed bytes, so the server takes what is sent again for what it
+  /// has. The nonce is a keyed digest of both: no two that differ share one.
+  ///
   /// - Parameter purpose: What they are, and where they belong.
   public func seal(_ plain: [UInt8], as purpose: String) throws -> Data {
+    var digest = HMAC<SHA256>(key: derived("nonce"))
+    digest.update(data: Data("\(purpose.utf8.count) \(purpose)".utf8))
+    digest.update(data: plain)
+    let nonce = try AES.GCM.Nonce(data: Data(digest.finalize().prefix(12)))
     let box = try AES.GCM.seal(
-      plain, using: derived("seal"), authenticating: Data(purpose.utf8))
+      plain, using: derived("seal"), nonce: nonce, authenticating: Data(purpose.utf8))
     return box.nonce + box.ciphertext + box.tag
   }
 

@@ -78,6 +78,11 @@ public final class HouseholdServer {
   /// - Returns: Whether another device changed something.
   public func takeNotices() throws(LineError) -> Bool { try line.takeNotices() }
 
+  /// Tells all devices that there is something new, as when all parts of a content are there.
+  public func announce() throws(LineError) {
+    try line.query("select keepsake.announce($1, $2)", .text(household), .bytes(token))
+  }
+
   /// Changes what shows that a device belongs to the household, as when one has left it.
   ///
   /// The others need the new token from then on, and this device a new object.

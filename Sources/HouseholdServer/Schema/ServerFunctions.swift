@@ -46,6 +46,9 @@ enum ServerFunctions {
           "update keepsake.household set token_hash = sha256(new_token) where id = of_household;",
         ]),
       function(
+        "announce(\(caller))", "void", [],
+        [enter, "perform pg_notify(keepsake.channel(of_household), '');"]),
+      function(
         "listen(\(caller))", "void", [],
         [
           enter, "execute format('listen %I', keepsake.channel(of_household));",
@@ -54,7 +57,8 @@ enum ServerFunctions {
 
   /// Those that a login may call which is not the owner's.
   static let open = [
-    "format_version()", "change_token(text, bytea, bytea)", "listen(text, bytea)",
+    "format_version()", "change_token(text, bytea, bytea)", "announce(text, bytea)",
+    "listen(text, bytea)",
     "send(text, bytea, text, bigint[], bytea[])", "last_sequence(text, bytea)",
     "operations(text, bytea, bigint, int, bigint)", "parts(text, bytea, text)",
     "send_part(text, bytea, text, int, bytea)", "part(text, bytea, text, int)",

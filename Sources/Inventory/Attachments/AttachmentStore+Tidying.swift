@@ -110,6 +110,12 @@ extension AttachmentStore {
         orphans.append(name)
         continue
       }
+      if name.hasPrefix(PartialContent.prefix),
+        !known.contains(String(name.dropFirst(PartialContent.prefix.count)))
+      {
+        orphans.append(name)
+        continue
+      }
       guard name.utf8.count == 2, let below = try? directory.openBelow(name, create: false) else {
         continue
       }

@@ -1,3 +1,4 @@
+import Foundation
 import Household
 
 /// An inventory's part in a household, as far as it is known here.
@@ -10,6 +11,10 @@ public struct HouseholdPart: Hashable, Sendable {
   public var seen: Int64
   /// The number of rows and operations that the server does not have yet.
   public var waiting: Int
+  /// The digest of the operation with the number ``seen``; empty before the first.
+  public var head: String
+  /// Whether it is joining still: see ``InventoryStore/bringIntoHousehold(author:)``.
+  public var isJoining: Bool
 }
 
 /// An operation that the server has not ordered yet.
@@ -26,4 +31,14 @@ public enum HouseholdEntry: Sendable {
   case founding
   /// It joins one: first comes what the others have, see ``InventoryStore/bringIntoHousehold(author:)``.
   case joining
+}
+
+/// What another member has written of an item.
+public struct ReceivedChange: Hashable, Sendable {
+  /// The item.
+  public var item: UUID
+  /// Who wrote it.
+  public var author: String
+  /// Whether the item is new.
+  public var isNew: Bool
 }

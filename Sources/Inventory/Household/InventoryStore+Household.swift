@@ -15,10 +15,11 @@ extension InventoryStore {
       guard let household = try Meta.text(Meta.household, db) else { return nil }
       let tables = HouseholdTables(db: db)
       let clock = try tables.clock()
-      let queued = try Int.fetchOne(db, sql: "SELECT count(*) FROM household_queue") ?? 0
+      let rest = try Row.fetchOne(db, sql: "SELECT head, joining FROM household_clock")
       return HouseholdPart(
         household: household, device: clock.device, seen: clock.seen,
-        waiting: queued + (try tables.count(.dirty)))
+        waiting: try HouseholdQueue.count(db), head: try rest?.value(0) ?? "",
+        isJoining: try rest?.value(1) ?? false)
     }
   }
 
@@ -35,7 +36,8 @@ extension InventoryStore {
           .refused,
           "this inventory belongs to a household already: “keepsake household leave” first")
       }
-      try HouseholdSchema.create((HouseholdTables.newDevice(), household), db)
+      try HouseholdSchema.create(
+        device: HouseholdTables.newDevice(), household: household, isJoining: entry == .joining, db)
       if entry == .founding { try SharedRows.markAll(db) }
       transaction.isDirty = true
     }
@@ -84,7 +86,7 @@ extension InventoryStore {
         count += rows.count
       }
     }
-    if count > 0 { transaction.isDirty = true }
+    if count > 0 { transaction.hasBookkeeping = true }
     return count
   }
 
@@ -115,28 +117,39 @@ extension InventoryStore {
 
   /// Merges operations in the server's order, and writes them into the tables.
   ///
-  /// - Parameter isWritten: Whether the tables take it over at once; a home that joins merges all of it first.
+  /// - Parameters:
+  ///   - head: The digest of the last of them, by which a server that was set back is noticed.
+  ///   - isWritten: Whether the tables take it over at once; a home that joins merges all of it first.
+  /// - Returns: What others wrote of items.
+  @discardableResult
   public func receive(
     _ operations: [(operation: Household.Operation, stamp: Stamp)], author: String,
-    isWritten: Bool = true
-  ) throws(InventoryError) {
+    head: String = "", isWritten: Bool = true
+  ) throws(InventoryError) -> [ReceivedChange] {
     try write(source: Self.source, patience: 10_000) { transaction in
       // What was written here before these came did not know of them.
       if isWritten { _ = try Self.record(author: author, in: transaction) }
       let tables = HouseholdTables(db: transaction.db)
+      var changes: [ReceivedChange] = []
       for (operation, stamp) in operations {
-        for row in try Replica(tables).receive(operation, as: stamp)
-        where SharedKind(rawValue: row.kind) != nil {
+        let rows = try Replica(tables).receive(operation, as: stamp)
+        guard !rows.isEmpty else { continue }
+        for row in rows where SharedKind(rawValue: row.kind) != nil {
           try tables.add(row, to: .pending)
         }
+        let isOwn = try tables.clock().device == stamp.device
+        let written = try tables.note(operation, as: stamp)
+        if !isOwn { changes += written }
       }
-      transaction.isDirty = true
-      guard isWritten else { return }
+      try tables.setHead(head)
+      transaction.hasBookkeeping = true
+      guard isWritten else { return changes }
       let projector = try Projector(transaction)
       var position: PendingPosition? = PendingPosition()
       while let start = position {
         position = try projector.writePending(from: start, limit: 1000)
       }
+      return changes
     }
   }
 
@@ -149,11 +162,13 @@ extension InventoryStore {
       try HouseholdUnion(transaction).unite()
       try SharedRows.markAll(transaction.db)
       _ = try Self.record(author: author, isNews: true, in: transaction)
+      // What is still to be written into the tables is written with what comes next, too.
+      try transaction.db.execute(sql: "UPDATE household_clock SET joining = 0")
     }
     var position: PendingPosition? = PendingPosition()
     while let start = position {
       position = try write(source: Self.source, patience: 10_000) { transaction in
-        transaction.isDirty = true
+        transaction.hasBookkeeping = true
         return try Projector(transaction).writePending(from: start, limit: 2000)
       }
     }

@@ -86,6 +86,9 @@ public final class InventoryStore: Sendable {
   /// The last value seen; `refresh()` checks for changes by other programs.
   public var dataVersion: Int64 { state.withLock { $0.dataVersion } }
 
+  /// How many changes the household's server does not have yet; `nil` without a household.
+  public var householdWaiting: Int? { state.withLock { $0.householdWaiting } }
+
   /// The number of items.
   public var counts: InventoryCounts { state.withLock { $0.counts } }
 

@@ -38,7 +38,9 @@ struct Meta {
     return Meta(
       uuid: uuid, currency: currency,
       state: StoreState(
-        dataVersion: Int64(number("data_version")), counts: counts, currency: currency))
+        dataVersion: Int64(number("data_version")), counts: counts, currency: currency,
+        householdWaiting: values[Self.household] == nil
+          ? nil : try HouseholdQueue.count(db)))
   }
 
   /// Fills the table of a new inventory.

@@ -41,4 +41,6 @@ struct StoreState: Hashable, Sendable {
   var counts: InventoryCounts
   /// The currency of prices.
   var currency: Currency
+  /// How many changes the household's server does not have yet; `nil` without a household.
+  var householdWaiting: Int?
 }

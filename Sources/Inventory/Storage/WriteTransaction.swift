@@ -16,6 +16,8 @@ final class WriteTransaction {
   var counts = CountChanges()
   /// Whether anything changed; if not, the data version stays.
   var isDirty = false
+  /// Whether something is stored that no screen shows: it is committed, and the data version stays.
+  var hasBookkeeping = false
   /// The progress of a large change.
   var progress = ChangeProgress()
   /// Whether private items are open to whoever makes the change.
@@ -44,9 +46,10 @@ extension InventoryStore {
       let transaction = try WriteTransaction(db, source: source, meta: before)
       try HouseholdTriggers.installIfNeeded(db)
       let value = try body(transaction)
-      guard transaction.isDirty, !transaction.isRehearsal else {
+      guard !transaction.isRehearsal, transaction.isDirty || transaction.hasBookkeeping else {
         return ((value, before.state), .rollback)
       }
+      guard transaction.isDirty else { return ((value, try Meta.load(db).state), .commit) }
       try transaction.counts.apply(db)
       try Meta.add(1, to: "data_version", db)
       try Meta.noteSource(source, db)

@@ -29,20 +29,49 @@ enum HouseholdSchema {
       device TEXT NOT NULL,
       next INTEGER NOT NULL,
       seen INTEGER NOT NULL,
-      former TEXT NOT NULL
+      former TEXT NOT NULL,
+      -- The digest of the operation numbered "seen": a server that was set back has another one there.
+      head TEXT NOT NULL DEFAULT '',
+      -- Whether what the others have is still coming, and what this home brings was not said yet.
+      joining INTEGER NOT NULL DEFAULT 0
     ) STRICT;
+    -- The files that this home and the server both have.
+    CREATE TABLE household_content(
+      digest TEXT PRIMARY KEY
+    ) STRICT, WITHOUT ROWID;
+    -- Who wrote what of an item, in the server's order.
+    CREATE TABLE household_history(
+      key TEXT NOT NULL,
+      sequence INTEGER NOT NULL,
+      device TEXT NOT NULL,
+      author TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      columns TEXT NOT NULL,
+      PRIMARY KEY(key, sequence)
+    ) STRICT, WITHOUT ROWID;
+    -- The members' devices, as the server told last.
+    CREATE TABLE household_device(
+      device TEXT PRIMARY KEY,
+      name TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
     """
 
   private static let names = [
     "household_row", "household_dirty", "household_pending", "household_queue", "household_clock",
+    "household_content", "household_history", "household_device",
   ]
 
-  static func create(_ clock: (device: String, household: String), _ db: Database) throws {
+  static func create(
+    device: String, household: String, isJoining: Bool, _ db: Database
+  ) throws {
     try drop(db)
     try db.execute(sql: tables)
     try db.execute(
-      sql: "INSERT INTO household_clock VALUES (?, 1, 0, '{}')", arguments: [clock.device])
-    try Meta.put(clock.household, for: Meta.household, db)
+      sql: """
+        INSERT INTO household_clock(device, next, seen, former, joining) VALUES (?, 1, 0, '{}', ?)
+        """,
+      arguments: [device, isJoining])
+    try Meta.put(household, for: Meta.household, db)
   }
 
   static func drop(_ db: Database) throws {

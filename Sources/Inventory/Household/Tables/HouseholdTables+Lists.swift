@@ -32,8 +32,4 @@ extension HouseholdTables {
       arguments: [kind, key, limit]
     ).map { RowID(kind: kind, key: $0) }
   }
-
-  func count(_ list: List) throws -> Int {
-    try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM \(list.rawValue)")) ?? 0
-  }
 }

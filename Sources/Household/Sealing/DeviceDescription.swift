@@ -1,0 +1,33 @@
+/// What a device tells the others of itself.
+public struct DeviceDescription: Hashable, Sendable {
+  /// Who uses it.
+  public var member: String
+  /// The name of the machine.
+  public var machine: String
+  /// When it joined, in milliseconds since 1970 by its own clock.
+  public var joined: Int64
+
+  /// Makes a description.
+  public init(member: String, machine: String, joined: Int64) {
+    self.member = member
+    self.machine = machine
+    self.joined = joined
+  }
+
+  /// Who and where: `Anna (laptop)`.
+  public var name: String { machine.isEmpty ? member : "\(member) (\(machine))" }
+
+  var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(member)
+    writer.write(machine)
+    writer.write(joined)
+    return writer.bytes
+  }
+
+  init(bytes: [UInt8]) throws(MalformedBytes) {
+    var reader = ByteReader(bytes)
+    // What a newer version says behind that is passed over.
+    self.init(member: try reader.text(), machine: try reader.text(), joined: try reader.number())
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Household
+import Inventory
+import SystemSupport
+
+/// Seals what a home needs to be part of its household.
+public protocol CredentialSealing: Sendable {
+  /// A word for the kind of key, which stands in the file: `login`, `passphrase`.
+  var kind: String { get }
+  /// Seals bytes for this home alone.
+  func seal(_ bytes: [UInt8]) throws -> [UInt8]
+  /// Opens what ``seal(_:)`` sealed.
+  func open(_ sealed: [UInt8]) throws -> [UInt8]
+}
+
+/// The sealed credentials of a home, beside its inventory: never in the state, a log or a backup.
+public struct CredentialFile: Sendable {
+  /// The name of the file in the directory of the data.
+  public static let name = "household.key"
+
+  /// The path.
+  public let path: String
+  private let sealing: any CredentialSealing
+
+  private static let longest = 64 << 10
+
+  /// Makes the file of a directory of data.
+  public init(in directory: String, sealing: any CredentialSealing) {
+    path = directory + "/" + Self.name
+    self.sealing = sealing
+  }
+
+  /// The credentials; `nil` if there are none.
+  ///
+  /// - Throws: `InventoryError` if the file is damaged, or sealed with a key that is not here.
+  public func read() throws -> HouseholdCredentials? {
+    guard let bytes = try contents() else { return nil }
+    let head = Array((sealing.kind + "\n").utf8)
+    guard bytes.starts(with: head) else {
+      throw InventoryError(
+        .permission,
+        "\(path) is sealed with another key: unlock Keepsake, or leave the household and join again"
+      )
+    }
+    let opened = try sealing.open(Array(bytes.dropFirst(head.count)))
+    do {
+      return try HouseholdCredentials(bytes: opened)
+    } catch {
+      throw InventoryError(.badData, "\(path) is damaged: leave the household and join again")
+    }
+  }
+
+  /// Stores credentials in one step.
+  public func write(_ credentials: HouseholdCredentials) throws {
+    let bytes = Array((sealing.kind + "\n").utf8) + (try sealing.seal(credentials.bytes))
+    let temporary = path + ".new"
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure("create") }
+    let isStored =
+      bytes.withUnsafeBytes { writeAll($0, toFile: descriptor) } && fsync(descriptor) == 0
+    close(descriptor)
+    guard isStored, rename(temporary, path) == 0 else {
+      let error = failure("write")
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Removes them.
+  public func remove() throws {
+    guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove") }
+  }
+
+  private func contents() throws -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0, errno == ENOENT { return nil }
+    guard descriptor >= 0 else { throw failure("open") }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_mode & 0o077 == 0
+    else {
+      throw InventoryError(
+        .permission, "\(path) is not a private file of this login: move it away")
+    }
+    var bytes = [UInt8](repeating: 0, count: Self.longest)
+    let count = retryingInterrupted { Glibc.read(descriptor, &bytes, bytes.count) }
+    guard count >= 0 else { throw failure("read") }
+    return Array(bytes.prefix(count))
+  }
+
+  private func failure(_ deed: String) -> InventoryError {
+    InventoryError(.io, "cannot \(deed) \(path): \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,21 @@
+/// Why a home and its household's server do not come to terms, in one line each.
+public enum ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The server was set back to an older state: what came after that is in the homes alone.
+  case serverSetBack
+  /// An operation cannot be opened.
+  case sealed(sequence: Int64)
+  /// The inventory belongs to no household, or there are no credentials.
+  case noHousehold
+
+  /// One line that says what is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .serverSetBack:
+      "the household's server was set back to an older state; nothing is lost here: "
+        + "create a household anew from the home that has everything, and join it"
+    case .sealed(let sequence):
+      "change \(sequence) on the household's server was altered, or sealed with another key"
+    case .noHousehold: "this inventory belongs to no household"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Household
+import HouseholdServer
+import Inventory
+import SystemSupport
+
+/// The files of attachments: sealed in parts, by digest, and gone on with where they stopped.
+extension HouseholdExchange {
+  /// The plain bytes of a part.
+  private static var partLength: Int64 { 1 << 20 }
+
+  /// Sends the files that the server has not, and takes those that this home has not.
+  ///
+  /// - Parameter mayGoOn: Asked before each part: what people wrote goes first.
+  /// - Returns: Whether all is done that can be done now.
+  public func exchangeContents(while mayGoOn: () -> Bool) throws -> Bool {
+    let attachments = AttachmentStore(store)
+    for content in try store.unsettledContents() {
+      guard mayGoOn() else { return false }
+      let name = credentials.code.key.name(ofContent: content.sha256)
+      if let file = try attachments.openContent(content) {
+        defer { close(file) }
+        guard try send(file, content, as: name, while: mayGoOn) else { return false }
+        try store.settle(content, isNew: false)
+      } else if try take(content, as: name, into: attachments, while: mayGoOn) {
+        try store.settle(content, isNew: true)
+      }
+    }
+    return true
+  }
+
+  private func send(
+    _ file: Int32, _ content: HouseholdContent, as name: String, while mayGoOn: () -> Bool
+  ) throws -> Bool {
+    let known = try server.parts(of: name)
+    var hasSent = false
+    for part in 0..<Self.partCount(content) where known[part] == nil {
+      guard mayGoOn() else { return false }
+      let bytes = try Self.read(file, part, content)
+      let sealed = try credentials.code.key.seal(
+        bytes, part: part, of: content.sha256, household: credentials.code.household)
+      try server.sendPart(sealed, of: name, part: part)
+      hasSent = true
+    }
+    if hasSent { try server.announce() }
+    return true
+  }
+
+  /// - Returns: Whether all of it is here; who has it may be sending it still.
+  private func take(
+    _ content: HouseholdContent, as name: String, into attachments: AttachmentStore,
+    while mayGoOn: () -> Bool
+  ) throws -> Bool {
+    let known = try server.parts(of: name)
+    guard !known.isEmpty else { return false }
+    let partial = try PartialContent(content.sha256, of: attachments)
+    try partial.cut(to: partial.length / Self.partLength * Self.partLength)
+    for part in Int(partial.length / Self.partLength)..<Self.partCount(content) {
+      guard mayGoOn(), let sealed = try server.part(of: name, part: part) else { return false }
+      let bytes: [UInt8]
+      do throws(MalformedBytes) {
+        bytes = try credentials.code.key.part(
+          sealed, part, of: content.sha256, household: credentials.code.household)
+      } catch {
+        throw InventoryError(
+          .badData, "a file on the household's server was altered, or sealed with another key")
+      }
+      try partial.append(bytes)
+    }
+    try partial.finish()
+    return true
+  }
+
+  private static func partCount(_ content: HouseholdContent) -> Int {
+    max(1, Int((content.bytes + partLength - 1) / partLength))
+  }
+
+  private static func read(
+    _ file: Int32, _ part: Int, _ content: HouseholdContent
+  ) throws -> [UInt8] {
+    let start = Int64(part) * partLength
+    var bytes = [UInt8](repeating: 0, count: Int(min(partLength, content.bytes - start)))
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        retryingInterrupted {
+          pread(
+            file, buffer.baseAddress?.advanced(by: count), buffer.count - count,
+            off_t(start) + off_t(count))
+        }
+      }
+      guard got > 0 else {
+        throw InventoryError(.io, "cannot read a file that is attached: keepsake doctor")
+      }
+      count += got
+    }
+    return bytes
+  }
+}

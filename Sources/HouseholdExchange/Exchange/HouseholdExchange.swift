@@ -1,0 +1,161 @@
+import Crypto
+import Foundation
+import Household
+import HouseholdServer
+import Inventory
+
+/// Brings an inventory and its household's server up to date with each other.
+///
+/// What others wrote comes first, so that what is sent is known to be written behind it. All of it may end at any
+/// moment and be done again.
+public final class HouseholdExchange {
+  let store: InventoryStore
+  let server: HouseholdServer
+  let credentials: HouseholdCredentials
+
+  /// How many bytes of operations come or go in one call.
+  private static let batch = 8 << 20
+
+  /// Makes an exchange over an open connection.
+  public init(
+    _ store: InventoryStore, _ server: HouseholdServer, _ credentials: HouseholdCredentials
+  ) {
+    self.store = store
+    self.server = server
+    self.credentials = credentials
+  }
+
+  /// Makes sure that the server has what this home knows of it.
+  ///
+  /// - Throws: `ExchangeError.serverSetBack`.
+  public func checkHead() throws {
+    let part = try part()
+    guard part.seen > 0 else { return }
+    let known = try server.operations(after: part.seen - 1, limit: 1, bytes: 1)
+    guard let head = known.first, part.head.isEmpty || Self.digest(head) == part.head else {
+      throw ExchangeError.serverSetBack
+    }
+  }
+
+  /// Takes what others wrote, and sends what was written here.
+  ///
+  /// - Returns: What others wrote of items.
+  public func exchangeOperations() throws -> [ReceivedChange] {
+    var changes = try receiveAll()
+    if try part().isJoining { try store.bringIntoHousehold(author: credentials.member) }
+    while try store.recordForHousehold(author: credentials.member) > 0 {}
+    // A copy of this home may have sent something under its name: that comes, and it takes another one.
+    for _ in 0..<3 {
+      do {
+        if try sendAll() { changes += try receiveAll() }
+        break
+      } catch LineError.numberTaken {
+        changes += try receiveAll()
+      }
+    }
+    return changes
+  }
+
+  /// Tells the others who writes here, and learns who they are.
+  public func exchangeDevices() throws {
+    let part = try part()
+    let own = DeviceDescription(
+      member: credentials.member, machine: Self.machine, joined: credentials.joined)
+    var names: [String: String] = [:]
+    var isKnown = false
+    for (device, description) in try devices() {
+      names[device] = description.name
+      if device == part.device { isKnown = description == own }
+    }
+    if !isKnown {
+      try server.setDevice(
+        part.device,
+        sealed: credentials.code.key.seal(own, device: part.device, household: part.household))
+      names[part.device] = own.name
+    }
+    try store.noteHouseholdDevices(names)
+  }
+
+  /// The members' devices; one whose description cannot be opened is passed over.
+  public func devices() throws -> [(device: String, description: DeviceDescription)] {
+    let household = credentials.code.household
+    return try server.devices().compactMap { device, sealed in
+      guard
+        let description = try? credentials.code.key.description(
+          sealed, device: device, household: household)
+      else { return nil }
+      return (device, description)
+    }
+  }
+
+  func part() throws -> HouseholdPart {
+    guard let part = try store.householdPart(), part.household == credentials.code.household else {
+      throw ExchangeError.noHousehold
+    }
+    return part
+  }
+
+  private func receiveAll() throws -> [ReceivedChange] {
+    var changes: [ReceivedChange] = []
+    while true {
+      let part = try part()
+      let incoming = try server.operations(after: part.seen, limit: 1000, bytes: Self.batch)
+      guard let last = incoming.last else { return changes }
+      changes += try store.receive(
+        incoming.map(opened), author: credentials.member, head: Self.digest(last),
+        isWritten: !part.isJoining)
+    }
+  }
+
+  private func opened(
+    _ incoming: IncomingOperation
+  ) throws -> (operation: Household.Operation, stamp: Stamp) {
+    do throws(MalformedBytes) {
+      let operation = try credentials.code.key.operation(
+        Array(incoming.sealed), device: incoming.device, number: incoming.number,
+        household: credentials.code.household)
+      return (
+        operation,
+        Stamp(device: incoming.device, number: incoming.number, sequence: incoming.sequence)
+      )
+    } catch {
+      throw ExchangeError.sealed(sequence: incoming.sequence)
+    }
+  }
+
+  /// - Returns: Whether there was anything to send.
+  private func sendAll() throws -> Bool {
+    let part = try part()
+    var last: Int64 = 0
+    var isAny = false
+    while true {
+      let queued = try store.queuedForHousehold(after: last, bytes: Self.batch)
+      guard let end = queued.last else { return isAny }
+      let sealed = try queued.map { queued in
+        OutgoingOperation(
+          number: queued.number,
+          sealed: Data(
+            try credentials.code.key.seal(
+              queued.operation, device: part.device, number: queued.number,
+              household: part.household)))
+      }
+      try server.send(sealed, from: part.device)
+      last = end.number
+      isAny = true
+    }
+  }
+
+  private static func digest(_ operation: IncomingOperation) -> String {
+    var hash = SHA256()
+    hash.update(data: Data("\(operation.device) \(operation.number) ".utf8))
+    hash.update(data: operation.sealed)
+    return hash.finalize().prefix(16).map { String(UInt16($0) + 256, radix: 16).dropFirst() }
+      .joined()
+  }
+
+  private static var machine: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

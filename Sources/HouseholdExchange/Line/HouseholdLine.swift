@@ -1,0 +1,201 @@
+import Foundation
+import Household
+import HouseholdServer
+import Inventory
+import Synchronization
+import SystemSupport
+
+/// The line of an inventory to its household's server, on a thread of its own.
+///
+/// One program at a time holds it; the others wait for it. While it is open the thread sleeps until the server says that
+/// something changed or somebody wrote to the inventory. When it is lost it is opened again from scratch, after pauses that
+/// become longer.
+public final class HouseholdLine: Sendable {
+  private struct State {
+    var isEnding = false
+    var isAnew = false
+    var hasEnded = false
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let directory: String
+  private let file: CredentialFile
+  private let program: String
+  private let tell: @Sendable (LineEvent) -> Void
+  private let wake = WakeSignal()
+  private let state = Mutex(State())
+
+  /// Begins to wait for the line and to hold it.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory of the inventory, of which the thread opens a connection of its own.
+  ///   - file: The credentials.
+  ///   - program: Where the companion lies.
+  ///   - tell: Called on the thread for whatever happens.
+  public init(
+    directory: String, file: CredentialFile, program: String,
+    tell: @escaping @Sendable (LineEvent) -> Void
+  ) {
+    self.directory = directory
+    self.file = file
+    self.program = program
+    self.tell = tell
+    let thread = Thread { [self] in run() }
+    thread.name = "household"
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  /// Looks for changes now, also at the credentials, and ends a pause.
+  public func lookNow() { wake.send() }
+
+  /// Closes the line and opens it again, as when the network is another one.
+  public func beginAnew() {
+    state.withLock { $0.isAnew = true }
+    wake.send()
+  }
+
+  /// Waits until what has come so far is exchanged.
+  public func settled() async {
+    await withCheckedContinuation { continuation in
+      let isDone = state.withLock { state in
+        guard !state.hasEnded else { return true }
+        state.waiters.append(continuation)
+        return false
+      }
+      if isDone { continuation.resume() } else { wake.send() }
+    }
+  }
+
+  /// Ends the line and its thread, soon.
+  public func end() {
+    state.withLock { $0.isEnding = true }
+    wake.send()
+  }
+
+  private var isEnding: Bool { state.withLock { $0.isEnding } }
+
+  // MARK: - The thread
+
+  private func run() {
+    defer { release(ending: true) }
+    do {
+      let store = try InventoryStore(directory: directory)
+      let watch = WriteWatch(store)
+      let lock = try LineLock(in: directory)
+      while !lock.take() {
+        wait(for: [watch.descriptor], milliseconds: -1)
+        _ = watch.take()
+        release()
+        if isEnding { return }
+      }
+      hold(store, watch, lock)
+      lock.note("")
+    } catch {
+      tell(.closed(LineFailure(reason: "\(error)", needsLogin: false)))
+    }
+  }
+
+  /// Keeps the line open for as long as there is a household.
+  private func hold(_ store: InventoryStore, _ watch: WriteWatch, _ lock: LineLock) {
+    var pauses = LinePauses()
+    while !isEnding {
+      do {
+        guard try store.householdPart() != nil, let credentials = try file.read() else {
+          return tell(.left)
+        }
+        try serve(store, credentials, watch, lock) { pauses.reset() }
+      } catch {
+        let failure = Self.failure(error)
+        lock.note(failure.reason)
+        tell(.closed(failure))
+        release()
+        if isEnding { return }
+        wait(for: [], milliseconds: Int32(clamping: pauses.next()))
+      }
+    }
+  }
+
+  /// Opens the line and serves it until it is lost or the program ends.
+  private func serve(
+    _ store: InventoryStore, _ credentials: HouseholdCredentials, _ watch: WriteWatch,
+    _ lock: LineLock, opened: () -> Void
+  ) throws {
+    state.withLock { $0.isAnew = false }
+    let code = credentials.code
+    let server = try HouseholdServer(
+      address: code.address, household: code.household, token: Data(code.key.token),
+      program: program)
+    defer { server.close() }
+    let exchange = HouseholdExchange(store, server, credentials)
+    try exchange.checkHead()
+    let own = dup(server.descriptor)
+    if own >= 0 { tell(.opened(descriptor: own)) }
+    lock.note("")
+    opened()
+    var hasNews = true
+    var mayHaveContents = true
+    while true {
+      if hasNews {
+        let changes = try exchange.exchangeOperations()
+        try exchange.exchangeDevices()
+        if !changes.isEmpty { tell(.received(changes)) }
+        mayHaveContents = true
+      }
+      if mayHaveContents {
+        let isDone = try exchange.exchangeContents { !isAnythingUp(server, watch) }
+        if isDone { mayHaveContents = false }
+      }
+      tell(.settled)
+      release()
+      if !mayHaveContents { wait(for: [server.descriptor, watch.descriptor], milliseconds: -1) }
+      guard !isEnding, !state.withLock({ $0.isAnew }) else { return }
+      hasNews = try take(server, watch, store)
+      guard try store.householdPart() != nil else { return }
+    }
+  }
+
+  /// Takes what came up, and says whether there is anything to exchange.
+  private func take(
+    _ server: HouseholdServer, _ watch: WriteWatch, _ store: InventoryStore
+  ) throws -> Bool {
+    let isTold = try server.takeNotices()
+    let isWritten = watch.take()
+    guard isWritten, !isTold else { return isTold }
+    return try (store.householdPart()?.waiting ?? 0) > 0
+      || !store.unsettledContents().isEmpty
+  }
+
+  private func isAnythingUp(_ server: HouseholdServer, _ watch: WriteWatch) -> Bool {
+    var polled = [server.descriptor, watch.descriptor, wake.descriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    return poll(&polled, nfds_t(polled.count), 0) > 0
+  }
+
+  /// Sleeps until something is up.
+  private func wait(for descriptors: [Int32], milliseconds: Int32) {
+    var polled = (descriptors + [wake.descriptor]).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    _ = retryingInterrupted { poll(&polled, nfds_t(polled.count), milliseconds) }
+    wake.take()
+  }
+
+  /// Lets those go on who wait for what has come so far.
+  private func release(ending: Bool = false) {
+    let waiters = state.withLock { state in
+      defer { state.waiters = [] }
+      if ending { state.hasEnded = true }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  private static func failure(_ error: any Error) -> LineFailure {
+    guard case LineError.refused = error else {
+      return LineFailure(reason: "\(error)", needsLogin: false)
+    }
+    return LineFailure(reason: "\(error)", needsLogin: true)
+  }
+}

@@ -1,0 +1,23 @@
+import Inventory
+
+/// What becomes of the line to a household's server.
+public enum LineEvent: Sendable {
+  /// The line is open; the descriptor is the receiver's own, and readable when the server says something.
+  case opened(descriptor: Int32)
+  /// Everything is exchanged.
+  case settled
+  /// Others wrote something.
+  case received([ReceivedChange])
+  /// The line is closed, and why; it is opened again after a pause.
+  case closed(LineFailure)
+  /// The inventory has left its household.
+  case left
+}
+
+/// Why there is no line.
+public struct LineFailure: Hashable, Sendable {
+  /// One line for a person.
+  public var reason: String
+  /// Whether the server wants another login or password.
+  public var needsLogin: Bool
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Household
+import HouseholdServer
+import Inventory
+
+/// Comes into a household and goes out of it.
+public struct HouseholdMembership {
+  private let store: InventoryStore
+  private let file: CredentialFile
+  private let program: String
+
+  /// - Parameters:
+  ///   - store: The inventory of this home.
+  ///   - file: Where its credentials are.
+  ///   - program: Where the companion lies that holds the line.
+  public init(_ store: InventoryStore, _ file: CredentialFile, program: String) {
+    self.store = store
+    self.file = file
+    self.program = program
+  }
+
+  /// Makes a household on a server, with all that this inventory has.
+  ///
+  /// - Returns: The code with which others join.
+  public func create(address: String, member: String) throws -> JoinCode {
+    let code = JoinCode(
+      address: address, household: UUID().uuidString.lowercased(), key: HouseholdKey())
+    try requireNone()
+    let server = try HouseholdServer.create(
+      address: address, household: code.household, token: Data(code.key.token), program: program)
+    defer { server.close() }
+    try enter(code, as: member, .founding, over: server)
+    return code
+  }
+
+  /// Joins a household with all that this inventory has.
+  ///
+  /// A join that was killed goes on when it is said again.
+  public func join(_ code: JoinCode, member: String) throws {
+    if try store.householdPart()?.household != code.household { try requireNone() }
+    let server = try connect(code)
+    defer { server.close() }
+    try enter(code, as: member, .joining, over: server)
+  }
+
+  /// Leaves; everything stays in this inventory, and what was sent stays with the others.
+  ///
+  /// - Parameter regardless: Whether to leave also when the server cannot be told, or changes wait for it.
+  /// - Returns: Why the server does not know of it; `nil` if it does.
+  @discardableResult
+  public func leave(regardless: Bool) throws -> (any Error)? {
+    guard let part = try store.householdPart() else { throw ExchangeError.noHousehold }
+    let failure = tell { credentials, server in
+      let exchange = HouseholdExchange(store, server, credentials)
+      try exchange.checkHead()
+      _ = try exchange.exchangeOperations()
+      _ = try exchange.exchangeContents { true }
+      try server.removeDevice(part.device)
+    }
+    if let failure, !regardless { throw failure }
+    try store.leaveHousehold()
+    try file.remove()
+    return failure
+  }
+
+  /// Opens a connection to the server of a household.
+  public func connect(_ code: JoinCode) throws(LineError) -> HouseholdServer {
+    try HouseholdServer(
+      address: code.address, household: code.household, token: Data(code.key.token),
+      program: program)
+  }
+
+  private func requireNone() throws {
+    guard try store.householdPart() == nil else {
+      throw InventoryError(
+        .refused, "this inventory belongs to a household already: “keepsake household leave” first")
+    }
+  }
+
+  private func enter(
+    _ code: JoinCode, as member: String, _ entry: HouseholdEntry, over server: HouseholdServer
+  ) throws {
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    let credentials = HouseholdCredentials(code: code, member: member, joined: now)
+    // First the key: an inventory that belongs to a household has always one.
+    try file.write(credentials)
+    if try store.householdPart() == nil { try store.enterHousehold(code.household, entry) }
+    let exchange = HouseholdExchange(store, server, credentials)
+    try exchange.checkHead()
+    _ = try exchange.exchangeOperations()
+    try exchange.exchangeDevices()
+    _ = try exchange.exchangeContents { true }
+  }
+
+  private func tell(
+    _ body: (HouseholdCredentials, HouseholdServer) throws -> Void
+  ) -> (any Error)? {
+    do {
+      guard let credentials = try file.read() else { throw ExchangeError.noHousehold }
+      let server = try connect(credentials.code)
+      defer { server.close() }
+      try body(credentials, server)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

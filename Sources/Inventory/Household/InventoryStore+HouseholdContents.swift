@@ -1,0 +1,92 @@
+import Foundation
+import GRDB
+
+/// The files of attachments, which homes exchange beside the rows.
+extension InventoryStore {
+  /// The files that this home and the server do not both have, as far as it is known here.
+  package func unsettledContents() throws(InventoryError) -> [HouseholdContent] {
+    try file.read { db in
+      guard try db.hasTable("attachment") else { return [] }
+      let find = try db.cachedStatement(
+        sql: """
+          SELECT sha256, max(bytes) FROM attachment
+          WHERE deleted_at IS NULL AND sha256 NOT IN (SELECT digest FROM household_content)
+          GROUP BY sha256 ORDER BY max(id)
+          """)
+      var contents: [HouseholdContent] = []
+      let rows = try Row.fetchCursor(find)
+      while let row = try rows.next() {
+        contents.append(HouseholdContent(sha256: try row.value(0), bytes: try row.value(1)))
+      }
+      return contents
+    }
+  }
+
+  /// Notes that this home and the server both have a file.
+  ///
+  /// - Parameter isNew: Whether it has just come, so that screens show it.
+  package func settle(_ content: HouseholdContent, isNew: Bool) throws(InventoryError) {
+    try write(source: "household") { transaction in
+      try transaction.db.cachedStatement(
+        sql: "INSERT OR IGNORE INTO household_content(digest) VALUES (?)"
+      ).execute(arguments: [content.sha256])
+      if isNew { transaction.isDirty = true } else { transaction.hasBookkeeping = true }
+    }
+  }
+
+  /// Stores the names of the members' devices.
+  package func noteHouseholdDevices(_ names: [String: String]) throws(InventoryError) {
+    try write(source: "household") { transaction in
+      if try HouseholdTables(db: transaction.db).set(deviceNames: names) {
+        transaction.isDirty = true
+      }
+    }
+  }
+
+  /// Who wrote what of an item, the latest first.
+  package func householdHistory(
+    of item: UUID, limit: Int = 100
+  ) throws(InventoryError) -> [ItemHistoryEntry] {
+    try file.read { db in
+      guard try Meta.text(Meta.household, db) != nil else { return [] }
+      let find = try db.cachedStatement(
+        sql: """
+          SELECT h.author, coalesce(d.name, ''), h.at, h.columns FROM household_history h
+          LEFT JOIN household_device d ON d.device = h.device
+          WHERE h.key = ? ORDER BY h.sequence DESC LIMIT ?
+          """)
+      return try Row.fetchAll(find, arguments: [SharedKey.text(item), limit]).map { row in
+        let columns: String = try row.value(3)
+        return ItemHistoryEntry(
+          author: try row.value(0), device: try row.value(1), at: try row.value(2),
+          columns: columns == Item.createdColumn
+            ? nil : columns.split(separator: ",").map(String.init))
+      }
+    }
+  }
+}
+
+/// A file of an attachment, as homes exchange it.
+package struct HouseholdContent: Hashable, Sendable {
+  /// Its SHA-256.
+  package var sha256: String
+  /// Its size.
+  package var bytes: Int64
+
+  package init(sha256: String, bytes: Int64) {
+    self.sha256 = sha256
+    self.bytes = bytes
+  }
+}
+
+/// What somebody wrote of an item at once.
+package struct ItemHistoryEntry: Hashable, Sendable {
+  /// Who.
+  package var author: String
+  /// Where; empty if that was never told.
+  package var device: String
+  /// When, by the clock there.
+  package var at: Timestamp
+  /// The columns; `nil` for a new item.
+  package var columns: [String]?
+}

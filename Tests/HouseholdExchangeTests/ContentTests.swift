@@ -1,0 +1,89 @@
+import Foundation
+import Household
+import Inventory
+import Testing
+
+@testable import HouseholdExchange
+
+@Suite struct ContentTests {
+  private let homes: Homes
+  private let anna: Home
+  private let ben: Home
+  private let code: JoinCode
+  private let item: UUID
+  /// Three parts, the last of them short.
+  private let bytes = (0..<(2 << 20) + 77).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+
+  init() throws {
+    homes = try Homes()
+    anna = try homes.home("anna")
+    ben = try homes.home("ben")
+    item = try anna.add("Drill")
+    code = try anna.create()
+    try ben.join(code)
+  }
+
+  private func read(_ attachment: Inventory.Attachment, of home: Home) throws -> [UInt8] {
+    let file = try AttachmentStore(home.store).open(attachment)
+    defer { close(file) }
+    return Array(try FileHandle(fileDescriptor: file).readToEnd() ?? Data())
+  }
+
+  @Test func aPhotoArrivesAsItIsAndTheServerCannotReadIt() throws {
+    let secret = Array("the receipt of the drill ".utf8) + bytes
+    let attachment = try anna.attach(secret, named: "bill.bin", to: item)
+    try anna.exchange()
+    try ben.exchange()
+    let there = try #require(try AttachmentStore(ben.store).attachment(attachment.uuid))
+    #expect(try read(there, of: ben) == secret)
+    #expect(try ben.store.unsettledContents() == [] && anna.store.unsettledContents() == [])
+    let dump = try homes.server.runSQL(
+      "select digest, encode(sealed, 'escape') from keepsake.content", database: homes.database)
+    #expect(!dump.contains("receipt") && !dump.contains(attachment.sha256) && dump.count > 1 << 20)
+  }
+
+  @Test func whatWasSentInPartIsGoneOnWith() throws {
+    let attachment = try anna.attach(bytes, named: "a.bin", to: item)
+    let credentials = try #require(try anna.file.read())
+    let server = try anna.membership.connect(code)
+    defer { server.close() }
+    let exchange = HouseholdExchange(anna.store, server, credentials)
+    _ = try exchange.exchangeOperations()
+    // The second question is that of the second part.
+    var asked = 0
+    #expect(
+      try !exchange.exchangeContents {
+        asked += 1
+        return asked < 3
+      })
+    let name = code.key.name(ofContent: attachment.sha256)
+    #expect(try server.parts(of: name).count == 1)
+    // Who takes it meanwhile takes what is there.
+    try ben.exchange()
+    #expect(try ben.store.unsettledContents().count == 1)
+    #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .missing)
+    try anna.exchange()
+    try ben.exchange()
+    #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .intact)
+  }
+
+  @Test func whatAKillLeftOfAPartIsTakenAnew() throws {
+    let attachment = try anna.attach(bytes, named: "a.bin", to: item)
+    try anna.exchange()
+    let partial = try PartialContent(attachment.sha256, of: AttachmentStore(ben.store))
+    try partial.append(Array(bytes.prefix(1 << 20)) + [1, 2, 3])
+    try ben.exchange()
+    #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .intact)
+  }
+
+  @Test func aFileThatTheServerSwappedIsRefused() throws {
+    let attachment = try anna.attach(bytes, named: "a.bin", to: item)
+    try anna.exchange()
+    try homes.server.runSQL(
+      "update keepsake.content set part = 5 - part where part < 2;"
+        + "update keepsake.content set part = part - 4 where part > 3", database: homes.database)
+    #expect(throws: InventoryError.self) { try ben.exchange() }
+    #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .missing)
+    #expect(try ben.names == ["Drill"])
+  }
+}

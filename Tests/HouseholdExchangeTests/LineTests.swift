@@ -1,0 +1,140 @@
+import Foundation
+import Household
+import HouseholdServer
+import Inventory
+import PostgresSupport
+import Synchronization
+import Testing
+
+@testable import HouseholdExchange
+
+/// Hears what a line tells.
+private final class Heard: Sendable {
+  private let events = Mutex<[LineEvent]>([])
+  private let signal = DispatchSemaphore(value: 0)
+
+  func take(_ event: LineEvent) {
+    if case .opened(let descriptor) = event { close(descriptor) }
+    events.withLock { $0.append(event) }
+    signal.signal()
+  }
+
+  /// Waits until an event of a kind was heard, and forgets all up to it.
+  func wait(_ what: String, where matches: (LineEvent) -> Bool) throws {
+    let deadline = DispatchTime.now() + 30
+    while true {
+      let isThere = events.withLock { events in
+        guard let index = events.firstIndex(where: matches) else { return false }
+        events.removeSubrange(...index)
+        return true
+      }
+      if isThere { return }
+      try #require(signal.wait(timeout: deadline) == .success, "\(what) was not heard")
+    }
+  }
+}
+
+extension LineEvent {
+  fileprivate var isOpened: Bool { if case .opened = self { true } else { false } }
+  fileprivate var isClosed: Bool { if case .closed = self { true } else { false } }
+  fileprivate var isReceived: Bool { if case .received = self { true } else { false } }
+  fileprivate var isLeft: Bool { if case .left = self { true } else { false } }
+}
+
+@Suite struct LineTests {
+  private let homes: Homes
+  private let anna: Home
+  private let ben: Home
+
+  init() throws {
+    homes = try Homes()
+    anna = try homes.home("anna")
+    ben = try homes.home("ben")
+  }
+
+  private func line(of home: Home, _ heard: Heard) -> HouseholdLine {
+    HouseholdLine(
+      directory: home.store.directory, file: home.file, program: homes.program
+    ) { heard.take($0) }
+  }
+
+  @Test func whatOneWritesTheOtherHasAtOnce() throws {
+    try ben.join(anna.create())
+    let (annas, bens) = (Heard(), Heard())
+    let lines = [line(of: anna, annas), line(of: ben, bens)]
+    defer { lines.forEach { $0.end() } }
+    try annas.wait("anna's line") { $0.isOpened }
+    try bens.wait("ben's line") { $0.isOpened }
+    for round in 0..<5 {
+      try anna.add("A\(round)")
+      try bens.wait("anna's item") { $0.isReceived }
+      try ben.add("B\(round)")
+      try annas.wait("ben's item") { $0.isReceived }
+    }
+    #expect(try anna.names.count == 10 && ben.names.count == 10)
+  }
+
+  @Test func aServerThatWentAndCameBackIsFoundAgain() throws {
+    let server = try PostgresServer()
+    let homes = try Homes(on: server)
+    let (anna, ben) = (try homes.home("anna"), try homes.home("ben"))
+    try ben.join(anna.create())
+    let heard = Heard()
+    let line = line(of: anna, heard)
+    defer { line.end() }
+    try heard.wait("the line") { $0.isOpened }
+    server.stop()
+    try heard.wait("the end") { $0.isClosed }
+    #expect(LineLock.failure(in: anna.store.directory)?.contains("cannot be reached") == true)
+    try anna.add("Drill")
+    #expect(anna.store.householdWaiting == 1)
+    try server.start()
+    line.lookNow()
+    try heard.wait("the line") { $0.isOpened }
+    try heard.wait("the exchange") { if case .settled = $0 { true } else { false } }
+    try ben.exchange()
+    #expect(try ben.names == ["Drill"])
+    #expect(LineLock.failure(in: anna.store.directory) == nil)
+  }
+
+  @Test func oneHoldsTheLineAndTheNextTakesOver() throws {
+    try ben.join(anna.create())
+    let (first, second) = (Heard(), Heard())
+    let holder = line(of: anna, first)
+    try first.wait("the first line") { $0.isOpened }
+    let waiting = line(of: anna, second)
+    defer { waiting.end() }
+    // Written beside both, as a command does.
+    try anna.add("Drill")
+    try first.wait("the exchange") { if case .settled = $0 { true } else { false } }
+    holder.end()
+    try second.wait("the second line") { $0.isOpened }
+    try ben.add("Saw")
+    try ben.exchange()
+    try second.wait("ben's item") { $0.isReceived }
+    #expect(try anna.names == ["Drill", "Saw"])
+  }
+
+  @Test func leavingEndsIt() throws {
+    _ = try anna.create()
+    let heard = Heard()
+    let line = line(of: anna, heard)
+    defer { line.end() }
+    try heard.wait("the line") { $0.isOpened }
+    try anna.membership.leave(regardless: true)
+    line.lookNow()
+    try heard.wait("the end") { $0.isLeft }
+  }
+
+  @Test func whoWaitsForItGoesOnWhenItEnds() async throws {
+    _ = try anna.create()
+    let heard = Heard()
+    let line = line(of: anna, heard)
+    await line.settled()
+    try anna.add("Drill")
+    await line.settled()
+    #expect(try anna.store.householdPart()?.waiting == 0)
+    line.end()
+    await line.settled()
+  }
+}

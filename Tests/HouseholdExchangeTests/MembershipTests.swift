@@ -1,0 +1,189 @@
+import Foundation
+import Household
+import HouseholdServer
+import Inventory
+import Testing
+
+@testable import HouseholdExchange
+
+@Suite struct MembershipTests {
+  private let homes: Homes
+  private let anna: Home
+  private let ben: Home
+
+  init() throws {
+    homes = try Homes()
+    anna = try homes.home("anna")
+    ben = try homes.home("ben")
+  }
+
+  @Test func whoJoinsHasWhatTheOthersHaveAndTheyGetWhatHeBrings() throws {
+    try anna.add("Drill")
+    try ben.add("Самовар 壶")
+    let code = try anna.create()
+    try ben.join(JoinCode(typed: code.text))
+    try anna.exchange()
+    #expect(try anna.names == ["Drill", "Самовар 壶"])
+    #expect(try ben.names == ["Drill", "Самовар 壶"])
+    #expect(anna.store.householdWaiting == 0)
+  }
+
+  @Test func whatWaitsIsCountedAndGoesOutWithTheNextExchange() throws {
+    try ben.join(anna.create())
+    try anna.add("Drill")
+    try anna.add("Saw")
+    #expect(anna.store.householdWaiting == 2)
+    try anna.exchange()
+    _ = try anna.store.refresh()
+    #expect(try anna.store.householdPart()?.waiting == 0)
+    let changes = try ben.exchange()
+    #expect(changes.map(\.author) == ["anna", "anna"] && changes.allSatisfy(\.isNew))
+    #expect(try ben.names == ["Drill", "Saw"])
+  }
+
+  @Test func everybodyKnowsWhoIsInIt() throws {
+    try ben.join(anna.create())
+    try anna.exchange()
+    let item = try ben.add("Kettle")
+    try ben.change(item) { $0.notes = "old" }
+    try ben.exchange()
+    try anna.exchange()
+    let history = try anna.store.householdHistory(of: item)
+    #expect(history.map(\.author) == ["ben"])
+    #expect(history.first?.columns == nil)
+    #expect(history.first?.device.hasPrefix("ben (") == true)
+    try ben.change(item) { $0.notes = "older" }
+    try ben.exchange()
+    try anna.exchange()
+    #expect(try anna.store.householdHistory(of: item).first?.columns == ["life", "notes"])
+  }
+
+  @Test func whoLeavesKeepsEverythingAndHearsNothingMore() throws {
+    try ben.join(anna.create())
+    try anna.add("Drill")
+    try anna.exchange()
+    try ben.exchange()
+    try ben.add("Saw")
+    #expect(try ben.membership.leave(regardless: false) == nil)
+    try anna.exchange()
+    #expect(try anna.names == ["Drill", "Saw"] && ben.names == ["Drill", "Saw"])
+    #expect(try ben.store.householdPart() == nil && ben.file.read() == nil)
+    #expect(throws: ExchangeError.noHousehold) {
+      try ben.membership.leave(regardless: false)
+    }
+  }
+
+  @Test func withoutTheServerOneLeavesOnlyIfOneInsists() throws {
+    let server = try SharedServer.get()
+    let code = try anna.create()
+    let absent = JoinCode(
+      address: server.address("nowhere"), household: code.household, key: code.key)
+    try anna.file.write(HouseholdCredentials(code: absent, member: "anna", joined: 0))
+    #expect(throws: LineError.self) { try anna.membership.leave(regardless: false) }
+    #expect(try anna.store.householdPart() != nil)
+    #expect(try anna.membership.leave(regardless: true) is LineError)
+    #expect(try anna.store.householdPart() == nil)
+  }
+
+  @Test func aSecondHouseholdIsRefused() throws {
+    let code = try anna.create()
+    #expect(throws: InventoryError.self) { try anna.create() }
+    try ben.join(code)
+    let cleo = try homes.home("cleo")
+    let other = try cleo.create()
+    #expect(throws: InventoryError.self) { try ben.join(other) }
+    #expect(try ben.store.householdPart()?.household == code.household)
+  }
+
+  @Test func anotherKeyIsNotLetIn() throws {
+    let code = try anna.create()
+    let wrong = JoinCode(address: code.address, household: code.household, key: HouseholdKey())
+    #expect(throws: LineError.unknownHousehold) { try ben.join(wrong) }
+    #expect(try ben.store.householdPart() == nil && ben.file.read() == nil)
+  }
+
+  @Test func aJoinThatWasKilledGoesOnWithoutLosingWhatThisHomeBrings() throws {
+    for number in 0..<30 { try anna.add("A\(number)") }
+    let code = try anna.create()
+    try ben.add("B")
+    // As far as the first operations that came.
+    try ben.file.write(HouseholdCredentials(code: code, member: "ben", joined: 0))
+    try ben.store.enterHousehold(code.household, .joining)
+    #expect(try ben.store.householdPart()?.isJoining == true)
+    try ben.add("C")
+    try ben.exchange()
+    try anna.exchange()
+    #expect(try ben.store.householdPart()?.isJoining == false)
+    #expect(try anna.names.count == 32 && ben.names.count == 32)
+  }
+
+  @Test func sentTwiceIsOnce() throws {
+    try ben.join(anna.create())
+    try anna.add("Drill")
+    // As if the program had been killed after the server took it.
+    let credentials = try #require(try anna.file.read())
+    _ = try anna.store.recordForHousehold(author: "anna")
+    let part = try #require(try anna.store.householdPart())
+    let server = try anna.membership.connect(credentials.code)
+    let sealed = try anna.store.queuedForHousehold(after: 0, bytes: 1000).map {
+      OutgoingOperation(
+        number: $0.number,
+        sealed: Data(
+          try credentials.code.key.seal(
+            $0.operation, device: part.device, number: $0.number, household: part.household)))
+    }
+    try server.send(sealed, from: part.device)
+    server.close()
+    try anna.exchange()
+    try ben.exchange()
+    #expect(try ben.names == ["Drill"])
+    #expect(try anna.store.householdPart()?.device == part.device)
+  }
+
+  @Test func aHomeThatWasCopiedGoesOnUnderAnotherName() throws {
+    let code = try anna.create()
+    try anna.exchange()
+    let copy = homes.directory + "/copy"
+    try FileManager.default.copyItem(atPath: anna.store.directory, toPath: copy)
+    try anna.add("Drill")
+    try anna.exchange()
+    let twin = try homes.home("copy")
+    try twin.add("Saw")
+    try twin.exchange()
+    try anna.exchange()
+    #expect(try anna.names == ["Drill", "Saw"] && twin.names == ["Drill", "Saw"])
+    #expect(
+      try anna.store.householdPart()?.device != twin.store.householdPart()?.device)
+    try ben.join(code)
+    #expect(try ben.names == ["Drill", "Saw"])
+  }
+
+  @Test func aServerThatWasSetBackIsNotTakenForTheOneItWas() throws {
+    try ben.join(anna.create())
+    for name in ["A", "B", "C"] {
+      try anna.add(name)
+      try anna.exchange()
+    }
+    try ben.exchange()
+    let cut = """
+      delete from keepsake.operation where sequence = (select max(sequence) from keepsake.operation)
+      """
+    try homes.server.runSQL(cut, database: homes.database)
+    #expect(throws: ExchangeError.serverSetBack) { try ben.exchange() }
+    // Also after somebody who did not notice wrote something else there.
+    let credentials = try #require(try ben.file.read())
+    let server = try ben.membership.connect(credentials.code)
+    defer { server.close() }
+    try server.send([OutgoingOperation(number: 1, sealed: Data([1]))], from: "somebody")
+    #expect(throws: ExchangeError.serverSetBack) { try ben.exchange() }
+    #expect(try ben.names == ["A", "B", "C"])
+  }
+
+  @Test func whatTheServerMadeUpIsNotTaken() throws {
+    let code = try anna.create()
+    let server = try anna.membership.connect(code)
+    defer { server.close() }
+    let last = try server.send([OutgoingOperation(number: 1, sealed: Data("x".utf8))], from: "evil")
+    #expect(throws: ExchangeError.sealed(sequence: last)) { try anna.exchange() }
+  }
+}
