@@ -197,7 +197,7 @@ let package = Package(
       name: "Keepsake",
       dependencies: [
         "CKeepsake", "CICUData", "SystemSupport", "Reprise", "Terminal", "Preservation",
-        "Protection", "Inventory", "Resources",
+        "Protection", "Inventory", "Household", "HouseholdExchange", "HouseholdServer", "Resources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: mainActor),

@@ -14,6 +14,7 @@ public final class HouseholdLine: Sendable {
   private struct State {
     var isEnding = false
     var isAnew = false
+    var isAsked = false
     var hasEnded = false
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
@@ -48,6 +49,12 @@ public final class HouseholdLine: Sendable {
 
   /// Looks for changes now, also at the credentials, and ends a pause.
   public func lookNow() { wake.send() }
+
+  /// Asks the server for what is new, also if it told of nothing: it learns that this home is there.
+  public func exchangeNow() {
+    state.withLock { $0.isAsked = true }
+    wake.send()
+  }
 
   /// Closes the line and opens it again, as when the network is another one.
   public func beginAnew() {
@@ -92,7 +99,7 @@ public final class HouseholdLine: Sendable {
       hold(store, watch, lock)
       lock.note("")
     } catch {
-      tell(.closed(LineFailure(reason: "\(error)", needsLogin: false)))
+      tell(.closed(LineFailure(reason: "\(error)")))
     }
   }
 
@@ -159,7 +166,11 @@ public final class HouseholdLine: Sendable {
   private func take(
     _ server: HouseholdServer, _ watch: WriteWatch, _ store: InventoryStore
   ) throws -> Bool {
-    let isTold = try server.takeNotices()
+    let isAsked = state.withLock { state in
+      defer { state.isAsked = false }
+      return state.isAsked
+    }
+    let isTold = try server.takeNotices() || isAsked
     let isWritten = watch.take()
     guard isWritten, !isTold else { return isTold }
     return try (store.householdPart()?.waiting ?? 0) > 0
@@ -193,9 +204,7 @@ public final class HouseholdLine: Sendable {
   }
 
   private static func failure(_ error: any Error) -> LineFailure {
-    guard case LineError.refused = error else {
-      return LineFailure(reason: "\(error)", needsLogin: false)
-    }
+    guard case LineError.refused = error else { return LineFailure(reason: "\(error)") }
     return LineFailure(reason: "\(error)", needsLogin: true)
   }
 }

@@ -20,4 +20,10 @@ public struct LineFailure: Hashable, Sendable {
   public var reason: String
   /// Whether the server wants another login or password.
   public var needsLogin: Bool
+
+  /// Makes a reason.
+  public init(reason: String, needsLogin: Bool = false) {
+    self.reason = reason
+    self.needsLogin = needsLogin
+  }
 }

@@ -55,7 +55,10 @@ final class AppDelegate: ApplicationDelegate {
     context.selectUnheardRow()
     if let notice = context.store.openingNotice { context.problem(context.brief(notice)) }
     let update = application.updating
-    application.observe(.data, with: self) { if context.takeOverChanges() { update() } }
+    application.observe(.data, with: self) {
+      if context.takeOverChanges() { update() }
+      if context.store.householdWaiting != nil { context.householdDidChange() }
+    }
     application.observe(.configuration, with: self) { context.takeOverPreferences() }
     if let destination { context.go(to: destination) }
   }

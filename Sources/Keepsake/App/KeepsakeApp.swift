@@ -1,3 +1,5 @@
+import HouseholdExchange
+import HouseholdServer
 import Inventory
 import Protection
 import Reprise
@@ -115,7 +117,19 @@ final class KeepsakeApp: RepriseApp {
     context.readPreferences()
     guard !launch.isHeadless else { return }
     context.isSessionInUse = launch.isSessionInUse
+    if !isDemo { joinHousehold(context, launch.directories) }
     application.systemFiles = context.systemFiles
+  }
+
+  private func joinHousehold(_ context: AppContext, _ directories: AppDirectories) {
+    let keys = keys
+    context.household.makeLine = { [weak desk = context.household] tell in
+      let file = try CredentialFile.of(directories, keys: keys)
+      let host = try file.read().flatMap { LineAddress($0.code.address).host }
+      if let host { desk?.watch(host: host) }
+      return HouseholdLine(
+        directory: directories.data, file: file, program: try LineProgram.locate(), tell: tell)
+    }
   }
 
   func fail(_ error: any Error) -> Never { Console.fail(error) }

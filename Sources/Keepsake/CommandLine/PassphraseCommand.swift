@@ -1,4 +1,5 @@
 import ArgumentParser
+import HouseholdExchange
 import Protection
 import Reprise
 
@@ -25,7 +26,7 @@ struct PassphraseCommand: ParsableCommand {
       if let keys = try vault.open() {
         try change(keys)
       } else {
-        try vault.make(Self.newPassphrase())
+        try makeKeys(in: vault, paths)
         Console.message("The passphrase is set; windows that are open ask for it now")
       }
       try paths.requestLock()
@@ -34,15 +35,25 @@ struct PassphraseCommand: ParsableCommand {
     }
   }
 
+  /// Makes keys, and seals with them what the household needs.
+  private func makeKeys(in vault: Vault, _ paths: AppDirectories) throws {
+    let credentials = try CredentialFile.of(paths).read()
+    let passphrase = Passphrase(try Self.newPassphrase())
+    try vault.make(passphrase)
+    guard let credentials, let keys = try vault.open() else { return }
+    try keys.unlock(passphrase: passphrase)
+    try CredentialFile.of(paths, keys: keys).write(credentials)
+  }
+
   private func change(_ keys: KeyBag) throws {
     let old = Passphrase(try SecretPrompt.line("Passphrase: "))
     // Nobody types a new one twice for nothing.
     if SecretPrompt.isTerminal { try keys.unlock(passphrase: old) }
-    try keys.changePassphrase(from: old, to: Self.newPassphrase())
+    try keys.changePassphrase(from: old, to: Passphrase(Self.newPassphrase()))
     Console.message("The passphrase is changed")
   }
 
-  private static func newPassphrase() throws -> Passphrase {
+  private static func newPassphrase() throws -> String {
     let typed = try SecretPrompt.line("New passphrase: ")
     guard !typed.isEmpty else {
       throw UsageFailure(status: .badData, message: "an empty passphrase protects nothing")
@@ -53,6 +64,6 @@ struct PassphraseCommand: ParsableCommand {
           status: .badData, message: "the two are not the same; nothing has changed")
       }
     }
-    return Passphrase(typed)
+    return typed
   }
 }

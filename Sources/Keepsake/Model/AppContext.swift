@@ -1,4 +1,5 @@
 import Foundation
+import HouseholdExchange
 import Inventory
 import Reprise
 
@@ -37,6 +38,9 @@ final class AppContext {
 
   /// The value of everything.
   let worth = WorthDesk()
+
+  /// The household that the inventory belongs to.
+  private(set) lazy var household = HouseholdDesk(context: self)
 
   /// Today; tests replace it.
   var today: () -> CalendarDate = { .today() }
@@ -144,6 +148,7 @@ final class AppContext {
     var files = SystemFiles.system
     files.configuration = preferencesFiles
     files.data = [store.path, drafts.path].flatMap { [$0, $0 + "-wal"] }
+    files.data.append(store.directory + "/" + LineLock.name)
     return files
   }
 
@@ -176,8 +181,9 @@ final class AppContext {
   /// Shows the data as it is now, on every screen.
   func showData() {
     loadDrafts()
-    updateDraftMark()
+    updateStatus()
     updateTabs()
+    if !isStarting { household.follow() }
     if let root = application?.window.rootViewController {
       forEachScreen(from: root) { $0.dataDidChange() }
     }
@@ -274,13 +280,30 @@ final class AppContext {
     isStarting = false
     application?.performInPause(letting: { _ in true }) { [weak self] in
       self?.lookForMissingFiles()
+      self?.household.follow()
     }
   }
 
-  private func updateDraftMark() {
+  /// Shows how the household's line stands.
+  func householdDidChange() {
+    updateStatus()
+    application?.update()
+  }
+
+  private func updateStatus() {
     let count = waitingDrafts.count
-    tabs?.statusText = count == 0 ? "" : "✎ \(count) draft\(count == 1 ? "" : "s")"
-    tabs?.didChooseStatus = { [weak self] in self?.showDrafts() }
+    let drafts = count == 0 ? "" : "✎ \(count) draft\(count == 1 ? "" : "s")"
+    tabs?.statusText = [drafts, household.status].filter { !$0.isEmpty }.joined(separator: "  ")
+    tabs?.didChooseStatus = { [weak self] in self?.showStatus() }
+  }
+
+  /// Shows what waits: drafts, or else why changes do.
+  private func showStatus() {
+    if waitingDrafts.isEmpty, let explanation = household.explanation {
+      notice(explanation.capitalizedFirst)
+    } else {
+      showDrafts()
+    }
   }
 
   /// The tabs, below everything that is presented.

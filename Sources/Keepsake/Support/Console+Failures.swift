@@ -1,3 +1,5 @@
+import HouseholdExchange
+import HouseholdServer
 import Inventory
 import Protection
 import Reprise
@@ -8,6 +10,8 @@ nonisolated extension Console {
   static func describe(_ failure: Error) -> (status: Int32, text: String) {
     switch failure {
     case let failure as InventoryError: return (failure.exitCode, failure.message)
+    case let failure as LineError: return (status(of: failure), failure.description)
+    case let failure as ExchangeError: return (status(of: failure), failure.description)
     case let failure as ProtectionError: return (status(of: failure), failure.description)
     case TerminalError.inBackground: break
     case let failure as TerminalError:
@@ -19,6 +23,27 @@ nonisolated extension Console {
     }
     let failure = CommandFailure(describing: failure)
     return (failure.status.rawValue, failure.message)
+  }
+
+  private static func status(of failure: LineError) -> Int32 {
+    let status: UsageFailure.Status =
+      switch failure {
+      case .badAddress: .usage
+      case .refused, .unknownHousehold: .permission
+      case .protocolViolation, .otherVersion: .badData
+      default: .failure
+      }
+    return status.rawValue
+  }
+
+  private static func status(of failure: ExchangeError) -> Int32 {
+    let status: UsageFailure.Status =
+      switch failure {
+      case .serverSetBack: .failure
+      case .sealed: .badData
+      case .noHousehold: .noInput
+      }
+    return status.rawValue
   }
 
   private static func status(of failure: ProtectionError) -> Int32 {

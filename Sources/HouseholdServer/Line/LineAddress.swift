@@ -1,0 +1,66 @@
+import Foundation
+
+/// The address of a household's server, as libpq takes it: a URI, or words such as `host=… dbname=…`.
+public struct LineAddress: Hashable, Sendable {
+  /// The text.
+  public let text: String
+
+  /// Takes a text; whether it is an address, libpq says.
+  public init(_ text: String) { self.text = text }
+
+  private var isURI: Bool {
+    text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
+  }
+
+  /// The address with another login or password, which count instead of those that it has.
+  public func with(login: String? = nil, password: String? = nil) -> LineAddress {
+    var text = text
+    for (name, value) in [("user", login), ("password", password)] {
+      guard let value else { continue }
+      if isURI {
+        text += text.contains("?") ? "&" : "?"
+        text += "\(name)=\(Self.percentEncoded(value))"
+      } else {
+        text += " \(name)=\(Self.quoted(value))"
+      }
+    }
+    return LineAddress(text)
+  }
+
+  /// The host, for a person to read and to watch the way to it; `nil` for a local socket, or where none is said.
+  public var host: String? {
+    let host = isURI ? uriHost : word("host")
+    guard let host, !host.isEmpty, !host.hasPrefix("/"), !host.hasPrefix("%2") else { return nil }
+    return host
+  }
+
+  private var uriHost: String? {
+    guard let start = text.range(of: "://")?.upperBound else { return nil }
+    var authority = text[start...].prefix { $0 != "/" && $0 != "?" }
+    if let at = authority.lastIndex(of: "@") {
+      authority = authority[authority.index(after: at)...]
+    }
+    if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
+    return String(authority.prefix { $0 != ":" && $0 != "," })
+  }
+
+  private func word(_ name: String) -> String? {
+    for word in text.split(whereSeparator: \.isWhitespace) where word.hasPrefix(name + "=") {
+      return String(word.dropFirst(name.count + 1).prefix { $0 != "," })
+        .trimmingCharacters(in: CharacterSet(charactersIn: "'"))
+    }
+    return nil
+  }
+
+  private static func percentEncoded(_ text: String) -> String {
+    let plain = CharacterSet(
+      charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+    return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.replacingOccurrences(of: "\\", with: "\\\\")
+      .replacingOccurrences(of: "'", with: "\\'")
+    return "'\(escaped)'"
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Household
+import HouseholdExchange
+import HouseholdServer
+import Inventory
+import Reprise
+
+/// The inventory of this login as part of a household, for the commands.
+nonisolated struct HouseholdHome {
+  let store: InventoryStore
+  let file: CredentialFile
+
+  /// Opens the inventory and finds its credentials.
+  init() throws {
+    let paths = try Workspace.paths()
+    store = try Workspace.openInventory(access: .write)
+    file = try CredentialFile.of(paths)
+  }
+
+  /// What comes in and goes out.
+  var membership: HouseholdMembership {
+    get throws {
+      try HouseholdMembership(store, file, program: LineProgram.locate())
+    }
+  }
+
+  /// The credentials.
+  ///
+  /// - Throws: `ExchangeError` without a household, `InventoryError` where its key is missing.
+  func credentials() throws -> HouseholdCredentials {
+    guard try store.householdPart() != nil else { throw ExchangeError.noHousehold }
+    guard let credentials = try file.read() else {
+      throw InventoryError(
+        .noInput,
+        "the key of the household is missing, as after a restore: join again with the code")
+    }
+    return credentials
+  }
+
+  /// Does something with an address, and asks for the password where the server wants one and a person is there.
+  static func asking<Result>(
+    _ address: LineAddress, _ body: (LineAddress) throws -> Result
+  ) throws -> Result {
+    do {
+      return try body(address)
+    } catch LineError.refused(let reason) where Console.hasPerson {
+      Console.message("The server refuses the login: \(reason)")
+      let password = try SecretPrompt.line("Password for the server: ")
+      return try body(address.with(password: password))
+    }
+  }
+
+  /// The name under which the others see this home, unless another one is given.
+  static var memberName: String {
+    let user = getpwuid(getuid())
+    let full = user.flatMap { $0.pointee.pw_gecos }.map { String(cString: $0) } ?? ""
+    let name = full.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
+    if !name.isEmpty { return name }
+    return user.flatMap { $0.pointee.pw_name }.map { String(cString: $0) } ?? "somebody"
+  }
+
+  /// Checks a name that was given.
+  static func memberName(_ typed: String?) throws -> String {
+    guard let typed else { return memberName }
+    let name = typed.trimmingCharacters(in: .whitespaces)
+    guard !name.isEmpty, name.utf8.count <= 200, !name.contains(where: \.isNewline) else {
+      throw UsageFailure(
+        status: .usage, message: "a name has one to 200 bytes, in one line")
+    }
+    return name
+  }
+}

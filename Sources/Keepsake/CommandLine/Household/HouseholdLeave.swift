@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// `keepsake household leave`: takes this inventory out of its household.
+struct HouseholdLeave: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "leave",
+    abstract: "Take this inventory out of its household; it keeps everything.",
+    discussion: """
+      What waits is sent first. The others keep what they have, too. A code opens the household for whoever \
+      has kept it: where that matters, create another household without them.
+      """)
+
+  @Flag(help: "Leave also if the server cannot be told, or what waits cannot be sent.")
+  var regardless = false
+
+  func run() throws {
+    do {
+      let failure = try HouseholdHome().membership.leave(regardless: regardless)
+      Console.message("This inventory belongs to no household now; everything is still in it")
+      if let failure {
+        Console.message("The server was not told: \(Console.describe(failure).text)")
+      }
+    } catch {
+      Console.fail(error)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import HouseholdExchange
+import HouseholdServer
+import Inventory
+
+/// `keepsake household status`: exchanges what waits, and says how it stands.
+struct HouseholdStatus: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Exchange what waits, and say how the household stands.",
+    discussion: "The exit status is 1 while the server cannot be reached or is not in order.")
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  /// What is printed.
+  private struct Standing: Encodable {
+    var household: String
+    var member: String
+    var server: String
+    var waiting: Int
+    var problem: String?
+  }
+
+  func run() throws {
+    let standing: Standing
+    do {
+      standing = try look()
+      try say(standing)
+    } catch {
+      Console.fail(error)
+    }
+    if standing.problem != nil { throw ExitCode(UsageFailure.Status.failure.rawValue) }
+  }
+
+  private func look() throws -> Standing {
+    let home = try HouseholdHome()
+    let credentials = try home.credentials()
+    var problem: String?
+    do {
+      let server = try home.membership.connect(credentials.code)
+      defer { server.close() }
+      let exchange = HouseholdExchange(home.store, server, credentials)
+      try exchange.checkHead()
+      _ = try exchange.exchangeOperations()
+      try exchange.exchangeDevices()
+      _ = try exchange.exchangeContents { true }
+    } catch {
+      problem = Console.describe(error).text
+    }
+    return Standing(
+      household: credentials.code.household, member: credentials.member,
+      server: LineAddress(credentials.code.address).host ?? "on this machine",
+      waiting: try home.store.householdPart()?.waiting ?? 0, problem: problem)
+  }
+
+  private func say(_ standing: Standing) throws {
+    if json { return try Console.json(standing) }
+    Console.data("household", standing.household)
+    Console.data("member", standing.member)
+    Console.data("server", standing.server)
+    let waiting = Figures.count(standing.waiting, "change", "changes")
+    Console.data("waiting", standing.waiting == 0 ? "nothing: everything is exchanged" : waiting)
+    if let problem = standing.problem { Console.data("problem", problem) }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import HouseholdExchange
+import Preservation
+import Protection
+import Reprise
+
+/// Seals the household's key with that of this login, which lies beside it: it protects a copy of the one file alone.
+nonisolated struct LoginSealing: CredentialSealing {
+  let key: LoginKeyProvider
+  let kind = "login"
+
+  func seal(_ bytes: [UInt8]) throws -> [UInt8] { Array(try key.wrap(bytes)) }
+
+  func open(_ sealed: [UInt8]) throws -> [UInt8] { try key.unwrap(Data(sealed)) }
+}
+
+/// Seals it behind the passphrase: open from the first time that somebody types it until the machine starts anew.
+nonisolated struct PassphraseSealing: CredentialSealing {
+  let keys: KeyBag
+  let kind = "passphrase"
+
+  func seal(_ bytes: [UInt8]) throws -> [UInt8] {
+    try keys.seal(
+      bytes, for: Self.purpose, protection: .completeUntilFirstUserAuthentication)
+  }
+
+  func open(_ sealed: [UInt8]) throws -> [UInt8] {
+    try keys.open(sealed, for: Self.purpose, protection: .completeUntilFirstUserAuthentication)
+  }
+
+  private static let purpose = Array("household".utf8)
+}
+
+extension CredentialFile {
+  /// The credentials of a login, sealed with the passphrase if there is one.
+  ///
+  /// - Parameter keys: The keys, if they are open already.
+  nonisolated static func of(
+    _ paths: AppDirectories, keys: KeyBag? = nil
+  ) throws -> CredentialFile {
+    if let keys = try keys ?? Vault(paths).open() {
+      return CredentialFile(in: paths.data, sealing: PassphraseSealing(keys: keys))
+    }
+    let key = try LoginKeyProvider.mending(file: paths.keyFile)
+    return CredentialFile(in: paths.data, sealing: LoginSealing(key: key))
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import HouseholdExchange
+import HouseholdServer
+import Inventory
+import Reprise
+
+/// This window's part in the household: the line to its server, and what is said of it.
+///
+/// The line begins after the first frame, if the inventory belongs to a household, and once it comes to belong to one.
+final class HouseholdDesk {
+  /// Makes the line; `nil` where there is to be none, as for a demo or a picture.
+  var makeLine: ((_ tell: @escaping @Sendable (LineEvent) -> Void) throws -> HouseholdLine)?
+
+  private weak var context: AppContext?
+  private var line: HouseholdLine?
+  private var reachability: NetworkReachability?
+  private var descriptor: Int32 = -1
+
+  /// Why there is no line, if this window holds it or cannot.
+  private(set) var failure: LineFailure?
+
+  /// How long nothing is said to the server in the background, at most.
+  private static let keepAlive = Duration.seconds(1800)
+
+  init(context: AppContext) {
+    self.context = context
+  }
+
+  isolated deinit {
+    line?.end()
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// What the bar of tabs says; empty while everything is exchanged.
+  var status: String {
+    guard let context, let waiting = context.store.householdWaiting,
+      failure != nil || LineLock.failure(in: context.store.directory) != nil
+    else { return "" }
+    if failure?.needsLogin == true { return "⇅ log in" }
+    guard waiting > 0 else { return "⇅ offline" }
+    return "⇅ \(waiting) change\(waiting == 1 ? " waits" : "s wait")"
+  }
+
+  /// The whole reason, for whoever asks.
+  var explanation: String? {
+    guard let context, context.store.householdWaiting != nil else { return nil }
+    return failure?.reason ?? LineLock.failure(in: context.store.directory)
+  }
+
+  /// Begins to hold the line if there is a household and it does not yet.
+  func follow() {
+    guard line == nil, let makeLine, let context, context.store.householdWaiting != nil,
+      context.store.unwritable == nil
+    else { return }
+    do {
+      line = try makeLine { [weak self] event in
+        DispatchQueue.main.async { self?.hear(event) }
+      }
+    } catch {
+      failure = LineFailure(reason: context.words(for: error))
+    }
+  }
+
+  /// Opens the line anew, as after a log-in.
+  func beginAnew() { line?.beginAnew() }
+
+  /// Watches the way to a host; the line begins anew when it comes back.
+  func watch(host: String) {
+    let way = NetworkReachability(host: host)
+    way.startNotifier { [weak self] isReachable in
+      if isReachable { self?.line?.beginAnew() }
+    }
+    reachability = way
+  }
+
+  private func hear(_ event: LineEvent) {
+    guard let context else { return }
+    switch event {
+    case .opened(let descriptor):
+      failure = nil
+      keep(descriptor)
+    case .settled: break
+    case .received:
+      if context.takeOverChanges() { context.application?.update() }
+      return
+    case .closed(let failure):
+      self.failure = failure
+      release()
+    case .left:
+      line = nil
+      failure = nil
+      release()
+    }
+    context.householdDidChange()
+  }
+
+  /// Has the connection wake the app while it is suspended.
+  private func keep(_ descriptor: Int32) {
+    release()
+    guard let application = context?.application, let line else {
+      close(descriptor)
+      return
+    }
+    self.descriptor = descriptor
+    // Another connection of the app is none of ours: without ours it stops with its job as before.
+    try? application.keepConnection(descriptor) { [weak self] in
+      await line.settled()
+      self?.context?.takeOverChanges()
+    }
+    application.setKeepAliveTimeout(Self.keepAlive) {
+      line.exchangeNow()
+      await line.settled()
+    }
+  }
+
+  private func release() {
+    guard descriptor >= 0 else { return }
+    context?.application?.releaseConnection()
+    context?.application?.clearKeepAliveTimeout()
+    close(descriptor)
+    descriptor = -1
+  }
+}
