@@ -222,7 +222,9 @@ let package = Package(
       exclude: ["Pictures"], swiftSettings: mainActor),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Keepsake", "RepriseTesting", "CPictureMaking"]),
+      dependencies: [
+        "Keepsake", "RepriseTesting", "CPictureMaking", "LineCompanion", "PostgresSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

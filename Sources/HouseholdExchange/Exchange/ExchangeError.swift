@@ -4,8 +4,10 @@ public enum ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
   case serverSetBack
   /// An operation cannot be opened.
   case sealed(sequence: Int64)
-  /// The inventory belongs to no household, or there are no credentials.
+  /// The inventory belongs to no household.
   case noHousehold
+  /// It belongs to one, and there are no credentials: a backup does not have them.
+  case noKey
 
   /// One line that says what is wrong and what to do.
   public var description: String {
@@ -16,6 +18,8 @@ public enum ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
     case .sealed(let sequence):
       "change \(sequence) on the household's server was altered, or sealed with another key"
     case .noHousehold: "this inventory belongs to no household"
+    case .noKey:
+      "the key of the household is missing, as after a restore: “keepsake household join” with its code"
     }
   }
 }

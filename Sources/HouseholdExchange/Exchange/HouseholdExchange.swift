@@ -16,6 +16,9 @@ public final class HouseholdExchange {
   /// How many bytes of operations come or go in one call.
   private static let batch = 8 << 20
 
+  /// How many rows are written in one transaction: a window that saves meanwhile waits for no more than that.
+  private static let rowsAtOnce = 1000
+
   /// Makes an exchange over an open connection.
   public init(
     _ store: InventoryStore, _ server: HouseholdServer, _ credentials: HouseholdCredentials
@@ -41,9 +44,11 @@ public final class HouseholdExchange {
   ///
   /// - Returns: What others wrote of items.
   public func exchangeOperations() throws -> [ReceivedChange] {
+    // What was written here so far did not know of what comes now.
+    if try !part().isJoining { try recordAll() }
     var changes = try receiveAll()
     if try part().isJoining { try store.bringIntoHousehold(author: credentials.member) }
-    while try store.recordForHousehold(author: credentials.member) > 0 {}
+    try recordAll()
     // A copy of this home may have sent something under its name: that comes, and it takes another one.
     for _ in 0..<3 {
       do {
@@ -95,17 +100,47 @@ public final class HouseholdExchange {
     return part
   }
 
+  private func recordAll() throws {
+    while try store.recordForHousehold(author: credentials.member, limit: Self.rowsAtOnce) > 0 {
+      Self.letOthersWrite()
+    }
+  }
+
   private func receiveAll() throws -> [ReceivedChange] {
     var changes: [ReceivedChange] = []
     while true {
       let part = try part()
       let incoming = try server.operations(after: part.seen, limit: 1000, bytes: Self.batch)
-      guard let last = incoming.last else { return changes }
-      changes += try store.receive(
-        incoming.map(opened), author: credentials.member, head: Self.digest(last),
-        isWritten: !part.isJoining)
+      guard !incoming.isEmpty else { return changes }
+      var rest = incoming[...]
+      while !rest.isEmpty {
+        changes += try receiveSome(&rest, isWritten: !part.isJoining)
+        if !rest.isEmpty { Self.letOthersWrite() }
+      }
     }
   }
+
+  /// Takes as many operations as one transaction may write, and one at least.
+  private func receiveSome(
+    _ rest: inout ArraySlice<IncomingOperation>, isWritten: Bool
+  ) throws -> [ReceivedChange] {
+    var taken: [(operation: Household.Operation, stamp: Stamp)] = []
+    var rows = 0
+    var head = ""
+    while let next = rest.first, rows < Self.rowsAtOnce {
+      let (operation, stamp) = try opened(next)
+      if rows > 0, rows + operation.writes.count > Self.rowsAtOnce { break }
+      taken.append((operation, stamp))
+      rows += operation.writes.count
+      head = Self.digest(next)
+      rest = rest.dropFirst()
+    }
+    return try store.receive(
+      taken, author: credentials.member, head: head, isWritten: isWritten)
+  }
+
+  /// Lets a window that waits for the lock have it: it looks again every millisecond.
+  private static func letOthersWrite() { usleep(2000) }
 
   private func opened(
     _ incoming: IncomingOperation

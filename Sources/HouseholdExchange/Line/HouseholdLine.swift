@@ -108,9 +108,8 @@ public final class HouseholdLine: Sendable {
     var pauses = LinePauses()
     while !isEnding {
       do {
-        guard try store.householdPart() != nil, let credentials = try file.read() else {
-          return tell(.left)
-        }
+        guard try store.householdPart() != nil else { return tell(.left) }
+        guard let credentials = try file.read() else { throw ExchangeError.noKey }
         try serve(store, credentials, watch, lock) { pauses.reset() }
       } catch {
         let failure = Self.failure(error)
@@ -118,7 +117,12 @@ public final class HouseholdLine: Sendable {
         tell(.closed(failure))
         release()
         if isEnding { return }
-        wait(for: [], milliseconds: Int32(clamping: pauses.next()))
+        if case ExchangeError.noKey = error {
+          wait(for: [watch.descriptor], milliseconds: -1)
+          _ = watch.take()
+        } else {
+          wait(for: [], milliseconds: Int32(clamping: pauses.next()))
+        }
       }
     }
   }
@@ -138,7 +142,6 @@ public final class HouseholdLine: Sendable {
     try exchange.checkHead()
     let own = dup(server.descriptor)
     if own >= 0 { tell(.opened(descriptor: own)) }
-    lock.note("")
     opened()
     var hasNews = true
     var mayHaveContents = true
@@ -153,7 +156,10 @@ public final class HouseholdLine: Sendable {
         let isDone = try exchange.exchangeContents { !isAnythingUp(server, watch) }
         if isDone { mayHaveContents = false }
       }
-      tell(.settled)
+      if hasNews {
+        lock.note("")
+        tell(.settled)
+      }
       release()
       if !mayHaveContents { wait(for: [server.descriptor, watch.descriptor], milliseconds: -1) }
       guard !isEnding, !state.withLock({ $0.isAnew }) else { return }

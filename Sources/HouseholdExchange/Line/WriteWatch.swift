@@ -1,22 +1,23 @@
 import Foundation
 import Inventory
 
-/// Readable when somebody wrote to the inventory, or let go of the line.
+/// Readable when somebody wrote to the inventory or its credentials, or let go of the line.
 final class WriteWatch: Sendable {
+  /// Readable when something happened in the directory.
   let descriptor: Int32
-  private let names: Set<String>
+  private let data: Set<String>
 
   /// Watches the directory of the data; where the system has no more watches, nothing is told.
   init(_ store: InventoryStore) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    names = [(store.path as NSString).lastPathComponent + "-wal", LineLock.name]
-    let events = UInt32(IN_MODIFY | IN_CLOSE | IN_CREATE | IN_MOVED_TO)
+    data = [(store.path as NSString).lastPathComponent + "-wal", CredentialFile.name]
+    let events = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO)
     if descriptor >= 0 { inotify_add_watch(descriptor, store.directory, events) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Whether something happened since the last call.
+  /// Whether something that matters happened since the last call.
   func take() -> Bool {
     guard descriptor >= 0 else { return false }
     var isNews = false
@@ -38,7 +39,7 @@ final class WriteWatch: Sendable {
       guard end <= bytes.count else { return true }
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
       let name = bytes[offset + head..<end].prefix { $0 != 0 }
-      if names.contains(String(decoding: name, as: UTF8.self)) { return true }
+      if data.contains(String(decoding: name, as: UTF8.self)) { return true }
       offset = end
     }
     return false

@@ -96,7 +96,7 @@ public struct HouseholdMembership {
     _ body: (HouseholdCredentials, HouseholdServer) throws -> Void
   ) -> (any Error)? {
     do {
-      guard let credentials = try file.read() else { throw ExchangeError.noHousehold }
+      guard let credentials = try file.read() else { throw ExchangeError.noKey }
       let server = try connect(credentials.code)
       defer { server.close() }
       try body(credentials, server)

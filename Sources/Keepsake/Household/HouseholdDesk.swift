@@ -11,7 +11,15 @@ final class HouseholdDesk {
   /// Makes the line; `nil` where there is to be none, as for a demo or a picture.
   var makeLine: ((_ tell: @escaping @Sendable (LineEvent) -> Void) throws -> HouseholdLine)?
 
-  private weak var context: AppContext?
+  /// Called when others may have written something.
+  var didReceive: () -> Void = {}
+
+  /// Called when the line stands otherwise than before.
+  var didChange: () -> Void = {}
+
+  weak var application: Application?
+
+  private let store: InventoryStore
   private var line: HouseholdLine?
   private var reachability: NetworkReachability?
   private var descriptor: Int32 = -1
@@ -22,8 +30,8 @@ final class HouseholdDesk {
   /// How long nothing is said to the server in the background, at most.
   private static let keepAlive = Duration.seconds(1800)
 
-  init(context: AppContext) {
-    self.context = context
+  init(store: InventoryStore) {
+    self.store = store
   }
 
   isolated deinit {
@@ -33,8 +41,8 @@ final class HouseholdDesk {
 
   /// What the bar of tabs says; empty while everything is exchanged.
   var status: String {
-    guard let context, let waiting = context.store.householdWaiting,
-      failure != nil || LineLock.failure(in: context.store.directory) != nil
+    guard let waiting = store.householdWaiting,
+      failure != nil || LineLock.failure(in: store.directory) != nil
     else { return "" }
     if failure?.needsLogin == true { return "⇅ log in" }
     guard waiting > 0 else { return "⇅ offline" }
@@ -43,21 +51,20 @@ final class HouseholdDesk {
 
   /// The whole reason, for whoever asks.
   var explanation: String? {
-    guard let context, context.store.householdWaiting != nil else { return nil }
-    return failure?.reason ?? LineLock.failure(in: context.store.directory)
+    guard store.householdWaiting != nil else { return nil }
+    return failure?.reason ?? LineLock.failure(in: store.directory)
   }
 
   /// Begins to hold the line if there is a household and it does not yet.
   func follow() {
-    guard line == nil, let makeLine, let context, context.store.householdWaiting != nil,
-      context.store.unwritable == nil
+    guard line == nil, let makeLine, store.householdWaiting != nil, store.unwritable == nil
     else { return }
     do {
       line = try makeLine { [weak self] event in
         DispatchQueue.main.async { self?.hear(event) }
       }
     } catch {
-      failure = LineFailure(reason: context.words(for: error))
+      failure = LineFailure(reason: "\(error)")
     }
   }
 
@@ -74,15 +81,12 @@ final class HouseholdDesk {
   }
 
   private func hear(_ event: LineEvent) {
-    guard let context else { return }
     switch event {
     case .opened(let descriptor):
-      failure = nil
       keep(descriptor)
-    case .settled: break
-    case .received:
-      if context.takeOverChanges() { context.application?.update() }
-      return
+    case .settled, .received:
+      failure = nil
+      didReceive()
     case .closed(let failure):
       self.failure = failure
       release()
@@ -91,13 +95,13 @@ final class HouseholdDesk {
       failure = nil
       release()
     }
-    context.householdDidChange()
+    didChange()
   }
 
   /// Has the connection wake the app while it is suspended.
   private func keep(_ descriptor: Int32) {
     release()
-    guard let application = context?.application, let line else {
+    guard let application, let line else {
       close(descriptor)
       return
     }
@@ -105,7 +109,7 @@ final class HouseholdDesk {
     // Another connection of the app is none of ours: without ours it stops with its job as before.
     try? application.keepConnection(descriptor) { [weak self] in
       await line.settled()
-      self?.context?.takeOverChanges()
+      self?.didReceive()
     }
     application.setKeepAliveTimeout(Self.keepAlive) {
       line.exchangeNow()
@@ -115,8 +119,8 @@ final class HouseholdDesk {
 
   private func release() {
     guard descriptor >= 0 else { return }
-    context?.application?.releaseConnection()
-    context?.application?.clearKeepAliveTimeout()
+    application?.releaseConnection()
+    application?.clearKeepAliveTimeout()
     close(descriptor)
     descriptor = -1
   }

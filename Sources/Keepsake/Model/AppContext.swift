@@ -40,7 +40,7 @@ final class AppContext {
   let worth = WorthDesk()
 
   /// The household that the inventory belongs to.
-  private(set) lazy var household = HouseholdDesk(context: self)
+  let household: HouseholdDesk
 
   /// Today; tests replace it.
   var today: () -> CalendarDate = { .today() }
@@ -51,7 +51,10 @@ final class AppContext {
   }
 
   weak var application: Application? {
-    didSet { if let application { disk.observeWarning(application.updating) } }
+    didSet {
+      household.application = application
+      if let application { disk.observeWarning(application.updating) }
+    }
   }
 
   /// Whether another process runs the interface of a session now.
@@ -129,6 +132,11 @@ final class AppContext {
     self.session = session
     self.isDemo = isDemo
     disk = DataDisk(store: store, drafts: drafts)
+    household = HouseholdDesk(store: store)
+    household.didChange = { [weak self] in self?.householdDidChange() }
+    household.didReceive = { [weak self] in
+      if self?.takeOverChanges() == true { self?.application?.update() }
+    }
     worth.didChange = { [weak self] in
       guard let root = self?.application?.window.rootViewController else { return }
       self?.forEachScreen(from: root) { $0.worthDidChange() }
@@ -286,8 +294,9 @@ final class AppContext {
 
   /// Shows how the household's line stands.
   func householdDidChange() {
+    let former = tabs?.statusText
     updateStatus()
-    application?.update()
+    if tabs?.statusText != former { application?.update() }
   }
 
   private func updateStatus() {

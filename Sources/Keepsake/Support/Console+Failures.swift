@@ -41,7 +41,7 @@ nonisolated extension Console {
       switch failure {
       case .serverSetBack: .failure
       case .sealed: .badData
-      case .noHousehold: .noInput
+      case .noHousehold, .noKey: .noInput
       }
     return status.rawValue
   }

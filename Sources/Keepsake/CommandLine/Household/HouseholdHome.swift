@@ -26,14 +26,10 @@ nonisolated struct HouseholdHome {
 
   /// The credentials.
   ///
-  /// - Throws: `ExchangeError` without a household, `InventoryError` where its key is missing.
+  /// - Throws: `ExchangeError` without a household, or where its key is missing.
   func credentials() throws -> HouseholdCredentials {
     guard try store.householdPart() != nil else { throw ExchangeError.noHousehold }
-    guard let credentials = try file.read() else {
-      throw InventoryError(
-        .noInput,
-        "the key of the household is missing, as after a restore: join again with the code")
-    }
+    guard let credentials = try file.read() else { throw ExchangeError.noKey }
     return credentials
   }
 
