@@ -58,7 +58,7 @@ extension LineEvent {
     ) { heard.take($0) }
   }
 
-  @Test func whatOneWritesTheOtherHasAtOnce() throws {
+  @Test func rule_8_8_10_whatOneWritesTheOtherHasAtOnce() throws {
     try ben.join(anna.create())
     let (annas, bens) = (Heard(), Heard())
     let lines = [line(of: anna, annas), line(of: ben, bens)]

@@ -25,7 +25,7 @@ import Testing
     #expect(try anna.run(["list"]).text.contains("Самовар 壶"))
   }
 
-  @Test func membersAreNamedAndTheOwnMachineIsMarked() throws {
+  @Test func rule_8_7_4_membersAreNamedAndTheOwnMachineIsMarked() throws {
     try ben.join(anna.found(database, as: "Анна"), as: "Ben")
     let lines = try ben.run(["household", "members"]).text.split(separator: "\n")
     #expect(lines.count == 2)

@@ -169,6 +169,20 @@ import Testing
     #expect(try view(pilot).decodings == 2)
   }
 
+  /// Cells that are not on the screen are made again when somebody wants them.
+  @Test func rule_8_5_6_picturesAreLetGoInTheBackground() throws {
+    let pilot = try pilot()
+    try press("+-", pilot)
+    #expect(try view(pilot).decodings == 2)
+    let before = pilot.frame
+    try pilot.send(.signal(.suspend))
+    try pilot.send(.signal(.resume))
+    try pilot.settle()
+    #expect(pilot.frame == before)
+    try press("+", pilot)
+    #expect(try view(pilot).decodings == 3)
+  }
+
   @Test func aZoomIsForItsPictureAlone() throws {
     let pilot = try pilot()
     try press("++", pilot)

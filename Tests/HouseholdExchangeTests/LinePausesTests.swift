@@ -1,0 +1,20 @@
+import Testing
+
+@testable import HouseholdExchange
+
+@Suite struct LinePausesTests {
+  @Test func pausesBecomeLongerUpToFiveMinutesAndBeginAnew() {
+    var pauses = LinePauses()
+    let first = pauses.next(isOnBattery: false)
+    #expect((400...600).contains(first))
+    for _ in 0..<30 { _ = pauses.next(isOnBattery: false) }
+    #expect((240_000...360_000).contains(pauses.next(isOnBattery: false)))
+    pauses.reset()
+    #expect((400...600).contains(pauses.next(isOnBattery: false)))
+  }
+
+  @Test func onBatteryTheyAreFourTimesAsLong() {
+    var pauses = LinePauses()
+    #expect((1600...2400).contains(pauses.next(isOnBattery: true)))
+  }
+}
