@@ -212,7 +212,7 @@ let package = Package(
     .executableTarget(
       name: "reprise-benchmark",
       dependencies: [
-        "Reprise", "Inventory", "Protection", "CPseudoTerminal", "Resources",
+        "Reprise", "Inventory", "PostgresSupport", "Protection", "CPseudoTerminal", "Resources",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Sources/Benchmarks", swiftSettings: mainActor),

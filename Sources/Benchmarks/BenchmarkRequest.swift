@@ -18,12 +18,15 @@ struct BenchmarkRequest {
     case totals
     /// Locking and unlocking a window.
     case lock
+    /// What a household costs.
+    case household
   }
 
   static let usage = """
     usage: reprise-benchmark
            reprise-benchmark [--speed | --life-cycle] [--against BINARY] INVENTORY.csv
            reprise-benchmark --lock INVENTORY.csv
+           reprise-benchmark --household INVENTORY.csv
            reprise-benchmark --filter HOME
            reprise-benchmark --pictures PHOTO.jpg
            reprise-benchmark --hand-over PHOTO.jpg
@@ -50,6 +53,7 @@ struct BenchmarkRequest {
       case "--hand-over": extent = .handOver
       case "--totals": extent = .totals
       case "--lock": extent = .lock
+      case "--household": extent = .household
       case "--against":
         guard let path = rest.popFirst() else { return nil }
         reference = path

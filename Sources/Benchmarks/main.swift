@@ -67,6 +67,11 @@ do {
     subjects.removeFiles()
     exit(0)
   }
+  if request.extent == .household, let inventory = request.inventory {
+    try HouseholdBenchmark(subjects: subjects).run(on: inventory)
+    subjects.removeFiles()
+    exit(0)
+  }
   if let inventory = request.inventory {
     try measureEverything(on: inventory, with: subjects)
   } else {
