@@ -30,6 +30,14 @@ final class AppDelegate: ApplicationDelegate {
     context.folding.encode(with: coder)
   }
 
+  func stateRestorationActivity(for application: Application) -> UserActivity? {
+    application.userActivity
+  }
+
+  func application(_ application: Application, didDiscardSessions sessions: [String]) {
+    for session in sessions { context.attempt { try context.drafts.forgetRedo(of: session) } }
+  }
+
   /// Finds the stack of items in states saved before it moved into a split.
   func application(
     _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],

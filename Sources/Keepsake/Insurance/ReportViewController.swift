@@ -25,6 +25,8 @@ final class ReportViewController: ScreenController {
   /// The default: a file in the home directory with the day in its name.
   private static func usualFile(on day: CalendarDate) -> String { "~/belongings-\(day.text).html" }
 
+  override var doing: String { "writing the report for the insurer" }
+
   override func loadView() -> View {
     let words = TextField($query).named("query")
     words.placeholder = "all items; words narrow them, as in a filter"

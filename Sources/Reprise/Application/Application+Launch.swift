@@ -32,6 +32,7 @@ extension Application {
       window.rootViewController = mainStoryboard.instantiateInitialViewController()
     }
     delegate.applicationWillFinishLaunching(self)
+    announceDiscardedSessions()
     restore()
     announce(.didFinishLaunching)
     restorationReport.notice = store.notice
@@ -97,16 +98,29 @@ extension Application {
     // Migrations and the delegate read the state from here on, and may die of it.
     store.willRestore()
     if let redo = delegate.applicationRedoRecord(self) { store.replay(redo) }
+    readActivity()
+    guard store.records.contains(where: { $0.kind == .window }) else { return restoreActivityAlone() }
     let restorer = Restorer(application: self, records: store.records, info: store.info)
     guard let coder = restorer.applicationCoder,
       delegate.application(self, shouldRestoreApplicationState: coder)
     else { return refuse() }
     showSnapshot()
     restorer.restore()
+    restoreInteractionState()
     store.didRestoreAll()
     let remarks = restorationReport.remarks
     restorationReport = restorer.report
     restorationReport.remarks = remarks
+  }
+
+  /// Restores the state of an app that keeps no tree of screens.
+  private func restoreActivityAlone() {
+    for record in store.records {
+      record.node == .application
+        ? preserver.adoptRoot(record: record) : preserver.adoptOrphan(record)
+    }
+    restoreInteractionState()
+    store.didRestoreAll()
   }
 
   /// Begins anew: state that the delegate declined is put aside (contract 1.1.7).

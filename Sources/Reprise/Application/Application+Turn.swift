@@ -83,7 +83,8 @@ extension Application {
     case .focus(let isFocused): isFocused ? regainFocus() : loseFocus()
     case .resize(let size): resize(to: size)
     // The device knows the theme now; the turn draws everything with it.
-    case .background(_), .attributes(_), .cellPixels(_): break
+    case .background(_): announce(SystemChange.terminal)
+    case .attributes(_), .cellPixels(_): break
     case .graphics: graphicsDidChange()
     case .signal(let signal): handle(signal)
     case .hangup: terminate(.signal(.hangup))
@@ -111,6 +112,7 @@ extension Application {
   /// A turn without changes writes nothing. What cannot be stored is tried again in the next turn, or
   /// after a while without one.
   package func preserve() {
+    preserveActivityAlone()
     guard isPreserving else { return }
     recover()
     window.stateWarning = storeChanges() ?? store.warning

@@ -10,6 +10,10 @@ extension Application: WindowApplication {
 
   func quit() { terminate() }
 
+  func userActivityDidChange() {
+    if userActivity !== activityKeeping.inFront { setNeedsPreservation() }
+  }
+
   func keyOverridesDidChange() {
     for (id, bindings) in keyOverrides.sorted(by: { $0.key < $1.key }) {
       for problem in bindings.compactMap(\.problem) {

@@ -177,6 +177,14 @@ public final class Application: StateRestoring {
 
   /// What the delegate wrote when it was last asked.
   var delegateState = DelegateState()
+
+  /// What is kept of what the person does.
+  var activityKeeping = ActivityKeeping()
+
+  /// What the person did when the state was stored that this launch found; `nil` before it is restored.
+  ///
+  /// It is there when the delegate is asked whether to restore the tree of screens.
+  public internal(set) var stateRestorationActivity: UserActivity?
   let version: String
   private let systemVersion = Application.nameOfSystem()
 
@@ -253,9 +261,12 @@ public final class Application: StateRestoring {
   /// `coder.decodeObject(forKey:)` returns the ``Storyboard`` (contract 4.6). The kit writes it.
   public static let stateRestorationViewControllerStoryboardKey = ViewController.StateKey.storyboard
 
-  /// Writes the window and what the delegate wrote last.
+  /// Writes the window, the activity and what the delegate wrote last.
   public func encodeRestorableState(with coder: Coder) {
-    coder.encodeKitState { coder.encode(object: window, forKey: "reprise.window") }
+    coder.encodeKitState {
+      if activityKeeping.keepsTree { coder.encode(object: window, forKey: "reprise.window") }
+      activityKeeping.encode(with: coder)
+    }
     for entry in delegateState.values { coder.encode(value: entry.value, forKey: entry.key) }
   }
 }

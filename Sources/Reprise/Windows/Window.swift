@@ -127,6 +127,8 @@ public final class Window: View, ViewHost {
     return app != nil
   }
 
+  override func userActivityDidChange() { app?.userActivityDidChange() }
+
   // MARK: - Focus
 
   /// The innermost controller in front.
@@ -173,6 +175,7 @@ public final class Window: View, ViewHost {
     lastFirstResponder?.didResignFirstResponder()
     let isFirst = lastFirstResponder == nil
     lastFirstResponder = current
+    app?.userActivityDidChange()
     current?.didBecomeFirstResponder()
     guard let view = current as? View else { return }
     for outer in sequence(first: view, next: \.superview).dropFirst() { outer.reveal(view) }
