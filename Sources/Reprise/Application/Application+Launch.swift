@@ -37,7 +37,7 @@ extension Application {
     announce(.didFinishLaunching)
     restorationReport.notice = store.notice
     restorationReport.noticeDetails = store.noticeDetails
-    if let notice = store.notice { window.show(notice: notice) }
+    if let notice = store.notice { window.show(notice: notice, kind: .warning) }
     store.willShow(window.frontController.flatMap(preserver.adoptedNode))
     if state == .background { try waitForForeground() } else { appear() }
   }
@@ -73,6 +73,7 @@ extension Application {
     noteWiring()
     noteLaunchIsOver()
     // What could wait for the first frame has waited until here.
+    askForRoom()
     watchSystem()
     updateMidnightTimer()
     beginHeldBackWork()
@@ -99,7 +100,9 @@ extension Application {
     store.willRestore()
     if let redo = delegate.applicationRedoRecord(self) { store.replay(redo) }
     readActivity()
-    guard store.records.contains(where: { $0.kind == .window }) else { return restoreActivityAlone() }
+    guard store.records.contains(where: { $0.kind == .window }) else {
+      return restoreActivityAlone()
+    }
     let restorer = Restorer(application: self, records: store.records, info: store.info)
     guard let coder = restorer.applicationCoder,
       delegate.application(self, shouldRestoreApplicationState: coder)

@@ -35,6 +35,7 @@ extension Application {
     snapshots.isSeen = true
     retrySoon()
     waitForPause()
+    runDisplayLinks()
   }
 
   /// Stores drafts, then state.
@@ -94,7 +95,9 @@ extension Application {
   /// Says that a paste was cut, unless a view has said so.
   private func notePasteCut(_ limit: Int) {
     guard window.notice == nil else { return }
-    window.show(notice: "Only \(limit >> 20) MiB of the paste came through, the rest was left out")
+    window.show(
+      notice: "Only \(limit >> 20) MiB of the paste came through, the rest was left out",
+      kind: .warning)
   }
 
   /// Lays out, then tells observers (contract 8.6.4).
@@ -123,7 +126,7 @@ extension Application {
   private func recover() {
     guard !didTryToRecover else { return }
     didTryToRecover = true
-    if store.recover(), let notice = store.notice { window.show(notice: notice) }
+    if store.recover(), let notice = store.notice { window.show(notice: notice, kind: .warning) }
   }
 
   /// Stores what changed; returns why it could not.

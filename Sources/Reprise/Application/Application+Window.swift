@@ -10,6 +10,8 @@ extension Application: WindowApplication {
 
   func quit() { terminate() }
 
+  func noticesDidChange() { preserver.setNeedsPreservation(window.notices) }
+
   func userActivityDidChange() {
     if userActivity !== activityKeeping.inFront { setNeedsPreservation() }
   }

@@ -101,6 +101,9 @@ public final class Application: StateRestoring {
   /// The work that runs only while the app is active.
   var heldBackWork: [HeldBackWork] = []
 
+  /// The animations.
+  var displayLinks: [DisplayLink] = []
+
   /// Whether restoring goes on after the launch.
   var restorationExtension = RestorationExtension()
 
@@ -170,6 +173,15 @@ public final class Application: StateRestoring {
     didSet { if preferredTheme != oldValue { window.setNeedsDisplay() } }
   }
 
+  /// The size of a window in which the app is at its best; `nil`: any will do.
+  ///
+  /// The terminal is asked for it after the first frame, if ``mayResizeTerminal``.
+  public var preferredWindowSize: Size?
+
+  /// Whether the person allows that the terminal is asked for another size: with `REPRISE_RESIZE=1`, or as the app's own
+  /// preferences say.
+  public var mayResizeTerminal = false
+
   let device: any TerminalDevice
   let store: StateStore
   package let preserver: Preserver
@@ -214,6 +226,8 @@ public final class Application: StateRestoring {
     preserver = Preserver(registry: registry, environment: environment)
     preserver.setRoot(self)
     window.app = self
+    preserver.register(window.notices, restorationIdentifier: "reprise.notices")
+    window.notices.setNeedsPreservation = { [weak self] in self?.noticesDidChange() }
     preserver.remark = { [weak self] in self?.remark($0) }
     preserver.didMark = { [weak self] in self?.setNeedsTurn() }
     attachDelegateProperties()

@@ -21,6 +21,6 @@ protocol ViewHost: View {
   /// Notes that the person may be doing something else.
   func userActivityDidChange()
 
-  /// Shows a line until the next key.
-  func show(notice: String)
+  /// Shows a line that answers a key, until the next one.
+  func showLine(_ text: String)
 }

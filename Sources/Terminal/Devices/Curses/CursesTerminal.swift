@@ -127,6 +127,12 @@ public final class CursesTerminal: TerminalDevice {
     session.sink.write(graphics.reset() + session.modes.take)
   }
 
+  /// Asks for a size (XTWINOPS); a terminal that changes no window passes over it.
+  public func request(_ size: Size) {
+    guard let session, !isSuspended, !isGone, session.modes.canBeAsked else { return }
+    session.sink.write(Array("\u{1B}[8;\(size.height);\(size.width)t".utf8))
+  }
+
   /// Releases the terminal for good and restores the signals' default actions.
   public func close() {
     guard let session else { return }
