@@ -20,6 +20,6 @@ import Testing
     plan.restores = { _ in true }
     try disk.launch(plan)
     #expect(disk.word == "new")
-    #expect(plan.saved.count == 3, "the application, its window and its screen")
+    #expect(plan.saved.count == 4, "the application, its window, its screen and what was said")
   }
 }

@@ -48,6 +48,7 @@ import Testing
     ("photos, the last", "<Home>p]"),
     ("kind of a file", "<Home>pc"),
     ("form, a change elsewhere", "<^S>"),
+    ("notices", "M"),
   ]
 
   /// Attaches two files to the first item.

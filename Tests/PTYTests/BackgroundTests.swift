@@ -64,6 +64,21 @@ import Testing
     #expect(!picture.text.contains("background"))
   }
 
+  /// Who attaches to a multiplexer from another terminal, or has light by day and dark by night, comes with
+  /// the focus.
+  @Test func whenTheFocusComesItIsAskedAgain() throws {
+    let probe = try ProbeApp.start()
+    probe.type(Self.white + "a")
+    try probe.wait(for: "character(\"a\")")
+    probe.type("\u{1B}[O\u{1B}[I")
+    probe.type("b")
+    try probe.wait(for: "character(\"b\")")
+    #expect(try output(of: probe).components(separatedBy: Self.question).count == 3)
+    probe.type("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\c")
+    let picture = try probe.wait(for: "character(\"c\")")
+    #expect(picture.lines.filter { $0.contains("background") }.count == 2)
+  }
+
   /// A terminal that was never asked has nothing to say.
   @Test func anAnswerWithoutAQuestionIsNothing() throws {
     let probe = try ProbeApp.start(environment: ["TERM": "linux"])

@@ -68,6 +68,9 @@ import Testing
   @Test func rule_8_3_3_noProtectionIsOpenWhileLocked() throws {
     try bag.write(Self.secret, to: file, protection: .none)
     #expect(try otherProgram().contents(of: file) == Self.secret)
+    try bag.unlock(passphrase: passphrase)
+    bag.lock()
+    #expect(try bag.contents(of: file) == Self.secret, "a lock does not close it")
   }
 
   @Test func rule_8_3_4_completeIsClosedWhileLocked() throws {

@@ -39,7 +39,10 @@ import Testing
     let style = { pilot.frame[Point(x: 1, y: 0)]?.style }
     #expect(style() == Theme.dark[.accent])
     pilot.terminal.capabilities.theme = .light
+    var told = 0
+    pilot.application.observe(.terminal, with: pilot) { told += 1 }
     try pilot.send(.background(RGB(0xFFFFFF)))
+    #expect(told == 1)
     #expect(style() == Theme.light[.accent])
     pilot.application.theme = .highContrast
     try pilot.settle()

@@ -34,6 +34,11 @@ extension DraftStore {
     }
   }
 
+  /// Removes the record of a session that was given up; its drafts stay.
+  public func forgetRedo(of session: String) throws(InventoryError) {
+    try file.write { db in (try Redo.delete(of: session, in: db), .commit) }
+  }
+
   /// The last record of a session.
   public func redoRecord(of session: String) throws(InventoryError) -> Data? {
     try file.read { db in

@@ -30,6 +30,14 @@ final class AppDelegate: ApplicationDelegate {
     context.folding.encode(with: coder)
   }
 
+  func stateRestorationActivity(for application: Application) -> UserActivity? {
+    application.userActivity
+  }
+
+  func application(_ application: Application, didDiscardSessions sessions: [String]) {
+    for session in sessions { context.attempt { try context.drafts.forgetRedo(of: session) } }
+  }
+
   /// Finds the stack of items in states saved before it moved into a split.
   func application(
     _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],
@@ -74,13 +82,17 @@ final class AppDelegate: ApplicationDelegate {
     if let change = context.unheardChange {
       application.window.show(notice: change)
     } else if kept, isStateForeign {
-      application.window.show(notice: "What only another version can show is kept for it")
+      application.window.show(
+        notice: "What only another version can show is kept for it", kind: .warning)
     } else if context.isFormElsewhere {
-      application.window.show(notice: "The form that was open here is open in another window")
+      application.window.show(
+        notice: "The form that was open here is open in another window", kind: .warning)
     } else if let gone = context.goneMeanwhile {
-      application.window.show(notice: gone)
+      application.window.show(
+        notice: gone, kind: .warning)
     } else if missing {
-      application.window.show(notice: "What was open here is no longer there")
+      application.window.show(
+        notice: "What was open here is no longer there", kind: .warning)
     }
   }
 
@@ -145,6 +157,9 @@ final class AppDelegate: ApplicationDelegate {
       Action("app.redraw", "Draw again", "^L", isHinted: false, for: application) { $0.redraw() },
       Action("app.inspect", "What is saved", "F12", isHinted: false, for: application) {
         InspectorViewController.show(in: $0)
+      },
+      Action("app.notices", "Notices", "M", isHinted: false, for: application) {
+        NoticesViewController.show(in: $0)
       },
       Action("app.lock", "Lock", "L", isHinted: false, for: context) { $0.lock() },
     ]

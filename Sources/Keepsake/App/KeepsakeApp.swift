@@ -109,6 +109,8 @@ final class KeepsakeApp: RepriseApp {
 
   func connect(_ application: Application, _ launch: Launch) {
     context?.application = application
+    // List and item stand side by side.
+    application.preferredWindowSize = Size(width: 100, height: 30)
     context?.levelScreen = { [weak context] level in
       context.map { PlacesViewController(context: $0, level: level) }
     }

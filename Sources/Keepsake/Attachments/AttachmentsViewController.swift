@@ -57,6 +57,8 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     }
   }
 
+  override var doing: String { "looking at what is attached to “\(itemName)”" }
+
   override func viewDidLoad() {
     picture.restorationIdentifier = "picture"
     picture.isZoomable = true
@@ -81,6 +83,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     guard let found = context.attempt({ try context.store.item(item) }) ?? nil else { return }
     itemName = CellText(found.name, width: 200).string
     showTitle()
+    setNeedsActivity()
     all = context.attachments(of: item)
     let index = all.firstIndex { $0.uuid == shown } ?? min(place, all.count - 1)
     show(at: index)

@@ -8,7 +8,8 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Check the data: a line for each thing that was looked at.",
     discussion: """
-      Nothing is changed. Every attachment is read, which takes a while where there are many.
+      Nothing is changed. The last lines name the programs and libraries that Keepsake can do without, and \
+      what is missing where they are. Every attachment is read, which takes a while where there are many.
 
       Exit status: 0 where nothing is wrong, 65 for damaged data, 77 where others can read it, \
       78 for config.toml.
@@ -26,6 +27,7 @@ struct DoctorCommand: ParsableCommand {
       }
       try Doctor(directory: Workspace.paths().data).examine(report)
       try Self.findingsOfPreferences().forEach(report)
+      try OptionalPart.allCases.map(\.finding).forEach(report)
       if status != 0 { throw ExitCode(status) }
     } catch let error as ExitCode {
       throw error

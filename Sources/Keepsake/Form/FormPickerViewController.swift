@@ -16,6 +16,7 @@ class FormPickerViewController: PickerViewController {
     self.model = model
     super.init()
     title = field.label
+    userActivity = model.activity
     searchBar.textField.restorationIdentifier = "filter"
   }
 

@@ -15,6 +15,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     self.model = model
     super.init()
     restorationClass = Self.self
+    userActivity = model.activity
     context.open(model)
   }
 

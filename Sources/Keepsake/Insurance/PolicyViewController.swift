@@ -27,6 +27,8 @@ final class PolicyViewController: ScreenController {
       ?? InventorySettings(currency: context.store.currency)
   }
 
+  override var doing: String { "editing owner and policy" }
+
   override func loadView() -> View {
     ScrollView {
       Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {

@@ -25,6 +25,8 @@ final class ReportViewController: ScreenController {
   /// The default: a file in the home directory with the day in its name.
   private static func usualFile(on day: CalendarDate) -> String { "~/belongings-\(day.text).html" }
 
+  override var doing: String { "writing the report for the insurer" }
+
   override func loadView() -> View {
     let words = TextField($query).named("query")
     words.placeholder = "all items; words narrow them, as in a filter"
@@ -78,13 +80,13 @@ final class ReportViewController: ScreenController {
     guard let again = context.attempt({ try context.store.openAgain() }) else { return }
     let store = again ?? context.store
     let (options, isTable) = (options, format == 1)
-    application.window.progress = "Writing \(path) …"
+    context.progress("Writing \(path) …")
     work = application.perform(inBackground: { _ in
       try ReportFile.save(of: store, options, asTable: isTable, to: path)
     }) { [weak self] result in
       guard let self else { return }
       work = nil
-      application.window.progress = nil
+      context.progress(nil)
       guard let said = context.attempt({ try result.get() }) else { return }
       presentingViewController?.dismiss()
       context.notice([said.line, said.remark].compactMap(\.self).joined(separator: "; "))

@@ -69,6 +69,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     guard let item else { return }
     loadedVersion = context.store.dataVersion
     title = CellText(item.name, width: 200).string
+    setNeedsActivity()
     let relations = context.attempt { try context.store.relations(of: item) }
     let attached = context.attachments(of: uuid).map { ($0, context.condition(of: $0)) }
     detail.lines = DetailLines(

@@ -18,6 +18,8 @@ final class ItemsViewController: ListViewController {
     super.init(context: context, scope: .everywhere, showsPlace: true)
   }
 
+  override var doing: String { "looking through the items" }
+
   override func viewDidLoad() {
     list.table.dataSource = self
     list.table.delegate = self

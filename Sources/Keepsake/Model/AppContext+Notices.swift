@@ -13,6 +13,14 @@ extension AppContext {
     application?.window.show(problem: text)
   }
 
+  /// Says what goes on beside the interface; `nil` when it is over.
+  func progress(_ text: String?) {
+    if progressLine == nil, text != nil { progressLine = application.map(ProgressLine.init) }
+    progressLine?.text = text
+    // It turns only while there is something to say.
+    if text == nil { progressLine = nil }
+  }
+
   /// Runs something that may fail, and reports the failure.
   func attempt<Result>(_ body: () throws -> Result) -> Result? {
     do {

@@ -160,6 +160,9 @@ final class AppContext {
     return files
   }
 
+  /// The line about work beside the interface, while there is some.
+  var progressLine: ProgressLine?
+
   // MARK: - Preferences
 
   /// Takes what the person's files say by now.
@@ -172,6 +175,8 @@ final class AppContext {
     guard read != personal else { return false }
     personal = read
     customs = read.customs(over: localeCustoms)
+    application?.window.noticePlaces = read.noticePlaces
+    if read.resizesTerminal { application?.mayResizeTerminal = true }
     application?.keyOverrides = read.keys
     application?.preferredTheme = read.theme
     application?.protectedDataLockDelay = read.lockAfter.map { .seconds(60 * $0) }

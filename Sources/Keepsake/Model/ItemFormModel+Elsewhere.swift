@@ -39,6 +39,7 @@ extension ItemFormModel {
     }
     guard item.rev != form.item.rev else { return true }
     form = form.moved(onto: item)
+    activity.needsSave = true
     // Store the draft again with the new revision, even if it no longer differs from the item.
     isUnsaved = isUnsaved || hasDraft || isTouched
     if !form.conflicts.isEmpty { context.notice("Changed elsewhere meanwhile: both are shown") }

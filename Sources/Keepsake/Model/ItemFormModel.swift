@@ -46,6 +46,9 @@ final class ItemFormModel {
   /// Whether this form is changing the item now.
   private(set) var isSaving = false
 
+  /// What the person does in the form and its pickers.
+  let activity = UserActivity(activityType: "keepsake.edit")
+
   let draftID: UUID
   let context: AppContext
   let itemUUID: UUID?
@@ -61,6 +64,7 @@ final class ItemFormModel {
     form = ItemForm(
       item: item, draft: draft.fields, baseRev: draft.baseRev, currency: context.store.currency)
     form.reading = context.reading
+    activity.delegate = self
   }
 
   /// Opens what a form starts from.

@@ -84,7 +84,7 @@ extension AppContext {
 
   private func showProgress(_ percent: Int, of change: LongChange) {
     let verb = change.direction == .undo ? "Undoing" : "Doing again"
-    application?.window.progress = "\(verb) … \(percent) % — u gives up"
+    progress("\(verb) … \(percent) % — u gives up")
   }
 
   private func didEnd(_ change: LongChange, _ result: Result<ChangeSummary?, any Error>) {
@@ -98,7 +98,7 @@ extension AppContext {
   private func forget(_ change: LongChange) {
     guard longChange === change else { return }
     longChange = nil
-    application?.window.progress = nil
+    progress(nil)
   }
 
   /// Reports that data cannot be changed during a long change; `false` if none is running.

@@ -24,6 +24,12 @@ nonisolated struct PersonalPreferences: Hashable {
   /// After how many minutes without a key a window locks; `nil`: it does not.
   private(set) var lockAfter: Int?
 
+  /// Where notices go, by kind.
+  private(set) var noticePlaces: [NoticeKind: NoticePlace] = [:]
+
+  /// Whether the terminal may be asked for a larger window.
+  private(set) var resizesTerminal = false
+
   /// What does not count.
   private(set) var problems: [PreferenceProblem] = []
 
@@ -38,6 +44,10 @@ nonisolated struct PersonalPreferences: Hashable {
     numberFormat = preferences.choice("number-format")
     dateOrder = preferences.choice("date-order")
     lockAfter = preferences.number("lock-after", in: 1...1440)
+    resizesTerminal = preferences.flag("resize-terminal") ?? false
+    for kind in NoticeKind.allCases {
+      noticePlaces[kind] = preferences.choice("notices.\(kind.rawValue)")
+    }
     keys = preferences.keys(of: .keepsake, listedBy: "`keepsake keys`")
     preferences.nameUnknownKeys { key in
       InventorySetting(rawValue: key).map {

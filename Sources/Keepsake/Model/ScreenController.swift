@@ -8,10 +8,22 @@ class ScreenController: ViewController {
   init(context: AppContext) {
     self.context = context
     super.init()
+    userActivity = UserActivity(activityType: "keepsake.look")
   }
 
   /// The one item that the screen is about, if it is.
   var subject: UUID? { nil }
+
+  /// What a person does here, in words for the list of sessions.
+  var doing: String { "looking at “\(title)”" }
+
+  override func updateUserActivityState(_ activity: UserActivity) {
+    activity.title = doing
+    activity["item"] = subject
+  }
+
+  /// Has the words for the list of sessions stored anew.
+  func setNeedsActivity() { userActivity?.needsSave = true }
 
   /// Undo and redo belong to the screens that show the data: under a sheet they would change what
   /// nobody sees.

@@ -32,6 +32,10 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   override var holdsItems: Bool { level != .top }
 
+  override var doing: String {
+    level == .top ? "looking through the places" : "looking through “\(title)”"
+  }
+
   init(context: AppContext, level: PlaceLevel) {
     self.level = level
     super.init(context: context, scope: level.scope, showsPlace: false)
@@ -189,6 +193,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
       return
     }
     title = name
+    setNeedsActivity()
     openRows()
   }
 

@@ -25,6 +25,8 @@ final class ReportsViewController: ScreenController {
     title = "Reports"
   }
 
+  override var doing: String { "reading the reports" }
+
   override func loadView() -> View { table }
 
   override var preferredFocusedView: View? { table }

@@ -13,6 +13,8 @@ final class ScopeViewController: ListViewController, ViewControllerRestoration {
     self.title = title
   }
 
+  override var doing: String { "looking through “\(title)”" }
+
   static func viewController(
     withRestorationIdentifierPath path: [String], coder: Coder
   )

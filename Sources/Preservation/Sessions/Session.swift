@@ -24,6 +24,9 @@ package final class Session {
 
   /// Records the number of the newest commit.
   let commits: CommitRecord
+
+  /// The sessions that were given up.
+  let discarded: DiscardedSessions
   private let home: PrivateDirectory
   private let lock: Int32
 
@@ -43,6 +46,7 @@ package final class Session {
     launchGuard = LaunchGuard(path: "\(place)/launching")
     use = SessionUse(of: name, in: sessions)
     commits = CommitRecord(in: directory)
+    discarded = DiscardedSessions(in: home)
     lock = Self.movedToHighNumber(try directory.open("lock"))
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       let reason = errno
@@ -174,6 +178,7 @@ package final class Session {
     launchGuard.end()
     // The session keeps its rank: the next launch starts clean here, not in another session.
     use.note()
+    discarded.note(name)
   }
 
   /// Deletes the saved state and the previous generation, at the person's explicit command.

@@ -9,6 +9,7 @@ import Foundation
 /// sessions/NAME/previous.sqlite the previous generation: a copy from one healthy launch
 /// sessions/NAME/newest          the number of the newest commit, to detect lost ones
 /// sessions/NAME/used            the session's rank among those used last
+/// discarded/NAME                a session that was given up, until an app was told
 /// quarantine/NUMBER-NAME/       state that was put aside, the newest five
 /// ```
 ///

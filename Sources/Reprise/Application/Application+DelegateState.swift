@@ -1,8 +1,8 @@
 import Preservation
 
 extension Application {
-  /// Says that `willEncodeRestorableState` of the delegate would write something else now, so that this
-  /// turn stores it.
+  /// Says that `willEncodeRestorableState` of the delegate would write something else now, or that
+  /// the person does something else, so that this turn stores it.
   ///
   /// The delegate is asked again before the turn is stored; other turns store what it wrote last. An
   /// object that it refers to for the first time is stored with it. The pilot reports a change that was
@@ -17,28 +17,30 @@ extension Application {
     snapshots.isIgnored = false
     let coder = Coder(references: preserver, environment: preserver.environment)
     preserver.collect {
-      isPreserving = delegate.application(self, shouldSaveApplicationState: coder)
+      activityKeeping.keepsTree = delegate.application(self, shouldSaveApplicationState: coder)
     }
+    saveActivity()
+    isPreserving = activityKeeping.keepsTree || activityKeeping.value != nil
     guard isPreserving else { return }
-    delegateState.answer = coder.values
-    askDelegate()
+    delegateState.answer = activityKeeping.keepsTree ? coder.values : []
+    delegateState.isOutdated = false
+    delegateState.values = valuesOfDelegate()
     preserver.setNeedsFullPreservation()
   }
 
   /// Asks the delegate again if its state changed.
   func askDelegateIfOutdated() {
-    if delegateState.isOutdated { askDelegate() }
-  }
-
-  private func askDelegate() {
+    guard delegateState.isOutdated else { return }
     delegateState.isOutdated = false
     delegateState.values = valuesOfDelegate()
+    saveActivity()
   }
 
   /// What the delegate writes now, added to what it wrote in `shouldSave`.
   private func valuesOfDelegate() -> [(key: String, value: Value)] {
     let coder = Coder(
       values: delegateState.answer, references: preserver, environment: preserver.environment)
+    guard activityKeeping.keepsTree else { return [] }
     preserver.collect {
       delegate.application(self, willEncodeRestorableStateWith: coder)
       preserver.encode(delegateState.properties, with: coder)
@@ -65,9 +67,10 @@ extension Application {
   /// Tests compare it with the archive after every turn: a difference is a change that was not marked.
   /// It changes nothing.
   package func fullWalk() -> [NodeID: ObjectRecord] {
-    let (kept, isIgnored) = (delegateState, snapshots.isIgnored)
+    let kept = (delegateState, snapshots.isIgnored, activityKeeping)
     delegateState.values = valuesOfDelegate()
-    defer { (delegateState, snapshots.isIgnored) = (kept, isIgnored) }
+    saveActivity()
+    defer { (delegateState, snapshots.isIgnored, activityKeeping) = kept }
     return preserver.fullWalk()
   }
 }

@@ -32,11 +32,12 @@ extension Application {
       window.rootViewController = mainStoryboard.instantiateInitialViewController()
     }
     delegate.applicationWillFinishLaunching(self)
+    announceDiscardedSessions()
     restore()
     announce(.didFinishLaunching)
     restorationReport.notice = store.notice
     restorationReport.noticeDetails = store.noticeDetails
-    if let notice = store.notice { window.show(notice: notice) }
+    if let notice = store.notice { window.show(notice: notice, kind: .warning) }
     store.willShow(window.frontController.flatMap(preserver.adoptedNode))
     if state == .background { try waitForForeground() } else { appear() }
   }
@@ -72,6 +73,7 @@ extension Application {
     noteWiring()
     noteLaunchIsOver()
     // What could wait for the first frame has waited until here.
+    askForRoom()
     watchSystem()
     updateMidnightTimer()
     beginHeldBackWork()
@@ -97,16 +99,31 @@ extension Application {
     // Migrations and the delegate read the state from here on, and may die of it.
     store.willRestore()
     if let redo = delegate.applicationRedoRecord(self) { store.replay(redo) }
+    readActivity()
+    guard store.records.contains(where: { $0.kind == .window }) else {
+      return restoreActivityAlone()
+    }
     let restorer = Restorer(application: self, records: store.records, info: store.info)
     guard let coder = restorer.applicationCoder,
       delegate.application(self, shouldRestoreApplicationState: coder)
     else { return refuse() }
     showSnapshot()
     restorer.restore()
+    restoreInteractionState()
     store.didRestoreAll()
     let remarks = restorationReport.remarks
     restorationReport = restorer.report
     restorationReport.remarks = remarks
+  }
+
+  /// Restores the state of an app that keeps no tree of screens.
+  private func restoreActivityAlone() {
+    for record in store.records {
+      record.node == .application
+        ? preserver.adoptRoot(record: record) : preserver.adoptOrphan(record)
+    }
+    restoreInteractionState()
+    store.didRestoreAll()
   }
 
   /// Begins anew: state that the delegate declined is put aside (contract 1.1.7).

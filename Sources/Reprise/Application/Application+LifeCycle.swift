@@ -18,6 +18,7 @@ extension Application {
     updateMidnightTimer()
     announce(.didBecomeActive)
     beginHeldBackWork()
+    runDisplayLinks()
   }
 
   /// The terminal has the focus again: delivers what no timer delivered meanwhile, then becomes active
@@ -40,6 +41,7 @@ extension Application {
     announce(.willResignActive)
     state = .inactive
     updateMidnightTimer()
+    stopDisplayLinks()
     holdBackWork()
   }
 

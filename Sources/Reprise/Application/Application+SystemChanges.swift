@@ -52,7 +52,9 @@ extension Application {
     switch change {
     case .significantTime: delegate.applicationSignificantTimeChange(self)
     case .memoryPressure: delegate.applicationDidReceiveMemoryWarning(self)
-    case .windowSize, .timeZone, .locale, .configuration, .data, .protectedData, .lockRequest: break
+    case .windowSize, .timeZone, .locale, .configuration, .data, .protectedData, .lockRequest,
+      .terminal:
+      break
     }
     for observer in changeObservers where observer.change == change && observer.object != nil {
       observer.action()

@@ -35,6 +35,7 @@ extension Application {
     snapshots.isSeen = true
     retrySoon()
     waitForPause()
+    runDisplayLinks()
   }
 
   /// Stores drafts, then state.
@@ -83,7 +84,8 @@ extension Application {
     case .focus(let isFocused): isFocused ? regainFocus() : loseFocus()
     case .resize(let size): resize(to: size)
     // The device knows the theme now; the turn draws everything with it.
-    case .background(_), .attributes(_), .cellPixels(_): break
+    case .background(_): announce(SystemChange.terminal)
+    case .attributes(_), .cellPixels(_): break
     case .graphics: graphicsDidChange()
     case .signal(let signal): handle(signal)
     case .hangup: terminate(.signal(.hangup))
@@ -93,7 +95,9 @@ extension Application {
   /// Says that a paste was cut, unless a view has said so.
   private func notePasteCut(_ limit: Int) {
     guard window.notice == nil else { return }
-    window.show(notice: "Only \(limit >> 20) MiB of the paste came through, the rest was left out")
+    window.show(
+      notice: "Only \(limit >> 20) MiB of the paste came through, the rest was left out",
+      kind: .warning)
   }
 
   /// Lays out, then tells observers (contract 8.6.4).
@@ -111,6 +115,7 @@ extension Application {
   /// A turn without changes writes nothing. What cannot be stored is tried again in the next turn, or
   /// after a while without one.
   package func preserve() {
+    preserveActivityAlone()
     guard isPreserving else { return }
     recover()
     window.stateWarning = storeChanges() ?? store.warning
@@ -121,7 +126,7 @@ extension Application {
   private func recover() {
     guard !didTryToRecover else { return }
     didTryToRecover = true
-    if store.recover(), let notice = store.notice { window.show(notice: notice) }
+    if store.recover(), let notice = store.notice { window.show(notice: notice, kind: .warning) }
   }
 
   /// Stores what changed; returns why it could not.

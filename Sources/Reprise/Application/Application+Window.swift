@@ -10,6 +10,12 @@ extension Application: WindowApplication {
 
   func quit() { terminate() }
 
+  func noticesDidChange() { preserver.setNeedsPreservation(window.notices) }
+
+  func userActivityDidChange() {
+    if userActivity !== activityKeeping.inFront { setNeedsPreservation() }
+  }
+
   func keyOverridesDidChange() {
     for (id, bindings) in keyOverrides.sorted(by: { $0.key < $1.key }) {
       for problem in bindings.compactMap(\.problem) {

@@ -101,6 +101,9 @@ public final class Application: StateRestoring {
   /// The work that runs only while the app is active.
   var heldBackWork: [HeldBackWork] = []
 
+  /// The animations.
+  var displayLinks: [DisplayLink] = []
+
   /// Whether restoring goes on after the launch.
   var restorationExtension = RestorationExtension()
 
@@ -170,6 +173,15 @@ public final class Application: StateRestoring {
     didSet { if preferredTheme != oldValue { window.setNeedsDisplay() } }
   }
 
+  /// The size of a window in which the app is at its best; `nil`: any will do.
+  ///
+  /// The terminal is asked for it after the first frame, if ``mayResizeTerminal``.
+  public var preferredWindowSize: Size?
+
+  /// Whether the person allows that the terminal is asked for another size: with `REPRISE_RESIZE=1`, or as the app's own
+  /// preferences say.
+  public var mayResizeTerminal = false
+
   let device: any TerminalDevice
   let store: StateStore
   package let preserver: Preserver
@@ -177,6 +189,14 @@ public final class Application: StateRestoring {
 
   /// What the delegate wrote when it was last asked.
   var delegateState = DelegateState()
+
+  /// What is kept of what the person does.
+  var activityKeeping = ActivityKeeping()
+
+  /// What the person did when the state was stored that this launch found; `nil` before it is restored.
+  ///
+  /// It is there when the delegate is asked whether to restore the tree of screens.
+  public internal(set) var stateRestorationActivity: UserActivity?
   let version: String
   private let systemVersion = Application.nameOfSystem()
 
@@ -206,6 +226,8 @@ public final class Application: StateRestoring {
     preserver = Preserver(registry: registry, environment: environment)
     preserver.setRoot(self)
     window.app = self
+    preserver.register(window.notices, restorationIdentifier: "reprise.notices")
+    window.notices.setNeedsPreservation = { [weak self] in self?.noticesDidChange() }
     preserver.remark = { [weak self] in self?.remark($0) }
     preserver.didMark = { [weak self] in self?.setNeedsTurn() }
     attachDelegateProperties()
@@ -253,9 +275,12 @@ public final class Application: StateRestoring {
   /// `coder.decodeObject(forKey:)` returns the ``Storyboard`` (contract 4.6). The kit writes it.
   public static let stateRestorationViewControllerStoryboardKey = ViewController.StateKey.storyboard
 
-  /// Writes the window and what the delegate wrote last.
+  /// Writes the window, the activity and what the delegate wrote last.
   public func encodeRestorableState(with coder: Coder) {
-    coder.encodeKitState { coder.encode(object: window, forKey: "reprise.window") }
+    coder.encodeKitState {
+      if activityKeeping.keepsTree { coder.encode(object: window, forKey: "reprise.window") }
+      activityKeeping.encode(with: coder)
+    }
     for entry in delegateState.values { coder.encode(value: entry.value, forKey: entry.key) }
   }
 }

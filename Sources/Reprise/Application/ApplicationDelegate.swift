@@ -30,6 +30,26 @@ public protocol ApplicationDelegate: AnyObject {
   /// Reads what `willEncode` wrote, after all objects were decoded.
   func application(_ application: Application, didDecodeRestorableStateWith coder: Coder)
 
+  /// What the person is doing, to be stored beside the tree of screens, or in its place; `nil` for
+  /// nothing.
+  ///
+  /// Asked at launch, on entering the background and at quit, when another responder has come to the
+  /// front, and when the activity ``UserActivity/needsSave``. An app that declines
+  /// ``application(_:shouldSaveApplicationState:)`` keeps the activity alone.
+  func stateRestorationActivity(for application: Application) -> UserActivity?
+
+  /// Goes on with what the person did, once the tree of screens is restored, if one was stored.
+  ///
+  /// Not called where the command line names an item: that goes first.
+  func application(
+    _ application: Application, restoreInteractionStateWith activity: UserActivity)
+
+  /// Removes what is kept for sessions that somebody gave up, by a forced quit or
+  /// `state discard`; a session that just ended is not among them.
+  ///
+  /// Called before anything is restored. One of them may be this session, which begins anew then.
+  func application(_ application: Application, didDiscardSessions sessions: [String])
+
   /// Makes or finds a controller that has no restoration class (contract 3.3).
   func application(
     _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],
@@ -115,6 +135,14 @@ extension ApplicationDelegate {
   public func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {}
   /// Does nothing.
   public func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {}
+  /// Keeps none.
+  public func stateRestorationActivity(for application: Application) -> UserActivity? { nil }
+  /// Does nothing.
+  public func application(
+    _ application: Application, restoreInteractionStateWith activity: UserActivity
+  ) {}
+  /// Does nothing.
+  public func application(_ application: Application, didDiscardSessions sessions: [String]) {}
   /// Finds none.
   public func application(
     _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],

@@ -101,6 +101,7 @@ final class Boot {
     application.logger = LogFile.logger(
       label: launch.sessionName, path: launch.directories.logFile)
     application.startsAgainWhenLocked = true
+    if launch.variables["REPRISE_RESIZE"] == "1" { application.mayResizeTerminal = true }
     // Whoever watches nothing and has no keys has no need to hear of it.
     if application.protectedData != nil || !application.systemFiles.all.isEmpty {
       application.systemFiles.lockRequest = launch.directories.lockRequest

@@ -257,6 +257,7 @@ open class ViewController: Responder {
   var host: (any ViewHost)? { rootWindow ?? parent?.host ?? presentingViewController?.host }
 
   override func passOn(remark: String) -> Bool { host?.passOn(remark: remark) ?? false }
+  override func userActivityDidChange() { host?.userActivityDidChange() }
 
   override var preservationOwner: Responder? {
     if let outer = parent ?? presentingViewController { return outer }

@@ -20,6 +20,8 @@ extension RestorationRegistry {
     register(Application.self, as: "Application")
     register(InspectorViewController.self, as: "reprise.inspector")
     register(HelpViewController.self, as: "reprise.help")
+    register(NoticesViewController.self, as: "reprise.notices")
+    register(NoticeList.self, as: "reprise.notice list")
   }
 
   /// Registers the kit's own controllers with factories, for storyboards.

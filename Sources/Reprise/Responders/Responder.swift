@@ -31,6 +31,11 @@ open class Responder: StateRestoring {
     return commands
   }
 
+  /// Whether this responder offers an action now, by its ``Action/id``; those around it are not asked.
+  open func canPerform(_ actionID: String) -> Bool {
+    actions.contains { $0.id == actionID && $0.isEnabled }
+  }
+
   /// Whether this is a container of the kit around screens, with keys such as the one that goes back.
   ///
   /// An arrow that neither the focus nor its screen takes moves the focus before these keys are tried.
@@ -135,6 +140,21 @@ open class Responder: StateRestoring {
 
   /// Passes a remark up to the app, which reports it; `false` if there is no app yet.
   func passOn(remark: String) -> Bool { false }
+
+  // MARK: - Activities
+
+  /// What the person is doing here, while this responder is in front; `nil` says nothing.
+  public var userActivity: UserActivity? {
+    didSet { if userActivity !== oldValue { userActivityDidChange() } }
+  }
+
+  /// Adds to its ``userActivity`` what this responder knows, before it is stored (contract 10.2.3).
+  ///
+  /// Called while it is in front, if the activity ``UserActivity/needsSave``.
+  open func updateUserActivityState(_ activity: UserActivity) {}
+
+  /// Called when another activity is that of this responder: tells the app.
+  func userActivityDidChange() {}
 
   // MARK: - Preservation
 

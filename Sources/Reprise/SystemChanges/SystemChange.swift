@@ -19,6 +19,8 @@ nonisolated public enum SystemChange: Hashable, Sendable, CaseIterable {
   case protectedData
   /// Another program asks to lock protected data, which follows; see ``AppDirectories/requestLock()``.
   case lockRequest
+  /// The terminal looks otherwise: it has another background, or is another one behind a multiplexer.
+  case terminal
   /// Memory is short: let go of what can be made again.
   case memoryPressure
 }

@@ -20,7 +20,7 @@ extension Window {
     let tookSomethingAway = keys.count > 1 || lineBeforeKey?.notice != notice
     if keys.last == KeyPress(.escape), tookSomethingAway { return }
     if firstResponder?.takes(.character("a")) == true { return }
-    if let words = app?.notice(forUnhandledKeys: keys) { show(notice: words) }
+    if let words = app?.notice(forUnhandledKeys: keys) { showLine(words) }
   }
 
   /// Quits if the person presses `q` or `^C` in a window that is too small to show anything.

@@ -15,19 +15,40 @@ extension Window {
     }
   }
 
-  /// Shows a line until the next key.
-  public func show(notice: String) {
-    clearNotice()
-    if !isNoticeProblem { self.notice = notice }
+  /// Where the notices of each kind go, as the person wants it; in the line and the list unless it says
+  /// otherwise.
+  public var noticePlaces: [NoticeKind: NoticePlace] {
+    get { notices.places }
+    set { notices.places = newValue }
   }
 
-  /// Shows a line about a failure.
+  /// Says something: in a line until the next key, if the person wants notices of that kind there, and in the list.
+  public func show(notice: String, kind: NoticeKind = .information) {
+    if kind == .error { return show(problem: notice) }
+    if list(notice, kind) { showLine(notice) }
+  }
+
+  /// Says that something failed.
   ///
-  /// It stays until the first key after it was on screen, so that keys typed ahead do not remove it
+  /// The line stays until the first key after it was on screen, so that keys typed ahead do not remove it
   /// unseen.
   public func show(problem: String) {
+    guard list(problem, .error) else { return }
     notice = problem
     (isNoticeProblem, isNoticeSeen) = (true, false)
+  }
+
+  /// Shows a line that answers a key; it is in no list.
+  func showLine(_ text: String) {
+    clearNotice()
+    if !isNoticeProblem { notice = text }
+  }
+
+  /// Adds a notice to the list; returns whether it is shown as a line as well.
+  private func list(_ text: String, _ kind: NoticeKind) -> Bool {
+    if notices.notices.isEmpty { setNeedsPreservation() }
+    notices.add(text, kind)
+    return noticePlaces[kind] != .list
   }
 
   /// Removes the notice, as the next key does.

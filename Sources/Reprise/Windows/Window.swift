@@ -25,6 +25,9 @@ public final class Window: View, ViewHost {
     }
   }
 
+  /// What was said in this session.
+  public let notices = NoticeList()
+
   /// Whether the notice is about a failure.
   var isNoticeProblem = false {
     didSet { if isNoticeProblem != oldValue { setNeedsPreservation() } }
@@ -126,6 +129,7 @@ public final class Window: View, ViewHost {
     app?.remark(remark)
     return app != nil
   }
+  override func userActivityDidChange() { app?.userActivityDidChange() }
 
   // MARK: - Focus
 
@@ -143,7 +147,6 @@ public final class Window: View, ViewHost {
   }
 
   public override var next: Responder? { nil }
-
   override var isAroundScreens: Bool { true }
 
   public override func setNeedsDisplay() {
@@ -173,6 +176,7 @@ public final class Window: View, ViewHost {
     lastFirstResponder?.didResignFirstResponder()
     let isFirst = lastFirstResponder == nil
     lastFirstResponder = current
+    app?.userActivityDidChange()
     current?.didBecomeFirstResponder()
     guard let view = current as? View else { return }
     for outer in sequence(first: view, next: \.superview).dropFirst() { outer.reveal(view) }
@@ -279,6 +283,7 @@ public final class Window: View, ViewHost {
     super.encodeRestorableState(with: coder)
     coder.encode(object: rootViewController, forKey: "rootViewController")
     coder.encode(notice, forKey: "notice")
+    if !notices.notices.isEmpty { coder.encode(object: notices, forKey: "notices") }
     if isNoticeProblem { coder.encode(true, forKey: "isNoticeProblem") }
     if !pendingKeys.isEmpty {
       coder.encode(pendingKeys.map(\.stateName), forKey: "pendingKeys")

@@ -15,6 +15,9 @@ protocol WindowApplication: AnyObject {
   /// The notice for keys that did nothing, if there is one.
   func notice(forUnhandledKeys keys: [KeyPress]) -> String?
 
+  /// Notes that the person may be doing something else.
+  func userActivityDidChange()
+
   /// Quits, as the person asked.
   func quit()
 }

@@ -54,6 +54,12 @@ public final class HeadlessTerminal: TerminalDevice {
     isOpen = true
   }
 
+  /// The size that the app asked for last; it stays a wish.
+  public private(set) var requestedSize: Size?
+
+  /// Keeps the wish for the test, which may ``resize(to:)``.
+  public func request(_ size: Size) { requestedSize = size }
+
   /// Does nothing: every frame is kept complete.
   public func redraw() {}
 

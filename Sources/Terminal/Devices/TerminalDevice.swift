@@ -39,6 +39,9 @@
   /// Forgets what the terminal shows, so that the next frame draws everything; keeps the terminal.
   func redraw()
 
+  /// Asks the terminal for a size of its window, which it may refuse without a word.
+  func request(_ size: Size)
+
   /// Releases the terminal for good.
   func close()
 }
@@ -46,4 +49,7 @@
 extension TerminalDevice {
   /// Returns `false`.
   public var hasWaitingInput: Bool { false }
+
+  /// Asks for nothing.
+  public func request(_ size: Size) {}
 }

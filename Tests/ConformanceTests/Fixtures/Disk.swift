@@ -54,12 +54,13 @@ final class Disk {
 
   /// Forgets the app, as a kill would, and launches that of a plan on the session.
   func launch(
-    _ plan: Plan, key: String = "key", hasTerminal: Bool = true, inBackground: Bool = false,
+    _ plan: Plan, session name: String = "main", key: String = "key", hasTerminal: Bool = true,
+    inBackground: Bool = false,
     canStop: Bool = true, size: Size = Size(width: 50, height: 12),
     options: LaunchOptions = LaunchOptions()
   ) throws {
     application = nil
-    let session = try StateHome(path: path).openSession(named: "main")
+    let session = try StateHome(path: path).openSession(named: name)
     let keys = try LoginKeyProvider(file: "\(path)/\(key)")
     terminal = HeadlessTerminal(size: size)
     terminal.isForeground = !inBackground

@@ -23,6 +23,11 @@ final class Plan {
   var write: (Coder) -> Void = { _ in }
   var read: (Coder) -> Void = { _ in }
 
+  /// What the person does, how that is gone on with, and what the delegate hears of discarded sessions.
+  var activity: (Application) -> UserActivity? = { _ in nil }
+  var restoreInteraction: (Application, UserActivity) -> Void = { _, _ in }
+  var didDiscard: ([String]) -> Void = { _ in }
+
   /// What the delegate does when the app enters the background.
   var enterBackground: () -> Void = {}
 

@@ -58,6 +58,20 @@ final class PlannedDelegate: ApplicationDelegate {
     return plan.makeByDelegate(path, coder)
   }
 
+  func stateRestorationActivity(for application: Application) -> UserActivity? {
+    plan.activity(application)
+  }
+
+  func application(
+    _ application: Application, restoreInteractionStateWith activity: UserActivity
+  ) {
+    plan.restoreInteraction(application, activity)
+  }
+
+  func application(_ application: Application, didDiscardSessions sessions: [String]) {
+    plan.didDiscard(sessions)
+  }
+
   func applicationDidBecomeActive(_ application: Application) {
     note("didBecomeActive", application)
   }

@@ -7,13 +7,21 @@ class Screen: ViewController {
 
   /// State of its own.
   var word = "" {
-    didSet { setNeedsPreservation() }
+    didSet {
+      setNeedsPreservation()
+      userActivity?.needsSave = true
+    }
   }
 
   /// What it does besides when it loads, encodes and decodes.
   var load: (View) -> Void = { _ in }
   var write: (Coder) -> Void = { _ in }
   var read: (Coder) -> Void = { _ in }
+
+  /// What it adds to its activity.
+  var addToActivity: (UserActivity) -> Void = { _ in }
+
+  override func updateUserActivityState(_ activity: UserActivity) { addToActivity(activity) }
 
   /// Makes a screen; `name` is what the diary calls it, its identifier unless said otherwise.
   init(_ identifier: String?, _ plan: Plan, name: String? = nil, isMade: Bool = false) {

@@ -48,6 +48,7 @@ import Testing
   @Test func theDoctorSaysALineForEachThingAndEndsByThem() throws {
     let home = try Home()
     let result = try home.run(["doctor"])
+    #expect(result.text.contains("ok\tparts\treprise-pictures is there"))
     #expect(result.status == 0, "\(result.text)")
     #expect(result.text.contains("note\tbackup\tthere is none yet"))
     let disk = home.path + "/disk"

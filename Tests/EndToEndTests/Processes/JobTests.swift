@@ -71,6 +71,23 @@ import Testing
     #expect(shell.deviceModes.hasSameModes(as: modes))
   }
 
+  /// The terminal may have another background by then, or be another one behind a multiplexer.
+  @Test func rule_9_15_theBackgroundIsAskedForAgainAfterFg() throws {
+    func questions() -> Int {
+      String(decoding: shell.output, as: UTF8.self).components(separatedBy: "\u{1B}]11;?").count - 1
+    }
+    shell.type("\(Home.program)\n")
+    try shell.wait { $0.lines[0].hasPrefix(" Items") }
+    try shell.waitUntilIdle()
+    #expect(questions() == 1)
+    shell.type("\u{1A}")
+    try shell.waitForStoppedJob()
+    shell.type("clear; fg\n")
+    try shell.wait { $0.lines[0].hasPrefix(" Items") }
+    try shell.waitUntilIdle()
+    #expect(questions() == 2)
+  }
+
   /// What was typed before `Ctrl-Z` is the program's, however fast it came.
   @Test func rule_1_7_whatWasTypedJustBeforeIsNotLost() throws {
     shell.type("\(Home.program)\n")

@@ -24,6 +24,25 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.state))
   }
 
+  /// A terminal that takes no such wish passes over it, as this one does.
+  @Test func itIsAskedForMoreRoomWhereThePersonAllowsThat() throws {
+    let wish = Data("\u{1B}[8;30;100t".utf8)
+    for (variables, isAsked) in [(["REPRISE_RESIZE": "1"], true), ([:], false)] {
+      let app = try Home().open(environment: variables)
+      #expect((Data(app.output).range(of: wish) != nil) == isAsked)
+      #expect(app.picture.lines[0].hasPrefix(" Items"))
+      try app.killEverything()
+    }
+    let home = try Home()
+    let folder = home.path + "/.config/keepsake"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("resize-terminal = true\n".utf8).write(
+      to: URL(fileURLWithPath: folder + "/config.toml"))
+    let app = try home.open()
+    #expect(Data(app.output).range(of: wish) != nil)
+    try app.killEverything()
+  }
+
   @Test(arguments: ["xterm", "screen-256color", "linux", "vt100"])
   func itRunsOnOtherTerminals(_ type: String) throws {
     let home = try Home()

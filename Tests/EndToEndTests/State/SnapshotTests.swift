@@ -38,6 +38,21 @@ import Testing
     #expect(rows.contains { $0.contains(Self.canary) })
   }
 
+  @Test func theListSaysInWordsWhatWasDoneAlsoAfterAKill() throws {
+    let home = try Home()
+    let app = try home.open()
+    try app.press(script: "j<Enter>e")
+    let title = try #require(app.picture.lines.first { $0.contains("Edit: ") })
+    try app.killEverything()
+    let item = try #require(title.split(separator: "Edit: ").last).prefix { $0 != " " }
+    #expect(try preview(home).contains("\n  editing “\(item)"))
+    #expect(try !home.run(["state", "list"]).text.contains("editing"), "not where nobody asked")
+    let json = try home.run(["state", "list", "--preview", "--json"]).text
+    #expect(json.contains("\"activity\":\"editing “\(item)"))
+    try FileManager.default.removeItem(atPath: home.data + "/state.key")
+    #expect(try !preview(home).contains("editing"), "it is sealed")
+  }
+
   @Test func quittingKeepsOne() throws {
     let home = try Home()
     let app = try home.open()

@@ -12,6 +12,7 @@ import Testing
     "WritingAScreen", "WritingAView", "WritingAContainer", "WritingATest", "WritingACommandLine",
     "ShowingPictures", "ShowingTwoScreens", "LayingOutAScreen", "ReadingPreferences",
     "RestrictingContent", "IdentifyingUsers", "ProtectingData", "KeepingAConnection",
+    "SayingWhatAPersonDoes",
   ]
 
   @Test(arguments: articles) func everyExampleIsCompiled(_ article: String) throws {

@@ -9,7 +9,8 @@ struct StateList: ParsableCommand {
     commandName: "list",
     abstract: "Print what is saved: name, last use, size, and what else there is to know.",
     discussion: """
-      In a terminal each state is followed by a few rows of the screen that it was left with.
+      In a terminal each state is followed by what you were doing, in words, and a few rows of the \
+      screen that it was left with.
       """)
 
   @Flag(help: "One JSON object a line.")
@@ -56,6 +57,7 @@ struct StateList: ParsableCommand {
   }
 
   private func say(_ preview: StatePreview) {
+    if let activity = preview.activity { Console.data("  \(activity)") }
     if let absence = preview.absence { Console.data("  │ (no picture: \(absence))") }
     Console.picture(preview.frame, margin: "  │ ")
   }
@@ -72,6 +74,9 @@ nonisolated struct ListedState: Encodable {
   var bytes: Int
   var path: String
 
+  /// What the person was doing, in words; only with `--preview` and if the app said so.
+  var activity: String?
+
   /// The rows of the picture; only with `--preview` and if there is a picture.
   var preview: [String]?
 
@@ -79,6 +84,7 @@ nonisolated struct ListedState: Encodable {
     if let frame = preview?.frame, !frame.size.isEmpty {
       self.preview = (0..<frame.size.height).map(frame.plainText)
     }
+    activity = preview?.activity
     name = state.name
     session = state.session
     isAside = state.isAside

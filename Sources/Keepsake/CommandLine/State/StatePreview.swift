@@ -10,6 +10,9 @@ nonisolated struct StatePreview {
   /// Why there is no picture, in a few words.
   private(set) var absence: String?
 
+  /// What the person was doing, in words, if the app said so.
+  private(set) var activity: String?
+
   /// The most telling rows, cut at the right to fit.
   private(set) var frame = Frame(size: .zero)
 
@@ -24,6 +27,9 @@ nonisolated struct StatePreview {
         absence = "it is sealed, and its key is not here"
         return
       }
+      // A damaged state is reported by `state verify`.
+      let contents = try? state.file.contents(keys: keys)
+      activity = contents.flatMap { StoredActivity(in: $0.records)?.title }
       guard let stored = try state.file.snapshot(keys: keys) else {
         absence = "none was kept when the session was left"
         return

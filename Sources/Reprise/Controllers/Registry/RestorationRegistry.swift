@@ -108,6 +108,12 @@ public struct RestorationRegistry {
     typeChecks[key]?(object) ?? (savedType(of: object).key == key)
   }
 
+  /// Whether a type is registered under a key, or was under a former one (contract 8.7.7).
+  public func isRegistered(_ key: String) -> Bool {
+    isKnown(history.typeKeys[key] ?? key)
+      || restorationClasses[history.classKeys[key] ?? key] != nil
+  }
+
   /// Whether a type is registered under a key.
   func isKnown(_ key: String) -> Bool { typeChecks[key] != nil }
 }

@@ -105,6 +105,7 @@ open class View: Responder {
   var host: (any ViewHost)? { superview?.host }
 
   override func passOn(remark: String) -> Bool { superview?.passOn(remark: remark) ?? false }
+  override func userActivityDidChange() { host?.userActivityDidChange() }
 
   override var preservationOwner: Responder? { nearestOwner }
 

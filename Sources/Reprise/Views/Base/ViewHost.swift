@@ -18,6 +18,9 @@ protocol ViewHost: View {
   /// A table of keys that edit text, with the keys that a person gave.
   func editingKeys<Effect>(of table: EditingKeys<Effect>) -> EditingKeys<Effect>
 
-  /// Shows a line until the next key.
-  func show(notice: String)
+  /// Notes that the person may be doing something else.
+  func userActivityDidChange()
+
+  /// Shows a line that answers a key, until the next one.
+  func showLine(_ text: String)
 }

@@ -168,7 +168,7 @@ open class TextField: Control {
     let action = isSecureTextEntry ? action.onSecret : action
     let excess = action.apply(to: &buffer, limit: maximumLength)
     if isSecureTextEntry { buffer.forgetFormerText() }
-    if excess > 0 { host?.show(notice: String(noticeThatTextIsFull: maximumLength)) }
+    if excess > 0 { host?.showLine(String(noticeThatTextIsFull: maximumLength)) }
     let edit = buffer.takeEdit()
     guard edit != nil || buffer.place != before else { return }
     chosenFirst = first(from: firstVisible)

@@ -136,7 +136,7 @@ open class TextView: View {
       switch action {
       case .edit(let action):
         let excess = action.apply(to: &buffer, limit: maximumLength)
-        if excess > 0 { host?.show(notice: String(noticeThatTextIsFull: maximumLength)) }
+        if excess > 0 { host?.showLine(String(noticeThatTextIsFull: maximumLength)) }
         leaveLine()
       case .line(let motion, let selecting): move(motion, selecting: selecting)
       }

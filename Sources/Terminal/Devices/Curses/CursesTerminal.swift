@@ -112,6 +112,7 @@ public final class CursesTerminal: TerminalDevice {
     // `suspend()`.
     if session?.screen.isTaken == true { session?.screen.suspend() }
     isSuspended = false
+    question = TerminalQuestion()
     takeTerminal()
   }
 
@@ -124,6 +125,12 @@ public final class CursesTerminal: TerminalDevice {
     session.tty.makeRaw()
     self.session?.screen.suspend()
     session.sink.write(graphics.reset() + session.modes.take)
+  }
+
+  /// Asks for a size (XTWINOPS); a terminal that changes no window passes over it.
+  public func request(_ size: Size) {
+    guard let session, !isSuspended, !isGone, session.modes.canBeAsked else { return }
+    session.sink.write(Array("\u{1B}[8;\(size.height);\(size.width)t".utf8))
   }
 
   /// Releases the terminal for good and restores the signals' default actions.
@@ -198,7 +205,10 @@ public final class CursesTerminal: TerminalDevice {
     askForGraphics()
   }
 
-  /// Asks which colour the background has, once the first frame is out; the answer is an event.
+  /// Asks which colour the background has, once a frame is out; the answer is an event.
+  ///
+  /// Asked at first, and again when the terminal was taken anew or got the focus: it may be another one
+  /// behind a multiplexer, or have another background at night.
   private func askForBackground() {
     guard question.isUnasked, wantedTheme == nil, capabilities.colors > 0, let session,
       session.modes.canBeAsked
@@ -253,6 +263,7 @@ public final class CursesTerminal: TerminalDevice {
   /// Delivers what was typed; of an answer only that the theme is another one now.
   private func take(_ events: [TerminalEvent]) {
     let news = note(events)
+    if events.contains(.focus(true)) { question.askAgain() }
     let others = events.compactMap { event in
       if case .background = event { return news.hasTheme ? event : nil }
       return event.isReply ? nil : Self.meaning(of: event)

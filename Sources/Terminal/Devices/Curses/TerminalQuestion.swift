@@ -21,6 +21,11 @@ struct TerminalQuestion {
   /// Whether it was not asked yet.
   var isUnasked: Bool { if case .unasked = state { true } else { false } }
 
+  /// Has it asked again, unless an answer is on its way; that counts as one to the next question.
+  mutating func askAgain(at now: ContinuousClock.Instant = .now) {
+    if !isPending(at: now) { state = .unasked }
+  }
+
   /// Whether the answer may still come.
   func isPending(at now: ContinuousClock.Instant = .now) -> Bool {
     guard case .asked(let time) = state else { return false }

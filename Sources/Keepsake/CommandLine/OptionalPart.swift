@@ -1,0 +1,52 @@
+import Inventory
+import Reprise
+
+/// What Keepsake can do without: programs and libraries that are looked for while it runs.
+nonisolated enum OptionalPart: CaseIterable {
+  /// The companion that decodes pictures.
+  case pictures
+  /// The companion that holds the line to a household's server.
+  case line
+  /// The library with which that companion speaks to the server.
+  case lineLibrary
+  /// The program that opens attachments on the desktop.
+  case opener
+
+  /// What it is called.
+  private var name: String {
+    switch self {
+    case .pictures: PictureDecoder.companionName
+    case .line: "keepsake-line"
+    case .lineLibrary: "libpq.so.5"
+    case .opener: "xdg-open"
+    }
+  }
+
+  /// Whether it is there.
+  var isThere: Bool {
+    switch self {
+    case .pictures:
+      OptionalProgram(companion: name, variable: PictureDecoder.companionVariable).isThere()
+    case .line: OptionalProgram(companion: name, variable: "KEEPSAKE_LINE").isThere()
+    case .lineLibrary: OptionalLibrary(name)?.hasFunction("PQconnectStartParams") == true
+    case .opener: OptionalProgram(name).isThere()
+    }
+  }
+
+  /// What is missing without it.
+  private var loss: String {
+    switch self {
+    case .pictures: "pictures are not shown"
+    case .line: "no household can be joined"
+    case .lineLibrary: "no household's server can be reached: install libpq5"
+    case .opener: "attachments are not opened on the desktop: install xdg-utils"
+    }
+  }
+
+  /// The line of `keepsake doctor`; what is missing is no problem of the data.
+  var finding: Finding {
+    isThere
+      ? Finding(check: .parts, status: .ok, text: "\(name) is there", exitCode: 0)
+      : Finding(check: .parts, status: .note, text: "without \(name) \(loss)", exitCode: 0)
+  }
+}

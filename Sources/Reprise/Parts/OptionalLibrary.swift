@@ -1,0 +1,42 @@
+import Glibc
+
+/// A library that an app can do without, looked up while it runs (contract 8.7.7).
+///
+/// An app that is linked against a library does not start without it. This one starts, asks, and does without:
+///
+/// ```swift
+/// if let libc = OptionalLibrary("libc.so.6"), libc.hasFunction("getentropy") { … }
+/// ```
+///
+/// Looking runs what the library does when it is loaded. Look when it is needed, not at the launch.
+nonisolated public final class OptionalLibrary {
+  /// The name, as the system's linker knows it: `libpq.so.5`.
+  public let name: String
+
+  private let handle: UnsafeMutableRawPointer
+
+  /// Looks a library up; `nil` if it is not there or cannot be loaded.
+  ///
+  /// - Parameter name: Its name without a folder, or an absolute path. Anything else is not looked up: it would
+  ///   depend on where the app was started.
+  public init?(_ name: String) {
+    guard !name.isEmpty, name.hasPrefix("/") || !name.contains("/"), !name.utf8.contains(0),
+      let handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL)
+    else { return nil }
+    self.name = name
+    self.handle = handle
+  }
+
+  deinit { dlclose(handle) }
+
+  /// Whether the library has a function or a variable of a name; what it takes and returns nobody can ask.
+  public func hasFunction(_ name: String) -> Bool { function(name) != nil }
+
+  /// The address of a function; `nil` if the library has none of that name.
+  ///
+  /// It is valid as long as this object lives.
+  public func function(_ name: String) -> UnsafeMutableRawPointer? { dlsym(handle, name) }
+
+  /// Whether all functions are there: a library of another age may lack some.
+  public func hasFunctions(_ names: [String]) -> Bool { names.allSatisfy(hasFunction) }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import SystemSupport
+
+/// A program that an app can do without: a companion beside it, or one that the person has.
+///
+/// ```swift
+/// let opener = OptionalProgram("xdg-open")
+/// openButton.isHidden = !opener.isThere()
+/// ```
+nonisolated public struct OptionalProgram: Hashable, Sendable {
+  /// The name of its file.
+  public let name: String
+
+  /// The variable that says where it lies; `nil` for a program of the system, found in `PATH`.
+  public let variable: String?
+
+  /// Names a program of the system.
+  public init(_ name: String) {
+    self.name = name
+    variable = nil
+  }
+
+  /// Names a companion: it lies where a variable says, beside this program or in `../libexec`.
+  public init(companion name: String, variable: String) {
+    self.name = name
+    self.variable = variable
+  }
+
+  /// Whether it is there and may be run; nothing is started.
+  public func isThere(variables: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
+    path(variables: variables) != nil
+  }
+
+  /// Where it lies; `nil` if it is not there.
+  public func path(
+    variables: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    guard !name.isEmpty, !name.contains("/") else { return nil }
+    if let variable { return try? Companion.locate(name, variable: variable, in: variables) }
+    return (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+      .filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first(where: Self.isProgram)
+  }
+
+  /// Whether a path leads to a file that may be run, and to no folder.
+  private static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+  }
+}

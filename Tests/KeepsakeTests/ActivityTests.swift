@@ -1,0 +1,54 @@
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// What a session says that the person was doing, after a kill.
+@Suite struct ActivityTests {
+  /// The keys that lead somewhere from the list, and what is done there.
+  @Test(arguments: [
+    ("", "looking through the items"),
+    ("<Down><Enter>", "looking at “Chef's knife”"),
+    ("<Down><Enter>e", "editing “Chef's knife”"),
+    ("<Down><Enter>e II", "editing “Chef's knife”"),
+    ("<Down>e<Esc>", "looking through the items"),
+    ("nLamp", "adding an item"),
+    ("n<Tab><Enter>", "adding an item"),
+    ("2", "looking through the places"),
+    ("2<Enter>", "looking through “Garden”"),
+    ("3", "reading the reports"),
+    ("3R", "writing the report for the insurer"),
+    ("3R<^O>", "editing owner and policy"),
+    ("<Down><Enter>?", "looking at “Chef's knife”"),
+  ])
+  func aKillLeavesWhatWasDone(keys: String, words: String) throws {
+    let app = try SampleApp()
+    try app.keys(keys)
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.application.stateRestorationActivity?.title == words)
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func theNextItemIsAnotherSubject() throws {
+    let app = try SampleApp()
+    try app.keys("<Down><Enter>]")
+    let shown = app.pilot.application.window.frontController as? ItemDetailViewController
+    let subject = try #require(shown?.subject)
+    try app.pilot.restartAndRestore()
+    let activity = try #require(app.pilot.application.stateRestorationActivity)
+    #expect(activity["item"] == subject && activity.title != "looking at “Chef's knife”")
+  }
+
+  @Test func aDiscardedSessionLosesItsRecordOfTheLastTurnAndNoDraft() throws {
+    let app = try SampleApp()
+    try app.keys("nLamp")
+    let drafts = try DraftStore(directory: app.directory)
+    #expect(try drafts.redoRecord(of: "main") != nil)
+    let application = app.pilot.application
+    application.delegate.application(application, didDiscardSessions: ["main", "other"])
+    #expect(try drafts.redoRecord(of: "main") == nil)
+    #expect(try drafts.count() == 1)
+  }
+}

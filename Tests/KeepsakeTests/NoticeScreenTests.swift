@@ -1,0 +1,70 @@
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// What Keepsake said, under `M`, and where the person wants it.
+@Suite struct NoticeScreenTests {
+  private let app: SampleApp
+
+  init() throws { app = try SampleApp(watches: true) }
+
+  /// Writes the person's file, and has the app look around as the file monitor would.
+  private func write(_ text: String) throws {
+    try text.write(toFile: app.preferencesFile, atomically: true, encoding: .utf8)
+    app.pilot.application.lookAround()
+    try app.pilot.settle()
+  }
+
+  @Test func aKeyListsWhatWasSaidAlsoAfterAKill() throws {
+    try app.keys("<Down>xj")
+    #expect(!app.pilot.screen.contains("Deleted"))
+    try app.keys("M")
+    #expect(app.pilot.screen.contains("Deleted “Chef's knife”"))
+    let before = app.pilot.frame
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.frame == before)
+    try app.keys("<Esc>")
+    #expect(!app.pilot.screen.contains("Notices"))
+    #expect(app.pilot.problems == [])
+  }
+
+  @Test func thePersonsFileSaysWhichAreLines() throws {
+    try write("[notices]\ninformation = \"list\"")
+    try app.keys("<Down>x")
+    #expect(!app.pilot.screen.contains("Deleted"))
+    try app.keys("M")
+    #expect(app.pilot.screen.contains("Deleted “Chef's knife”"))
+    try app.keys("<Esc>")
+    try write("")
+    try app.keys("u")
+    #expect(app.pilot.screen.contains("Undone"))
+  }
+
+  private func personal(_ text: String) throws -> PersonalPreferences {
+    try write(text)
+    return PersonalPreferences(files: [app.preferencesFile])
+  }
+
+  @Test func aWrongPlaceIsNamed() throws {
+    let preferences = try personal("[notices]\nerror = \"nowhere\"\nnews = \"line\"")
+    #expect(preferences.problems.count == 2)
+    #expect(preferences.noticePlaces[.error] == nil)
+  }
+
+  @Test func aMarkTurnsBeforeWhatTakesLong() throws {
+    let context = try #require(app.list?.context)
+    let window = app.pilot.application.window
+    context.progress("Undoing … 0 %")
+    #expect(window.progress == "Undoing … 0 %")
+    try app.pilot.advance(by: .milliseconds(600))
+    #expect(window.progress == "/ Undoing … 0 %")
+    context.progress("Undoing … 7 %")
+    #expect(window.progress == "/ Undoing … 7 %")
+    context.progress(nil)
+    try app.pilot.advance(by: .seconds(5))
+    #expect(window.progress == nil)
+  }
+}
