@@ -41,4 +41,8 @@ struct StoreState: Hashable, Sendable {
   var counts: InventoryCounts
   /// The currency of prices.
   var currency: Currency
+  /// The limits by which rows are withheld, as a text; empty for none.
+  var limits = ""
+  /// The limits by which drafts are withheld, as a text: empty if they are not sorted yet, `nil` if none is withheld.
+  var limitsOfDrafts: String?
 }
