@@ -36,13 +36,17 @@ final class KeepsakeApp: RepriseApp {
     guard context == nil else { return }
     let directory = launch.directories.data
     let isDemo = isDemo
+    let restrictions = launch.directories.restrictions
     data = Begun {
+      let guide = RatingGuide(restrictions)
       // The sample home is priced in euros.
       let store =
         try isDemo
-        ? InventoryStore(directory: directory, access: .writeIfPossible)
-        : Workspace.openInventory(in: directory)
-      return (store, try DraftStore(directory: directory, access: .writeIfPossible))
+        ? InventoryStore(directory: directory, access: .writeIfPossible, guide: guide)
+        : Workspace.openInventory(in: directory, guide: guide)
+      let drafts = try DraftStore(directory: directory, access: .writeIfPossible)
+      try store.sortDrafts(drafts)
+      return (store, drafts)
     }
   }
 
@@ -111,7 +115,10 @@ final class KeepsakeApp: RepriseApp {
       context.map { PlacesViewController(context: $0, level: level) }
     }
     guard let context else { return }
-    if !launch.isHeadless { context.preferencesFiles = launch.directories.preferences }
+    if !launch.isHeadless {
+      context.preferencesFiles = launch.directories.preferences
+      context.restrictionFiles = launch.directories.restrictions
+    }
     context.readPreferences()
     guard !launch.isHeadless else { return }
     context.isSessionInUse = launch.isSessionInUse
