@@ -154,13 +154,21 @@ import Testing
   @Test func undoOfAnImportLeavesItAlone() throws {
     let before = try home.unlimited()
     try home.home.importText(
-      "HB.name,HB.field.Age rating\nOne,\nSecret two,film:FSK 16\nThree,\n", into: before)
+      "HB.name,HB.field.Age rating\nOne,\nTwo,\nSecret three,film:FSK 16\n", into: before)
+    func rows(_ store: InventoryStore) throws -> [Int64] {
+      try store.file.read { try Int64.fetchAll($0, sql: "SELECT id FROM item ORDER BY id") }
+    }
+    let imported = try rows(before)
     let store = try home.limited()
     #expect(store.counts.live == 5)
     #expect(try store.nextUndo(session: session)?.name == "Mild film")
     let new = try store.add("Four")
     let after = try home.unlimited()
     #expect(after.counts.live == 9)
+    // A new item took no row of the import, which undo knows by them.
+    #expect(try rows(after) == imported + [imported.count + 1].map(Int64.init))
+    let added = try after.file.read { try StoredItem.fetch($0, uuid: new.uuid)?.id }
+    #expect(added == Int64(imported.count + 1))
     #expect(try after.undo(session: session) != nil)
     #expect(try after.item(new.uuid)?.deletedAt != nil)
     #expect(try after.undo(session: session)?.description == "imported 3 items")
