@@ -40,6 +40,7 @@ import Testing
     let number = Int64(try #require(ItemField.allCases.firstIndex(of: field)))
     return switch field.definition.kind {
     case .text, .lines, .code: .text("zq\(number)x \(field.rawValue)")
+    case .rating: .text("film:zq\(number)x")
     case .money: .integer(77_000 + number)
     case .date:
       .text(try #require(CalendarDate(year: 2001, month: 2, day: Int(number % 28) + 1)).text)
@@ -303,7 +304,7 @@ import Testing
     let keys = Set(ItemField.allCases.map(\.rawValue))
     let given = """
       name description category place tags quantity unit assetNumber manufacturer modelNumber \
-      serialNumber condition purchasePrice purchaseDate purchaseFrom orderReference \
+      serialNumber rating condition purchasePrice purchaseDate purchaseFrom orderReference \
       replacementValue replacementDate insured warrantyUntil lifetimeWarranty warrantyDetails link \
       notes archived soldDate soldTo soldPrice soldNotes parentReference importReference
       """

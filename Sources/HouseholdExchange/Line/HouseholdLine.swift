@@ -22,6 +22,7 @@ public final class HouseholdLine: Sendable {
   private let directory: String
   private let file: CredentialFile
   private let program: String
+  private let guide: @Sendable () -> RatingGuide
   private let tell: @Sendable (LineEvent) -> Void
   private let wake = WakeSignal()
   private let state = Mutex(State())
@@ -32,14 +33,17 @@ public final class HouseholdLine: Sendable {
   ///   - directory: The directory of the inventory, of which the thread opens a connection of its own.
   ///   - file: The credentials.
   ///   - program: Where the companion lies.
+  ///   - guide: What the login may see, asked before each exchange; the household's rows come and go whole all the same.
   ///   - tell: Called on the thread for whatever happens.
   public init(
     directory: String, file: CredentialFile, program: String,
+    guide: @escaping @Sendable () -> RatingGuide = { .none },
     tell: @escaping @Sendable (LineEvent) -> Void
   ) {
     self.directory = directory
     self.file = file
     self.program = program
+    self.guide = guide
     self.tell = tell
     let thread = Thread { [self] in run() }
     thread.name = "household"
@@ -87,7 +91,7 @@ public final class HouseholdLine: Sendable {
   private func run() {
     defer { release(ending: true) }
     do {
-      let store = try InventoryStore(directory: directory)
+      let store = try InventoryStore(directory: directory, guide: guide())
       let watch = WriteWatch(store)
       let lock = try LineLock(in: directory)
       while !lock.take() {
@@ -147,6 +151,7 @@ public final class HouseholdLine: Sendable {
     var mayHaveContents = true
     while true {
       if hasNews {
+        try store.apply(guide())
         let changes = try exchange.exchangeOperations()
         try exchange.exchangeDevices()
         if !changes.isEmpty { tell(.received(changes)) }

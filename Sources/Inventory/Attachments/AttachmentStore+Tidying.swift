@@ -102,7 +102,9 @@ extension AttachmentStore {
   private func orphans(in directory: AttachmentDirectory) throws(InventoryError) -> [String] {
     let known = try inventory.file.read { db in
       guard try db.hasTable("attachment") else { return Set<String>() }
-      return try String.fetchSet(db, sql: "SELECT sha256 FROM attachment")
+      let known = try String.fetchSet(db, sql: "SELECT sha256 FROM attachment")
+      guard try Withheld.exists(db) else { return known }
+      return known.union(try String.fetchSet(db, sql: "SELECT sha256 FROM withheld_attachment"))
     }
     var orphans: [String] = []
     for name in Self.names(in: directory.path) {

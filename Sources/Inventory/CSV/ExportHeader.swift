@@ -25,12 +25,15 @@ struct ExportHeader {
     var more: [(name: String, column: Column)] = []
     for ours in FieldCatalogue.all where ours.isOurs {
       guard let header = ours.headers.first, let column = ours.column else { continue }
-      let isUsed = try Bool.fetchOne(
-        db,
-        sql: """
-          SELECT EXISTS(SELECT 1 FROM item
-            WHERE deleted_at IS NULL AND \(ours.kind.isUsed(column.name)))
-          """)
+      let isUsed = try StoredItem.inAnyFormat { isFormer in
+        let name = isFormer ? column.formerSelection ?? column.name : column.name
+        return try Bool.fetchOne(
+          db,
+          sql: """
+            SELECT EXISTS(SELECT 1 FROM item
+              WHERE deleted_at IS NULL AND \(ours.kind.isUsed(name)))
+            """)
+      }
       if isUsed == true { more.append((header, .known(ours))) }
     }
     let fields = try String.fetchAll(

@@ -23,7 +23,7 @@ extension ImportRun {
   private func numberTheRest() throws {
     guard !unnumbered.isEmpty else { return }
     let db = transaction.db
-    var number = try ItemWriter.nextNumber(db)
+    var number = try ItemWriter.nextNumber(in: transaction)
     let write = try db.cachedStatement(sql: "UPDATE item SET asset_no = ? WHERE id = ?")
     for id in unnumbered {
       try write.execute(arguments: [number, id])

@@ -113,7 +113,9 @@ final class ImportRun {
     guard report.isAcceptable else { return }
     do {
       try store(row, record)
-    } catch let error as InventoryError where error.kind == .badData || error.kind == .refused {
+    } catch let error as InventoryError
+      where [.badData, .refused, .permission].contains(error.kind)
+    {
       addProblem(record, error.message)
     }
   }

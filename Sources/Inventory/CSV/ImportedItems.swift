@@ -37,7 +37,9 @@ final class ImportedItems {
   ///   the number.
   func insert(_ wanted: Item, place: Int64?) throws -> Int64 {
     let db = transaction.db
-    let item = try wanted.normalized()
+    let item = try transaction.checked(try wanted.normalized(), former: nil)
+    if transaction.isLimited { try Withheld.check(item, db) }
+    if let row = try transaction.takeRow() { insertItem.bind(row) } else { insertItem.bindNull() }
     insertItem.bind(item.uuid)
     insertItem.bind(SortKey.key(for: item.name))
     insertItem.bind(transaction.at)
@@ -77,7 +79,8 @@ final class ImportedItems {
 
   func isTaken(_ number: Int64) throws -> Bool {
     findNumber.bind(number)
-    return try findNumber.run() != nil
+    if try findNumber.run() != nil { return true }
+    return try transaction.isLimited && Withheld.hasNumber(number, transaction.db)
   }
 
   private func tagID(_ name: String) throws -> Int64 {

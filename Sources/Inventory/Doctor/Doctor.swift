@@ -6,6 +6,7 @@ import SystemSupport
 package struct Doctor {
   private let directory: String
   private let now: Timestamp
+  private let guide: RatingGuide
 
   /// The maximum age of the last backup, in days.
   package static let backupDays: Int64 = 30
@@ -13,8 +14,11 @@ package struct Doctor {
   private static let littleSpace: Int64 = 200 << 20
 
   /// Makes a doctor for a data directory.
-  package init(directory: String, at now: Timestamp? = nil) {
+  ///
+  /// - Parameter guide: What the login may see; the doctor says nothing of the rest.
+  package init(directory: String, at now: Timestamp? = nil, guide: RatingGuide = .none) {
     self.directory = directory
+    self.guide = guide
     self.now = now ?? currentTimestamp()
   }
 
@@ -44,7 +48,8 @@ package struct Doctor {
 
   private func opened() -> Result<InventoryStore, InventoryError> {
     do throws(InventoryError) {
-      return .success(try InventoryStore(directory: directory, access: .writeIfPossible))
+      return .success(
+        try InventoryStore(directory: directory, access: .writeIfPossible, guide: guide))
     } catch {
       return .failure(error)
     }

@@ -196,24 +196,29 @@ public final class DraftStore: Sendable {
   private func fetch(
     _ condition: String, _ arguments: StatementArguments
   ) throws(InventoryError) -> [Draft] {
-    try file.read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT uuid, item_uuid, base_rev, fields, updated_at, session FROM draft
-          WHERE discarded IS NULL AND
-          """ + " " + condition)
-      let rows = try Row.fetchCursor(statement, arguments: arguments)
-      var drafts: [Draft] = []
-      while let row = try rows.next() {
-        var draft = try Draft(
-          uuid: row.value(0), itemUUID: row.value(1), baseRev: row.value(2))
-        readFields(try row.value(3), of: &draft)
-        draft.updatedAt = try row.value(4)
-        draft.session = try row.value(5)
-        drafts.append(draft)
-      }
-      return drafts
+    try file.read { try fetch("draft", where: "discarded IS NULL AND " + condition, arguments, $0) }
+  }
+
+  /// The drafts of a table that meet a condition.
+  func fetch(
+    _ table: String, where condition: String, _ arguments: StatementArguments, _ db: Database
+  ) throws -> [Draft] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT uuid, item_uuid, base_rev, fields, updated_at, session FROM \(table)
+        WHERE \(condition)
+        """)
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    var drafts: [Draft] = []
+    while let row = try rows.next() {
+      var draft = try Draft(
+        uuid: row.value(0), itemUUID: row.value(1), baseRev: row.value(2))
+      readFields(try row.value(3), of: &draft)
+      draft.updatedAt = try row.value(4)
+      draft.session = try row.value(5)
+      drafts.append(draft)
     }
+    return drafts
   }
 
   // MARK: - Private drafts

@@ -17,21 +17,23 @@ public struct ScratchCopy {
 
   /// Copies the databases of a directory; a missing one is empty in the copy.
   ///
+  /// - Parameter guide: What the login may see.
   /// - Throws: as `InventoryStore` does.
-  public init(of source: String) throws(InventoryError) {
+  public init(of source: String, guide: RatingGuide = .none) throws(InventoryError) {
     let present = try DataDirectory(path: source, create: true)
     let scratch = try ScratchDirectory(in: source)
     let path = scratch.path
     if present.contains("inventory.sqlite") {
-      try InventoryStore(directory: source, access: .read).file
+      try InventoryStore(directory: source, access: .read, guide: guide).file
         .copy(to: path + "/inventory.sqlite")
     }
     if present.contains("drafts.sqlite") {
       try DraftStore(directory: source, access: .read).file
         .copy(to: path + "/drafts.sqlite")
     }
-    inventory = try InventoryStore(directory: path)
+    inventory = try InventoryStore(directory: path, guide: guide)
     drafts = try DraftStore(directory: path)
+    try inventory.sortDrafts(drafts)
     directory = scratch
     self.source = source
   }

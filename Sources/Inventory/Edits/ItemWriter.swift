@@ -8,13 +8,15 @@ enum ItemWriter {
   /// Stores a new item, with a new asset number if it has none.
   static func insert(_ wanted: Item, in transaction: WriteTransaction) throws -> StoredItem {
     let db = transaction.db
-    var item = try wanted.normalized()
+    var item = try transaction.checked(try wanted.normalized(), former: nil)
+    if transaction.isLimited { try Withheld.check(item, db) }
     let place = try checkReferences(item, id: nil, db)
-    item.assetNumber = try checkedNumber(item.assetNumber, db)
+    item.assetNumber = try checkedNumber(item.assetNumber, in: transaction)
     item.createdAt = transaction.at
     item.updatedAt = transaction.at
     item.rev = transaction.rev
-    try db.cachedStatement(sql: insertion).execute(arguments: arguments(for: item))
+    try db.cachedStatement(sql: insertion).execute(
+      arguments: arguments(for: item, row: try transaction.takeRow()))
     let stored = StoredItem(id: db.lastInsertedRowID, placeID: place, item: item)
     try writeTags(item.tags, id: stored.id, db)
     try writeFields(item.fields, id: stored.id, db)
@@ -31,9 +33,12 @@ enum ItemWriter {
     _ stored: StoredItem, to wanted: Item, in transaction: WriteTransaction
   ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
     let db = transaction.db
-    var item = try wanted.normalized()
+    var item = try transaction.checked(try wanted.normalized(), former: stored.item)
+    if transaction.isLimited, item.importReference != stored.item.importReference {
+      try Withheld.check(item, db)
+    }
     if item.assetNumber != stored.item.assetNumber {
-      item.assetNumber = try item.assetNumber.map { try checkedNumber($0, db) }
+      item.assetNumber = try item.assetNumber.map { try checkedNumber($0, in: transaction) }
       item.assetNumber = item.assetNumber ?? stored.item.assetNumber
     }
     if item.tags != stored.item.tags { item.tags = try storedSpelling(of: item.tags, db) }
@@ -70,14 +75,15 @@ enum ItemWriter {
     let names = ItemColumn.all.map(\.name)
     let slots = ItemColumn.all.map(placeholder)
     return """
-      INSERT INTO item(uuid, sort_key, created_at, updated_at, rev, \(names.joined(separator: ", ")))
-      VALUES (?, ?, ?, ?, ?, \(slots.joined(separator: ", ")))
+      INSERT INTO item(id, uuid, sort_key, created_at, updated_at, rev, \(names.joined(separator: ", ")))
+      VALUES (?, ?, ?, ?, ?, ?, \(slots.joined(separator: ", ")))
       """
   }
 
-  static func arguments(for item: Item) -> StatementArguments {
+  private static func arguments(for item: Item, row: Int64?) -> StatementArguments {
     var values: [DatabaseValue] = []
-    values.reserveCapacity(5 + ItemColumn.all.count)
+    values.reserveCapacity(6 + ItemColumn.all.count)
+    values.append(row?.databaseValue ?? .null)
     values.append(item.uuid.databaseValue)
     values.append(SortKey.key(for: item.name).databaseValue)
     values.append(item.createdAt.databaseValue)
@@ -87,23 +93,31 @@ enum ItemWriter {
     return StatementArguments(values)
   }
 
-  private static func checkedNumber(_ wanted: Int64?, _ db: Database) throws -> Int64 {
-    guard let wanted else { return try nextNumber(db) }
+  private static func checkedNumber(
+    _ wanted: Int64?, in transaction: WriteTransaction
+  ) throws -> Int64 {
+    let db = transaction.db
+    guard let wanted else { return try nextNumber(in: transaction) }
     let taken = try Bool.fetchOne(
       db.cachedStatement(sql: "SELECT EXISTS(SELECT 1 FROM item WHERE asset_no = ?)"),
       arguments: [wanted])
-    guard taken != true else {
+    let isWithheld = try transaction.isLimited && Withheld.hasNumber(wanted, db)
+    guard taken != true, !isWithheld else {
       throw InventoryError(.refused, "the asset number \(AssetNumber.text(wanted)) is taken")
     }
     return wanted
   }
 
   /// The highest number in use plus one, trash included.
-  static func nextNumber(_ db: Database) throws -> Int64 {
+  static func nextNumber(in transaction: WriteTransaction) throws -> Int64 {
+    let db = transaction.db
     // A number too large for a label was not assigned here.
     let statement = try db.cachedStatement(sql: "SELECT max(asset_no) FROM item WHERE asset_no < ?")
     let highest = try Int64.fetchOne(statement, arguments: [AssetNumber.maximum]) ?? 0
-    return max(0, highest) + 1
+    let withheld =
+      transaction.isLimited
+      ? try Withheld.highestNumber(below: AssetNumber.maximum, db) : 0
+    return max(0, highest, withheld) + 1
   }
 
   private static func checkReferences(_ item: Item, id: Int64?, _ db: Database) throws -> Int64? {

@@ -112,6 +112,9 @@ package enum FieldCatalogue {
       .text(
         field, in: .what, "notes", .homebox("notes"), words: "notes", kind: .lines,
         { $0.notes }, { $0.notes = $1 })
+    case .rating:
+      .rating(
+        field, in: .what, "rating", .ours("Age rating"), { $0.rating }, { $0.rating = $1 })
     case .archived:
       .number(
         field, in: .what, .moment, "archived_at", .homebox("archived"),

@@ -82,6 +82,17 @@ extension FieldDefinition {
       set: { $0.importReference = $1.text })
   }
 
+  /// A rating.
+  static func rating(
+    _ field: ItemField, in group: FieldGroup, _ column: String, _ file: FileColumn,
+    _ get: @escaping @Sendable (Item) -> String,
+    _ set: @escaping @Sendable (inout Item, String) -> Void
+  ) -> FieldDefinition {
+    FieldDefinition(
+      field, in: group, .rating, column: column, file: file,
+      get: { .text(get($0)) }, set: { set(&$0, $1.text ?? "") })
+  }
+
   /// The tags, which have tables of their own.
   static func tags(
     _ field: ItemField, in group: FieldGroup, _ file: FileColumn, words: String

@@ -8,6 +8,8 @@ public struct FieldReading: Hashable, Sendable {
   public var customs = Customs.plain
   /// The day from which `today` and `+2y` count; `nil` refuses such words, as in a file.
   public var clock: DateClock?
+  /// What ratings mean.
+  public var ratings = RatingTable.empty
   /// The order of ambiguous dates; `unknown` refuses them.
   var dateOrder = CalendarDate.DayOrder.unknown
   /// Whether a price of 0 is unknown.
@@ -49,6 +51,7 @@ extension FieldKind {
     case .assetNumber: try Self.assetNumber(text)
     case .tags: .text(Self.tags(in: text).joined(separator: ";"))
     case .code: try Self.code(text)
+    case .rating: .text(try Self.rating(text, reading))
     case .choice: .null
     }
   }
@@ -59,7 +62,7 @@ extension FieldKind {
     case .money: Money.canBecome(from: text, currency: reading.currency)
     case .date: CalendarDate.canBecome(from: text, clock: reading.clock)
     case .quantity: Quantity.canBecome(from: text)
-    case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .choice: true
+    case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .rating, .choice: true
     }
   }
 
@@ -126,6 +129,16 @@ extension FieldKind {
     case .none: .null
     case .number(let number): .integer(number)
     case .unreadable: throw .notAnAssetNumber
+    }
+  }
+
+  private static func rating(
+    _ text: String, _ reading: FieldReading
+  ) throws(FieldError.Reason) -> String {
+    do {
+      return try RatingGuide(table: reading.ratings).checked(text)
+    } catch {
+      throw .rating(error)
     }
   }
 

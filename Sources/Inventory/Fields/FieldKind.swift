@@ -20,16 +20,18 @@ package enum FieldKind: Sendable, Hashable {
   case tags
   /// An identifier from another program; `nil` if there is none.
   case code
+  /// A rating in a medium; empty if there is none.
+  case rating
   /// A reference to another row, chosen from a list.
   case choice
 
   /// Whether the values are text as a person wrote it.
-  var isText: Bool { self == .text || self == .lines || self == .code }
+  var isText: Bool { [.text, .lines, .code, .rating].contains(self) }
 
   /// The type of a column added to a table with rows; `nil` if that takes more than adding a column.
   var columnType: String? {
     switch self {
-    case .text, .lines: "TEXT NOT NULL DEFAULT ''"
+    case .text, .lines, .rating: "TEXT NOT NULL DEFAULT ''"
     case .date, .code: "TEXT"
     case .money, .moment: "INTEGER"
     case .flag: "INTEGER NOT NULL DEFAULT 0"
@@ -41,7 +43,7 @@ package enum FieldKind: Sendable, Hashable {
   /// The SQL condition under which a column of this kind has a value.
   func isUsed(_ column: String) -> String {
     switch self {
-    case .text, .lines: "\(column) <> ''"
+    case .text, .lines, .rating: "\(column) <> ''"
     case .flag: "\(column) <> 0"
     case .money, .date, .moment, .quantity, .assetNumber, .tags, .code, .choice:
       "\(column) IS NOT NULL"
@@ -53,7 +55,7 @@ package enum FieldKind: Sendable, Hashable {
   /// A choice has none.
   func text(_ value: ColumnValue, currency: Currency) -> String {
     switch self {
-    case .text, .lines, .code, .date: value.text ?? ""
+    case .text, .lines, .code, .rating, .date: value.text ?? ""
     case .money:
       value.integer.map { Money(minor: $0, currency: currency).plainText } ?? ""
     case .flag: value.integer == 1 ? "true" : "false"

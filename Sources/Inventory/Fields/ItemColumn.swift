@@ -34,6 +34,13 @@ struct ItemColumn: Sendable {
     return "(SELECT id FROM \(target) WHERE uuid = ?)"
   }
 
+  /// A value for rows of a file from before the column, which may be open for reading only; `nil` for a column that
+  /// was there from the start.
+  var formerSelection: String? { name == Self.rating ? "''" : nil }
+
+  /// The column of the rating.
+  static let rating = "rating"
+
   /// The columns of all fields in the order of the catalogue.
   static let all: [ItemColumn] = FieldCatalogue.all.compactMap(\.column)
 }

@@ -50,6 +50,8 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   case link
   /// Several lines of notes.
   case notes
+  /// The rating of a book, a record, a film, a series or a game: `film:FSK 16`.
+  case rating
   /// Whether it is archived; `true` or `false`.
   case archived
   /// When it was sold.

@@ -34,7 +34,7 @@ extension ItemForm {
         return nil
       }
       return date.textWithWeekday
-    case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .choice: return nil
+    case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .rating, .choice: return nil
     }
   }
 

@@ -29,7 +29,7 @@ extension InventoryStore {
   public func enterHousehold(
     _ household: String, _ entry: HouseholdEntry
   ) throws(InventoryError) {
-    try write(source: Self.source) { transaction in
+    try write(source: Self.source, isWhole: true) { transaction in
       let db = transaction.db
       guard try Meta.text(Meta.household, db) == nil else {
         throw InventoryError(
@@ -45,7 +45,7 @@ extension InventoryStore {
 
   /// Takes the inventory out of its household; everything stays here.
   public func leaveHousehold() throws(InventoryError) {
-    try write(source: Self.source) { transaction in
+    try write(source: Self.source, isWhole: true) { transaction in
       try HouseholdSchema.drop(transaction.db)
       transaction.isDirty = true
     }
@@ -61,7 +61,7 @@ extension InventoryStore {
   public func recordForHousehold(
     author: String, limit: Int = 5000
   ) throws(InventoryError) -> Int {
-    try write(source: Self.source) { transaction in
+    try write(source: Self.source, isWhole: true) { transaction in
       try Self.record(author: author, limit: limit, in: transaction)
     }
   }
@@ -126,7 +126,7 @@ extension InventoryStore {
     _ operations: [(operation: Household.Operation, stamp: Stamp)], author: String,
     head: String = "", isWritten: Bool = true
   ) throws(InventoryError) -> [ReceivedChange] {
-    try write(source: Self.source, patience: 10_000) { transaction in
+    try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
       // What was written here before these came did not know of them.
       if isWritten { _ = try Self.record(author: author, in: transaction) }
       let tables = HouseholdTables(db: transaction.db)
@@ -158,7 +158,7 @@ extension InventoryStore {
   /// Places with the same path, and items with the same import reference, are the same. Where both say something else of
   /// them, both stand.
   public func bringIntoHousehold(author: String) throws(InventoryError) {
-    try write(source: Self.source, patience: 10_000) { transaction in
+    try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
       try HouseholdUnion(transaction).unite()
       try SharedRows.markAll(transaction.db)
       _ = try Self.record(author: author, isNews: true, in: transaction)
@@ -167,7 +167,7 @@ extension InventoryStore {
     }
     var position: PendingPosition? = PendingPosition()
     while let start = position {
-      position = try write(source: Self.source, patience: 10_000) { transaction in
+      position = try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
         transaction.hasBookkeeping = true
         return try Projector(transaction).writePending(from: start, limit: 2000)
       }

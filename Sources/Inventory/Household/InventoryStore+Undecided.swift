@@ -25,6 +25,8 @@ extension InventoryStore {
   package func undecided(_ item: UUID) throws(InventoryError) -> [UndecidedValue] {
     try file.read { db in
       guard try Meta.text(Meta.household, db) != nil,
+        // What is withheld from the login is none of its business here either.
+        try StoredItem.fetch(db, uuid: item) != nil,
         let row = try HouseholdTables(db: db).row(SharedKind.item.row(item))
       else { return [] }
       return try row.undecided.sorted { $0.key < $1.key }.flatMap { column, heads in
@@ -37,7 +39,7 @@ extension InventoryStore {
   ///
   /// - Returns: Whether there was anything to decide.
   public func keepShown(of item: UUID, author: String) throws(InventoryError) -> Bool {
-    try write(source: "household") { transaction in
+    try write(source: "household", isWhole: true) { transaction in
       let tables = HouseholdTables(db: transaction.db)
       let id = SharedKind.item.row(item)
       guard let columns = try tables.row(id)?.undecided.keys, !columns.isEmpty else { return false }

@@ -31,6 +31,8 @@ public struct Item: Hashable, Codable, Sendable {
   public var modelNumber = ""
   /// The serial number.
   public var serialNumber = ""
+  /// The rating of a medium, as a ``MediaKind`` and a level: `film:FSK 16`.
+  public var rating = ""
   /// Its condition.
   public var condition = ""
   /// The price paid for one, in minor units.

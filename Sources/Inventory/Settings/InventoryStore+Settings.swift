@@ -32,6 +32,12 @@ extension InventoryStore {
       let before = try Self.settings(transaction.currency, db)
       guard before != settings else { return false }
       if before.currency.exponent != settings.currency.exponent {
+        guard try !Withheld.exists(db) else {
+          throw InventoryError(
+            .permission,
+            "this login may not see all amounts, so it cannot change the currency to one with other decimals"
+          )
+        }
         guard try !Self.hasAmounts(db), before.contentsLimit == nil, before.deductible == nil
         else {
           throw InventoryError(

@@ -19,6 +19,8 @@ public final class InventoryStore: Sendable {
   /// Opens what is private, once somebody has the keys.
   let privateItems = Mutex<PrivateItems?>(nil)
   private let state: Mutex<StoreState>
+  /// What the login may see, and what ratings mean.
+  let guideInUse: Mutex<RatingGuide>
 
   /// Opens the inventory in a directory, creating both if they do not exist.
   ///
@@ -26,10 +28,13 @@ public final class InventoryStore: Sendable {
   ///   - directory: An absolute path; made with mode 0700.
   ///   - access: Whether to create and write files; see ``unwritable`` for the result.
   ///   - currency: The currency of a new inventory; an existing one has its own.
+  ///   - guide: What the login may see, and what ratings mean.
   /// - Throws: `InventoryError`, whose kind gives the exit status.
   public init(
-    directory path: String, access: StoreAccess = .write, currency newCurrency: Currency = .euro
+    directory path: String, access: StoreAccess = .write, currency newCurrency: Currency = .euro,
+    guide: RatingGuide = .none
   ) throws(InventoryError) {
+    guideInUse = Mutex(guide)
     let directory = try DataDirectory(path: path, create: access != .read)
     self.directory = path
     let file = try Self.open(directory, access, newCurrency)
@@ -37,7 +42,22 @@ public final class InventoryStore: Sendable {
     let meta = try file.read(Meta.load)
     uuid = meta.uuid
     state = Mutex(meta.state)
+    try sortWhenOpened(for: access)
   }
+
+  private func sortWhenOpened(for access: StoreAccess) throws(InventoryError) {
+    guard access == .read else { return try sortIfNeeded() }
+    guard !guide.limits.isNone, limitsOfFile != guide.limits.text else { return }
+    // Who only reads has another connection sort the file.
+    _ = try InventoryStore(directory: directory, guide: guide)
+    try refresh()
+  }
+
+  /// The limits by which the file is sorted, as a text.
+  var limitsOfFile: String { state.withLock { $0.limits } }
+
+  /// The limits by which drafts are withheld; empty if they are not sorted yet, `nil` if none is withheld.
+  var limitsOfDrafts: String? { state.withLock { $0.limitsOfDrafts } }
 
   private static func open(
     _ directory: DataDirectory, _ access: StoreAccess, _ currency: Currency
@@ -97,7 +117,10 @@ public final class InventoryStore: Sendable {
   public func refresh() throws(InventoryError) -> Bool {
     guard try file.hasChangedOutside() else { return false }
     let latest = try file.read { try Meta.load($0).state }
-    return remember(latest)
+    let isNew = remember(latest)
+    // A program without these limits had the file; one without any leaves it as it is.
+    if !guide.limits.isNone { try sortIfNeeded() }
+    return isNew
   }
 
   /// Merges a part of the word index, and checkpoints the write-ahead log.
@@ -136,7 +159,7 @@ public final class InventoryStore: Sendable {
   /// - Returns: `nil` if the files are no longer at their path, as those of a scratch copy.
   public func openAgain() throws(InventoryError) -> InventoryStore? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let again = try InventoryStore(directory: directory)
+    let again = try InventoryStore(directory: directory, guide: guide)
     if let privacy { again.openPrivateItems(with: privacy.sealing) }
     return again.uuid == uuid ? again : nil
   }

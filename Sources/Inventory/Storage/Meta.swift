@@ -13,7 +13,7 @@ struct Meta {
   /// The keys that are this file's own affair, for a condition in SQL; the others are settings.
   static let ownKeys = """
     'uuid', 'data_version', 'items_live', 'items_archived', 'items_trashed', 'items_unplaced',
-    'last_source', 'redo_version', 'household'
+    'last_source', 'redo_version', 'household', 'limits', 'withheld_drafts'
     """
 
   /// Reads everything.
@@ -40,7 +40,9 @@ struct Meta {
       state: StoreState(
         dataVersion: Int64(number("data_version")), counts: counts, currency: currency,
         householdWaiting: values[Self.household] == nil
-          ? nil : try HouseholdQueue.count(db)))
+          ? nil : try HouseholdQueue.count(db),
+        limits: values[Withheld.limits].flatMap(String.fromDatabaseValue) ?? "",
+        limitsOfDrafts: values[Withheld.drafts].flatMap(String.fromDatabaseValue)))
   }
 
   /// Fills the table of a new inventory.

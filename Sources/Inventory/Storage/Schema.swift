@@ -16,6 +16,7 @@ enum Schema {
       { db in try db.execute(sql: attachments) },
       { db in try db.execute(sql: OrderClause.indexes) },
       { db in try db.execute(sql: ValuedRow.index) },
+      { db in try addRatings(db, currency: currency) },
     ]
   }
 
@@ -52,6 +53,13 @@ enum Schema {
         WHERE type = 'table' AND name = 'item_fts'
         """)
     db.clearSchemaCache()
+  }
+
+  /// Adds the rating of media, and what finds those that have one.
+  private static func addRatings(_ db: Database, currency: Currency) throws {
+    try FieldMigration.add(.rating, to: db, currency: currency)
+    try db.execute(
+      sql: "CREATE INDEX item_rating ON item(rating) WHERE rating <> ''")
   }
 
   private static let places = """

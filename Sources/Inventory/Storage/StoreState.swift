@@ -43,4 +43,8 @@ struct StoreState: Hashable, Sendable {
   var currency: Currency
   /// How many changes the household's server does not have yet; `nil` without a household.
   var householdWaiting: Int?
+  /// The limits by which rows are withheld, as a text; empty for none.
+  var limits = ""
+  /// The limits by which drafts are withheld, as a text: empty if they are not sorted yet, `nil` if none is withheld.
+  var limitsOfDrafts: String?
 }

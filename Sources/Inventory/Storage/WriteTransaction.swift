@@ -22,11 +22,22 @@ final class WriteTransaction {
   var progress = ChangeProgress()
   /// Whether private items are open to whoever makes the change.
   var opensPrivateItems = false
+  /// The limits of the login, and what ratings mean.
+  let guide: RatingGuide
+  /// Whether it sees and writes everything, whatever the login may see.
+  let isWhole: Bool
+  /// The row number for the next new item, while some are withheld; see ``Withheld/nextRow(_:)``.
+  private var nextRow: Int64?
   /// Whether to roll back at the end: a dry run.
   var isRehearsal = false
 
-  init(_ db: Database, source: String, meta: Meta) throws {
+  init(
+    _ db: Database, source: String, meta: Meta, guide: RatingGuide = .none, isWhole: Bool = false
+  ) throws {
     self.db = db
+    self.guide = guide
+    self.isWhole = isWhole
+    isLimited = !isWhole && !guide.limits.isNone
     self.source = source
     currency = meta.currency
     at = currentTimestamp()
@@ -34,25 +45,73 @@ final class WriteTransaction {
     let last = try db.cachedStatement(sql: "SELECT max(group_id) FROM change")
     group = try StoredNumber.next(after: Int64.fetchOne(last) ?? 0, "log of changes")
   }
+
+  /// Whether rows may be withheld from it.
+  let isLimited: Bool
+
+  /// The row number for a new item; `nil` to leave it to SQLite.
+  func takeRow() throws -> Int64? {
+    guard isLimited else { return nil }
+    guard let row = try nextRow ?? Withheld.nextRow(db) else { return nil }
+    nextRow = row + 1
+    return row
+  }
+
+  /// Checks what an item is rated, and that the login may see it then.
+  ///
+  /// - Parameter former: The item as it was.
+  /// - Returns: The item with the rating in the spelling of its board.
+  func checked(_ item: Item, former: Item?) throws -> Item {
+    guard !isWhole else { return item }
+    var item = item
+    if item.rating != former?.rating, !item.rating.isEmpty {
+      do {
+        item.rating = try guide.checked(item.rating)
+      } catch let problem as RatingProblem {
+        throw InventoryError(.badData, "“\(item.rating)”: \(problem.words)")
+      }
+    }
+    guard isLimited else { return item }
+    guard !guide.hides(item.rating) else {
+      throw InventoryError(
+        .permission, "this login may not see what is rated \(item.rating), so it cannot keep it")
+    }
+    guard !item.isMasked else {
+      throw InventoryError(
+        .permission, "a login with limits has no private items: what is sealed cannot be judged")
+    }
+    return item
+  }
 }
 
 extension InventoryStore {
   /// Runs the body in a transaction under the lock, which also updates counters and data version.
+  ///
+  /// What the login may not see is not there meanwhile.
+  ///
+  /// - Parameter isWhole: Whether it is, as for what other homes wrote; it is hidden again before the end.
   func write<Value>(
-    source: String, patience: Int = 2000, _ body: (WriteTransaction) throws -> Value
+    source: String, patience: Int = 2000, isWhole: Bool = false,
+    _ body: (WriteTransaction) throws -> Value
   ) throws(InventoryError) -> Value {
     let (value, latest) = try file.write(patience: patience) { db in
       let before = try Meta.load(db)
-      let transaction = try WriteTransaction(db, source: source, meta: before)
+      let guide = self.guide
+      let transaction = try WriteTransaction(
+        db, source: source, meta: before, guide: guide, isWhole: isWhole)
+      try transaction.sort(from: before.state.limits)
+      if isWhole { try transaction.bringBack() }
       try HouseholdTriggers.installIfNeeded(db)
       let value = try body(transaction)
+      if isWhole { try transaction.hide() }
       guard !transaction.isRehearsal, transaction.isDirty || transaction.hasBookkeeping else {
         return ((value, before.state), .rollback)
       }
-      guard transaction.isDirty else { return ((value, try Meta.load(db).state), .commit) }
       try transaction.counts.apply(db)
-      try Meta.add(1, to: "data_version", db)
-      try Meta.noteSource(source, db)
+      if transaction.isDirty {
+        try Meta.add(1, to: "data_version", db)
+        try Meta.noteSource(source, db)
+      }
       return ((value, try Meta.load(db).state), .commit)
     }
     remember(latest)

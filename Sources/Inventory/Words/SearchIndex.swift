@@ -109,6 +109,11 @@ enum SearchIndex {
     try run(insertion, new, id: id, db)
   }
 
+  /// Removes the entry of an item, given its texts.
+  static func remove(_ texts: [String], id: Int64, _ db: Database) throws {
+    try run(deletion, texts, id: id, db)
+  }
+
   private static func run(_ sql: String, _ texts: [String], id: Int64, _ db: Database) throws {
     let values = [id.databaseValue] + texts.map { SearchText.indexed($0).databaseValue }
     try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(values))

@@ -27,6 +27,8 @@ final class AppDelegate: ApplicationDelegate {
   func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
     coder.encode(context.browsedDirectory, forKey: "browsedDirectory")
     coder.encode(context.saidOfPreferences, forKey: "saidOfPreferences")
+    let limits = context.store.guide.limits.text
+    if !limits.isEmpty { coder.encode(limits, forKey: "limits") }
     context.folding.encode(with: coder)
   }
 
@@ -68,6 +70,7 @@ final class AppDelegate: ApplicationDelegate {
       if context.store.householdWaiting != nil { context.householdDidChange() }
     }
     application.observe(.configuration, with: self) { context.takeOverPreferences() }
+    context.followRestrictions()
     if let destination { context.go(to: destination) }
   }
 
@@ -101,9 +104,16 @@ final class AppDelegate: ApplicationDelegate {
     return true
   }
 
-  /// Restores only the state of the inventory that is open (design 3).
+  /// Restores only the state of the inventory that is open (design 3), and of a time when the login might see the same: its
+  /// texts and its picture may show what is hidden by now.
   func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool {
-    coder.decodeString(forKey: "inventory") == context.store.uuid.uuidString
+    guard coder.decodeString(forKey: "inventory") == context.store.uuid.uuidString else {
+      return false
+    }
+    let isOfTheseLimits =
+      coder.decodeString(forKey: "limits") ?? "" == context.store.guide.limits.text
+    if !isOfTheseLimits { context.forgetWhatWasSeen() }
+    return isOfTheseLimits
   }
 
   func application(

@@ -47,9 +47,12 @@ enum Interface {
     if let contents { try archive.commit(contents) }
     umask(0o077)
     let directory = try Workspace.paths(isDemo: isDemo).data
-    if isDemo { try SampleHome.fill(InventoryStore(directory: directory), in: directory) }
+    if isDemo {
+      try SampleHome.fill(
+        InventoryStore(directory: directory, guide: Workspace.guide()), in: directory)
+    }
     // Work on a copy: the keys pressed for a picture must not change the person's data.
-    let scratch = try ScratchCopy(of: directory)
+    let scratch = try ScratchCopy(of: directory, guide: Workspace.guide())
     let context = AppContext(scratch: scratch, session: session, isDemo: isDemo)
     context.localeCustoms = Workspace.customs
     let application = try Screens.makeApplication(

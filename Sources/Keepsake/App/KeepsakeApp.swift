@@ -38,13 +38,17 @@ final class KeepsakeApp: RepriseApp {
     guard context == nil else { return }
     let directory = launch.directories.data
     let isDemo = isDemo
+    let restrictions = launch.directories.restrictions
     data = Begun {
+      let guide = RatingGuide(restrictions)
       // The sample home is priced in euros.
       let store =
         try isDemo
-        ? InventoryStore(directory: directory, access: .writeIfPossible)
-        : Workspace.openInventory(in: directory)
-      return (store, try DraftStore(directory: directory, access: .writeIfPossible))
+        ? InventoryStore(directory: directory, access: .writeIfPossible, guide: guide)
+        : Workspace.openInventory(in: directory, guide: guide)
+      let drafts = try DraftStore(directory: directory, access: .writeIfPossible)
+      try store.sortDrafts(drafts)
+      return (store, drafts)
     }
   }
 
@@ -115,7 +119,10 @@ final class KeepsakeApp: RepriseApp {
       context.map { PlacesViewController(context: $0, level: level) }
     }
     guard let context else { return }
-    if !launch.isHeadless { context.preferencesFiles = launch.directories.preferences }
+    if !launch.isHeadless {
+      context.preferencesFiles = launch.directories.preferences
+      context.restrictionFiles = launch.directories.restrictions
+    }
     context.readPreferences()
     guard !launch.isHeadless else { return }
     context.isSessionInUse = launch.isSessionInUse
@@ -130,7 +137,8 @@ final class KeepsakeApp: RepriseApp {
       let host = try file.read().flatMap { LineAddress($0.code.address).host }
       if let host { desk?.watch(host: host) }
       return HouseholdLine(
-        directory: directories.data, file: file, program: try LineProgram.locate(), tell: tell)
+        directory: directories.data, file: file, program: try LineProgram.locate(),
+        guide: { RatingGuide(directories.restrictions) }, tell: tell)
     }
   }
 

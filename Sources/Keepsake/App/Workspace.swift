@@ -12,13 +12,21 @@ nonisolated enum Workspace {
 
   /// Opens the inventory of this login; a new one takes the currency of the locale.
   ///
+  /// What the login may not see is not in it, nor in the drafts.
+  ///
   /// - Throws: As `InventoryStore` does.
   static func openInventory(
-    access: StoreAccess = .writeIfPossible, in directory: String? = nil
+    access: StoreAccess = .writeIfPossible, in directory: String? = nil, guide: RatingGuide? = nil
   ) throws -> InventoryStore {
-    try InventoryStore(
-      directory: try directory ?? paths().data, access: access,
-      currency: Currency(environment: localeVariables) ?? .euro)
+    let guide = try guide ?? Self.guide()
+    let path = try directory ?? paths().data
+    let store = try InventoryStore(
+      directory: path, access: access,
+      currency: Currency(environment: localeVariables) ?? .euro, guide: guide)
+    if directory == nil, !guide.limits.isNone, access != .read {
+      try store.sortDrafts(DraftStore(directory: path, access: .writeIfPossible))
+    }
+    return store
   }
 
   /// How this locale writes numbers and dates.

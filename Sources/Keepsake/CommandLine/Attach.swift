@@ -35,7 +35,7 @@ struct Attach: ParsableCommand {
 
   func run() throws {
     do {
-      let inventory = try InventoryStore(directory: Workspace.paths().data)
+      let inventory = try Workspace.openInventory(access: .write)
       let store = AttachmentStore(inventory)
       let uuid = try find(in: inventory)
       let before = try store.attachments(of: uuid)

@@ -21,6 +21,7 @@ struct BackupCommand: ParsableCommand {
 
   func run() throws {
     do {
+      try Workspace.requireNoLimits(to: "make a backup")
       let data = try Workspace.paths().data
       if let warning = DataPlacement.warning(for: data) { Console.message("Note: \(warning)") }
       let backup = try Backup(of: data, into: directory, program: "keepsake \(Version.text)")

@@ -74,6 +74,7 @@ nonisolated struct FieldAssignments {
     form.reading = FieldReading(
       currency: store.currency, customs: Workspace.customs,
       clock: DateClock(today: .today()))
+    form.reading.ratings = store.guide.table
     var custom = item.fields
     for assignment in all {
       guard let field = assignment.field else {

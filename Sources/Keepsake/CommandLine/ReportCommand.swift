@@ -33,7 +33,7 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     do {
-      let store = try InventoryStore(directory: Workspace.paths().data, access: .writeIfPossible)
+      let store = try Workspace.openInventory()
       guard let output, output != "-" else {
         let extent = try ReportFile.produce(of: store, try options(), asTable: csv) {
           Console.document($0)

@@ -20,6 +20,7 @@ struct RestoreCommand: ParsableCommand {
 
   func run() throws {
     do {
+      try Workspace.requireNoLimits(to: "bring back a backup")
       let restore = try Restore(file: file)
       let data = try Workspace.paths().data
       if let warning = DataPlacement.warning(for: data) { Console.message("Note: \(warning)") }

@@ -72,7 +72,7 @@ struct DetailLines: Equatable {
     case .flag, .moment: text = value == .null || value.integer == 0 ? "" : words.line.yes
     case .tags: text = item.tags.joined(separator: ", ")
     case .choice: text = relations.shownText(of: words.field) ?? ""
-    case .text, .lines, .date, .quantity, .assetNumber, .code:
+    case .text, .lines, .date, .quantity, .assetNumber, .code, .rating:
       text = definition.text(of: item, currency: currency)
     }
     if text.isEmpty { return words.line.no }

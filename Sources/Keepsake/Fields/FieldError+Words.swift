@@ -20,6 +20,7 @@ nonisolated extension FieldError.Reason {
     case .ambiguousDate(let first, let second): "Which one: \(first.text) or \(second.text)?"
     case .notAQuantity: "Not a quantity: type a number, as in 2 or 0.5"
     case .notAnAssetNumber: "Not an asset number: type digits, as in 000-123"
+    case .rating(let problem): problem.words
     case .notAFlag: "Neither yes nor no"
     case .notACurrency: "Not a currency of ISO 4217: type its three letters, as in EUR"
     case .forbiddenCharacter: "Holds a character that cannot be kept"

@@ -19,6 +19,7 @@ extension FieldWords {
     FieldWords(.quantity, "Quantity", in: .head),
     FieldWords(.unit, "Unit", in: .head, line: Line(label: "Quantity", joint: " ")),
     FieldWords(.tags, "Tags", in: .head, placeholder: "one; another"),
+    FieldWords(.rating, "Age rating", in: .head),
     FieldWords(.description, "Description", in: .head),
     FieldWords(.assetNumber, "Asset no.", in: .head, placeholder: "given by itself"),
     FieldWords(.archived, "Archived", in: .head),

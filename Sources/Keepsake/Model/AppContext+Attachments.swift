@@ -79,6 +79,8 @@ extension AppContext {
       do {
         let summary = try result.get()
         try store.refresh()
+        // Hidden meanwhile: nothing is said of it.
+        guard try store.item(item) != nil else { return dataDidChange() }
         guard summary.count == 0 else { return show(.done(summary)) }
         // Perhaps under another name.
         notice("The same \(paths.count == 1 ? "file is" : "files are") attached already")

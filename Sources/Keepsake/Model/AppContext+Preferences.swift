@@ -1,7 +1,16 @@
+import Inventory
 import Reprise
 
 /// Follows the person's preferences while the app runs.
 extension AppContext {
+  /// The rules for parsing what a person types.
+  var reading: FieldReading {
+    var reading = FieldReading(
+      currency: store.currency, customs: customs, clock: DateClock(today: today()))
+    reading.ratings = store.guide.table
+    return reading
+  }
+
   /// Shows everything as the preferences want it by now, where the person is.
   func takeOverPreferences() {
     let before = (customs, personal.pictureGraphics)

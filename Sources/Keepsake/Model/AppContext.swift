@@ -28,6 +28,12 @@ final class AppContext {
   /// The files in which the person says how things are shown; none for pictures.
   var preferencesFiles: [String] = []
 
+  /// The files that say what the login may see; none for pictures.
+  var restrictionFiles: RestrictionFiles?
+
+  /// Follows these files.
+  var restrictions: RestrictionMonitor?
+
   /// What these files say.
   private(set) var personal = PersonalPreferences()
 
@@ -44,11 +50,6 @@ final class AppContext {
 
   /// Today; tests replace it.
   var today: () -> CalendarDate = { .today() }
-
-  /// The rules for parsing what a person types.
-  var reading: FieldReading {
-    FieldReading(currency: store.currency, customs: customs, clock: DateClock(today: today()))
-  }
 
   weak var application: Application? {
     didSet {
@@ -215,8 +216,13 @@ final class AppContext {
     let isWritable = recoverWriting()
     // Each reports a change only once, so neither call may be skipped because of the other.
     let hasNewItems = mayBeThere && attempt { try store.refresh() } ?? false
+    guard store.isSorted else {
+      endForWantOfLimits(store.unwritable ?? InventoryError(.permission, "This login has limits"))
+      return false
+    }
     let hasNewDrafts = mayBeThere && attempt(refreshDrafts) ?? false
     guard hasNewItems || hasNewDrafts || isWritable else { return false }
+    if !store.guide.limits.isNone { _ = attempt { try store.sortDrafts(drafts) } }
     isTakingOver = true
     defer { isTakingOver = false }
     showData()

@@ -88,6 +88,8 @@ extension AppContext {
   }
 
   private func didEnd(_ change: LongChange, _ result: Result<ChangeSummary?, any Error>) {
+    // Nobody waits for an abandoned one.
+    guard longChange === change else { return dataDidChange() }
     forget(change)
     _ = attempt { try store.refresh() }
     guard let summary = attempt({ try result.get() }) else { return }
@@ -108,6 +110,13 @@ extension AppContext {
       longChange.direction == .undo
         ? "Wait for the undo, or cancel it with u" : "Wait for the redo, or cancel it with u")
     return true
+  }
+
+  /// Waits for the change, and says nothing of it: what it was about may be hidden.
+  func abandonLongChange() {
+    guard let longChange else { return }
+    finishLongChange()
+    forget(longChange)
   }
 
   /// Waits for the change, before the app is suspended or ends.

@@ -79,6 +79,8 @@ import Testing
       try db.execute(
         sql: """
           DROP TABLE attachment;
+          DROP INDEX item_rating;
+          ALTER TABLE item DROP COLUMN rating;
           DROP TABLE item_fts;
           CREATE VIRTUAL TABLE item_fts USING fts5(
             name, description, notes, manufacturer, model, serial, asset_no, tags, purchase_from,

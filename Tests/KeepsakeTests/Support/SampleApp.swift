@@ -43,9 +43,13 @@ final class SampleApp {
       device, state in
       do {
         // Each launch opens the files anew, as a new process would.
-        let context = AppContext(
-          store: try InventoryStore(directory: directory),
-          drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
+        let restrictions = Self.restrictions(in: directory)
+        let store = try InventoryStore(
+          directory: directory, guide: watches ? RatingGuide(restrictions) : .none)
+        let drafts = try DraftStore(directory: directory)
+        try store.sortDrafts(drafts)
+        let context = AppContext(store: store, drafts: drafts, session: "main", isDemo: false)
+        if watches { context.restrictionFiles = restrictions }
         // A Sunday.
         context.today = { CalendarDate(iso: "2026-11-22") ?? .today() }
         context.preferencesFiles = [directory + "/config.toml"]
@@ -61,6 +65,12 @@ final class SampleApp {
 
   deinit {
     try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// The files that say what the login may see, which are not there.
+  static func restrictions(in directory: String) -> RestrictionFiles {
+    RestrictionFiles(
+      administrator: directory + "/policy.toml", personal: directory + "/restrictions.toml")
   }
 
   /// The file of the person's preferences, which is not there.

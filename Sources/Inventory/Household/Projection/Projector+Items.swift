@@ -89,7 +89,7 @@ extension Projector {
     if let their, isTheirs == true, their.sequence(column) < row.sequence(column) { return false }
     var item = holder.item
     if column == "asset_no" {
-      item.assetNumber = try ItemWriter.nextNumber(db)
+      item.assetNumber = try ItemWriter.nextNumber(in: transaction)
     } else {
       item.importReference = nil
     }

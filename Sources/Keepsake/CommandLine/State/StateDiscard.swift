@@ -17,6 +17,7 @@ struct StateDiscard: ParsableCommand {
 
   func run() throws {
     do {
+      try Workspace.requireNoLimits(to: "look into saved state")
       let state = try selection.state()
       // Lock before asking: nobody may use the state while the person thinks.
       let session = state.isAside ? nil : try selection.home().openSession(named: state.session)

@@ -14,6 +14,7 @@ struct StateExplain: ParsableCommand {
 
   func run() throws {
     do {
+      try Workspace.requireNoLimits(to: "look into saved state")
       let state = try selection.presentState()
       let contents = try state.file.contents(keys: selection.requiredKeys())
       let isDemo = selection.demo

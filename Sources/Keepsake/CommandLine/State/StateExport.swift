@@ -25,6 +25,7 @@ struct StateExport: ParsableCommand {
 
   func run() throws {
     do {
+      try Workspace.requireNoLimits(to: "look into saved state")
       let state = try selection.presentState()
       let keys = try selection.requiredKeys()
       if let problem = try state.file.problems(keys: keys).first {

@@ -21,6 +21,7 @@ struct StateImport: ParsableCommand {
 
   func run() throws {
     do {
+      try Workspace.requireNoLimits(to: "look into saved state")
       guard FileManager.default.isReadableFile(atPath: file) else {
         throw UsageFailure(status: .noInput, message: "\(file) cannot be read")
       }

@@ -26,6 +26,7 @@ struct StateList: ParsableCommand {
 
   func run() throws {
     do {
+      try Workspace.requireNoLimits(to: "look into saved state")
       let paths = try Workspace.paths(isDemo: demo)
       let home = StateHome(path: paths.state)
       let shows = preview ?? (!json && Console.isTerminal)

@@ -12,6 +12,7 @@ struct StateRestore: ParsableCommand {
 
   func run() throws {
     do {
+      try Workspace.requireNoLimits(to: "look into saved state")
       let state = try selection.state()
       let file = state.isAside ? state.file : try state.previousGeneration()
       let keys = try selection.requiredKeys()

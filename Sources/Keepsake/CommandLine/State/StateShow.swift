@@ -21,6 +21,7 @@ struct StateShow: ParsableCommand {
 
   func run() throws {
     do {
+      try Workspace.requireNoLimits(to: "look into saved state")
       let state = try previous ? selection.state() : selection.presentState()
       let file = try previous ? state.previousGeneration() : state.file
       let outline = try file.outline()

@@ -20,6 +20,7 @@ struct StateVerify: ParsableCommand {
 
   func run() throws {
     do {
+      try Workspace.requireNoLimits(to: "look into saved state")
       let files = try files()
       let keys = try selection.requiredKeys()
       var isDamaged = false

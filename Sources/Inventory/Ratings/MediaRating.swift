@@ -1,0 +1,56 @@
+/// The rating of something in a medium: `film:FSK 16`, `film:R (US)`, `game:12+`, `book:explicit`.
+///
+/// Items keep it as this text. What a level means is in a ``RatingTable``.
+struct MediaRating: Hashable, Sendable {
+  /// What is rated.
+  var kind: MediaKind
+  /// The name of the level.
+  var level: String
+  /// The country of the board, two letters; needed where boards mean different things by one name.
+  var country: String?
+
+  /// The level of what is explicit, where no board rates it.
+  static let explicit = "explicit"
+  /// The level of what is not.
+  static let notExplicit = "not explicit"
+
+  /// The most characters of a level.
+  private static let longestLevel = 40
+
+  init(kind: MediaKind, level: String, country: String? = nil) {
+    (self.kind, self.level, self.country) = (kind, level, country)
+  }
+
+  /// Reads a text; `nil` if it has another form.
+  init?(_ text: String) {
+    guard let colon = text.firstIndex(of: ":"),
+      let kind = MediaKind(word: String(text[..<colon]))
+    else { return nil }
+    var rest = String(text[text.index(after: colon)...]).trimmedOfBlanks
+    if rest.hasSuffix(")"), let bracket = rest.lastIndex(of: "(") {
+      let code = rest[rest.index(after: bracket)...].dropLast()
+      guard code.utf8.count == 2, code.utf8.allSatisfy({ (65...90).contains($0 & 0xDF) }) else {
+        return nil
+      }
+      country = code.uppercased()
+      rest = String(rest[..<bracket])
+    }
+    let words = rest.split(whereSeparator: \.isWhitespace)
+    level = words.joined(separator: " ")
+    self.kind = kind
+    guard !level.isEmpty, level.unicodeScalars.count <= Self.longestLevel,
+      level.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+    else { return nil }
+    if kind.isUnrated {
+      guard country == nil else { return nil }
+      switch level.lowercased() {
+      case Self.explicit: level = Self.explicit
+      case Self.notExplicit, "clean": level = Self.notExplicit
+      default: return nil
+      }
+    }
+  }
+
+  /// The text that items keep.
+  var text: String { "\(kind.rawValue):\(level)" + (country.map { " (\($0))" } ?? "") }
+}

@@ -1,0 +1,80 @@
+/// What the levels of rating boards mean, as numbers from 0 to 1000.
+///
+/// Whoever opens an inventory hands it in: the inventory itself knows no board.
+public struct RatingTable: Hashable, Sendable {
+  /// A board: the levels of a country, or of all countries.
+  public struct Board: Sendable {
+    fileprivate let kind: MediaKind
+    fileprivate let country: String?
+    fileprivate let levels: [(name: String, number: Int)]
+
+    /// Makes a board; `nil` for a country stands for all of them.
+    public init(_ kind: MediaKind, country: String?, levels: [(name: String, number: Int)]) {
+      (self.kind, self.country, self.levels) = (kind, country, levels)
+    }
+  }
+
+  private let name: String
+  private let read: @Sendable () -> [Board]
+
+  private var boards: [Board] { read() }
+
+  /// Makes a table.
+  ///
+  /// - Parameters:
+  ///   - name: Tells it from others: tables of one name are equal.
+  ///   - read: Makes the boards, whenever a rating is looked up.
+  public init(named name: String, _ read: @escaping @Sendable () -> [Board]) {
+    (self.name, self.read) = (name, read)
+  }
+
+  /// No board is known: every level is taken as it is.
+  public static let empty = RatingTable(named: "") { [] }
+
+  /// Tables of one name are equal.
+  public static func == (left: RatingTable, right: RatingTable) -> Bool { left.name == right.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  private struct Match: Hashable {
+    var country: String?
+    var name: String
+    var number: Int
+  }
+
+  private func matches(_ rating: MediaRating, in boards: [Board]) -> [Match] {
+    let name = rating.level.lowercased()
+    return boards.flatMap { board -> [Match] in
+      guard board.kind == rating.kind.ratedAs,
+        board.country == nil || rating.country == nil || board.country == rating.country
+      else { return [] }
+      return board.levels.filter { $0.name.lowercased() == name }
+        .map { Match(country: board.country, name: $0.name, number: $0.number) }
+    }
+  }
+
+  /// A rating in the spelling of its board.
+  func checked(_ rating: MediaRating) throws(RatingProblem) -> MediaRating {
+    let boards = boards
+    guard !boards.isEmpty, !rating.kind.isUnrated else { return rating }
+    let found = matches(rating, in: boards)
+    guard let first = found.first else {
+      let all = boards.filter { $0.kind == rating.kind.ratedAs }
+      let known = all.count == 1 ? all[0].levels.map(\.name) : []
+      throw .unknownLevel(rating.kind, rating.level, known: known)
+    }
+    guard Set(found.map(\.number)).count == 1 else { throw .ambiguous(Self.choices(found, rating)) }
+    return MediaRating(kind: rating.kind, level: first.name, country: rating.country)
+  }
+
+  /// A text for each meaning of a level, with the first country that has it.
+  private static func choices(_ found: [Match], _ rating: MediaRating) -> [String] {
+    var seen: Set<Int> = []
+    return found.filter { seen.insert($0.number).inserted }
+      .map { MediaRating(kind: rating.kind, level: $0.name, country: $0.country).text }
+  }
+
+  /// The number of a rating, the highest where it may mean several; `nil` if it is unknown.
+  func number(_ rating: MediaRating) -> Int? { matches(rating, in: boards).map(\.number).max() }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Inventory
+import RepriseTesting
+import Testing
+
+/// Every verb of the real program, run by a login that may not see a film.
+@Suite(.waitsForProcesses) struct RestrictedLoginTests {
+  private let home: Home
+
+  init() throws {
+    home = try Home()
+    #expect(
+      try home.run([
+        "add", "Secret film", "rating=film:FSK 16", "notes=Secret notes", "price=4321",
+        "field.Secret=Secret",
+      ]).status == 0)
+    let receipt = try home.write(Array("%PDF".utf8), to: "Secret receipt.pdf")
+    #expect(try home.run(["attach", "Secret film", receipt]).status == 0)
+    try FileManager.default.removeItem(atPath: receipt)
+    // Its file is gone: a doctor without limits names it.
+    try FileManager.default.removeItem(atPath: home.data + "/attachments")
+  }
+
+  private func limit(_ text: String = "[com.apple.content-rating]\nMovieRating = 340\n") throws {
+    let directory = home.path + "/.config/keepsake"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    try text.write(
+      toFile: directory + "/restrictions.toml", atomically: true, encoding: .utf8)
+  }
+
+  private static let verbs: [(arguments: [String], status: Int32)] = [
+    (["list"], 0), (["list", "--json"], 0), (["list", "secret"], 0),
+    (["show", "Secret film"], 66), (["show", "--json", "000-031"], 66),
+    (["set", "Secret film", "notes=mine"], 66), (["set", "000-031", "name=mine"], 66),
+    (["attach", "Secret film", "/etc/hostname"], 66), (["export"], 0),
+    (["export", "--collection", "-o", "HOME/out.zip"], 0), (["report", "--csv"], 0),
+    (["report"], 0),
+    (["doctor"], 0), (["doctor", "--json"], 0), (["backup"], 77), (["restore", "x"], 77),
+    (["state", "list"], 77), (["state", "show"], 77), (["state", "export", "-o", "HOME/x"], 77),
+    (["state", "explain"], 77), (["state", "verify"], 77), (["state", "restore"], 77),
+    (["state", "discard", "--force"], 77), (["settings"], 0), (["identities"], 0),
+    (["screenshot", "HOME/picture.txt", "--keys", "<End>"], 0),
+    (["add", "Another", "rating=film:FSK 18"], 77), (["add", "Another", "rating=film:R"], 65),
+    (["add", "Mild", "rating=film:FSK 6"], 0),
+  ]
+
+  @Test(arguments: verbs.map(\.arguments)) func noVerbSaysAnythingOfIt(
+    arguments: [String]
+  ) throws {
+    let status = try #require(Self.verbs.first { $0.arguments == arguments }).status
+    try limit()
+    let before = try files()
+    let said = try home.run(
+      arguments.map { $0.replacing("HOME", with: home.path) })
+    #expect(said.status == status, "\(arguments): \(said.errors)")
+    // What was asked for is repeated in the answer.
+    let named = arguments.contains("Secret film") ? "Secret notes" : "Secret"
+    #expect(
+      !said.text.contains(named) && !said.errors.contains(named), "\(said.text)\(said.errors)")
+    #expect(!said.text.contains("4321"), "\(said.text)")
+    if status == 77 { #expect(said.errors.split(separator: "\n").count == 1, "\(said.errors)") }
+    for (name, data) in try files() where before[name] != data {
+      let text = String(decoding: data, as: UTF8.self)
+      #expect(!text.contains("Secret"), "\(name)")
+    }
+    try limit("")
+    let shown = try home.run(["show", "Secret film"]).text
+    #expect(shown.contains("Secret notes"), "it is there again: \(shown)")
+    #expect(shown.contains("film:FSK 16"))
+  }
+
+  /// What the verbs wrote, without the data.
+  private func files() throws -> [String: Data] {
+    home.files(under: home.path).filter { !$0.key.hasPrefix(".") }
+  }
+
+  @Test func anImportDoesNotReachIt() throws {
+    let uuid = try #require(
+      try JSONSerialization.jsonObject(
+        with: home.run(["show", "--json", "Secret film"]).output) as? [String: Any])["uuid"]
+    try limit()
+    let file = try home.write(
+      Array("HB.import_ref,HB.name\n\(uuid ?? ""),Overwritten\n".utf8), to: "in.csv")
+    let said = try home.run(["import", file])
+    #expect(said.status == 65)
+    #expect(!said.errors.contains("Secret"), "\(said.errors)")
+    try limit("")
+    #expect(try home.run(["show", "Secret film"]).status == 0)
+    #expect(try home.run(["show", "Overwritten"]).status == 66)
+  }
+
+  @Test func aWindowFollowsTheFile() throws {
+    let process = try home.open()
+    let before = try process.press(script: "/secret<Enter>")
+    #expect(before.text.contains("Secret film"), "\(before.text)")
+    try limit()
+    try process.wait { !$0.text.contains("Secret film") && $0.text.contains("Nothing matches") }
+    try process.killEverything()
+    let after = try home.open()
+    #expect(!after.picture.text.contains("Secret film"), "\(after.picture.text)")
+    #expect(after.picture.text.contains("Nothing matches"), "the same screen is there again")
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Household
+import Testing
+
+@testable import Inventory
+
+/// A home whose login has limits, in a household with one that has none.
+@Suite struct LimitedHomesTests {
+  private let homes: SharedHomes
+  private let anna: InventoryStore
+  private let ben: InventoryStore
+  private let session = TemporaryHome.session
+
+  init() throws {
+    homes = try SharedHomes()
+    anna = try homes.found("anna")
+    ben = try InventoryStore(directory: homes.home.path + "/ben", guide: LimitedHome.guide)
+    try homes.join(ben)
+  }
+
+  @Test func whatIsHiddenTravelsWhole() throws {
+    let film = try anna.add("Secret film") {
+      $0.rating = "film:FSK 16"
+      $0.tags = ["steel"]
+      $0.notes = "one"
+    }
+    try homes.synchronize(anna, ben)
+    #expect(try ben.item(film.uuid) == nil)
+    #expect(ben.counts.live == 0)
+    var changed = try #require(try anna.item(film.uuid))
+    changed.notes = "two"
+    try anna.perform(.updateItem(changed), session: session)
+    let knife = try ben.add("Knife")
+    try homes.synchronize(anna, ben)
+    #expect(try anna.item(knife.uuid)?.name == "Knife")
+    #expect(try ben.item(film.uuid) == nil)
+    #expect(try anna.item(film.uuid)?.notes == "two", "nobody took it for removed")
+    #expect(try anna.item(film.uuid)?.deletedAt == nil)
+    #expect(try ben.householdPart()?.waiting == 0)
+    #expect(try LimitedHome.flaws(ben) == [])
+    try ben.apply(LimitedHome.unlimited)
+    #expect(try ben.item(film.uuid)?.notes == "two")
+    #expect(try ben.item(film.uuid)?.tags == ["steel"])
+    try homes.synchronize(anna, ben)
+    #expect(try homes.differences(anna, ben) == [])
+  }
+
+  @Test func whatIsRatedHigherElsewhereVanishesHere() throws {
+    let film = try ben.add("Film") { $0.rating = "film:FSK 12" }
+    try homes.synchronize(anna, ben)
+    var changed = try #require(try anna.item(film.uuid))
+    changed.rating = "film:FSK 16"
+    try anna.perform(.updateItem(changed), session: session)
+    try homes.synchronize(anna, ben)
+    #expect(try ben.item(film.uuid) == nil)
+    #expect(try ben.nextUndo(session: session) == nil, "undo says nothing of it")
+    #expect(try anna.item(film.uuid)?.rating == "film:FSK 16")
+  }
+}

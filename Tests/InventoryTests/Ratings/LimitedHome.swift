@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Inventory
+
+/// A home with things that a login with limits may not see, and one that it may.
+struct LimitedHome {
+  let home: TemporaryHome
+  let shelf: Place
+  let film: Item
+  let knife: Item
+
+  static let secret = "Secret"
+
+  static let guide: RatingGuide = {
+    var limits = ItemLimits()
+    limits.film = 340
+    limits.app = 300
+    limits.showsExplicitBooks = false
+    return RatingGuide(table: .sample, limits: limits)
+  }()
+
+  static let unlimited = RatingGuide(table: .sample)
+
+  init() throws {
+    home = try TemporaryHome()
+    let store = try Self.open(home, Self.unlimited)
+    shelf = try store.addPlace("Shelf", in: store.addPlace("Room"))
+    let place = shelf.uuid
+    knife = try store.add("Knife") { $0.place = place }
+    let category = try store.addCategory(named: "Films", session: TemporaryHome.session)
+    film = try store.add("Secret film") {
+      $0.place = place
+      $0.category = category
+      $0.rating = "film:FSK 16"
+      $0.purchasePrice = 9900
+      $0.notes = "Secret notes"
+      $0.tags = ["secretly", "steel"]
+      $0.fields = [CustomField(name: "Secret field", value: "Secret value")]
+      $0.importReference = "secret-1"
+    }
+    let owner = film.uuid
+    try store.add("Case") { $0.parent = owner }
+    try store.add("Secret book") { $0.rating = "book:explicit" }
+    try store.add("Mild film") { $0.rating = "film:FSK 12" }
+    let receipt = try home.file("Secret receipt.pdf", "%PDF-1.4")
+    try AttachmentStore(store).attach([receipt], to: owner, session: TemporaryHome.session)
+  }
+
+  static func open(_ home: TemporaryHome, _ guide: RatingGuide) throws -> InventoryStore {
+    try InventoryStore(directory: home.path + "/data", guide: guide)
+  }
+
+  func limited() throws -> InventoryStore { try Self.open(home, Self.guide) }
+
+  func unlimited() throws -> InventoryStore { try Self.open(home, Self.unlimited) }
+
+  /// All rows that belong to items, as text.
+  static func rows(_ store: InventoryStore) throws -> [String] {
+    try store.file.read { db in
+      try [
+        "SELECT * FROM item ORDER BY id", "SELECT * FROM item_tag", "SELECT * FROM custom_field",
+        "SELECT uuid, item_id, title, file_name, sha256, is_primary FROM attachment ORDER BY uuid",
+        "SELECT id, group_id, source, op, row_uuid, before, after, undone FROM change ORDER BY id",
+        "SELECT id, path, item_count, subtree_count, place_count FROM location ORDER BY id",
+      ].flatMap { sql in try Row.fetchAll(db, sql: sql).map { "\($0)" } }
+    }
+  }
+
+  /// What is wrong with the file by slow looks; empty when all is well.
+  static func flaws(_ store: InventoryStore) throws -> [String] {
+    try store.checkIntegrity()
+    var flaws = try store.wrongPlaceCounts()
+    if try store.recount() != store.counts { flaws.append("counts \(store.counts)") }
+    try store.file.write { db in
+      try db.execute(sql: "INSERT INTO item_fts(item_fts) VALUES ('integrity-check')")
+      return ((), .rollback)
+    }
+    let unfound = try store.file.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM item WHERE id NOT IN (SELECT id FROM item_fts_docsize)")
+    }
+    if unfound != 0 { flaws.append("words") }
+    return flaws
+  }
+}

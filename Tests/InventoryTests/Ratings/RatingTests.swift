@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Inventory
+
+/// Boards for tests: two countries that disagree about one name.
+extension RatingTable {
+  static let sample = RatingTable(named: "sample") {
+    [
+      Board(.app, country: nil, levels: [("4+", 100), ("12+", 300), ("17+", 600)]),
+      Board(.film, country: "DE", levels: [("FSK 12", 340), ("FSK 16", 420)]),
+      Board(.film, country: "CA", levels: [("G", 100), ("R", 470)]),
+      Board(.film, country: "US", levels: [("G", 100), ("R", 440)]),
+      Board(.series, country: "US", levels: [("TV-G", 100), ("TV-MA", 440)]),
+    ]
+  }
+}
+
+@Suite struct RatingTests {
+  private func read(_ text: String) throws(FieldError.Reason) -> String? {
+    var reading = FieldReading(currency: .euro)
+    reading.ratings = .sample
+    return try FieldKind.rating.parse(text, reading).text
+  }
+
+  @Test(arguments: [
+    ("film:FSK 16", "film:FSK 16"), (" Movie : fsk  16 ", "film:FSK 16"),
+    ("film:r (us)", "film:R (US)"),
+    ("film:g", "film:G"), ("tv:tv-ma", "series:TV-MA"), ("game:12+", "game:12+"),
+    ("APP:17+", "app:17+"), ("book:Explicit", "book:explicit"),
+    ("music:clean", "music:not explicit"),
+    ("", ""), ("  ", ""),
+  ])
+  func aRatingIsReadAndSpelledAsItsBoardDoes(typed: String, kept: String) throws {
+    #expect(try read(typed) == kept)
+  }
+
+  @Test(arguments: [
+    ("FSK 16", RatingProblem.notARating), ("film", .notARating), ("film:", .notARating),
+    ("painting:12", .notARating), ("film:R (USA)", .notARating), ("film:R (1)", .notARating),
+    ("book:18", .notARating), ("book:explicit (DE)", .notARating), ("film:\u{1}", .notARating),
+    ("film:FSK 13", .unknownLevel(.film, "FSK 13", known: [])),
+    ("film:FSK 16 (US)", .unknownLevel(.film, "FSK 16", known: [])),
+    ("game:13+", .unknownLevel(.game, "13+", known: ["4+", "12+", "17+"])),
+    ("film:R", .ambiguous(["film:R (CA)", "film:R (US)"])),
+  ])
+  func whatIsNoneIsSaidInALine(typed: String, problem: RatingProblem) {
+    #expect(throws: FieldError.Reason.rating(problem)) { try read(typed) }
+    #expect(!problem.words.contains("\n"))
+  }
+
+  @Test func limitsHideWhatIsRatedHigher() {
+    var limits = ItemLimits()
+    limits.film = 440
+    limits.showsExplicitBooks = false
+    let guide = RatingGuide(table: .sample, limits: limits)
+    let hidden = [
+      "film:R (CA)", "film:R", "film:FSK 99", "film", "book:explicit", "nonsense",
+    ].filter { !guide.hides($0) }
+    #expect(hidden == [], "shown, and should not be")
+    let shown = [
+      "", " ", "film:R (US)", "film:FSK 16", "series:TV-MA", "game:17+", "book:not explicit",
+      "music:explicit",
+    ].filter(guide.hides)
+    #expect(shown == [], "hidden, and should not be")
+    #expect(!RatingGuide(table: .sample).hides("nonsense"), "no limits hide nothing")
+  }
+
+  @Test func equalLimitsHaveEqualTexts() {
+    var limits = ItemLimits()
+    #expect(limits.text == "" && limits.isNone)
+    limits.app = 300
+    limits.showsExplicitMusic = false
+    #expect(limits.text == "app=300 music" && !limits.isNone)
+  }
+}

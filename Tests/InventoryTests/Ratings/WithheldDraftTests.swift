@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+@Suite struct WithheldDraftTests {
+  private let home: LimitedHome
+  private let drafts: DraftStore
+
+  init() throws {
+    home = try LimitedHome()
+    drafts = try DraftStore(directory: home.home.path + "/data")
+    var ofFilm = Draft(itemUUID: home.film.uuid, baseRev: 1)
+    ofFilm.fields[.name] = "Secret draft"
+    var new = Draft()
+    new.fields[.name] = "Secret new"
+    new.fields[.rating] = "film:FSK 16"
+    var ofKnife = Draft(itemUUID: home.knife.uuid, baseRev: 1)
+    ofKnife.fields[.name] = "Knife II"
+    var discarded = Draft(itemUUID: home.film.uuid, baseRev: 1)
+    discarded.fields[.name] = "Secret discarded"
+    try drafts.put(
+      [ofFilm, new, ofKnife, discarded],
+      redo: .init(session: "main", record: Data("Secret".utf8)))
+    try home.unlimited().perform(
+      .discardDraft(discarded.uuid, name: "Secret discarded"), session: TemporaryHome.session)
+    try drafts.discard(discarded.uuid)
+  }
+
+  private func names() throws -> [String] { try drafts.drafts().compactMap { $0.fields[.name] } }
+
+  @Test func whatIsTypedAboutTheHiddenIsHiddenWithIt() throws {
+    let store = try home.limited()
+    try store.sortDrafts(drafts)
+    #expect(try names() == ["Knife II"])
+    #expect(try drafts.count() == 1)
+    #expect(try drafts.redoRecord(of: "main") == nil)
+    #expect(try drafts.drafts(of: home.film.uuid).isEmpty)
+    #expect(try store.nextUndo(session: TemporaryHome.session)?.action == .created)
+    try store.sortDrafts(drafts)
+    #expect(try names() == ["Knife II"])
+  }
+
+  /// What somebody types under the limits is no secret to them, and another window that stores a hidden one is noticed.
+  @Test func whatIsTypedUnderTheLimitsStaysInItsForm() throws {
+    let store = try home.limited()
+    try store.sortDrafts(drafts)
+    var typed = Draft(session: "main")
+    typed.fields[.rating] = "film:FSK 16"
+    typed.fields[.name] = "Mine"
+    var again = Draft(itemUUID: home.film.uuid, session: "main")
+    again.fields[.name] = "Secret again"
+    try drafts.put([typed, again])
+    try store.sortDrafts(drafts)
+    #expect(try Set(names()) == ["Knife II", "Mine"])
+    try drafts.release(typed.uuid, of: "main")
+    try store.sortDrafts(drafts)
+    #expect(try names() == ["Knife II"])
+  }
+
+  @Test func withoutLimitsTheyAreThereAgain() throws {
+    try home.limited().sortDrafts(drafts)
+    let store = try home.unlimited()
+    try store.sortDrafts(drafts)
+    #expect(try Set(names()) == ["Secret draft", "Secret new", "Knife II"])
+    let step = try #require(try store.nextUndo(session: TemporaryHome.session))
+    #expect(step.name == "Secret discarded")
+    #expect(try drafts.restore(try #require(step.uuid)))
+    #expect(store.limitsOfDrafts == nil)
+  }
+}

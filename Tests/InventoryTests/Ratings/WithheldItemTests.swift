@@ -1,0 +1,290 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Inventory
+
+/// What a login with limits finds in an inventory, and what it leaves for others.
+@Suite struct WithheldItemTests {
+  private let home: LimitedHome
+  private let session = TemporaryHome.session
+
+  init() throws { home = try LimitedHome() }
+
+  @Test func nothingFindsCountsOrExportsWhatIsHidden() throws {
+    let store = try home.limited()
+    #expect(store.counts.live == 3)
+    #expect(try store.item(home.film.uuid) == nil)
+    #expect(try ItemList(store: store, query: ItemQuery(filter: "secret")).count == 0)
+    #expect(try ItemList(store: store).count == 3)
+    for name in ["Secret film", "000-002", "secret"] {
+      guard case .none = try store.items(named: name) else {
+        Issue.record("“\(name)” names something")
+        continue
+      }
+    }
+    let place = try #require(try store.place(home.shelf.uuid))
+    #expect(place.itemCount == 1)
+    let worth = try TotalsReading(store: store).worth()
+    #expect(worth?.all.sum == 0)
+    let report = try #require(try TotalsReading(store: store).report(on: .today()))
+    #expect(report.all.count == 3)
+    #expect(!"\(report)".contains("secretly"))
+    #expect(try !home.home.export(store).lowercased().contains("secret"))
+    #expect(try AttachmentStore(store).isEmpty)
+    #expect(try store.relations(of: home.film).parent == nil)
+    #expect(try LimitedHome.flaws(store) == [])
+  }
+
+  @Test func aCollectionAndAnInsurersReportSayNothingOfIt() throws {
+    let store = try home.limited()
+    let path = home.home.path + "/all.zip"
+    let file = open(path, O_RDWR | O_CREAT, 0o600)
+    let report = try CollectionExporter(store: store).export(to: file, path: path)
+    close(file)
+    #expect(report.items == 3 && report.files == 0)
+    let other = try home.home.store("other")
+    let read = try CollectionImporter(store: other).importFile(at: path, session: session)
+    #expect(read.items.created == 3)
+    #expect(try !home.home.export(other).contains("Secret"))
+  }
+
+  @Test func withoutLimitsEverythingIsAsItWas() throws {
+    let before = try LimitedHome.rows(home.unlimited())
+    _ = try home.limited()
+    let store = try home.unlimited()
+    #expect(try LimitedHome.rows(store) == before)
+    #expect(try LimitedHome.flaws(store) == [])
+    #expect(try ItemList(store: store, query: ItemQuery(filter: "secret value")).count == 1)
+    #expect(try store.file.read { try !Withheld.exists($0) })
+  }
+
+  /// A login without limits pays nothing: opening the file writes nothing into it.
+  @Test func openingWithoutLimitsWritesNothing() throws {
+    let version = try home.unlimited().dataVersion
+    #expect(try home.unlimited().dataVersion == version)
+    _ = try home.limited()
+    let limited = try home.limited().dataVersion
+    #expect(try home.limited().dataVersion == limited, "the same limits write nothing either")
+  }
+
+  @Test func anotherLimitHidesAndShowsAtOnce() throws {
+    let store = try home.unlimited()
+    let list = try ItemList(store: store)
+    #expect(try list.count == 5)
+    #expect(try store.apply(LimitedHome.guide))
+    #expect(try ItemList(store: store).count == 3)
+    var milder = LimitedHome.guide
+    milder.limits.film = 420
+    try store.apply(milder)
+    #expect(try ItemList(store: store).count == 4)
+    #expect(try store.item(home.film.uuid)?.name == "Secret film")
+    try store.apply(LimitedHome.unlimited)
+    #expect(try ItemList(store: store).count == 5)
+  }
+
+  /// A window notices that a program without its limits had the file.
+  @Test func whatAnotherProgramBroughtBackIsHiddenAgain() throws {
+    let store = try home.limited()
+    let other = try home.unlimited()
+    #expect(other.counts.live == 5)
+    try store.refresh()
+    #expect(store.isSorted && store.counts.live == 3)
+  }
+
+  @Test func nothingNewTakesWhatBelongsToTheHidden() throws {
+    let store = try home.limited()
+    let new = try store.add("New")
+    #expect(new.assetNumber == 6)
+    #expect(throws: InventoryError.self) { try store.add("Other") { $0.assetNumber = 2 } }
+    #expect(throws: InventoryError.self) {
+      try store.add("Other") { $0.importReference = "secret-1" }
+    }
+    #expect(throws: InventoryError.self) {
+      try store.perform(
+        .createItem(Item(uuid: self.home.film.uuid, name: "Other")), session: session)
+    }
+    let again = try home.unlimited()
+    #expect(try again.item(home.film.uuid)?.assetNumber == 2)
+    #expect(try again.item(new.uuid)?.assetNumber == 6)
+    #expect(try LimitedHome.flaws(again) == [])
+  }
+
+  @Test(arguments: ["film:FSK 16", "book:explicit"]) func nobodyWithLimitsEntersIt(
+    rating: String
+  ) throws {
+    let store = try home.limited()
+    let error = #expect(throws: InventoryError.self) { try store.add("X") { $0.rating = rating } }
+    #expect(error?.exitCode == 77)
+    var knife = try #require(try store.item(home.knife.uuid))
+    knife.rating = rating
+    #expect(throws: InventoryError.self) {
+      try store.perform(.updateItem(knife), session: session)
+    }
+    #expect(try store.item(home.knife.uuid) == home.knife)
+    let report = try home.home.importText("HB.name,HB.field.Age rating\nX,\(rating)\n", into: store)
+    #expect(report.problemCount == 1 && store.counts.live == 3)
+  }
+
+  @Test func anImportDoesNotReachWhatIsHidden() throws {
+    let store = try home.limited()
+    let report = try home.home.importText(
+      "HB.import_ref,HB.name\nsecret-1,Overwritten\n", into: store)
+    #expect(report.problemCount == 1)
+    #expect(!"\(report)".contains("Secret"))
+    let named = try home.home.importText(
+      "HB.import_ref,HB.name\n\(home.film.uuid.uuidString),Overwritten\n", into: store)
+    #expect(named.problemCount == 1)
+    #expect(try home.unlimited().item(home.film.uuid)?.name == "Secret film")
+  }
+
+  @Test func undoSaysNothingOfItAndDoesNotReachIt() throws {
+    let store = try home.limited()
+    // The last steps were about the film and the mild one.
+    #expect(try store.nextUndo(session: session)?.name == "Mild film")
+    var steps: [String] = []
+    while let step = try store.undo(session: session) { steps.append(step.description) }
+    #expect(!"\(steps)".contains(LimitedHome.secret), "\(steps)")
+    while let step = try store.redo(session: session) { steps.append(step.description) }
+    #expect(!"\(steps)".contains(LimitedHome.secret), "\(steps)")
+    #expect(try store.lastChange(session: session).map { "\($0)" }?.contains("Secret") != true)
+    #expect(try LimitedHome.flaws(home.unlimited()) == [])
+  }
+
+  @Test func undoOfAnImportLeavesItAlone() throws {
+    let before = try home.unlimited()
+    try home.home.importText(
+      "HB.name,HB.field.Age rating\nOne,\nTwo,\nSecret three,film:FSK 16\n", into: before)
+    func rows(_ store: InventoryStore) throws -> [Int64] {
+      try store.file.read { try Int64.fetchAll($0, sql: "SELECT id FROM item ORDER BY id") }
+    }
+    let imported = try rows(before)
+    let store = try home.limited()
+    #expect(store.counts.live == 5)
+    #expect(try store.nextUndo(session: session)?.name == "Mild film")
+    let new = try store.add("Four")
+    let after = try home.unlimited()
+    #expect(after.counts.live == 9)
+    // A new item took no row of the import, which undo knows by them.
+    #expect(try rows(after) == imported + [imported.count + 1].map(Int64.init))
+    let added = try after.file.read { try StoredItem.fetch($0, uuid: new.uuid)?.id }
+    #expect(added == Int64(imported.count + 1))
+    #expect(try after.undo(session: session) != nil)
+    #expect(try after.item(new.uuid)?.deletedAt != nil)
+    #expect(try after.undo(session: session)?.description == "imported 3 items")
+    #expect(try LimitedHome.flaws(after) == [])
+  }
+
+  @Test func aPlaceTrashedMeanwhileLosesItToThePlaceAround() throws {
+    let store = try home.limited()
+    try store.perform(.trashPlace(home.shelf.uuid, contents: .trash), session: session)
+    let after = try home.unlimited()
+    let film = try #require(try after.item(home.film.uuid))
+    #expect(film.deletedAt == nil)
+    #expect(try after.relations(of: film).placePath == "Room")
+    #expect(try LimitedHome.flaws(after) == [])
+  }
+
+  @Test func whatBelongsToItBelongsToItAgain() throws {
+    let store = try home.limited()
+    guard case .one(let part) = try store.items(named: "Case") else {
+      Issue.record("the case is hidden")
+      return
+    }
+    #expect(try store.item(part)?.parent == nil)
+    #expect(try home.unlimited().item(part)?.parent == home.film.uuid)
+    // Not where it belongs to something else by now.
+    let again = try home.limited()
+    var moved = try #require(try again.item(part))
+    moved.parent = home.knife.uuid
+    try again.perform(.updateItem(moved), session: session)
+    #expect(try home.unlimited().item(part)?.parent == home.knife.uuid)
+  }
+
+  /// Its film lies in what lies in it: both cannot be.
+  @Test func aCircleThatCameAboutMeanwhileIsLeftOpen() throws {
+    let before = try home.unlimited()
+    var film = try #require(try before.item(home.film.uuid))
+    film.parent = home.knife.uuid
+    try before.perform(.updateItem(film), session: session)
+    let store = try home.limited()
+    guard case .one(let part) = try store.items(named: "Case") else { return }
+    var knife = try #require(try store.item(home.knife.uuid))
+    knife.parent = part
+    try store.perform(.updateItem(knife), session: session)
+    let after = try home.unlimited()
+    #expect(try after.item(part)?.parent == nil)
+    #expect(try LimitedHome.flaws(after) == [])
+  }
+
+  @Test func itsFilesAreNobodysOrphans() throws {
+    let store = try home.limited()
+    #expect(try AttachmentStore(store).orphans() == [])
+    #expect(try AttachmentStore(store).sweep().files == 0)
+    let after = try AttachmentStore(home.unlimited())
+    #expect(try after.attachments(of: home.film.uuid).map(\.name) == ["Secret receipt.pdf"])
+    #expect(try after.examined().problems.isEmpty)
+  }
+
+  @Test func theDoctorSaysNothingOfIt() throws {
+    let attachments = try AttachmentStore(home.unlimited())
+    let attached = try #require(try attachments.attachments(of: home.film.uuid).first)
+    try FileManager.default.removeItem(atPath: attachments.path(of: attached))
+    var said: [String] = []
+    try Doctor(directory: home.home.path + "/data", guide: LimitedHome.guide).examine {
+      said.append("\($0)")
+    }
+    #expect(!"\(said)".contains(LimitedHome.secret))
+    #expect(said.contains { $0.contains("sound: 3 items") }, "\(said)")
+    said = []
+    try Doctor(directory: home.home.path + "/data").examine { said.append("\($0)") }
+    #expect("\(said)".contains("Secret receipt.pdf"), "without limits it does")
+  }
+
+  @Test func aCurrencyWithOtherDecimalsWouldChangeIt() throws {
+    let store = try home.limited()
+    var settings = try store.settings()
+    settings.currency = try #require(Currency(code: "JPY"))
+    let error = #expect(throws: InventoryError.self) {
+      try store.change(settings, session: session)
+    }
+    #expect(error?.kind == .permission)
+  }
+
+  @Test func whoOnlyReadsSeesNoMore() throws {
+    let store = try InventoryStore(
+      directory: home.home.path + "/data", access: .read, guide: LimitedHome.guide)
+    #expect(store.counts.live == 3)
+    #expect(try store.item(home.film.uuid) == nil)
+  }
+
+  /// Where the file cannot be sorted, nothing of it is shown.
+  @Test func whatCannotBeHiddenIsNotOpened() throws {
+    try #require(try home.unlimited().checkpoint())
+    let data = home.home.path + "/data"
+    // Nothing is written without the lock.
+    try FileManager.default.removeItem(atPath: data + "/inventory.lock")
+    try FileManager.default.createDirectory(
+      atPath: data + "/inventory.lock", withIntermediateDirectories: false)
+    let readable = try InventoryStore(directory: data, access: .writeIfPossible)
+    #expect(readable.unwritable != nil && readable.counts.live == 5)
+    let error = #expect(throws: InventoryError.self) {
+      try InventoryStore(directory: data, access: .writeIfPossible, guide: LimitedHome.guide)
+    }
+    #expect(error?.exitCode == 77)
+    #expect(error?.message.hasPrefix("what this login may not see cannot be hidden: ") == true)
+  }
+
+  /// A private item cannot be judged, so it is hidden, and none can be made.
+  @Test func whatIsSealedIsHidden() throws {
+    try home.unlimited().file.write { db in
+      try db.execute(
+        sql:
+          "INSERT INTO custom_field(item_id, name, value) SELECT id, ?, 'x' FROM item WHERE uuid = ?",
+        arguments: [Item.sealedField, self.home.knife.uuid])
+      return ((), .commit)
+    }
+    #expect(try home.limited().item(home.knife.uuid) == nil)
+    #expect(try home.unlimited().item(home.knife.uuid) != nil)
+  }
+}
