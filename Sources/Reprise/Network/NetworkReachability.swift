@@ -11,7 +11,7 @@ import Glibc
 ///
 /// Close and make connections as the way comes and goes. The kernel says when: nothing looks again and again, and nothing is
 /// sent. That a host can be reached does not say that it answers.
-public final class NetworkReachability {
+@MainActor public final class NetworkReachability {
   /// The host: an address in digits, or a name.
   public let host: String
 
