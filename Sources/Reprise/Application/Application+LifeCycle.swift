@@ -104,6 +104,7 @@ extension Application {
   /// The process runs again after it was stopped: in the foreground after `fg`, else after `bg`.
   private func processDidContinue() {
     guard device.isForeground else { return continueInBackground() }
+    guard !lookAtLogin() else { return }
     if state == .background { enterForeground() } else { takeTerminalAnew() }
   }
 

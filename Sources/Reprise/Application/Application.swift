@@ -65,6 +65,9 @@ public final class Application: StateRestoring {
 
   var idling = Idling()
 
+  /// Hears of the login's session; `nil` where nothing is protected.
+  var loginWatch: LoginWatch?
+
   /// The connection that is kept while the app is suspended.
   var connection = KeptConnection()
 
