@@ -63,6 +63,7 @@ extension Application {
       store.flush()
     }
     keepSnapshot()
+    keepScreenOutline()
   }
 
   /// `Ctrl-Z`, or another job took the terminal: stores everything, gives the terminal back, stops the

@@ -115,6 +115,9 @@ public final class Application: StateRestoring {
   /// The picture to leave behind, and the one that was found.
   var snapshots = SnapshotKeeping()
 
+  /// Keeps what is shown behind the question for a passphrase; `nil` where nobody asks.
+  var keepOutline: ((ScreenOutline) -> Void)?
+
   /// The observers of transitions.
   var observers: [TransitionObserver] = []
 

@@ -54,12 +54,21 @@ final class Boot {
     let screen = app.passphraseViewController()
     screen.keys = keys
     screen.didUnlock = { [weak self] in self?.leaveLock(launch, keys) }
-    application.makeRootViewController = { _ in screen }
+    let root = outline(launch).flatMap { LockBackdrop(screen, over: $0, in: device.size) } ?? screen
+    application.makeRootViewController = { _ in root }
     application.window.globalActions = []
     attachSystem(to: application)
     application.didTerminate = { exit($0.exitStatus) }
     self.application = application
     try application.launch()
+  }
+
+  /// What the session's window looked like, as far as that can be known before the passphrase.
+  private func outline(_ launch: Launch) -> ScreenOutline? {
+    guard let session,
+      let login = try? LoginKeyProvider.existing(file: launch.directories.keyFile)
+    else { return nil }
+    return session.outline(keys: login).flatMap(ScreenOutline.init(bytes:))
   }
 
   /// Goes on to the app itself, with a terminal that nobody has used yet.
@@ -86,6 +95,10 @@ final class Boot {
     let state = try openState(of: &launch, keys)
     let application = try app.makeApplication(device: device, store: state, launch: launch)
     application.protectedData = keys
+    if keys != nil {
+      let keyFile = launch.directories.keyFile
+      application.keepOutline = { state.keepOutline($0.encoded(), keyFile: keyFile) }
+    }
     attach(application, to: launch)
     if !isGuarded {
       application.remark("no guardian: the system allows none, or threads ran before run()")
