@@ -35,8 +35,12 @@ final class Boot {
     let launch = try Launch(
       of: app.name, request: request, variables: variables, isHeadless: false)
     let keys = try app.protectedData(launch)
-    if let keys, !keys.isUnlocked {
+    if keys?.isUnlocked == false {
       session = try keptSession(launch)
+      // Whoever takes the passphrase away looks whether anybody has a session: the keys may have gone before.
+      guard let keys = try app.protectedData(launch) else {
+        return try open(launch, nil, on: device)
+      }
       try ask(for: keys, launch, on: device)
     } else {
       try open(launch, keys, on: device)
