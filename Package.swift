@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
     .executable(name: "keepsake", targets: ["Keepsake"]),
     .executable(name: "reprise-pictures", targets: ["PictureCompanion"]),
+    .executable(name: "reprise-session", targets: ["SessionCompanion"]),
     .executable(name: "keepsake-line", targets: ["LineCompanion"]),
   ],
   dependencies: [
@@ -97,6 +98,12 @@ let package = Package(
       linkerSettings: ["chafa", "jpeg", "png16", "glib-2.0", "pcre2-8", "z", "m"].map {
         .linkedLibrary($0)
       }),
+    // So does what hears of logind.
+    .target(name: "CSystemBus", linkerSettings: [.linkedLibrary("dl")]),
+    .executableTarget(name: "SessionCompanion", dependencies: ["CSystemBus"]),
+    .executableTarget(
+      name: "LoginProbe", dependencies: ["CSystemBus"], path: "Tests/LoginProbe"),
+    .target(name: "LoginSupport", path: "Tests/LoginSupport"),
     .target(name: "CPictureMaking", dependencies: ["CJPEG", "CPNG"], path: "Tests/CPictureMaking"),
     .systemLibrary(name: "CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     .target(name: "CPseudoTerminal"),
@@ -118,7 +125,8 @@ let package = Package(
     .testTarget(
       name: "RepriseTests",
       dependencies: [
-        "RepriseTesting", "CPictureMaking", "Protection", "preview",
+        "RepriseTesting", "CPictureMaking", "Protection", "preview", "SessionCompanion",
+        "LoginProbe", "LoginSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: mainActor),
@@ -223,7 +231,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Keepsake", "RepriseTesting", "CPictureMaking", "LineCompanion", "PostgresSupport",
+        "Keepsake", "RepriseTesting", "CPictureMaking", "LineCompanion", "LoginProbe",
+        "LoginSupport", "PostgresSupport", "SessionCompanion",
       ]),
   ],
   swiftLanguageModes: [.v6]

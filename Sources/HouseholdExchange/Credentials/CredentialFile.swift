@@ -21,13 +21,21 @@ public struct CredentialFile: Sendable {
   /// The path.
   public let path: String
   private let sealing: any CredentialSealing
+  private let former: [any CredentialSealing]
 
   private static let longest = 64 << 10
 
   /// Makes the file of a directory of data.
-  public init(in directory: String, sealing: any CredentialSealing) {
+  ///
+  /// - Parameters:
+  ///   - sealing: What seals it, and opens what it sealed.
+  ///   - former: What may have sealed it before, as until there was a passphrase; a kill may have come in between.
+  public init(
+    in directory: String, sealing: any CredentialSealing, former: [any CredentialSealing] = []
+  ) {
     path = directory + "/" + Self.name
     self.sealing = sealing
+    self.former = former
   }
 
   /// The credentials; `nil` if there are none.
@@ -35,14 +43,15 @@ public struct CredentialFile: Sendable {
   /// - Throws: `InventoryError` if the file is damaged, or sealed with a key that is not here.
   public func read() throws -> HouseholdCredentials? {
     guard let bytes = try contents() else { return nil }
-    let head = Array((sealing.kind + "\n").utf8)
-    guard bytes.starts(with: head) else {
+    guard
+      let sealing = ([sealing] + former).first(where: { bytes.starts(with: Self.head($0)) })
+    else {
       throw InventoryError(
         .permission,
         "\(path) is sealed with another key: unlock Keepsake, or leave the household and join again"
       )
     }
-    let opened = try sealing.open(Array(bytes.dropFirst(head.count)))
+    let opened = try sealing.open(Array(bytes.dropFirst(Self.head(sealing).count)))
     do {
       return try HouseholdCredentials(bytes: opened)
     } catch {
@@ -52,7 +61,7 @@ public struct CredentialFile: Sendable {
 
   /// Stores credentials in one step.
   public func write(_ credentials: HouseholdCredentials) throws {
-    let bytes = Array((sealing.kind + "\n").utf8) + (try sealing.seal(credentials.bytes))
+    let bytes = Self.head(sealing) + (try sealing.seal(credentials.bytes))
     let temporary = path + ".new"
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -70,6 +79,10 @@ public struct CredentialFile: Sendable {
   /// Removes them.
   public func remove() throws {
     guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove") }
+  }
+
+  private static func head(_ sealing: any CredentialSealing) -> [UInt8] {
+    Array((sealing.kind + "\n").utf8)
   }
 
   private func contents() throws -> [UInt8]? {

@@ -87,7 +87,10 @@ public final class DraftStore: Sendable {
     } catch {
       throw InventoryError(.badData, "a draft cannot be written: \(error)")
     }
+    let hidesFormer = drafts.contains(where: \.isPrivate)
     try file.write { db in
+      // What stood there may not have been sealed.
+      if hidesFormer { try db.execute(sql: "PRAGMA secure_delete = 1") }
       let statement = try db.cachedStatement(
         sql: """
           INSERT INTO draft(uuid, item_uuid, base_rev, fields, updated_at, session)

@@ -6,7 +6,7 @@ import Foundation
 /// errors.
 public struct ItemForm: Hashable, Sendable {
   /// The item when the form was opened.
-  public let item: Item
+  public private(set) var item: Item
   /// The currency of prices.
   public let currency: Currency
   /// The rules for parsing the texts.
@@ -49,6 +49,9 @@ public struct ItemForm: Hashable, Sendable {
     fields.was = draft.was
     noteUnclear(since: baseRev ?? item.rev)
   }
+
+  /// Makes a new item private, or open again, before it is saved.
+  public mutating func setPrivate(_ isPrivate: Bool) { item.isPrivate = isPrivate }
 
   /// Whether a draft does not differ from this form.
   public func isUnchanged(by draft: DraftFields) -> Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 
 extension InventoryStore {
   /// Opens private items for this connection: it reads and shows them like any other, finds their words, and seals
@@ -8,6 +9,15 @@ extension InventoryStore {
   public func openPrivateItems(with sealing: any ItemSealing) {
     privateItems.withLock { $0 = PrivateItems(sealing) }
     searchMemory.forget()
+  }
+
+  /// How many items are private, those in the trash among them.
+  public func privateItemCount() throws(InventoryError) -> Int {
+    try file.read { db in
+      try Int.fetchOne(
+        db.cachedStatement(sql: "SELECT count(*) FROM custom_field WHERE name = ?"),
+        arguments: [Item.sealedField]) ?? 0
+    }
   }
 
   /// Whether private items are open here.

@@ -7,7 +7,7 @@ import Reprise
 struct PassphraseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "passphrase",
-    abstract: "Set or change the passphrase that windows ask for.",
+    abstract: "Set, change or remove the passphrase that windows ask for.",
     discussion: """
       With a passphrase every window asks for it when it opens and after `keepsake lock`, and what was on the \
       screen, half-typed words too, is sealed with it. The inventory itself is a file that only your login \
@@ -16,13 +16,20 @@ struct PassphraseCommand: ParsableCommand {
       A forgotten passphrase cannot be found out, by nobody: where your windows stood is lost then; the items \
       are not. After five wrong ones the next has to wait.
 
+      `--remove` asks for it a last time. No window may be open then, and no item private: `H` on an item \
+      opens it.
+
       A script gives the passphrase on standard input: one line, or the old and the new one.
       """)
+
+  @Flag(help: "Take the passphrase away.")
+  var remove = false
 
   func run() throws {
     do {
       let paths = try Workspace.paths()
       let vault = Vault(paths)
+      guard !remove else { return try PassphraseRemoval(paths, vault).run() }
       if let keys = try vault.open() {
         try change(keys)
       } else {
@@ -46,11 +53,16 @@ struct PassphraseCommand: ParsableCommand {
   }
 
   private func change(_ keys: KeyBag) throws {
-    let old = Passphrase(try SecretPrompt.line("Passphrase: "))
+    let old = try Self.passphrase()
     // Nobody types a new one twice for nothing.
     if SecretPrompt.isTerminal { try keys.unlock(passphrase: old) }
     try keys.changePassphrase(from: old, to: Passphrase(Self.newPassphrase()))
     Console.message("The passphrase is changed")
+  }
+
+  /// Asks for the passphrase that there is.
+  static func passphrase() throws -> Passphrase {
+    Passphrase(try SecretPrompt.line("Passphrase: "))
   }
 
   private static func newPassphrase() throws -> String {

@@ -144,6 +144,10 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
       Action("form.save-and-add", "Save and add another", "Alt-Enter", for: self) {
         $0.saveAndAddAnother()
       },
+      Action(
+        "form.privacy", "Private or open", "Alt-h", isHinted: false, for: self,
+        enabled: { !$0.model.isStored }
+      ) { $0.context.changePrivacy(of: $0.model) },
       next, previous, next.also("Enter", "Down"), previous.also("Up"), next.also("^N"),
       previous.also("^P"),
       Action(

@@ -14,6 +14,7 @@ extension ItemFormModel {
     if itemUUID == nil {
       coder.encode(form.item.place?.uuidString, forKey: "place")
       if let category = form.item.category { coder.encode(category.uuidString, forKey: "category") }
+      if isPrivate { coder.encode(true, forKey: "isPrivate") }
       if !form.item.tags.isEmpty { coder.encode(form.item.tags, forKey: "tags") }
     }
     let problems = problems.map { ($0.key.rawValue, Value.string($0.value)) }
@@ -84,7 +85,9 @@ extension ItemFormModel {
     }
     let batch = Batch(
       place: uuid("place"), category: uuid("category"),
-      tags: coder.decodeStrings(forKey: "tags") ?? [])
+      tags: coder.decodeStrings(forKey: "tags") ?? [],
+      // The draft decides where there is one.
+      isPrivate: stored?.isPrivate ?? coder.decodeBool(forKey: "isPrivate"))
     let item = blank(draftID, batch)
     return ItemFormModel(
       stored ?? Draft(uuid: draftID), isStored: stored != nil || hadDraft(coder), base: item,

@@ -23,6 +23,7 @@ final class ItemFormModel {
     var place: UUID?
     var category: UUID?
     var tags: [String] = []
+    var isPrivate = false
   }
 
   /// Whether something typed is not in the stored draft yet.
@@ -65,6 +66,7 @@ final class ItemFormModel {
       item: item, draft: draft.fields, baseRev: draft.baseRev, currency: context.store.currency)
     form.reading = context.reading
     activity.delegate = self
+    if draft.itemUUID == nil, draft.isPrivate { form.setPrivate(true) }
   }
 
   /// Opens what a form starts from.
@@ -104,6 +106,7 @@ final class ItemFormModel {
   static func blank(_ uuid: UUID, _ batch: Batch) -> Item {
     var item = Item(uuid: uuid, name: "")
     (item.place, item.category, item.tags) = (batch.place, batch.category, batch.tags)
+    item.isPrivate = batch.isPrivate
     return item
   }
 
@@ -171,7 +174,10 @@ final class ItemFormModel {
   /// The title of the form.
   var title: String {
     let name = self[.name]
-    if itemUUID == nil { return name.isEmpty ? "New item" : "New: \(name)" }
+    if itemUUID == nil {
+      let kind = isPrivate ? "New private item" : "New item"
+      return name.isEmpty ? kind : isPrivate ? "\(kind): \(name)" : "New: \(name)"
+    }
     return name.isEmpty ? "Edit" : "Edit: \(name)"
   }
 
@@ -187,15 +193,27 @@ final class ItemFormModel {
     var draft = Draft(
       uuid: draftID, itemUUID: itemUUID, baseRev: form.baseRev, fields: fields,
       session: context.session)
-    draft.isPrivate = form.item.isPrivate
+    draft.isPrivate = isPrivate
     return draft
+  }
+
+  /// Whether what is typed is sealed with the passphrase.
+  var isPrivate: Bool { form.item.isPrivate }
+
+  /// Makes a new item private before it is saved, or open again.
+  ///
+  /// What was typed is stored anew; a form in which nothing was typed has nothing to store.
+  func setPrivate(_ isPrivate: Bool) {
+    form.setPrivate(isPrivate)
+    if hasDraft || isTouched { isUnsaved = true }
+    didChange()
   }
 
   /// The values for the next item of a batch.
   var batch: Batch {
     Batch(
       place: self[choice: .place], category: self[choice: .category],
-      tags: FieldKind.tags(in: self[.tags]))
+      tags: FieldKind.tags(in: self[.tags]), isPrivate: isPrivate)
   }
 
   /// Whether the form differs from the item.

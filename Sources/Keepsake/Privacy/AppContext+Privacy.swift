@@ -11,6 +11,23 @@ extension AppContext {
     application?.lockProtectedData()
   }
 
+  /// Makes a new item private while it is being typed, or open again.
+  ///
+  /// From then on its draft is sealed; what the file held of it is overwritten.
+  func changePrivacy(of form: ItemFormModel) {
+    guard store.opensPrivateItems else {
+      return problem("A private item needs a passphrase: keepsake passphrase")
+    }
+    form.setPrivate(!form.isPrivate)
+    guard form.isPrivate else {
+      return notice("It is stored as other items again, for whoever can read your files")
+    }
+    guard storeDrafts(), attempt({ try drafts.eraseFormerDrafts(of: form.draftID) }) != nil else {
+      return
+    }
+    notice("What you type is sealed with the passphrase from now on")
+  }
+
   /// Asks whether an item should become private, or stop being private.
   func changePrivacy(of uuid: UUID, over screen: ViewController) {
     guard store.opensPrivateItems else {

@@ -38,10 +38,11 @@ extension CredentialFile {
   nonisolated static func of(
     _ paths: AppDirectories, keys: KeyBag? = nil
   ) throws -> CredentialFile {
-    if let keys = try keys ?? Vault(paths).open() {
-      return CredentialFile(in: paths.data, sealing: PassphraseSealing(keys: keys))
+    let login = LoginSealing(key: try LoginKeyProvider.mending(file: paths.keyFile))
+    guard let keys = try keys ?? Vault(paths).open() else {
+      return CredentialFile(in: paths.data, sealing: login)
     }
-    let key = try LoginKeyProvider.mending(file: paths.keyFile)
-    return CredentialFile(in: paths.data, sealing: LoginSealing(key: key))
+    return CredentialFile(
+      in: paths.data, sealing: PassphraseSealing(keys: keys), former: [login])
   }
 }

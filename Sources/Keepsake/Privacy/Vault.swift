@@ -1,4 +1,5 @@
 import Foundation
+import Preservation
 import Protection
 import Reprise
 
@@ -31,4 +32,21 @@ nonisolated struct Vault {
     _ = try paths.makeData()
     _ = try KeyBag.make(at: bagFile, machineKey: machineKey, passphrase: passphrase)
   }
+
+  /// Takes the keys away for good, unless a window has come that may have read them.
+  ///
+  /// They go in one step, so a kill leaves a passphrase or none.
+  func remove(ifAlone isAlone: () -> Bool) throws {
+    let gone = bagFile + ".gone"
+    guard rename(bagFile, gone) == 0 else { throw StateError.unwritable(bagFile) }
+    guard isAlone() else {
+      rename(gone, bagFile)
+      throw Self.isOpen
+    }
+    for file in [gone, bagFile + ".attempts", machineKey] { unlink(file) }
+  }
+
+  /// Why the keys cannot go now.
+  static let isOpen = UsageFailure(
+    status: .locked, message: "a window is open: close every window first; nothing has changed")
 }

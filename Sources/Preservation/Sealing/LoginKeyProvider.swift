@@ -10,7 +10,7 @@ public struct LoginKeyProvider: KeyProvider {
   /// The length of a key, in bytes.
   private static let size = 32
 
-  private let key: SymmetricKey
+  let key: SymmetricKey
 
   /// See ``KeyProvider/damagedFile``.
   public private(set) var damagedFile: String?

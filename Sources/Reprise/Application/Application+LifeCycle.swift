@@ -65,6 +65,7 @@ extension Application {
       store.flush()
     }
     keepSnapshot()
+    keepScreenOutline()
   }
 
   /// `Ctrl-Z`, or another job took the terminal: stores everything, gives the terminal back, stops the
@@ -106,6 +107,7 @@ extension Application {
   /// The process runs again after it was stopped: in the foreground after `fg`, else after `bg`.
   private func processDidContinue() {
     guard device.isForeground else { return continueInBackground() }
+    guard !lookAtLogin() else { return }
     if state == .background { enterForeground() } else { takeTerminalAnew() }
   }
 

@@ -31,6 +31,12 @@ extension Application {
     store.keepSnapshot(bytes)
   }
 
+  /// Keeps the outline of the screen for the question for the passphrase, which can be asked before the picture opens.
+  func keepScreenOutline() {
+    guard let keepOutline, snapshots.isSeen, let frame = window.redactedFrame() else { return }
+    keepOutline(ScreenOutline(of: frame))
+  }
+
   /// Whether the screen in front and its containers will be there at the next launch (contract 8.2.6).
   private var willScreenComeBack: Bool {
     guard let front = window.frontController else { return false }

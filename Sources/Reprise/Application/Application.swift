@@ -65,6 +65,9 @@ public final class Application: StateRestoring {
 
   var idling = Idling()
 
+  /// Hears of the login's session; `nil` where nothing is protected.
+  var loginWatch: LoginWatch?
+
   /// The connection that is kept while the app is suspended.
   var connection = KeptConnection()
 
@@ -114,6 +117,9 @@ public final class Application: StateRestoring {
 
   /// The picture to leave behind, and the one that was found.
   var snapshots = SnapshotKeeping()
+
+  /// Keeps what is shown behind the question for a passphrase; `nil` where nobody asks.
+  var keepOutline: ((ScreenOutline) -> Void)?
 
   /// The observers of transitions.
   var observers: [TransitionObserver] = []

@@ -35,8 +35,12 @@ final class Boot {
     let launch = try Launch(
       of: app.name, request: request, variables: variables, isHeadless: false)
     let keys = try app.protectedData(launch)
-    if let keys, !keys.isUnlocked {
+    if keys?.isUnlocked == false {
       session = try keptSession(launch)
+      // Whoever takes the passphrase away looks whether anybody has a session: the keys may have gone before.
+      guard let keys = try app.protectedData(launch) else {
+        return try open(launch, nil, on: device)
+      }
       try ask(for: keys, launch, on: device)
     } else {
       try open(launch, keys, on: device)
@@ -54,12 +58,21 @@ final class Boot {
     let screen = app.passphraseViewController()
     screen.keys = keys
     screen.didUnlock = { [weak self] in self?.leaveLock(launch, keys) }
-    application.makeRootViewController = { _ in screen }
+    let root = outline(launch).flatMap { LockBackdrop(screen, over: $0, in: device.size) } ?? screen
+    application.makeRootViewController = { _ in root }
     application.window.globalActions = []
     attachSystem(to: application)
     application.didTerminate = { exit($0.exitStatus) }
     self.application = application
     try application.launch()
+  }
+
+  /// What the session's window looked like, as far as that can be known before the passphrase.
+  private func outline(_ launch: Launch) -> ScreenOutline? {
+    guard let session,
+      let login = try? LoginKeyProvider.existing(file: launch.directories.keyFile)
+    else { return nil }
+    return session.outline(keys: login).flatMap(ScreenOutline.init(bytes:))
   }
 
   /// Goes on to the app itself, with a terminal that nobody has used yet.
@@ -86,6 +99,10 @@ final class Boot {
     let state = try openState(of: &launch, keys)
     let application = try app.makeApplication(device: device, store: state, launch: launch)
     application.protectedData = keys
+    if keys != nil {
+      let keyFile = launch.directories.keyFile
+      application.keepOutline = { state.keepOutline($0.encoded(), keyFile: keyFile) }
+    }
     attach(application, to: launch)
     if !isGuarded {
       application.remark("no guardian: the system allows none, or threads ran before run()")
@@ -93,6 +110,7 @@ final class Boot {
     self.application = application
     try application.launch(options: launch.options)
     application.watchMemory(environment: variables)
+    application.watchLogin(environment: variables)
   }
 
   /// Gives an application the services of the system.

@@ -99,21 +99,31 @@ import Testing
     #expect(try anna.run(["list"]).text.contains("On the new machine"))
   }
 
-  @Test func theKeyIsNoPlainTextAndGoesBehindThePassphrase() throws {
-    let code = try anna.found(database, as: "Anna")
-    for _ in 0..<2 {
-      for (name, data) in anna.files(under: anna.path) {
-        #expect(data.range(of: Data(code.dropFirst(10).prefix(40).utf8)) == nil, "in \(name)")
-        #expect(data.range(of: Data(database.address.utf8)) == nil, "in \(name)")
-      }
-      if try Data(contentsOf: URL(filePath: anna.data + "/household.key"))
-        .starts(with: Data("passphrase".utf8))
-      {
-        return
-      }
-      let set = try anna.run(["passphrase"], input: Data("open sesame\n".utf8))
-      #expect(set.status == 0)
+  private func expectNoPlainKey(_ code: String) {
+    for (name, data) in anna.files(under: anna.path) {
+      #expect(data.range(of: Data(code.dropFirst(10).prefix(40).utf8)) == nil, "in \(name)")
+      #expect(data.range(of: Data(database.address.utf8)) == nil, "in \(name)")
     }
-    Issue.record("it is sealed without the passphrase still")
+  }
+
+  private var keyIsBehindThePassphrase: Bool {
+    get throws {
+      try anna.bytes(of: anna.data + "/household.key").starts(with: Data("passphrase".utf8))
+    }
+  }
+
+  @Test func theKeyIsNoPlainTextAndGoesBehindThePassphraseAndBack() throws {
+    let code = try anna.found(database, as: "Anna")
+    expectNoPlainKey(code)
+    #expect(try !keyIsBehindThePassphrase)
+    let passphrase = Data("open sesame\n".utf8)
+    #expect(try anna.run(["passphrase"], input: passphrase).status == 0)
+    expectNoPlainKey(code)
+    #expect(try keyIsBehindThePassphrase)
+    #expect(try anna.run(["household", "status"]).status == 0)
+    let removed = try anna.run(["passphrase", "--remove"], input: passphrase)
+    #expect(removed.status == 0, "\(removed.errors)")
+    #expect(try !keyIsBehindThePassphrase)
+    #expect(try anna.run(["household", "status"]).status == 0)
   }
 }

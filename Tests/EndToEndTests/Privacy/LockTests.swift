@@ -195,6 +195,60 @@ import Testing
     #expect(try !Memory.holds("Krugerrand", in: app.processID), "the guardian knows it")
   }
 
+  // MARK: - What is behind the question
+
+  private static let bar = "░"
+
+  @Test func theOutlineOfTheScreenIsBehindTheQuestion() throws {
+    let home = try lockedHome()
+    let first = try home.launch()
+    try first.wait { Self.isLocked($0) }
+    #expect(!first.picture.text.contains(Self.bar), "nothing was shown yet")
+    try unlock(first)
+    try first.press(script: "jj")
+    try lock(home, first)
+    #expect(first.picture.text.contains(Self.bar))
+    #expect(!first.picture.text.contains("Items"))
+    // Also after a kill while it is locked, and at a launch.
+    try first.killEverything()
+    let again = try home.launch()
+    try again.wait { Self.isLocked($0) }
+    #expect(again.picture.text.contains(Self.bar))
+    // Esc does not take the question away.
+    again.type("\u{1B}")
+    try again.waitUntilIdle()
+    try unlock(again)
+    #expect(again.picture.text.contains("Items"))
+  }
+
+  @Test func anotherSizeHasNoOutline() throws {
+    let home = try lockedHome()
+    let app = try open(home)
+    try lock(home, app)
+    #expect(app.picture.text.contains(Self.bar))
+    app.resize(to: Size(width: 100, height: 30))
+    try app.wait { $0.size.width == 100 && Self.isLocked($0) && !$0.text.contains(Self.bar) }
+    try app.killEverything()
+    let other = try home.launch(size: Size(width: 100, height: 30))
+    try other.wait { Self.isLocked($0) }
+    #expect(!other.picture.text.contains(Self.bar))
+  }
+
+  @Test(arguments: ["", "nonsense"])
+  func aDamagedOutlineIsNone(contents: String) throws {
+    let home = try lockedHome()
+    let app = try open(home)
+    try lock(home, app)
+    try app.killEverything()
+    let file = home.state + "/sessions/main/outline"
+    #expect(try Data(contentsOf: URL(filePath: file)).count > 28)
+    try Data(contents.utf8).write(to: URL(filePath: file))
+    let again = try home.launch()
+    try again.wait { Self.isLocked($0) }
+    #expect(!again.picture.text.contains(Self.bar))
+    try unlock(again)
+  }
+
   // MARK: - The commands
 
   @Test func aPassphraseIsChangedByWhoeverKnowsIt() throws {

@@ -114,6 +114,55 @@ import Testing
     #expect(there.picture.text.contains("1,800"))
   }
 
+  /// What was typed before the key is gone, too, and the form comes back as private.
+  @Test func aNewItemIsPrivateBeforeItIsSaved() throws {
+    let home = try privateHome()
+    let app = try open(home)
+    let words = ["Sovereign", "sovereign", "Pretorius"]
+    try app.press(script: "nSovereign<Alt-h>")
+    #expect(app.picture.text.contains("sealed with the passphrase from now on"))
+    #expect(app.picture.text.contains("New private item: Sovereign"))
+    try app.press(script: " Pretorius")
+    try app.killEverything()
+    try expectNoTrace(in: home, of: words)
+    let again = try open(home)
+    #expect(again.picture.text.contains("New private item: Sovereign Pretorius"))
+    // Put aside, it stays sealed.
+    again.type("\u{1B}")
+    try again.waitUntilIdle()
+    try expectNoTrace(in: home, of: words)
+    try again.press(script: "<Enter>")
+    #expect(again.picture.text.contains("New private item: Sovereign Pretorius"))
+    try again.press(script: "<^S>")
+    try again.wait(for: "Added “Sovereign Pretorius”")
+    try again.waitUntilIdle()
+    try again.killEverything()
+    try expectNoTrace(in: home, of: words)
+    #expect(try home.run(["list"]).text.contains("Private item"))
+    #expect(try open(home).picture.text.contains("Sovereign Pretorius"))
+  }
+
+  @Test func anEmptyFormThatIsPrivateComesBackAsThat() throws {
+    let home = try privateHome()
+    let app = try open(home)
+    try app.press(script: "n<Alt-h>")
+    #expect(app.picture.text.contains("New private item"))
+    try app.killEverything()
+    let again = try open(home)
+    #expect(again.picture.text.contains("New private item"))
+    try again.press(script: "Sovereign")
+    try again.killEverything()
+    try expectNoTrace(in: home, of: ["Sovereign"])
+  }
+
+  @Test func aNewItemIsOpenAgainAfterTheSameKey() throws {
+    let home = try privateHome()
+    let app = try open(home)
+    try app.press(script: "n<Alt-h>Sovereign<Alt-h><^S>")
+    try app.wait(for: "Added “Sovereign”")
+    #expect(try home.run(["list"]).text.contains("Sovereign"))
+  }
+
   @Test func itStopsBeingPrivate() throws {
     let home = try privateHome()
     let app = try open(home)
@@ -132,5 +181,8 @@ import Testing
     let app = try home.open()
     try app.press(script: "<Enter>H")
     #expect(app.picture.text.contains("A private item needs a passphrase: keepsake passphrase"))
+    try app.press(script: "<Esc>nx<Alt-h>")
+    #expect(app.picture.text.contains("A private item needs a passphrase: keepsake passphrase"))
+    #expect(app.picture.text.contains("New: x"))
   }
 }

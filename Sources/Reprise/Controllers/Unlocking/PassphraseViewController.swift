@@ -32,14 +32,20 @@ public final class PassphraseViewController: ViewController {
     field.isSecureTextEntry = true
     field.placeholder = "type it, then Enter"
     field.addAction(for: .valueChanged) { [unowned self] in row.remark = "" }
+    // A sheet has the title in its frame.
+    if presentingViewController != nil { return Column { question } }
     let name = Label(title, style: .title)
     return Column(padding: EdgeInsets(top: 1, left: 2, bottom: 1, right: 2)) {
       name
       Spacer(1).length(.cells(1))
-      row
-      Spacer(1).length(.cells(1))
-      explanation
+      question
     }
+  }
+
+  private lazy var question = Column {
+    row
+    Spacer(1).length(.cells(1))
+    explanation
   }
 
   public override var preferredFocusedView: View? { field }

@@ -1,0 +1,49 @@
+#ifndef C_SYSTEM_BUS_H
+#define C_SYSTEM_BUS_H
+
+/* What is used of sd-bus, found when the program runs: it is built without, and goes on without where
+ * there is no systemd. */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct sd_bus sd_bus;
+typedef struct sd_bus_message sd_bus_message;
+typedef struct sd_bus_slot sd_bus_slot;
+
+/* As sd-bus.h has them; they never change within libsystemd.so.0. */
+struct bus_error {
+  const char *name, *message;
+  int is_owned;
+};
+typedef int (*bus_handler)(sd_bus_message *message, void *userdata, struct bus_error *error);
+
+struct bus_library {
+  int (*make)(sd_bus **bus);
+  int (*set_address)(sd_bus *bus, const char *address);
+  int (*set_is_client)(sd_bus *bus, int is_client);
+  int (*start)(sd_bus *bus);
+  int (*set_deadline)(sd_bus *bus, uint64_t microseconds);
+  int (*descriptor)(sd_bus *bus);
+  int (*events)(sd_bus *bus);
+  int (*timeout)(sd_bus *bus, uint64_t *microseconds);
+  int (*process)(sd_bus *bus, sd_bus_message **message);
+  int (*match_signal)(sd_bus *bus, sd_bus_slot **slot, const char *sender, const char *path,
+                      const char *interface, const char *member, bus_handler handler, void *userdata);
+  int (*call)(sd_bus *bus, const char *destination, const char *path, const char *interface,
+              const char *member, struct bus_error *error, sd_bus_message **answer, const char *types,
+              ...);
+  int (*read)(sd_bus_message *message, const char *types, ...);
+  sd_bus_message *(*release)(sd_bus_message *message);
+  void (*free_error)(struct bus_error *error);
+};
+
+/* Filled in once bus_load_library was successful. */
+extern struct bus_library bus_library;
+
+bool bus_load_library(void);
+
+/* The library itself, for what else a program wants of it. */
+void *bus_library_handle(void);
+
+#endif

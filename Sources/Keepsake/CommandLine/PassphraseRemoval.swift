@@ -1,0 +1,57 @@
+import HouseholdExchange
+import Inventory
+import Preservation
+import Protection
+import Reprise
+
+/// `keepsake passphrase --remove`: everything that the passphrase sealed is sealed as if there had been none, then it goes.
+///
+/// Private items would be lost with the keys, so there must be none. The states go first: with a passphrase, a window seals
+/// those of a login again, so a kill in between costs nothing.
+nonisolated struct PassphraseRemoval {
+  private let paths: AppDirectories
+  private let vault: Vault
+
+  init(_ paths: AppDirectories, _ vault: Vault) {
+    (self.paths, self.vault) = (paths, vault)
+  }
+
+  func run() throws {
+    guard let keys = try vault.open() else {
+      throw UsageFailure(status: .noInput, message: "there is no passphrase to remove")
+    }
+    try keys.unlock(passphrase: PassphraseCommand.passphrase())
+    let home = StateHome(path: paths.state)
+    let login = try LoginKeyProvider.mending(file: paths.keyFile)
+    do {
+      try home.resealAll(from: keys, to: login) { isAlone in
+        // Nobody makes an item private meanwhile: that takes a window.
+        try refuseForPrivateItems()
+        // Both keys open it, until one of them goes.
+        if let credentials = try CredentialFile.of(paths, keys: keys).read() {
+          try CredentialFile(in: paths.data, sealing: LoginSealing(key: login)).write(credentials)
+        }
+        try vault.remove(ifAlone: isAlone)
+      }
+    } catch StateError.busy {
+      throw Vault.isOpen
+    }
+    Console.message("The passphrase is removed; windows open without one now")
+  }
+
+  /// Says what only the passphrase opens, if there is anything.
+  private func refuseForPrivateItems() throws {
+    let items = try Workspace.openInventory(in: paths.data).privateItemCount()
+    let drafts = try DraftStore(directory: paths.data).drafts().count(where: \.isPrivate)
+    let parts = [
+      (items, "private item", "private items"), (drafts, "private draft", "private drafts"),
+    ]
+    let there = parts.filter { $0.0 > 0 }.map { Figures.count($0.0, $0.1, $0.2) }
+    guard there.isEmpty else {
+      throw UsageFailure(
+        status: .badData,
+        message: "the passphrase stays: without it \(there.joined(separator: " and ")) would be "
+          + "lost; open them first (H on an item), those in the trash, too")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+extension StateHome {
+  /// Has a provider protect every state that another one protected, while no program has any of them.
+  ///
+  /// States that were put aside are protected anew, too, as far as they open. A kill at any moment leaves each state with one
+  /// provider or the other.
+  ///
+  /// - Parameters:
+  ///   - former: What protected the states.
+  ///   - keys: What is to protect them.
+  ///   - finish: Takes the former provider away; it is told whether a program has opened another session meanwhile.
+  /// - Throws: ``StateError/busy(_:)`` if a program has one.
+  package func resealAll(
+    from former: any KeyProvider, to keys: any KeyProvider,
+    finishing finish: (_ isAlone: () -> Bool) throws -> Void
+  ) throws {
+    // The last used one is opened last, so their order stays.
+    let names = sessionNames()
+    let held = try names.reversed().map { try openSession(named: $0) }
+    defer { withExtendedLifetime(held) {} }
+    for session in held {
+      try session.reseal(from: former, to: keys)
+      session.forgetOutline()
+    }
+    for state in statesAside() where (try? state.file.protection()) == former.name {
+      // One that is damaged stays as it is.
+      try? state.file.reseal(from: former, to: keys)
+    }
+    try finish { sessionNames().allSatisfy { names.contains($0) || !isSessionInUse($0) } }
+  }
+}

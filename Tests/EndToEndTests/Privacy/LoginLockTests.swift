@@ -1,0 +1,118 @@
+import Foundation
+import LoginSupport
+import RepriseTesting
+import Terminal
+import Testing
+
+/// The session of the login locks the real program; so does a machine that goes to sleep.
+@Suite(.waitsForProcesses) struct LoginLockTests {
+  private static let passphrase = "correct horse"
+  private let home: Home
+
+  init() throws {
+    home = try Home()
+    let set = try home.run(["passphrase"], input: Data("\(Self.passphrase)\n".utf8))
+    #expect(set.status == 0)
+  }
+
+  private func login() throws -> TestLogin {
+    try TestLogin(program: PTYProcess.path(ofProduct: "LoginProbe"))
+  }
+
+  private static func isLocked(_ picture: TerminalPicture) -> Bool {
+    picture.text.contains("Keepsake is locked")
+  }
+
+  private func unlock(_ app: PTYProcess) throws {
+    try app.wait { Self.isLocked($0) }
+    app.type(Self.passphrase + "\r")
+    try app.wait { !Self.isLocked($0) && $0.modes.contains(.alternateScreen) }
+    try app.waitUntilIdle()
+  }
+
+  private func open(_ address: String) throws -> PTYProcess {
+    let app = try home.launch(environment: ["DBUS_SYSTEM_BUS_ADDRESS": address])
+    try unlock(app)
+    return app
+  }
+
+  @Test(arguments: ["lock", "sleep"])
+  func rule_8_3_4_theSessionLocksTheApp(event: String) throws {
+    let login = try login()
+    let app = try open(login.address)
+    try login.waitUntil(isInhibited: true)
+    let before = try app.press(script: "nGold ba<Left><Left>")
+    let former = app.app
+    login.say(event)
+    // The process that had the keys has ended then.
+    try login.waitUntil(isInhibited: false)
+    try app.wait { Self.isLocked($0) }
+    #expect(app.app != former)
+    try unlock(app)
+    #expect(app.picture == before)
+    // The new one listens as the first did.
+    try login.waitUntil(isInhibited: true)
+  }
+
+  @Test func aStoppedAppIsLockedBeforeItIsSeenAgain() throws {
+    let login = try login()
+    let shell = try PTYProcess.shell(
+      environment: ["HOME": home.path, "DBUS_SYSTEM_BUS_ADDRESS": login.address],
+      size: Size(width: 80, height: 24))
+    shell.type("\(Home.program)\n")
+    try unlock(shell)
+    try login.waitUntil(isInhibited: true)
+    try shell.press(script: "nGold")
+    shell.type("\u{1A}")
+    try shell.waitForStoppedJob()
+    try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
+    login.say("sleep")
+    // A stopped app says nothing: the machine waits some seconds for it.
+    try login.waitUntil(isInhibited: false)
+    shell.clearOutput()
+    shell.type("clear; fg\n")
+    try shell.wait { Self.isLocked($0) }
+    #expect(!shell.picture.text.contains("Gold"))
+    try unlock(shell)
+    #expect(shell.picture.text.contains("Gold"))
+  }
+
+  @Test func withoutItsCompanionTheAppGoesOn() throws {
+    let login = try login()
+    let app = try open(login.address)
+    try login.waitUntil(isInhibited: true)
+    let identifier = try #require(app.app)
+    let companion = try #require(
+      ProcessTree.descendants(of: identifier).first {
+        ProcessTree.name(of: $0) == "reprise-session"
+      })
+    kill(companion, SIGKILL)
+    try login.waitUntil(isInhibited: false)
+    try app.press(script: "nGold")
+    #expect(app.picture.text.contains("Gold"))
+    #expect(app.app == identifier)
+    // The key locks as before.
+    try app.press(script: "<Esc>")
+    #expect(try home.run(["lock"]).status == 0)
+    try app.wait { Self.isLocked($0) }
+  }
+
+  @Test func withoutAPassphraseNothingListens() throws {
+    let login = try login()
+    let open = try Home()
+    let app = try open.open(environment: ["DBUS_SYSTEM_BUS_ADDRESS": login.address])
+    try app.press(script: "jj")
+    let identifier = try #require(app.app)
+    #expect(ProcessTree.descendants(of: identifier).isEmpty)
+  }
+
+  @Test func withoutABusTheLogSaysWhyAndTheAppGoesOn() throws {
+    let app = try open("unix:path=/nowhere")
+    try app.press(script: "nGold")
+    #expect(app.picture.text.contains("Gold"))
+    try app.killEverything()
+    let log = try String(contentsOfFile: home.state + "/log", encoding: .utf8)
+    #expect(
+      log.contains("does not lock with the login's session or before sleep: the system bus: "))
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Preservation
+import RepriseTesting
+import Testing
+
+/// Taking the passphrase away: everything is there without one, whatever was killed in between.
+@Suite(.waitsForProcesses) struct PassphraseRemovalTests {
+  private static let passphrase = "correct horse"
+  private let home: Home
+
+  init() throws {
+    home = try Home(isEmpty: true)
+    #expect(try home.run(["add", "Krugerrand"]).status == 0)
+    let set = try home.run(["passphrase"], input: Data("\(Self.passphrase)\n".utf8))
+    #expect(set.status == 0)
+  }
+
+  private func open() throws -> PTYProcess {
+    let app = try home.launch()
+    try app.wait { $0.text.contains("Keepsake is locked") }
+    app.type(Self.passphrase + "\r")
+    try app.wait {
+      !$0.text.contains("Keepsake is locked") && $0.modes.contains(.alternateScreen)
+    }
+    try app.waitUntilIdle()
+    return app
+  }
+
+  private func remove(_ passphrase: String = passphrase) throws -> CommandResult {
+    try home.run(["passphrase", "--remove"], input: Data("\(passphrase)\n".utf8))
+  }
+
+  private var filesOfKeys: [String] {
+    home.files(under: home.data).keys.filter { $0.hasPrefix("keys.bag") || $0 == "machine.key" }
+  }
+
+  @Test func whatWasOnTheScreenIsThereWithoutAPassphrase() throws {
+    let app = try open()
+    let before = try app.press(script: "nGold ba<Left>")
+    try app.killEverything()
+    let removed = try remove()
+    #expect(removed.status == 0, "\(removed.errors)")
+    #expect(filesOfKeys == [])
+    #expect(try home.open().picture == before)
+    let keys = try #require(try LoginKeyProvider.existing(file: home.data + "/state.key"))
+    _ = try StateFile(path: home.stateFile()).contents(keys: keys)
+    #expect(!FileManager.default.fileExists(atPath: home.state + "/sessions/main/outline"))
+  }
+
+  /// A kill after the states and before the keys: the passphrase is there as before, and so is the screen.
+  @Test func aKillInBetweenLeavesThePassphrase() throws {
+    let app = try open()
+    let before = try app.press(script: "nGold ba<Left>")
+    try app.killEverything()
+    let bag = home.data + "/keys.bag"
+    let bytes = try Data(contentsOf: URL(filePath: bag))
+    #expect(try remove().status == 0)
+    try bytes.write(to: URL(filePath: bag))
+    let again = try home.launch()
+    try again.wait { $0.text.contains("Keepsake is locked") }
+    again.type(Self.passphrase + "\r")
+    try again.wait { !$0.text.contains("Keepsake is locked") && $0.text.contains("Gold") }
+    try again.waitUntilIdle()
+    #expect(again.picture == before)
+  }
+
+  @Test func aWrongPassphraseRemovesNothing() throws {
+    let refused = try remove("wrong")
+    #expect(refused.status == 77)
+    #expect(refused.errors == "keepsake: the passphrase is wrong\n")
+    #expect(filesOfKeys.contains("keys.bag"))
+  }
+
+  @Test func anOpenWindowKeepsIt() throws {
+    let app = try open()
+    let refused = try remove()
+    #expect(refused.status == 75)
+    #expect(
+      refused.errors
+        == "keepsake: a window is open: close every window first; nothing has changed\n")
+    try app.press(script: "nGold")
+    try app.killEverything()
+    #expect(try open().picture.text.contains("Gold"))
+  }
+
+  @Test func privateItemsKeepIt() throws {
+    let app = try open()
+    try app.press(script: "<Enter>H")
+    try app.press(script: "m")
+    try app.wait { $0.text.contains("sealed with the passphrase") }
+    try app.press(script: "<Esc>nGold<Alt-h>")
+    app.type("\u{1B}")
+    try app.waitUntilIdle()
+    try app.killEverything()
+    let refused = try remove()
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("without it 1 private item and 1 private draft would be lost"))
+    let again = try open()
+    #expect(again.picture.text.contains("Krugerrand") && again.picture.text.contains("Gold"))
+  }
+
+  @Test func withoutOneThereIsNothingToRemove() throws {
+    #expect(try remove().status == 0)
+    let again = try remove()
+    #expect(again.status == 66)
+    #expect(again.errors == "keepsake: there is no passphrase to remove\n")
+  }
+}

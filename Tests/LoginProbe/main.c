@@ -1,0 +1,110 @@
+/* Stands for logind on a bus of a test: answers what the companion asks, and says what it is told to.
+ *
+ * login-probe ADDRESS [impostor]; each line that it reads is an event, each that it writes tells of an
+ * inhibitor. An impostor does not own the name. It ends with its input. */
+
+#define _GNU_SOURCE
+#include <CSystemBus.h>
+#include <dlfcn.h>
+#include <poll.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LOGIN "org.freedesktop.login1"
+#define MANAGER "/org/freedesktop/login1"
+
+static sd_bus *bus;
+/* The reading end of what the last inhibitor is the writing end of. */
+static int inhibitor = -1;
+static int (*reply)(sd_bus_message *call, const char *types, ...);
+static int (*emit)(sd_bus *bus, const char *path, const char *interface, const char *member,
+                   const char *types, ...);
+static int (*flush)(sd_bus *bus);
+static int (*is_call)(sd_bus_message *message, const char *interface, const char *member);
+
+static void say(const char *line) {
+  printf("%s\n", line);
+  fflush(stdout);
+}
+
+static int answer(sd_bus_message *message, void *userdata, struct bus_error *error) {
+  (void)userdata, (void)error;
+  const char *name = "";
+  if (is_call(message, LOGIN ".Manager", "GetSession")) {
+    bus_library.read(message, "s", &name);
+    return strcmp(name, "auto") == 0 ? reply(message, "o", MANAGER "/session/_31") : 0;
+  }
+  if (is_call(message, LOGIN ".Manager", "Inhibit")) {
+    int ends[2];
+    if (pipe(ends) != 0) return 0;
+    int code = reply(message, "h", ends[1]);
+    close(ends[1]);
+    inhibitor = ends[0];
+    say("inhibited");
+    return code;
+  }
+  return 0;
+}
+
+static void tell(const char *event) {
+  if (strcmp(event, "lock") == 0)
+    emit(bus, MANAGER "/session/_31", LOGIN ".Session", "Lock", "");
+  if (strcmp(event, "other") == 0)
+    emit(bus, MANAGER "/session/_32", LOGIN ".Session", "Lock", "");
+  if (strcmp(event, "sleep") == 0)
+    emit(bus, MANAGER, LOGIN ".Manager", "PrepareForSleep", "b", 1);
+  if (strcmp(event, "wake") == 0)
+    emit(bus, MANAGER, LOGIN ".Manager", "PrepareForSleep", "b", 0);
+  if (strcmp(event, "nonsense") == 0)
+    emit(bus, MANAGER, LOGIN ".Manager", "PrepareForSleep", "s", "yes");
+}
+
+static bool connect_to(const char *address, bool is_impostor) {
+  if (!bus_load_library()) return false;
+  void *library = bus_library_handle();
+  int (*own)(sd_bus *, const char *, uint64_t) = NULL;
+  int (*add)(sd_bus *, sd_bus_slot **, const char *, bus_handler, void *) = NULL;
+  *(void **)&reply = dlsym(library, "sd_bus_reply_method_return");
+  *(void **)&emit = dlsym(library, "sd_bus_emit_signal");
+  *(void **)&flush = dlsym(library, "sd_bus_flush");
+  *(void **)&is_call = dlsym(library, "sd_bus_message_is_method_call");
+  *(void **)&own = dlsym(library, "sd_bus_request_name");
+  *(void **)&add = dlsym(library, "sd_bus_add_object");
+  return bus_library.make(&bus) >= 0 && bus_library.set_address(bus, address) >= 0 &&
+         bus_library.set_is_client(bus, 1) >= 0 && bus_library.start(bus) >= 0 &&
+         add(bus, NULL, MANAGER, answer, NULL) >= 0 && (is_impostor || own(bus, LOGIN, 0) >= 0);
+}
+
+int main(int count, char **arguments) {
+  if (count < 2 || !connect_to(arguments[1], count > 2)) return 1;
+  say("ready");
+  char line[64];
+  while (true) {
+    int code;
+    do code = bus_library.process(bus, NULL);
+    while (code > 0);
+    if (code < 0) return 2;
+    struct pollfd watched[] = {
+        {.fd = STDIN_FILENO, .events = POLLIN},
+        {.fd = bus_library.descriptor(bus), .events = POLLIN},
+        {.fd = inhibitor, .events = POLLIN},
+    };
+    if (poll(watched, 3, -1) <= 0) continue;
+    if (watched[0].revents != 0) {
+      ssize_t length = read(STDIN_FILENO, line, sizeof line - 1);
+      if (length <= 0) return 0;
+      line[length] = 0;
+      for (char *rest = line, *event; (event = strsep(&rest, "\n")) != NULL;) {
+        if (strcmp(event, "end") == 0) return flush(bus) < 0;
+        tell(event);
+      }
+    }
+    if (watched[2].revents != 0) {
+      close(inhibitor);
+      inhibitor = -1;
+      say("released");
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import LoginSupport
+import RepriseTesting
+import Testing
+
+@testable import Reprise
+
+/// Hearing of the login's session, from a bus of its own.
+@Suite(.waitsForProcesses) struct LoginWatchTests {
+  private final class Ears {
+    var events: [LoginWatch.Event] = []
+  }
+
+  private static func login(isEmpty: Bool = false) throws -> TestLogin {
+    try TestLogin(program: PTYProcess.path(ofProduct: "LoginProbe"), isEmpty: isEmpty)
+  }
+
+  private let ears = Ears()
+
+  private func watch(
+    _ address: String, companion: String = PTYProcess.path(ofProduct: "reprise-session")
+  ) throws -> LoginWatch {
+    let variables = [
+      LoginWatch.busVariable: address, LoginWatch.companionVariable: companion,
+    ]
+    return try LoginWatch(variables: variables) { [ears] in ears.events.append($0) }
+  }
+
+  /// Waits for the next event.
+  private func next(_ watch: LoginWatch) throws -> LoginWatch.Event {
+    while ears.events.isEmpty {
+      var ready = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+      try #require(poll(&ready, 1, 20_000) > 0, "nothing is heard")
+      watch.listen()
+    }
+    return ears.events.removeFirst()
+  }
+
+  private func remark(_ watch: LoginWatch) throws -> String {
+    guard case .remark(let line) = try next(watch) else { return "" }
+    return line
+  }
+
+  @Test func rule_8_3_4_aLockOfTheSessionIsHeard() throws {
+    let login = try Self.login()
+    let watch = try watch(login.address)
+    try login.waitUntil(isInhibited: true)
+    login.say("lock")
+    #expect(try next(watch) == .lock)
+  }
+
+  @Test func whatOthersSayAndWhatIsSaidOfOthersIsNot() throws {
+    let login = try Self.login()
+    let watch = try watch(login.address)
+    try login.waitUntil(isInhibited: true)
+    try login.sayAsImpostor("lock")
+    try login.sayAsImpostor("sleep")
+    for event in ["other", "nonsense", "wake"] { login.say(event) }
+    login.say("sleep")
+    #expect(try next(watch) == .lock)
+    watch.didLock()
+    // Only the one that counts is let go, so nothing before it was taken for the like.
+    try login.waitUntil(isInhibited: false)
+    #expect(ears.events.isEmpty)
+  }
+
+  @Test func rule_8_3_9_theMachineSleepsOnceTheAppIsLocked() throws {
+    let login = try Self.login()
+    let watch = try watch(login.address)
+    for _ in 0..<2 {
+      try login.waitUntil(isInhibited: true)
+      login.say("sleep")
+      #expect(try next(watch) == .lock)
+      watch.didLock()
+      try login.waitUntil(isInhibited: false)
+      login.say("wake")
+    }
+  }
+
+  @Test func anAppThatDoesNotAnswerHoldsTheMachineUpForSecondsOnly() throws {
+    let login = try Self.login()
+    let watch = try watch(login.address)
+    try login.waitUntil(isInhibited: true)
+    login.say("sleep")
+    #expect(try next(watch) == .lock)
+    try login.waitUntil(isInhibited: false)
+  }
+
+  @Test func theEndOfTheAppLetsTheMachineSleep() throws {
+    let login = try Self.login()
+    var watch: LoginWatch? = try watch(login.address)
+    try login.waitUntil(isInhibited: true)
+    withExtendedLifetime(watch) {}
+    watch = nil
+    try login.waitUntil(isInhibited: false)
+  }
+
+  // MARK: - What goes wrong
+
+  @Test(arguments: [
+    "unix:path=/nowhere/at/all", "unixexec:path=/bin/sh", "tcp:host=localhost", "x",
+  ])
+  func withoutABusThereIsALine(address: String) throws {
+    let watch = try watch(address)
+    #expect(try remark(watch).hasPrefix("the system bus: "))
+  }
+
+  @Test func aBusWithoutLogindIsALine() throws {
+    let login = try Self.login(isEmpty: true)
+    let watch = try watch(login.address)
+    #expect(try remark(watch).hasPrefix("logind: "))
+  }
+
+  @Test func theEndOfTheBusIsALine() throws {
+    let login = try Self.login()
+    let watch = try watch(login.address)
+    try login.waitUntil(isInhibited: true)
+    login.endBus()
+    #expect(try remark(watch).hasPrefix("the system bus is gone: "))
+  }
+
+  @Test func aCompanionThatIsKilledIsALine() throws {
+    let login = try Self.login()
+    let watch = try watch(login.address)
+    try login.waitUntil(isInhibited: true)
+    kill(watch.companionIdentifier, SIGKILL)
+    #expect(try remark(watch) == "reprise-session ended")
+    try login.waitUntil(isInhibited: false)
+    watch.listen()
+    watch.didLock()
+    #expect(ears.events.isEmpty)
+  }
+
+  @Test func nonsenseIsALine() throws {
+    let watch = try watch("", companion: "/bin/cat")
+    #expect(try remark(watch) == "reprise-session talks nonsense")
+  }
+
+  @Test func aLineIsHarmless() throws {
+    var bytes: [UInt8] = [LoginFrame.error, 6] + Array("a\u{1B}[b\u{7}\n".utf8) + [LoginFrame.lock]
+    #expect(LoginFrame(takenFrom: &bytes)?.text == "a [b  ")
+    #expect(LoginFrame(takenFrom: &bytes) == nil && bytes == [LoginFrame.lock])
+  }
+
+  @Test func aMissingCompanionIsALine() {
+    let failure = #expect(throws: LoginWatch.Problem.self) {
+      _ = try LoginWatch(variables: [LoginWatch.companionVariable: "/nowhere"]) { _ in }
+    }
+    #expect(failure?.description == "REPRISE_SESSION names no program: /nowhere")
+  }
+}
