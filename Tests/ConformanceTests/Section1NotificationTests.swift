@@ -86,9 +86,10 @@ import Testing
 
   @Test func rule_8_6_2_manyChangesAreToldAsOne() throws {
     for round in 0..<3 { try write("configuration", "\(round)") }
-    #expect(told() == ["configuration changed"])
+    let told = rehearsal.resume().filter { $0.hasSuffix("changed") }
+    #expect(told == ["configuration changed"])
     _ = rehearsal.send(.signal(.suspend))
-    #expect(told() == [], "and only once")
+    #expect(self.told() == [], "and only once")
   }
 
   @Test func rule_8_6_2_whatIsAsItWasIsNoChange() throws {
