@@ -66,8 +66,9 @@ public final class HouseholdLine: Sendable {
     wake.send()
   }
 
-  /// Waits until what has come so far is exchanged.
-  public func settled() async {
+  /// Waits until what has come so far is exchanged, on the caller's executor: a global one would look after its threads
+  /// every second from then on.
+  nonisolated(nonsending) public func settled() async {
     await withCheckedContinuation { continuation in
       let isDone = state.withLock { state in
         guard !state.hasEnded else { return true }
