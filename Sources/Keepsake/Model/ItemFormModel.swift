@@ -25,6 +25,12 @@ final class ItemFormModel {
     var tags: [String] = []
   }
 
+  /// What others of the household wrote of the item at the same time as what is stored.
+  var undecided: [UndecidedValue] = []
+
+  /// Those of them that came while the form was open: saving decides only what the person can have seen.
+  var newlyUndecided: [UndecidedValue] = []
+
   /// Whether something typed is not in the stored draft yet.
   var isUnsaved = false
 
@@ -61,6 +67,7 @@ final class ItemFormModel {
     form = ItemForm(
       item: item, draft: draft.fields, baseRev: draft.baseRev, currency: context.store.currency)
     form.reading = context.reading
+    if let itemUUID { undecided = context.undecided(of: itemUUID) }
   }
 
   /// Opens what a form starts from.
@@ -209,7 +216,7 @@ final class ItemFormModel {
       context.problem("Not saved: it is in the trash now; what you typed stays here as a draft")
       return false
     }
-    guard !warnOfConflicts() else { return false }
+    guard !warnOfConflicts(), !warnOfUndecided() else { return false }
     switch form.validated() {
     case .valid(let item):
       isSaving = true
@@ -217,6 +224,7 @@ final class ItemFormModel {
       guard context.perform(itemUUID == nil ? .createItem(item) : .updateItem(item)) else {
         return false
       }
+      decide()
       drop()
       return true
     case .invalid(let errors):
