@@ -50,12 +50,13 @@ import Testing
     try anna.exchange()
     let history = try anna.store.householdHistory(of: item)
     #expect(history.map(\.author) == ["ben"])
-    #expect(history.first?.columns == nil)
+    #expect(history.first?.action == .created)
     #expect(history.first?.device.hasPrefix("ben (") == true)
     try ben.change(item) { $0.notes = "older" }
     try ben.exchange()
     try anna.exchange()
-    #expect(try anna.store.householdHistory(of: item).first?.columns == ["life", "notes"])
+    #expect(
+      try anna.store.householdHistory(of: item).first?.changes.map(\.aspect) == [.field(.notes)])
   }
 
   @Test func whoLeavesKeepsEverythingAndHearsNothingMore() throws {

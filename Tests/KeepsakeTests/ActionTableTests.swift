@@ -49,6 +49,20 @@ import Testing
     ("kind of a file", "<Home>pc"),
     ("form, a change elsewhere", "<^S>"),
     ("notices", "M"),
+    ("who changed what", "<Enter>C"),
+  ]
+
+  /// Screens of an inventory that belongs to a household, whose server refuses the login.
+  private static let sharedScreens: [(name: String, keys: String)] = [
+    ("household, items", ""),
+    ("household, reports", "3"),
+    ("household, item with two values", "/chef<Enter><Enter>"),
+    ("household, keep what is shown", "/chef<Enter><Enter>K"),
+    ("household, form with two values", "/chef<Enter><Enter>e<Tab><Tab><Tab>"),
+    ("household", "3H"),
+    ("household, showing the code", "3Hc"),
+    ("household, the code", "3Hcs"),
+    ("household, log in", "<F3>"),
   ]
 
   /// Attaches two files to the first item.
@@ -105,6 +119,16 @@ import Testing
       try app.keys(screen.keys)
       if screen.name == "files to attach, marked" { try Self.markAFile(app) }
       if screen.name == "category, after a click" { try app.pilot.click(x: 60, y: 8) }
+      table.add(screen: screen.name, of: app.pilot.application.window)
+    }
+    for screen in Self.sharedScreens {
+      let app = try SampleApp(sharedIn: Size(width: 100, height: 30), audits: false) {
+        try $0.disagree()
+      } prepare: {
+        HouseholdScreenTests.prepare($0, needsLogin: true)
+      }
+      try HouseholdScreenTests.storeCredentials(in: app.directory)
+      try app.keys(screen.keys)
       table.add(screen: screen.name, of: app.pilot.application.window)
     }
     let path = Self.package + "/Sources/Keepsake/App/ActionTable+Keepsake.swift"

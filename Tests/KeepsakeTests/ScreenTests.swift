@@ -13,6 +13,7 @@ import Testing
 @Suite struct ScreenTests {
   /// The app after the keys of a screen.
   private func app(_ screen: Screen, restarts: Bool = false) throws -> SampleApp {
+    if [.shared, .refused].contains(screen.home) { return try shared(screen, restarts: restarts) }
     let app = try SampleApp(
       size: screen.size, restarts: restarts, isEmpty: screen.home == .empty)
     if screen.home == .attached { try AttachedFiles.add(to: app) }
@@ -25,6 +26,18 @@ import Testing
     }
     try store.perform(.trashItems([item]), session: "other")
     try app.keys(keys)
+    return app
+  }
+
+  private func shared(_ screen: Screen, restarts: Bool) throws -> SampleApp {
+    let app = try SampleApp(sharedIn: screen.size, restarts: restarts) {
+      try $0.addKettle()
+      try $0.disagree()
+    } prepare: {
+      HouseholdScreenTests.prepare($0, needsLogin: screen.home == .refused)
+    }
+    try HouseholdScreenTests.storeCredentials(in: app.directory)
+    try app.keys(screen.keys)
     return app
   }
 

@@ -66,19 +66,22 @@ public final class HouseholdExchange {
     let part = try part()
     let own = DeviceDescription(
       member: credentials.member, machine: Self.machine, joined: credentials.joined)
-    var names: [String: String] = [:]
+    var known: [HouseholdDevice] = []
     var isKnown = false
     for (device, description) in try devices() {
-      names[device] = description.name
-      if device == part.device { isKnown = description == own }
+      if device == part.device {
+        isKnown = description == own
+      } else {
+        known.append(HouseholdDevice(device, description))
+      }
     }
     if !isKnown {
       try server.setDevice(
         part.device,
         sealed: credentials.code.key.seal(own, device: part.device, household: part.household))
-      names[part.device] = own.name
     }
-    try store.noteHouseholdDevices(names)
+    known.append(HouseholdDevice(part.device, own))
+    try store.noteHouseholdDevices(known)
   }
 
   /// The members' devices; one whose description cannot be opened is passed over.
@@ -192,5 +195,13 @@ public final class HouseholdExchange {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "" }
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+extension HouseholdDevice {
+  fileprivate init(_ device: String, _ description: DeviceDescription) {
+    self.init(
+      device: device, member: description.member, machine: description.machine,
+      joined: description.joined)
   }
 }

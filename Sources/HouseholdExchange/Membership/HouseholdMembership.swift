@@ -63,6 +63,17 @@ public struct HouseholdMembership {
     return failure
   }
 
+  /// Opens the server with another login, and stores that once the server takes it.
+  public func logIn(_ login: String, password: String) throws {
+    guard try store.householdPart() != nil, var credentials = try file.read() else {
+      throw ExchangeError.noHousehold
+    }
+    let address = LineAddress(credentials.code.address).with(login: login, password: password)
+    credentials.code.address = address.text
+    try connect(credentials.code).close()
+    try file.write(credentials)
+  }
+
   /// Opens a connection to the server of a household.
   public func connect(_ code: JoinCode) throws(LineError) -> HouseholdServer {
     try HouseholdServer(

@@ -17,6 +17,8 @@ public struct LineAddress: Hashable, Sendable {
     var text = text
     for (name, value) in [("user", login), ("password", password)] {
       guard let value else { continue }
+      // One that was given before would stay in the text for ever.
+      text = Self.leavingOut(name, of: text, isURI: isURI)
       if isURI {
         text += text.contains("?") ? "&" : "?"
         text += "\(name)=\(Self.percentEncoded(value))"
@@ -25,6 +27,43 @@ public struct LineAddress: Hashable, Sendable {
       }
     }
     return LineAddress(text)
+  }
+
+  private static func leavingOut(_ name: String, of text: String, isURI: Bool) -> String {
+    if isURI {
+      guard let mark = text.firstIndex(of: "?") else { return text }
+      let parts = text[text.index(after: mark)...].split(separator: "&")
+        .filter { !$0.hasPrefix(name + "=") }
+      return text[..<mark] + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
+    }
+    guard let words = words(of: text) else { return text }
+    return words.filter { $0.name != name }.map(\.text).joined(separator: " ")
+  }
+
+  /// The words of an address that is no URI; `nil` where they are not understood.
+  private static func words(of text: String) -> [(name: Substring, text: Substring)]? {
+    let word = /([a-z_]+)=('(?:\\.|[^'\\])*'|[^\s']+)/
+    guard text.replacing(word, with: "").allSatisfy(\.isWhitespace) else { return nil }
+    return text.matches(of: word).map { ($0.1, $0.0) }
+  }
+
+  /// The login, for a person to read; `nil` where none is said, which means that of the system.
+  public var login: String? {
+    guard isURI else {
+      let word = Self.words(of: text)?.last { $0.name == "user" }
+      return word.map {
+        $0.text.dropFirst(5).trimmingCharacters(in: CharacterSet(charactersIn: "'"))
+      }
+    }
+    let items = text.drop { $0 != "?" }.dropFirst().split(separator: "&")
+    if let last = items.last(where: { $0.hasPrefix("user=") }) {
+      return String(last.dropFirst(5)).removingPercentEncoding
+    }
+    guard let start = text.range(of: "://")?.upperBound else { return nil }
+    let authority = text[start...].prefix { $0 != "/" && $0 != "?" }
+    guard let at = authority.lastIndex(of: "@") else { return nil }
+    let user = authority[..<at].prefix { $0 != ":" }
+    return user.isEmpty ? nil : String(user).removingPercentEncoding
   }
 
   /// The host, for a person to read and to watch the way to it; `nil` for a local socket, or where none is said.

@@ -72,6 +72,20 @@ enum ChangeLog {
     return try Row.fetchAll(statement, arguments: [group]).map(entry)
   }
 
+  /// The entries about an item that stand, the latest first, with who made them and when.
+  static func latest(
+    of item: UUID, limit: Int, _ db: Database
+  ) throws -> [(entry: ChangeEntry, source: String, at: Timestamp)] {
+    let find = try db.cachedStatement(
+      sql: """
+        SELECT id, op, table_name, row_uuid, before, after, rev_before, rev_after, source, at
+        FROM change WHERE row_uuid = ? AND table_name = 'item' AND undone = ?
+        ORDER BY id DESC LIMIT ?
+        """)
+    return try Row.fetchAll(find, arguments: [item, Mark.done.rawValue, limit])
+      .map { (try entry($0), try $0.value(8), try $0.value(9)) }
+  }
+
   /// The number of rows in a group; every row of a range counts.
   static func size(_ db: Database, _ group: Int64) throws -> Int {
     let entries = try db.cachedStatement(sql: "SELECT count(*) FROM change WHERE group_id = ?")

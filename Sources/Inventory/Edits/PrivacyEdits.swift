@@ -30,8 +30,12 @@ enum PrivacyEdits {
   ) throws -> ChangeSummary {
     // Freed pages and cells are overwritten from here on.
     try transaction.db.execute(sql: "PRAGMA secure_delete = 1")
+    let former = try UUID.fetchAll(
+      transaction.db.cachedStatement(sql: "SELECT uuid FROM attachment WHERE item_id = ?"),
+      arguments: [stored.id])
     try replace(stored, by: masked, files: files, in: transaction)
-    try transaction.db.execute(sql: "INSERT INTO item_fts(item_fts) VALUES ('optimize')")
+    try HouseholdQueue.noteFormer(item: masked.uuid, files: former, transaction.db)
+    try SearchIndex.overwriteRemovedWords(transaction.db)
     return summary(of: masked)
   }
 
@@ -76,7 +80,7 @@ enum PrivacyEdits {
   }
 
   /// Takes a row out of the log.
-  private static func forget(_ row: UUID, _ db: Database) throws {
+  static func forget(_ row: UUID, _ db: Database) throws {
     try db.cachedStatement(sql: "DELETE FROM change WHERE row_uuid = ?").execute(arguments: [row])
   }
 }

@@ -62,7 +62,8 @@ enum ItemValues {
     return String(decoding: data, as: UTF8.self)
   }
 
-  private static func customFields(from text: String) -> [CustomField] {
+  /// Reads them.
+  static func customFields(from text: String) -> [CustomField] {
     let pairs = (try? JSONDecoder().decode([[String]].self, from: Data(text.utf8))) ?? []
     return pairs.filter { $0.count == 2 }.map { CustomField(name: $0[0], value: $0[1]) }
   }

@@ -69,6 +69,7 @@ extension InventoryStore {
   private static func record(
     author: String, limit: Int = .max, isNews: Bool = false, in transaction: WriteTransaction
   ) throws -> Int {
+    if try forgetFormerValues(in: transaction) { transaction.hasBookkeeping = true }
     let tables = HouseholdTables(db: transaction.db)
     let images = SharedImages(db: transaction.db)
     var count = 0

@@ -33,37 +33,6 @@ extension InventoryStore {
       if isNew { transaction.isDirty = true } else { transaction.hasBookkeeping = true }
     }
   }
-
-  /// Stores the names of the members' devices.
-  package func noteHouseholdDevices(_ names: [String: String]) throws(InventoryError) {
-    try write(source: "household") { transaction in
-      if try HouseholdTables(db: transaction.db).set(deviceNames: names) {
-        transaction.isDirty = true
-      }
-    }
-  }
-
-  /// Who wrote what of an item, the latest first.
-  package func householdHistory(
-    of item: UUID, limit: Int = 100
-  ) throws(InventoryError) -> [ItemHistoryEntry] {
-    try file.read { db in
-      guard try Meta.text(Meta.household, db) != nil else { return [] }
-      let find = try db.cachedStatement(
-        sql: """
-          SELECT h.author, coalesce(d.name, ''), h.at, h.columns FROM household_history h
-          LEFT JOIN household_device d ON d.device = h.device
-          WHERE h.key = ? ORDER BY h.sequence DESC LIMIT ?
-          """)
-      return try Row.fetchAll(find, arguments: [SharedKey.text(item), limit]).map { row in
-        let columns: String = try row.value(3)
-        return ItemHistoryEntry(
-          author: try row.value(0), device: try row.value(1), at: try row.value(2),
-          columns: columns == Item.createdColumn
-            ? nil : columns.split(separator: ",").map(String.init))
-      }
-    }
-  }
 }
 
 /// A file of an attachment, as homes exchange it.
@@ -77,16 +46,4 @@ package struct HouseholdContent: Hashable, Sendable {
     self.sha256 = sha256
     self.bytes = bytes
   }
-}
-
-/// What somebody wrote of an item at once.
-package struct ItemHistoryEntry: Hashable, Sendable {
-  /// Who.
-  package var author: String
-  /// Where; empty if that was never told.
-  package var device: String
-  /// When, by the clock there.
-  package var at: Timestamp
-  /// The columns; `nil` for a new item.
-  package var columns: [String]?
 }

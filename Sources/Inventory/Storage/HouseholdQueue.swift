@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// What waits for a household's server.
@@ -9,5 +10,18 @@ enum HouseholdQueue {
         SELECT (SELECT count(*) FROM household_dirty) + (SELECT count(*) FROM household_queue)
         """)
     return try Int.fetchOne(count) ?? 0
+  }
+
+  /// Notes that nothing of an item's former values may stay, nor of those of its files; see
+  /// ``InventoryStore/forgetFormerValues()``.
+  ///
+  /// In the transaction that makes the item private, so that a kill after it leaves the note.
+  static func noteFormer(item: UUID, files: [UUID], _ db: Database) throws {
+    guard try Meta.text(Meta.household, db) != nil else { return }
+    for (kind, uuid) in [("item", item)] + files.map({ ("attachment", $0) }) {
+      try db.cachedStatement(
+        sql: "INSERT OR IGNORE INTO household_former(kind, key) VALUES (?, lower(hex(?)))"
+      ).execute(arguments: [kind, uuid])
+    }
   }
 }

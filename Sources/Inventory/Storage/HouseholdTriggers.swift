@@ -13,6 +13,8 @@ enum HouseholdTriggers {
     let find = try db.cachedStatement(sql: "SELECT 1 FROM temp.sqlite_schema WHERE name = ?")
     guard try Bool.fetchOne(find, arguments: [probe]) == nil else { return }
     for trigger in all { try db.execute(sql: trigger.sql) }
+    // Rows of the household hold what was said before: what is replaced is overwritten on the disk.
+    try db.execute(sql: "PRAGMA secure_delete = 1")
   }
 
   static func remove(_ db: Database) throws {

@@ -132,6 +132,11 @@ enum SearchIndex {
       .execute()
   }
 
+  /// Writes the index of items anew: it keeps removed words until it merges them.
+  static func overwriteRemovedWords(_ db: Database) throws {
+    try db.execute(sql: "INSERT INTO item_fts(item_fts) VALUES ('optimize')")
+  }
+
   static let placeInsertion = "INSERT INTO place_fts(rowid, name) VALUES (?, ?)"
 
   static func insertPlace(_ name: String, id: Int64, _ db: Database) throws {

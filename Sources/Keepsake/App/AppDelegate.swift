@@ -172,6 +172,10 @@ final class AppDelegate: ApplicationDelegate {
         NoticesViewController.show(in: $0)
       },
       Action("app.lock", "Lock", "L", isHinted: false, for: context) { $0.lock() },
+      Action(
+        "app.log-in", "Log in to the household", "F3", isHinted: false, for: context,
+        enabled: { $0.household.needsLogin }
+      ) { $0.logIn() },
     ]
     if context.isDemo {
       actions.append(Action("demo.kill", "kill -9 me", "F9", for: context) { $0.killItself() })

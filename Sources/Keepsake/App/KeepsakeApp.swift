@@ -119,6 +119,7 @@ final class KeepsakeApp: RepriseApp {
       context.map { PlacesViewController(context: $0, level: level) }
     }
     guard let context else { return }
+    context.logInScreen = { [weak context] in context.map(LogInViewController.init(context:)) }
     if !launch.isHeadless {
       context.preferencesFiles = launch.directories.preferences
       context.restrictionFiles = launch.directories.restrictions
@@ -132,6 +133,14 @@ final class KeepsakeApp: RepriseApp {
 
   private func joinHousehold(_ context: AppContext, _ directories: AppDirectories) {
     let keys = keys
+    context.household.file = { try CredentialFile.of(directories, keys: keys) }
+    let store = context.store
+    context.household.tryLogin = { login, password in
+      try HouseholdMembership(
+        store.openAgain() ?? store, CredentialFile.of(directories, keys: keys),
+        program: LineProgram.locate()
+      ).logIn(login, password: password)
+    }
     context.household.makeLine = { [weak desk = context.household] tell in
       let file = try CredentialFile.of(directories, keys: keys)
       let host = try file.read().flatMap { LineAddress($0.code.address).host }

@@ -27,6 +27,13 @@ enum Screens {
     registry.register(AttachmentsViewController.self, as: "attachments")
     registry.register(KindPickerViewController.self, as: "kind picker")
     registry.register(AttachBrowser.self, as: "attach")
+    registry.register(ItemHistoryViewController.self, as: "history")
+    registry.restore(HouseholdViewController.self, as: "household") {
+      HouseholdViewController(context: $0.required())
+    }
+    registry.restore(LogInViewController.self, as: "log in") {
+      LogInViewController(context: $0.required())
+    }
     registry.restore(PolicyViewController.self, as: "policy") {
       PolicyViewController(context: $0.required())
     }

@@ -48,7 +48,8 @@ struct KeepsakeCommand: ParsableCommand {
       """,
     version: "keepsake \(Version.text)",
     subcommands: [
-      Open.self, Demo.self, Add.self, SetFields.self, Show.self, Attach.self, List.self,
+      Open.self, Demo.self, Add.self, SetFields.self, Show.self, History.self, Attach.self,
+      List.self,
       Import.self, Export.self, ReportCommand.self, BackupCommand.self, RestoreCommand.self,
       DoctorCommand.self, Settings.self, Keys.self, State.self, Screenshot.self, Paths.self,
       Identities.self, PassphraseCommand.self, Lock.self, HouseholdCommand.self,

@@ -19,7 +19,7 @@ struct Show: ParsableCommand {
       let relations = try store.relations(of: found)
       let attached = try AttachedFile.all(of: found.uuid, in: AttachmentStore(store))
       guard json else {
-        printLines(found, relations, of: store)
+        printLines(found, relations, try store.undecided(found.uuid), of: store)
         for file in attached { Console.data(file.kind.capitalizedFirst, file.line) }
         return
       }
@@ -34,13 +34,17 @@ struct Show: ParsableCommand {
   }
 
   /// Prints what the item's screen shows, its value included.
-  private func printLines(_ item: Item, _ relations: ItemRelations, of store: InventoryStore) {
+  private func printLines(
+    _ item: Item, _ relations: ItemRelations, _ undecided: [UndecidedValue],
+    of store: InventoryStore
+  ) {
     let customs = Workspace.customs
     let currency = store.currency
     // Commands run on the main thread, which is where the main actor is.
     let lines = MainActor.assumeIsolated {
       let lines = DetailLines(
-        item: item, relations: relations, currency: currency, customs: customs
+        item: item, relations: relations, currency: currency, customs: customs,
+        undecided: undecided
       ).lines
       let value = lines.filter { $0.id == DetailLines.valueID }
       let rest = lines.filter { $0.id != DetailLines.valueID }

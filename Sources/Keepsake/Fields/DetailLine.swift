@@ -15,6 +15,8 @@ nonisolated struct DetailLine: Equatable, Identifiable {
     case custom
     /// Nothing: the value came with an import.
     case fixed
+    /// Decides for what is shown, after a question: no form has the value.
+    case undecided
   }
 
   /// Identifies the line across launches and items, whatever other lines there are.

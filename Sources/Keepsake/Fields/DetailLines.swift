@@ -14,10 +14,12 @@ struct DetailLines: Equatable {
 
   /// Makes the lines.
   ///
-  /// - Parameter proof: The attachments.
+  /// - Parameters:
+  ///   - proof: The attachments.
+  ///   - undecided: What others of the household wrote at the same time.
   init(
     item: Item, relations: ItemRelations, currency: Currency, customs: Customs = .plain,
-    proof: [DetailLine] = []
+    proof: [DetailLine] = [], undecided: [UndecidedValue] = []
   ) {
     for words in FieldWords.all {
       if words.group.rawValue != groups.last?.heading {
@@ -32,7 +34,41 @@ struct DetailLines: Equatable {
       if !text.isEmpty { add(text, words, in: item) }
       if words.field == .place { add(Self.value(of: item, currency, customs)) }
     }
+    for value in undecided.reversed() { insert(value) }
     groups.removeAll(where: \.lines.isEmpty)
+  }
+
+  /// Inserts a value of somebody else below the line of the one that is shown.
+  private mutating func insert(_ value: UndecidedValue) {
+    let (id, heading) = Self.place(of: value.subject)
+    let group = groups.firstIndex { $0.heading == heading } ?? 0
+    guard groups.indices.contains(group) else { return }
+    let above = groups[group].lines.firstIndex { $0.id == id }
+    var target = DetailLine.Target.undecided
+    var label = ""
+    if case .field(let field) = value.subject {
+      if field.isTypedIn { target = .field(field) }
+      if above == nil { label = FieldWords.of(field)?.line.label ?? "" }
+    }
+    groups[group].lines.insert(
+      DetailLine(
+        id: "undecided \(id) \(value.device)", label: label,
+        text: Self.bounded("⇄ " + AspectWords.words(value)), target: target),
+      at: above.map { $0 + 1 } ?? groups[group].lines.count)
+  }
+
+  /// The line that a part of an item is in, and the heading above.
+  private static func place(of aspect: ItemAspect) -> (id: String, heading: String) {
+    switch aspect {
+    case .field(let field):
+      let words = FieldWords.of(field)
+      return (words?.lineID ?? field.rawValue, words?.group.rawValue ?? "")
+    case .tag:
+      return place(of: .field(.tags))
+    case .custom(let name): return ("own \(name)", FieldWords.Group.more.rawValue)
+    case .privacy: return ("private", FieldWords.Group.more.rawValue)
+    case .trash: return place(of: .field(.name))
+    }
   }
 
   /// The value of the item; Enter on an unknown one edits the replacement cost.

@@ -87,9 +87,14 @@ final class ItemFormRows {
 
   private func showSummary(of group: FieldGroup, in view: DisclosureGroup) {
     let filled = group.fields.count { rows[$0] != nil && model.isFilled($0) }
-    let wrong = group.fields.count { rows[$0] != nil && !model.remark(on: $0).isEmpty }
+    let remarked = group.fields.filter { rows[$0] != nil && !model.remark(on: $0).isEmpty }
+    let undecided = remarked.count(where: model.isOnlyUndecided)
+    let wrong = remarked.count - undecided
     view.summary = filled == 0 ? "" : "\(filled) filled"
-    view.remark = wrong == 0 ? "" : "\(Figures.count(wrong)) to correct"
+    view.remark = [
+      wrong == 0 ? nil : "\(Figures.count(wrong)) to correct",
+      undecided == 0 ? nil : "\(Figures.count(undecided)) to decide",
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   /// Folds and unfolds the groups as the folding says.

@@ -23,6 +23,9 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   /// Whether anything is attached to the item.
   private var hasAttachments = false
 
+  /// What others of the household wrote at the same time as what is shown.
+  private var undecided: [UndecidedValue] = []
+
   /// The number of times that the item was read; tests count it.
   private(set) var loads = 0
 
@@ -72,9 +75,11 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     setNeedsActivity()
     let relations = context.attempt { try context.store.relations(of: item) }
     let attached = context.attachments(of: uuid).map { ($0, context.condition(of: $0)) }
+    undecided = context.undecided(of: uuid)
     detail.lines = DetailLines(
       item: item, relations: relations ?? ItemRelations(), currency: context.store.currency,
-      customs: context.customs, proof: attached.map(AttachmentWords.line(ofItem:_:)))
+      customs: context.customs, proof: attached.map(AttachmentWords.line(ofItem:_:)),
+      undecided: undecided)
     hasAttachments = !attached.isEmpty
     showPhoto(of: attached)
     context.noteFiles(attached.map(\.0), of: uuid)
@@ -110,6 +115,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       context.notice("Fields of your own are changed by `keepsake set`")
     case .fixed:
       context.notice("“\(line.label)” is not changed here")
+    case .undecided: context.askToKeepShown(of: uuid, insteadOf: undecided, over: self)
     }
   }
 
@@ -132,7 +138,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     switch detail.selectedLine?.target {
     case .field(let field): field
     case .place: .place
-    case .attachment, .custom, .fixed, nil: nil
+    case .attachment, .custom, .fixed, .undecided, nil: nil
     }
   }
 
@@ -195,6 +201,13 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     }.hinted(for: self) { !$0.hasAttachments },
     Action("item.privacy", "Private or open", "H", isHinted: false, for: self) {
       $0.context.changePrivacy(of: $0.uuid, over: $0)
+    },
+    Action(
+      "item.keep-shown", "Keep what is shown", "K", for: self, enabled: { !$0.undecided.isEmpty }
+    ) { $0.context.askToKeepShown(of: $0.uuid, insteadOf: $0.undecided, over: $0) },
+    Action("item.history", "Who changed what", "C", isHinted: false, for: self) {
+      $0.navigationController?.push(
+        ItemHistoryViewController(context: $0.context, item: $0.uuid))
     },
     Action("item.next", "Next item", "]", for: self, enabled: { $0.position != nil }) {
       $0.move(by: 1)

@@ -16,6 +16,8 @@ final class ItemCell: TableViewCell {
   private var isIncomplete = false
   /// Whether changes of the item wait to be saved.
   private var hasDraft = false
+  /// Whether two homes wrote something else of the item.
+  private var isUndecided = false
   private var columns = ItemColumns(width: 0)
   private var texts: ItemColumns.Texts?
 
@@ -24,6 +26,7 @@ final class ItemCell: TableViewCell {
     self.row = row
     isIncomplete = context.incompleteItems.contains(row.uuid)
     hasDraft = context.draftedItems.contains(row.uuid)
+    isUndecided = context.undecidedItems.contains(row.uuid)
     self.context = context
     traits = nil
     value =
@@ -57,6 +60,8 @@ final class ItemCell: TableViewCell {
     columns.draw(texts, on: canvas, style: rowStyle, placeStyle: placeStyle)
     if isIncomplete {
       canvas.draw("!", at: .zero, style: rowStyle == .plain ? .warning : rowStyle)
+    } else if isUndecided {
+      canvas.draw("⇄", at: .zero, style: rowStyle == .plain ? .warning : rowStyle)
     } else if hasDraft {
       canvas.draw("✎", at: .zero, style: rowStyle == .plain ? .secondary : rowStyle)
     }

@@ -13,7 +13,9 @@ extension AppContext {
   ///   - rest: What happened to a draft about it, if there is one.
   func sayIfTrashedElsewhere(_ item: Item, rest: String = "") {
     guard isTakingOver else { return }
-    problem(line(about: item, " was put into the trash in another window" + rest))
+    let home = news.map { "by " + shortened($0.author, toLeave: 60) }
+    problem(
+      line(about: item, " was put into the trash \(home ?? "in another window")" + rest))
   }
 
   /// Notes that something open when the program ended has gone to the trash since.

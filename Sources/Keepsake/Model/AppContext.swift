@@ -114,6 +114,17 @@ final class AppContext {
   /// The items with missing or altered files, as far as known; lists mark them.
   var incompleteItems: Set<UUID> = []
 
+  /// The items of which two homes wrote something else at the same time; lists mark them.
+  private(set) var undecidedItems: Set<UUID> = []
+
+  /// Up to where the household's changes were heard of, by the server's counter.
+  var heardOfHousehold: Int64?
+  /// What another home did to the item in front, while screens are being updated with it.
+  private(set) var news: ReceivedChange?
+
+  /// Makes the sheet that logs in to the household's server, for code that must not know its class.
+  var logInScreen: () -> ViewController? = { nil }
+
   /// The directory where files to attach were chosen last.
   var browsedDirectory: String? {
     didSet { if browsedDirectory != oldValue { application?.setNeedsPreservation() } }
@@ -224,8 +235,11 @@ final class AppContext {
     guard hasNewItems || hasNewDrafts || isWritable else { return false }
     if !store.guide.limits.isNone { _ = attempt { try store.sortDrafts(drafts) } }
     isTakingOver = true
-    defer { isTakingOver = false }
+    news = hasNewItems ? newsOfItemInFront() : nil
+    defer { (isTakingOver, news) = (false, nil) }
     showData()
+    // What a form says of its own conflict is nearer to the person.
+    if let news, openForms.values.allSatisfy({ $0.form.conflicts.isEmpty }) { say(news) }
     return true
   }
 
@@ -244,19 +258,13 @@ final class AppContext {
     drafts.releaseMemory()
   }
 
-  private func forEachScreen(
+  /// Does something with every screen, visible or not.
+  func forEachScreen(
     from controller: ViewController, _ body: (ScreenController) -> Void
   ) {
     if let screen = controller as? ScreenController { body(screen) }
     for child in controller.children { forEachScreen(from: child, body) }
     if let presented = controller.presentedViewController { forEachScreen(from: presented, body) }
-  }
-
-  /// Shows the tab of reports once there is something to report.
-  private func updateTabs() {
-    guard let reports = tabs?.viewControllers.first(where: { $0.tabBarItem.title == "Reports" })
-    else { return }
-    reports.tabBarItem.isHidden = store.counts.live == 0
   }
 
   // MARK: - Drafts
@@ -283,6 +291,8 @@ final class AppContext {
     let others = all.filter { openForms[$0.uuid] == nil && !endedDrafts.contains($0.uuid) }
     waitingDrafts = others.filter { !isOpenElsewhere($0) }
     draftedItems = Set(others.compactMap(\.itemUUID))
+    undecidedItems =
+      store.householdWaiting == nil ? [] : attempt { try store.undecidedItems() } ?? []
   }
 
   /// Why nothing can be saved in this window, if nothing can.
@@ -295,34 +305,12 @@ final class AppContext {
     isLaunching = false
     dropSavedDrafts()
     isStarting = true
+    noteHeard()
     showData()
     isStarting = false
     application?.performInPause(letting: { _ in true }) { [weak self] in
       self?.lookForMissingFiles()
       self?.household.follow()
-    }
-  }
-
-  /// Shows how the household's line stands.
-  func householdDidChange() {
-    let former = tabs?.statusText
-    updateStatus()
-    if tabs?.statusText != former { application?.update() }
-  }
-
-  private func updateStatus() {
-    let count = waitingDrafts.count
-    let drafts = count == 0 ? "" : "✎ \(count) draft\(count == 1 ? "" : "s")"
-    tabs?.statusText = [drafts, household.status].filter { !$0.isEmpty }.joined(separator: "  ")
-    tabs?.didChooseStatus = { [weak self] in self?.showStatus() }
-  }
-
-  /// Shows what waits: drafts, or else why changes do.
-  private func showStatus() {
-    if waitingDrafts.isEmpty, let explanation = household.explanation {
-      notice(explanation.capitalizedFirst)
-    } else {
-      showDrafts()
     }
   }
 

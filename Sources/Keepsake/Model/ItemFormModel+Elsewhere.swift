@@ -11,6 +11,7 @@ extension ItemFormModel {
   /// whether or not that was reported.
   func canTakeStored(_ field: ItemField) -> Bool {
     isInConflict(field) || problems[field] == words(aboutStored: field)
+      || !others(of: field).isEmpty
   }
 
   /// Whether a field was changed both here and elsewhere.
@@ -37,7 +38,11 @@ extension ItemFormModel {
       isInTrash = false
       setNeedsPreservation()
     }
-    guard item.rev != form.item.rev else { return true }
+    let isUndecidedAnew = noteUndecided()
+    guard item.rev != form.item.rev else {
+      if isUndecidedAnew { didChange() }
+      return true
+    }
     form = form.moved(onto: item)
     activity.needsSave = true
     // Store the draft again with the new revision, even if it no longer differs from the item.
@@ -63,9 +68,13 @@ extension ItemFormModel {
 
   private var fateOfTyped: String { isTouched ? "; what you typed is kept" : "" }
 
-  /// Replaces what was typed into a field by the stored value.
+  /// Replaces what was typed into a field by the stored value, or what is shown by what another home has.
   func takeStored(_ field: ItemField) {
-    form.revert(field)
+    if isInConflict(field) || others(of: field).isEmpty {
+      form.revert(field)
+    } else {
+      takeOther(field)
+    }
     problems[field] = nil
     isUnsaved = true
     didChange()
@@ -94,7 +103,7 @@ extension ItemFormModel {
 
   /// The remark below a field; empty if there is none.
   func remark(on field: ItemField) -> String {
-    problems[field] ?? (isInConflict(field) ? words(aboutStored: field) : "")
+    problems[field] ?? (isInConflict(field) ? words(aboutStored: field) : words(aboutOthers: field))
   }
 
   private func words(aboutStored field: ItemField) -> String {

@@ -26,6 +26,12 @@ final class ItemFormModel {
     var isPrivate = false
   }
 
+  /// What others of the household wrote of the item at the same time as what is stored.
+  var undecided: [UndecidedValue] = []
+
+  /// Those of them that came while the form was open: saving decides only what the person can have seen.
+  var newlyUndecided: [UndecidedValue] = []
+
   /// Whether something typed is not in the stored draft yet.
   var isUnsaved = false
 
@@ -67,6 +73,7 @@ final class ItemFormModel {
     form.reading = context.reading
     activity.delegate = self
     if draft.itemUUID == nil, draft.isPrivate { form.setPrivate(true) }
+    if let itemUUID { undecided = context.undecided(of: itemUUID) }
   }
 
   /// Opens what a form starts from.
@@ -231,7 +238,7 @@ final class ItemFormModel {
       context.problem("Not saved: it is in the trash now; what you typed stays here as a draft")
       return false
     }
-    guard !warnOfConflicts() else { return false }
+    guard !warnOfConflicts(), !warnOfUndecided() else { return false }
     switch form.validated() {
     case .valid(let item):
       isSaving = true
@@ -239,6 +246,7 @@ final class ItemFormModel {
       guard context.perform(itemUUID == nil ? .createItem(item) : .updateItem(item)) else {
         return false
       }
+      decide()
       drop()
       return true
     case .invalid(let errors):

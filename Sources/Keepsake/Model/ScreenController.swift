@@ -38,6 +38,9 @@ class ScreenController: ViewController {
   /// Reads the data again after a change.
   func dataDidChange() {}
 
+  /// Called when the line to the household's server stands another way.
+  func householdDidChange() {}
+
   /// Called when more rows of the screen's list are known.
   func rowsDidChange() {}
 

@@ -96,6 +96,7 @@ extension AppContext {
         try drafts.put([draft])
       }
       try drafts.eraseFormerDrafts(of: item)
+      if store.householdWaiting != nil { try store.forgetFormerValues() }
       try store.emptyLog()
     }
   }

@@ -58,7 +58,12 @@ final class ReportsViewController: ScreenController {
 
   // MARK: - Keys
 
-  override var actions: [Action] { [reportAction] + super.actions }
+  override var actions: [Action] { [reportAction, householdAction] + super.actions }
+
+  private lazy var householdAction = Action(
+    "reports.household", "Household", "H", for: self,
+    enabled: { $0.context.store.householdWaiting != nil }
+  ) { $0.navigationController?.push(HouseholdViewController(context: $0.context)) }
 
   private lazy var reportAction = Action(
     "reports.report", "Report for the insurer", "R", for: self

@@ -92,7 +92,7 @@ import Testing
 
   @Test(arguments: [
     [], ["import"], ["export"], ["list"], ["paths"], ["demo"], ["open"], ["state"],
-    ["keys"], ["settings"], ["doctor"], ["identities"],
+    ["keys"], ["settings"], ["doctor"], ["identities"], ["history"],
     ["state", "list"], ["state", "show"], ["state", "explain"], ["state", "verify"],
     ["state", "restore"], ["state", "discard"], ["state", "export"], ["state", "import"],
   ])

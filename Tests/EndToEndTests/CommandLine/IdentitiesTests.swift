@@ -3,6 +3,11 @@ import Testing
 
 /// `keepsake identities`: what identifies an inventory and a machine, said before anybody asks.
 @Suite(.waitsForProcesses) struct IdentitiesTests {
+  /// Those of a household are named before there is one.
+  private static let names = [
+    "inventory", "installation", "advertising", "member", "device", "login", "household key",
+  ]
+
   private static func lines(_ home: Home) throws -> [[String]] {
     let result = try home.run(["identities"])
     #expect(result.status == 0, "\(result.errors)")
@@ -14,9 +19,9 @@ import Testing
   @Test func eachIdentitySaysWhatItIsFor() throws {
     let home = try Home()
     let lines = try Self.lines(home)
-    #expect(lines.map(\.first) == ["inventory", "installation", "advertising"])
+    #expect(lines.map(\.first) == Self.names)
     #expect(lines.allSatisfy { $0.count == 3 && $0[2].count > 10 })
-    #expect(lines.last?[1] == "00000000-0000-0000-0000-000000000000")
+    #expect(lines[2][1] == "00000000-0000-0000-0000-000000000000")
     #expect(try Self.lines(home) == lines, "they stay")
     let machine = try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)
     if let machine = machine?.trimmingCharacters(in: .newlines), machine.count == 32 {
@@ -34,7 +39,8 @@ import Testing
       try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
     let names = values.compactMap { $0["identity"] as? String }
-    #expect(names == ["inventory", "installation", "advertising"])
+    #expect(names == Self.names)
+    #expect(values.last?["value"] == nil, "there is no household")
     #expect(values[0]["value"] as? String == (try Self.lines(home))[0][1])
   }
 

@@ -13,6 +13,28 @@ final class SampleApp {
   let directory: String
   private(set) var pilot: Pilot
 
+  /// The other home, if the inventory belongs to a household.
+  private(set) var other: OtherHome?
+
+  /// Launches the app on the sample home, which belongs to a household.
+  ///
+  /// - Parameter prepare: Called with the context of each launch.
+  convenience init(
+    sharedIn size: Size, restarts: Bool = false, audits: Bool = true,
+    fill: (OtherHome) throws -> Void = { try $0.disagree() },
+    prepare: @escaping (AppContext) -> Void = { _ in }
+  ) throws {
+    var made: OtherHome?
+    try self.init(
+      size: size, restarts: restarts, inventory: try Self.sampleInventory.get(), audits: audits,
+      share: { directory in
+        let other = try OtherHome(of: directory)
+        try fill(other)
+        made = other
+      }, prepare: prepare)
+    other = made
+  }
+
   /// Launches the app.
   ///
   /// - Parameters:
@@ -34,11 +56,13 @@ final class SampleApp {
   /// Launches the app on a copy of an inventory.
   init(
     size: Size = Size(width: 80, height: 24), restarts: Bool = false, inventory: InventoryCopy,
-    audits: Bool = true, watches: Bool = false
+    audits: Bool = true, watches: Bool = false, share: (String) throws -> Void = { _ in },
+    prepare: @escaping (AppContext) -> Void = { _ in }
   ) throws {
     let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
     self.directory = directory
     try inventory.write(into: directory)
+    try share(directory)
     pilot = try Pilot(size: size, restartsAfterEveryEvent: restarts, audits: audits) {
       device, state in
       do {
@@ -55,6 +79,7 @@ final class SampleApp {
         context.preferencesFiles = [directory + "/config.toml"]
         let application = try Screens.makeApplication(
           context: context, device: device, state: state, version: "test")
+        prepare(context)
         if watches { application.systemFiles = context.systemFiles }
         return application
       } catch {

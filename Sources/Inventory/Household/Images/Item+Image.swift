@@ -9,7 +9,8 @@ extension Item {
   static let lifeColumn = "deleted_at"
   static let createdColumn = "created_at"
 
-  private static let blank = Item(uuid: UUID(), name: "")
+  /// What every column of an item is that nobody has written.
+  static let blank = Item(uuid: UUID(), name: "")
   private static let sharedColumns = ItemColumn.all.filter { $0.name != lifeColumn }
   static let sharedNames = Set(sharedColumns.map(\.name))
 

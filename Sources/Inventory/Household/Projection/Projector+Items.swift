@@ -12,6 +12,7 @@ extension Projector {
     try makeUnique(&item, stored, id, row)
     if let stored {
       _ = try ItemWriter.update(stored, to: item, in: transaction)
+      if item.isMasked, !stored.item.isMasked { try forgetFormerValues(of: id, uuid) }
     } else {
       _ = try ItemWriter.insert(item, in: transaction)
     }
@@ -20,6 +21,13 @@ extension Projector {
         .execute(arguments: [time, uuid])
       transaction.isDirty = true
     }
+  }
+
+  /// Takes out of this home what an item said before another home made it private.
+  private func forgetFormerValues(of id: RowID, _ uuid: UUID) throws {
+    try PrivacyEdits.forget(uuid, db)
+    try SearchIndex.overwriteRemovedWords(db)
+    try tables.forget([id], but: images.image)
   }
 
   private func applyReferences(

@@ -52,13 +52,29 @@ enum HouseholdSchema {
     -- The members' devices, as the server told last.
     CREATE TABLE household_device(
       device TEXT PRIMARY KEY,
-      name TEXT NOT NULL
+      name TEXT NOT NULL,
+      member TEXT NOT NULL,
+      machine TEXT NOT NULL,
+      joined INTEGER NOT NULL,
+      -- Whether the server still knows it; what one that has left wrote still needs its name.
+      is_member INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    -- Items of which two values stand beside each other, for lists to mark.
+    CREATE TABLE household_undecided(
+      key TEXT PRIMARY KEY
+    ) STRICT, WITHOUT ROWID;
+    -- Rows of whose former values nothing may stay.
+    CREATE TABLE household_former(
+      kind TEXT NOT NULL,
+      key TEXT NOT NULL,
+      PRIMARY KEY(kind, key)
     ) STRICT, WITHOUT ROWID;
     """
 
   private static let names = [
     "household_row", "household_dirty", "household_pending", "household_queue", "household_clock",
-    "household_content", "household_history", "household_device",
+    "household_content", "household_history", "household_device", "household_undecided",
+    "household_former",
   ]
 
   static func create(

@@ -22,6 +22,12 @@ extension HouseholdTables {
         !isMentioned || write.cells[MergedRow.life] != .null
       else { continue }
       let isNew = write.cells[Item.createdColumn] != nil
+      // Which fields became sealed or open, nobody need know.
+      let sealed = Item.fieldPrefix + Item.sealedField
+      let columns =
+        isNew
+        ? [Item.createdColumn]
+        : write.cells[sealed] != nil ? [sealed] : write.cells.keys.sorted()
       try db.cachedStatement(
         sql: """
           INSERT OR REPLACE INTO household_history(key, sequence, device, author, at, columns)
@@ -29,7 +35,7 @@ extension HouseholdTables {
           """
       ).execute(arguments: [
         write.row.key, stamp.sequence, stamp.device, operation.author, operation.at,
-        isNew ? Item.createdColumn : write.cells.keys.sorted().joined(separator: ","),
+        columns.joined(separator: ","),
       ])
       changes.append(ReceivedChange(item: item, author: operation.author, isNew: isNew))
     }
@@ -43,20 +49,38 @@ extension HouseholdTables {
       arguments: [device])
   }
 
-  /// Stores the names of all devices.
+  /// All devices that were ever known.
+  func devices() throws -> [HouseholdDevice] {
+    try Row.fetchAll(
+      db, sql: "SELECT device, member, machine, joined, is_member FROM household_device"
+    ).map { row in
+      HouseholdDevice(
+        device: try row.value(0), member: try row.value(1), machine: try row.value(2),
+        joined: try row.value(3), isMember: try row.value(4))
+    }
+  }
+
+  /// Stores the devices that the server knows.
   ///
   /// - Returns: Whether any is another one than before.
-  func set(deviceNames names: [String: String]) throws -> Bool {
-    var known: [String: String] = [:]
-    let rows = try Row.fetchCursor(db, sql: "SELECT device, name FROM household_device")
-    while let row = try rows.next() { known[try row.value(0)] = try row.value(1) as String }
-    // The name of one that has left is still needed for what it wrote.
-    let latest = known.merging(names) { $1 }
+  func set(devices: [HouseholdDevice]) throws -> Bool {
+    let known = Dictionary(try self.devices().map { ($0.device, $0) }) { $1 }
+    var latest = known.mapValues { device in
+      var gone = device
+      gone.isMember = false
+      return gone
+    }
+    for device in devices { latest[device.device] = device }
     guard latest != known else { return false }
-    for (device, name) in latest {
+    for device in latest.values where device != known[device.device] {
       try db.cachedStatement(
-        sql: "INSERT OR REPLACE INTO household_device(device, name) VALUES (?, ?)"
-      ).execute(arguments: [device, name])
+        sql: """
+          INSERT OR REPLACE INTO household_device(device, name, member, machine, joined, is_member)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [
+        device.device, device.name, device.member, device.machine, device.joined, device.isMember,
+      ])
     }
     return true
   }

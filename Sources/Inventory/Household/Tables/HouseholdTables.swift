@@ -17,6 +17,13 @@ struct HouseholdTables: ReplicaStorage {
     try db.cachedStatement(
       sql: "INSERT OR REPLACE INTO household_row(kind, key, content) VALUES (?, ?, ?)"
     ).execute(arguments: [id.kind, id.key, Data(row.bytes)])
+    guard id.kind == SharedKind.item.rawValue else { return }
+    let isUndecided = row.undecided.keys.contains { ItemAspect(column: $0) != nil }
+    try db.cachedStatement(
+      sql: isUndecided
+        ? "INSERT OR IGNORE INTO household_undecided(key) VALUES (?)"
+        : "DELETE FROM household_undecided WHERE key = ?"
+    ).execute(arguments: [id.key])
   }
 
   func clock() throws -> ReplicaClock {
@@ -39,6 +46,12 @@ struct HouseholdTables: ReplicaStorage {
   func enqueue(_ operation: Household.Operation, number: Int64) throws {
     try db.cachedStatement(sql: "INSERT INTO household_queue(number, operation) VALUES (?, ?)")
       .execute(arguments: [number, Data(operation.bytes)])
+  }
+
+  /// Puts an operation in the place of one that waits.
+  func replaceQueued(_ number: Int64, by operation: Household.Operation) throws {
+    try db.cachedStatement(sql: "UPDATE household_queue SET operation = ? WHERE number = ?")
+      .execute(arguments: [Data(operation.bytes), number])
   }
 
   func dequeue(_ number: Int64) throws {

@@ -46,18 +46,9 @@ nonisolated struct HouseholdHome {
     }
   }
 
-  /// The name under which the others see this home, unless another one is given.
-  static var memberName: String {
-    let user = getpwuid(getuid())
-    let full = user.flatMap { $0.pointee.pw_gecos }.map { String(cString: $0) } ?? ""
-    let name = full.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
-    if !name.isEmpty { return name }
-    return user.flatMap { $0.pointee.pw_name }.map { String(cString: $0) } ?? "somebody"
-  }
-
   /// Checks a name that was given.
   static func memberName(_ typed: String?) throws -> String {
-    guard let typed else { return memberName }
+    guard let typed else { return MemberName.ofLogin }
     let name = typed.trimmingCharacters(in: .whitespaces)
     guard !name.isEmpty, name.utf8.count <= 200, !name.contains(where: \.isNewline) else {
       throw UsageFailure(

@@ -1,4 +1,5 @@
 import Foundation
+import Household
 import HouseholdExchange
 import HouseholdServer
 import Inventory
@@ -18,6 +19,12 @@ final class HouseholdDesk {
   var didChange: () -> Void = {}
 
   weak var application: Application?
+
+  /// Where the household's key and the login lie; `nil` where there is to be no line.
+  var file: (() throws -> CredentialFile)?
+
+  /// Tries another login at the server, away from the main thread, and stores it once the server takes it.
+  var tryLogin: (@Sendable (_ login: String, _ password: String) throws -> Void)?
 
   private let store: InventoryStore
   private var line: HouseholdLine?
@@ -44,10 +51,22 @@ final class HouseholdDesk {
     guard let waiting = store.householdWaiting,
       failure != nil || LineLock.failure(in: store.directory) != nil
     else { return "" }
-    if failure?.needsLogin == true { return "⇅ log in" }
+    if needsLogin { return "⇅ log in" }
     guard waiting > 0 else { return "⇅ offline" }
     return "⇅ \(waiting) change\(waiting == 1 ? " waits" : "s wait")"
   }
+
+  /// Whether the server wants another login or password.
+  var needsLogin: Bool { failure?.needsLogin == true && store.householdWaiting != nil }
+
+  /// What this home needs to be part of its household; `nil` if it is not known here.
+  var credentials: HouseholdCredentials? { try? file?().read() }
+
+  /// The name under which the others see what is written here.
+  var member: String { credentials?.member ?? MemberName.ofLogin }
+
+  /// Notes how the line stands; `nil` while it is open.
+  func note(_ failure: LineFailure?) { self.failure = failure }
 
   /// The whole reason, for whoever asks.
   var explanation: String? {

@@ -1,0 +1,46 @@
+/// A device of a household's member, as the server told last.
+package struct HouseholdDevice: Hashable, Sendable {
+  /// The name under which it writes.
+  package var device: String
+  /// Who uses it.
+  package var member: String
+  /// The name of the machine.
+  package var machine: String
+  /// When it joined, in milliseconds since 1970 by its own clock.
+  package var joined: Timestamp
+  /// Whether it is part of the household still.
+  package var isMember = true
+
+  package init(
+    device: String, member: String, machine: String, joined: Timestamp, isMember: Bool = true
+  ) {
+    self.device = device
+    self.member = member
+    self.machine = machine
+    self.joined = joined
+    self.isMember = isMember
+  }
+
+  /// Who and where: `Anna (laptop)`.
+  package var name: String { machine.isEmpty ? member : "\(member) (\(machine))" }
+}
+
+extension InventoryStore {
+  /// Stores the members' devices.
+  package func noteHouseholdDevices(_ devices: [HouseholdDevice]) throws(InventoryError) {
+    try write(source: "household") { transaction in
+      if try HouseholdTables(db: transaction.db).set(devices: devices) {
+        transaction.isDirty = true
+      }
+    }
+  }
+
+  /// The members' devices as the server told last, those that joined first before the others.
+  package func householdDevices() throws(InventoryError) -> [HouseholdDevice] {
+    try file.read { db in
+      guard try Meta.text(Meta.household, db) != nil else { return [] }
+      return try HouseholdTables(db: db).devices().filter(\.isMember)
+        .sorted { ($0.joined, $0.device) < ($1.joined, $1.device) }
+    }
+  }
+}

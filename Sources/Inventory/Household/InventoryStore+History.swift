@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+import Household
+
+/// What somebody wrote of an item at once.
+package struct ItemHistoryEntry: Hashable, Sendable {
+  /// Who: a member of the household, or a session of this machine.
+  package var author: String
+  /// Who and where: `Ben (laptop)`; empty if that was never told.
+  package var device: String
+  /// When, by the clock there.
+  package var at: Timestamp
+  /// What was done.
+  package var action: ChangeSummary.Action
+  /// What of the item.
+  package var changes: [ItemChange]
+}
+
+extension InventoryStore {
+  /// Who wrote what of an item, the latest first: of a household, or else what the log of this machine knows.
+  package func history(
+    of item: UUID, limit: Int = 200
+  ) throws(InventoryError) -> [ItemHistoryEntry] {
+    let entries =
+      householdWaiting == nil
+      ? try localHistory(of: item, limit: limit) : try householdHistory(of: item, limit: limit)
+    guard entries.count < limit, entries.last?.action != .created, let item = try self.item(item)
+    else { return entries }
+    // What was imported or joined the household is not logged item by item.
+    return entries + [
+      ItemHistoryEntry(
+        author: "", device: "", at: item.createdAt, action: .created, changes: [])
+    ]
+  }
+
+  /// Who wrote what of an item in the household, in the server's order, the latest first.
+  package func householdHistory(
+    of item: UUID, limit: Int = 200
+  ) throws(InventoryError) -> [ItemHistoryEntry] {
+    try file.read { db in
+      guard try Meta.text(Meta.household, db) != nil else { return [] }
+      let find = try db.cachedStatement(
+        sql: """
+          SELECT h.author, coalesce(d.name, ''), h.at, h.columns FROM household_history h
+          LEFT JOIN household_device d ON d.device = h.device
+          WHERE h.key = ? ORDER BY h.sequence DESC LIMIT ?
+          """)
+      return try Row.fetchAll(find, arguments: [SharedKey.text(item), limit]).map { row in
+        let columns = (try row.value(3) as String).split(separator: ",").map(String.init)
+        let isNew = columns == [Item.createdColumn]
+        // Whoever writes of a row says that it is there, too.
+        let isAlone = columns == [MergedRow.life]
+        let shown = columns.filter { isAlone || $0 != MergedRow.life }
+        return ItemHistoryEntry(
+          author: try row.value(0), device: try row.value(1), at: try row.value(2),
+          action: isNew ? .created : .changed,
+          changes: isNew
+            ? [] : shown.compactMap { ItemAspect(column: $0).map { ItemChange(aspect: $0) } })
+      }
+    }
+  }
+
+  /// The last change of an item by another home after a number of the server's counter.
+  package func householdChange(
+    of item: UUID, after sequence: Int64
+  ) throws(InventoryError) -> ReceivedChange? {
+    try file.read { db in
+      let find = try db.cachedStatement(
+        sql: """
+          SELECT author, columns FROM household_history
+          WHERE key = ? AND sequence > ? AND device <> (SELECT device FROM household_clock)
+          ORDER BY sequence DESC LIMIT 1
+          """)
+      guard let row = try Row.fetchOne(find, arguments: [SharedKey.text(item), sequence]) else {
+        return nil
+      }
+      return ReceivedChange(
+        item: item, author: try row.value(0),
+        isNew: try row.value(1) as String == Item.createdColumn)
+    }
+  }
+
+  /// What the log of this machine knows of an item, the latest first.
+  private func localHistory(
+    of item: UUID, limit: Int
+  ) throws(InventoryError) -> [ItemHistoryEntry] {
+    try file.read { db in
+      try ChangeLog.latest(of: item, limit: limit, db).map { logged in
+        let entry = logged.entry
+        let action: ChangeSummary.Action =
+          switch entry.operation {
+          case .create, .createRange: .created
+          case .trash: .trashed
+          case .restore: .restored
+          case .update, .discard: .changed
+          }
+        let reading = LoggedValues(db, currency: currency)
+        return ItemHistoryEntry(
+          author: logged.source, device: "", at: logged.at, action: action,
+          changes: action == .changed
+            ? try reading.changes(from: entry.before, to: entry.after) : [])
+      }
+    }
+  }
+}

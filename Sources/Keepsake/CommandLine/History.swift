@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import Inventory
+
+/// `keepsake history ITEM`: prints who changed what of an item.
+struct History: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print who changed what of an item, and when.",
+    discussion: """
+      In a household it names the members and the fields. Without one it says what the fields were before and after, \
+      and which session changed them.
+      """)
+
+  @Flag(help: "One JSON object a line.")
+  var json = false
+
+  @Argument(help: "The item, by number or name.")
+  var item: String
+
+  /// A line, as `--json` prints it.
+  private struct Line: Encodable {
+    struct Change: Encodable {
+      var what: String
+      var before: String?
+      var after: String?
+    }
+
+    var at: String
+    var who: String
+    var action: String
+    var changes: [Change]
+  }
+
+  func run() throws {
+    do {
+      let store = try Workspace.openInventory(access: .read)
+      let found = try store.item(onlyNamed: item)
+      for entry in try store.history(of: found.uuid, limit: 1000) { try say(entry) }
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  private func say(_ entry: ItemHistoryEntry) throws {
+    // Commands run on the main thread, which is where the main actor is.
+    let (who, what, changes) = MainActor.assumeIsolated {
+      (
+        HistoryWords.who(entry), HistoryWords.what(entry),
+        entry.changes.map {
+          Line.Change(what: AspectWords.label($0.aspect), before: $0.before, after: $0.after)
+        }
+      )
+    }
+    guard json else { return Console.data(MomentText.text(entry.at), who, what) }
+    let at = Date(timeIntervalSince1970: Double(entry.at) / 1000)
+    try Console.json(
+      Line(
+        at: at.formatted(.iso8601), who: who, action: entry.action.rawValue, changes: changes))
+  }
+}

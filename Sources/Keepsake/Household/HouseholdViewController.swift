@@ -1,0 +1,105 @@
+import Foundation
+import Household
+import HouseholdServer
+import Inventory
+import Reprise
+
+/// Shows who is in the household, and how it stands.
+final class HouseholdViewController: ScreenController {
+  private struct Row: Identifiable {
+    let id: String
+    let label: String
+    let text: String
+  }
+
+  private let table = TableView()
+  private lazy var rows = TableViewDiffableDataSource<Row>(table) { cell, row in
+    cell.cellStyle = .value2
+    cell.wraps = true
+    cell.text = row.label
+    cell.detailText = row.text
+  }
+
+  override init(context: AppContext) {
+    super.init(context: context)
+    title = "Household"
+  }
+
+  override func loadView() -> View { table }
+
+  override var preferredFocusedView: View? { table }
+
+  override func viewDidLoad() {
+    table.restorationIdentifier = "table"
+    table.rowHeight = .automatic
+    load()
+  }
+
+  private func load() {
+    rows.apply([.init("This home", items: standing), .init("Members", items: members)])
+  }
+
+  private var standing: [Row] {
+    guard let waiting = context.store.householdWaiting else {
+      return [
+        Row(id: "none", label: "Household", text: "none: `keepsake household create` makes one")
+      ]
+    }
+    let credentials = context.household.credentials
+    let address = credentials.map { LineAddress($0.code.address) }
+    let host = address.map { $0.host ?? "on this machine" }
+    let count = Figures.count(waiting, "change", "changes")
+    var rows = [
+      Row(
+        id: "member", label: "Member", text: credentials?.member ?? "not known: its key is missing"),
+      Row(id: "server", label: "Server", text: host ?? "not known: the key is missing"),
+      Row(
+        id: "waiting", label: "Waiting",
+        text: waiting == 0 ? "nothing: everything is exchanged" : count),
+    ]
+    if let reason = context.household.explanation {
+      rows.append(Row(id: "reason", label: "Offline", text: reason))
+    }
+    return rows
+  }
+
+  private var members: [Row] {
+    let own = context.attempt { try context.store.householdPart()?.device } ?? nil
+    let devices = context.attempt { try context.store.householdDevices() } ?? []
+    return devices.map { device in
+      let since = "\(device.machine), since \(CalendarDate(at: device.joined).text)"
+      return Row(
+        id: device.device, label: device.member,
+        text: since + (device.device == own ? " — this one" : ""))
+    }
+  }
+
+  override func dataDidChange() { if isViewLoaded { load() } }
+
+  /// Shows how the line stands, whenever it is another way than before.
+  override func householdDidChange() { if isViewLoaded { load() } }
+
+  override var actions: [Action] { [codeAction] + super.actions }
+
+  private lazy var codeAction = Action(
+    "household.code", "Code to join", "c", for: self,
+    enabled: { $0.context.store.householdWaiting != nil }
+  ) { $0.askToShowCode() }
+
+  /// Asks first: whoever sees the code may take everything.
+  private func askToShowCode() {
+    guard let code = context.household.credentials?.code else {
+      return context.problem("The key of the household is not known here")
+    }
+    let alert = AlertController(
+      title: "Show the code to join?",
+      message: "Whoever sees it can read and change everything in the household, and it has the "
+        + "login of this home at the server. Look around you first.")
+    alert.addAction(
+      Action("household.show-code", "Show it", "s") { [weak self] in
+        self?.present(JoinCodeViewController(code: code.text))
+      })
+    alert.addAction(.cancel())
+    present(alert)
+  }
+}

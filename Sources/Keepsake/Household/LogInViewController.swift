@@ -1,0 +1,81 @@
+import Inventory
+import Reprise
+
+/// Asks for a login of the household's server, when that refuses the one it has.
+///
+/// The password is a secret: shown as dots, kept in no state, and stored sealed once the server has taken it.
+final class LogInViewController: ScreenController {
+  @Restorable("login") private var login = ""
+  private let password = TextField()
+  private lazy var passwordRow = Field("Password", password)
+  private var isTrying = false
+
+  override init(context: AppContext) {
+    super.init(context: context)
+    title = "Log in to the household's server"
+  }
+
+  override func loadView() -> View {
+    password.isSecureTextEntry = true
+    password.placeholder = "type it, then Enter"
+    password.addAction(for: .valueChanged) { [unowned self] in passwordRow.remark = "" }
+    let name = TextField($login).named("login")
+    name.placeholder = "the name of your account there"
+    let purpose = Label(Self.purpose, style: .secondary)
+    purpose.wraps = true
+    return Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
+      purpose
+      Spacer(1).length(.cells(1))
+      Field("Login", name)
+      passwordRow
+    }
+  }
+
+  /// What the login is for, before it is asked.
+  private static let purpose =
+    "It opens the server that keeps what the homes exchange, and nothing else: it is neither "
+    + "Keepsake's passphrase nor the household's code. The server learns it, the other homes do "
+    + "not. It is stored sealed on this machine."
+
+  override var actions: [Action] { [logInAction] }
+  private lazy var logInAction = Action("log-in.try", "Log in", "Enter", "^S", for: self) {
+    $0.goOn()
+  }
+
+  /// Goes on to the password, or tries what was typed.
+  private func goOn() {
+    guard !login.isEmpty, !password.text.isEmpty else {
+      _ = password.isFirstResponder || password.becomeFirstResponder()
+      return
+    }
+    guard !isTrying, let application = context.application else { return }
+    guard let tryLogin = context.household.tryLogin else {
+      return context.problem("There is no server to log in to")
+    }
+    let (name, typed) = (login.trimmingCharacters(in: .whitespaces), password.text)
+    password.text = ""
+    isTrying = true
+    passwordRow.remark = ""
+    passwordRow.hint = "Asking the server…"
+    application.perform { _ in
+      try tryLogin(name, typed)
+    } completion: { [weak self] result in
+      self?.didTry(result)
+    }
+  }
+
+  private func didTry(_ result: Result<Void, any Error>) {
+    isTrying = false
+    passwordRow.hint = ""
+    switch result {
+    case .success:
+      context.household.note(nil)
+      context.household.beginAnew()
+      presentingViewController?.dismiss()
+      context.householdDidChange()
+      context.notice("Logged in: what waits goes out now")
+    case .failure(let error):
+      passwordRow.remark = context.words(for: error).capitalizedFirst
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// What several homes write of one item.
+extension AppContext {
+  /// What others wrote of an item at the same time as what is shown.
+  func undecided(of item: UUID) -> [UndecidedValue] {
+    guard undecidedItems.contains(item) else { return [] }
+    return attempt { try store.undecided(item) } ?? []
+  }
+
+  /// Decides for what is shown of an item, in every home; what came since the person saw it stays undecided.
+  ///
+  /// - Returns: Whether that is stored.
+  @discardableResult
+  func keepShown(of item: UUID, insteadOf seen: [UndecidedValue]) -> Bool {
+    guard !seen.isEmpty, !refuseDuringLongChange() else { return false }
+    application?.prepareForDataChange()
+    let author = household.member
+    let isDecided = attempt {
+      try store.keepShown(of: item, insteadOf: seen, author: author)
+    }
+    guard isDecided == true else { return false }
+    disk.noteChange()
+    dataDidChange()
+    return true
+  }
+
+  /// Asks whether what is shown of an item counts, and not what others wrote.
+  func askToKeepShown(
+    of item: UUID, insteadOf seen: [UndecidedValue], over screen: ViewController
+  ) {
+    let found = attempt { try store.item(item)?.name } ?? nil
+    guard let name = found, !seen.isEmpty else { return }
+    let alert = AlertController(
+      title: "Keep what is shown of “\(shortened(name, toLeave: 40))”?",
+      message: "Then this goes, in every home:\n"
+        + seen.map(AspectWords.words).joined(separator: "\n"))
+    alert.addAction(
+      Action("item.keep-shown", "Keep what is shown", "k") { [weak self] in
+        guard let self, keepShown(of: item, insteadOf: seen) else { return }
+        notice("What is shown counts now, in every home")
+      })
+    alert.addAction(.cancel())
+    screen.present(alert)
+  }
+
+  // MARK: - News
+
+  /// Notes up to where the household's changes are known, without saying anything.
+  func noteHeard() {
+    guard store.householdWaiting != nil else { return heardOfHousehold = nil }
+    heardOfHousehold = attempt { try store.householdPart()?.seen } ?? nil
+  }
+
+  /// Who of another home has changed the item in front since the last time; `nil` if nobody has.
+  ///
+  /// What others do elsewhere is shown quietly.
+  func newsOfItemInFront() -> ReceivedChange? {
+    guard store.householdWaiting != nil else { return nil }
+    let former = heardOfHousehold
+    noteHeard()
+    guard let former, former != heardOfHousehold, let item = itemInFront else { return nil }
+    return attempt { try store.householdChange(of: item, after: former) } ?? nil
+  }
+
+  private var itemInFront: UUID? {
+    if let edited = openForms.values.compactMap(\.itemUUID).first { return edited }
+    return (application?.window.frontController as? ScreenController)?.subject
+  }
+
+  /// Says who changed what is in front; the key that it came with does not remove the line unseen.
+  func say(_ news: ReceivedChange) {
+    let found = attempt { try store.item(news.item) } ?? nil
+    guard let item = found, item.deletedAt == nil else { return }
+    let who = shortened(news.author.isEmpty ? "Somebody" : news.author, toLeave: 40)
+    problem("\(who) changed “\(shortened(item.name, toLeave: CellText(who).width + 14))”")
+  }
+}

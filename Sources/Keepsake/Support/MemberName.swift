@@ -1,0 +1,13 @@
+import Foundation
+
+/// The name under which the others of a household see this home.
+nonisolated enum MemberName {
+  /// That of the login: its full name, if the system has one.
+  static var ofLogin: String {
+    let user = getpwuid(getuid())
+    let full = user.flatMap { $0.pointee.pw_gecos }.map { String(cString: $0) } ?? ""
+    let name = full.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
+    if !name.isEmpty { return name }
+    return user.flatMap { $0.pointee.pw_name }.map { String(cString: $0) } ?? "somebody"
+  }
+}

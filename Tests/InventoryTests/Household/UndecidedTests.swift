@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+/// Two values of one field stand beside each other until somebody decides who has seen both.
+@Suite struct UndecidedTests {
+  private let homes: SharedHomes
+  private let anna: InventoryStore
+  private let ben: InventoryStore
+  private let item: UUID
+
+  init() throws {
+    homes = try SharedHomes()
+    anna = try homes.found("anna")
+    ben = try homes.home.store("ben")
+    try homes.join(ben)
+    item = try anna.add("Drill").uuid
+    try homes.synchronize(anna, ben)
+    for store in [anna, ben] {
+      let devices = try [(anna, "Anna", "desk"), (ben, "Ben", "laptop")].map {
+        HouseholdDevice(
+          device: try #require(try $0.0.householdPart()?.device), member: $0.1, machine: $0.2,
+          joined: 0)
+      }
+      try store.noteHouseholdDevices(devices)
+    }
+  }
+
+  private func change(in store: InventoryStore, _ body: (inout Item) -> Void) throws {
+    var wanted = try #require(try store.item(item))
+    body(&wanted)
+    try store.perform(.updateItem(wanted), session: "test")
+  }
+
+  @Test func theOtherValueHasTheNameOfItsDevice() throws {
+    try change(in: anna) { $0.notes = "hers" }
+    try change(in: ben) { $0.notes = "his" }
+    try homes.synchronize(anna, ben)
+    let value = try #require(try anna.undecided(item).first)
+    let shown = try #require(try anna.item(item)?.notes)
+    #expect(value.text == (shown == "his" ? "hers" : "his"))
+    #expect(value.deviceName == (shown == "his" ? "Anna (desk)" : "Ben (laptop)"))
+    #expect(try anna.undecidedItems() == [item] && ben.undecidedItems() == [item])
+  }
+
+  @Test func aPlaceIsAChoiceToTake() throws {
+    let shed = try anna.addPlace("Shed")
+    let attic = try anna.addPlace("Attic")
+    try homes.synchronize(anna, ben)
+    try change(in: anna) { $0.place = shed.uuid }
+    try change(in: ben) { $0.place = attic.uuid }
+    try homes.synchronize(anna, ben)
+    let value = try #require(try ben.undecided(item).first)
+    let shown = try ben.item(item)?.place
+    #expect(value.subject == .field(.place))
+    #expect(value.choice == (shown == shed.uuid ? attic.uuid : shed.uuid))
+    #expect(value.text == (shown == shed.uuid ? "Attic" : "Shed"))
+  }
+
+  @Test func whatCameSinceItWasSeenStaysUndecided() throws {
+    try change(in: anna) { $0.notes = "hers" }
+    try change(in: ben) { $0.notes = "his" }
+    try homes.synchronize(anna, ben)
+    let seen = try anna.undecided(item)
+    let chris = try homes.home.store("chris")
+    try homes.join(chris)
+    // Chris, too, writes without knowing of the others; then Anna decides what she saw.
+    try change(in: ben) { $0.manufacturer = "Bosch" }
+    try change(in: chris) { $0.manufacturer = "Makita" }
+    try homes.synchronize(ben, chris)
+    try homes.synchronize(anna)
+    #expect(try anna.undecided(item).count == 2)
+    #expect(try anna.keepShown(of: item, insteadOf: seen, author: "Anna"))
+    try homes.synchronize(anna, ben)
+    for store in [anna, ben] {
+      #expect(try store.undecided(item).map(\.subject) == [.field(.manufacturer)])
+      #expect(try store.undecidedItems() == [item])
+    }
+    #expect(try ben.keepShown(of: item, author: "Ben"))
+    try homes.synchronize(ben, anna)
+    #expect(try anna.undecidedItems().isEmpty && ben.undecidedItems().isEmpty)
+  }
+
+  @Test func theHistoryNamesWhoAndWhat() throws {
+    try change(in: ben) {
+      $0.purchasePrice = 12_990
+      $0.tags = ["lent"]
+      $0.fields = [CustomField(name: "Colour", value: "blue")]
+    }
+    try homes.synchronize(ben, anna)
+    let history = try anna.history(of: item)
+    #expect(history.map(\.action) == [.changed, .created])
+    #expect(history.map(\.device) == ["Ben (laptop)", "Anna (desk)"])
+    #expect(
+      history.first?.changes.map(\.aspect) == [
+        .custom("colour"), .field(.purchasePrice), .tag("lent"),
+      ])
+    let seen = try #require(try anna.householdPart()?.seen)
+    #expect(try anna.householdChange(of: item, after: seen) == nil)
+    #expect(try anna.householdChange(of: item, after: 0)?.author == ben.directory)
+    #expect(try ben.householdChange(of: item, after: seen - 1) == nil, "it is its own")
+  }
+
+  @Test func withoutAHouseholdTheLogOfThisMachineSaysWhatItWas() throws {
+    let store = try homes.home.store("alone")
+    let place = try store.addPlace("Shed")
+    let item = try store.add("Drill") { $0.notes = "loud" }
+    var wanted = try #require(try store.item(item.uuid))
+    wanted.name = "Hammer drill"
+    wanted.place = place.uuid
+    wanted.purchasePrice = 100
+    wanted.fields = [CustomField(name: "Colour", value: "blue")]
+    try store.perform(.updateItem(wanted), session: "test")
+    let history = try store.history(of: item.uuid)
+    #expect(history.map(\.action) == [.changed, .created])
+    #expect(history.first?.author == "test")
+    #expect(
+      Set(history.first?.changes ?? []) == [
+        ItemChange(aspect: .field(.name), before: "Drill", after: "Hammer drill"),
+        ItemChange(aspect: .field(.place), before: nil, after: "Shed"),
+        ItemChange(aspect: .field(.purchasePrice), before: nil, after: "1.00"),
+        ItemChange(aspect: .custom("Colour"), before: nil, after: "blue"),
+      ])
+    _ = try store.undo(session: "test")
+    #expect(try store.history(of: item.uuid).map(\.action) == [.created])
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Household
+import HouseholdExchange
+import HouseholdServer
+import Inventory
+import Reprise
+import RepriseTesting
+import Synchronization
+import Testing
+
+@testable import Keepsake
+
+/// The screens about the household itself, and the log-in to its server.
+@Suite struct HouseholdScreenTests {
+  /// What a log-in was tried with, and what comes of it.
+  private nonisolated final class Door: Sendable {
+    let tried = Mutex<[String]>([])
+    func open(_ login: String, _ password: String) throws {
+      tried.withLock { $0.append("\(login) \(password)") }
+      guard password == "right" else { throw LineError.refused("password authentication failed") }
+    }
+  }
+
+  static let key = HouseholdKey(bytes: [UInt8](repeating: 7, count: 32))
+
+  /// Gives a launch credentials, and a server that refuses them if wanted.
+  static func prepare(_ context: AppContext, needsLogin: Bool) {
+    let directory = context.store.directory
+    context.household.file = { CredentialFile(in: directory, sealing: OpenSealing()) }
+    if needsLogin {
+      context.household.note(
+        LineFailure(
+          reason: "the household's server cannot be used: password authentication failed",
+          needsLogin: true))
+    }
+  }
+
+  /// Stores credentials as a home that has joined does.
+  static func storeCredentials(in directory: String) throws {
+    let key = try #require(key)
+    let code = JoinCode(
+      address: "postgresql://anna@db.example/keepsake", household: "h", key: key)
+    try CredentialFile(in: directory, sealing: OpenSealing()).write(
+      HouseholdCredentials(code: code, member: "Anna", joined: 0))
+  }
+
+  private func app(
+    restarts: Bool = false, needsLogin: Bool = false, door: Door = Door()
+  ) throws -> SampleApp {
+    let app = try SampleApp(sharedIn: Size(width: 80, height: 24), restarts: restarts) { _ in
+    } prepare: { context in
+      Self.prepare(context, needsLogin: needsLogin)
+      context.household.tryLogin = { try door.open($0, $1) }
+    }
+    try Self.storeCredentials(in: app.directory)
+    return app
+  }
+
+  @Test func itSaysWhoIsInItAndHowItStands() throws {
+    let app = try app(restarts: true)
+    try app.keys("3H")
+    for text in [
+      "Anna", "db.example", "nothing: everything is exchanged", "desk, since 2026-11-19 — this one",
+      "laptop, since 2026-11-20",
+    ] {
+      #expect(app.pilot.screen.contains(text), "\(text)")
+    }
+    let store = try InventoryStore(directory: app.directory)
+    try store.perform(.createItem(Item(uuid: UUID(), name: "Saw")), session: "other")
+    try app.keys("<Down>")
+    #expect(app.pilot.screen.contains("1 change"))
+  }
+
+  @Test func theCodeIsShownAfterAQuestionAndNowhereElse() throws {
+    let app = try app()
+    try app.keys("3Hc")
+    #expect(app.pilot.screen.contains("Show the code to join?"))
+    #expect(!app.pilot.screen.contains("keepsake1-"))
+    try app.keys("s")
+    #expect(app.pilot.screen.contains("keepsake1-"))
+    let front = try #require(app.pilot.application.window.frontController)
+    #expect(front.view.subviews.contains { $0.isSecure }, "no snapshot shows it")
+    try app.pilot.restartAndRestore()
+    #expect(!app.pilot.screen.contains("keepsake1-"))
+    #expect(app.pilot.screen.contains("Members"), "the screen below comes back")
+  }
+
+  @Test func aServerThatRefusesTheLoginAsksForAnother() async throws {
+    let door = Door()
+    let app = try app(needsLogin: true, door: door)
+    #expect(app.pilot.screen.contains("⇅ log in"))
+    try app.keys("<F3>anna")
+    #expect(app.pilot.screen.contains("neither Keepsake's passphrase nor the household's code"))
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("anna"), "the login is no secret")
+    try app.keys("<Enter>wrong")
+    #expect(app.pilot.screen.contains("•••••") && !app.pilot.screen.contains("wrong"))
+    try app.keys("<Enter>")
+    try await app.pilot.waitForTasks()
+    #expect(app.pilot.screen.contains("password authentication failed"))
+    try app.keys("right<Enter>")
+    try await app.pilot.waitForTasks()
+    #expect(app.pilot.screen.contains("Logged in"))
+    #expect(!app.pilot.screen.contains("⇅ log in"))
+    #expect(door.tried.withLock { $0 } == ["anna wrong", "anna right"])
+  }
+
+  @Test func thePasswordIsInNoState() throws {
+    let app = try app(needsLogin: true)
+    try app.keys("<F3>anna<Enter>sesame<F3>")
+    #expect(app.pilot.screen.contains("••••••"), "there is but one sheet")
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("anna") && !app.pilot.screen.contains("•"))
+  }
+
+  @Test func withoutAHouseholdThereIsNothingOfIt() throws {
+    let app = try SampleApp()
+    try app.keys("3")
+    let ids = app.pilot.application.window.availableKeyCommands.compactMap(\.actionID)
+    #expect(!ids.contains("reports.household") && !ids.contains("app.log-in"))
+  }
+}

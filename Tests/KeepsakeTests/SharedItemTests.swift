@@ -1,0 +1,160 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// Two homes that wrote one field at the same time: both values are on the screen until a person decides.
+@Suite struct SharedItemTests {
+  private func shared(
+    restarts: Bool = true, fill: (OtherHome) throws -> Void = { try $0.disagree() }
+  ) throws -> (app: SampleApp, other: OtherHome, knife: UUID) {
+    let app = try SampleApp(sharedIn: Size(width: 80, height: 30), restarts: restarts, fill: fill)
+    let other = try #require(app.other)
+    return (app, other, try other.item("Chef's knife"))
+  }
+
+  private func subjects(_ app: SampleApp, _ item: UUID) throws -> Set<ItemAspect> {
+    Set(try InventoryStore(directory: app.directory).undecided(item).map(\.subject))
+  }
+
+  private static let all: Set<ItemAspect> = [
+    .field(.purchasePrice), .field(.manufacturer), .custom("Steel"),
+  ]
+
+  @Test func theItemShowsBothAndLookingDecidesNothing() throws {
+    let (app, other, knife) = try shared()
+    try app.keys("/chef<Enter>")
+    #expect(app.lineUnderCursor.contains("⇄Chef's knife"))
+    try app.keys("<Enter>")
+    for text in ["129.00", "⇄ Ben (laptop) has 139.00", "⇄ Ben (laptop) has Wüsthof"] {
+      #expect(app.pilot.screen.contains(text), "\(text)")
+    }
+    try app.keys("G")
+    #expect(app.pilot.screen.contains("⇄ Ben (laptop) has “Steel”: hard"))
+    try app.keys("<Esc>")
+    try other.exchange()
+    #expect(try subjects(app, knife) == Self.all)
+    #expect(Set(try other.undecided(knife).map(\.subject)) == Self.all)
+  }
+
+  @Test func theFormTakesTheOtherAndSavingDecides() throws {
+    let (app, other, knife) = try shared()
+    try app.keys("/chef<Enter><Enter>e<Tab><Tab><Tab>")
+    #expect(app.pilot.screen.contains("Ben (laptop) has 139.00"))
+    try app.keys("<^T>")
+    #expect(app.pilot.screen.contains("stored: 129.00"))
+    try app.keys("<^T>")
+    #expect(app.pilot.screen.contains("Ben (laptop) has 139.00"), "round and round")
+    try app.keys("<^T><^S>")
+    // The maker is in a group that was folded: nobody has seen that there are two.
+    #expect(app.pilot.screen.contains("save again to keep yours"))
+    #expect(try subjects(app, knife) == Self.all)
+    try app.keys("<^S>")
+    #expect(try subjects(app, knife) == [.custom("Steel")], "the form has no field of its own")
+    try other.exchange()
+    let there = try #require(try other.store.item(knife))
+    #expect(there.purchasePrice == 13_900 && there.manufacturer == "Zwilling")
+    #expect(try other.undecided(knife).map(\.subject) == [.custom("Steel")])
+  }
+
+  @Test func savingWithoutAChangeKeepsWhatIsShown() throws {
+    let (app, other, knife) = try shared()
+    try app.keys("/chef<Enter><Enter>e<^S><^S>")
+    #expect(try subjects(app, knife) == [.custom("Steel")])
+    try other.exchange()
+    #expect(try other.store.item(knife)?.purchasePrice == 12_900)
+  }
+
+  @Test func whatNoFormHasIsDecidedOnTheItemsScreen() throws {
+    let (app, other, knife) = try shared(restarts: false)
+    try app.keys("/chef<Enter><Enter>K")
+    #expect(app.pilot.screen.contains("Keep what is shown of “Chef's knife”?"))
+    #expect(app.pilot.screen.contains("Ben (laptop) has 139.00"))
+    try app.pilot.restartAndRestore()
+    #expect(try subjects(app, knife) == Self.all, "a question decides nothing")
+    try app.keys("Kk")
+    #expect(try subjects(app, knife).isEmpty)
+    #expect(!app.pilot.screen.contains("⇄"))
+    try other.exchange()
+    #expect(try other.undecided(knife).isEmpty)
+    #expect(try other.store.item(knife)?.fields.map(\.value) == ["soft"])
+  }
+
+  @Test func whatComesWhileTheFormIsOpenIsShownAndNotDecidedUnseen() throws {
+    let (app, other, knife) = try shared(fill: { _ in })
+    try app.keys("/chef<Enter><Enter>e II")
+    try other.disagree()
+    try app.keys("<^S>")
+    #expect(app.pilot.screen.contains("save again to keep yours"))
+    #expect(try subjects(app, knife) == Self.all)
+    #expect(app.pilot.screen.contains("Edit: Chef's knife II"), "what was typed is there")
+  }
+
+  /// The price is in no folded group, and yet nobody can have seen what comes with the key that saves.
+  @Test func aValueThatComesWithTheKeyThatSavesIsNotDecided() throws {
+    let (app, other, knife) = try shared(fill: { _ in })
+    try app.keys("/chef<Enter><Enter>e")
+    try other.change(knife) { $0.purchasePrice = 13_900 }
+    try other.changeOwn(knife) { $0.purchasePrice = 12_900 }
+    try other.exchange()
+    try app.keys("<^S>")
+    #expect(try subjects(app, knife) == [.field(.purchasePrice)])
+    #expect(app.pilot.screen.contains("Ben (laptop) has 139.00"))
+    try app.keys("<^S>")
+    #expect(try subjects(app, knife).isEmpty)
+  }
+
+  @Test func whoChangedWhatIsInFrontIsSaid() throws {
+    let (app, other, knife) = try shared(restarts: false, fill: { _ in })
+    try app.keys("/chef<Enter>")
+    try other.change(knife) { $0.notes = "sharp" }
+    try other.exchange()
+    try app.keys("<Home>")
+    #expect(!app.pilot.screen.contains("Ben changed"), "the list is in front")
+    try app.keys("<Enter>")
+    try other.change(knife) { $0.notes = "sharper" }
+    try other.exchange()
+    try app.keys("<Home>")
+    #expect(app.pilot.screen.contains("Ben changed “Chef's knife”"))
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("Ben changed “Chef's knife”"))
+    try app.keys("<Home>e<Home>")
+    #expect(!app.pilot.screen.contains("Ben changed"))
+    try other.change(knife) { $0.notes = "blunt" }
+    try other.exchange()
+    try app.keys("<Home>")
+    #expect(app.pilot.screen.contains("Ben changed “Chef's knife”"), "its form is open")
+  }
+
+  @Test func whoPutWhatIsInFrontIntoTheTrashIsSaid() throws {
+    let (app, other, knife) = try shared(restarts: false, fill: { _ in })
+    try app.keys("/chef<Enter><Enter>")
+    try other.store.perform(.trashItems([knife]), session: "other")
+    try other.exchange()
+    try app.keys("<Home>")
+    #expect(app.pilot.screen.contains("“Chef's knife” was put into the trash by Ben"))
+  }
+
+  @Test func theHistoryNamesWhoAndWhatAndComesBack() throws {
+    let (app, other, _) = try shared(fill: { try $0.addKettle() })
+    try app.keys("/kettle<Enter><Enter>C")
+    #expect(app.pilot.screen.contains("Ben (laptop) — Notes; Price paid; tag “lent”"))
+    #expect(app.pilot.screen.contains("Ben (laptop) — Added"))
+    try other.change(other.item("Kettle")) { $0.quantity = 2 }
+    try other.exchange()
+    try app.keys("<Home>")
+    #expect(app.pilot.screen.contains("Ben (laptop) — Quantity"), "also what comes now")
+    try app.keys("<Esc>")
+    #expect(app.pilot.screen.contains("leaks"), "back on the item")
+  }
+
+  @Test func withoutAHouseholdTheHistoryIsThatOfThisMachine() throws {
+    let app = try SampleApp(restarts: true)
+    try app.keys("/chef<Enter><Enter>e II<^S>C")
+    #expect(app.pilot.screen.contains("main — Name: Chef's knife → Chef's knife II"))
+    #expect(app.pilot.screen.contains("Added"))
+  }
+}

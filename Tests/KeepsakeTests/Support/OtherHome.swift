@@ -1,0 +1,133 @@
+import Foundation
+import Household
+import HouseholdExchange
+import Inventory
+
+/// Ben's home, which shares a household with the app's, Anna's; what they write goes between them without a server.
+final class OtherHome {
+  let store: InventoryStore
+  private let own: InventoryStore
+  private var log: [(operation: Household.Operation, stamp: Stamp)] = []
+
+  /// A Sunday at noon, by the clock of whoever writes.
+  private static let noon: Timestamp = 1_795_348_800_000
+
+  /// Makes the household of an inventory, which Ben joins.
+  init(of directory: String) throws {
+    own = try InventoryStore(directory: directory)
+    store = try InventoryStore(directory: directory + "/ben")
+    try own.enterHousehold("h", .founding)
+    try exchange()
+    try store.enterHousehold("h", .joining)
+    try receive(store, isWritten: false)
+    try store.bringIntoHousehold(author: "Ben")
+    try exchange()
+    let devices = try [(own, "Anna", "desk", Int64(0)), (store, "Ben", "laptop", 1)].map {
+      HouseholdDevice(
+        device: try $0.0.householdPart()?.device ?? "", member: $0.1, machine: $0.2,
+        joined: Self.noon - 86_400_000 * (3 - $0.3))
+    }
+    for home in [own, store] { try home.noteHouseholdDevices(devices) }
+  }
+
+  /// Exchanges everything; what Ben wrote comes first, so that both show what Anna wrote.
+  func exchange() throws {
+    for _ in 0..<2 {
+      for home in [store, own] where try home.householdPart() != nil {
+        try receive(home)
+        while try home.recordForHousehold(author: home === own ? "Anna" : "Ben") > 0 {}
+        try send(home)
+        try receive(home)
+      }
+    }
+  }
+
+  private func send(_ home: InventoryStore) throws {
+    guard let part = try home.householdPart() else { return }
+    for queued in try home.queuedForHousehold(after: 0, bytes: .max) {
+      let stamp = Stamp(
+        device: part.device, number: queued.number, sequence: Int64(log.count + 1))
+      log.append((queued.operation, stamp))
+    }
+  }
+
+  private func receive(_ home: InventoryStore, isWritten: Bool = true) throws {
+    guard let part = try home.householdPart() else { return }
+    let next = log.dropFirst(Int(part.seen)).map { entry in
+      var operation = entry.operation
+      // What another home wrote has a time that pictures can show.
+      if entry.stamp.device != part.device {
+        operation.at = Self.noon + entry.stamp.sequence * 60_000
+      }
+      return (operation, entry.stamp)
+    }
+    try home.receive(next, author: home === own ? "Anna" : "Ben", isWritten: isWritten)
+  }
+
+  // MARK: - What the two do
+
+  /// The item of a name.
+  func item(_ name: String) throws -> UUID {
+    guard case .one(let item) = try own.items(named: name) else {
+      throw InventoryError(.noInput, "there is no \(name)")
+    }
+    return item
+  }
+
+  /// Changes an item as Ben does.
+  func change(_ item: UUID, _ body: (inout Item) -> Void) throws {
+    try Self.change(item, in: store, body)
+  }
+
+  /// Changes an item as another window of Anna's does.
+  func changeOwn(_ item: UUID, _ body: (inout Item) -> Void) throws {
+    try Self.change(item, in: own, body)
+  }
+
+  private static func change(
+    _ item: UUID, in store: InventoryStore, _ body: (inout Item) -> Void
+  ) throws {
+    guard var wanted = try store.item(item) else { return }
+    body(&wanted)
+    try store.perform(.updateItem(wanted), session: "other")
+  }
+
+  /// What Ben's home says is undecided of an item.
+  func undecided(_ item: UUID) throws -> [UndecidedValue] { try store.undecided(item) }
+
+  /// Anna and Ben both give the knife a price, a maker and a field of their own, without knowing of each other.
+  func disagree() throws {
+    let knife = try item("Chef's knife")
+    try change(knife) {
+      $0.purchasePrice = 13_900
+      $0.manufacturer = "Wüsthof"
+      $0.fields = [CustomField(name: "Steel", value: "hard")]
+    }
+    try changeOwn(knife) {
+      $0.purchasePrice = 12_900
+      $0.manufacturer = "Zwilling"
+      $0.fields = [CustomField(name: "Steel", value: "soft")]
+    }
+    try exchange()
+  }
+
+  /// Ben adds a kettle, and changes it.
+  func addKettle() throws {
+    let kettle = Item(uuid: UUID(), name: "Kettle")
+    try store.perform(.createItem(kettle), session: "other")
+    try exchange()
+    try change(kettle.uuid) {
+      $0.purchasePrice = 4_900
+      $0.notes = "leaks"
+      $0.tags = ["lent"]
+    }
+    try exchange()
+  }
+}
+
+/// Seals nothing: the tests of sealing are elsewhere.
+struct OpenSealing: CredentialSealing {
+  var kind = "test"
+  func seal(_ bytes: [UInt8]) throws -> [UInt8] { bytes }
+  func open(_ sealed: [UInt8]) throws -> [UInt8] { sealed }
+}
