@@ -10,7 +10,7 @@
 
 enum session_kind {
   /* Asked. */
-  SESSION_WATCH = 'W', /* the address of the bus, which may be empty */
+  SESSION_WATCH = 'W', /* how long sleep may be held up (ms), a space, the address of the bus or nothing */
   SESSION_DONE = 'D',  /* nothing: it is locked, the machine may sleep */
   /* Said. */
   SESSION_WATCHING = 'K', /* nothing, or a line about what is not watched */

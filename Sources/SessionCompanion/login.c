@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,11 +19,12 @@
 
 /* How long an answer of the bus may take, in microseconds. */
 enum { PATIENCE = 5000000 };
-/* How long the machine waits for an app that does not say that it is locked, in milliseconds. One that is
- * stopped cannot. */
-enum { DELAY = 3000 };
+/* How long the machine waits at most for an app that does not say that it is locked, in milliseconds. */
+enum { LONGEST_DELAY = 60000 };
 
 static sd_bus *bus;
+/* How long the machine waits for this app, in milliseconds. */
+static long delay;
 /* While it is open the machine does not sleep without asking. */
 static int inhibitor = -1;
 /* When to let it sleep in any case; 0 where it does not want to. */
@@ -76,7 +78,7 @@ static int hear_sleep(sd_bus_message *message, void *userdata, struct bus_error 
   if (bus_library.read(message, "b", &is_starting) <= 0) return 0;
   if (is_starting) {
     session_write_frame(SESSION_SLEEP, "");
-    release_at = now() + DELAY;
+    release_at = now() + delay;
   } else {
     release_at = 0;
     inhibit();
@@ -105,7 +107,11 @@ static bool is_socket(const char *address) {
   return strncmp(address, "unix:", 5) == 0 && strchr(address, ';') == NULL;
 }
 
-bool login_watch(const char *address) {
+bool login_watch(const char *request) {
+  char *rest;
+  delay = strtol(request, &rest, 10);
+  if (delay <= 0 || delay > LONGEST_DELAY || *rest != ' ') return fail("the request", -EINVAL, NULL);
+  const char *address = rest + 1;
   if (*address == 0) address = SYSTEM_BUS;
   if (!is_socket(address)) return fail("the system bus", -EINVAL, NULL);
   if (!bus_load_library()) {

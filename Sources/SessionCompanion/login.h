@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Connects to the bus and begins to watch; says so, or why not. False where there is nothing to watch. */
-bool login_watch(const char *address);
+/* Asked with a delay in milliseconds, a space and an address: connects to the bus and begins to watch; says so, or why not. False where there is nothing to watch. */
+bool login_watch(const char *request);
 
 /* What to wait for: the bus, and until when (milliseconds, -1 for ever). */
 int login_descriptor(void);

@@ -41,13 +41,14 @@ public final class LoginWatch {
   ///
   /// - Parameters:
   ///   - variables: The environment.
+  ///   - delay: How long the machine waits with sleeping for ``didLock()``, in milliseconds.
   ///   - action: Called on the main thread.
   /// - Throws: ``Problem``, with a line that says why nothing is heard.
   init(
-    variables: [String: String], action: @escaping (Event) -> Void
+    variables: [String: String], delay: Int = 3000, action: @escaping (Event) -> Void
   ) throws(Problem) {
-    let address = Array((variables[Self.busVariable] ?? "").utf8)
-    guard address.count <= Int(UInt8.max) else { throw Problem("\(Self.busVariable) is too long") }
+    let request = Array("\(delay) \(variables[Self.busVariable] ?? "")".utf8)
+    guard request.count <= Int(UInt8.max) else { throw Problem("\(Self.busVariable) is too long") }
     companion = try Self.start(variables)
     self.action = action
     let channel = companion.channel
@@ -55,7 +56,7 @@ public final class LoginWatch {
     source.setEventHandler { [weak self] in self?.listen() }
     source.setCancelHandler { [companion] in companion.end() }
     source.activate()
-    send([LoginFrame.watch, UInt8(address.count)] + address)
+    send([LoginFrame.watch, UInt8(request.count)] + request)
   }
 
   isolated deinit {

@@ -54,7 +54,7 @@ import Testing
     try login.waitUntil(isInhibited: true)
   }
 
-  @Test func aStoppedAppLocksWithTheSessionBeforeItIsSeenAgain() throws {
+  @Test func anAppThatWasStoppedMeanwhileIsLockedBeforeItIsSeen() throws {
     let login = try login()
     let shell = try PTYProcess.shell(
       environment: ["HOME": home.path, "DBUS_SYSTEM_BUS_ADDRESS": login.address],
