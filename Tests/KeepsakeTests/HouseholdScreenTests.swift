@@ -85,7 +85,7 @@ import Testing
     #expect(app.pilot.screen.contains("Members"), "the screen below comes back")
   }
 
-  @Test func aServerThatRefusesTheLoginAsksForAnother() async throws {
+  @Test func rule_8_7_1_aServerThatRefusesTheLoginAsksForAnother() async throws {
     let door = Door()
     let app = try app(needsLogin: true, door: door)
     #expect(app.pilot.screen.contains("⇅ log in"))
