@@ -31,7 +31,7 @@ import Testing
         == "postgresql://db/x?sslmode=require&password=%C3%BC")
     #expect(
       LineAddress("host=db user=anna").with(login: "ben", password: #"it's \ "#).text
-        == #"host=db user=anna user='ben' password='it\'s \\ '"#)
+        == #"host=db user='ben' password='it\'s \\ '"#)
   }
 
   /// libpq takes the last of two, also over a network with a certificate of the server.

@@ -25,7 +25,9 @@ import Testing
 
   private func stop() throws {
     shell.type("\u{1A}")
-    try shell.wait { $0.text.contains("Stopped") && $0.modes == .usual }
+    try shell.wait {
+      $0.text.contains("Stopped") && $0.text.hasSuffix("ready$") && $0.modes == .usual
+    }
   }
 
   @Test func rule_8_8_3_dataAreShownWhileTheAppIsOnTheScreen() throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Inventory
+import SystemSupport
 
 /// `keepsake history ITEM`: prints who changed what of an item.
 struct History: ParsableCommand {
@@ -52,9 +53,9 @@ struct History: ParsableCommand {
       )
     }
     guard json else { return Console.data(MomentText.text(entry.at), who, what) }
-    let at = Date(timeIntervalSince1970: Double(entry.at) / 1000)
     try Console.json(
       Line(
-        at: at.formatted(.iso8601), who: who, action: entry.action.rawValue, changes: changes))
+        at: universalTimeText(time_t(entry.at / 1000)), who: who, action: entry.action.rawValue,
+        changes: changes))
   }
 }
