@@ -90,7 +90,10 @@ public final class HouseholdLine: Sendable {
       let store = try InventoryStore(directory: directory)
       let watch = WriteWatch(store)
       let lock = try LineLock(in: directory)
+      var isWaiting = false
       while !lock.take() {
+        if !isWaiting { tell(.waiting) }
+        isWaiting = true
         wait(for: [watch.descriptor], milliseconds: -1)
         _ = watch.take()
         release()
@@ -99,7 +102,7 @@ public final class HouseholdLine: Sendable {
       hold(store, watch, lock)
       lock.note("")
     } catch {
-      tell(.closed(LineFailure(reason: "\(error)")))
+      tell(.failed(LineFailure(reason: "\(error)")))
     }
   }
 
