@@ -92,13 +92,13 @@ public final class HouseholdLine: Sendable {
       let lock = try LineLock(in: directory)
       var isWaiting = false
       while !lock.take() {
-        if !isWaiting { tell(.waiting) }
         isWaiting = true
         wait(for: [watch.descriptor], milliseconds: -1)
         _ = watch.take()
         release()
         if isEnding { return }
       }
+      if isWaiting, let part = try store.householdPart() { tell(.tookOver(seen: part.seen)) }
       hold(store, watch, lock)
       lock.note("")
     } catch {

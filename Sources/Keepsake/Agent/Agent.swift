@@ -11,6 +11,7 @@ import Reprise
 /// cannot go on with ends it, and its supervisor starts it anew.
 final class Agent {
   private let paths: AppDirectories
+  private let news: AgentNews
   private var watch: DirectoryWatch?
   private var line: HouseholdLine?
   private var reachability: NetworkReachability?
@@ -27,7 +28,10 @@ final class Agent {
   /// How much later.
   private static let slack = 600
 
-  init(_ paths: AppDirectories) { self.paths = paths }
+  init(_ paths: AppDirectories) {
+    self.paths = paths
+    news = AgentNews(paths)
+  }
 
   /// Runs the agent of a supervisor, and ends with it.
   ///
@@ -75,6 +79,7 @@ final class Agent {
     do {
       let file = try CredentialFile.of(paths)
       guard let credentials = try file.read() else { return }
+      try news.begin(member: credentials.member)
       line = HouseholdLine(
         directory: paths.data, file: file, program: try LineProgram.locate()
       ) { [weak self] event in
@@ -82,6 +87,7 @@ final class Agent {
       }
       if let host = LineAddress(credentials.code.address).host { watch(host: host) }
       keepAlive()
+      news.lookAtWarranties()
     } catch ProtectionError.locked {
       // A window touches one file when somebody types the passphrase, and another when it lets go of the line.
       awaited.formUnion(["keys.bag", "keys.bag.attempts", LineLock.name])
@@ -114,11 +120,12 @@ final class Agent {
 
   private func hear(_ event: LineEvent) {
     switch event {
-    case .waiting, .received: break
+    case .tookOver(let seen): news.skip(to: seen)
+    case .received: news.received()
     case .opened(let descriptor):
       close(descriptor)
       lastFailure = nil
-    case .settled: break
+    case .settled: news.settled()
     case .closed(let failure): report(failure)
     case .failed(let failure):
       Console.message("keepsake: \(failure.reason)")
@@ -156,7 +163,10 @@ final class Agent {
     timer.schedule(
       deadline: .now() + .seconds(Self.keepAlive), repeating: .seconds(Self.keepAlive),
       leeway: .seconds(Self.slack))
-    timer.setEventHandler { [weak self] in self?.line?.exchangeNow() }
+    timer.setEventHandler { [weak self] in
+      self?.line?.exchangeNow()
+      self?.news.lookAtWarranties()
+    }
     timer.activate()
     self.timer?.cancel()
     self.timer = timer
@@ -172,7 +182,7 @@ final class Agent {
   // MARK: - The end
 
   private func hear(signal number: Int32) {
-    guard number != SIGCHLD else { return }
+    guard number != SIGCHLD else { return news.reap() }
     guard let line else { exit(0) }
     line.end()
     DispatchQueue.main.asyncAfter(deadline: .now() + 5) { exit(0) }

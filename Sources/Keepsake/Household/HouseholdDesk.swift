@@ -82,7 +82,7 @@ final class HouseholdDesk {
 
   private func hear(_ event: LineEvent) {
     switch event {
-    case .waiting: break
+    case .tookOver: break
     case .opened(let descriptor):
       keep(descriptor)
     case .settled, .received:

@@ -24,6 +24,12 @@ nonisolated struct PersonalPreferences: Hashable {
   /// After how many minutes without a key a window locks; `nil`: it does not.
   private(set) var lockAfter: Int?
 
+  /// How the agent tells of something; `nil`: by the desktop, where there is one.
+  private(set) var notify: NotifyWay?
+
+  /// The program, with its arguments, that the agent gives what it tells.
+  private(set) var notifyCommand: [String]?
+
   /// What does not count.
   private(set) var problems: [PreferenceProblem] = []
 
@@ -38,6 +44,8 @@ nonisolated struct PersonalPreferences: Hashable {
     numberFormat = preferences.choice("number-format")
     dateOrder = preferences.choice("date-order")
     lockAfter = preferences.number("lock-after", in: 1...1440)
+    notify = preferences.choice("notify")
+    notifyCommand = preferences.texts("notify-command").flatMap { $0.first == "" ? nil : $0 }
     keys = preferences.keys(of: .keepsake, listedBy: "`keepsake keys`")
     preferences.nameUnknownKeys { key in
       InventorySetting(rawValue: key).map {
@@ -62,4 +70,12 @@ nonisolated struct PersonalPreferences: Hashable {
     // Before the words, which a narrow window cuts; `keepsake doctor` has them all.
     return first.brief.replacing(": ", with: " (+\(problems.count - 1) more): ", maxReplacements: 1)
   }
+}
+
+/// How a person wants to be told of something while no window is open.
+nonisolated enum NotifyWay: String, CaseIterable {
+  /// By the notifications of the desktop.
+  case desktop
+  /// Not at all.
+  case none
 }

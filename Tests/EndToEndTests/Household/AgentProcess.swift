@@ -92,7 +92,9 @@ final class AgentProcess {
       let path = "/proc/\(process)/task/\(task)/status"
       let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
       let line = lines.first { $0.hasPrefix("voluntary_ctxt_switches") }
-      counts[task] = line.flatMap { $0.split(separator: "\t").last }.flatMap { Int($0) }
+      let name = try? String(contentsOfFile: "/proc/\(process)/task/\(task)/comm", encoding: .utf8)
+      counts["\(task) \((name ?? "").dropLast())"] = line.flatMap { $0.split(separator: "\t").last }
+        .flatMap { Int($0) }
     }
     return counts
   }
