@@ -95,16 +95,19 @@ public final class HouseholdLine: Sendable {
       let store = try InventoryStore(directory: directory, guide: guide())
       let watch = WriteWatch(store)
       let lock = try LineLock(in: directory)
+      var isWaiting = false
       while !lock.take() {
+        isWaiting = true
         wait(for: [watch.descriptor], milliseconds: -1)
         _ = watch.take()
         release()
         if isEnding { return }
       }
+      if isWaiting, let part = try store.householdPart() { tell(.tookOver(seen: part.seen)) }
       hold(store, watch, lock)
       lock.note("")
     } catch {
-      tell(.closed(LineFailure(reason: "\(error)")))
+      tell(.failed(LineFailure(reason: "\(error)")))
     }
   }
 

@@ -2,6 +2,8 @@ import Inventory
 
 /// What becomes of the line to a household's server.
 public enum LineEvent: Sendable {
+  /// Another program has let go of the line, and this one holds it now; what was seen till then, the other has shown.
+  case tookOver(seen: Int64)
   /// The line is open; the descriptor is the receiver's own, and readable when the server says something.
   case opened(descriptor: Int32)
   /// Everything is exchanged.
@@ -10,6 +12,8 @@ public enum LineEvent: Sendable {
   case received([ReceivedChange])
   /// The line is closed, and why; it is opened again after a pause.
   case closed(LineFailure)
+  /// The line has ended for good, and why: the inventory cannot be opened.
+  case failed(LineFailure)
   /// The inventory has left its household.
   case left
 }

@@ -39,6 +39,7 @@ struct KeepsakeCommand: ParsableCommand {
         keepsake report -o home.html      write a document for the insurer
         keepsake backup /media/disk       save everything into one file
         keepsake household create URL     keep one inventory on several machines
+        keepsake agent                    stay in the household without a window
         keepsake state restore            go back to where you were before
 
       Exit status: 0 ok, 1 failure, 64 usage, 65 bad data, 66 no input,
@@ -52,7 +53,7 @@ struct KeepsakeCommand: ParsableCommand {
       List.self,
       Import.self, Export.self, ReportCommand.self, BackupCommand.self, RestoreCommand.self,
       DoctorCommand.self, Settings.self, Keys.self, State.self, Screenshot.self, Paths.self,
-      Identities.self, PassphraseCommand.self, Lock.self, HouseholdCommand.self,
+      Identities.self, PassphraseCommand.self, Lock.self, HouseholdCommand.self, AgentCommand.self,
     ],
     defaultSubcommand: Open.self)
 }

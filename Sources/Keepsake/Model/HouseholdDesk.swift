@@ -101,12 +101,13 @@ final class HouseholdDesk {
 
   private func hear(_ event: LineEvent) {
     switch event {
+    case .tookOver: break
     case .opened(let descriptor):
       keep(descriptor)
     case .settled, .received:
       failure = nil
       didReceive()
-    case .closed(let failure):
+    case .closed(let failure), .failed(let failure):
       self.failure = failure
       release()
     case .left:

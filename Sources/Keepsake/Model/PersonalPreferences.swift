@@ -30,6 +30,12 @@ nonisolated struct PersonalPreferences: Hashable {
   /// Whether the terminal may be asked for a larger window.
   private(set) var resizesTerminal = false
 
+  /// How the agent tells of something; `nil`: by the desktop, where there is one.
+  private(set) var notify: NotifyWay?
+
+  /// The program, with its arguments, that the agent gives what it tells.
+  private(set) var notifyCommand: [String]?
+
   /// What does not count.
   private(set) var problems: [PreferenceProblem] = []
 
@@ -48,6 +54,9 @@ nonisolated struct PersonalPreferences: Hashable {
     for kind in NoticeKind.allCases {
       noticePlaces[kind] = preferences.choice("notices.\(kind.rawValue)")
     }
+
+    notify = preferences.choice("notify")
+    notifyCommand = preferences.texts("notify-command").flatMap { $0.first == "" ? nil : $0 }
     keys = preferences.keys(of: .keepsake, listedBy: "`keepsake keys`")
     preferences.nameUnknownKeys { key in
       InventorySetting(rawValue: key).map {
@@ -72,4 +81,12 @@ nonisolated struct PersonalPreferences: Hashable {
     // Before the words, which a narrow window cuts; `keepsake doctor` has them all.
     return first.brief.replacing(": ", with: " (+\(problems.count - 1) more): ", maxReplacements: 1)
   }
+}
+
+/// How a person wants to be told of something while no window is open.
+nonisolated enum NotifyWay: String, CaseIterable {
+  /// By the notifications of the desktop.
+  case desktop
+  /// Not at all.
+  case none
 }

@@ -85,6 +85,13 @@ nonisolated public struct Preferences: Sendable {
     value(of: key, "a text in quotes") { if case .text(let text) = $0 { text } else { nil } }
   }
 
+  /// A list of texts, such as a command with its arguments.
+  public mutating func texts(_ key: String) -> [String]? {
+    value(of: key, "a list of texts, as in [\"a\", \"b\"]") {
+      if case .texts(let texts) = $0 { texts } else { nil }
+    }
+  }
+
   /// One of the names of a type, such as `Theme.Name`.
   public mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of type: Choice.Type = Choice.self

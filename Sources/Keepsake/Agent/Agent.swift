@@ -1,0 +1,196 @@
+import CKeepsake
+import Foundation
+import HouseholdExchange
+import HouseholdServer
+import Inventory
+import Protection
+import Reprise
+
+/// The process that stays in the household while no window does: without a terminal, asleep until something comes.
+///
+/// It begins once there is a household and its key can be read, and waits for the line as any window does. Whatever it
+/// cannot go on with ends it, and its supervisor starts it anew.
+final class Agent {
+  private let paths: AppDirectories
+  private let news: AgentNews
+  private var watch: DirectoryWatch?
+  private var line: HouseholdLine?
+  private var reachability: NetworkReachability?
+  private var timer: (any DispatchSourceTimer)?
+  /// The files whose change makes it look again.
+  private var awaited: Set<String> = []
+  private var isLooking = false
+  private var hasLookedTwice = false
+  private var lastFailure: String?
+
+  /// How long nothing is said to the server, at most; the system may call later, together with others' timers.
+  private static let keepAlive = 1800
+
+  /// How much later.
+  private static let slack = 600
+
+  init(_ paths: AppDirectories) {
+    self.paths = paths
+    news = AgentNews(paths)
+  }
+
+  /// Runs the agent of a supervisor, and ends with it.
+  ///
+  /// Commands run on the main thread, which is where the main actor is.
+  nonisolated static func run(_ paths: AppDirectories, supervisor: pid_t) -> Never {
+    guard keepsake_end_with_parent(supervisor, "keepsake-agent") else { exit(1) }
+    // Before there is a second thread: none of them is to be interrupted.
+    let signals = AgentSignals()
+    MainActor.assumeIsolated { Agent(paths).begin(signals) }
+    while true { RunLoop.main.run() }
+  }
+
+  private func begin(_ signals: AgentSignals) {
+    let thread = Thread { [self] in
+      while let number = signals.next() {
+        DispatchQueue.main.async { self.hear(signal: number) }
+      }
+    }
+    thread.name = "signals"
+    thread.stackSize = 1 << 18
+    thread.start()
+    do {
+      watch = DirectoryWatch(try paths.makeData()) { [weak self] names in self?.hear(names) }
+    } catch {
+      Console.fail(error)
+    }
+    guard watch != nil else {
+      Console.fail(
+        UsageFailure(
+          status: .system,
+          message: "the system watches no more directories: raise fs.inotify.max_user_instances"))
+    }
+    look()
+  }
+
+  // MARK: - Waiting for a household
+
+  /// Looks whether there is a household whose key can be read, and begins to hold the line then.
+  ///
+  /// Without one, or before anybody has typed the passphrase, it waits for a file to change.
+  private func look() {
+    isLooking = false
+    awaited = [CredentialFile.name]
+    guard line == nil, access(paths.data + "/" + CredentialFile.name, F_OK) == 0 else { return }
+    do {
+      let file = try CredentialFile.of(paths)
+      guard let credentials = try file.read() else { return }
+      try news.begin(member: credentials.member)
+      line = HouseholdLine(
+        directory: paths.data, file: file, program: try LineProgram.locate(),
+        guide: { [paths] in RatingGuide(paths.restrictions) }
+      ) { [weak self] event in
+        DispatchQueue.main.async { self?.hear(event) }
+      }
+      if let host = LineAddress(credentials.code.address).host { watch(host: host) }
+      keepAlive()
+      news.lookAtWarranties()
+    } catch ProtectionError.locked {
+      // A window touches one file when somebody types the passphrase, and another when it lets go of the line.
+      awaited.formUnion(["keys.bag", "keys.bag.attempts", LineLock.name])
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  /// Hears that somebody wrote files beside the inventory.
+  private func hear(_ names: Set<String>) {
+    if names.contains("keys.bag"), line != nil {
+      // There is a passphrase now, or another one.
+      line?.end()
+      release()
+      awaited = names
+    }
+    guard line == nil, !awaited.isDisjoint(with: names) else { return }
+    hasLookedTwice = false
+    lookSoon()
+  }
+
+  /// Looks a little later: whoever writes a file is not yet done with what follows from it.
+  private func lookSoon() {
+    guard !isLooking else { return }
+    isLooking = true
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.5) { [weak self] in self?.look() }
+  }
+
+  // MARK: - The line
+
+  private func hear(_ event: LineEvent) {
+    switch event {
+    case .tookOver(let seen): news.skip(to: seen)
+    case .received: news.received()
+    case .opened(let descriptor):
+      close(descriptor)
+      lastFailure = nil
+    case .settled: news.settled()
+    case .closed(let failure): report(failure)
+    case .failed(let failure):
+      Console.message("keepsake: \(failure.reason)")
+      exit(UsageFailure.Status.failure.rawValue)
+    case .left: leave()
+    }
+  }
+
+  /// Lets go of a household that is left, or not yet entered: its key is written first.
+  private func leave() {
+    release()
+    guard !hasLookedTwice else { return }
+    hasLookedTwice = true
+    lookSoon()
+  }
+
+  /// Says once why the line is closed.
+  private func report(_ failure: LineFailure) {
+    guard failure.reason != lastFailure else { return }
+    lastFailure = failure.reason
+    Console.message("keepsake: \(failure.reason)")
+  }
+
+  private func watch(host: String) {
+    let way = NetworkReachability(host: host)
+    way.startNotifier { [weak self] isReachable in
+      if isReachable { self?.line?.beginAnew() }
+    }
+    reachability = way
+  }
+
+  /// Tells the server now and then that this home is there (contract 8.8.4).
+  private func keepAlive() {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(
+      deadline: .now() + .seconds(Self.keepAlive), repeating: .seconds(Self.keepAlive),
+      leeway: .seconds(Self.slack))
+    timer.setEventHandler { [weak self] in
+      self?.line?.exchangeNow()
+      self?.news.lookAtWarranties()
+    }
+    timer.activate()
+    self.timer?.cancel()
+    self.timer = timer
+  }
+
+  private func release() {
+    line = nil
+    reachability = nil
+    timer?.cancel()
+    timer = nil
+  }
+
+  // MARK: - The end
+
+  private func hear(signal number: Int32) {
+    guard number != SIGCHLD else { return news.reap() }
+    guard let line else { exit(0) }
+    line.end()
+    DispatchQueue.main.asyncAfter(deadline: .now() + 5) { exit(0) }
+    Task {
+      await line.settled()
+      exit(0)
+    }
+  }
+}

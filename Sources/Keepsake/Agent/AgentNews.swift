@@ -1,0 +1,111 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// Finds what concerns a person, and tells it once: what others wrote of items, and warranties that end soon.
+///
+/// What is told is noted before it is told: a kill in between costs a telling, and nothing is ever told twice.
+final class AgentNews {
+  private let paths: AppDirectories
+  private let notifier = Notifier()
+  private var memory: AgentMemory
+  private var member = ""
+  private var isWaiting = false
+  private var mayHaveNews = false
+  private var lastLook: CalendarDate?
+
+  /// How long it waits for more before it tells, in seconds: several changes are one message.
+  private static let pause = 3.0
+
+  /// Within how many days a warranty ends that is told of.
+  private static let days = 30
+
+  private var file: String { paths.state + "/agent.json" }
+
+  init(_ paths: AppDirectories) {
+    self.paths = paths
+    memory = AgentMemory(file: paths.state + "/agent.json")
+  }
+
+  /// Begins to look at the household that the inventory belongs to: what is in it when it begins is no news.
+  func begin(member: String) throws {
+    self.member = member
+    mayHaveNews = true
+    guard let part = try store().householdPart() else { return }
+    guard part.household != memory.household || part.seen < memory.told else { return }
+    memory.household = part.household
+    note(part.seen)
+  }
+
+  /// What was seen up to a number, a window has shown.
+  func skip(to seen: Int64) {
+    if seen > memory.told { note(seen) }
+  }
+
+  /// Others wrote something.
+  func received() { mayHaveNews = true }
+
+  /// Everything is exchanged: tells of it after a moment.
+  func settled() {
+    guard mayHaveNews, !isWaiting else { return }
+    isWaiting = true
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.pause) { [weak self] in self?.look() }
+  }
+
+  /// Looks for warranties, once a day.
+  func lookAtWarranties(today: CalendarDate = .today()) {
+    guard lastLook != today else { return }
+    lastLook = today
+    do {
+      let all = try store().warrantiesEnding(within: Self.days, of: today)
+      let new = all.filter { memory.warranties[$0.item.uuidString] != $0.lastDay.text }
+      guard !new.isEmpty else { return }
+      memory.warranties = memory.warranties.filter { $0.value >= today.text }
+      for warranty in new { memory.warranties[warranty.item.uuidString] = warranty.lastDay.text }
+      try memory.store(in: file)
+      tell(NewsWords.warranties(new))
+    } catch {
+      report(error)
+    }
+  }
+
+  /// Takes note of programs that have ended.
+  func reap() { notifier.reap() }
+
+  private func look() {
+    isWaiting = false
+    mayHaveNews = false
+    do {
+      let store = try store()
+      guard let part = try store.householdPart(), part.household == memory.household,
+        part.seen > memory.told
+      else { return }
+      let news =
+        part.isJoining ? [] : try store.householdNews(after: memory.told, besides: member)
+      memory.told = part.seen
+      try memory.store(in: file)
+      if !news.isEmpty { tell(NewsWords.changes(news)) }
+    } catch {
+      report(error)
+    }
+  }
+
+  private func tell(_ text: String) {
+    let preferences = PersonalPreferences(files: paths.preferences)
+    notifier.tell(text, Notifier.way(preferences, ProcessInfo.processInfo.environment))
+  }
+
+  private func note(_ seen: Int64) {
+    memory.told = seen
+    do { try memory.store(in: file) } catch { report(error) }
+  }
+
+  private func report(_ error: any Error) {
+    Console.message("keepsake: cannot tell what is new: \(Console.describe(error).text)")
+  }
+
+  /// Opened for each look: the agent keeps no more in memory than the line has.
+  private func store() throws -> InventoryStore {
+    try InventoryStore(directory: paths.data, access: .read)
+  }
+}

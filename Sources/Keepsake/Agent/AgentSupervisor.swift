@@ -1,0 +1,98 @@
+import Foundation
+import Reprise
+
+/// The process that a person or the system starts: it starts the agent proper, again and again, and does nothing else.
+///
+/// Only an orderly end is final (contract 8.8.6): after any other, also by a signal that nobody can handle, the agent
+/// begins from scratch, after a pause. This process has one thread, opens no inventory, and so has nothing to fail by.
+nonisolated struct AgentSupervisor {
+  /// The hidden option with which it starts the agent.
+  static let option = "worker"
+
+  /// How many seconds the agent has for an orderly end.
+  private static let patience = 10
+
+  private let signals = AgentSignals()
+  private var pauses = AgentPauses()
+
+  /// Starts the agent until it ends in order, or this process is asked to end.
+  mutating func run() -> Never {
+    while true {
+      let start = Self.now
+      if let worker = Self.start(), wait(for: worker) == 0 { exit(0) }
+      rest(pauses.pause(after: Self.now - start))
+    }
+  }
+
+  /// Waits for the end of the agent.
+  ///
+  /// - Returns: Its status as `waitpid` tells it; 0 after an orderly end.
+  private func wait(for worker: pid_t) -> Int32 {
+    while true {
+      var status: Int32 = 0
+      if waitpid(worker, &status, WNOHANG) == worker { return status }
+      guard let number = signals.next(), number != SIGCHLD else { continue }
+      end(worker, by: number)
+    }
+  }
+
+  /// Sleeps, unless it is asked to end.
+  private func rest(_ seconds: Int) {
+    let end = Self.now + seconds
+    while case let left = end - Self.now, left > 0 {
+      guard let number = signals.next(within: left), number != SIGCHLD else { continue }
+      AgentSignals.end(by: number)
+    }
+  }
+
+  /// Passes a signal on, waits for the end of the agent, and ends by it too.
+  private func end(_ worker: pid_t, by number: Int32) -> Never {
+    kill(worker, number)
+    kill(worker, SIGCONT)
+    let end = Self.now + Self.patience
+    while waitpid(worker, nil, WNOHANG) == 0 {
+      let left = end - Self.now
+      if left <= 0 { kill(worker, SIGKILL) }
+      _ = signals.next(within: max(1, left))
+    }
+    AgentSignals.end(by: number)
+  }
+
+  /// Starts the agent, in a session of its own, so that the terminal's signals come by way of this process.
+  private static func start() -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    sigfillset(&mask)
+    posix_spawnattr_setsigdefault(&attributes, &mask)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | ownSession)
+    let words = [CommandLine.arguments.first ?? "keepsake", "agent", "--\(option)", "\(getpid())"]
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &arguments, environ)
+    guard code != 0 else { return process }
+    Console.message("keepsake: the agent cannot be started: \(String(cString: strerror(code)))")
+    return nil
+  }
+
+  /// `POSIX_SPAWN_SETSID`, which Glibc does not show to Swift.
+  private static let ownSession: Int16 = 0x80
+
+  /// Seconds of a clock that nobody sets.
+  private static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec
+  }
+}

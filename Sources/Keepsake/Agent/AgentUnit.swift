@@ -1,0 +1,78 @@
+import Foundation
+
+/// What has the system start the agent: a unit for systemd, and an entry for desktops without it.
+nonisolated struct AgentUnit {
+  /// The path of the program.
+  var program: String
+  /// The variables that say where this home lies, as they are now.
+  var variables: [String: String]
+  /// Whether the agent starts a command of the person's, which may need more than the agent itself.
+  var hasCommand: Bool
+
+  private static let names = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"]
+
+  /// A unit of the person's own systemd; it needs no privileges.
+  var systemd: String {
+    let environment = Self.names.compactMap { name in
+      variables[name].map { "Environment=" + Self.quoted("\(name)=\($0)", escapingDollars: false) }
+    }
+    let service =
+      [
+        "Type=exec", "ExecStart=\(Self.quoted(program)) agent", "Restart=on-failure",
+        "RestartSec=5",
+        "# Another agent serves this home.", "RestartPreventExitStatus=75", "UMask=0077",
+      ] + environment + (hasCommand ? [] : Self.hardening)
+    return """
+      [Unit]
+      Description=Keepsake, in its household without a window
+
+      [Service]
+      \(service.joined(separator: "\n"))
+
+      [Install]
+      WantedBy=default.target
+
+      """
+  }
+
+  /// An entry that a desktop starts after the login.
+  var autostart: String {
+    """
+    [Desktop Entry]
+    Type=Application
+    Name=Keepsake
+    Comment=In its household without a window
+    Exec=\(Self.desktopQuoted(program)) agent
+    Terminal=false
+    NoDisplay=true
+
+    """
+  }
+
+  /// What no part of the agent needs; left out with a command of the person's, as a mail program is often one with
+  /// privileges of its own.
+  private static let hardening = [
+    "NoNewPrivileges=yes", "LockPersonality=yes", "RestrictNamespaces=yes", "RestrictRealtime=yes",
+    "RestrictSUIDSGID=yes", "RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK",
+    "SystemCallArchitectures=native",
+  ]
+
+  /// A word of a unit: systemd reads `%` everywhere, and `$` in command lines.
+  static func quoted(_ text: String, escapingDollars: Bool = true) -> String {
+    var word = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("\n", with: "\\n").replacing("%", with: "%%")
+    if escapingDollars { word = word.replacing("$", with: "$$") }
+    return "\"\(word)\""
+  }
+
+  /// A word of a desktop entry: quoted as a shell would, and that once more as a string of the file.
+  static func desktopQuoted(_ text: String) -> String {
+    var word = ""
+    for character in text {
+      if "\\\"`$".contains(character) { word += "\\" }
+      word.append(character)
+    }
+    let value = "\"\(word)\"".replacing("%", with: "%%")
+    return value.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+  }
+}

@@ -1,0 +1,60 @@
+import Inventory
+import Terminal
+
+/// What the agent says to a person: few short lines, in which nothing that others typed can do anything.
+nonisolated enum NewsWords {
+  /// The most columns of a name.
+  private static let width = 50
+  /// The most lines.
+  private static let lines = 4
+  /// The most names in a line.
+  private static let names = 2
+
+  /// What others wrote, a line for each of them.
+  static func changes(_ news: [HouseholdNews]) -> String {
+    var authors: [String] = []
+    for entry in news where !authors.contains(entry.author) { authors.append(entry.author) }
+    return joined(
+      authors.map { author in line(of: author, news.filter { $0.author == author }) },
+      "others wrote, too")
+  }
+
+  private static func line(of author: String, _ news: [HouseholdNews]) -> String {
+    let deeds = Set(news.map(\.deed))
+    let verb =
+      switch deeds.count == 1 ? deeds.first : nil {
+      case .added: "added"
+      case .trashed: "discarded"
+      default: "changed"
+      }
+    let things = news.map { $0.name.map(brief) ?? "a private item" }
+    let who = "\(brief(author)) \(verb)"
+    guard things.count > 1 else { return "\(who) \(things.joined())" }
+    return "\(who) \(things.count) items: \(list(things))"
+  }
+
+  /// The warranties that end.
+  static func warranties(_ ending: [EndingWarranty]) -> String {
+    guard ending.count > 1 else {
+      return ending.map { "The warranty of \(brief($0.name)) ends on \($0.lastDay.text)" }.joined()
+    }
+    return "\(ending.count) warranties end soon: "
+      + list(ending.map { "\(brief($0.name)) on \($0.lastDay.text)" })
+  }
+
+  /// `Drill, Saw and one more`.
+  private static func list(_ things: [String]) -> String {
+    let rest = things.count - names
+    guard rest > 0 else { return things.joined(separator: " and ") }
+    return things.prefix(names).joined(separator: ", ") + " and "
+      + (rest == 1 ? "one more" : "\(rest) more")
+  }
+
+  private static func joined(_ texts: [String], _ rest: String) -> String {
+    guard texts.count > lines else { return texts.joined(separator: "\n") }
+    return (texts.prefix(lines - 1) + [rest]).joined(separator: "\n")
+  }
+
+  /// A name in one line, cut, without anything that controls.
+  private static func brief(_ text: String) -> String { CellText(text, width: width).string }
+}

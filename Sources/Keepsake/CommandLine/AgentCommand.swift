@@ -1,0 +1,61 @@
+import ArgumentParser
+import Foundation
+import Reprise
+
+/// `keepsake agent`: stays in the household without a window.
+struct AgentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "agent",
+    abstract: "Stay in the household without a window.",
+    discussion: """
+      The agent needs no terminal. While no window is open it takes what the others write, and sends what \
+      commands write here; while one has the line it sleeps. Without a household it waits for one, and with a \
+      passphrase until somebody has typed it since the machine started. It starts itself again after any end \
+      but an orderly one. One agent serves a home: a second one ends with status 75.
+
+      Two lines have systemd start it whenever you log in; `loginctl enable-linger` adds: with the machine.
+        keepsake agent --unit > ~/.config/systemd/user/keepsake.service
+        systemctl --user enable --now keepsake
+
+      Without systemd, one of these:
+        keepsake agent --autostart > ~/.config/autostart/keepsake.desktop
+        echo '(keepsake agent >/dev/null 2>&1 &)' >> ~/.profile
+
+      It tells you what others add, change or discard, and which warranties end within 30 days, each once: by \
+      the notifications of the desktop, where there are `notify-send` and a session bus. config.toml says it \
+      otherwise; the command reads the text from its standard input, and no shell sees it:
+        notify-command = ["mail", "-s", "Keepsake", "anna"]
+        notify = "none"
+      """)
+
+  @Flag(help: "Print a unit for systemd.")
+  var unit = false
+
+  @Flag(help: "Print an entry that a desktop starts after the login.")
+  var autostart = false
+
+  @Option(name: .customLong(AgentSupervisor.option), help: .hidden)
+  var worker: Int32?
+
+  func run() throws {
+    do {
+      let paths = try Workspace.paths()
+      if let worker { Agent.run(paths, supervisor: worker) }
+      if unit || autostart { return print(paths) }
+      let lock = try AgentLock(in: try paths.makeData())
+      var supervisor = AgentSupervisor()
+      withExtendedLifetime(lock) { supervisor.run() }
+    } catch {
+      Console.fail(error)
+    }
+  }
+
+  private func print(_ paths: AppDirectories) {
+    let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let text = AgentUnit(
+      program: program ?? CommandLine.arguments[0],
+      variables: ProcessInfo.processInfo.environment,
+      hasCommand: PersonalPreferences(files: paths.preferences).notifyCommand != nil)
+    Console.document(Array((unit ? text.systemd : text.autostart).utf8))
+  }
+}

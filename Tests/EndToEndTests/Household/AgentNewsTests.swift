@@ -1,0 +1,135 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+/// The agent tells a person what concerns them, once, and nothing in it does anything.
+@Suite(.waitsForProcesses) struct AgentNewsTests {
+  private let anna: Home
+  private let ben: Home
+  private let code: String
+
+  init() throws {
+    (anna, ben) = (try Home(isEmpty: true), try Home(isEmpty: true))
+    let made = try anna.run([
+      "household", "create", TestDatabase().address, "--name=-Anna <i>",
+    ])
+    code = made.text.trimmingCharacters(in: .newlines)
+    try ben.join(code, as: "Ben")
+  }
+
+  /// A directory with a program that writes its arguments and its input to a file, an entry for each call.
+  private func desktop(_ name: String = "notify-send") throws -> [String: String] {
+    let directory = ben.path + "/bin"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    let script = """
+      #!/bin/sh
+      { printf '[%s]' "$@"; cat; printf '\\036'; } > \(ben.path)/call.$$
+      cat \(ben.path)/call.$$ >> \(ben.path)/calls
+      """
+    let program = try ben.write(script.utf8, to: "bin/\(name)")
+    chmod(program, 0o755)
+    return [
+      "PATH": "\(directory):/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
+    ]
+  }
+
+  private var calls: [Substring] {
+    let text = (try? String(contentsOfFile: ben.path + "/calls", encoding: .utf8)) ?? ""
+    return text.split(separator: "\u{1E}")
+  }
+
+  private func configure(_ text: String) throws {
+    let directory = ben.path + "/.config/keepsake"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try text.write(toFile: directory + "/config.toml", atomically: true, encoding: .utf8)
+  }
+
+  private func add(_ names: String..., to home: Home) throws {
+    // Numbers that two homes give at once are given anew, which would be a change of its own.
+    #expect(try home.run(["household", "status"]).status == 0)
+    for name in names {
+      let added = try home.run(["add", "--", name])
+      #expect(added.status == 0, "\(added.errors)")
+    }
+    #expect(try home.run(["household", "status"]).status == 0)
+  }
+
+  private func expect(_ count: Int, _ last: String) {
+    #expect(Wait.until { calls.count >= count })
+    #expect(calls.count == count && calls.last.map(String.init) == last, "\(calls)")
+  }
+
+  @Test func changesOfAMomentAreOneMessageWhichNoProgramMisreads() throws {
+    let agent = try AgentProcess(ben, environment: desktop())
+    _ = try agent.companion(of: agent.newWorker())
+    try add(
+      "--urgency=critical <b>&", "--urgency=critical <b>&", "--urgency=critical <b>&", to: anna)
+    let name = "--urgency=critical &lt;b&gt;&amp;"
+    expect(
+      1,
+      "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added 3 items: "
+        + "\(name), \(name) and one more]")
+  }
+
+  @Test func nothingIsToldTwiceAndNothingOfOnesOwn() throws {
+    let agent = try AgentProcess(ben, environment: desktop())
+    let first = try agent.newWorker()
+    _ = try agent.companion(of: first)
+    try add("AAA kettle", to: ben)
+    try add("AAA samovar", to: anna)
+    expect(1, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA samovar]")
+    kill(first, SIGKILL)
+    _ = try agent.companion(of: agent.newWorker(after: first))
+    try add("AAA teapot", to: anna)
+    expect(2, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA teapot]")
+    // What comes of another machine of one's own is no news either.
+    let second = try Home(isEmpty: true)
+    try second.join(code, as: "Ben")
+    try add("AAA cup", to: second)
+    #expect(try ben.comesToHave("AAA cup"))
+    try add("AAA plate", to: anna)
+    expect(3, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA plate]")
+  }
+
+  @Test func whatAWindowHasShownIsNotToldAgain() throws {
+    let window = try ben.open()
+    _ = try AgentProcess.companion(of: #require(window.app))
+    let agent = try AgentProcess(ben, environment: desktop())
+    let worker = try agent.newWorker()
+    try add("AAA samovar", to: anna)
+    try window.wait(for: "AAA samovar")
+    try window.killEverything()
+    _ = try agent.companion(of: worker)
+    try add("AAA teapot", to: anna)
+    expect(1, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA teapot]")
+  }
+
+  @Test func aCommandOfThePersonsReadsTheText() throws {
+    let environment = try desktop("tell")
+    try configure("notify-command = [\"tell\", \"-s\", \"a b; c\"]")
+    let agent = try AgentProcess(ben, environment: environment)
+    _ = try agent.companion(of: agent.newWorker())
+    try add("AAA samovar", to: anna)
+    expect(1, "[-s][a b; c]-Anna <i> added AAA samovar\n")
+    try configure("notify = \"none\"")
+    try add("AAA teapot", to: anna)
+    #expect(try ben.comesToHave("AAA teapot"))
+    usleep(4_000_000)
+    #expect(calls.count == 1, "\(calls)")
+  }
+
+  @Test func aWarrantyThatEndsSoonIsToldOnce() throws {
+    let soon = ISO8601DateFormatter.string(
+      from: Date(timeIntervalSinceNow: 10 * 86_400), timeZone: .gmt, formatOptions: .withFullDate)
+    let added = try ben.run(["add", "AAA drill", "warranty_until=\(soon)"])
+    #expect(added.status == 0, "\(added.errors)")
+    let environment = try desktop()
+    let agent = try AgentProcess(ben, environment: environment)
+    let first = try agent.newWorker()
+    expect(1, "[--app-name=Keepsake][--][Keepsake][The warranty of AAA drill ends on \(soon)]")
+    kill(first, SIGKILL)
+    _ = try agent.companion(of: agent.newWorker(after: first))
+    try add("AAA samovar", to: anna)
+    expect(2, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA samovar]")
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import RepriseTesting
+
+/// `keepsake agent` of a home, which ends with the test.
+final class AgentProcess {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let process = Process()
+  private let log: String
+
+  /// The process that was started: the supervisor.
+  var identifier: pid_t { process.processIdentifier }
+
+  /// Starts it.
+  init(_ home: Home, environment: [String: String] = [:], program: [String] = []) throws {
+    log = home.path + "/agent-\(UUID().uuidString).log"
+    FileManager.default.createFile(atPath: log, contents: nil)
+    let command = program + [Home.program, "agent"]
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command.dropFirst())
+    process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: log))
+    try process.run()
+  }
+
+  deinit {
+    kill(identifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// What it said.
+  var messages: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+
+  /// The agent proper, if it runs now.
+  var worker: pid_t? { Self.children(of: identifier).first }
+
+  /// The status with which it ended; `nil` while it runs.
+  func status(within seconds: Int = 20) -> Int32? {
+    _ = Wait.until(seconds: seconds) { !self.process.isRunning }
+    guard !process.isRunning else { return nil }
+    return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+  }
+
+  /// Waits until the agent proper runs, as another process than a former one.
+  func newWorker(after former: pid_t? = nil) throws -> pid_t {
+    var found: pid_t?
+    _ = Wait.until {
+      found = self.worker.flatMap {
+        $0 != former && Self.name(of: $0) == "keepsake-agent" ? $0 : nil
+      }
+      return found != nil
+    }
+    guard let found else { throw Failure(description: "no agent: \(messages)") }
+    return found
+  }
+
+  /// Waits until it holds the line: its companion runs.
+  func companion(of worker: pid_t) throws -> pid_t {
+    do {
+      return try Self.companion(of: worker)
+    } catch {
+      throw Failure(description: "\(error): \(messages)")
+    }
+  }
+
+  /// Waits until a process, an agent or a window, holds the line.
+  static func companion(of process: pid_t) throws -> pid_t {
+    var found: pid_t?
+    _ = Wait.until {
+      found = children(of: process).first { name(of: $0) == "keepsake-line" }
+      return found != nil
+    }
+    guard let found else { throw Failure(description: "no line of \(process)") }
+    return found
+  }
+
+  /// What the agent proper has started: nothing but its companion.
+  var children: [pid_t] { worker.map(Self.children) ?? [] }
+
+  func signal(_ number: Int32) { kill(identifier, number) }
+
+  /// How often all threads of a process went to sleep.
+  static func wakeUps(of process: pid_t) -> [String: Int] {
+    let tasks =
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    var counts: [String: Int] = [:]
+    for task in tasks {
+      let path = "/proc/\(process)/task/\(task)/status"
+      let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
+      let line = lines.first { $0.hasPrefix("voluntary_ctxt_switches") }
+      let name = try? String(contentsOfFile: "/proc/\(process)/task/\(task)/comm", encoding: .utf8)
+      counts["\(task) \((name ?? "").dropLast())"] = line.flatMap { $0.split(separator: "\t").last }
+        .flatMap { Int($0) }
+    }
+    return counts
+  }
+
+  private static func name(of process: pid_t) -> String {
+    let text = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+    return (text ?? "").trimmingCharacters(in: .newlines)
+  }
+
+  /// The processes that any thread of a process started.
+  private static func children(of process: pid_t) -> [pid_t] {
+    let tasks =
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    return tasks.flatMap { task in
+      let path = "/proc/\(process)/task/\(task)/children"
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      return text.split(separator: " ").compactMap { pid_t($0) }
+    }
+  }
+}
+
+/// Waits for what another process does, as long as it may take on a busy machine.
+enum Wait {
+  static func until(seconds: Int = 20, _ condition: () throws -> Bool) rethrows -> Bool {
+    for _ in 0..<(seconds * 20) {
+      if try condition() { return true }
+      usleep(50_000)
+    }
+    return try condition()
+  }
+}
+
+extension Home {
+  /// Waits until a list has an item.
+  func comesToHave(_ item: String) throws -> Bool {
+    try Wait.until { try run(["list"]).text.contains(item) }
+  }
+
+  /// Writes an item, and sends it to the household.
+  func addAndSend(_ item: String, _ fields: String...) throws {
+    let added = try run(["add", item] + fields)
+    let sent = try run(["household", "status"])
+    guard added.status == 0, sent.status == 0 else {
+      throw HouseholdFailure(description: added.errors + sent.errors + sent.text)
+    }
+  }
+}

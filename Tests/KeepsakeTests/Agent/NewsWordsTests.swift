@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+@testable import Keepsake
+
+/// What the agent says, whatever others have typed.
+@Suite struct NewsWordsTests {
+  private func news(
+    _ author: String, _ deed: HouseholdNews.Deed, _ names: String?...
+  ) -> [HouseholdNews] {
+    names.map { HouseholdNews(author: author, item: UUID(), deed: deed, name: $0) }
+  }
+
+  @Test func manyChangesAreOneLineForEachOfTheOthers() {
+    #expect(NewsWords.changes(news("Ben", .changed, "Drill")) == "Ben changed Drill")
+    #expect(
+      NewsWords.changes(news("Ben", .added, "Drill", "Saw")) == "Ben added 2 items: Drill and Saw")
+    let three = news("Ben", .changed, "Drill", "Saw", "File")
+    #expect(NewsWords.changes(three) == "Ben changed 3 items: Drill, Saw and one more")
+    let mixed = news("Ben", .added, "Drill") + news("Cleo", .trashed, "Saw")
+    #expect(NewsWords.changes(mixed) == "Ben added Drill\nCleo discarded Saw")
+    let crowd = (1...9).flatMap { news("M\($0)", .added, "Drill") }
+    let lines = NewsWords.changes(crowd).split(separator: "\n")
+    #expect(lines.count == 4 && lines.last == "others wrote, too")
+  }
+
+  @Test func aPrivateItemIsNotNamed() {
+    #expect(NewsWords.changes(news("Ben", .changed, nil)) == "Ben changed a private item")
+  }
+
+  @Test func whatOthersTypedDoesNothingAndIsBounded() {
+    let long = String(repeating: "long ", count: 100_000)
+    let text = NewsWords.changes(
+      news("\u{1B}]0;x\u{7}Ben\nAnna", .added, "a\nb\u{202E}c", long, "d"))
+    #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E }, "\(text)")
+    #expect(text.utf8.count < 400)
+  }
+
+  @Test func warrantiesAreNamedWithTheirDays() throws {
+    let day = try #require(CalendarDate(iso: "2026-12-01"))
+    let drill = EndingWarranty(item: UUID(), name: "Drill", lastDay: day)
+    #expect(NewsWords.warranties([drill]) == "The warranty of Drill ends on 2026-12-01")
+    let all = [drill, drill, drill, drill]
+    #expect(
+      NewsWords.warranties(all)
+        == "4 warranties end soon: Drill on 2026-12-01, Drill on 2026-12-01 and 2 more")
+  }
+}
