@@ -9,6 +9,7 @@ final class AgentNews {
   private let paths: AppDirectories
   private let notifier = Notifier()
   private var memory: AgentMemory
+  private var opened: InventoryStore?
   private var member = ""
   private var isWaiting = false
   private var mayHaveNews = false
@@ -105,7 +106,14 @@ final class AgentNews {
   }
 
   /// Opened for each look: the agent keeps no more in memory than the line has.
+  /// The inventory, kept open: what closing a connection leaves to Dispatch looks after its threads every second.
   private func store() throws -> InventoryStore {
-    try InventoryStore(directory: paths.data, access: .read)
+    if let opened {
+      try opened.refresh()
+      return opened
+    }
+    let store = try InventoryStore(directory: paths.data, access: .read)
+    opened = store
+    return store
   }
 }
