@@ -69,7 +69,9 @@ struct CollectionRows {
   }
 
   private func tags(_ body: (Row) throws -> Void) throws {
-    let rows = try GRDB.Row.fetchCursor(db, sql: "SELECT uuid, name, colour FROM tag ORDER BY id")
+    let shown = try Withheld.shownTags(db)
+    let rows = try GRDB.Row.fetchCursor(
+      db, sql: "SELECT uuid, name, colour FROM tag WHERE \(shown) ORDER BY id")
     while let tag = try rows.next() {
       var row = row(Self.id(try tag.value(0)), created: 0, updated: 0)
       let colour: String? = try tag.value(2)

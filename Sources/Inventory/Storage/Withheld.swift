@@ -26,6 +26,11 @@ enum Withheld {
   /// Whether there are tables with withheld rows.
   static func exists(_ db: Database) throws -> Bool { try db.hasTable("withheld_item") }
 
+  /// The condition on a row of `tag` that a login may see: not one that perhaps only withheld items have.
+  static func shownTags(_ db: Database) throws -> String {
+    try exists(db) ? "tag.id IN (SELECT tag_id FROM item_tag)" : "TRUE"
+  }
+
   /// Throws if an item has what a withheld one has: both could not be shown together.
   static func check(_ item: Item, _ db: Database) throws {
     guard try exists(db) else { return }

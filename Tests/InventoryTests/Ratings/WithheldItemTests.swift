@@ -36,7 +36,7 @@ import Testing
     #expect(try LimitedHome.flaws(store) == [])
   }
 
-  @Test func aCollectionAndAnInsurersReportSayNothingOfIt() throws {
+  @Test func aCollectionSaysNothingOfIt() throws {
     let store = try home.limited()
     let path = home.home.path + "/all.zip"
     let file = open(path, O_RDWR | O_CREAT, 0o600)
