@@ -1,8 +1,9 @@
 import Foundation
 import PostgresSupport
 
-/// What a household costs: the first join, a change that another home shows, and a launch, keys and rest beside a home
-/// without one. The server is a PostgreSQL of its own on a local socket.
+/// What a household costs, beside a home without one.
+///
+/// Measured are the first join, a change until another home shows it, a launch, keys and rest. The server is a PostgreSQL of its own on a local socket.
 struct HouseholdBenchmark {
   let subjects: Subjects
 

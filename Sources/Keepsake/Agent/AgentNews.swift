@@ -105,7 +105,6 @@ final class AgentNews {
     Console.message("keepsake: cannot tell what is new: \(Console.describe(error).text)")
   }
 
-  /// Opened for each look: the agent keeps no more in memory than the line has.
   /// The inventory, kept open: what closing a connection leaves to Dispatch looks after its threads every second.
   private func store() throws -> InventoryStore {
     if let opened {
