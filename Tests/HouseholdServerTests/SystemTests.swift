@@ -47,9 +47,9 @@ import Testing
   @Test(.enabled(if: geteuid() == 0))
   func aFullDiskIsALineAndOnceThereIsRoomItGoesOn() throws {
     let server = try PostgresServer()
-    let disk = try SmallDisk(megabytes: 24)
+    let disk = try SmallDisk(megabytes: 64)
     let filler = disk.directory + "/filler"
-    try Data(count: 3 << 20).write(to: URL(fileURLWithPath: filler))
+    try Data(count: 16 << 20).write(to: URL(fileURLWithPath: filler))
     try server.own(disk.directory)
     try server.runSQL(
       "create tablespace small location '\(disk.directory)'", database: "postgres")
@@ -57,7 +57,7 @@ import Testing
     let anna = try house.create()
     try anna.send(operations(1...3), from: "laptop")
     #expect(throws: LineError.fullDisk) {
-      for part in 0..<40 {
+      for part in 0..<60 {
         try anna.sendPart(Data(repeating: UInt8(part), count: 1 << 20), of: "abc", part: part)
       }
     }
@@ -66,7 +66,7 @@ import Testing
     let parts = try anna.parts(of: "abc")
     #expect(parts.count > 2 && parts.values.allSatisfy { $0 == 1 << 20 })
     unlink(filler)
-    try anna.sendPart(Data(repeating: 1, count: 1 << 20), of: "abc", part: 40)
+    try anna.sendPart(Data(repeating: 1, count: 1 << 20), of: "abc", part: 60)
     #expect(try anna.send(operations(4...4), from: "laptop") == 4)
   }
 }

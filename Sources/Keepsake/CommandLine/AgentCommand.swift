@@ -41,7 +41,7 @@ struct AgentCommand: ParsableCommand {
     do {
       let paths = try Workspace.paths()
       if let worker { Agent.run(paths, supervisor: worker) }
-      if unit || autostart { return print(paths) }
+      if unit || autostart { return showText(paths) }
       let lock = try AgentLock(in: try paths.makeData())
       var supervisor = AgentSupervisor()
       withExtendedLifetime(lock) { supervisor.run() }
@@ -50,7 +50,7 @@ struct AgentCommand: ParsableCommand {
     }
   }
 
-  private func print(_ paths: AppDirectories) {
+  private func showText(_ paths: AppDirectories) {
     let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let text = AgentUnit(
       program: program ?? CommandLine.arguments[0],
