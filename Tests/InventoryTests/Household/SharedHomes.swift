@@ -46,15 +46,30 @@ final class SharedHomes {
     }
   }
 
-  func send(_ store: InventoryStore) throws {
-    guard let part = try store.householdPart() else { return }
-    for queued in try store.queuedForHousehold(after: 0, bytes: .max) {
-      let taken = log.first { $0.stamp.device == part.device && $0.stamp.number == queued.number }
-      if taken != nil { continue }
-      let stamp = Stamp(
-        device: part.device, number: queued.number, sequence: Int64(log.count + 1))
-      log.append(Stored(stamp: stamp, bytes: queued.operation.bytes))
+  /// Sends what waits, all of it or nothing.
+  ///
+  /// - Returns: `false` if another operation has come under the same name and number.
+  @discardableResult
+  func send(_ store: InventoryStore, most: Int = .max) throws -> Bool {
+    guard let part = try store.householdPart() else { return true }
+    let queued = try store.queuedForHousehold(after: 0, bytes: .max).prefix(most)
+    var untaken: [QueuedOperation] = []
+    for operation in queued {
+      let taken = log.first {
+        $0.stamp.device == part.device && $0.stamp.number == operation.number
+      }
+      guard let taken else {
+        untaken.append(operation)
+        continue
+      }
+      if taken.bytes != operation.operation.bytes { return false }
     }
+    for operation in untaken {
+      let stamp = Stamp(
+        device: part.device, number: operation.number, sequence: Int64(log.count + 1))
+      log.append(Stored(stamp: stamp, bytes: operation.operation.bytes))
+    }
+    return true
   }
 
   /// Adds an operation of somebody else.
@@ -63,12 +78,16 @@ final class SharedHomes {
     log.append(Stored(stamp: stamp, bytes: operation.bytes))
   }
 
-  func receive(_ store: InventoryStore, isWritten: Bool = true, most: Int = .max) throws {
+  /// Merges what has come, from a little before what is new, as after a kill.
+  func receive(
+    _ store: InventoryStore, isWritten: Bool = true, most: Int = .max, again: Int = 0
+  ) throws {
     guard let part = try store.householdPart() else { return }
     let next = log.dropFirst(Int(part.seen)).prefix(most)
+    let said = log.prefix(Int(part.seen)).suffix(again)
     try store.receive(
-      next.map { (try Household.Operation(bytes: $0.bytes), $0.stamp) }, author: store.directory,
-      isWritten: isWritten)
+      (said + next).map { (try Household.Operation(bytes: $0.bytes), $0.stamp) },
+      author: store.directory, isWritten: isWritten)
   }
 
   /// Everything a home says of its items and places, identities included, without what is its own affair.

@@ -270,49 +270,4 @@ import Testing
     try homes.synchronize(anna, ben)
     try expectTheSame()
   }
-
-  /// Random edits of people in three homes with bad lines.
-  ///
-  /// `HOUSEHOLD_HOMES` sets how many histories.
-  @Test func homesAgreeAfterAnyEdits() throws {
-    let count = ProcessInfo.processInfo.environment["HOUSEHOLD_HOMES"].flatMap(Int.init) ?? 4
-    let day = Int(Date().timeIntervalSince1970 / 86400)
-    for seed in 0..<count { try agreeAfterEdits(seed: UInt64(day * 1000 + seed)) }
-  }
-
-  private func agreeAfterEdits(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    let homes = try SharedHomes()
-    var stores = [try homes.found("a")]
-    for name in ["b", "c"] {
-      let store = try homes.home.store(name)
-      try homes.join(store)
-      stores.append(store)
-    }
-    for number in 0..<60 {
-      let store = stores[Int.random(in: 0..<3, using: &random)]
-      switch Int.random(in: 0..<6, using: &random) {
-      case 0: try homes.receive(store, most: Int.random(in: 1...3, using: &random))
-      case 1:
-        try homes.receive(store)
-        try store.recordForHousehold(author: "")
-        try homes.send(store)
-      default:
-        do {
-          _ = try RandomEdits(store: store).step(number, using: &random)
-        } catch let error as InventoryError where error.kind == .refused {
-          // Two places of one name cannot be moved up into one.
-        }
-      }
-    }
-    try homes.synchronize(stores[0], stores[1], stores[2])
-    try homes.synchronize(stores[0], stores[1], stores[2])
-    for store in stores {
-      let differences = try homes.differences(store, stores[0])
-      try #require(differences == [], "seed \(seed)")
-      #expect(try store.recount() == store.counts, "seed \(seed)")
-      #expect(try store.wrongPlaceCounts() == [], "seed \(seed)")
-      try store.checkIntegrity()
-    }
-  }
 }

@@ -1,0 +1,78 @@
+import Household
+
+@testable import Inventory
+
+/// What people wrote in several homes and who had seen what of it, by bookkeeping that the merge does not have.
+struct EditOracle {
+  /// A cell of a row.
+  struct Cell: Hashable {
+    var row: RowID
+    var column: String
+  }
+
+  private struct Event {
+    var cell: Cell
+    var value: SharedValue
+    /// The events that its author had seen.
+    var known: Set<Int>
+  }
+
+  /// The columns whose values nobody writes twice.
+  static let columns = ["notes", "manufacturer", "field:colour"]
+
+  private var events: [Event] = []
+  private var numbers: [Cell: [SharedValue: Set<Int>]] = [:]
+  /// That an item is there goes with each of its values.
+  private var companions: [Int: Int] = [:]
+
+  /// Notes what a person changed of an item.
+  ///
+  /// - Returns: The new events.
+  mutating func note(
+    _ row: RowID, from old: RowImage, to new: RowImage, known: Set<Int>
+  ) -> Set<Int> {
+    var noted: Set<Int> = []
+    let life = new[MergedRow.life] ?? .null
+    for column in Self.columns {
+      guard let value = new[column], value != old[column] else { continue }
+      let written = add(Cell(row: row, column: column), value, known)
+      let presence = add(Cell(row: row, column: MergedRow.life), life, known)
+      companions[written] = presence
+      noted.formUnion([written, presence])
+    }
+    if noted.isEmpty, life != .null, life != old[MergedRow.life] {
+      noted.insert(add(Cell(row: row, column: MergedRow.life), life, known))
+    }
+    return noted
+  }
+
+  private mutating func add(_ cell: Cell, _ value: SharedValue, _ known: Set<Int>) -> Int {
+    let number = events.count
+    events.append(Event(cell: cell, value: value, known: known))
+    if value != .null { numbers[cell, default: [:]][value, default: []].insert(number) }
+    return number
+  }
+
+  /// The events that somebody learns of from an operation.
+  func events(in operation: Household.Operation) -> Set<Int> {
+    var found: Set<Int> = []
+    for write in operation.writes {
+      for (column, value) in write.cells {
+        for number in numbers[Cell(row: write.row, column: column)]?[value] ?? [] {
+          found.insert(number)
+          if let companion = companions[number] { found.insert(companion) }
+        }
+      }
+    }
+    return found
+  }
+
+  /// The values that stand in each cell: those of events that no other of the events knew.
+  func standing(among present: Set<Int>) -> [Cell: Set<SharedValue>] {
+    let cells = Dictionary(grouping: present) { events[$0].cell }
+    return cells.mapValues { numbers in
+      let replaced = numbers.reduce(into: Set<Int>()) { $0.formUnion(events[$1].known) }
+      return Set(numbers.filter { !replaced.contains($0) }.map { events[$0].value })
+    }
+  }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import Household
+
+@testable import Inventory
+
+/// One history by a seed of two to four homes with stores on disk: people write, lines are cut, answers get lost, programs
+/// are killed while they write, and old copies come back.
+final class HomesHistory {
+  private var random: SeededGenerator
+  private let shared: SharedHomes
+  private var homes: [HomeOnDisk] = []
+  private var oracle = EditOracle()
+  /// The items that the oracle follows.
+  private var items: [UUID] = []
+  /// The events in each operation of the log.
+  private var said: [Set<Int>] = []
+  private var count = 0
+
+  init(seed: UInt64) throws {
+    random = SeededGenerator(seed: seed)
+    shared = try SharedHomes()
+  }
+
+  /// Runs it.
+  ///
+  /// - Returns: What went wrong.
+  func run() throws -> String? {
+    homes.append(HomeOnDisk(try shared.found("first")))
+    for number in 1..<next(2...4) {
+      let home = HomeOnDisk(try shared.home.store("\(number)"))
+      homes.append(home)
+      // Some bring something.
+      for _ in 0..<next(0...3) { try edit(home) { try self.write(home) } }
+      try home.store.enterHousehold("h", .joining)
+    }
+    for _ in 0..<next(20...70) { try step(homes[next(0...(homes.count - 1))]) }
+    return try settle() ?? verdict()
+  }
+
+  private func next(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  // MARK: - Steps
+
+  private func step(_ home: HomeOnDisk) throws {
+    switch next(0...17) {
+    case 0...5: try edit(home, mayBeKilled: true) { try self.write(home) }
+    case 6, 7: try edit(home, mayBeKilled: true) { try self.tidy(home) }
+    case 8:
+      try mayBeKilled(home) {
+        if try !self.isJoining(home) {
+          try home.store.recordForHousehold(author: "", limit: self.next(1...4))
+        }
+      }
+    case 9, 10: try mayBeKilled(home) { try self.send(home) }
+    case 11...13: try mayBeKilled(home) { try self.receive(home) }
+    case 14: home.isCut.toggle()
+    case 15: if try !isJoining(home) { try home.backUp() }
+    default: try bringBack(home)
+    }
+  }
+
+  private func bringBack(_ home: HomeOnDisk) throws {
+    guard next(0...1) == 0, let backup = home.backup else { return }
+    // A copy may also be opened beside the home, as on a new machine while the old one is still in use.
+    if homes.count < 4, next(0...2) == 0 {
+      homes.append(try HomeOnDisk(backup))
+    } else {
+      try home.restore(backup)
+    }
+  }
+
+  private func send(_ home: HomeOnDisk) throws {
+    guard !home.isCut, try !isJoining(home) else { return }
+    try home.store.recordForHousehold(author: "")
+    // Whether the answer arrives shows only in what is received: without it everything is sent again.
+    try shared.send(home.store, most: next(1...3))
+  }
+
+  private func receive(_ home: HomeOnDisk) throws {
+    guard !home.isCut else { return }
+    let isJoining = try isJoining(home)
+    try shared.receive(
+      home.store, isWritten: !isJoining, most: next(1...5), again: next(0...2))
+    if isJoining { try bring(home) }
+  }
+
+  /// Says what a home brings, once it has received everything.
+  private func bring(_ home: HomeOnDisk) throws {
+    guard let part = try home.store.householdPart(), part.isJoining,
+      part.seen == Int64(shared.log.count)
+    else { return }
+    try home.store.bringIntoHousehold(author: "")
+  }
+
+  private func mayBeKilled(_ home: HomeOnDisk, _ body: () throws -> Void) throws {
+    guard next(0...4) == 0 else { return try body() }
+    let start = try home.position
+    try body()
+    try home.kill(since: start, using: &random)
+  }
+
+  private func isJoining(_ home: HomeOnDisk) throws -> Bool {
+    try home.store.householdPart()?.isJoining == true
+  }
+
+  // MARK: - People
+
+  /// Has a person change something, and notes what of it was stored.
+  private func edit(
+    _ home: HomeOnDisk, mayBeKilled isKillable: Bool = false, _ body: () throws -> Void
+  ) throws {
+    let before = try images(home)
+    let known = try known(home)
+    if isKillable { try mayBeKilled(home, body) } else { try body() }
+    for (row, image) in try images(home) {
+      home.own.formUnion(
+        oracle.note(row, from: before[row] ?? [:], to: image, known: known))
+    }
+  }
+
+  /// Writes something that the oracle follows, in a text of its own.
+  private func write(_ home: HomeOnDisk) throws {
+    count += 1
+    let text = "text \(count)"
+    let present = try items.compactMap { try home.store.item($0) }
+    let column = next(0...2)
+    let isAnother = items.count < 5 && next(0...2) == 0
+    guard !isAnother, var item = present.randomElement(using: &random) else {
+      var item = Item(name: "Item \(count)")
+      Self.set(text, in: column, of: &item)
+      items.append(item.uuid)
+      return _ = try home.store.perform(.createItem(item), session: TemporaryHome.session)
+    }
+    if item.deletedAt == nil, next(0...5) == 0 {
+      return _ = try home.store.perform(.trashItems([item.uuid]), session: TemporaryHome.session)
+    }
+    if item.deletedAt != nil {
+      try home.store.perform(.restoreItems([item.uuid]), session: TemporaryHome.session)
+      guard let restored = try home.store.item(item.uuid) else { return }
+      item = restored
+    }
+    Self.set(text, in: column, of: &item)
+    try home.store.perform(.updateItem(item), session: TemporaryHome.session)
+  }
+
+  private static func set(_ text: String, in column: Int, of item: inout Item) {
+    switch EditOracle.columns[column] {
+    case "notes": item.notes = text
+    case "manufacturer": item.manufacturer = text
+    default: item.fields = [CustomField(name: "Colour", value: text)]
+    }
+  }
+
+  /// Sorts things and places, which the oracle follows only as far as items go to the trash.
+  private func tidy(_ home: HomeOnDisk) throws {
+    count += 1
+    do {
+      _ = try RandomEdits(store: home.store).step(count, using: &random)
+    } catch let error as InventoryError where error.kind == .refused {
+      // Two places of one name cannot be moved up into one.
+    }
+  }
+
+  /// What the person of a home has seen: what is merged there, and what was written there.
+  private func known(_ home: HomeOnDisk) throws -> Set<Int> {
+    try readLog()
+    guard let part = try home.store.householdPart(), !part.isJoining else { return home.own }
+    return said.prefix(Int(part.seen)).reduce(home.own) { $0.union($1) }
+  }
+
+  private func readLog() throws {
+    for entry in shared.log.dropFirst(said.count) {
+      said.append(oracle.events(in: try Household.Operation(bytes: entry.bytes)))
+    }
+  }
+
+  private func images(_ home: HomeOnDisk) throws -> [RowID: RowImage] {
+    try home.store.file.read { db in
+      try items.reduce(into: [:]) { images, item in
+        let row = SharedKind.item.row(item)
+        images[row] = try SharedImages(db: db).image(row)
+      }
+    }
+  }
+
+  // MARK: - The end
+
+  /// Mends all lines and exchanges until nothing waits.
+  private func settle() throws -> String? {
+    for _ in 0..<30 {
+      for home in homes { try exchange(home) }
+      let parts = try homes.map { try $0.store.householdPart() }
+      if parts.allSatisfy({ $0?.waiting == 0 && $0?.seen == Int64(shared.log.count) }) {
+        return nil
+      }
+    }
+    return "something waits for ever"
+  }
+
+  private func exchange(_ home: HomeOnDisk) throws {
+    let store = home.store
+    try shared.receive(store, isWritten: !isJoining(home))
+    try bring(home)
+    while try store.recordForHousehold(author: "") > 0 {}
+    for _ in 0..<3 {
+      let isTaken = try shared.send(store)
+      try shared.receive(store)
+      if isTaken { return }
+    }
+  }
+
+  private func verdict() throws -> String? {
+    let first = homes[0].store
+    for home in homes {
+      let differences = try shared.differences(home.store, first)
+      if !differences.isEmpty { return "homes differ: \(differences)" }
+      if try home.store.recount() != home.store.counts { return "the counts are wrong" }
+      let places = try home.store.wrongPlaceCounts()
+      if !places.isEmpty { return "the counts of places are wrong: \(places)" }
+      try home.store.checkIntegrity()
+    }
+    try readLog()
+    // What a copy that came back took away before anybody else had it is gone.
+    let present = (said + homes.map(\.own)).reduce(into: Set<Int>()) { $0.formUnion($1) }
+    let images = try images(homes[0])
+    for (cell, values) in oracle.standing(among: present) {
+      let row = try first.file.read { try HouseholdTables(db: $0).row(cell.row) }
+      let heads = Set(row?.merged.cells[cell.column]?.map(\.value) ?? [])
+      let shown = images[cell.row]?[cell.column] ?? .null
+      if let failure = try judge(cell, values, heads, shown) { return failure }
+    }
+    return nil
+  }
+
+  private func judge(
+    _ cell: EditOracle.Cell, _ standing: Set<SharedValue>, _ heads: Set<SharedValue>,
+    _ shown: SharedValue
+  ) throws -> String? {
+    let words =
+      "\(cell.row.key) \(cell.column) shows \(shown) of \(heads) where \(standing) stand"
+    if cell.column == MergedRow.life {
+      // Others who went on with the item, which the oracle does not follow, may have kept it.
+      return standing.contains(.null) && shown != .null ? words : nil
+    }
+    let extra = try heads.subtracting(standing).filter { try !isSaidTwice($0, cell) }
+    return standing.isSubset(of: heads) && extra.isEmpty && heads.contains(shown) ? nil : words
+  }
+
+  /// Whether two operations write a value: a copy that comes back says once more what waited in it, and does not know what
+  /// has replaced it since.
+  private func isSaidTwice(_ value: SharedValue, _ cell: EditOracle.Cell) throws -> Bool {
+    try shared.log.count { entry in
+      try Household.Operation(bytes: entry.bytes).writes.contains {
+        $0.row == cell.row && $0.cells[cell.column] == value
+      }
+    } > 1
+  }
+}

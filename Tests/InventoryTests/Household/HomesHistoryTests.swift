@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+
+/// Homes with stores on disk through bad lines, kills while they write and old copies that come back.
+///
+/// `HOUSEHOLD_TORTURE=1000 swift test --filter HomesHistoryTests` runs that many histories, `HOUSEHOLD_SEED=7` from another
+/// seed on.
+@Suite struct HomesHistoryTests {
+  @Test func noEditIsLostAndAllHomesAgreeInTheEnd() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["HOUSEHOLD_TORTURE"].flatMap(UInt64.init) ?? 4
+    let day = UInt64(Date().timeIntervalSince1970 / 86400)
+    let first = environment["HOUSEHOLD_SEED"].flatMap(UInt64.init) ?? day * 1_000_000
+    for seed in first..<first + count {
+      let failure = try HomesHistory(seed: seed).run()
+      try #require(failure == nil, "seed \(seed): \(failure ?? "")")
+    }
+  }
+}
