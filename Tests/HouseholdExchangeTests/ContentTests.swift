@@ -76,14 +76,34 @@ import Testing
     #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .intact)
   }
 
-  @Test func aFileThatTheServerSwappedIsRefused() throws {
-    let attachment = try anna.attach(bytes, named: "a.bin", to: item)
+  @Test func aFileThatTheServerSwappedIsRefusedAndTheOthersArrive() throws {
+    let swapped = try anna.attach(bytes, named: "a.bin", to: item)
     try anna.exchange()
     try homes.server.runSQL(
       "update keepsake.content set part = 5 - part where part < 2;"
         + "update keepsake.content set part = part - 4 where part > 3", database: homes.database)
-    #expect(throws: InventoryError.self) { try ben.exchange() }
-    #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .missing)
+    let whole = try anna.attach([1, 2, 3], named: "b.bin", to: item)
+    try anna.exchange()
+    var problem: String?
+    try ben.exchange(contentProblem: &problem)
+    #expect(problem?.contains("altered") == true)
+    let attachments = AttachmentStore(ben.store)
+    #expect(attachments.condition(of: swapped, thoroughly: true) == .missing)
+    #expect(attachments.condition(of: whole, thoroughly: true) == .intact)
     #expect(try ben.names == ["Drill"])
+  }
+
+  @Test func aFileThatWasAlteredHereIsNotSent() throws {
+    let attachment = try anna.attach(bytes, named: "a.bin", to: item)
+    let path = AttachmentStore(anna.store).path(of: attachment)
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    try file.write(contentsOf: Data("other bytes".utf8))
+    try file.close()
+    var problem: String?
+    try anna.exchange(contentProblem: &problem)
+    #expect(problem?.contains("altered") == true)
+    let count = try homes.server.runSQL(
+      "select count(*) from keepsake.content", database: homes.database)
+    #expect(count.trimmingCharacters(in: .whitespacesAndNewlines) == "0")
   }
 }

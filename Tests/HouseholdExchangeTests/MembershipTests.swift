@@ -180,6 +180,58 @@ import Testing
     #expect(try ben.names == ["A", "B", "C"])
   }
 
+  /// As when a command and the line of a window fetch the same, and the line is ahead.
+  @Test func whatCameLongAgoDoesNotMoveWhereTheHomeStands() throws {
+    try ben.join(anna.create())
+    for name in ["A", "B"] {
+      try anna.add(name)
+      try anna.exchange()
+    }
+    try ben.exchange()
+    let credentials = try #require(try ben.file.read())
+    let server = try ben.membership.connect(credentials.code)
+    let first = try #require(try server.operations(after: 0, limit: 1, bytes: 1).first)
+    server.close()
+    let operation = try credentials.code.key.operation(
+      Array(first.sealed), device: first.device, number: first.number,
+      household: credentials.code.household)
+    try ben.store.receive(
+      [
+        (
+          operation,
+          Stamp(device: first.device, number: first.number, sequence: first.sequence)
+        )
+      ], author: "ben", head: "that of the first")
+    try ben.exchange()
+    #expect(try ben.names == ["A", "B"])
+  }
+
+  @Test func anotherProgramSavesAfterTheHouseholdWasLeft() throws {
+    _ = try anna.create()
+    let window = try InventoryStore(directory: anna.store.directory)
+    try window.perform(.createItem(Item(uuid: UUID(), name: "Drill")), session: "window")
+    try anna.membership.leave(regardless: false)
+    try window.perform(.createItem(Item(uuid: UUID(), name: "Saw")), session: "window")
+    #expect(try anna.names == ["Drill", "Saw"])
+  }
+
+  @Test func largeNotesGoOutInSeveralOperations() throws {
+    try ben.join(anna.create())
+    let note = String(repeating: "x", count: 900_000)
+    for number in 0..<20 {
+      try anna.store.perform(
+        .createItem(
+          {
+            var item = Item(uuid: UUID(), name: "A\(number)")
+            item.notes = note
+            return item
+          }()), session: "main")
+    }
+    try anna.exchange()
+    try ben.exchange()
+    #expect(try ben.names.count == 20)
+  }
+
   @Test func whatTheServerMadeUpIsNotTaken() throws {
     let code = try anna.create()
     let server = try anna.membership.connect(code)

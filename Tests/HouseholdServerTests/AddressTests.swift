@@ -25,7 +25,7 @@ import Testing
     let uri = LineAddress("postgresql://anna@db.example/keepsake")
     #expect(
       uri.with(login: "ben", password: "a&b c").text
-        == "postgresql://anna@db.example/keepsake?user=ben&password=a%26b%20c")
+        == "postgresql://db.example/keepsake?user=ben&password=a%26b%20c")
     #expect(
       LineAddress("postgresql://db/x?sslmode=require").with(password: "ü").text
         == "postgresql://db/x?sslmode=require&password=%C3%BC")

@@ -46,12 +46,30 @@ public struct Replica<Storage: ReplicaStorage> {
     }
     var count = 0
     while !writes.isEmpty {
-      let part = Array(writes.prefix(Self.maximumRows))
+      let part = Self.firstPart(of: writes)
       writes.removeFirst(part.count)
       try queue(part, author: author, at: at, isNews: isNews)
       count += 1
     }
     return count
+  }
+
+  /// About the most bytes of one operation, well below what a server takes.
+  private static var maximumBytes: Int { 4 << 20 }
+
+  /// As many rows as go into one operation, and one at least.
+  private static func firstPart(of writes: [RowWrite]) -> [RowWrite] {
+    var bytes = 0
+    var count = 0
+    for write in writes.prefix(maximumRows) {
+      for (column, value) in write.cells {
+        bytes += column.utf8.count + 16
+        if case .text(let text) = value { bytes += text.utf8.count }
+      }
+      if count > 0, bytes > maximumBytes { break }
+      count += 1
+    }
+    return Array(writes.prefix(count))
   }
 
   private func queue(_ writes: [RowWrite], author: String, at: Int64, isNews: Bool) throws {

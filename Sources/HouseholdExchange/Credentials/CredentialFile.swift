@@ -62,8 +62,7 @@ public struct CredentialFile: Sendable {
   /// Stores credentials in one step.
   public func write(_ credentials: HouseholdCredentials) throws {
     let bytes = Self.head(sealing) + (try sealing.seal(credentials.bytes))
-    let temporary = path + ".new"
-    unlink(temporary)
+    let temporary = "\(path).\(UUID().uuidString)"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure("create") }
     let isStored =

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Household
 import HouseholdServer
@@ -15,16 +16,30 @@ extension HouseholdExchange {
   /// - Returns: Whether all is done that can be done now.
   public func exchangeContents(while mayGoOn: () -> Bool) throws -> Bool {
     let attachments = AttachmentStore(store)
-    for content in try store.unsettledContents() {
+    for content in try store.unsettledContents() where !refusedContents.contains(content.sha256) {
       guard mayGoOn() else { return false }
-      let name = credentials.code.key.name(ofContent: content.sha256)
-      if let file = try attachments.openContent(content) {
-        defer { close(file) }
-        guard try send(file, content, as: name, while: mayGoOn) else { return false }
-        try store.settle(content, isNew: false)
-      } else if try take(content, as: name, into: attachments, while: mayGoOn) {
-        try store.settle(content, isNew: true)
+      do {
+        guard try exchange(content, attachments, while: mayGoOn) else { return false }
+      } catch let error as InventoryError where error.kind == .badData {
+        // It costs itself, and is tried again over the next connection.
+        refusedContents.insert(content.sha256)
+        contentProblem = error.message
       }
+    }
+    return true
+  }
+
+  /// - Returns: Whether it went as far as it can now.
+  private func exchange(
+    _ content: HouseholdContent, _ attachments: AttachmentStore, while mayGoOn: () -> Bool
+  ) throws -> Bool {
+    let name = credentials.code.key.name(ofContent: content.sha256)
+    if let file = try attachments.openContent(content) {
+      defer { close(file) }
+      guard try send(file, content, as: name, while: mayGoOn) else { return false }
+      try store.settle(content, isNew: false)
+    } else if try take(content, as: name, into: attachments, while: mayGoOn) {
+      try store.settle(content, isNew: true)
     }
     return true
   }
@@ -33,6 +48,8 @@ extension HouseholdExchange {
     _ file: Int32, _ content: HouseholdContent, as name: String, while mayGoOn: () -> Bool
   ) throws -> Bool {
     let known = try server.parts(of: name)
+    guard known.count < Self.partCount(content) else { return true }
+    try Self.check(file, content)
     var hasSent = false
     for part in 0..<Self.partCount(content) where known[part] == nil {
       guard mayGoOn() else { return false }
@@ -72,7 +89,17 @@ extension HouseholdExchange {
   }
 
   private static func partCount(_ content: HouseholdContent) -> Int {
-    max(1, Int((content.bytes + partLength - 1) / partLength))
+    max(1, Int(content.bytes / partLength) + (content.bytes % partLength == 0 ? 0 : 1))
+  }
+
+  /// Makes sure that a file is what it was: what is sent stays with the others.
+  private static func check(_ file: Int32, _ content: HouseholdContent) throws {
+    var hash = SHA256()
+    for part in 0..<partCount(content) { hash.update(data: try read(file, part, content)) }
+    let digest = hash.finalize().map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
+    guard digest == content.sha256 else {
+      throw InventoryError(.badData, "a file that is attached was altered: keepsake doctor")
+    }
   }
 
   private static func read(
@@ -90,7 +117,7 @@ extension HouseholdExchange {
         }
       }
       guard got > 0 else {
-        throw InventoryError(.io, "cannot read a file that is attached: keepsake doctor")
+        throw InventoryError(.badData, "cannot read a file that is attached: keepsake doctor")
       }
       count += got
     }

@@ -13,6 +13,14 @@ public final class HouseholdExchange {
   let server: HouseholdServer
   let credentials: HouseholdCredentials
 
+  /// The files that could not be exchanged over this connection.
+  var refusedContents: Set<String> = []
+
+  /// Why the last of them could not.
+  public internal(set) var contentProblem: String?
+
+  private var hasSaidWhoItIs = false
+
   /// How many bytes of operations come or go in one call.
   private static let batch = 8 << 20
 
@@ -75,7 +83,9 @@ public final class HouseholdExchange {
         known.append(HouseholdDevice(device, description))
       }
     }
-    if !isKnown {
+    // Once: a copy of this home under the same name would say otherwise, and so on without end.
+    if !isKnown, !hasSaidWhoItIs {
+      hasSaidWhoItIs = true
       try server.setDevice(
         part.device,
         sealed: credentials.code.key.seal(own, device: part.device, household: part.household))

@@ -102,6 +102,8 @@ public final class HouseholdLine: Sendable {
         _ = watch.take()
         release()
         if isEnding { return }
+        // The kernel tells of a closed file a moment before it lets go of its lock.
+        if lock.takeSoon() { break }
       }
       if isWaiting, let part = try store.householdPart() { tell(.tookOver(seen: part.seen)) }
       hold(store, watch, lock)
@@ -148,28 +150,19 @@ public final class HouseholdLine: Sendable {
     defer { server.close() }
     let exchange = HouseholdExchange(store, server, credentials)
     try exchange.checkHead()
-    let own = dup(server.descriptor)
+    let own = fcntl(server.descriptor, F_DUPFD_CLOEXEC, 3)
     if own >= 0 { tell(.opened(descriptor: own)) }
-    opened()
     var hasNews = true
     var mayHaveContents = true
     while true {
-      if hasNews {
-        try store.apply(guide())
-        let changes = try exchange.exchangeOperations()
-        try exchange.exchangeDevices()
-        if !changes.isEmpty { tell(.received(changes)) }
-        mayHaveContents = true
-      }
-      if mayHaveContents {
-        let isDone = try exchange.exchangeContents { !isAnythingUp(server, watch) }
-        if isDone { mayHaveContents = false }
+      try exchangeOnce(exchange, store, &mayHaveContents, hasNews: hasNews) {
+        !isAnythingUp(server, watch)
       }
       if hasNews {
         lock.note("")
         tell(.settled)
+        opened()
       }
-      release()
       if !mayHaveContents { wait(for: [server.descriptor, watch.descriptor], milliseconds: -1) }
       guard !isEnding, !state.withLock({ $0.isAnew }) else { return }
       hasNews = try take(server, watch, store)
@@ -177,10 +170,28 @@ public final class HouseholdLine: Sendable {
     }
   }
 
+  /// Exchanges what there is, for those who waited when it began.
+  private func exchangeOnce(
+    _ exchange: HouseholdExchange, _ store: InventoryStore, _ mayHaveContents: inout Bool,
+    hasNews: Bool, while mayGoOn: () -> Bool
+  ) throws {
+    let waiters = takeWaiters()
+    defer { for waiter in waiters { waiter.resume() } }
+    if hasNews {
+      try store.apply(guide())
+      let changes = try exchange.exchangeOperations()
+      try exchange.exchangeDevices()
+      if !changes.isEmpty { tell(.received(changes)) }
+      mayHaveContents = true
+    }
+    if mayHaveContents { mayHaveContents = try !exchange.exchangeContents(while: mayGoOn) }
+  }
+
   /// Takes what came up, and says whether there is anything to exchange.
   private func take(
     _ server: HouseholdServer, _ watch: WriteWatch, _ store: InventoryStore
   ) throws -> Bool {
+    wake.take()
     let isAsked = state.withLock { state in
       defer { state.isAsked = false }
       return state.isAsked
@@ -188,8 +199,8 @@ public final class HouseholdLine: Sendable {
     let isTold = try server.takeNotices() || isAsked
     let isWritten = watch.take()
     guard isWritten, !isTold else { return isTold }
-    return try (store.householdPart()?.waiting ?? 0) > 0
-      || !store.unsettledContents().isEmpty
+    guard let part = try store.householdPart() else { return false }
+    return try part.waiting > 0 || !store.unsettledContents().isEmpty
   }
 
   private func isAnythingUp(_ server: HouseholdServer, _ watch: WriteWatch) -> Bool {
@@ -210,12 +221,15 @@ public final class HouseholdLine: Sendable {
 
   /// Lets those go on who wait for what has come so far.
   private func release(ending: Bool = false) {
-    let waiters = state.withLock { state in
+    if ending { state.withLock { $0.hasEnded = true } }
+    for waiter in takeWaiters() { waiter.resume() }
+  }
+
+  private func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+    state.withLock { state in
       defer { state.waiters = [] }
-      if ending { state.hasEnded = true }
       return state.waiters
     }
-    for waiter in waiters { waiter.resume() }
   }
 
   private static func failure(_ error: any Error) -> LineFailure {

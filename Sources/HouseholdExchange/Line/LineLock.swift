@@ -29,6 +29,9 @@ public final class LineLock: Sendable {
   /// Takes the lock if nobody has it.
   func take() -> Bool { KernelLock.take(descriptor) == .taken }
 
+  /// Takes the lock if somebody is letting go of it.
+  func takeSoon() -> Bool { KernelLock.take(descriptor, patience: 50, interval: 10) == .taken }
+
   /// Says how the line stands; empty while it is open.
   func note(_ failure: String) {
     guard failure != Self.read(descriptor) else { return }

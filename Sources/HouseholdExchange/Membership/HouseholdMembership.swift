@@ -29,7 +29,12 @@ public struct HouseholdMembership {
     let server = try HouseholdServer.create(
       address: address, household: code.household, token: Data(code.key.token), program: program)
     defer { server.close() }
-    try enter(code, as: member, .founding, over: server)
+    do {
+      try enter(code, as: member, .founding, over: server)
+    } catch {
+      // Once it is made the code must not be lost; the rest goes out with the next exchange.
+      guard try store.householdPart() != nil else { throw error }
+    }
     return code
   }
 
@@ -55,12 +60,20 @@ public struct HouseholdMembership {
       try exchange.checkHead()
       _ = try exchange.exchangeOperations()
       _ = try exchange.exchangeContents { true }
+      _ = try exchange.exchangeOperations()
+      // A window with the line would say again who it is.
+      try leaveHere()
       try server.removeDevice(part.device)
     }
+    guard try store.householdPart() != nil else { return failure }
     if let failure, !regardless { throw failure }
+    try leaveHere()
+    return failure
+  }
+
+  private func leaveHere() throws {
     try store.leaveHousehold()
     try file.remove()
-    return failure
   }
 
   /// Opens the server with another login, and stores that once the server takes it.

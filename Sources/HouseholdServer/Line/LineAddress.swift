@@ -29,8 +29,20 @@ public struct LineAddress: Hashable, Sendable {
     return LineAddress(text)
   }
 
+  /// A URI without the login before its host, or without the password there.
+  private static func leavingOutUserInfo(_ name: String, of text: String) -> String {
+    guard let start = text.range(of: "://")?.upperBound else { return text }
+    let authority = text[start...].prefix { $0 != "/" && $0 != "?" }
+    guard let at = authority.lastIndex(of: "@") else { return text }
+    let rest = text[text.index(after: at)...]
+    if name == "user" { return String(text[..<start] + rest) }
+    let login = authority[..<at].prefix { $0 != ":" }
+    return String(text[..<start] + login + "@" + rest)
+  }
+
   private static func leavingOut(_ name: String, of text: String, isURI: Bool) -> String {
     if isURI {
+      let text = leavingOutUserInfo(name, of: text)
       guard let mark = text.firstIndex(of: "?") else { return text }
       let parts = text[text.index(after: mark)...].split(separator: "&")
         .filter { !$0.hasPrefix(name + "=") }

@@ -8,7 +8,7 @@ extension InventoryStore {
   /// What waits for the server is changed, too. What the server has stays there, sealed. Every exchange does it first,
   /// in case the program was killed before.
   public func forgetFormerValues() throws(InventoryError) {
-    try write(source: "household") { transaction in
+    try write(source: "household", isWhole: true) { transaction in
       if try Self.forgetFormerValues(in: transaction) { transaction.hasBookkeeping = true }
     }
   }

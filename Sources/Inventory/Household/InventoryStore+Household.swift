@@ -132,6 +132,7 @@ extension InventoryStore {
       if isWritten { _ = try Self.record(author: author, in: transaction) }
       let tables = HouseholdTables(db: transaction.db)
       var changes: [ReceivedChange] = []
+      let former = try tables.clock().seen
       for (operation, stamp) in operations {
         let rows = try Replica(tables).receive(operation, as: stamp)
         guard !rows.isEmpty else { continue }
@@ -142,7 +143,8 @@ extension InventoryStore {
         let written = try tables.note(operation, as: stamp)
         if !isOwn { changes += written }
       }
-      try tables.setHead(head)
+      // Another program of this home may have merged more meanwhile: then that is where it stands.
+      if let last = operations.last?.stamp.sequence, last > former { try tables.setHead(head) }
       transaction.hasBookkeeping = true
       guard isWritten else { return changes }
       let projector = try Projector(transaction)

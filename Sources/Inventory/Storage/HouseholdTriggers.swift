@@ -7,11 +7,14 @@ import GRDB
 enum HouseholdTriggers {
   private static let probe = "household_item_update"
 
-  /// Gives a connection the triggers, if the inventory belongs to a household and they are missing.
+  /// Gives a connection the triggers if the inventory belongs to a household, and takes them away if it has left it.
   static func installIfNeeded(_ db: Database) throws {
-    guard try Meta.text(Meta.household, db) != nil else { return }
+    let isShared = try Meta.text(Meta.household, db) != nil
     let find = try db.cachedStatement(sql: "SELECT 1 FROM temp.sqlite_schema WHERE name = ?")
-    guard try Bool.fetchOne(find, arguments: [probe]) == nil else { return }
+    let isInstalled = try Bool.fetchOne(find, arguments: [probe]) != nil
+    guard isShared != isInstalled else { return }
+    // Another program may have left the household.
+    guard isShared else { return try remove(db) }
     for trigger in all { try db.execute(sql: trigger.sql) }
     // Rows of the household hold what was said before: what is replaced is overwritten on the disk.
     try db.execute(sql: "PRAGMA secure_delete = 1")

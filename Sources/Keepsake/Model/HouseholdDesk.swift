@@ -80,7 +80,13 @@ final class HouseholdDesk {
     else { return }
     do {
       line = try makeLine { [weak self] event in
-        DispatchQueue.main.async { self?.hear(event) }
+        DispatchQueue.main.async {
+          guard let self else {
+            if case .opened(let descriptor) = event { close(descriptor) }
+            return
+          }
+          self.hear(event)
+        }
       }
     } catch {
       failure = LineFailure(reason: "\(error)")

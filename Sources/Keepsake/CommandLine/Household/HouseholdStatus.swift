@@ -46,6 +46,7 @@ struct HouseholdStatus: ParsableCommand {
       _ = try exchange.exchangeOperations()
       try exchange.exchangeDevices()
       _ = try exchange.exchangeContents { true }
+      problem = exchange.contentProblem
     } catch {
       problem = Console.describe(error).text
     }
