@@ -14,6 +14,8 @@ final class HomesHistory {
   private var items: [UUID] = []
   /// The events in each operation of the log.
   private var said: [Set<Int>] = []
+  /// What copies that came back say once more, since no operation was made of it yet when they were taken.
+  private var saidAgain: [EditOracle.Cell: Set<SharedValue>] = [:]
   private var count = 0
 
   init(seed: UInt64) throws {
@@ -63,9 +65,23 @@ final class HomesHistory {
     guard next(0...1) == 0, let backup = home.backup else { return }
     // A copy may also be opened beside the home, as on a new machine while the old one is still in use.
     if homes.count < 4, next(0...2) == 0 {
-      homes.append(try HomeOnDisk(backup))
+      let other = try HomeOnDisk(backup)
+      homes.append(other)
+      try noteUnsaid(other)
     } else {
       try home.restore(backup)
+      try noteUnsaid(home)
+    }
+  }
+
+  private func noteUnsaid(_ home: HomeOnDisk) throws {
+    let unsaid = try home.store.file.read {
+      try HouseholdTables(db: $0).rows(in: .dirty, kind: SharedKind.item.rawValue, limit: 1000)
+    }
+    for (row, image) in try images(home) where unsaid.contains(row) {
+      for (column, value) in image {
+        saidAgain[EditOracle.Cell(row: row, column: column), default: []].insert(value)
+      }
     }
   }
 
@@ -79,8 +95,8 @@ final class HomesHistory {
   private func receive(_ home: HomeOnDisk) throws {
     guard !home.isCut else { return }
     let isJoining = try isJoining(home)
-    try shared.receive(
-      home.store, isWritten: !isJoining, most: next(1...5), again: next(0...2))
+    let most = next(0...2) == 0 ? .max : next(1...5)
+    try shared.receive(home.store, isWritten: !isJoining, most: most, again: next(0...2))
     if isJoining { try bring(home) }
   }
 
@@ -198,9 +214,10 @@ final class HomesHistory {
   }
 
   private func exchange(_ home: HomeOnDisk) throws {
+    try shared.receive(home.store, isWritten: !isJoining(home))
+    if try isJoining(home) { try mayBeKilled(home) { try self.bring(home) } }
     let store = home.store
-    try shared.receive(store, isWritten: !isJoining(home))
-    try bring(home)
+    guard try !isJoining(home) else { return }
     while try store.recordForHousehold(author: "") > 0 {}
     for _ in 0..<3 {
       let isTaken = try shared.send(store)
@@ -246,10 +263,11 @@ final class HomesHistory {
     return standing.isSubset(of: heads) && extra.isEmpty && heads.contains(shown) ? nil : words
   }
 
-  /// Whether two operations write a value: a copy that comes back says once more what waited in it, and does not know what
-  /// has replaced it since.
+  /// Whether a value was written twice, or may have been: a copy that comes back says once more what waited in it, and does
+  /// not know what has replaced it since.
   private func isSaidTwice(_ value: SharedValue, _ cell: EditOracle.Cell) throws -> Bool {
-    try shared.log.count { entry in
+    if saidAgain[cell]?.contains(value) == true { return true }
+    return try shared.log.count { entry in
       try Household.Operation(bytes: entry.bytes).writes.contains {
         $0.row == cell.row && $0.cells[cell.column] == value
       }
