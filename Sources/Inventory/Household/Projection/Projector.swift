@@ -12,6 +12,8 @@ final class Projector {
   let images: SharedImages
   /// The name under which this home writes.
   let device: String
+  /// The names under which it wrote before.
+  private let formerNames: Set<String>
   /// The rows that are being written, against circles of references.
   private var open: Set<RowID> = []
   /// The columns for which this home has chosen another value, which it tells the others.
@@ -25,7 +27,9 @@ final class Projector {
     self.transaction = transaction
     tables = HouseholdTables(db: transaction.db)
     images = SharedImages(db: transaction.db)
-    device = try tables.clock().device
+    let clock = try tables.clock()
+    device = clock.device
+    formerNames = Set(clock.former.keys)
   }
 
   /// Writes pending rows from a position on, those first that others refer to.
@@ -69,7 +73,10 @@ final class Projector {
 
   /// Notes that this home has chosen another value for a column than was merged, if the merged one is its own.
   func mend(_ column: String, of id: RowID, _ row: SharedRow) {
-    guard row.waiting[column] != nil || row.merged.stamp(column)?.device == device else { return }
+    let author = row.merged.stamp(column)?.device
+    // What this home wrote under a former name is its own, too: nobody else says what becomes of it.
+    let isOwn = author.map { $0 == device || formerNames.contains($0) } ?? false
+    guard row.waiting[column] != nil || isOwn else { return }
     mended[id, default: []].insert(column)
   }
 
