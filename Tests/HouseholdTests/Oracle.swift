@@ -11,7 +11,7 @@ final class Oracle {
   }
 
   private(set) var events: [Event] = []
-  /// The events that one writes along: that a row is there goes with each of its values.
+  /// The events that one writes along: that a row is there goes with each value of a row that is.
   private var companions: [Int: Int] = [:]
   private var index: [SharedValue: Int] = [:]
 
@@ -26,7 +26,7 @@ final class Oracle {
     let first = events.count
     events.append(Event(row: row, column: column, value: value, known: known))
     index[value] = first
-    guard column != MergedRow.life else { return 1 << UInt64(first) }
+    guard column != MergedRow.life, life == .null else { return 1 << UInt64(first) }
     events.append(
       Event(row: row, column: MergedRow.life, value: life, known: known | 1 << UInt64(first)))
     companions[first] = first + 1

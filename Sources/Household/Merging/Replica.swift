@@ -34,14 +34,16 @@ public struct Replica<Storage: ReplicaStorage> {
       var cells = Self.differences(from: known, to: image)
       for column in kept[id, default: []] { cells[column] = image[column, default: .null] }
       guard !cells.isEmpty else { continue }
-      // Whoever goes on with a row says that it is there.
-      cells[MergedRow.life] = image[MergedRow.life, default: .null]
+      // Whoever goes on with a row says that it is there. That it went is said once: said again, it would take away the
+      // word of somebody who went on with it meanwhile.
+      if image[MergedRow.life] == nil { cells[MergedRow.life] = .null }
       writes.append(RowWrite(id, cells))
       said.insert(id)
       for other in references(id, cells) where said.insert(other).inserted {
-        guard let known = try storage.row(other) else { continue }
-        writes.append(
-          RowWrite(other, [MergedRow.life: known.shown[MergedRow.life, default: .null]]))
+        guard let known = try storage.row(other), known.shown[MergedRow.life] == nil else {
+          continue
+        }
+        writes.append(RowWrite(other, [MergedRow.life: .null]))
       }
     }
     var count = 0

@@ -22,7 +22,7 @@ struct EditOracle {
 
   private var events: [Event] = []
   private var numbers: [Cell: [SharedValue: Set<Int>]] = [:]
-  /// That an item is there goes with each of its values.
+  /// That an item is there goes with each value of an item that is.
   private var companions: [Int: Int] = [:]
 
   /// Notes what a person changed of an item.
@@ -36,9 +36,11 @@ struct EditOracle {
     for column in Self.columns {
       guard let value = new[column], value != old[column] else { continue }
       let written = add(Cell(row: row, column: column), value, known)
+      noted.insert(written)
+      guard life == .null else { continue }
       let presence = add(Cell(row: row, column: MergedRow.life), life, known)
       companions[written] = presence
-      noted.formUnion([written, presence])
+      noted.insert(presence)
     }
     if noted.isEmpty, life != .null, life != old[MergedRow.life] {
       noted.insert(add(Cell(row: row, column: MergedRow.life), life, known))

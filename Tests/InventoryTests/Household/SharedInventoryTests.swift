@@ -114,6 +114,22 @@ import Testing
     #expect(try anna.undecided(item.uuid).map(\.subject) == [.trash])
   }
 
+  @Test func aChangeOfAnItemInTheTrashDoesNotTrashItOnceMore() throws {
+    let item = try anna.add("Drill")
+    try homes.synchronize(anna, ben)
+    try anna.perform(.trashItems([item.uuid]), session: session)
+    try anna.recordForHousehold(author: "anna")
+    try change(item.uuid, in: ben) { $0.notes = "still in use" }
+    try homes.synchronize(ben)
+    // Anna knows now that Ben went on with it, but nothing of hers that comes later says that it goes.
+    try homes.receive(anna)
+    try change(item.uuid, in: anna) { $0.assetNumber = 77 }
+    try homes.synchronize(anna, ben)
+    try expectTheSame()
+    #expect(try anna.item(item.uuid)?.deletedAt == nil)
+    #expect(try ben.item(item.uuid)?.assetNumber == 77)
+  }
+
   @Test func trashAndUndoTravel() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
