@@ -68,8 +68,8 @@ public final class HouseholdLine: Sendable {
 
   /// Waits until what has come so far is exchanged, on the caller's executor: a global one would look after its threads
   /// every second from then on.
-  nonisolated(nonsending) public func settled() async {
-    await withCheckedContinuation { continuation in
+  public func settled(isolation: isolated (any Actor)? = #isolation) async {
+    await withCheckedContinuation(isolation: isolation) { continuation in
       let isDone = state.withLock { state in
         guard !state.hasEnded else { return true }
         state.waiters.append(continuation)

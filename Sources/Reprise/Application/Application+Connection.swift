@@ -24,7 +24,7 @@ extension Application {
   ///   - handler: Called on the main actor.
   /// - Throws: ``ConnectionError`` for what is no socket, and for a second one.
   public func keepConnection(
-    _ descriptor: Int32, handler: @escaping () async -> Void
+    _ descriptor: Int32, handler: @escaping @MainActor () async -> Void
   ) throws(ConnectionError) {
     guard connection.source == nil else { throw .alreadyKept }
     var status = stat()
@@ -58,7 +58,7 @@ extension Application {
   /// - Returns: `false` for a timeout under ten minutes, which changes nothing.
   @discardableResult
   public func setKeepAliveTimeout(
-    _ timeout: Duration, handler: @escaping () async -> Void
+    _ timeout: Duration, handler: @escaping @MainActor () async -> Void
   ) -> Bool {
     guard timeout >= Self.minimumKeepAliveTimeout else { return false }
     connection.keepAlive = (timeout, handler)
@@ -77,7 +77,7 @@ extension Application {
   /// How long a handler may take in the background (contract 8.8.5).
   static let connectionPatience = Duration.seconds(10)
 
-  private func hearConnection(_ handler: @escaping () async -> Void) {
+  private func hearConnection(_ handler: @escaping @MainActor () async -> Void) {
     guard connection.work == nil, let source = connection.source else { return }
     // Data that was not read yet would call again and again meanwhile.
     source.suspend()
@@ -90,7 +90,7 @@ extension Application {
 
   /// Runs a handler, and stores afterwards what it changed in the background.
   private func work(
-    _ handler: @escaping () async -> Void, _ completion: @escaping () -> Void
+    _ handler: @escaping @MainActor () async -> Void, _ completion: @escaping () -> Void
   ) -> Task<Void, Never> {
     let task = perform { [weak self] in
       await handler()

@@ -32,7 +32,7 @@ extension Application {
   ) -> Task<Void, Never> {
     let counts = !restorationExtension.isOver
     extendStateRestoration()
-    return Task {
+    return perform { [self] in
       await work()
       if counts { completeStateRestoration() }
       update()

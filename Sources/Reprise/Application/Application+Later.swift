@@ -74,9 +74,10 @@ extension Application {
   @discardableResult
   public func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     tasksUnderWay += 1
-    return Task {
+    let body = { @MainActor @Sendable in
       await work()
-      tasksUnderWay -= 1
+      self.tasksUnderWay -= 1
     }
+    return Task(executorPreference: MainQueueExecutor.shared) { await body() }
   }
 }

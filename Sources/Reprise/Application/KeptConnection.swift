@@ -10,7 +10,7 @@ struct KeptConnection {
   var work: Task<Void, Never>?
 
   /// How often the app has to be called in the background, and what is called then.
-  var keepAlive: (timeout: Duration, handler: () async -> Void)?
+  var keepAlive: (timeout: Duration, handler: @MainActor () async -> Void)?
 
   /// The next of these calls.
   var call: DelayedCall?

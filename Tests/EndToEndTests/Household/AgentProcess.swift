@@ -83,22 +83,6 @@ final class AgentProcess {
 
   func signal(_ number: Int32) { kill(identifier, number) }
 
-  /// How often all threads of a process went to sleep.
-  static func wakeUps(of process: pid_t) -> [String: Int] {
-    let tasks =
-      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-    var counts: [String: Int] = [:]
-    for task in tasks {
-      let path = "/proc/\(process)/task/\(task)/status"
-      let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
-      let line = lines.first { $0.hasPrefix("voluntary_ctxt_switches") }
-      let name = try? String(contentsOfFile: "/proc/\(process)/task/\(task)/comm", encoding: .utf8)
-      counts["\(task) \((name ?? "").dropLast())"] = line.flatMap { $0.split(separator: "\t").last }
-        .flatMap { Int($0) }
-    }
-    return counts
-  }
-
   private static func name(of process: pid_t) -> String {
     let text = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
     return (text ?? "").trimmingCharacters(in: .newlines)

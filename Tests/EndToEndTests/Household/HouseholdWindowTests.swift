@@ -35,6 +35,15 @@ import Testing
     #expect(try ben.run(["list"]).text.contains("AAA samovar"))
   }
 
+  @Test func nothingWakesAWindowWhileNothingHappens() throws {
+    let (anna, ben) = (try Home(), try Home(isEmpty: true))
+    try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
+    let window = try ben.open()
+    try anna.addAndSend("AAA samovar")
+    try window.wait(for: "31 items")
+    #expect(Rest.comes(to: [window.processID] + window.descendants))
+  }
+
   @Test func aWindowBeginsToShareWhenItsInventoryJoins() throws {
     let (anna, ben) = (try Home(), try Home(isEmpty: true))
     let window = try ben.open()

@@ -71,30 +71,19 @@ public final class PassphraseViewController: ViewController {
     isTrying = true
     row.remark = ""
     row.hint = "Opening…"
-    application.perform { [weak self] in
-      let failure = await Self.failure(of: keys, typed)
-      self?.didTry(failure)
+    application.perform(inBackground: { _ in
+      try keys.unlock(typed: typed)
+    }) { [weak self] result in
+      self?.didTry(result)
     }
   }
 
-  private nonisolated static func failure(
-    of keys: any PassphraseKeyProvider, _ typed: String
-  ) async -> String? {
-    await Task.detached {
-      do {
-        try keys.unlock(typed: typed)
-        return nil
-      } catch {
-        return "\(error)"
-      }
-    }.value
-  }
-
-  private func didTry(_ failure: String?) {
+  private func didTry(_ result: Result<Void, any Error>) {
     isTrying = false
     field.isEditable = true
     row.hint = ""
-    guard let failure else { return didUnlock() }
-    row.remark = failure.prefix(1).uppercased() + failure.dropFirst()
+    guard case .failure(let error) = result else { return didUnlock() }
+    let remark = "\(error)"
+    row.remark = remark.prefix(1).uppercased() + remark.dropFirst()
   }
 }

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Whether processes sleep while nothing happens.
+enum Rest {
+  /// Waits until processes stay asleep for three seconds.
+  ///
+  /// What came last is done with first; whoever looks again and again is never quiet for so long.
+  static func comes(to processes: [pid_t]) -> Bool {
+    (0..<6).contains { _ in
+      let before = processes.map(counts(of:))
+      usleep(3_000_000)
+      return processes.map(counts(of:)) == before
+    }
+  }
+
+  /// How often all threads of a process went to sleep.
+  private static func counts(of process: pid_t) -> [String: Int] {
+    let tasks =
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    var counts: [String: Int] = [:]
+    for task in tasks {
+      let path = "/proc/\(process)/task/\(task)/status"
+      let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
+      let line = lines.first { $0.hasPrefix("voluntary_ctxt_switches") }
+      let name = try? String(contentsOfFile: "/proc/\(process)/task/\(task)/comm", encoding: .utf8)
+      counts["\(task) \((name ?? "").dropLast())"] = line.flatMap { $0.split(separator: "\t").last }
+        .flatMap { Int($0) }
+    }
+    return counts
+  }
+}
