@@ -69,7 +69,7 @@ struct HouseholdBenchmark {
     Report.line("p99", times.percentile(99), "ms")
   }
 
-  private func launching(rounds: Int = 20) throws {
+  private func launching(rounds: Int = 60) throws {
     var wall = [Self.first: Samples(), Self.alone: Samples()]
     var processor = wall
     for _ in 0..<rounds {

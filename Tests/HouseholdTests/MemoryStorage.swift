@@ -27,6 +27,8 @@ final class MemoryStorage: ReplicaStorage {
   func dequeue(_ number: Int64) { queue[number] = nil }
   func queuedNumbers() -> [Int64] { queue.keys.sorted() }
   func queued(_ number: Int64) -> Operation? { queue[number] }
-  func isQueued(_ operation: Operation, number: Int64) -> Bool { queue[number] == operation }
+  func queued(_ number: Int64, sentAs operation: Operation) -> Operation? {
+    queue[number] == operation ? operation : nil
+  }
   func newDevice() -> String { names() }
 }

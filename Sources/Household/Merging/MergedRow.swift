@@ -52,11 +52,10 @@ public struct MergedRow: Hashable, Sendable {
   /// The operation whose value is shown.
   public func stamp(_ column: String) -> Stamp? { cells[column]?.last?.stamp }
 
-  /// The other values that stand in a cell, each once, with the last operation that wrote it.
-  public func others(_ column: String) -> [Head] {
-    guard let heads = cells[column], heads.count > 1, let shown = value(column) else { return [] }
+  /// The values that stand in a cell beside the one that is shown, each once, with the last operation that wrote it.
+  public func others(_ column: String, than shown: SharedValue) -> [Head] {
     var found: [Head] = []
-    for head in heads.reversed() where head.value != shown {
+    for head in cells[column, default: []].reversed() where head.value != shown {
       if !found.contains(where: { $0.value == head.value }) { found.append(head) }
     }
     return found.reversed()

@@ -99,9 +99,11 @@ public struct Replica<Storage: ReplicaStorage> {
     var clock = try storage.clock()
     // Said again: the server sends what comes after a number, and a kill may come before that is noted.
     guard stamp.sequence > clock.seen else { return [] }
+    var operation = operation
     var isOwn = false
     if stamp.device == clock.device {
-      if try storage.isQueued(operation, number: stamp.number) {
+      if let own = try storage.queued(stamp.number, sentAs: operation) {
+        operation = own
         isOwn = true
       } else {
         try takeAnotherName(&clock)

@@ -16,8 +16,9 @@ public protocol ReplicaStorage {
   func queuedNumbers() throws -> [Int64]
   /// An operation of the queue.
   func queued(_ number: Int64) throws -> Operation?
-  /// Whether exactly this operation is in the queue.
-  func isQueued(_ operation: Operation, number: Int64) throws -> Bool
+  /// The operation of the queue that was sent as another one: mostly the same, or what it was rewritten to since; `nil` if this
+  /// device has sent nothing of the kind.
+  func queued(_ number: Int64, sentAs operation: Operation) throws -> Operation?
   /// A name that no device has had.
   func newDevice() -> String
 }

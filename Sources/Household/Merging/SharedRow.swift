@@ -43,10 +43,15 @@ public struct SharedRow: Hashable, Sendable {
   }
 
   /// The columns in which values of others stand beside the one that is shown.
-  public var undecided: [String: [MergedRow.Head]] {
+  ///
+  /// - Parameter substitute: What is shown of a column instead of the merged value; `nil` where that is shown.
+  public func undecided(
+    showing substitute: (String) -> SharedValue? = { _ in nil }
+  ) -> [String: [MergedRow.Head]] {
     var found: [String: [MergedRow.Head]] = [:]
     for column in merged.cells.keys where waiting[column] == nil {
-      let others = merged.others(column)
+      guard let shown = substitute(column) ?? merged.value(column) else { continue }
+      let others = merged.others(column, than: shown)
       if !others.isEmpty { found[column] = others }
     }
     return found

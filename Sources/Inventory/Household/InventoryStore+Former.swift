@@ -46,6 +46,14 @@ extension HouseholdTables {
     }
   }
 
+  /// Takes the names of tags and fields of items that have become private out of the history.
+  func forgetHistory(ofSealed rows: [RowID]) throws {
+    let images = SharedImages(db: db)
+    for row in rows where try images.image(row)[Item.fieldPrefix + Item.sealedField] != nil {
+      try forgetHistory(of: row)
+    }
+  }
+
   /// Has what waits for the server say of rows what the tables say now.
   fileprivate func forgetQueued(_ rows: [RowID], but image: (RowID) throws -> RowImage) throws {
     let rows = Set(rows)
@@ -59,12 +67,12 @@ extension HouseholdTables {
           operation.writes[index].cells[column] = now[column, default: .null]
         }
       }
-      try replaceQueued(number, by: operation)
+      try rewriteQueued(number, as: operation)
     }
   }
 
   /// The names of tags and of the person's own fields are values, too.
-  private func forgetHistory(of id: RowID) throws {
+  func forgetHistory(of id: RowID) throws {
     let rows = try Row.fetchAll(
       db, sql: "SELECT sequence, columns FROM household_history WHERE key = ?", arguments: [id.key])
     for row in rows {

@@ -6,9 +6,9 @@ extension InventoryStore {
   /// What others wrote of an item at the same time as what is shown; nothing of it is lost until somebody decides.
   package func undecided(_ item: UUID) throws(InventoryError) -> [UndecidedValue] {
     try file.read { db in
-      // What is withheld from the login is none of its business here either.
+      // What is withheld from the login, or sealed, is none of its business here either.
       guard try Meta.text(Meta.household, db) != nil,
-        try StoredItem.fetch(db, uuid: item) != nil
+        let stored = try StoredItem.fetch(db, uuid: item)?.item, !opened(stored).isMasked
       else { return [] }
       return try UndecidedReading(db, currency: currency).values(of: item)
         .sorted { $0.key < $1.key }.flatMap(\.value)
@@ -40,7 +40,7 @@ extension InventoryStore {
       let id = SharedKind.item.row(item)
       let values = try UndecidedReading(db, currency: transaction.currency).values(of: item)
       let known = seen.map { Set($0.map(\.anonymous)) }
-      let undecided = try tables.row(id)?.undecided.keys.map { $0 } ?? []
+      let undecided = try tables.row(id)?.undecided(of: .item).keys.map { $0 } ?? []
       // What no screen shows goes the way of the rest.
       let columns = undecided.filter { column in
         known?.isSuperset(of: values[column, default: []].map(\.anonymous)) ?? true

@@ -49,7 +49,7 @@ struct UndecidedReading {
   func values(of item: UUID) throws -> [String: [UndecidedValue]] {
     guard let row = try tables.row(SharedKind.item.row(item)) else { return [:] }
     var found: [String: [UndecidedValue]] = [:]
-    for (column, heads) in row.undecided {
+    for (column, heads) in row.undecided(of: .item) {
       let values = try heads.compactMap { try value($0, in: column) }
       if !values.isEmpty { found[column] = values }
     }

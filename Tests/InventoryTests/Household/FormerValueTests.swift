@@ -33,13 +33,14 @@ import Testing
   }
 
   private func expectNoTrace(
-    in store: InventoryStore, _ place: SourceLocation = #_sourceLocation
+    of secrets: [String] = secrets, in store: InventoryStore,
+    _ place: SourceLocation = #_sourceLocation
   ) throws {
     #expect(try store.emptyLog())
     let names = try FileManager.default.contentsOfDirectory(atPath: store.directory)
     for name in names where name.hasPrefix("inventory") {
       let bytes = try Data(contentsOf: URL(filePath: store.directory + "/" + name))
-      for word in Self.secrets {
+      for word in secrets {
         #expect(
           bytes.range(of: Data(word.utf8)) == nil, "\(name) holds “\(word)”", sourceLocation: place)
       }
@@ -65,6 +66,45 @@ import Testing
     #expect(try ben.item(item.uuid)?.name == Item.privateName)
     try expectNoTrace(in: ben)
     #expect(try homes.differences(anna, ben) == [])
+  }
+
+  @Test func whatWasSentBeforeItBecamePrivateDoesNotComeBackInPlain() throws {
+    while try anna.recordForHousehold(author: "anna") > 0 {}
+    let device = try anna.householdPart()?.device
+    // The answer got lost.
+    try homes.send(anna)
+    try makePrivate()
+    try homes.receive(anna)
+    try expectNoTrace(in: anna)
+    try homes.synchronize(anna, ben)
+    #expect(try anna.householdPart()?.device == device)
+    try expectNoTrace(in: ben)
+    #expect(try ben.item(item.uuid)?.name == Item.privateName)
+    #expect(try homes.differences(anna, ben) == [])
+  }
+
+  /// It stays out of every list, and whoever can open the item decides what becomes of it.
+  @Test func whatAnotherHomeWroteMeanwhileIsShownToWhoeverCanOpenTheItem() throws {
+    try homes.synchronize(anna, ben)
+    try makePrivate()
+    var there = try #require(try ben.item(item.uuid))
+    there.notes = "polished"
+    there.name = "Coin"
+    try ben.perform(.updateItem(there), session: "test")
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] {
+      let masked = try #require(try home.file.read { try StoredItem.fetch($0, uuid: item.uuid) })
+      #expect(masked.item.name == Item.privateName && masked.item.notes.isEmpty)
+    }
+    #expect(try homes.differences(anna, ben) == [])
+    #expect(try ben.undecided(item.uuid) == [])
+    let undecided = try anna.undecided(item.uuid)
+    #expect(Set(undecided.map(\.text)) == ["polished", "Coin"])
+    #expect(try anna.keepShown(of: item.uuid, author: "anna"))
+    try homes.synchronize(anna, ben)
+    #expect(try anna.undecided(item.uuid) == [])
+    for home in [anna, ben] { try expectNoTrace(of: ["polished", "Coin"], in: home) }
+    #expect(try anna.item(item.uuid)?.notes == "from grandmother")
   }
 
   /// The note is in the transaction that makes it private.

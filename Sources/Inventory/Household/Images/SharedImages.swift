@@ -6,6 +6,9 @@ import Household
 struct SharedImages {
   let db: Database
 
+  /// Instead of when it went: the row of a file that is no more, since its item became private and another row has it.
+  static let replaced: Int64 = -1
+
   /// A row as the tables have it; empty if they do not.
   func image(_ id: RowID) throws -> RowImage {
     switch SharedKind(rawValue: id.kind) {
@@ -34,9 +37,8 @@ struct SharedImages {
   }
 
   private func attachment(_ uuid: UUID) throws -> RowImage {
-    // Making an item private replaces the rows of its files.
     guard let found = try StoredAttachment.fetch(db, uuid: uuid)?.attachment else {
-      return [MergedRow.life: .integer(-1)]
+      return [MergedRow.life: .integer(Self.replaced)]
     }
     return [
       "item": .text(SharedKey.text(found.item)), "kind": .text(found.kind.rawValue),

@@ -6,7 +6,7 @@ extension Projector {
   func writeAttachment(_ id: RowID, _ row: SharedRow) throws {
     guard let uuid = SharedKey.uuid(id.key) else { return }
     let stored = try StoredAttachment.fetch(db, uuid: uuid)
-    if row.value(MergedRow.life) == .integer(-1) {
+    if row.value(MergedRow.life) == .integer(SharedImages.replaced) {
       // The file of an item that became private: another row replaces it.
       try db.execute(sql: "DELETE FROM attachment WHERE uuid = ?", arguments: [uuid])
       transaction.isDirty = true

@@ -8,7 +8,7 @@ extension Projector {
     let stored = try StoredItem.fetch(db, uuid: uuid)
     var item = stored?.item ?? Item(uuid: uuid, name: "")
     item.apply(changes)
-    try applyReferences(to: &item, id, row, changes)
+    try applyReferences(to: &item, id, changes)
     try makeUnique(&item, stored, id, row)
     if let stored {
       _ = try ItemWriter.update(stored, to: item, in: transaction)
@@ -24,22 +24,24 @@ extension Projector {
   }
 
   /// Takes out of this home what an item said before another home made it private.
+  ///
+  /// What was merged is replaced by then, but for what somebody wrote at the same time.
   private func forgetFormerValues(of id: RowID, _ uuid: UUID) throws {
     try PrivacyEdits.forget(uuid, db)
     try SearchIndex.overwriteRemovedWords(db)
-    try tables.forget([id], but: images.image)
+    try tables.forgetHistory(of: id)
   }
 
   private func applyReferences(
-    to item: inout Item, _ id: RowID, _ row: SharedRow, _ changes: RowImage
+    to item: inout Item, _ id: RowID, _ changes: RowImage
   ) throws {
     if let key = changes["category_id"] {
       item.category = try key.text.flatMap { try category($0) }
     }
     if let key = changes["location_id"] { item.place = try key.text.flatMap { try place($0) } }
-    if changes["parent_item_id"] != nil {
-      let key = row.value("parent_item_id").text
-      item.parent = try isCut(id, "parent_item_id") ? nil : try key.flatMap { try self.item($0) }
+    if let key = changes["parent_item_id"] {
+      item.parent =
+        try isCut(id, "parent_item_id") ? nil : try key.text.flatMap { try self.item($0) }
     }
   }
 

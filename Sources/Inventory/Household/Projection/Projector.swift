@@ -54,7 +54,7 @@ final class Projector {
     guard let kind = SharedKind(rawValue: id.kind), open.insert(id).inserted else { return }
     defer { open.remove(id) }
     guard let row = try tables.row(id) else { return }
-    let changes = row.changes(where: kind.knows)
+    let changes = row.changes(of: kind)
     guard !changes.isEmpty else { return try tables.remove(id, from: .pending) }
     do {
       switch kind {
@@ -89,7 +89,7 @@ final class Projector {
     for column in mended.removeValue(forKey: id) ?? [] { row.shown[column] = row.value(column) }
     try tables.put(row, at: id)
     if isMended { try tables.add(id, to: .dirty) } else { try tables.remove(id, from: .dirty) }
-    if row.changes(where: kind.knows).isEmpty {
+    if row.changes(of: kind).isEmpty {
       try tables.remove(id, from: .pending)
     } else {
       try tables.add(id, to: .pending)

@@ -23,7 +23,9 @@ enum HouseholdSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE household_queue(
       number INTEGER PRIMARY KEY,
-      operation BLOB NOT NULL
+      operation BLOB NOT NULL,
+      -- The digests of what it was before it was rewritten: the server may have it as one of these.
+      former TEXT NOT NULL DEFAULT ''
     ) STRICT;
     CREATE TABLE household_clock(
       device TEXT NOT NULL,

@@ -18,7 +18,7 @@ struct HouseholdTables: ReplicaStorage {
       sql: "INSERT OR REPLACE INTO household_row(kind, key, content) VALUES (?, ?, ?)"
     ).execute(arguments: [id.kind, id.key, Data(row.bytes)])
     guard id.kind == SharedKind.item.rawValue else { return }
-    let isUndecided = row.undecided.keys.contains { ItemAspect(column: $0) != nil }
+    let isUndecided = row.undecided(of: .item).keys.contains { ItemAspect(column: $0) != nil }
     try db.cachedStatement(
       sql: isUndecided
         ? "INSERT OR IGNORE INTO household_undecided(key) VALUES (?)"
@@ -48,11 +48,15 @@ struct HouseholdTables: ReplicaStorage {
       .execute(arguments: [number, Data(operation.bytes)])
   }
 
-  /// Puts an operation in the place of one that waits.
-  func replaceQueued(_ number: Int64, by operation: Household.Operation) throws {
-    try db.cachedStatement(sql: "UPDATE household_queue SET operation = ? WHERE number = ?")
-      .execute(arguments: [Data(operation.bytes), number])
+  /// Puts an operation in the place of one that waits, and may be with the server already.
+  func rewriteQueued(_ number: Int64, as operation: Household.Operation) throws {
+    guard let former = try queuedBytes(number) else { return }
+    try db.cachedStatement(
+      sql: "UPDATE household_queue SET operation = ?, former = former || ? || ' ' WHERE number = ?"
+    ).execute(arguments: [Data(operation.bytes), Self.digest(former), number])
   }
+
+  private static func digest(_ bytes: Data) -> String { ContentDigest.text(of: Array(bytes)) }
 
   func dequeue(_ number: Int64) throws {
     try db.cachedStatement(sql: "DELETE FROM household_queue WHERE number = ?")
@@ -71,8 +75,22 @@ struct HouseholdTables: ReplicaStorage {
     }
   }
 
-  func isQueued(_ operation: Household.Operation, number: Int64) throws -> Bool {
-    try queuedBytes(number) == Data(operation.bytes)
+  func queued(
+    _ number: Int64, sentAs operation: Household.Operation
+  ) throws -> Household.Operation? {
+    let bytes = Data(operation.bytes)
+    if try queuedBytes(number) == bytes { return operation }
+    guard let former = try formerDigests(number), former.contains(Self.digest(bytes)) else {
+      return nil
+    }
+    return try queued(number)
+  }
+
+  /// The digests of what an operation that waits was before; `nil` if it was never rewritten.
+  func formerDigests(_ number: Int64) throws -> String? {
+    let find = try db.cachedStatement(
+      sql: "SELECT former FROM household_queue WHERE number = ? AND former <> ''")
+    return try String.fetchOne(find, arguments: [number])
   }
 
   private func queuedBytes(_ number: Int64) throws -> Data? {
