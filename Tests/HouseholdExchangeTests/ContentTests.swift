@@ -70,10 +70,30 @@ import Testing
   @Test func whatAKillLeftOfAPartIsTakenAnew() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)
     try anna.exchange()
-    let partial = try PartialContent(attachment.sha256, of: AttachmentStore(ben.store))
-    try partial.append(Array(bytes.prefix(1 << 20)) + [1, 2, 3])
+    try leaveSome(of: attachment)
     try ben.exchange()
     #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .intact)
+  }
+
+  private func leaveSome(of attachment: Inventory.Attachment) throws {
+    let partial = try #require(
+      try PartialContent(attachment.sha256, of: AttachmentStore(ben.store)))
+    try partial.append(Array(bytes.prefix(1 << 20)) + [1, 2, 3])
+  }
+
+  /// A command may exchange files while a window does.
+  @Test func twoProgramsOfAHomeDoNotWriteIntoOneFile() throws {
+    let attachment = try anna.attach(bytes, named: "a.bin", to: item)
+    try anna.exchange()
+    let attachments = AttachmentStore(ben.store)
+    var other = try PartialContent(attachment.sha256, of: attachments)
+    try other?.append(Array(bytes.prefix(1 << 20)))
+    try ben.exchange()
+    #expect(attachments.condition(of: attachment, thoroughly: true) == .missing)
+    #expect(other?.length == 1 << 20)
+    other = nil
+    try ben.exchange()
+    #expect(attachments.condition(of: attachment, thoroughly: true) == .intact)
   }
 
   @Test func aFileThatTheServerSwappedIsRefusedAndTheOthersArrive() throws {

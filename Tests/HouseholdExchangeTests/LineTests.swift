@@ -85,7 +85,7 @@ extension LineEvent {
     try heard.wait("the line") { $0.isOpened }
     server.stop()
     try heard.wait("the end") { $0.isClosed }
-    #expect(LineLock.failure(in: anna.store.directory)?.contains("cannot be reached") == true)
+    #expect(LineLock.failure(in: anna.store.directory)?.reason.contains("cannot be reached") == true)
     try anna.add("Drill")
     #expect(anna.store.householdWaiting == 1)
     try server.start()
@@ -113,6 +113,28 @@ extension LineEvent {
     try ben.exchange()
     try second.wait("ben's item") { $0.isReceived }
     #expect(try anna.names == ["Drill", "Saw"])
+  }
+
+  /// A window offers the log-in also while another program holds the line, which hears of it.
+  @Test func anotherLoginOpensALineThatTheServerRefused() throws {
+    var credentials = HouseholdCredentials(code: try anna.create(), member: "anna", joined: 0)
+    let good = credentials
+    credentials.code.address =
+      LineAddress(good.code.address).with(login: "nobody", password: "x").text
+    try anna.file.write(credentials)
+    let heard = Heard()
+    let line = line(of: anna, heard)
+    defer { line.end() }
+    // Not the first pause, which is over soon.
+    for _ in 0..<4 { try heard.wait("the refusal") { $0.isClosed } }
+    #expect(LineLock.failure(in: anna.store.directory)?.needsLogin == true)
+    try anna.membership.logIn("member", password: "it's a \\ secret")
+    try heard.wait("the line") { $0.isOpened }
+    try heard.wait("the exchange") { if case .settled = $0 { true } else { false } }
+    #expect(LineLock.failure(in: anna.store.directory) == nil)
+    // One that is open begins anew as well.
+    try anna.file.write(good)
+    try heard.wait("the line") { $0.isOpened }
   }
 
   @Test func leavingEndsIt() throws {

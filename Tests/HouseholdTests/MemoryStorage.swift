@@ -4,6 +4,7 @@ import Household
 final class MemoryStorage: ReplicaStorage {
   var rows: [RowID: SharedRow] = [:]
   var queue: [Int64: Operation] = [:]
+  private var numbers: [String: Int64] = [:]
   private var now: ReplicaClock
   private let names: () -> String
 
@@ -16,6 +17,7 @@ final class MemoryStorage: ReplicaStorage {
     rows = other.rows
     queue = other.queue
     now = other.now
+    numbers = other.numbers
     names = other.names
   }
 
@@ -30,5 +32,7 @@ final class MemoryStorage: ReplicaStorage {
   func queued(_ number: Int64, sentAs operation: Operation) -> Operation? {
     queue[number] == operation ? operation : nil
   }
+  func lastNumber(of device: String) -> Int64 { numbers[device, default: 0] }
+  func setLastNumber(_ number: Int64, of device: String) { numbers[device] = number }
   func newDevice() -> String { names() }
 }

@@ -95,10 +95,12 @@ public struct Replica<Storage: ReplicaStorage> {
   /// Merges an operation in the server's order.
   ///
   /// - Returns: The rows that it writes.
+  /// - Throws: ``OutOfOrder``, and what the storage throws.
   public func receive(_ operation: Operation, as stamp: Stamp) throws -> [RowID] {
     var clock = try storage.clock()
     // Said again: the server sends what comes after a number, and a kill may come before that is noted.
     guard stamp.sequence > clock.seen else { return [] }
+    try check(operation, stamp)
     var operation = operation
     var isOwn = false
     if stamp.device == clock.device {
@@ -122,7 +124,16 @@ public struct Replica<Storage: ReplicaStorage> {
     if isOwn { try storage.dequeue(stamp.number) }
     clock.seen = stamp.sequence
     try storage.set(clock)
+    try storage.setLastNumber(stamp.number, of: stamp.device)
     return operation.writes.map(\.row)
+  }
+
+  /// Makes sure that the server sends what each device wrote once, in its order and without gaps, and nothing before what
+  /// its author had seen.
+  private func check(_ operation: Operation, _ stamp: Stamp) throws {
+    guard try stamp.number == storage.lastNumber(of: stamp.device) + 1,
+      operation.seen < stamp.sequence
+    else { throw OutOfOrder(sequence: stamp.sequence) }
   }
 
   /// Goes on under another name, because a copy of this device, or this device before it was restored from a backup,

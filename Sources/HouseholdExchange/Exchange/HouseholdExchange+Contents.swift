@@ -69,8 +69,9 @@ extension HouseholdExchange {
     while mayGoOn: () -> Bool
   ) throws -> Bool {
     let known = try server.parts(of: name)
-    guard !known.isEmpty else { return false }
-    let partial = try PartialContent(content.sha256, of: attachments)
+    guard !known.isEmpty, let partial = try PartialContent(content.sha256, of: attachments) else {
+      return false
+    }
     try partial.cut(to: partial.length / Self.partLength * Self.partLength)
     for part in Int(partial.length / Self.partLength)..<Self.partCount(content) {
       guard mayGoOn(), let sealed = try server.part(of: name, part: part) else { return false }

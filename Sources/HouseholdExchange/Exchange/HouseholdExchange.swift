@@ -53,9 +53,11 @@ public final class HouseholdExchange {
   /// - Returns: What others wrote of items.
   public func exchangeOperations() throws -> [ReceivedChange] {
     // What was written here so far did not know of what comes now.
-    if try !part().isJoining { try recordAll() }
+    try recordAll()
     var changes = try receiveAll()
-    if try part().isJoining { try store.bringIntoHousehold(author: credentials.member) }
+    if try part().isJoining {
+      try store.bringIntoHousehold(author: credentials.member, pause: Self.letOthersWrite)
+    }
     try recordAll()
     // A copy of this home may have sent something under its name: that comes, and it takes another one.
     for _ in 0..<3 {
@@ -127,7 +129,7 @@ public final class HouseholdExchange {
       guard !incoming.isEmpty else { return changes }
       var rest = incoming[...]
       while !rest.isEmpty {
-        changes += try receiveSome(&rest, isWritten: !part.isJoining)
+        changes += try receiveSome(&rest)
         if !rest.isEmpty { Self.letOthersWrite() }
       }
     }
@@ -135,7 +137,7 @@ public final class HouseholdExchange {
 
   /// Takes as many operations as one transaction may write, and one at least.
   private func receiveSome(
-    _ rest: inout ArraySlice<IncomingOperation>, isWritten: Bool
+    _ rest: inout ArraySlice<IncomingOperation>
   ) throws -> [ReceivedChange] {
     var taken: [(operation: Household.Operation, stamp: Stamp)] = []
     var rows = 0
@@ -148,8 +150,7 @@ public final class HouseholdExchange {
       head = Self.digest(next)
       rest = rest.dropFirst()
     }
-    return try store.receive(
-      taken, author: credentials.member, head: head, isWritten: isWritten)
+    return try store.receive(taken, author: credentials.member, head: head)
   }
 
   /// Lets a window that waits for the lock have it: it looks again every millisecond.

@@ -98,7 +98,7 @@ public final class HouseholdLine: Sendable {
       var isWaiting = false
       while !lock.take() {
         isWaiting = true
-        wait(for: [watch.descriptor], milliseconds: -1)
+        wait(for: [watch.descriptor])
         _ = watch.take()
         release()
         if isEnding { return }
@@ -106,8 +106,10 @@ public final class HouseholdLine: Sendable {
         if lock.takeSoon() { break }
       }
       if isWaiting, let part = try store.householdPart() { tell(.tookOver(seen: part.seen)) }
+      // What stands there is of one that died.
+      lock.note(nil)
       hold(store, watch, lock)
-      lock.note("")
+      lock.note(nil)
     } catch {
       tell(.failed(LineFailure(reason: "\(error)")))
     }
@@ -123,17 +125,27 @@ public final class HouseholdLine: Sendable {
         try serve(store, credentials, watch, lock) { pauses.reset() }
       } catch {
         let failure = Self.failure(error)
-        lock.note(failure.reason)
+        lock.note(failure)
         tell(.closed(failure))
         release()
         if isEnding { return }
         if case ExchangeError.noKey = error {
-          wait(for: [watch.descriptor], milliseconds: -1)
-          _ = watch.take()
+          pause(watch)
         } else {
-          wait(for: [], milliseconds: Int32(clamping: pauses.next()))
+          pause(watch, milliseconds: pauses.next())
         }
       }
+    }
+  }
+
+  /// Waits until there are other credentials, or somebody asks for the line, or a time is over.
+  private func pause(_ watch: WriteWatch, milliseconds: Int? = nil) {
+    let start = ContinuousClock.now
+    while true {
+      let passed = Int((ContinuousClock.now - start) / .milliseconds(1))
+      let rest = milliseconds.map { max(0, $0 - passed) }
+      let isOver = rest == 0 || wait(for: [watch.descriptor], milliseconds: rest)
+      if isOver || watch.take().contains(.credentials) { return }
     }
   }
 
@@ -159,13 +171,15 @@ public final class HouseholdLine: Sendable {
         !isAnythingUp(server, watch)
       }
       if hasNews {
-        lock.note("")
+        lock.note(nil)
         tell(.settled)
         opened()
       }
-      if !mayHaveContents { wait(for: [server.descriptor, watch.descriptor], milliseconds: -1) }
+      if !mayHaveContents { wait(for: [server.descriptor, watch.descriptor]) }
       guard !isEnding, !state.withLock({ $0.isAnew }) else { return }
-      hasNews = try take(server, watch, store)
+      let written = watch.take()
+      if written.contains(.credentials), try file.read() != credentials { return }
+      hasNews = try takeNews(of: server, store, isWritten: written.contains(.data))
       guard try store.householdPart() != nil else { return }
     }
   }
@@ -188,8 +202,8 @@ public final class HouseholdLine: Sendable {
   }
 
   /// Takes what came up, and says whether there is anything to exchange.
-  private func take(
-    _ server: HouseholdServer, _ watch: WriteWatch, _ store: InventoryStore
+  private func takeNews(
+    of server: HouseholdServer, _ store: InventoryStore, isWritten: Bool
   ) throws -> Bool {
     wake.take()
     let isAsked = state.withLock { state in
@@ -197,7 +211,6 @@ public final class HouseholdLine: Sendable {
       return state.isAsked
     }
     let isTold = try server.takeNotices() || isAsked
-    let isWritten = watch.take()
     guard isWritten, !isTold else { return isTold }
     guard let part = try store.householdPart() else { return false }
     return try part.waiting > 0 || !store.unsettledContents().isEmpty
@@ -211,12 +224,17 @@ public final class HouseholdLine: Sendable {
   }
 
   /// Sleeps until something is up.
-  private func wait(for descriptors: [Int32], milliseconds: Int32) {
+  ///
+  /// - Returns: Whether somebody woke the thread, or the time is over.
+  @discardableResult
+  private func wait(for descriptors: [Int32], milliseconds: Int? = nil) -> Bool {
     var polled = (descriptors + [wake.descriptor]).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    _ = retryingInterrupted { poll(&polled, nfds_t(polled.count), milliseconds) }
+    let timeout = milliseconds.map { Int32(clamping: $0) } ?? -1
+    let count = retryingInterrupted { poll(&polled, nfds_t(polled.count), timeout) }
     wake.take()
+    return count == 0 || polled.last?.revents != 0
   }
 
   /// Lets those go on who wait for what has come so far.

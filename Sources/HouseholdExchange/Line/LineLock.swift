@@ -32,28 +32,34 @@ public final class LineLock: Sendable {
   /// Takes the lock if somebody is letting go of it.
   func takeSoon() -> Bool { KernelLock.take(descriptor, patience: 50, interval: 10) == .taken }
 
-  /// Says how the line stands; empty while it is open.
-  func note(_ failure: String) {
+  /// Says how the line stands; nothing while it is open.
+  func note(_ failure: LineFailure?) {
     guard failure != Self.read(descriptor) else { return }
-    let bytes = Array(failure.utf8.prefix(Self.longest))
+    let text = failure.map { ($0.needsLogin ? Self.loginMark : "") + $0.reason } ?? ""
+    let bytes = Array(text.utf8.prefix(Self.longest))
     ftruncate(descriptor, 0)
     _ = pwrite(descriptor, bytes, bytes.count, 0)
   }
 
   private static let longest = 500
 
-  private static func read(_ descriptor: Int32) -> String {
+  /// Stands before the reason where the server wants another login.
+  private static let loginMark = "login: "
+
+  private static func read(_ descriptor: Int32) -> LineFailure? {
     var bytes = [UInt8](repeating: 0, count: longest)
     let count = pread(descriptor, &bytes, bytes.count, 0)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    guard !text.isEmpty else { return nil }
+    guard text.hasPrefix(loginMark) else { return LineFailure(reason: text) }
+    return LineFailure(reason: String(text.dropFirst(loginMark.count)), needsLogin: true)
   }
 
   /// Why the line of an inventory is closed, as whoever holds it says; `nil` while it is open, or nobody holds it.
-  public static func failure(in directory: String) -> String? {
+  public static func failure(in directory: String) -> LineFailure? {
     let descriptor = open(directory + "/" + name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    let text = read(descriptor)
-    return text.isEmpty ? nil : text
+    return read(descriptor)
   }
 }

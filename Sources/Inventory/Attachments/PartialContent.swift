@@ -14,10 +14,10 @@ package final class PartialContent {
 
   static let prefix = ".partial-"
 
-  /// Opens what has come so far.
+  /// Opens what has come so far; `nil` while another program has it open.
   ///
   /// - Parameter sha256: The digest, which is checked to be one.
-  package init(_ sha256: String, of store: AttachmentStore) throws(InventoryError) {
+  package init?(_ sha256: String, of store: AttachmentStore) throws(InventoryError) {
     guard SHA256Text.isOne(sha256),
       let directory = try AttachmentDirectory(in: store.directory, create: true)
     else { throw InventoryError(.badData, "a file in the household is described wrongly") }
@@ -36,6 +36,15 @@ package final class PartialContent {
       throw InventoryError(.permission, "\(full) is not a regular file; move it away")
     }
     length = Int64(status.st_size)
+    guard KernelLock.take(descriptor) == .taken, isInItsPlace else { return nil }
+  }
+
+  /// Whether the name is still that of the file: another program may just have finished it.
+  private var isInItsPlace: Bool {
+    var (own, named) = (stat(), stat())
+    return fstat(descriptor, &own) == 0
+      && fstatat(directory.descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0
+      && own.st_ino == named.st_ino
   }
 
   deinit { close(descriptor) }

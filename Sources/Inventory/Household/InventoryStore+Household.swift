@@ -15,11 +15,11 @@ extension InventoryStore {
       guard let household = try Meta.text(Meta.household, db) else { return nil }
       let tables = HouseholdTables(db: db)
       let clock = try tables.clock()
-      let rest = try Row.fetchOne(db, sql: "SELECT head, joining FROM household_clock")
+      let head = try String.fetchOne(db, sql: "SELECT head FROM household_clock")
       return HouseholdPart(
         household: household, device: clock.device, seen: clock.seen,
-        waiting: try HouseholdQueue.count(db), head: try rest?.value(0) ?? "",
-        isJoining: try rest?.value(1) ?? false)
+        waiting: try HouseholdQueue.count(db), head: head ?? "",
+        isJoining: try JoiningStage.current(db) != .over)
     }
   }
 
@@ -37,7 +37,8 @@ extension InventoryStore {
           "this inventory belongs to a household already: “keepsake household leave” first")
       }
       try HouseholdSchema.create(
-        device: HouseholdTables.newDevice(), household: household, isJoining: entry == .joining, db)
+        device: HouseholdTables.newDevice(), household: household, db)
+      try (entry == .joining ? JoiningStage.receiving : .over).set(db)
       if entry == .founding { try SharedRows.markAll(db) }
       transaction.isDirty = true
     }
@@ -62,7 +63,8 @@ extension InventoryStore {
     author: String, limit: Int = 5000
   ) throws(InventoryError) -> Int {
     try write(source: Self.source, isWhole: true) { transaction in
-      try Self.record(author: author, limit: limit, in: transaction)
+      guard try JoiningStage.current(transaction.db) == .over else { return 0 }
+      return try Self.record(author: author, limit: limit, in: transaction)
     }
   }
 
@@ -116,18 +118,18 @@ extension InventoryStore {
     }
   }
 
-  /// Merges operations in the server's order, and writes them into the tables.
+  /// Merges operations in the server's order, and writes them into the tables; a home that joins merges all of it first.
   ///
   /// - Parameters:
   ///   - head: The digest of the last of them, by which a server that was set back is noticed.
-  ///   - isWritten: Whether the tables take it over at once; a home that joins merges all of it first.
   /// - Returns: What others wrote of items.
   @discardableResult
   public func receive(
     _ operations: [(operation: Household.Operation, stamp: Stamp)], author: String,
-    head: String = "", isWritten: Bool = true
+    head: String = ""
   ) throws(InventoryError) -> [ReceivedChange] {
     try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+      let isWritten = try JoiningStage.current(transaction.db) == .over
       // What was written here before these came did not know of them.
       if isWritten { _ = try Self.record(author: author, in: transaction) }
       let tables = HouseholdTables(db: transaction.db)
@@ -163,20 +165,42 @@ extension InventoryStore {
   ///
   /// Places with the same path, and items with the same import reference, are the same. Where both say something else of
   /// them, both stand.
-  public func bringIntoHousehold(author: String) throws(InventoryError) {
+  ///
+  /// It goes in steps, between which a window can save; `pause` is called there. What is written meanwhile is news to the
+  /// household, too. After a kill it goes on when it is called again.
+  public func bringIntoHousehold(
+    author: String, pause: () -> Void = {}
+  ) throws(InventoryError) {
     try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+      guard try JoiningStage.current(transaction.db) == .receiving else { return }
       try HouseholdUnion(transaction).unite()
       try SharedRows.markAll(transaction.db)
-      _ = try Self.record(author: author, isNews: true, in: transaction)
-      // What is still to be written into the tables is written with what comes next, too.
-      try transaction.db.execute(sql: "UPDATE household_clock SET joining = 0")
+      try JoiningStage.bringing.set(transaction.db)
     }
+    while try bringSome(author: author) { pause() }
     var position: PendingPosition? = PendingPosition()
     while let start = position {
+      pause()
       position = try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
         transaction.hasBookkeeping = true
-        return try Projector(transaction).writePending(from: start, limit: 2000)
+        return try Projector(transaction).writePending(from: start, limit: Self.rowsAtOnce)
       }
+    }
+  }
+
+  /// How many rows one step of a join writes.
+  private static let rowsAtOnce = 1000
+
+  /// - Returns: Whether there may be more.
+  private func bringSome(author: String) throws(InventoryError) -> Bool {
+    try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+      transaction.hasBookkeeping = true
+      let count = try Self.record(
+        author: author, limit: Self.rowsAtOnce, isNews: true, in: transaction)
+      if count > 0 { return true }
+      // What is still to be written into the tables is written with what comes next, too.
+      try JoiningStage.over.set(transaction.db)
+      return false
     }
   }
 }

@@ -57,7 +57,7 @@ final class HouseholdViewController: ScreenController {
         id: "waiting", label: "Waiting",
         text: waiting == 0 ? "nothing: everything is exchanged" : count),
     ]
-    if let reason = context.household.explanation {
+    if let reason = context.household.failure?.reason {
       rows.append(Row(id: "reason", label: "Offline", text: reason))
     }
     return rows

@@ -30,8 +30,8 @@ extension AppContext {
   private func showStatus() {
     if household.needsLogin {
       logIn()
-    } else if waitingDrafts.isEmpty, let explanation = household.explanation {
-      notice(explanation.capitalizedFirst)
+    } else if waitingDrafts.isEmpty, let reason = household.failure?.reason {
+      notice(reason.capitalizedFirst)
     } else {
       showDrafts()
     }

@@ -32,7 +32,13 @@ final class HouseholdDesk {
   private var descriptor: Int32 = -1
 
   /// Why there is no line, if this window holds it or cannot.
-  private(set) var failure: LineFailure?
+  private var ownFailure: LineFailure?
+
+  /// Why there is no line, whoever holds it; `nil` while it is open.
+  var failure: LineFailure? {
+    guard store.householdWaiting != nil else { return nil }
+    return ownFailure ?? LineLock.failure(in: store.directory)
+  }
 
   /// How long nothing is said to the server in the background, at most.
   private static let keepAlive = Duration.seconds(1800)
@@ -48,16 +54,14 @@ final class HouseholdDesk {
 
   /// What the bar of tabs says; empty while everything is exchanged.
   var status: String {
-    guard let waiting = store.householdWaiting,
-      failure != nil || LineLock.failure(in: store.directory) != nil
-    else { return "" }
-    if needsLogin { return "⇅ log in" }
+    guard let waiting = store.householdWaiting, let failure else { return "" }
+    if failure.needsLogin { return "⇅ log in" }
     guard waiting > 0 else { return "⇅ offline" }
     return "⇅ \(waiting) change\(waiting == 1 ? " waits" : "s wait")"
   }
 
   /// Whether the server wants another login or password.
-  var needsLogin: Bool { failure?.needsLogin == true && store.householdWaiting != nil }
+  var needsLogin: Bool { failure?.needsLogin == true }
 
   /// What this home needs to be part of its household; `nil` if it is not known here.
   var credentials: HouseholdCredentials? { try? file?().read() }
@@ -66,13 +70,7 @@ final class HouseholdDesk {
   var member: String { credentials?.member ?? MemberName.ofLogin }
 
   /// Notes how the line stands; `nil` while it is open.
-  func note(_ failure: LineFailure?) { self.failure = failure }
-
-  /// The whole reason, for whoever asks.
-  var explanation: String? {
-    guard store.householdWaiting != nil else { return nil }
-    return failure?.reason ?? LineLock.failure(in: store.directory)
-  }
+  func note(_ failure: LineFailure?) { ownFailure = failure }
 
   /// Begins to hold the line if there is a household and it does not yet.
   func follow() {
@@ -89,7 +87,7 @@ final class HouseholdDesk {
         }
       }
     } catch {
-      failure = LineFailure(reason: "\(error)")
+      ownFailure = LineFailure(reason: "\(error)")
     }
   }
 
@@ -111,14 +109,14 @@ final class HouseholdDesk {
     case .opened(let descriptor):
       keep(descriptor)
     case .settled, .received:
-      failure = nil
+      ownFailure = nil
       didReceive()
     case .closed(let failure), .failed(let failure):
-      self.failure = failure
+      ownFailure = failure
       release()
     case .left:
       line = nil
-      failure = nil
+      ownFailure = nil
       release()
     }
     didChange()

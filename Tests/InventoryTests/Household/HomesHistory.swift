@@ -96,7 +96,7 @@ final class HomesHistory {
     guard !home.isCut else { return }
     let isJoining = try isJoining(home)
     let most = next(0...2) == 0 ? .max : next(1...5)
-    try shared.receive(home.store, isWritten: !isJoining, most: most, again: next(0...2))
+    try shared.receive(home.store, most: most, again: next(0...2))
     if isJoining { try bring(home) }
   }
 
@@ -214,7 +214,7 @@ final class HomesHistory {
   }
 
   private func exchange(_ home: HomeOnDisk) throws {
-    try shared.receive(home.store, isWritten: !isJoining(home))
+    try shared.receive(home.store)
     if try isJoining(home) { try mayBeKilled(home) { try self.bring(home) } }
     let store = home.store
     guard try !isJoining(home) else { return }

@@ -27,7 +27,7 @@ final class SharedHomes {
   /// A home that joins it with what it has.
   func join(_ store: InventoryStore, author: String = "") throws {
     try store.enterHousehold("h", .joining)
-    try receive(store, isWritten: false)
+    try receive(store)
     try store.bringIntoHousehold(author: author)
     try synchronize(store)
   }
@@ -74,20 +74,21 @@ final class SharedHomes {
 
   /// Adds an operation of somebody else.
   func add(_ operation: Household.Operation, from device: String) throws {
-    let stamp = Stamp(device: device, number: 1, sequence: Int64(log.count + 1))
+    let number = Int64(log.count { $0.stamp.device == device } + 1)
+    let stamp = Stamp(device: device, number: number, sequence: Int64(log.count + 1))
     log.append(Stored(stamp: stamp, bytes: operation.bytes))
   }
 
   /// Merges what has come, from a little before what is new, as after a kill.
   func receive(
-    _ store: InventoryStore, isWritten: Bool = true, most: Int = .max, again: Int = 0
+    _ store: InventoryStore, most: Int = .max, again: Int = 0
   ) throws {
     guard let part = try store.householdPart() else { return }
     let next = log.dropFirst(Int(part.seen)).prefix(most)
     let said = log.prefix(Int(part.seen)).suffix(again)
     try store.receive(
       (said + next).map { (try Household.Operation(bytes: $0.bytes), $0.stamp) },
-      author: store.directory, isWritten: isWritten)
+      author: store.directory)
   }
 
   /// Everything a home says of its items and places, identities included, without what is its own affair.

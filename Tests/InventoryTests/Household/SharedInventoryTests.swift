@@ -206,6 +206,26 @@ import Testing
     #expect(others.map(\.subject) == [.field(.notes)])
   }
 
+  @Test func aHomeCanBeUsedWhileItJoins() throws {
+    let cleo = try homes.home.store("cleo")
+    for number in 0..<1200 { try cleo.add("Cleo \(number)") }
+    let window = try InventoryStore(directory: cleo.directory)
+    try cleo.enterHousehold("h", .joining)
+    try homes.receive(cleo)
+    var saved = 0
+    try cleo.bringIntoHousehold(author: "cleo") {
+      guard saved < 3 else { return }
+      saved += 1
+      _ = try? window.perform(
+        .createItem(Item(name: "Meanwhile \(saved)")), session: session)
+    }
+    #expect(saved == 3)
+    try homes.synchronize(cleo, anna)
+    #expect(try homes.differences(anna, cleo) == [])
+    #expect(try named("Meanwhile 3", in: anna) != nil)
+    #expect(try named("Cleo 1199", in: anna) != nil)
+  }
+
   @Test func whatWasWrittenAfterABackupIsThereAfterItsRestore() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)

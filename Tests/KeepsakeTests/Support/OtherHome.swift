@@ -19,7 +19,7 @@ final class OtherHome {
     try own.enterHousehold("h", .founding)
     try exchange()
     try store.enterHousehold("h", .joining)
-    try receive(store, isWritten: false)
+    try receive(store)
     try store.bringIntoHousehold(author: "Ben")
     try exchange()
     let devices = try [(own, "Anna", "desk", Int64(0)), (store, "Ben", "laptop", 1)].map {
@@ -51,7 +51,7 @@ final class OtherHome {
     }
   }
 
-  private func receive(_ home: InventoryStore, isWritten: Bool = true) throws {
+  private func receive(_ home: InventoryStore) throws {
     guard let part = try home.householdPart() else { return }
     let next = log.dropFirst(Int(part.seen)).map { entry in
       var operation = entry.operation
@@ -61,7 +61,7 @@ final class OtherHome {
       }
       return (operation, entry.stamp)
     }
-    try home.receive(next, author: home === own ? "Anna" : "Ben", isWritten: isWritten)
+    try home.receive(next, author: home === own ? "Anna" : "Ben")
   }
 
   // MARK: - What the two do

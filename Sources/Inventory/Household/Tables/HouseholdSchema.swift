@@ -34,9 +34,14 @@ enum HouseholdSchema {
       former TEXT NOT NULL,
       -- The digest of the operation numbered "seen": a server that was set back has another one there.
       head TEXT NOT NULL DEFAULT '',
-      -- Whether what the others have is still coming, and what this home brings was not said yet.
+      -- How far this home has joined: see JoiningStage.
       joining INTEGER NOT NULL DEFAULT 0
     ) STRICT;
+    -- The last operation of each device that was merged.
+    CREATE TABLE household_number(
+      device TEXT PRIMARY KEY,
+      number INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
     -- The files that this home and the server both have.
     CREATE TABLE household_content(
       digest TEXT PRIMARY KEY
@@ -76,19 +81,19 @@ enum HouseholdSchema {
   private static let names = [
     "household_row", "household_dirty", "household_pending", "household_queue", "household_clock",
     "household_content", "household_history", "household_device", "household_undecided",
-    "household_former",
+    "household_former", "household_number",
   ]
 
   static func create(
-    device: String, household: String, isJoining: Bool, _ db: Database
+    device: String, household: String, _ db: Database
   ) throws {
     try drop(db)
     try db.execute(sql: tables)
     try db.execute(
       sql: """
-        INSERT INTO household_clock(device, next, seen, former, joining) VALUES (?, 1, 0, '{}', ?)
+        INSERT INTO household_clock(device, next, seen, former) VALUES (?, 1, 0, '{}')
         """,
-      arguments: [device, isJoining])
+      arguments: [device])
     try Meta.put(household, for: Meta.household, db)
   }
 

@@ -99,6 +99,17 @@ struct HouseholdTables: ReplicaStorage {
       arguments: [number])
   }
 
+  func lastNumber(of device: String) throws -> Int64 {
+    let find = try db.cachedStatement(sql: "SELECT number FROM household_number WHERE device = ?")
+    return try Int64.fetchOne(find, arguments: [device]) ?? 0
+  }
+
+  func setLastNumber(_ number: Int64, of device: String) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO household_number(device, number) VALUES (?, ?)"
+    ).execute(arguments: [device, number])
+  }
+
   func newDevice() -> String { Self.newDevice() }
 
   static func newDevice() -> String {

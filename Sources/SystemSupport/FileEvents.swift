@@ -1,8 +1,8 @@
 import Glibc
 
 /// Events of the files in some directories, from the kernel (inotify).
-nonisolated final class FileEvents: Sendable {
-  enum Event: Equatable {
+package final class FileEvents: Sendable {
+  package enum Event: Equatable {
     /// A file of this name was written, made, replaced or removed.
     case file(String)
     /// There were more events than the kernel keeps.
@@ -17,10 +17,10 @@ nonisolated final class FileEvents: Sendable {
   private static let arrivals = IN_CREATE | IN_MOVED_TO
 
   /// Readable when events wait.
-  let descriptor: Int32
+  package let descriptor: Int32
 
   /// - Returns: `nil` if the system has no more watches.
-  init?() {
+  package init?() {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
   }
@@ -30,14 +30,14 @@ nonisolated final class FileEvents: Sendable {
   /// Watches the files of a directory.
   ///
   /// - Returns: The number of the directory; `nil` if it cannot be watched.
-  func watch(_ directory: String) -> Int32? {
+  package func watch(_ directory: String) -> Int32? {
     add(directory, Self.fileEvents | Self.directoryEvents)
   }
 
   /// Watches only what is made in a directory or moved into it.
   ///
   /// - Returns: Whether the directory can be watched.
-  func watchArrivals(in directory: String) -> Bool {
+  package func watchArrivals(in directory: String) -> Bool {
     // Events of an earlier watch of the directory are kept.
     add(directory, Self.arrivals | IN_MASK_ADD) != nil
   }
@@ -48,7 +48,7 @@ nonisolated final class FileEvents: Sendable {
   }
 
   /// The events since the last call.
-  func take() -> [Event] {
+  package func take() -> [Event] {
     var events: [Event] = []
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
       while case let count = read(descriptor, buffer.baseAddress, buffer.count), count > 0 {
