@@ -99,8 +99,9 @@ let package = Package(
         .linkedLibrary($0)
       }),
     // So does what hears of logind.
+    .target(name: "CCompanion"),
     .target(name: "CSystemBus", linkerSettings: [.linkedLibrary("dl")]),
-    .executableTarget(name: "SessionCompanion", dependencies: ["CSystemBus"]),
+    .executableTarget(name: "SessionCompanion", dependencies: ["CCompanion", "CSystemBus"]),
     .executableTarget(
       name: "LoginProbe", dependencies: ["CSystemBus"], path: "Tests/LoginProbe"),
     .target(name: "LoginSupport", path: "Tests/LoginSupport"),
@@ -172,7 +173,8 @@ let package = Package(
     .testTarget(name: "HouseholdTests", dependencies: ["Household"]),
 
     // The line to a household's server, which a program of its own holds.
-    .executableTarget(name: "LineCompanion", linkerSettings: [.linkedLibrary("dl")]),
+    .executableTarget(
+      name: "LineCompanion", dependencies: ["CCompanion"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "HouseholdServer", dependencies: ["SystemSupport"]),
     .target(name: "PostgresSupport", path: "Tests/PostgresSupport"),
     .target(

@@ -8,28 +8,10 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
+#include "companion.h"
 #include "connection.h"
-
-/* Takes away what is not needed: other files, dumps of memory that has a password in it, the person's
- * home, and memory without end, which a server could make libpq take. */
-static void take_away(void) {
-  if (syscall(SYS_close_range, 3u, ~0u, 0u) != 0) {
-    for (int fd = 3; fd < 1024; fd++) close(fd);
-  }
-  prctl(PR_SET_DUMPABLE, 0);
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  struct rlimit none = {0}, memory = {(rlim_t)1 << 30, (rlim_t)1 << 30};
-  setrlimit(RLIMIT_CORE, &none);
-  setrlimit(RLIMIT_AS, &memory);
-  clearenv();
-  setenv("HOME", "/nonexistent", 1);
-  if (chdir("/") != 0) _exit(71);
-}
 
 /* Answers one request; false when there are no more, or no connection that they could be for. */
 static bool answer(void) {
@@ -46,7 +28,7 @@ static bool answer(void) {
 }
 
 int main(void) {
-  take_away();
+  companion_take_away((rlim_t)1 << 30);
   while (true) {
     int socket = line_socket();
     struct pollfd watched[] = {

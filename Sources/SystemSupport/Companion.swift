@@ -30,43 +30,20 @@ package struct Companion: Sendable {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw StartFailure(code: errno) }
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-      close(ends[1])
-    }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    // The app may have blocked or ignored signals; the program starts with none of that.
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    posix_spawnattr_setsigmask(&attributes, &mask)
-    sigfillset(&mask)
-    posix_spawnattr_setsigdefault(&attributes, &mask)
-    var flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
-    if signals == .own { flags |= Self.ownSession }
-    posix_spawnattr_setflags(&attributes, flags)
-    var process: pid_t = 0
-    let code = executable.withCString { path in
-      var arguments: [UnsafeMutablePointer<CChar>?] = [UnsafeMutablePointer(mutating: path), nil]
-      var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-      return posix_spawn(&process, path, &actions, &attributes, &arguments, &environment)
-    }
-    guard code == 0 else {
+    defer { close(ends[1]) }
+    var program = ProgramStart(executable, arguments: [executable], environment: [])
+    program.streams = [
+      STDIN_FILENO: .descriptor(ends[1]), STDOUT_FILENO: .descriptor(ends[1]), STDERR_FILENO: .null,
+    ]
+    if signals == .own { program.group = .ownSession }
+    do throws(ProgramStart.Failure) {
+      identifier = try program.start()
+    } catch {
       close(ends[0])
-      throw StartFailure(code: code)
+      throw StartFailure(code: error.code)
     }
-    identifier = process
     channel = ends[0]
   }
-
-  /// `POSIX_SPAWN_SETSID`, which Glibc does not show to Swift.
-  private static let ownSession: Int16 = 0x80
 
   /// Leaves nothing behind, whatever the program does.
   package func end() {

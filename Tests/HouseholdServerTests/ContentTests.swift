@@ -22,8 +22,6 @@ import Testing
     }
     #expect(try ben.part(of: "abc", part: 3) == nil)
     #expect(try ben.part(of: "abd", part: 0) == nil)
-    try ben.removeContent("abc")
-    #expect(try anna.parts(of: "abc").isEmpty)
     let limit = HouseholdServer.longestPart
     #expect(throws: LineError.tooLarge(bytes: limit + 1, limit: limit)) {
       try anna.sendPart(Data(count: limit + 1), of: "abc", part: 0)

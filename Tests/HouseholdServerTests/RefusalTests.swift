@@ -72,16 +72,6 @@ import Testing
     }
   }
 
-  @Test func aTokenIsChanged() throws {
-    let house = try TestHousehold()
-    let anna = try house.create()
-    let token = Data(repeating: 7, count: 32)
-    try anna.changeToken(to: token)
-    #expect(throws: LineError.unknownHousehold) { try anna.lastSequence() }
-    #expect(throws: LineError.unknownHousehold) { try house.join() }
-    #expect(try house.join(token: token).lastSequence() == 0)
-  }
-
   @Test func twoThatMakeTheFirstHouseholdAtOnceBothSucceed() async throws {
     let house = try TestHousehold()
     try await withThrowingTaskGroup(of: Int64.self) { group in

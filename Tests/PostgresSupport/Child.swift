@@ -36,7 +36,7 @@ struct Child {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     // Another login may not be let into the directory that this one is in.
-    let command = ["/usr/bin/env", "-C", "/"] + command
+    let command = ["/usr/bin/env", "-C", "/", "/bin/bash", "-c", Self.closing, "bash"] + command
     var arguments = command.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0
@@ -47,6 +47,16 @@ struct Child {
     }
     identifier = process
   }
+
+  /// Closes what it inherited and goes on as the command: a server that outlives a test would keep open what others wait to be
+  /// closed, such as the ends of Foundation's processes.
+  private static let closing = """
+    for file in /proc/$$/fd/*; do
+      number=${file##*/}
+      ((number > 2)) && eval "exec $number>&-"
+    done
+    exec "$@"
+    """
 
   /// Waits for its end, and returns the status of it; 0 where all is well.
   func wait() -> Int32 {

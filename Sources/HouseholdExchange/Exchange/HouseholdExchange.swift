@@ -36,6 +36,14 @@ public final class HouseholdExchange {
     self.credentials = credentials
   }
 
+  /// Brings everything up to date once, files included.
+  public func exchangeEverything() throws {
+    try checkHead()
+    _ = try exchangeOperations()
+    try exchangeDevices()
+    _ = try exchangeContents { true }
+  }
+
   /// Makes sure that the server has what this home knows of it.
   ///
   /// - Throws: `ExchangeError.serverSetBack`.

@@ -57,9 +57,7 @@ public struct HouseholdMembership {
     guard let part = try store.householdPart() else { throw ExchangeError.noHousehold }
     let failure = tell { credentials, server in
       let exchange = HouseholdExchange(store, server, credentials)
-      try exchange.checkHead()
-      _ = try exchange.exchangeOperations()
-      _ = try exchange.exchangeContents { true }
+      try exchange.exchangeEverything()
       _ = try exchange.exchangeOperations()
       // A window with the line would say again who it is.
       try leaveHere()
@@ -109,11 +107,7 @@ public struct HouseholdMembership {
     // First the key: an inventory that belongs to a household has always one.
     try file.write(credentials)
     if try store.householdPart() == nil { try store.enterHousehold(code.household, entry) }
-    let exchange = HouseholdExchange(store, server, credentials)
-    try exchange.checkHead()
-    _ = try exchange.exchangeOperations()
-    try exchange.exchangeDevices()
-    _ = try exchange.exchangeContents { true }
+    try HouseholdExchange(store, server, credentials).exchangeEverything()
   }
 
   private func tell(

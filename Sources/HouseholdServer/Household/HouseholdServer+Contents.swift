@@ -30,11 +30,4 @@ extension HouseholdServer {
       .bytes(token), .text(digest), .number(Int32(clamping: part)))
     return rows.count == 0 ? nil : try rows.bytes(0, 0)
   }
-
-  /// Forgets a content.
-  public func removeContent(_ digest: String) throws(LineError) {
-    try line.query(
-      "select keepsake.remove_content($1, $2, $3)", .text(household), .bytes(token),
-      .text(digest))
-  }
 }

@@ -83,15 +83,6 @@ public final class HouseholdServer {
     try line.query("select keepsake.announce($1, $2)", .text(household), .bytes(token))
   }
 
-  /// Changes what shows that a device belongs to the household, as when one has left it.
-  ///
-  /// The others need the new token from then on, and this device a new object.
-  public func changeToken(to token: Data) throws(LineError) {
-    try line.query(
-      "select keepsake.change_token($1, $2, $3)", .text(household), .bytes(self.token),
-      .bytes(token))
-  }
-
   /// Ends the connection.
   public func close() { line.close() }
 }

@@ -40,12 +40,6 @@ enum ServerFunctions {
         ]),
       function("format_version()", "int", [], ["return (select version from keepsake.format);"]),
       function(
-        "change_token(\(caller), new_token bytea)", "void", [],
-        [
-          enter,
-          "update keepsake.household set token_hash = sha256(new_token) where id = of_household;",
-        ]),
-      function(
         "announce(\(caller))", "void", [],
         [enter, "perform pg_notify(keepsake.channel(of_household), '');"]),
       function(
@@ -57,12 +51,12 @@ enum ServerFunctions {
 
   /// Those that a login may call which is not the owner's.
   static let open = [
-    "format_version()", "change_token(text, bytea, bytea)", "announce(text, bytea)",
+    "format_version()", "announce(text, bytea)",
     "listen(text, bytea)",
     "send(text, bytea, text, bigint[], bytea[])", "last_sequence(text, bytea)",
     "operations(text, bytea, bigint, int, bigint)", "parts(text, bytea, text)",
     "send_part(text, bytea, text, int, bytea)", "part(text, bytea, text, int)",
-    "remove_content(text, bytea, text)", "set_device(text, bytea, text, bytea)",
+    "set_device(text, bytea, text, bytea)",
     "devices(text, bytea)", "remove_device(text, bytea, text)",
   ]
 
@@ -152,12 +146,6 @@ enum ServerFunctions {
         return (select c.sealed from keepsake.content c
           where c.household = of_household and c.digest = of_digest and c.part = of_part);
         """,
-      ]),
-    function(
-      "remove_content(\(caller), of_digest text)", "void", [],
-      [
-        enter,
-        "delete from keepsake.content c where c.household = of_household and c.digest = of_digest;",
       ]),
   ]
 

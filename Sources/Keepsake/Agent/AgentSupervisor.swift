@@ -1,5 +1,6 @@
 import Foundation
 import Reprise
+import SystemSupport
 
 /// The process that a person or the system starts: it starts the agent proper, again and again, and does nothing else.
 ///
@@ -60,34 +61,18 @@ nonisolated struct AgentSupervisor {
 
   /// Starts the agent, in a session of its own, so that the terminal's signals come by way of this process.
   private static func start() -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
+    let name = CommandLine.arguments.first ?? "keepsake"
+    var agent = ProgramStart(
+      "/proc/self/exe", arguments: [name, "agent", "--\(option)", "\(getpid())"])
+    agent.streams = [STDIN_FILENO: .null]
+    agent.group = .ownSession
+    do throws(ProgramStart.Failure) {
+      return try agent.start()
+    } catch {
+      Console.message("keepsake: the agent cannot be started: \(error.reason)")
+      return nil
     }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    posix_spawnattr_setsigmask(&attributes, &mask)
-    sigfillset(&mask)
-    posix_spawnattr_setsigdefault(&attributes, &mask)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | ownSession)
-    let words = [CommandLine.arguments.first ?? "keepsake", "agent", "--\(option)", "\(getpid())"]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    let code = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &arguments, environ)
-    guard code != 0 else { return process }
-    Console.message("keepsake: the agent cannot be started: \(String(cString: strerror(code)))")
-    return nil
   }
-
-  /// `POSIX_SPAWN_SETSID`, which Glibc does not show to Swift.
-  private static let ownSession: Int16 = 0x80
 
   /// Seconds of a clock that nobody sets.
   private static var now: Int {

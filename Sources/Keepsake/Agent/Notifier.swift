@@ -56,33 +56,16 @@ final class Notifier {
     guard text >= 0 else { return }
     defer { close(text) }
     guard writeAll(Array(input.utf8), to: text), lseek(text, 0, SEEK_SET) == 0 else { return }
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_adddup2(&actions, text, STDIN_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    posix_spawnattr_setsigmask(&attributes, &mask)
-    sigfillset(&mask)
-    posix_spawnattr_setsigdefault(&attributes, &mask)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    let code = posix_spawn(&process, program, &actions, &attributes, &arguments, environ)
-    guard code == 0 else {
-      return Console.message(
-        "keepsake: cannot start \(program): \(String(cString: strerror(code)))")
+    var child = ProgramStart(program, arguments: words)
+    child.streams = [
+      STDIN_FILENO: .descriptor(text), STDOUT_FILENO: .null, STDERR_FILENO: .null,
+    ]
+    child.group = .own
+    let process: pid_t
+    do throws(ProgramStart.Failure) {
+      process = try child.start()
+    } catch {
+      return Console.message("keepsake: cannot start \(program): \(error.reason)")
     }
     running.insert(process)
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in

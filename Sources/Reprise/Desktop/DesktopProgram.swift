@@ -31,35 +31,15 @@ nonisolated public enum DesktopProgram {
     }
     // The shell leaves it behind; the path is an argument and never a command.
     let arguments = ["/bin/sh", "-c", opener + " \"$1\" </dev/null >/dev/null 2>&1 &", "sh", path]
-    let code = start(arguments, variables)
-    guard code == 0 else {
-      throw Failure(
-        reason: "cannot start \(opener): \(String(cString: strerror(code)))", path: path)
+    var shell = ProgramStart(
+      "/bin/sh", arguments: arguments, environment: variables.map { "\($0.key)=\($0.value)" })
+    shell.group = .ownSession
+    do throws(ProgramStart.Failure) {
+      let process = try shell.start()
+      var status: Int32 = 0
+      _ = retryingInterrupted { waitpid(process, &status, 0) }
+    } catch {
+      throw Failure(reason: "cannot start \(opener): \(error.reason)", path: path)
     }
-  }
-
-  private static func start(_ arguments: [String], _ variables: [String: String]) -> Int32 {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    let setsid: Int32 = 0x80
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | setsid))
-    var words = arguments.map { strdup($0) }
-    var environment = variables.map { strdup("\($0.key)=\($0.value)") }
-    defer { (words + environment).forEach { free($0) } }
-    words.append(nil)
-    environment.append(nil)
-    var process: pid_t = 0
-    let code = posix_spawn(&process, arguments[0], nil, &attributes, words, environment)
-    guard code == 0 else { return code }
-    var status: Int32 = 0
-    _ = retryingInterrupted { waitpid(process, &status, 0) }
-    return 0
   }
 }

@@ -18,8 +18,6 @@ final class Projector {
   private var open: Set<RowID> = []
   /// The columns for which this home has chosen another value, which it tells the others.
   private var mended: [RowID: Set<String>] = [:]
-  /// Why some rows could not be written.
-  private(set) var problems: [String] = []
 
   var db: Database { transaction.db }
 
@@ -66,7 +64,6 @@ final class Projector {
       }
     } catch let error as InventoryError where error.kind == .refused || error.kind == .badData {
       // Every home has the values and none can show them; nothing of them is lost.
-      problems.append(error.message)
     }
     try finish(id, kind)
   }

@@ -42,10 +42,7 @@ struct HouseholdStatus: ParsableCommand {
       let server = try home.membership.connect(credentials.code)
       defer { server.close() }
       let exchange = HouseholdExchange(home.store, server, credentials)
-      try exchange.checkHead()
-      _ = try exchange.exchangeOperations()
-      try exchange.exchangeDevices()
-      _ = try exchange.exchangeContents { true }
+      try exchange.exchangeEverything()
       problem = exchange.contentProblem
     } catch {
       problem = Console.describe(error).text
