@@ -85,7 +85,8 @@ extension LineEvent {
     try heard.wait("the line") { $0.isOpened }
     server.stop()
     try heard.wait("the end") { $0.isClosed }
-    #expect(LineLock.failure(in: anna.store.directory)?.reason.contains("cannot be reached") == true)
+    let failure = LineLock.failure(in: anna.store.directory)
+    #expect(failure?.reason.contains("cannot be reached") == true)
     try anna.add("Drill")
     #expect(anna.store.householdWaiting == 1)
     try server.start()
