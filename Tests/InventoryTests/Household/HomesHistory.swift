@@ -53,7 +53,10 @@ final class HomesHistory {
           try home.store.recordForHousehold(author: "", limit: self.next(1...4))
         }
       }
-    case 9, 10: try mayBeKilled(home) { try self.send(home) }
+    case 9, 10:
+      try mayBeKilled(home) { try self.send(home) }
+      // As after a power cut: what was sent may be without its operation in the files, and is said once more.
+      try noteUnsaid(home)
     case 11...13: try mayBeKilled(home) { try self.receive(home) }
     case 14: home.isCut.toggle()
     case 15: if try !isJoining(home) { try home.backUp() }
