@@ -75,6 +75,32 @@ import Testing
     #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .intact)
   }
 
+  @Test func theFileOfAnItemThatBecamePrivateGoesFromTheOtherHomes() throws {
+    let attachment = try anna.attach(bytes, named: "a.bin", to: item)
+    try anna.exchange()
+    try ben.exchange()
+    let path = AttachmentStore(ben.store).path(of: attachment)
+    #expect(FileManager.default.fileExists(atPath: path))
+    anna.store.openPrivateItems(with: Mirror())
+    var wanted = try #require(try anna.store.item(item))
+    wanted.isPrivate = true
+    _ = try AttachmentStore(anna.store).setPrivacy(of: wanted, session: "main")
+    try anna.exchange()
+    try ben.exchange()
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let sealed = try AttachmentStore(ben.store).attachments(of: item)
+    #expect(sealed.count == 1)
+    for file in sealed {
+      #expect(AttachmentStore(ben.store).condition(of: file, thoroughly: true) == .intact)
+    }
+  }
+
+  /// A cipher that anybody opens.
+  private struct Mirror: ItemSealing {
+    func seal(_ bytes: [UInt8], of owner: UUID) -> [UInt8] { bytes.map { ~$0 } }
+    func open(_ sealed: [UInt8], of owner: UUID) -> [UInt8] { sealed.map { ~$0 } }
+  }
+
   private func leaveSome(of attachment: Inventory.Attachment) throws {
     let partial = try #require(
       try PartialContent(attachment.sha256, of: AttachmentStore(ben.store)))

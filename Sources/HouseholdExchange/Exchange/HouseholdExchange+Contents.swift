@@ -16,6 +16,7 @@ extension HouseholdExchange {
   /// - Returns: Whether all is done that can be done now.
   public func exchangeContents(while mayGoOn: () -> Bool) throws -> Bool {
     let attachments = AttachmentStore(store)
+    try store.removeGoneContents()
     for content in try store.unsettledContents() where !refusedContents.contains(content.sha256) {
       guard mayGoOn() else { return false }
       do {

@@ -24,8 +24,6 @@ extension InventoryStore {
     let images = SharedImages(db: db)
     try tables.forget(rows, but: images.image)
     try tables.forgetQueued(rows, but: images.image)
-    try db.execute(
-      sql: "DELETE FROM household_content WHERE digest NOT IN (SELECT sha256 FROM attachment)")
     try db.execute(sql: "DELETE FROM household_former")
     return true
   }

@@ -22,6 +22,29 @@ extension InventoryStore {
     }
   }
 
+  /// Removes the files that no attachment has any more, as of an item that another home made private.
+  package func removeGoneContents() throws(InventoryError) {
+    // Without what is withheld from the login some may only look as if they were gone.
+    guard try file.read(Self.hasGoneContents) else { return }
+    let isAny = try write(source: "household", isWhole: true) { transaction in
+      guard try Self.hasGoneContents(transaction.db) else { return false }
+      transaction.hasBookkeeping = true
+      try transaction.db.execute(sql: "DELETE FROM household_content WHERE \(Self.isGone)")
+      return true
+    }
+    // Another program that is at work there leaves them for the next time that somebody sweeps.
+    if isAny { _ = try? AttachmentStore(self).sweep() }
+  }
+
+  private static let isGone = "digest NOT IN (SELECT sha256 FROM attachment)"
+
+  private static func hasGoneContents(_ db: Database) throws -> Bool {
+    guard try db.hasTable("attachment") else { return false }
+    return try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT EXISTS(SELECT 1 FROM household_content WHERE \(isGone))"))
+      == true
+  }
+
   /// Notes that this home and the server both have a file.
   ///
   /// - Parameter isNew: Whether it has just come, so that screens show it.

@@ -9,6 +9,7 @@ extension Projector {
     if row.value(MergedRow.life) == .integer(SharedImages.replaced) {
       // The file of an item that became private: another row replaces it.
       try db.execute(sql: "DELETE FROM attachment WHERE uuid = ?", arguments: [uuid])
+      try PrivacyEdits.forget(uuid, db)
       transaction.isDirty = true
       return
     }
