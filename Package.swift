@@ -105,6 +105,7 @@ let package = Package(
     .executableTarget(
       name: "LoginProbe", dependencies: ["CSystemBus"], path: "Tests/LoginProbe"),
     .target(name: "LoginSupport", path: "Tests/LoginSupport"),
+    .target(name: "ScriptSupport", path: "Tests/ScriptSupport"),
     .target(name: "CPictureMaking", dependencies: ["CJPEG", "CPNG"], path: "Tests/CPictureMaking"),
     .systemLibrary(name: "CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     .target(name: "CPseudoTerminal"),
@@ -127,7 +128,7 @@ let package = Package(
       name: "RepriseTests",
       dependencies: [
         "RepriseTesting", "CPictureMaking", "Protection", "preview", "SessionCompanion",
-        "LoginProbe", "LoginSupport",
+        "LoginProbe", "LoginSupport", "ScriptSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: mainActor),
@@ -191,7 +192,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "HouseholdServerTests",
-      dependencies: ["HouseholdServer", "LineCompanion", "PostgresSupport", "SystemSupport"]),
+      dependencies: [
+        "HouseholdServer", "LineCompanion", "PostgresSupport", "ScriptSupport", "SystemSupport",
+      ]),
 
     // The app.
     .target(
@@ -234,7 +237,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Keepsake", "RepriseTesting", "CPictureMaking", "LineCompanion", "LoginProbe",
-        "LoginSupport", "PostgresSupport", "SessionCompanion",
+        "LoginSupport", "PostgresSupport", "ScriptSupport", "SessionCompanion",
       ]),
   ],
   swiftLanguageModes: [.v6]

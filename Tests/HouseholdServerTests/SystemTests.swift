@@ -1,5 +1,6 @@
 import Foundation
 import PostgresSupport
+import ScriptSupport
 import Testing
 
 @testable import HouseholdServer
@@ -15,17 +16,10 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let program = directory + "/line"
     let script = """
-      #!/bin/sh
       exec /usr/bin/unshare -m /bin/sh -c \
       '/usr/bin/mount --bind /dev/null "$1" && exec "$2"' sh '\(library)' '\(try LineProgram.locate())'
-
       """
-    // Another program writes it: see the tests of the other companion.
-    try Data(script.utf8).write(to: URL(fileURLWithPath: program + ".text"))
-    let copy = try Process.run(
-      URL(fileURLWithPath: "/usr/bin/install"),
-      arguments: ["-m", "700", program + ".text", program])
-    copy.waitUntilExit()
+    try Script.write(script, to: program)
     let error = try #require(throws: LineError.self) {
       try HouseholdServer(
         address: "host=/nonexistent", household: "a", token: Data(), program: program)

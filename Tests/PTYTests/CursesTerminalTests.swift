@@ -292,6 +292,8 @@ import Testing
     #expect(shell.picture.modes.contains(.alternateScreen))
     shell.type("bg\n")
     try shell.wait { $0.modes == .usual }
+    // It stops once more; continued before, it would stop with the terminal in its hands.
+    try shell.wait(for: { ProcessTree.state(of: app) == "T" })
     shell.type("fg\n")
     try shell.wait { $0.modes.contains(.alternateScreen) && $0.text.contains("resumed") }
     shell.type("q")

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ScriptSupport
 import Testing
 
 @testable import Reprise
@@ -17,7 +18,6 @@ import Testing
   /// Puts a desktop in place that notes what it gets; its last line says that it is done.
   private func makeDesktop() throws {
     let script = """
-      #!/bin/sh
       {
         printf '%s\\n' "$#" "$1"
         sed -n 's/^SigIgn:[^0-9a-f]*//p' /proc/$$/status
@@ -26,9 +26,7 @@ import Testing
       } > "$NOTED.new"
       mv "$NOTED.new" "$NOTED"
       """
-    let path = directory + "/xdg-open"
-    try script.write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(chmod(path, 0o700) == 0)
+    try Script.write(script, to: directory + "/xdg-open")
   }
 
   private func opened(_ path: String) throws -> [String] {

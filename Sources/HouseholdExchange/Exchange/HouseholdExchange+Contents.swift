@@ -35,7 +35,7 @@ extension HouseholdExchange {
     _ content: HouseholdContent, _ attachments: AttachmentStore, while mayGoOn: () -> Bool
   ) throws -> Bool {
     let name = credentials.code.key.name(ofContent: content.sha256)
-    if let file = try attachments.openContent(content) {
+    if let file = try attachments.openContent(content.sha256, ofBytes: content.bytes) {
       defer { close(file) }
       guard try send(file, content, as: name, while: mayGoOn) else { return false }
       try store.settle(content, isNew: false)

@@ -101,11 +101,11 @@ extension AttachmentStore {
   /// Opens a file that the household exchanges; the caller closes the descriptor.
   ///
   /// - Returns: `nil` if it is not here, or is not what it should be.
-  package func openContent(_ content: HouseholdContent) throws(InventoryError) -> Int32? {
+  package func openContent(_ sha256: String, ofBytes bytes: Int64) throws(InventoryError) -> Int32? {
     let contents = try AttachmentDirectory(in: directory, create: false)
-    guard let file = try contents?.openContent(content.sha256) else { return nil }
+    guard let file = try contents?.openContent(sha256) else { return nil }
     var status = stat()
-    guard fstat(file, &status) == 0, Int64(status.st_size) == content.bytes else {
+    guard fstat(file, &status) == 0, Int64(status.st_size) == bytes else {
       close(file)
       return nil
     }

@@ -42,10 +42,10 @@ struct ItemReader {
       found = StoredItem.item(row).map { ($0, Self.relations(of: $0, row)) }
       return false
     }
-    guard var (item, relations) = found else { return nil }
-    item.tags = try tags(id: id)
-    if withFields?.contains(id) == true { item.fields = try fields(id: id) }
-    return (item, relations)
+    guard var found else { return nil }
+    found.item.tags = try tags(id: id)
+    if withFields?.contains(id) == true { found.item.fields = try fields(id: id) }
+    return found
   }
 
   private static func relations(of item: Item, _ row: BulkRow) -> ItemRelations {

@@ -67,8 +67,8 @@ final class WriteTransaction {
     if item.rating != former?.rating, !item.rating.isEmpty {
       do {
         item.rating = try guide.checked(item.rating)
-      } catch let problem as RatingProblem {
-        throw InventoryError(.badData, "“\(item.rating)”: \(problem.words)")
+      } catch {
+        throw InventoryError(.badData, "“\(item.rating)”: \(error.words)")
       }
     }
     guard isLimited else { return item }

@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import ScriptSupport
 import Testing
 
 /// The agent tells a person what concerns them, once, and nothing in it does anything.
@@ -22,12 +23,10 @@ import Testing
     let directory = ben.path + "/bin"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     let script = """
-      #!/bin/sh
       { printf '[%s]' "$@"; cat; printf '\\036'; } > \(ben.path)/call.$$
       cat \(ben.path)/call.$$ >> \(ben.path)/calls
       """
-    let program = try ben.write(script.utf8, to: "bin/\(name)")
-    chmod(program, 0o755)
+    try Script.write(script, to: "\(directory)/\(name)")
     return [
       "PATH": "\(directory):/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
     ]

@@ -1,4 +1,5 @@
 import Foundation
+import ScriptSupport
 @testable import Terminal
 import Testing
 
@@ -12,14 +13,8 @@ import Testing
   private func failure(
     _ script: String, deadline: Int = 60_000, isCancelled: () -> Bool = { false }
   ) throws -> PictureError {
-    let text = try MadePicture(Array("#!/bin/sh\n\(script)\n".utf8), named: "text")
-    let executable = text.path + "-companion"
-    // Another program writes it. A file that this one has open for writing may be open in a child of
-    // another test as well, for as long as that has not started its program, and cannot be executed.
-    let copy = try Process.run(
-      URL(fileURLWithPath: "/usr/bin/install"), arguments: ["-m", "700", text.path, executable])
-    copy.waitUntilExit()
-    try #require(copy.terminationStatus == 0)
+    let executable = NSTemporaryDirectory() + "companion-\(UUID().uuidString)"
+    try Script.write(script, to: executable)
     defer { unlink(executable) }
     let bytes = try MadePicture.jpeg(width: 600, height: 600, seed: 9)
     let picture = try MadePicture(bytes, named: "x.jpg")
