@@ -101,7 +101,8 @@ extension AttachmentStore {
   /// Opens a file that the household exchanges; the caller closes the descriptor.
   ///
   /// - Returns: `nil` if it is not here, or is not what it should be.
-  package func openContent(_ sha256: String, ofBytes bytes: Int64) throws(InventoryError) -> Int32? {
+  package func openContent(_ sha256: String, ofBytes bytes: Int64) throws(InventoryError) -> Int32?
+  {
     let contents = try AttachmentDirectory(in: directory, create: false)
     guard let file = try contents?.openContent(sha256) else { return nil }
     var status = stat()

@@ -16,7 +16,7 @@ final class AgentProcess {
   /// Starts it.
   init(_ home: Home, environment: [String: String] = [:], program: [String] = []) throws {
     log = home.path + "/agent-\(UUID().uuidString).log"
-    FileManager.default.createFile(atPath: log, contents: nil)
+    _ = FileManager.default.createFile(atPath: log, contents: nil)
     let command = program + [Home.program, "agent"]
     process.executableURL = URL(filePath: command[0])
     process.arguments = Array(command.dropFirst())
