@@ -32,7 +32,7 @@ final class MemoryStorage: ReplicaStorage {
   func queued(_ number: Int64, sentAs operation: Operation) -> Operation? {
     queue[number] == operation ? operation : nil
   }
-  func lastNumber(of device: String) -> Int64 { numbers[device, default: 0] }
+  func lastNumber(of device: String) -> Int64? { numbers[device, default: 0] }
   func setLastNumber(_ number: Int64, of device: String) { numbers[device] = number }
   func newDevice() -> String { names() }
 }

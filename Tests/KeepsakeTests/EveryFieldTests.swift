@@ -94,10 +94,10 @@ import Testing
     try store.perform(.updateItem(changed), session: session)
     let after = field.definition.value(of: try #require(try store.item(bare.uuid)))
     #expect(after == (try sample(field)))
-    _ = try store.undo(session: session)
+    try store.undo(session: session)
     let before = field.definition.value(of: try #require(try store.item(bare.uuid)))
     #expect(before == field.definition.value(of: bare))
-    _ = try store.redo(session: session)
+    try store.redo(session: session)
     #expect(field.definition.value(of: try #require(try store.item(bare.uuid))) == after)
   }
 

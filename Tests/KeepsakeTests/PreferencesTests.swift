@@ -55,6 +55,40 @@ import Testing
     #expect(app.pilot.screen == before)
   }
 
+  @Test func datesAreWrittenAnewWhereTheyAre() throws {
+    let context = try #require(app.list?.context)
+    let first = try #require(try ItemList(store: context.store).row(at: 0))
+    var item = try #require(try context.store.item(first.uuid))
+    item.warrantyUntil = CalendarDate(iso: "2031-02-14")
+    item.lentTo = "Eva"
+    item.dueBack = CalendarDate(iso: "2031-03-15")
+    try context.store.perform(.updateItem(item), session: "other")
+    try app.keys("gg<Enter>")
+    #expect(app.pilot.screen.contains("Eva, back by 2031-03-15"))
+    try write("date-format = \"31.05.2024\"")
+    #expect(app.pilot.screen.contains("Eva, back by 15.03.2031"))
+    #expect(app.pilot.screen.contains("until 14.02.2031"))
+    let shown = app.pilot.frame
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.frame == shown)
+    // What is typed is read in the same order, and stays as it is in the form.
+    try app.keys("e")
+    #expect(app.pilot.screen.contains("Edit"))
+    #expect(!app.pilot.screen.contains("15.03.2031"))
+  }
+
+  @Test(arguments: Customs.DateFormat.allCases)
+  func aDayThatIsWrittenIsReadAsTheSame(_ format: Customs.DateFormat) throws {
+    var customs = Customs.plain
+    customs.adopt(format)
+    for day in ["2024-05-31", "2031-02-03"] {
+      let wanted = try #require(CalendarDate(iso: day))
+      let read = try CalendarDate(parsing: customs.text(of: wanted), order: customs.dateOrder)
+      #expect(read == wanted, "\(format)")
+    }
+    #expect(customs.text(of: try #require(CalendarDate(iso: "2024-05-31"))) == format.rawValue)
+  }
+
   @Test func datesAreReadInTheOrderThatThePersonWants() throws {
     let context = try #require(app.list?.context)
     #expect(context.customs.dateOrder == .unknown)

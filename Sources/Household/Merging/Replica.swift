@@ -131,9 +131,10 @@ public struct Replica<Storage: ReplicaStorage> {
   /// Makes sure that the server sends what each device wrote once, in its order and without gaps, and nothing before what
   /// its author had seen.
   private func check(_ operation: Operation, _ stamp: Stamp) throws {
-    guard try stamp.number == storage.lastNumber(of: stamp.device) + 1,
-      operation.seen < stamp.sequence
-    else { throw OutOfOrder(sequence: stamp.sequence) }
+    let last = try storage.lastNumber(of: stamp.device) ?? stamp.number - 1
+    guard stamp.number == last + 1, operation.seen < stamp.sequence else {
+      throw OutOfOrder(sequence: stamp.sequence)
+    }
   }
 
   /// Goes on under another name, because a copy of this device, or this device before it was restored from a backup,

@@ -19,8 +19,8 @@ public protocol ReplicaStorage {
   /// The operation of the queue that was sent as another one: mostly the same, or what it was rewritten to since; `nil` if this
   /// device has sent nothing of the kind.
   func queued(_ number: Int64, sentAs operation: Operation) throws -> Operation?
-  /// The number of the last operation of a device that was merged; 0 for none.
-  func lastNumber(of device: String) throws -> Int64
+  /// The number of the last operation of a device that was merged; 0 for none, `nil` where it was not noted.
+  func lastNumber(of device: String) throws -> Int64?
   /// Stores it.
   func setLastNumber(_ number: Int64, of device: String) throws
   /// A name that no device has had.

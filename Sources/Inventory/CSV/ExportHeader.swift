@@ -25,13 +25,12 @@ struct ExportHeader {
     var more: [(name: String, column: Column)] = []
     for ours in FieldCatalogue.all where ours.isOurs {
       guard let header = ours.headers.first, let column = ours.column else { continue }
-      let isUsed = try StoredItem.inAnyFormat { isFormer in
-        let name = isFormer ? column.formerSelection ?? column.name : column.name
-        return try Bool.fetchOne(
+      let isUsed = try ItemFormat.fitting { format in
+        try Bool.fetchOne(
           db,
           sql: """
             SELECT EXISTS(SELECT 1 FROM item
-              WHERE deleted_at IS NULL AND \(ours.kind.isUsed(name)))
+              WHERE deleted_at IS NULL AND \(ours.kind.isUsed(column.selection(in: format))))
             """)
       }
       if isUsed == true { more.append((header, .known(ours))) }

@@ -11,6 +11,7 @@ extension InventoryStore {
   ///   `false` cancels it, and nothing is changed.
   /// - Returns: What was undone; `nil` if there is nothing to undo, or it was cancelled.
   /// - Throws: `conflict` if somebody else has changed one of the rows since; nothing is changed then.
+  @discardableResult
   public func undo(
     session: String, while goOn: @escaping (Double) -> Bool = { _ in true }
   ) throws(InventoryError) -> ChangeSummary? {
@@ -24,6 +25,7 @@ extension InventoryStore {
   /// - Parameter goOn: As for `undo(session:while:)`.
   /// - Returns: What was redone; `nil` if there is nothing to redo, or it was cancelled.
   /// - Throws: `conflict`, as `undo(session:while:)` does.
+  @discardableResult
   public func redo(
     session: String, while goOn: @escaping (Double) -> Bool = { _ in true }
   ) throws(InventoryError) -> ChangeSummary? {

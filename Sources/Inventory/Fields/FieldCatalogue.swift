@@ -119,6 +119,15 @@ package enum FieldCatalogue {
       .number(
         field, in: .what, .moment, "archived_at", .homebox("archived"),
         { $0.archivedAt }, { $0.archivedAt = $1 })
+    case .lentTo:
+      .text(
+        field, in: .whereabouts, "lent_to", .ours("Lent to"), { $0.lentTo }, { $0.lentTo = $1 })
+    case .lentDate:
+      .date(
+        field, in: .whereabouts, "lent_on", .ours("Lent on"), { $0.lentDate }, { $0.lentDate = $1 })
+    case .dueBack:
+      .date(
+        field, in: .whereabouts, "due_back", .ours("Due back"), { $0.dueBack }, { $0.dueBack = $1 })
     case .soldDate:
       .date(
         field, in: .sold, "sold_on", .homebox("sold_date", or: ["sold_time"]),

@@ -33,7 +33,11 @@ package final class FieldDefinition: Sendable {
     self.field = field
     self.group = group
     self.kind = kind
-    self.column = column.map { ItemColumn(name: $0, target: table, get: get, set: set) }
+    self.column = column.map {
+      ItemColumn(
+        name: $0, target: table, absent: kind.isText && kind != .code ? "''" : "NULL", get: get,
+        set: set)
+    }
     headers = file.headers
     self.words = words
     self.get = get

@@ -8,17 +8,19 @@ struct ItemColumn: Sendable {
   let name: String
   /// The table that a reference points into.
   let target: String?
+  /// What a row has in a file from before the column.
+  let absent: String
   let get: @Sendable (Item) -> ColumnValue
   let set: @Sendable (inout Item, ColumnValue) -> Void
 
   /// The expression to select: a reference gives the uuid of its row.
-  var selection: String {
+  private var selection: String {
     guard let target else { return "item.\(name)" }
     return "(SELECT uuid FROM \(target) AS r WHERE r.id = item.\(name))"
   }
 
   /// The expression to select with ``join``.
-  var joinedSelection: String { target == nil ? "item.\(name)" : "\(joinedName).uuid" }
+  private var joinedSelection: String { target == nil ? "item.\(name)" : "\(joinedName).uuid" }
 
   /// The join for the row referred to; `nil` if the column is not a reference.
   var join: String? {
@@ -34,12 +36,15 @@ struct ItemColumn: Sendable {
     return "(SELECT id FROM \(target) WHERE uuid = ?)"
   }
 
-  /// A value for rows of a file from before the column, which may be open for reading only; `nil` for a column that
-  /// was there from the start.
-  var formerSelection: String? { name == Self.rating ? "''" : nil }
+  /// The expression to select from files of a format.
+  func selection(in format: ItemFormat) -> String {
+    format.has(self) ? selection : absent
+  }
 
-  /// The column of the rating.
-  static let rating = "rating"
+  /// The same with ``join``.
+  func joinedSelection(in format: ItemFormat) -> String {
+    format.has(self) ? joinedSelection : absent
+  }
 
   /// The columns of all fields in the order of the catalogue.
   static let all: [ItemColumn] = FieldCatalogue.all.compactMap(\.column)

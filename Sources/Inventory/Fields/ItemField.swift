@@ -54,6 +54,12 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   case rating
   /// Whether it is archived; `true` or `false`.
   case archived
+  /// Who has it for a while.
+  case lentTo
+  /// Since when.
+  case lentDate
+  /// The day by which it should be back.
+  case dueBack
   /// When it was sold.
   case soldDate
   /// Who bought it.
@@ -96,7 +102,7 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
 
   /// Whether it is the date of something that has happened, unlike the end of a warranty.
   package var hasHappened: Bool {
-    [.purchaseDate, .replacementDate, .soldDate].contains(self)
+    [.purchaseDate, .replacementDate, .lentDate, .soldDate].contains(self)
   }
 
   /// Its group in the form.

@@ -33,7 +33,7 @@ extension ItemForm {
       guard let date = value.text.flatMap(CalendarDate.init(iso:)), date.text != text else {
         return nil
       }
-      return date.textWithWeekday
+      return date.textWithWeekday(reading.customs)
     case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .rating, .choice: return nil
     }
   }

@@ -16,10 +16,9 @@ struct ItemReader {
   private static let maximumTags = 10_000
 
   init(_ db: Database) throws {
-    item = try StoredItem.inAnyFormat {
-      let selection =
-        $0 ? StoredItem.formerSelectionWithRelations : StoredItem.selectionWithRelations
-      return try BulkStatement(db, sql: selection + "WHERE item.id = ?")
+    item = try ItemFormat.fitting {
+      try BulkStatement(
+        db, sql: StoredItem.selectionWithRelations(in: $0) + "WHERE item.id = ?")
     }
     tags = try BulkStatement(db, sql: "SELECT tag_id FROM item_tag WHERE item_id = ?")
     tag = try BulkStatement(db, sql: "SELECT name FROM tag WHERE id = ?")

@@ -57,6 +57,12 @@ public struct Item: Hashable, Codable, Sendable {
   public var hasLifetimeWarranty = false
   /// The terms of the warranty.
   public var warrantyDetails = ""
+  /// Who has it for a while.
+  public var lentTo = ""
+  /// Since when.
+  public var lentDate: CalendarDate?
+  /// The day by which it should be back.
+  public var dueBack: CalendarDate?
   /// When it was sold.
   public var soldDate: CalendarDate?
   /// Who bought it.

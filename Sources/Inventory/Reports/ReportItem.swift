@@ -56,7 +56,9 @@ struct ReportItem {
   }
 
   private var bought: String {
-    let parts = [item.purchaseDate?.text ?? "", item.purchaseFrom].filter { !$0.isEmpty }
+    let parts = [item.purchaseDate.map(options.customs.text) ?? "", item.purchaseFrom].filter {
+      !$0.isEmpty
+    }
     return parts.joined(separator: ", ")
   }
 
@@ -72,7 +74,7 @@ struct ReportItem {
 
   private var warranty: String {
     var parts = item.hasLifetimeWarranty ? ["for life"] : []
-    if let day = item.warrantyUntil { parts.append("until \(day.text)") }
+    if let day = item.warrantyUntil { parts.append("until \(options.customs.text(of: day))") }
     if !item.warrantyDetails.isEmpty { parts.append(item.warrantyDetails) }
     return parts.joined(separator: ", ")
   }

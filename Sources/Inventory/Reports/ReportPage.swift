@@ -43,7 +43,8 @@ struct ReportPage {
     let totals = survey.sum.value
     let places = Self.upper(survey.places)
     var context: [String: Any] = [
-      "owner": settings.owner, "date": options.day.text, "query": options.query,
+      "owner": settings.owner, "date": options.customs.text(of: options.day),
+      "query": options.query,
       "address": settings.address.split(separator: "\n").map(String.init),
       "currency": settings.currency.code,
       "items": CountText.items(totals.count),
@@ -91,7 +92,7 @@ struct ReportPage {
   private var policy: [[String: Any]] {
     let facts = [
       ("Insurer", settings.insurer), ("Policy no.", settings.policyNumber),
-      ("Renewal", settings.renewal?.text ?? ""),
+      ("Renewal", settings.renewal.map(options.customs.text) ?? ""),
       ("Deductible", settings.deductible.map(money) ?? ""),
     ]
     return facts.filter { !$0.1.isEmpty }.map { ["label": $0.0, "text": $0.1] }

@@ -7,25 +7,44 @@ enum FieldMigration {
   /// The items keep their `rev`, since their content is the same. A value that the field cannot take,
   /// such as “soon” for a date, stays in a custom field under another name.
   static func add(_ field: ItemField, to db: Database, currency: Currency) throws {
+    try add(field, to: "", db, currency: currency) { id, change in
+      let words = try SearchIndex.texts(ofRow: id, db)
+      try change()
+      try SearchIndex.replace(words, with: try SearchIndex.texts(ofRow: id, db), id: id, db)
+    }
+    // No index has words of what is withheld.
+    guard try Withheld.exists(db) else { return }
+    try add(field, to: "withheld_", db, currency: currency) { _, change in try change() }
+  }
+
+  /// Does so in the tables of the items that a login may see, or in those of the others.
+  ///
+  /// - Parameter change: Makes a change of an item.
+  private static func add(
+    _ field: ItemField, to prefix: String, _ db: Database, currency: Currency,
+    change: (_ item: Int64, () throws -> Void) throws -> Void
+  ) throws {
     let definition = field.definition
     guard let column = definition.column, let type = definition.kind.columnType else { return }
-    try db.execute(sql: "ALTER TABLE item ADD COLUMN \(column.name) \(type)")
+    try db.execute(sql: "ALTER TABLE \(prefix)item ADD COLUMN \(column.name) \(type)")
     guard let name = definition.reservedName else { return }
     let custom = try Row.fetchAll(
-      db, sql: "SELECT item_id, name, value FROM custom_field WHERE name = ?", arguments: [name])
+      db,
+      sql: """
+        SELECT item_id, name, value FROM \(prefix)custom_field WHERE name = ? COLLATE NOCASE
+        """, arguments: [name])
     for row in custom {
       let (id, name): (Int64, String) = (try row.value(0), try row.value(1))
-      let words = try SearchIndex.texts(ofRow: id, db)
-      if let value = definition.adopted(try row.value(2), currency: currency) {
+      let value = definition.adopted(try row.value(2), currency: currency)
+      try change(id) {
+        guard let value else { return try rename(name, of: id, in: "\(prefix)custom_field", db) }
         try db.execute(
-          sql: "UPDATE item SET \(column.name) = ? WHERE id = ?",
+          sql: "UPDATE \(prefix)item SET \(column.name) = ? WHERE id = ?",
           arguments: [definition.kind == .moment ? moment(value) : value, id])
         try db.execute(
-          sql: "DELETE FROM custom_field WHERE item_id = ? AND name = ?", arguments: [id, name])
-      } else {
-        try rename(name, of: id, db)
+          sql: "DELETE FROM \(prefix)custom_field WHERE item_id = ? AND name = ?",
+          arguments: [id, name])
       }
-      try SearchIndex.replace(words, with: try SearchIndex.texts(ofRow: id, db), id: id, db)
     }
   }
 
@@ -33,14 +52,19 @@ enum FieldMigration {
     value.integer == 1 ? .integer(currentTimestamp()) : .null
   }
 
-  private static func rename(_ name: String, of id: Int64, _ db: Database) throws {
+  private static func rename(
+    _ name: String, of id: Int64, in table: String, _ db: Database
+  ) throws {
     let free = try Item.freeName(for: name) { free in
       try Bool.fetchOne(
-        db, sql: "SELECT EXISTS(SELECT 1 FROM custom_field WHERE item_id = ? AND name = ?)",
+        db,
+        sql: """
+          SELECT EXISTS(SELECT 1 FROM \(table) WHERE item_id = ? AND name = ? COLLATE NOCASE)
+          """,
         arguments: [id, free]) ?? false
     }
     try db.execute(
-      sql: "UPDATE custom_field SET name = ? WHERE item_id = ? AND name = ?",
+      sql: "UPDATE \(table) SET name = ? WHERE item_id = ? AND name = ?",
       arguments: [free, id, name])
   }
 }

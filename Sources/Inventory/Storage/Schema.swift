@@ -17,6 +17,10 @@ enum Schema {
       { db in try db.execute(sql: OrderClause.indexes) },
       { db in try db.execute(sql: ValuedRow.index) },
       { db in try addRatings(db, currency: currency) },
+      { db in
+        try addLoans(db, currency: currency)
+        try HouseholdSchema.addWhatOrderTells(db)
+      },
     ]
   }
 
@@ -60,6 +64,13 @@ enum Schema {
     try FieldMigration.add(.rating, to: db, currency: currency)
     try db.execute(
       sql: "CREATE INDEX item_rating ON item(rating) WHERE rating <> ''")
+  }
+
+  /// Adds who has an item for a while.
+  private static func addLoans(_ db: Database, currency: Currency) throws {
+    for field in [ItemField.lentTo, .lentDate, .dueBack] {
+      try FieldMigration.add(field, to: db, currency: currency)
+    }
   }
 
   private static let places = """

@@ -8,10 +8,12 @@ struct StoredItem {
   var item: Item
 
   private static let columns = ItemColumn.all
-  static let selection = selection(columns.map(\.selection)) + " FROM item "
-  private static let formerSelection =
-    selection(columns.map { $0.formerSelection ?? $0.selection }) + " FROM item "
   private static let firstColumn = 6
+
+  private static let selections = Dictionary(
+    uniqueKeysWithValues: ItemFormat.all.map { format in
+      (format, selection(columns.map { $0.selection(in: format) }) + " FROM item ")
+    })
 
   /// The number of columns that ``item(_:)`` reads; further ones come after these.
   static let columnCount = Int32(firstColumn + columns.count)
@@ -20,14 +22,8 @@ struct StoredItem {
   /// its category, and name, reference and deletion of the item around it.
   ///
   /// Looks up each row referred to once.
-  static let selectionWithRelations = withRelations(columns.map(\.joinedSelection))
-
-  /// The same for a file from before a column.
-  static let formerSelectionWithRelations = withRelations(
-    columns.map { $0.formerSelection ?? $0.joinedSelection })
-
-  private static func withRelations(_ selections: [String]) -> String {
-    selection(selections) + """
+  static func selectionWithRelations(in format: ItemFormat) -> String {
+    selection(columns.map { $0.joinedSelection(in: format) }) + """
       , of_location_id.path, of_category_id.name, of_parent_item_id.name,
       of_parent_item_id.import_ref, of_parent_item_id.deleted_at FROM item
 
@@ -59,22 +55,11 @@ struct StoredItem {
     }
   }
 
-  /// Prepares a statement, or the one for a file of an older format that is open for reading only.
-  static func inAnyFormat<Prepared>(
-    _ prepare: (_ isFormer: Bool) throws -> Prepared
-  ) throws -> Prepared {
-    do {
-      return try prepare(false)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-      return try prepare(true)
-    }
-  }
-
   private static func fetch(
     _ db: Database, where condition: String, _ value: any DatabaseValueConvertible
   ) throws -> StoredItem? {
-    let statement = try inAnyFormat {
-      try db.cachedStatement(sql: ($0 ? formerSelection : selection) + "WHERE " + condition)
+    let statement = try ItemFormat.fitting {
+      try db.cachedStatement(sql: (selections[$0] ?? "") + "WHERE " + condition)
     }
     guard let row = try Row.fetchOne(statement, arguments: [value]) else { return nil }
     var item = Item(uuid: try row.value(2), name: "")

@@ -55,7 +55,9 @@ extension CalendarDate {
   package func days(to later: CalendarDate) -> Int { later.dayNumber - dayNumber }
 
   /// `Wed 2024-05-01`: a day with its weekday, for a person to check.
-  public var textWithWeekday: String { Self.weekdays[weekday].prefix(3).capitalized + " " + text }
+  func textWithWeekday(_ customs: Customs) -> String {
+    Self.weekdays[weekday].prefix(3).capitalized + " " + customs.text(of: self)
+  }
 
   static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",

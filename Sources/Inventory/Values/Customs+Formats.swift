@@ -23,6 +23,49 @@ extension Customs {
     case monthFirst = "month-first"
   }
 
+  /// A way to write days in ten columns, by an example, as a person names it.
+  public enum DateFormat: String, CaseIterable, Sendable {
+    /// As everywhere, and in files.
+    case standard = "2024-05-31"
+    /// As in Japan.
+    case slashes = "2024/05/31"
+    /// As in German.
+    case dayFirstPoints = "31.05.2024"
+    /// As in British English.
+    case dayFirstSlashes = "31/05/2024"
+    /// As in Dutch.
+    case dayFirstDashes = "31-05-2024"
+    /// As in the United States.
+    case monthFirstSlashes = "05/31/2024"
+  }
+
+  /// Writes days in a way that a person chose, and reads them in its order.
+  public mutating func adopt(_ format: DateFormat) {
+    dateFormat = format
+    switch format {
+    case .standard, .slashes: break
+    case .dayFirstPoints, .dayFirstSlashes, .dayFirstDashes: dateOrder = .dayFirst
+    case .monthFirstSlashes: dateOrder = .monthFirst
+    }
+  }
+
+  /// A day, as screens and reports show it.
+  ///
+  /// Forms, drafts and files have the ISO text, which reads the same whatever a person chooses later.
+  public func text(of day: CalendarDate) -> String {
+    let parts = day.text.split(separator: "-")
+    guard parts.count == 3 else { return day.text }
+    let (year, month, number) = (parts[0], parts[1], parts[2])
+    return switch dateFormat {
+    case .standard: day.text
+    case .slashes: "\(year)/\(month)/\(number)"
+    case .dayFirstPoints: "\(number).\(month).\(year)"
+    case .dayFirstSlashes: "\(number)/\(month)/\(year)"
+    case .dayFirstDashes: "\(number)-\(month)-\(year)"
+    case .monthFirstSlashes: "\(month)/\(number)/\(year)"
+    }
+  }
+
   /// Writes amounts in a way that a person chose.
   public mutating func adopt(_ format: NumberFormat) {
     (grouping, decimal) =

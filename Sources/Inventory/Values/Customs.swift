@@ -19,6 +19,8 @@ public struct Customs: Hashable, Sendable {
   public var isSignApart = false
   /// The order of ambiguous dates; `unknown` refuses them.
   public var dateOrder = CalendarDate.DayOrder.unknown
+  /// How days are written.
+  public var dateFormat = DateFormat.standard
 
   /// The customs of the locale `C`: `€1,299.00`.
   public static let plain = Customs()

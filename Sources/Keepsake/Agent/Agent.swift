@@ -89,7 +89,7 @@ final class Agent {
       }
       if let host = LineAddress(credentials.code.address).host { watch(host: host) }
       keepAlive()
-      news.lookAtWarranties()
+      news.lookAtDays()
     } catch ProtectionError.locked {
       // A window touches one file when somebody types the passphrase, and another when it lets go of the line.
       awaited.formUnion(["keys.bag", "keys.bag.attempts", LineLock.name])
@@ -167,7 +167,7 @@ final class Agent {
       leeway: .seconds(Self.slack))
     timer.setEventHandler { [weak self] in
       self?.line?.exchangeNow()
-      self?.news.lookAtWarranties()
+      self?.news.lookAtDays()
     }
     timer.activate()
     self.timer?.cancel()

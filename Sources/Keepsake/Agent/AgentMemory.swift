@@ -9,10 +9,21 @@ nonisolated struct AgentMemory: Codable, Equatable {
   var told: Int64 = 0
   /// The day on which a warranty ends that was told of, by item.
   var warranties: [String: String] = [:]
+  /// The day by which a lent thing should have been back that was told of, by item.
+  var loans: [String: String] = [:]
 
   private static let longest = 1 << 20
 
   init() {}
+
+  /// Takes what there is: what an agent of before stored has fewer parts.
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    household = try values.decodeIfPresent(String.self, forKey: .household) ?? ""
+    told = try values.decodeIfPresent(Int64.self, forKey: .told) ?? 0
+    warranties = try values.decodeIfPresent([String: String].self, forKey: .warranties) ?? [:]
+    loans = try values.decodeIfPresent([String: String].self, forKey: .loans) ?? [:]
+  }
 
   /// Reads what was stored; what is damaged or no file of this login is forgotten.
   init(file path: String) {

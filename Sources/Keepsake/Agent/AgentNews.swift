@@ -2,7 +2,8 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Finds what concerns a person, and tells it once: what others wrote of items, and warranties that end soon.
+/// Finds what concerns a person, and tells it once: what others wrote of items, warranties that end soon, and lent
+/// things that should be back.
 ///
 /// What is told is noted before it is told: a kill in between costs a telling, and nothing is ever told twice.
 final class AgentNews {
@@ -53,21 +54,38 @@ final class AgentNews {
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.pause) { [weak self] in self?.look() }
   }
 
-  /// Looks for warranties, once a day.
-  func lookAtWarranties(today: CalendarDate = .today()) {
+  /// Looks for warranties and loans, once a day.
+  func lookAtDays(today: CalendarDate = .today()) {
     guard lastLook != today else { return }
     lastLook = today
     do {
-      let all = try store().warrantiesEnding(within: Self.days, of: today)
-      let new = all.filter { memory.warranties[$0.item.uuidString] != $0.lastDay.text }
-      guard !new.isEmpty else { return }
-      memory.warranties = memory.warranties.filter { $0.value >= today.text }
-      for warranty in new { memory.warranties[warranty.item.uuidString] = warranty.lastDay.text }
-      try memory.store(in: file)
-      tell(NewsWords.warranties(new))
+      let store = try store()
+      try tellWarranties(store, today)
+      try tellLoans(store, today)
     } catch {
       report(error)
     }
+  }
+
+  private func tellWarranties(_ store: InventoryStore, _ today: CalendarDate) throws {
+    let all = try store.warrantiesEnding(within: Self.days, of: today)
+    let new = all.filter { memory.warranties[$0.item.uuidString] != $0.lastDay.text }
+    guard !new.isEmpty else { return }
+    memory.warranties = memory.warranties.filter { $0.value >= today.text }
+    for warranty in new { memory.warranties[warranty.item.uuidString] = warranty.lastDay.text }
+    try memory.store(in: file)
+    tell(NewsWords.warranties(new, customs))
+  }
+
+  private func tellLoans(_ store: InventoryStore, _ today: CalendarDate) throws {
+    let all = try store.loansDue(by: today)
+    let new = all.filter { memory.loans[$0.item.uuidString] != $0.day.text }
+    guard !new.isEmpty else { return }
+    // What came back meanwhile is forgotten: it may be lent again.
+    memory.loans = Dictionary(
+      all.map { ($0.item.uuidString, $0.day.text) }, uniquingKeysWith: { first, _ in first })
+    try memory.store(in: file)
+    tell(NewsWords.loans(new, customs, today: today))
   }
 
   /// Takes note of programs that have ended.
@@ -91,8 +109,12 @@ final class AgentNews {
     }
   }
 
+  /// Read anew each time: the agent runs for weeks.
+  private var preferences: PersonalPreferences { PersonalPreferences(files: paths.preferences) }
+
+  private var customs: Customs { preferences.customs(over: Workspace.localeCustoms) }
+
   private func tell(_ text: String) {
-    let preferences = PersonalPreferences(files: paths.preferences)
     notifier.tell(text, Notifier.way(preferences, ProcessInfo.processInfo.environment))
   }
 

@@ -34,12 +34,35 @@ nonisolated enum NewsWords {
   }
 
   /// The warranties that end.
-  static func warranties(_ ending: [EndingWarranty]) -> String {
+  static func warranties(_ ending: [EndingWarranty], _ customs: Customs) -> String {
     guard ending.count > 1 else {
-      return ending.map { "The warranty of \(brief($0.name)) ends on \($0.lastDay.text)" }.joined()
+      return ending.map {
+        "The warranty of \(brief($0.name)) ends on \(customs.text(of: $0.lastDay))"
+      }.joined()
     }
     return "\(ending.count) warranties end soon: "
-      + list(ending.map { "\(brief($0.name)) on \($0.lastDay.text)" })
+      + list(ending.map { "\(brief($0.name)) on \(customs.text(of: $0.lastDay))" })
+  }
+
+  /// The lent things that should be back.
+  static func loans(
+    _ due: [DueLoan], _ customs: Customs, today: CalendarDate
+  ) -> String {
+    guard due.count > 1 else { return due.map { loan($0, customs, today: today) }.joined() }
+    return "\(due.count) lent things should be back: "
+      + list(
+        due.map {
+          $0.borrower.isEmpty ? brief($0.name) : "\(brief($0.name)) (\(brief($0.borrower)))"
+        })
+  }
+
+  private static func loan(
+    _ loan: DueLoan, _ customs: Customs, today: CalendarDate
+  ) -> String {
+    let borrower = loan.borrower.isEmpty ? "" : " from \(brief(loan.borrower))"
+    return loan.day == today
+      ? "\(brief(loan.name)) is due back\(borrower) today"
+      : "\(brief(loan.name)) was due back\(borrower) on \(customs.text(of: loan.day))"
   }
 
   /// `Drill, Saw and one more`.

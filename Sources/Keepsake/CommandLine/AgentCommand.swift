@@ -21,7 +21,7 @@ struct AgentCommand: ParsableCommand {
         keepsake agent --autostart > ~/.config/autostart/keepsake.desktop
         echo '(keepsake agent >/dev/null 2>&1 &)' >> ~/.profile
 
-      It tells you what others add, change or discard, and which warranties end within 30 days, each once: by \
+      It tells you what others add, change or discard, which warranties end within 30 days, and what is lent and should be back, each once: by \
       the notifications of the desktop, where there are `notify-send` and a session bus. config.toml says it \
       otherwise; the command reads the text from its standard input, and no shell sees it:
         notify-command = ["mail", "-s", "Keepsake", "anna"]

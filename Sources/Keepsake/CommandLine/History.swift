@@ -46,7 +46,7 @@ struct History: ParsableCommand {
     // Commands run on the main thread, which is where the main actor is.
     let (who, what, changes) = MainActor.assumeIsolated {
       (
-        HistoryWords.who(entry), HistoryWords.what(entry),
+        HistoryWords.who(entry), HistoryWords.what(entry, .plain),
         entry.changes.map {
           Line.Change(what: AspectWords.label($0.aspect), before: $0.before, after: $0.after)
         }

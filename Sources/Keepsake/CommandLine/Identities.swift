@@ -22,7 +22,7 @@ struct Identities: ParsableCommand {
     do {
       let store = try Workspace.openInventory(access: .read)
       let paths = try Workspace.paths()
-      let installation = try paths.identifierForVendor(of: store.uuid)
+      let installation = paths.identifierForVendor(of: store.uuid)
       let identities = [
         Identity(
           identity: "inventory", value: store.uuid.uuidString,

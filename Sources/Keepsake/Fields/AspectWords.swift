@@ -14,10 +14,10 @@ enum AspectWords {
   }
 
   /// A value that stands beside the one that is shown: `Ben (laptop) has 139.00`.
-  static func words(_ value: UndecidedValue) -> String {
+  static func words(_ value: UndecidedValue, _ customs: Customs) -> String {
     let who = value.deviceName.isEmpty ? "Another home" : value.deviceName
     switch value.subject {
-    case .field(let field): return "\(who) has \(text(value.text, of: field))"
+    case .field(let field): return "\(who) has \(text(value.text, of: field, customs))"
     case .custom(let name):
       return value.text.map { "\(who) has “\(name)”: \($0)" } ?? "\(who) has no “\(name)”"
     case .tag(let name): return "\(who) has it \(value.text == nil ? "without" : "with") “\(name)”"
@@ -27,10 +27,11 @@ enum AspectWords {
   }
 
   /// The text of a value in a line; `nothing` for none.
-  static func text(_ text: String?, of field: ItemField) -> String {
+  static func text(_ text: String?, of field: ItemField, _ customs: Customs) -> String {
     guard let text, !text.isEmpty else { return "nothing" }
     switch field.definition.kind {
     case .flag, .moment: return text == "true" ? "yes" : "no"
+    case .date: return CalendarDate(iso: text).map(customs.text) ?? text
     default: return text
     }
   }

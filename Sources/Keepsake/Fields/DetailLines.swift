@@ -34,12 +34,12 @@ struct DetailLines: Equatable {
       if !text.isEmpty { add(text, words, in: item) }
       if words.field == .place { add(Self.value(of: item, currency, customs)) }
     }
-    for value in undecided.reversed() { insert(value) }
+    for value in undecided.reversed() { insert(value, customs) }
     groups.removeAll(where: \.lines.isEmpty)
   }
 
   /// Inserts a value of somebody else below the line of the one that is shown.
-  private mutating func insert(_ value: UndecidedValue) {
+  private mutating func insert(_ value: UndecidedValue, _ customs: Customs) {
     let (id, heading) = Self.place(of: value.subject)
     let group = groups.firstIndex { $0.heading == heading } ?? 0
     guard groups.indices.contains(group) else { return }
@@ -53,7 +53,7 @@ struct DetailLines: Equatable {
     groups[group].lines.insert(
       DetailLine(
         id: "undecided \(id) \(value.device)", label: label,
-        text: Self.bounded("⇄ " + AspectWords.words(value)), target: target),
+        text: Self.bounded("⇄ " + AspectWords.words(value, customs)), target: target),
       at: above.map { $0 + 1 } ?? groups[group].lines.count)
   }
 
@@ -108,7 +108,9 @@ struct DetailLines: Equatable {
     case .flag, .moment: text = value == .null || value.integer == 0 ? "" : words.line.yes
     case .tags: text = item.tags.joined(separator: ", ")
     case .choice: text = relations.shownText(of: words.field) ?? ""
-    case .text, .lines, .date, .quantity, .assetNumber, .code, .rating:
+    case .date:
+      text = value.text.flatMap(CalendarDate.init(iso:)).map(customs.text) ?? ""
+    case .text, .lines, .quantity, .assetNumber, .code, .rating:
       text = definition.text(of: item, currency: currency)
     }
     if text.isEmpty { return words.line.no }

@@ -14,6 +14,9 @@ extension FieldWords {
     FieldWords(
       .name, "Name", in: .head, placeholder: "the only thing that has to be filled in"),
     FieldWords(.place, "Place", in: .head, line: Line(label: "Place", no: "no place yet")),
+    FieldWords(.lentTo, "Lent to", in: .head),
+    FieldWords(.lentDate, "Lent on", in: .head, line: Line(label: "Lent to", lead: "since ")),
+    FieldWords(.dueBack, "Due back", in: .head, line: Line(label: "Lent to", lead: "back by ")),
     FieldWords(.category, "Category", in: .head),
     FieldWords(.parent, "Part of", in: .head),
     FieldWords(.quantity, "Quantity", in: .head),

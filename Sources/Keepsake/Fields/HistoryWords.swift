@@ -10,22 +10,24 @@ enum HistoryWords {
   }
 
   /// What: `Price paid: 129.00 → 139.00`, or the names alone where the values are not known.
-  static func what(_ entry: ItemHistoryEntry) -> String {
+  static func what(_ entry: ItemHistoryEntry, _ customs: Customs) -> String {
     switch entry.action {
     case .created, .imported: return "Added"
     case .trashed: return "Put into the trash"
     case .restored: return "Taken out of the trash"
     case .changed, .discarded:
-      let parts = entry.changes.map(what)
+      let parts = entry.changes.map { what($0, customs) }
       return parts.isEmpty ? "Changed" : parts.joined(separator: "; ").capitalizedFirst
     }
   }
 
-  private static func what(_ change: ItemChange) -> String {
+  private static func what(_ change: ItemChange, _ customs: Customs) -> String {
     let label = AspectWords.label(change.aspect)
     guard change.before != nil || change.after != nil else { return label }
     func text(_ value: String?) -> String {
-      if case .field(let field) = change.aspect { return AspectWords.text(value, of: field) }
+      if case .field(let field) = change.aspect {
+        return AspectWords.text(value, of: field, customs)
+      }
       return value ?? "nothing"
     }
     return "\(label): \(text(change.before)) → \(text(change.after))"

@@ -67,7 +67,8 @@ final class HouseholdViewController: ScreenController {
     let own = context.attempt { try context.store.householdPart()?.device } ?? nil
     let devices = context.attempt { try context.store.householdDevices() } ?? []
     return devices.map { device in
-      let since = "\(device.machine), since \(CalendarDate(at: device.joined).text)"
+      let since =
+        "\(device.machine), since \(context.customs.text(of: CalendarDate(at: device.joined)))"
       return Row(
         id: device.device, label: device.member,
         text: since + (device.device == own ? " — this one" : ""))

@@ -14,14 +14,14 @@ final class ItemHistoryViewController: ScreenController, ViewControllerRestorati
 
   private let item: UUID
   private let table = TableView()
-  private lazy var rows = TableViewDiffableDataSource<Row>(table) { cell, row in
+  private lazy var rows = TableViewDiffableDataSource<Row>(table) { [unowned self] cell, row in
     cell.cellStyle = .value2
     cell.wraps = true
-    cell.text = CalendarDate(at: row.entry.at).text
+    cell.text = context.customs.text(of: CalendarDate(at: row.entry.at))
     let who = HistoryWords.who(row.entry)
     let time = MomentText.text(row.entry.at).suffix(5)
     cell.detailText =
-      "\(time) " + (who.isEmpty ? "" : who + " — ") + HistoryWords.what(row.entry)
+      "\(time) " + (who.isEmpty ? "" : who + " — ") + HistoryWords.what(row.entry, context.customs)
   }
 
   override var subject: UUID? { item }

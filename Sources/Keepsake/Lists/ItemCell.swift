@@ -50,7 +50,7 @@ final class ItemCell: TableViewCell {
     }
     return ItemColumns.Traits(
       category: found.category, maker: found.manufacturer, tags: found.tags,
-      date: found.purchaseDate?.text ?? "")
+      date: found.purchaseDate.flatMap { context?.customs.text(of: $0) } ?? "")
   }
 
   override func draw(_ canvas: Canvas) {

@@ -135,7 +135,7 @@ extension AppContext {
     application?.prepareForDataChange()
     let form = openForms.removeValue(forKey: uuid)
     let summary = attempt {
-      let draft = try form?.draft ?? (try? drafts.draft(uuid))
+      let draft = form?.draft ?? (try? drafts.draft(uuid))
       // The log names it for good.
       let logged = draft?.isPrivate == true ? Item.privateName : name
       let summary = try store.perform(.discardDraft(uuid, name: logged), session: session)

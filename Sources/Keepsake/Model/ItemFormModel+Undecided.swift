@@ -33,7 +33,8 @@ extension ItemFormModel {
   func words(aboutOthers field: ItemField) -> String {
     others(of: field).map { value in
       value.device.isEmpty
-        ? "stored: \(AspectWords.text(value.text, of: field))" : AspectWords.words(value)
+        ? "stored: \(AspectWords.text(value.text, of: field, context.customs))"
+        : AspectWords.words(value, context.customs)
     }.joined(separator: "; ")
   }
 

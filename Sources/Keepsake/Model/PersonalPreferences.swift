@@ -18,6 +18,9 @@ nonisolated struct PersonalPreferences: Hashable {
   /// How amounts are written; `nil` for the locale's way.
   private(set) var numberFormat: Customs.NumberFormat?
 
+  /// How days are written; `nil` for `2024-05-31`.
+  private(set) var dateFormat: Customs.DateFormat?
+
   /// Which of `5/1/2024` is the day; `nil` for the locale's way.
   private(set) var dateOrder: Customs.DateOrder?
 
@@ -48,6 +51,7 @@ nonisolated struct PersonalPreferences: Hashable {
     theme = preferences.choice("theme")
     pictureGraphics = preferences.flag("picture-graphics")
     numberFormat = preferences.choice("number-format")
+    dateFormat = preferences.choice("date-format")
     dateOrder = preferences.choice("date-order")
     lockAfter = preferences.number("lock-after", in: 1...1440)
     resizesTerminal = preferences.flag("resize-terminal") ?? false
@@ -70,6 +74,7 @@ nonisolated struct PersonalPreferences: Hashable {
   func customs(over locale: Customs) -> Customs {
     var customs = locale
     if let numberFormat { customs.adopt(numberFormat) }
+    if let dateFormat { customs.adopt(dateFormat) }
     if let dateOrder { customs.adopt(dateOrder) }
     return customs
   }

@@ -117,9 +117,34 @@ import Testing
     #expect(calls.count == 1, "\(calls)")
   }
 
+  private func day(after days: Double) -> String {
+    ISO8601DateFormatter.string(
+      from: Date(timeIntervalSinceNow: days * 86_400), timeZone: .gmt, formatOptions: .withFullDate)
+  }
+
+  @Test func whatIsLentAndShouldBeBackIsToldOnce() throws {
+    let late = day(after: -3)
+    for words in [
+      ["AAA drill", "lent_to=Max <b>", "due_back=\(late)"],
+      ["AAA tent", "lent_to=Eva", "due_back=\(day(after: 3))"],
+      ["AAA saw", "due_back=\(late)", "sold_date=\(late)"],
+    ] {
+      let added = try ben.run(["add"] + words)
+      #expect(added.status == 0, "\(added.errors)")
+    }
+    let agent = try AgentProcess(ben, environment: desktop())
+    let first = try agent.newWorker()
+    expect(
+      1,
+      "[--app-name=Keepsake][--][Keepsake][AAA drill was due back from Max &lt;b&gt; on \(late)]")
+    kill(first, SIGKILL)
+    _ = try agent.companion(of: agent.newWorker(after: first))
+    try add("AAA samovar", to: anna)
+    expect(2, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA samovar]")
+  }
+
   @Test func aWarrantyThatEndsSoonIsToldOnce() throws {
-    let soon = ISO8601DateFormatter.string(
-      from: Date(timeIntervalSinceNow: 10 * 86_400), timeZone: .gmt, formatOptions: .withFullDate)
+    let soon = day(after: 10)
     let added = try ben.run(["add", "AAA drill", "warranty_until=\(soon)"])
     #expect(added.status == 0, "\(added.errors)")
     let environment = try desktop()

@@ -72,6 +72,8 @@ import Testing
         $0.hasLifetimeWarranty = Bool.random(using: &random)
         $0.warrantyDetails = text(&random)
         $0.soldDate = date(&random)
+        $0.lentDate = date(&random)
+        $0.dueBack = date(&random)
         $0.soldTo = text(&random)
         $0.soldPrice = price(&random)
         $0.soldNotes = text(&random)

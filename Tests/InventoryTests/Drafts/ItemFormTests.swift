@@ -98,7 +98,9 @@ import Testing
     case .quantity: "3"
     case .assetNumber: "000-007"
     case .purchasePrice, .replacementValue, .soldPrice: "12.50"
-    case .purchaseDate, .replacementDate, .warrantyUntil, .soldDate: "2024-02-29"
+    case .purchaseDate, .replacementDate,
+      .warrantyUntil, .soldDate, .lentDate, .dueBack:
+      "2024-02-29"
     case .rating: "game:12+"
     case .insured, .lifetimeWarranty, .archived: "true"
     default: "what \(field) says"

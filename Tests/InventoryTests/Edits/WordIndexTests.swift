@@ -76,11 +76,10 @@ import Testing
     let path = store.path
     let queue = try DatabaseQueue(path: path)
     try queue.writeWithoutTransaction { db in
+      try db.forgetColumns(after: 5)
       try db.execute(
         sql: """
           DROP TABLE attachment;
-          DROP INDEX item_rating;
-          ALTER TABLE item DROP COLUMN rating;
           DROP TABLE item_fts;
           CREATE VIRTUAL TABLE item_fts USING fts5(
             name, description, notes, manufacturer, model, serial, asset_no, tags, purchase_from,

@@ -73,8 +73,12 @@ final class SharedHomes {
   }
 
   /// Adds an operation of somebody else.
-  func add(_ operation: Household.Operation, from device: String) throws {
-    let number = Int64(log.count { $0.stamp.device == device } + 1)
+  ///
+  /// - Parameter number: Its number; `nil` for the one after the last.
+  func add(
+    _ operation: Household.Operation, from device: String, number: Int64? = nil
+  ) throws {
+    let number = number ?? Int64(log.count { $0.stamp.device == device } + 1)
     let stamp = Stamp(device: device, number: number, sequence: Int64(log.count + 1))
     log.append(Stored(stamp: stamp, bytes: operation.bytes))
   }

@@ -172,7 +172,7 @@ import Testing
       for index in ["value", "quantity", "date"] {
         try db.execute(sql: "DROP INDEX item_by_\(index)")
       }
-      try db.execute(sql: "DROP INDEX item_rating; ALTER TABLE item DROP COLUMN rating")
+      try db.forgetColumns(after: 5)
       try db.execute(sql: "PRAGMA user_version = 3")
       return ((), .commit)
     }

@@ -91,6 +91,54 @@ import Testing
     try store.perform(.updateItem(changed), session: TemporaryHome.session)
   }
 
+  /// What a login may not see has fields of its own names as well.
+  @Test func whatIsWithheldMovesToo() throws {
+    let limited = try LimitedHome()
+    let (early, late) = (limited.film.uuid, try #require(CalendarDate(iso: "2026-03-01")))
+    let store = try limited.limited()
+    try store.file.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO withheld_custom_field(item_id, name, type, value, order_key)
+            SELECT id, 'due BACK', 'text', '2026-03-01', 0 FROM withheld_item WHERE uuid = ?1;
+          INSERT INTO withheld_custom_field(item_id, name, type, value, order_key)
+            SELECT id, 'Lent on', 'text', 'soon', 1 FROM withheld_item WHERE uuid = ?1;
+          """, arguments: [early, early])
+      try db.forgetColumns(after: 6)
+      try db.execute(sql: "PRAGMA user_version = 6")
+      return ((), .commit)
+    }
+    #expect(try limited.limited().item(early) == nil)
+    let film = try #require(try limited.unlimited().item(early))
+    #expect(film.dueBack == late && film.lentDate == nil)
+    #expect(
+      film.fields.map { "\($0.name): \($0.value)" } == [
+        "Lent on (as typed): soon", "Secret field: Secret value",
+      ])
+    #expect(try LimitedHome.flaws(limited.unlimited()) == [])
+  }
+
+  /// Each format in which a file may be open for reading only has its own columns.
+  @Test func aFileOfAFormatBeforeIsReadWithWhatItHas() throws {
+    let film = try store.add("Film") {
+      $0.rating = "film:FSK 16"
+      $0.lentTo = "Ben"
+    }
+    let read: (Int) throws -> [String] = { version in
+      try self.store.file.write { db in
+        try db.forgetColumns(after: version)
+        try db.execute(sql: "PRAGMA user_version = \(version)")
+        return ((), .commit)
+      }
+      let reader = try self.home.store(readOnly: true)
+      let item = try #require(try reader.item(film.uuid))
+      let file = try self.home.export(reader)
+      return [item.rating, item.lentTo, "\(file.contains("HB.field.Age rating"))"]
+    }
+    #expect(try read(6) == ["film:FSK 16", "", "true"])
+    #expect(try read(5) == ["", "", "false"])
+  }
+
   /// The log goes on telling of the custom field; undo puts it where the value is now.
   @Test func undoOfWhatWasDoneBeforePutsValuesIntoTheField() throws {
     let item = try store.add("Lamp") { $0.fields = [CustomField(name: "State", value: "new")] }

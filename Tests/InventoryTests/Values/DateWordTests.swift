@@ -75,7 +75,7 @@ import Testing
     }
     #expect(CalendarDate(unchecked: 9999, 12, 31).adding(days: 1) == nil)
     #expect(CalendarDate(unchecked: 1000, 1, 1).adding(days: -1) == nil)
-    #expect(Self.today.textWithWeekday == "Sun 2026-11-22")
+    #expect(Self.today.textWithWeekday(.plain) == "Sun 2026-11-22")
   }
 
   @Test(arguments: [

@@ -37,13 +37,28 @@ import Testing
     #expect(text.utf8.count < 400)
   }
 
+  @Test func whatShouldBeBackIsNamedWithWhoHasIt() throws {
+    let today = try #require(CalendarDate(iso: "2026-12-01"))
+    let before = try #require(CalendarDate(iso: "2026-11-30"))
+    let drill = DueLoan(item: UUID(), name: "Drill", borrower: "Eva\u{1B}[2J", day: today)
+    let saw = DueLoan(item: UUID(), name: "Saw", borrower: "", day: before)
+    #expect(NewsWords.loans([drill], .plain, today: today).hasPrefix("Drill is due back from Eva"))
+    #expect(!NewsWords.loans([drill], .plain, today: today).contains("\u{1B}"))
+    var customs = Customs.plain
+    customs.adopt(.dayFirstPoints)
+    #expect(NewsWords.loans([saw], customs, today: today) == "Saw was due back on 30.11.2026")
+    #expect(
+      NewsWords.loans([saw, saw, saw], .plain, today: today)
+        == "3 lent things should be back: Saw, Saw and one more")
+  }
+
   @Test func warrantiesAreNamedWithTheirDays() throws {
     let day = try #require(CalendarDate(iso: "2026-12-01"))
     let drill = EndingWarranty(item: UUID(), name: "Drill", lastDay: day)
-    #expect(NewsWords.warranties([drill]) == "The warranty of Drill ends on 2026-12-01")
+    #expect(NewsWords.warranties([drill], .plain) == "The warranty of Drill ends on 2026-12-01")
     let all = [drill, drill, drill, drill]
     #expect(
-      NewsWords.warranties(all)
+      NewsWords.warranties(all, .plain)
         == "4 warranties end soon: Drill on 2026-12-01, Drill on 2026-12-01 and 2 more")
   }
 }

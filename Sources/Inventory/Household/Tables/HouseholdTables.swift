@@ -99,9 +99,10 @@ struct HouseholdTables: ReplicaStorage {
       arguments: [number])
   }
 
-  func lastNumber(of device: String) throws -> Int64 {
+  func lastNumber(of device: String) throws -> Int64? {
     let find = try db.cachedStatement(sql: "SELECT number FROM household_number WHERE device = ?")
-    return try Int64.fetchOne(find, arguments: [device]) ?? 0
+    guard let row = try Row.fetchOne(find, arguments: [device]) else { return 0 }
+    return try row.value(0)
   }
 
   func setLastNumber(_ number: Int64, of device: String) throws {

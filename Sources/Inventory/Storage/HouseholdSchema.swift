@@ -37,11 +37,7 @@ enum HouseholdSchema {
       -- How far this home has joined: see JoiningStage.
       joining INTEGER NOT NULL DEFAULT 0
     ) STRICT;
-    -- The last operation of each device that was merged.
-    CREATE TABLE household_number(
-      device TEXT PRIMARY KEY,
-      number INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
+    \(numbers)
     -- The files that this home and the server both have.
     CREATE TABLE household_content(
       digest TEXT PRIMARY KEY
@@ -78,6 +74,14 @@ enum HouseholdSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
+  private static let numbers = """
+    -- The last operation of each device that was merged; NULL where that was not noted yet.
+    CREATE TABLE household_number(
+      device TEXT PRIMARY KEY,
+      number INTEGER
+    ) STRICT, WITHOUT ROWID;
+    """
+
   private static let names = [
     "household_row", "household_dirty", "household_pending", "household_queue", "household_clock",
     "household_content", "household_history", "household_device", "household_undecided",
@@ -95,6 +99,19 @@ enum HouseholdSchema {
         """,
       arguments: [device])
     try Meta.put(household, for: Meta.household, db)
+  }
+
+  /// Brings the tables of the first households up to date, which did not note the order of operations.
+  static func addWhatOrderTells(_ db: Database) throws {
+    guard try db.hasTable("household_queue") else { return }
+    try db.execute(
+      sql: """
+        ALTER TABLE household_queue ADD COLUMN former TEXT NOT NULL DEFAULT '';
+        \(numbers)
+        INSERT INTO household_number(device)
+          SELECT device FROM household_device UNION SELECT device FROM household_history
+          UNION SELECT device FROM household_clock;
+        """)
   }
 
   static func drop(_ db: Database) throws {

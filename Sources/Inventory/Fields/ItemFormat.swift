@@ -1,0 +1,32 @@
+import GRDB
+
+/// The columns that items have in files of a version; an older file may be open for reading only.
+struct ItemFormat: Hashable {
+  /// The version of the file, as `PRAGMA user_version` has it.
+  let version: Int
+
+  /// That of this program.
+  static let current = ItemFormat(version: .max)
+
+  /// In which version a column came; the others were there from the start.
+  private static let added = ["rating": 6, "lent_to": 7, "lent_on": 7, "due_back": 7]
+
+  /// All formats that differ, the newest first.
+  static let all =
+    [current] + Set(added.values).sorted(by: >).map { ItemFormat(version: $0 - 1) }
+
+  /// Whether items have a column.
+  func has(_ column: ItemColumn) -> Bool { version >= Self.added[column.name, default: 0] }
+
+  /// Prepares a statement for the format that a file has.
+  ///
+  /// - Throws: What SQLite says if no format fits.
+  static func fitting<Prepared>(_ prepare: (ItemFormat) throws -> Prepared) throws -> Prepared {
+    for format in all.dropLast() {
+      do {
+        return try prepare(format)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {}
+    }
+    return try prepare(all[all.count - 1])
+  }
+}

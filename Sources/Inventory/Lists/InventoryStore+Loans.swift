@@ -1,0 +1,36 @@
+import Foundation
+import GRDB
+
+/// A lent thing that should be back.
+public struct DueLoan: Hashable, Sendable {
+  /// The item.
+  public var item: UUID
+  /// What it is called.
+  public var name: String
+  /// Who has it; empty if nobody wrote that down.
+  public var borrower: String
+  /// The day by which it should be back.
+  public var day: CalendarDate
+}
+
+extension InventoryStore {
+  /// The live items that are not sold and should be back by a day, the longest overdue first.
+  ///
+  /// What is sealed of private items nobody knows here. Reads all items: not for a screen.
+  public func loansDue(by today: CalendarDate) throws(InventoryError) -> [DueLoan] {
+    try file.read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT uuid, name, lent_to, due_back FROM item
+          WHERE \(ScopeClause.live) AND due_back <= ? AND sold_on IS NULL
+          ORDER BY due_back, sort_key
+          """, arguments: [today.text])
+      return try rows.compactMap { row in
+        guard let day = CalendarDate(iso: try row.value(3)) else { return nil }
+        return DueLoan(
+          item: try row.value(0), name: try row.value(1), borrower: try row.value(2), day: day)
+      }
+    }
+  }
+}
