@@ -2,53 +2,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Views that the kit has no kind of its own for: what an app writes instead comes back (contract
-/// 2.C.3, 2.C.6).
+/// A view that the kit has no kind of its own for: what an app writes instead comes back (contract
+/// 2.C.6).
 @Suite struct SubstituteViewTests {
-  /// A grid of things, of which one is chosen; it scrolls by rows.
-  private final class Grid: View {
-    static let columns = 4
-    private var chosen = Point.zero
-    private var top = 0
-
-    override var canBecomeFirstResponder: Bool { true }
-
-    override func pressBegan(_ press: KeyPress) -> Bool {
-      switch press {
-      case KeyPress(.right): chosen.x = min(chosen.x + 1, Self.columns - 1)
-      case KeyPress(.down): chosen.y += 1
-      default: return false
-      }
-      top = max(top, chosen.y - bounds.height + 1)
-      setNeedsPreservation()
-      return true
-    }
-
-    override func draw(_ canvas: Canvas) {
-      for y in 0..<bounds.height {
-        for x in 0..<Self.columns {
-          let isChosen = Point(x: x, y: y + top) == chosen
-          canvas.draw(
-            isChosen ? "[\(x),\(y + top)]" : " \(x),\(y + top) ", at: Point(x: x * 8, y: y))
-        }
-      }
-    }
-
-    override func encodeRestorableState(with coder: Coder) {
-      super.encodeRestorableState(with: coder)
-      for (key, value) in [("x", chosen.x), ("y", chosen.y), ("top", top)] {
-        coder.encode(value, forKey: key)
-      }
-    }
-
-    override func decodeRestorableState(with coder: Coder) {
-      super.decodeRestorableState(with: coder)
-      chosen = Point(
-        x: coder.decodeInt(forKey: "x") ?? 0, y: coder.decodeInt(forKey: "y") ?? 0)
-      top = coder.decodeInt(forKey: "top") ?? 0
-    }
-  }
-
   /// A map that is moved and enlarged.
   private final class Map: View {
     private var centre = Point(x: 50, y: 50)
@@ -112,14 +68,6 @@ import Testing
     try stage.pilot.restartAndRestore()
     #expect(stage.pilot.problems == [])
     return (first, then, stage.pilot.frame)
-  }
-
-  @Test func rule_2_C_3_aGridOfOnesOwnKeepsItsSelectionAndItsScrolling() throws {
-    let keys = [KeyPress](repeating: KeyPress(.down), count: 9) + [KeyPress(.right)]
-    let pictures = try pictures(of: { Grid() }, after: keys)
-    #expect(pictures.then.plainText().contains("[1,9]"))
-    #expect(!pictures.then.plainText().contains("0,3 "), "scrolled away")
-    #expect(pictures.restored == pictures.then)
   }
 
   @Test func rule_2_C_6_anImageOfOnesOwnKeepsWhereItStandsAndHowLargeItIs() throws {

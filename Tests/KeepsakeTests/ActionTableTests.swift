@@ -46,6 +46,7 @@ import Testing
     ("owner and policy", "R<^O>"),
     ("photos", "<Home>p"),
     ("photos, the last", "<Home>p]"),
+    ("photos, all", "<Home>pt"),
     ("kind of a file", "<Home>pc"),
     ("form, a change elsewhere", "<^S>"),
     ("notices", "M"),

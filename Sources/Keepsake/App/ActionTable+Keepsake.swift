@@ -134,11 +134,21 @@ nonisolated extension ActionTable {
       policy.save	Save	^S
       attachment.next	Next	]
       attachment.previous	Previous	[
+      attachment.all	All	t
       attachment.open	Open	Enter	o
       attachment.kind	Kind	c
       attachment.remove	Remove	x	Del
       attachment.later	Put it later	>
       attachment.earlier	Put it earlier	<
+      collection.open	Look closer	Enter
+      collection.next	Next	→	l
+      collection.previous	Previous	←	h
+      collection.below	Row below	↓	j
+      collection.above	Row above	↑	k
+      collection.first	First	g g	Home
+      collection.last	Last	End	G
+      collection.page-down	Page down	PgDn	^F
+      collection.page-up	Page up	PgUp	^B
       form.take-other	Take the other	^T
       notices.close	Close	Esc	^C	q
       reports.household	Household	H
@@ -175,8 +185,9 @@ nonisolated extension ActionTable {
       category, after a click	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	picker.choose-next	picker.choose-previous	picker.type	navigation.back	app.help	app.redraw	app.inspect	app.quit	app.notices	app.lock	app.log-in
       report	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	report.write	report.policy	sheet.close	app.help	app.redraw	app.inspect	app.quit	app.notices	app.lock	app.log-in
       owner and policy	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	policy.save	sheet.close	app.help	app.redraw	app.inspect	app.quit	app.notices	app.lock	app.log-in
-      photos	picture.left	picture.right	picture.up	picture.down	attachment.next	attachment.previous	attachment.add	attachment.open	attachment.kind	attachment.remove	attachment.later	attachment.graphics	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.quit	app.log-in
-      photos, the last	picture.left	picture.right	picture.up	picture.down	attachment.next	attachment.previous	attachment.add	attachment.open	attachment.kind	attachment.remove	attachment.earlier	attachment.graphics	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.quit	app.log-in
+      photos	picture.left	picture.right	picture.up	picture.down	attachment.next	attachment.previous	attachment.all	attachment.add	attachment.open	attachment.kind	attachment.remove	attachment.later	attachment.graphics	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.quit	app.log-in
+      photos, the last	picture.left	picture.right	picture.up	picture.down	attachment.next	attachment.previous	attachment.all	attachment.add	attachment.open	attachment.kind	attachment.remove	attachment.earlier	attachment.graphics	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.quit	app.log-in
+      photos, all	collection.open	collection.next	collection.previous	collection.below	collection.above	collection.first	collection.last	collection.page-down	collection.page-up	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.quit	app.log-in
       kind of a file	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	table.open	table.next	table.previous	table.page-down	table.page-up	picker.choose-next	picker.choose-previous	navigation.back	split.other-side	app.help	app.redraw	app.inspect	app.quit	app.notices	app.lock	app.log-in
       form, a change elsewhere	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	form.save	form.close	form.save-and-add	form.next	form.previous	form.take-other	app.help	app.redraw	app.inspect	app.quit	app.notices	app.lock	app.log-in
       notices	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	notices.close	app.help	app.redraw	app.inspect	app.notices	app.lock	app.quit	app.log-in

@@ -25,6 +25,7 @@ enum Screens {
     registry.register(PlacePickerViewController.self, as: "place picker")
     registry.register(TrashPlaceViewController.self, as: "trash place")
     registry.register(AttachmentsViewController.self, as: "attachments")
+    registry.register(ContactSheetViewController.self, as: "contact sheet")
     registry.register(KindPickerViewController.self, as: "kind picker")
     registry.register(AttachBrowser.self, as: "attach")
     registry.register(ItemHistoryViewController.self, as: "history")

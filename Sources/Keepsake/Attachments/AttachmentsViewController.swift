@@ -119,6 +119,11 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
 
   private var current: Attachment? { all.indices.contains(place) ? all[place] : nil }
 
+  /// Shows another attachment.
+  func show(_ attachment: UUID) {
+    if let index = all.firstIndex(where: { $0.uuid == attachment }) { show(at: index) }
+  }
+
   private func move(by step: Int) {
     guard all.indices.contains(place + step) else {
       return context.notice(step < 0 ? "This is the first one" : "This is the last one")
@@ -155,6 +160,9 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       "attachment.previous", "Previous", "[", isHinted: false, for: self,
       enabled: { $0.all.count > 1 }
     ) { $0.move(by: -1) },
+    Action("attachment.all", "All", "t", for: self, enabled: { $0.all.count > 1 }) {
+      $0.showAll()
+    },
     Action("attachment.add", "Add files", "P", for: self) {
       AttachBrowser.present(for: $0.item, over: $0, context: $0.context)
     },
@@ -183,6 +191,12 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       $0.context.togglePictureGraphics()
     },
   ]
+
+  private func showAll() {
+    let sheet = ContactSheetViewController(context: context, item: item)
+    if let current { sheet.select(current.uuid) }
+    navigationController?.push(sheet)
+  }
 
   private func changeKind() {
     guard let current else { return }

@@ -29,6 +29,11 @@ open class PictureView: View {
   /// Whether a person may zoom, for which the view takes the focus.
   public var isZoomable = false
 
+  /// Whether a terminal that shows pixels gets them; many small pictures beside each other are cells more quickly.
+  public var allowsGraphics = true {
+    didSet { if allowsGraphics != oldValue { setNeedsLayout() } }
+  }
+
   /// What stands there instead of a picture; its lines are wrapped.
   public var message: String? {
     didSet { if message != oldValue { setNeedsDisplay() } }
@@ -101,7 +106,7 @@ open class PictureView: View {
     let capabilities = application.device.capabilities
     let request = PictureRequest(
       size: bounds.size, colors: PictureRequest.Colors(terminal: colors), zoom: zoom,
-      cellPixels: colors == 0 ? nil : capabilities.cellPixels, form: capabilities.graphicForm)
+      cellPixels: colors == 0 || !allowsGraphics ? nil : capabilities.cellPixels, form: capabilities.graphicForm)
     guard request != wanted else { return }
     wanted = request
     work?.cancel()

@@ -1,0 +1,31 @@
+import Inventory
+import Reprise
+
+/// An attachment among others: its picture, or what it is, above its name.
+final class AttachmentCell: CollectionViewCell {
+  private let picture = PictureView()
+
+  required init() {
+    super.init()
+    picture.allowsGraphics = false
+    contentView = picture
+  }
+
+  /// Shows an attachment.
+  func show(_ attachment: Attachment, in context: AppContext) {
+    let condition = context.condition(of: attachment)
+    let isMissing = condition == .missing || condition == .altered
+    picture.decoder = context.pictures
+    picture.message =
+      isMissing
+      ? condition.rawValue.capitalizedFirst
+      : attachment.isPicture ? nil : attachment.kind.word.capitalizedFirst
+    picture.source = attachment.isPicture && !isMissing ? context.picture(attachment) : nil
+    text = attachment.name
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    (picture.source, picture.message) = (nil, nil)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// Shows all that is attached to an item at once, pictures as pictures.
+final class ContactSheetViewController: ScreenController, ViewControllerRestoration {
+  private let item: UUID
+  private var all: [Attachment] = []
+  private let collection = CollectionView()
+
+  init(context: AppContext, item: UUID) {
+    self.item = item
+    super.init(context: context)
+    title = "All attachments"
+    restorationIdentifier = "contact sheet"
+    restorationClass = Self.self
+  }
+
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
+    -> ViewController?
+  {
+    AppContext.liveItem(savedIn: coder).map { ContactSheetViewController(context: $0, item: $1) }
+  }
+
+  override func loadView() -> View { collection }
+
+  override func viewDidLoad() {
+    collection.restorationIdentifier = "collection"
+    collection.primaryActionTitle = "Look closer"
+    collection.placeholder = "Nothing is attached any more."
+    collection.dataSource = self
+    collection.delegate = self
+    load()
+  }
+
+  override var doing: String { "looking at all that is attached to an item" }
+
+  /// Selects an attachment.
+  func select(_ attachment: UUID) {
+    loadViewIfNeeded()
+    guard let index = all.firstIndex(where: { $0.uuid == attachment }) else { return }
+    collection.selectItem(at: IndexPath(row: index, section: 0))
+  }
+
+  private func load() {
+    all = context.attachments(of: item)
+    navigationItem.detail = "\(all.count)"
+    collection.reloadData()
+  }
+
+  override func dataDidChange() {
+    guard let found = context.attempt({ try context.store.item(item) }) ?? nil,
+      found.deletedAt == nil
+    else {
+      navigationController?.pop(from: self)
+      return
+    }
+    load()
+  }
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(item.uuidString, forKey: "item")
+  }
+}
+
+extension ContactSheetViewController: CollectionViewDataSource, DataSourceModelAssociation {
+  func numberOfItems(in collectionView: CollectionView) -> Int { all.count }
+
+  func collectionView(
+    _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+  ) -> CollectionViewCell {
+    let cell = collectionView.dequeueReusableCell(AttachmentCell.self)
+    if all.indices.contains(indexPath.row) { cell.show(all[indexPath.row], in: context) }
+    return cell
+  }
+
+  func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
+    all.indices.contains(indexPath.row) ? all[indexPath.row].uuid.uuidString : nil
+  }
+
+  func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
+    all.firstIndex { $0.uuid.uuidString == identifier }.map { IndexPath(row: $0, section: 0) }
+  }
+}
+
+extension ContactSheetViewController: CollectionViewDelegate {
+  /// Goes back to the screen that shows one at a time, with this one.
+  func collectionView(
+    _ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath
+  ) {
+    guard all.indices.contains(indexPath.row), let stack = navigationController else { return }
+    let below = stack.viewControllers.prefix { $0 !== self }.last
+    (below as? AttachmentsViewController)?.show(all[indexPath.row].uuid)
+    stack.pop(from: self)
+  }
+}
