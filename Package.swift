@@ -98,8 +98,9 @@ let package = Package(
       linkerSettings: ["chafa", "jpeg", "png16", "glib-2.0", "pcre2-8", "z", "m"].map {
         .linkedLibrary($0)
       }),
-    // So does what hears of logind.
+    // How both companions below shut themselves in.
     .target(name: "CCompanion"),
+    // What hears of logind looks for its library when it runs.
     .target(name: "CSystemBus", linkerSettings: [.linkedLibrary("dl")]),
     .executableTarget(name: "SessionCompanion", dependencies: ["CCompanion", "CSystemBus"]),
     .executableTarget(

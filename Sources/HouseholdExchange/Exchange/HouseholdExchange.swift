@@ -20,6 +20,7 @@ public final class HouseholdExchange {
   public internal(set) var contentProblem: String?
 
   private var hasSaidWhoItIs = false
+  private var hasShownCarried = false
 
   /// How many bytes of operations come or go in one call.
   private static let batch = 8 << 20
@@ -60,6 +61,7 @@ public final class HouseholdExchange {
   ///
   /// - Returns: What others wrote of items.
   public func exchangeOperations() throws -> [ReceivedChange] {
+    try showCarried()
     // What was written here so far did not know of what comes now.
     try recordAll()
     var changes = try receiveAll()
@@ -121,6 +123,13 @@ public final class HouseholdExchange {
       throw ExchangeError.noHousehold
     }
     return part
+  }
+
+  /// Shows what a former version of this program only carried along, once.
+  private func showCarried() throws {
+    guard !hasShownCarried else { return }
+    hasShownCarried = true
+    _ = try store.receive([], author: credentials.member)
   }
 
   private func recordAll() throws {

@@ -99,11 +99,10 @@ public final class HouseholdLine: Sendable {
       while !lock.take() {
         isWaiting = true
         wait(for: [watch.descriptor])
-        _ = watch.take()
+        let news = watch.take()
         release()
         if isEnding { return }
-        // The kernel tells of a closed file a moment before it lets go of its lock.
-        if lock.takeSoon() { break }
+        if news.contains(.line), lock.takeSoon() { break }
       }
       if isWaiting, let part = try store.householdPart() { tell(.tookOver(seen: part.seen)) }
       // What stands there is of one that died.

@@ -29,8 +29,9 @@ public final class LineLock: Sendable {
   /// Takes the lock if nobody has it.
   func take() -> Bool { KernelLock.take(descriptor) == .taken }
 
-  /// Takes the lock if somebody is letting go of it.
-  func takeSoon() -> Bool { KernelLock.take(descriptor, patience: 50, interval: 10) == .taken }
+  /// Takes the lock if somebody is letting go of it: the kernel tells of a closed file before it unlocks it, and on a busy
+  /// machine that takes its time.
+  func takeSoon() -> Bool { KernelLock.take(descriptor, patience: 2000, interval: 20) == .taken }
 
   /// Says how the line stands; nothing while it is open.
   func note(_ failure: LineFailure?) {
@@ -55,7 +56,7 @@ public final class LineLock: Sendable {
     return LineFailure(reason: String(text.dropFirst(loginMark.count)), needsLogin: true)
   }
 
-  /// Why the line of an inventory is closed, as whoever holds it says; `nil` while it is open, or nobody holds it.
+  /// Why the line of an inventory is closed, as whoever holds it says, or said last where it was killed; `nil` while it is open.
   public static func failure(in directory: String) -> LineFailure? {
     let descriptor = open(directory + "/" + name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

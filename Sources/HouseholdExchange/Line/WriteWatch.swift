@@ -11,6 +11,8 @@ final class WriteWatch: Sendable {
     static let data = News(rawValue: 1)
     /// The credentials.
     static let credentials = News(rawValue: 2)
+    /// The lock of the line: somebody noted something there, or let go of it.
+    static let line = News(rawValue: 4)
   }
 
   private let events: FileEvents?
@@ -32,8 +34,9 @@ final class WriteWatch: Sendable {
       switch event {
       case .file(log): news.insert(.data)
       case .file(CredentialFile.name): news.insert(.credentials)
+      case .file(LineLock.name): news.insert(.line)
       case .file: break
-      case .overflow, .lostDirectory: news.formUnion([.data, .credentials])
+      case .overflow, .lostDirectory: news.formUnion([.data, .credentials, .line])
       }
     }
   }

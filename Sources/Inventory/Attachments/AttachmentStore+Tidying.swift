@@ -102,9 +102,11 @@ extension AttachmentStore {
   private func orphans(in directory: AttachmentDirectory) throws(InventoryError) -> [String] {
     let known = try inventory.file.read { db in
       guard try db.hasTable("attachment") else { return Set<String>() }
-      let known = try String.fetchSet(db, sql: "SELECT sha256 FROM attachment")
-      guard try Withheld.exists(db) else { return known }
-      return known.union(try String.fetchSet(db, sql: "SELECT sha256 FROM withheld_attachment"))
+      let shown = "SELECT sha256 FROM attachment"
+      guard try Withheld.exists(db) else { return try String.fetchSet(db, sql: shown) }
+      // In one statement: rows may go from one table to the other at any time.
+      return try String.fetchSet(
+        db, sql: shown + " UNION SELECT sha256 FROM withheld_attachment")
     }
     var orphans: [String] = []
     for name in Self.names(in: directory.path) {

@@ -1,9 +1,10 @@
 /// Every field of an item, each once.
 ///
 /// Storage, history, undo, export, import, drafts, the form, the item's screen, `list --json` and
-/// search all loop over it. A new field takes five steps: a case of ``ItemField``; its row here, with
+/// search all loop over it. A new field takes six steps: a case of ``ItemField``; its row here, with
 /// its group in the form (the compiler asks for both); a property of ``Item``; a step in
-/// `Schema.migrations` that calls `FieldMigration.add(_:to:)`; and its words in the interface.
+/// `Schema.migrations` that calls `FieldMigration.add(_:to:currency:)`; the version of the file in `ItemFormat`; and its
+/// words in the interface.
 package enum FieldCatalogue {
   /// The rows, in the order of files and lists.
   package static let all: [FieldDefinition] = ItemField.allCases.map(row)

@@ -19,6 +19,7 @@ extension DatabaseFile {
         return try queue.writeWithoutTransaction { db in
           var result: Value?
           try db.inTransaction(.immediate) {
+            try checkFormat(db)
             let (value, end) = try body(db)
             result = value
             return end
@@ -32,6 +33,17 @@ extension DatabaseFile {
     } catch {
       throw Self.failure(error, path: path)
     }
+  }
+
+  /// Makes sure that no newer program has brought the file up to date meanwhile: its rows have more to them than this one
+  /// would write.
+  private func checkFormat(_ db: Database) throws {
+    let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA user_version")) ?? 0
+    guard version > format else { return }
+    throw InventoryError(
+      .replaced,
+      "\(path) was brought up to date by a newer Keepsake while it was open: quit, then start it again"
+    )
   }
 
   /// Reads without a transaction: each statement by itself is consistent.

@@ -16,6 +16,9 @@ struct DatabaseFile: Sendable {
   /// The identities of the opened files; `nil` for a file that is only read.
   let opened: OpenedFiles?
 
+  /// The version that this program makes of the file.
+  let format: Int
+
   /// What was put aside when the file was opened, in one line.
   private(set) var notice: String?
 
@@ -60,7 +63,7 @@ struct DatabaseFile: Sendable {
     migrations: [@Sendable (Database) throws -> Void]
   ) throws(InventoryError) {
     path = directory.path + "/" + name + ".sqlite"
-    (lock, opened, isUnlocked) = (nil, nil, false)
+    (lock, opened, isUnlocked, format) = (nil, nil, false, migrations.count)
     do {
       queue = try DatabaseQueue(configuration: Self.configuration(readOnly: false))
       try queue.writeWithoutTransaction { db in
@@ -80,6 +83,7 @@ struct DatabaseFile: Sendable {
     oldestReadable: Int?, migrations: [@Sendable (Database) throws -> Void]
   ) throws(InventoryError) {
     path = directory.path + "/" + name + ".sqlite"
+    format = migrations.count
     let file = path
     if readOnly {
       guard directory.contains(name + ".sqlite") else {

@@ -46,8 +46,15 @@ extension HouseholdTables {
 
   /// Takes the names of tags and fields of items that have become private out of the history.
   func forgetHistory(ofSealed rows: [RowID]) throws {
-    let images = SharedImages(db: db)
-    for row in rows where try images.image(row)[Item.fieldPrefix + Item.sealedField] != nil {
+    let find = try db.cachedStatement(
+      sql: """
+        SELECT EXISTS(SELECT 1 FROM custom_field
+          WHERE name = ? AND item_id = (SELECT id FROM item WHERE uuid = ?))
+        """)
+    for row in rows where row.kind == SharedKind.item.rawValue {
+      guard let uuid = SharedKey.uuid(row.key),
+        try Bool.fetchOne(find, arguments: [Item.sealedField, uuid]) == true
+      else { continue }
       try forgetHistory(of: row)
     }
   }

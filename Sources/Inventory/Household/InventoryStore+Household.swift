@@ -136,8 +136,6 @@ extension InventoryStore {
       var changes: [ReceivedChange] = []
       let former = try tables.clock().seen
       for (operation, stamp) in operations {
-        // If it is of this home, it may have gone out before its item became private.
-        let wasRewritten = try tables.formerDigests(stamp.number) != nil
         let rows = try Replica(tables).receive(operation, as: stamp)
         guard !rows.isEmpty else { continue }
         for row in rows where SharedKind(rawValue: row.kind) != nil {
@@ -145,7 +143,8 @@ extension InventoryStore {
         }
         let isOwn = try tables.clock().device == stamp.device
         let written = try tables.note(operation, as: stamp)
-        if wasRewritten { try tables.forgetHistory(ofSealed: rows) }
+        // It may have been written, here or elsewhere, before it was known that its item is private.
+        try tables.forgetHistory(ofSealed: rows)
         if !isOwn { changes += written }
       }
       // Another program of this home may have merged more meanwhile: then that is where it stands.

@@ -27,13 +27,14 @@ extension InventoryStore {
     // Without what is withheld from the login some may only look as if they were gone.
     guard try file.read(Self.hasGoneContents) else { return }
     let isAny = try write(source: "household", isWhole: true) { transaction in
-      guard try Self.hasGoneContents(transaction.db) else { return false }
+      try Self.hasGoneContents(transaction.db)
+    }
+    // Where another program is at work with files, the rows stay as the word that there is something left to do.
+    guard isAny, (try? AttachmentStore(self).sweep()) != nil else { return }
+    try write(source: "household", isWhole: true) { transaction in
       transaction.hasBookkeeping = true
       try transaction.db.execute(sql: "DELETE FROM household_content WHERE \(Self.isGone)")
-      return true
     }
-    // Another program that is at work there leaves them for the next time that somebody sweeps.
-    if isAny { _ = try? AttachmentStore(self).sweep() }
   }
 
   private static let isGone = "digest NOT IN (SELECT sha256 FROM attachment)"

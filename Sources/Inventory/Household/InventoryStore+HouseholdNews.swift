@@ -23,7 +23,7 @@ public struct HouseholdNews: Hashable, Sendable {
 
 extension InventoryStore {
   /// What a home writes by itself when two have given one number: that concerns nobody.
-  private static var givingWay: String { "asset_no,\(MergedRow.life)" }
+  private static var givingWay: String { "('asset_no', 'asset_no,\(MergedRow.life)')" }
 
   /// What others wrote of items since an operation, each item once for each of them, the latest last.
   ///
@@ -42,7 +42,7 @@ extension InventoryStore {
           SELECT key, author, max(columns = '\(Item.createdColumn)'),
             max(instr(',' || columns || ',', ',\(MergedRow.life),'))
           FROM household_history
-          WHERE sequence > ? AND author <> ? AND columns <> '\(Self.givingWay)' AND device <> (SELECT device FROM household_clock)
+          WHERE sequence > ? AND author <> ? AND columns NOT IN \(Self.givingWay) AND device <> (SELECT device FROM household_clock)
           GROUP BY key, author ORDER BY max(sequence) LIMIT ?
           """, arguments: [sequence, member, limit])
       return try rows.compactMap { row in

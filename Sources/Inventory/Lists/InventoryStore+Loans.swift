@@ -17,8 +17,11 @@ extension InventoryStore {
   /// The live items that are not sold and should be back by a day, the longest overdue first.
   ///
   /// What is sealed of private items nobody knows here. Reads all items: not for a screen.
-  public func loansDue(by today: CalendarDate) throws(InventoryError) -> [DueLoan] {
+  ///
+  /// - Returns: `nil` from a file of before there were loans, which is open for reading only.
+  public func loansDue(by today: CalendarDate) throws(InventoryError) -> [DueLoan]? {
     try file.read { db in
+      guard try db.hasColumn("due_back", in: "item") else { return nil }
       let rows = try Row.fetchAll(
         db,
         sql: """

@@ -75,7 +75,7 @@ enum HouseholdSchema {
     """
 
   private static let numbers = """
-    -- The last operation of each device that was merged; NULL where that was not noted yet.
+    -- The last operation of each device that was merged.
     CREATE TABLE household_number(
       device TEXT PRIMARY KEY,
       number INTEGER
@@ -101,17 +101,31 @@ enum HouseholdSchema {
     try Meta.put(household, for: Meta.household, db)
   }
 
-  /// Brings the tables of the first households up to date, which did not note the order of operations.
-  static func addWhatOrderTells(_ db: Database) throws {
+  /// The device whose row says that operations were merged before their numbers were noted.
+  static let anyDevice = ""
+
+  /// Brings the tables of a household that an earlier version made up to date.
+  ///
+  /// - Parameter columns: Those that items have from now on: what newer versions wrote there was only carried along.
+  static func bringUpToDate(showing columns: [String], _ db: Database) throws {
     guard try db.hasTable("household_queue") else { return }
-    try db.execute(
-      sql: """
-        ALTER TABLE household_queue ADD COLUMN former TEXT NOT NULL DEFAULT '';
-        \(numbers)
-        INSERT INTO household_number(device)
-          SELECT device FROM household_device UNION SELECT device FROM household_history
-          UNION SELECT device FROM household_clock;
-        """)
+    if try !db.hasColumn("former", in: "household_queue") {
+      try db.execute(
+        sql: "ALTER TABLE household_queue ADD COLUMN former TEXT NOT NULL DEFAULT ''")
+    }
+    if try !db.hasTable("household_number") {
+      try db.execute(sql: numbers)
+      try db.execute(
+        sql: "INSERT INTO household_number(device) VALUES (?)", arguments: [anyDevice])
+    }
+    for column in columns {
+      try db.execute(
+        sql: """
+          INSERT OR IGNORE INTO household_pending(kind, key)
+            SELECT kind, key FROM household_row
+            WHERE kind = 'item' AND instr(content, CAST(? AS BLOB)) > 0
+          """, arguments: [column])
+    }
   }
 
   static func drop(_ db: Database) throws {

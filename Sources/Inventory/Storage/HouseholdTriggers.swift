@@ -24,6 +24,18 @@ enum HouseholdTriggers {
     for trigger in all { try db.execute(sql: "DROP TRIGGER IF EXISTS temp.\(trigger.name)") }
   }
 
+  /// Notes that an item was touched where there are no triggers, as in a migration.
+  ///
+  /// - Parameter table: `item`, or the one of the items that the login may not see.
+  static func touch(item id: Int64, in table: String, _ db: Database) throws {
+    guard try db.hasTable("household_dirty") else { return }
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO household_dirty(kind, key)
+          SELECT 'item', \(key("uuid")) FROM \(table) WHERE id = ?
+        """, arguments: [id])
+  }
+
   private struct Trigger {
     var name: String
     var event: String

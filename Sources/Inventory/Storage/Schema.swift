@@ -19,7 +19,6 @@ enum Schema {
       { db in try addRatings(db, currency: currency) },
       { db in
         try addLoans(db, currency: currency)
-        try HouseholdSchema.addWhatOrderTells(db)
       },
     ]
   }
@@ -68,9 +67,10 @@ enum Schema {
 
   /// Adds who has an item for a while.
   private static func addLoans(_ db: Database, currency: Currency) throws {
-    for field in [ItemField.lentTo, .lentDate, .dueBack] {
-      try FieldMigration.add(field, to: db, currency: currency)
-    }
+    let fields = [ItemField.lentTo, .lentDate, .dueBack]
+    for field in fields { try FieldMigration.add(field, to: db, currency: currency) }
+    try HouseholdSchema.bringUpToDate(
+      showing: fields.compactMap { $0.definition.column?.name }, db)
   }
 
   private static let places = """

@@ -57,11 +57,13 @@ final class AgentNews {
   /// Looks for warranties and loans, once a day.
   func lookAtDays(today: CalendarDate = .today()) {
     guard lastLook != today else { return }
-    lastLook = today
     do {
       let store = try store()
+      // A file of a former version is brought up to date by whoever writes first: then there is more to see.
+      guard let loans = try store.loansDue(by: today) else { return }
       try tellWarranties(store, today)
-      try tellLoans(store, today)
+      try tellLoans(loans, today)
+      lastLook = today
     } catch {
       report(error)
     }
@@ -77,8 +79,7 @@ final class AgentNews {
     tell(NewsWords.warranties(new, customs))
   }
 
-  private func tellLoans(_ store: InventoryStore, _ today: CalendarDate) throws {
-    let all = try store.loansDue(by: today)
+  private func tellLoans(_ all: [DueLoan], _ today: CalendarDate) throws {
     let new = all.filter { memory.loans[$0.item.uuidString] != $0.day.text }
     guard !new.isEmpty else { return }
     // What came back meanwhile is forgotten: it may be lent again.

@@ -70,6 +70,9 @@ extension Application {
   /// A `Task` does as well, but the app knows this one, so that a test can wait for it
   /// (`waitForTasks()`).
   ///
+  /// What it calls runs on the main thread as well, also functions of no actor: what takes long belongs into
+  /// ``perform(inBackground:)``.
+  ///
   /// - Returns: The task, to be cancelled or waited for.
   @discardableResult
   public func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import Inventory
@@ -105,6 +106,27 @@ import Testing
     #expect(try anna.undecided(item.uuid) == [])
     for home in [anna, ben] { try expectNoTrace(of: ["polished", "Coin"], in: home) }
     #expect(try anna.item(item.uuid)?.notes == "from grandmother")
+  }
+
+  /// The names of tags and fields are values, too, whoever wrote them and when.
+  @Test func theHistoryNamesNothingOfAPrivateItem() throws {
+    try homes.synchronize(anna, ben)
+    // Anna seals it while Ben, who does not know of it yet, goes on.
+    try makePrivate()
+    var plain = try #require(try ben.item(item.uuid))
+    plain.tags = ["inheritance"]
+    plain.fields = [CustomField(name: "Appraisal", value: "1")]
+    try ben.perform(.updateItem(plain), session: "test")
+    try homes.synchronize(anna, ben)
+    let carl = try homes.home.store("carl")
+    try homes.join(carl)
+    for store in [anna, ben, carl] {
+      let columns = try store.file.read {
+        try String.fetchAll($0, sql: "SELECT columns FROM household_history")
+      }
+      let named = columns.filter { $0.contains("inherit") || $0.contains("apprai") }
+      #expect(named == [], "\(store.directory)")
+    }
   }
 
   /// The note is in the transaction that makes it private.

@@ -42,40 +42,6 @@ import Testing
     }
   }
 
-  /// A home whose tables are those of the first households goes on where it was, and checks what comes from then on.
-  @Test func aHomeOfTheFirstHouseholdsGoesOn() throws {
-    let drill = try anna.add("Drill")
-    try homes.synchronize(anna, ben)
-    try change(drill.uuid, in: anna) { $0.notes = "sent" }
-    try change(drill.uuid, in: ben) { $0.description = "waits" }
-    while try ben.recordForHousehold(author: "Ben") > 0 {}
-    try ben.file.write { db in
-      try db.forgetColumns(after: 6)
-      try db.execute(
-        sql: """
-          ALTER TABLE household_queue DROP COLUMN former;
-          DROP TABLE household_number;
-          PRAGMA user_version = 6;
-          """)
-      return ((), .commit)
-    }
-    let again = try homes.home.store("ben")
-    try homes.synchronize(anna, again)
-    #expect(try again.item(drill.uuid)?.notes == "sent")
-    #expect(try anna.item(drill.uuid)?.description == "waits")
-    try change(drill.uuid, in: anna) { $0.lentTo = "Eva" }
-    try homes.synchronize(anna, again)
-    #expect(try again.item(drill.uuid)?.lentTo == "Eva")
-    #expect(try homes.differences(anna, again) == [])
-    // From what came first on, gaps are noticed again.
-    try change(drill.uuid, in: anna) { $0.unit = "pair" }
-    while try anna.recordForHousehold(author: "Anna") > 0 {}
-    let device = try #require(try anna.householdPart()?.device)
-    let next = try #require(try anna.queuedForHousehold(after: 0, bytes: .max).first)
-    try homes.add(next.operation, from: device, number: next.number + 1)
-    #expect(throws: InventoryError.self) { try homes.receive(again) }
-  }
-
   @Test func everythingOfAnItemArrives() throws {
     let shed = try anna.addPlace("Shed", in: anna.addPlace("Home"))
     let box = try anna.add("Box")

@@ -45,8 +45,12 @@ extension SharedKind {
     case .category: return ["name", "useful_life_months"].contains(column)
     case .place: return ["name", "notes", "parent"].contains(column)
     case .item:
+      if column.hasPrefix(Item.fieldPrefix) {
+        // An older version may still write as a person's own field what is a field of its own here.
+        return Item.field(named: String(column.dropFirst(Item.fieldPrefix.count))) == nil
+      }
       return column == Item.createdColumn || column.hasPrefix(Item.tagPrefix)
-        || column.hasPrefix(Item.fieldPrefix) || Item.sharedNames.contains(column)
+        || Item.sharedNames.contains(column)
     case .attachment: return Self.attachmentColumns.contains(column)
     }
   }

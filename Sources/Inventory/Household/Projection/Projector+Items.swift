@@ -15,6 +15,7 @@ extension Projector {
       if item.isMasked, !stored.item.isMasked { try forgetFormerValues(of: id, uuid) }
     } else {
       _ = try ItemWriter.insert(item, in: transaction)
+      if item.isMasked { try tables.forgetHistory(of: id) }
     }
     if let time = changes[Item.createdColumn]?.integer {
       try db.cachedStatement(sql: "UPDATE item SET created_at = ? WHERE uuid = ?")

@@ -100,7 +100,11 @@ struct HouseholdTables: ReplicaStorage {
   }
 
   func lastNumber(of device: String) throws -> Int64? {
-    let find = try db.cachedStatement(sql: "SELECT number FROM household_number WHERE device = ?")
+    let find = try db.cachedStatement(
+      sql: """
+        SELECT number FROM household_number WHERE device IN (?, '\(HouseholdSchema.anyDevice)')
+        ORDER BY device DESC
+        """)
     guard let row = try Row.fetchOne(find, arguments: [device]) else { return 0 }
     return try row.value(0)
   }

@@ -1,0 +1,183 @@
+import Foundation
+import GRDB
+import Household
+import Testing
+
+@testable import Inventory
+
+/// Homes of one household that are brought up to date one after the other.
+@Suite struct UpgradedHomeTests {
+  private let homes: SharedHomes
+  private let anna: InventoryStore
+  private let ben: InventoryStore
+  private let drill: Item
+
+  init() throws {
+    homes = try SharedHomes()
+    anna = try homes.found("anna")
+    ben = try homes.home.store("ben")
+    try homes.join(ben)
+    drill = try anna.add("Drill")
+    try homes.synchronize(anna, ben)
+  }
+
+  private func change(in store: InventoryStore, _ body: (inout Item) -> Void) throws {
+    var wanted = try #require(try store.item(drill.uuid))
+    body(&wanted)
+    try store.perform(.updateItem(wanted), session: "a")
+  }
+
+  /// Makes a file one of the version before loans, and opens it with this one.
+  ///
+  /// - Parameters:
+  ///   - knowsOrder: Whether that program noted the order of operations.
+  ///   - fields: Fields of the drill that are a person's own in that version, merged as well.
+  private func upgrade(
+    _ store: InventoryStore, knowsOrder: Bool = true, fields: [CustomField] = []
+  ) throws -> InventoryStore {
+    try store.file.write { db in
+      try add(fields, db)
+      try db.forgetColumns(after: 6)
+      if !knowsOrder {
+        try db.execute(
+          sql: """
+            ALTER TABLE household_queue DROP COLUMN former;
+            DROP TABLE household_number;
+            """)
+      }
+      try db.execute(sql: "PRAGMA user_version = 6")
+      return ((), .commit)
+    }
+    return try homes.home.store((store.directory as NSString).lastPathComponent)
+  }
+
+  private func add(_ fields: [CustomField], _ db: Database) throws {
+    let id = SharedKind.item.row(SharedKey.text(drill.uuid))
+    let tables = HouseholdTables(db: db)
+    let stored = try #require(try StoredItem.fetch(db, uuid: drill.uuid))
+    let words = try SearchIndex.texts(ofRow: stored.id, db)
+    for field in fields {
+      try db.execute(
+        sql: """
+          INSERT INTO custom_field(item_id, name, value)
+            SELECT id, ?, ? FROM item WHERE uuid = ?
+          """, arguments: [field.name, field.value, drill.uuid])
+      var row = try #require(try tables.row(id))
+      let value = SharedValue.text(field.name + "\0" + field.value)
+      row.shown[Item.fieldPrefix + field.name.lowercased()] = value
+      try tables.put(row, at: id)
+    }
+    try SearchIndex.replace(
+      words, with: try SearchIndex.texts(ofRow: stored.id, db), id: stored.id, db)
+    try tables.remove(id, from: .dirty)
+  }
+
+  /// What an older version writes: as a person's own field what is one of the item's own here.
+  private func sayAsOlder(_ fields: [CustomField]) throws {
+    let id = SharedKind.item.row(SharedKey.text(drill.uuid))
+    var cells: [String: SharedValue] = ["notes": .text("by an older one"), MergedRow.life: .null]
+    for field in fields {
+      cells[Item.fieldPrefix + field.name.lowercased()] = .text(field.name + "\0" + field.value)
+    }
+    let operation = Household.Operation(
+      seen: Int64(homes.log.count), former: [:], author: "Old", at: 1,
+      writes: [RowWrite(id, cells)])
+    try homes.add(operation, from: "older")
+  }
+
+  /// A home whose tables are those of the first households goes on where it was, and checks what comes from then on.
+  @Test func aHomeOfTheFirstHouseholdsGoesOn() throws {
+    try change(in: anna) { $0.notes = "sent" }
+    try change(in: ben) { $0.description = "waits" }
+    while try ben.recordForHousehold(author: "Ben") > 0 {}
+    let again = try upgrade(ben, knowsOrder: false)
+    try homes.synchronize(anna, again)
+    #expect(try again.item(drill.uuid)?.notes == "sent")
+    #expect(try anna.item(drill.uuid)?.description == "waits")
+    try change(in: anna) { $0.lentTo = "Eva" }
+    try homes.synchronize(anna, again)
+    #expect(try again.item(drill.uuid)?.lentTo == "Eva")
+    #expect(try homes.differences(anna, again) == [])
+    // From what came first on, gaps are noticed again.
+    try change(in: anna) { $0.unit = "pair" }
+    while try anna.recordForHousehold(author: "Anna") > 0 {}
+    let device = try #require(try anna.householdPart()?.device)
+    let next = try #require(try anna.queuedForHousehold(after: 0, bytes: .max).first)
+    try homes.add(next.operation, from: device, number: next.number + 1)
+    #expect(throws: InventoryError.self) { try homes.receive(again) }
+  }
+
+  @Test func aHomeThatNotedTheOrderAlreadyIsBroughtUpToDateAsWell() throws {
+    let again = try upgrade(ben)
+    try change(in: anna) { $0.notes = "new" }
+    try homes.synchronize(anna, again)
+    #expect(try again.item(drill.uuid)?.notes == "new")
+  }
+
+  /// A person's own field that becomes the item's own is told, and does not stand in the way of what others write.
+  @Test func whatMovesIntoAFieldGoesOut() throws {
+    let again = try upgrade(
+      ben,
+      fields: [
+        CustomField(name: "Lent to", value: "Eva"), CustomField(name: "Due back", value: "soon"),
+      ])
+    try change(in: anna) { $0.notes = "by Anna" }
+    try homes.synchronize(anna, again)
+    for store in [anna, again] {
+      let item = try #require(try store.item(drill.uuid))
+      #expect(item.lentTo == "Eva" && item.notes == "by Anna")
+      #expect(item.fields == [CustomField(name: "Due back (as typed)", value: "soon")])
+      #expect(try store.householdPart()?.waiting == 0)
+    }
+    try change(in: anna) { $0.name = "Hammer drill" }
+    try homes.synchronize(anna, again)
+    #expect(try again.item(drill.uuid)?.name == "Hammer drill")
+  }
+
+  /// Everything else that an older version says of the item arrives.
+  @Test func anOlderVersionsOwnFieldDoesNotStandInTheWay() throws {
+    try sayAsOlder([CustomField(name: "Lent to", value: "Max")])
+    try homes.synchronize(anna, ben)
+    for store in [anna, ben] {
+      #expect(try store.item(drill.uuid)?.notes == "by an older one")
+      #expect(try store.item(drill.uuid)?.fields == [])
+    }
+    let carl = try homes.home.store("carl")
+    try homes.join(carl)
+    #expect(try carl.item(drill.uuid)?.notes == "by an older one")
+  }
+
+  /// What newer versions wrote meanwhile was only carried along: it shows once the home knows of it.
+  @Test func whatWasCarriedAlongShowsAfterwards() throws {
+    try change(in: anna) { $0.lentTo = "Eva" }
+    try homes.synchronize(anna, ben)
+    // As an older version has it: merged, not shown, not pending.
+    try ben.file.write { db in
+      let id = SharedKind.item.row(SharedKey.text(drill.uuid))
+      let tables = HouseholdTables(db: db)
+      var row = try #require(try tables.row(id))
+      row.shown["lent_to"] = nil
+      try tables.put(row, at: id)
+      try tables.remove(id, from: .pending)
+      return ((), .commit)
+    }
+    let again = try upgrade(ben)
+    #expect(try again.item(drill.uuid)?.lentTo == "")
+    _ = try again.receive([], author: "Ben")
+    #expect(try again.item(drill.uuid)?.lentTo == "Eva")
+    #expect(try homes.differences(anna, again) == [])
+  }
+
+  /// A program that opened the file before it was brought up to date would write rows without what is new.
+  @Test func anOlderProgramThatStillRunsWritesNothingMore() throws {
+    let item = try #require(try ben.item(drill.uuid))
+    try ben.file.write { db in
+      try db.execute(sql: "PRAGMA user_version = \(ben.file.format + 1)")
+      return ((), .commit)
+    }
+    let error = #expect(throws: InventoryError.self) {
+      try ben.perform(.updateItem(item), session: "a")
+    }
+    #expect(error?.message.contains("by a newer Keepsake while it was open") == true)
+  }
+}
