@@ -83,6 +83,29 @@ import Testing
     #expect(try other.store.item(knife)?.fields.map(\.value) == ["soft"])
   }
 
+  /// What one home decides no other goes on showing.
+  @Test func whatAnotherHomeDecidesGoesFromTheScreen() throws {
+    let (app, other, knife) = try shared(restarts: false)
+    try app.keys("/chef<Enter>")
+    #expect(app.lineUnderCursor.contains("⇄Chef's knife"))
+    #expect(try other.store.keepShown(of: knife, author: "Ben"))
+    try other.exchange()
+    try app.keys("<Home>")
+    #expect(!app.pilot.screen.contains("⇄"))
+  }
+
+  @Test func thatTwoHomesChangedAnItemAtOnceIsSaid() throws {
+    let (app, other, _) = try shared(restarts: false, fill: { _ in })
+    try app.keys("/chef<Enter>")
+    try other.disagree()
+    try app.keys("<Home>")
+    #expect(app.pilot.screen.contains("Two homes changed “Chef's knife” at once"))
+    #expect(app.lineUnderCursor.contains("⇄Chef's knife"))
+    try app.pilot.restartAndRestore()
+    try app.keys("<Home>")
+    #expect(!app.pilot.screen.contains("Two homes"), "once")
+  }
+
   @Test func whatComesWhileTheFormIsOpenIsShownAndNotDecidedUnseen() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try app.keys("/chef<Enter><Enter>e II")

@@ -17,7 +17,8 @@ public enum ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
         + "create a household anew from the home that has everything, and join it"
     case .sealed(let sequence):
       "change \(sequence) on the household's server was altered, or sealed with another key"
-    case .noHousehold: "this inventory belongs to no household"
+    case .noHousehold:
+      "this inventory belongs to no household: “keepsake household create” or “join” first"
     case .noKey:
       "the key of the household is missing, as after a restore: “keepsake household join” with its code"
     }

@@ -129,7 +129,7 @@ public final class HouseholdExchange {
   private func showCarried() throws {
     guard !hasShownCarried else { return }
     hasShownCarried = true
-    _ = try store.receive([], author: credentials.member)
+    try store.showPending(author: credentials.member)
   }
 
   private func recordAll() throws {

@@ -28,7 +28,14 @@ extension ItemForm {
     if item.name.isEmpty, !errors.contains(where: { $0.field == .name }) {
       errors.insert(FieldError(field: .name, reason: .missing), at: 0)
     }
+    if !self.item.lentTo.isEmpty, item.lentTo.isEmpty { giveBack(&item) }
     return errors.isEmpty ? .valid(item) : .invalid(errors)
+  }
+
+  /// Empties what is said of a loan that is over, unless it was just typed.
+  private func giveBack(_ item: inout Item) {
+    if item.lentDate == self.item.lentDate { item.lentDate = nil }
+    if item.dueBack == self.item.dueBack { item.dueBack = nil }
   }
 
   /// The error of a field before the form is saved.

@@ -134,12 +134,15 @@ extension InventoryStore {
       if isWritten { _ = try Self.record(author: author, in: transaction) }
       let tables = HouseholdTables(db: transaction.db)
       var changes: [ReceivedChange] = []
+      var touched: Set<String> = []
+      let undecided = try tables.undecidedItems()
       let former = try tables.clock().seen
       for (operation, stamp) in operations {
         let rows = try Replica(tables).receive(operation, as: stamp)
         guard !rows.isEmpty else { continue }
         for row in rows where SharedKind(rawValue: row.kind) != nil {
           try tables.add(row, to: .pending)
+          if row.kind == SharedKind.item.rawValue { touched.insert(row.key) }
         }
         let isOwn = try tables.clock().device == stamp.device
         let written = try tables.note(operation, as: stamp)
@@ -150,6 +153,10 @@ extension InventoryStore {
       // Another program of this home may have merged more meanwhile: then that is where it stands.
       if let last = operations.last?.stamp.sequence, last > former { try tables.setHead(head) }
       transaction.hasBookkeeping = true
+      // What stands beside the values of an item is on the screen as well, also where these stay the same.
+      if try !undecided.union(tables.undecidedItems()).isDisjoint(with: touched) {
+        transaction.isDirty = true
+      }
       guard isWritten else { return changes }
       let projector = try Projector(transaction)
       var position: PendingPosition? = PendingPosition()
@@ -158,6 +165,14 @@ extension InventoryStore {
       }
       return changes
     }
+  }
+
+  /// Shows what was merged and is not shown, as by a former version that did not know of it; what cannot be shown stays.
+  public func showPending(author: String) throws(InventoryError) {
+    let isAny = try file.read { db in
+      try Bool.fetchOne(db, sql: "SELECT EXISTS(SELECT 1 FROM household_pending)")
+    }
+    if isAny == true { try receive([], author: author) }
   }
 
   /// Brings what an inventory has into the household that it joins, after everything of that was received.

@@ -19,8 +19,7 @@ extension InventoryStore {
   package func undecidedItems() throws(InventoryError) -> Set<UUID> {
     try file.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
-      let find = try db.cachedStatement(sql: "SELECT key FROM household_undecided")
-      return Set(try String.fetchAll(find).compactMap(SharedKey.uuid))
+      return Set(try HouseholdTables(db: db).undecidedItems().compactMap(SharedKey.uuid))
     }
   }
 

@@ -7,7 +7,7 @@ public struct DueLoan: Hashable, Sendable {
   public var item: UUID
   /// What it is called.
   public var name: String
-  /// Who has it; empty if nobody wrote that down.
+  /// Who has it.
   public var borrower: String
   /// The day by which it should be back.
   public var day: CalendarDate
@@ -26,7 +26,7 @@ extension InventoryStore {
         db,
         sql: """
           SELECT uuid, name, lent_to, due_back FROM item
-          WHERE \(ScopeClause.live) AND due_back <= ? AND sold_on IS NULL
+          WHERE \(ScopeClause.live) AND due_back <= ? AND lent_to <> '' AND sold_on IS NULL
           ORDER BY due_back, sort_key
           """, arguments: [today.text])
       return try rows.compactMap { row in

@@ -8,8 +8,8 @@ import Reprise
 
 /// The process that stays in the household while no window does: without a terminal, asleep until something comes.
 ///
-/// It begins once there is a household and its key can be read, and waits for the line as any window does. Whatever it
-/// cannot go on with ends it, and its supervisor starts it anew.
+/// It enters once there is a household and its key can be read, and waits for the line as any window does. What is due is
+/// told also without a household. Whatever it cannot go on with ends it, and its supervisor starts it anew.
 final class Agent {
   private let paths: AppDirectories
   private let news: AgentNews
@@ -17,6 +17,7 @@ final class Agent {
   private var line: HouseholdLine?
   private var reachability: NetworkReachability?
   private var timer: (any DispatchSourceTimer)?
+  private var clock: (any DispatchSourceTimer)?
   /// The files whose change makes it look again.
   private var awaited: Set<String> = []
   private var isLooking = false
@@ -28,6 +29,9 @@ final class Agent {
 
   /// How much later.
   private static let slack = 600
+
+  /// How often it looks whether a new day has come.
+  private static let day = 3600
 
   init(_ paths: AppDirectories) {
     self.paths = paths
@@ -65,7 +69,29 @@ final class Agent {
           status: .system,
           message: "the system watches no more directories: raise fs.inotify.max_user_instances"))
     }
+    if access(paths.data + "/" + CredentialFile.name, F_OK) != 0 {
+      Console.message("keepsake: there is no household: only warranties and loans are told")
+    }
     look()
+    lookAtDays()
+    clock = makeTimer(every: Self.day) { [weak self] in self?.lookAtDays() }
+  }
+
+  /// Looks for what a new day brings, once there is an inventory.
+  private func lookAtDays() {
+    if access(paths.data + "/inventory.sqlite", F_OK) == 0 { news.lookAtDays() }
+  }
+
+  private func makeTimer(
+    every seconds: Int, _ handler: @escaping () -> Void
+  ) -> any DispatchSourceTimer {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(
+      deadline: .now() + .seconds(seconds), repeating: .seconds(seconds),
+      leeway: .seconds(Self.slack))
+    timer.setEventHandler(handler: handler)
+    timer.activate()
+    return timer
   }
 
   // MARK: - Waiting for a household
@@ -89,7 +115,6 @@ final class Agent {
       }
       if let host = LineAddress(credentials.code.address).host { watch(host: host) }
       keepAlive()
-      news.lookAtDays()
     } catch ProtectionError.locked {
       // A window touches one file when somebody types the passphrase, and another when it lets go of the line.
       awaited.formUnion(["keys.bag", "keys.bag.attempts", LineLock.name])
@@ -161,17 +186,8 @@ final class Agent {
 
   /// Tells the server now and then that this home is there (contract 8.8.4).
   private func keepAlive() {
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(
-      deadline: .now() + .seconds(Self.keepAlive), repeating: .seconds(Self.keepAlive),
-      leeway: .seconds(Self.slack))
-    timer.setEventHandler { [weak self] in
-      self?.line?.exchangeNow()
-      self?.news.lookAtDays()
-    }
-    timer.activate()
-    self.timer?.cancel()
-    self.timer = timer
+    timer?.cancel()
+    timer = makeTimer(every: Self.keepAlive) { [weak self] in self?.line?.exchangeNow() }
   }
 
   private func release() {

@@ -59,7 +59,7 @@ final class AgentNews {
     guard lastLook != today else { return }
     do {
       let store = try store()
-      // A file of a former version is brought up to date by whoever writes first: then there is more to see.
+      // A file of a former version is brought up to date by whoever writes first: the next look is for that.
       guard let loans = try store.loansDue(by: today) else { return }
       try tellWarranties(store, today)
       try tellLoans(loans, today)

@@ -50,19 +50,16 @@ nonisolated enum NewsWords {
   ) -> String {
     guard due.count > 1 else { return due.map { loan($0, customs, today: today) }.joined() }
     return "\(due.count) lent things should be back: "
-      + list(
-        due.map {
-          $0.borrower.isEmpty ? brief($0.name) : "\(brief($0.name)) (\(brief($0.borrower)))"
-        })
+      + list(due.map { "\(brief($0.name)) (\(brief($0.borrower)))" })
   }
 
   private static func loan(
     _ loan: DueLoan, _ customs: Customs, today: CalendarDate
   ) -> String {
-    let borrower = loan.borrower.isEmpty ? "" : " from \(brief(loan.borrower))"
+    let (name, borrower) = (brief(loan.name), brief(loan.borrower))
     return loan.day == today
-      ? "\(brief(loan.name)) is due back\(borrower) today"
-      : "\(brief(loan.name)) was due back\(borrower) on \(customs.text(of: loan.day))"
+      ? "\(name) is due back from \(borrower) today"
+      : "\(name) was due back from \(borrower) on \(customs.text(of: loan.day))"
   }
 
   /// `Drill, Saw and one more`.

@@ -12,7 +12,7 @@ struct DoctorCommand: ParsableCommand {
       what is missing where they are. Every attachment is read, which takes a while where there are many.
 
       Exit status: 0 where nothing is wrong, 65 for damaged data, 77 where others can read it, \
-      78 for config.toml.
+      78 for config.toml and restrictions.toml.
       """)
 
   @Flag(help: "One JSON object a line.")
@@ -44,7 +44,8 @@ struct DoctorCommand: ParsableCommand {
 
   /// What the person's preferences say that does not count.
   private static func findingsOfPreferences() throws -> [Finding] {
-    let problems = try Workspace.personal().problems
+    let restrictions = try Workspace.paths().restrictions.read()
+    let problems = try Workspace.personal().problems + restrictions.problems
     guard problems.isEmpty else {
       return problems.map {
         Finding(check: .configuration, status: .problem, text: "\($0)", exitCode: 78)

@@ -10,11 +10,11 @@ struct PassphraseCommand: ParsableCommand {
     abstract: "Set, change or remove the passphrase that windows ask for.",
     discussion: """
       With a passphrase every window asks for it when it opens and after `keepsake lock`, and what was on the \
-      screen, half-typed words too, is sealed with it. The inventory itself is a file that only your login \
-      can read, as before.
+      screen, half-typed words too, is sealed with it, and so is every item that you make private. The rest of the \
+      inventory is a file that only your login can read, as before.
 
-      A forgotten passphrase cannot be found out, by nobody: where your windows stood is lost then; the items \
-      are not. After five wrong ones the next has to wait.
+      A forgotten passphrase cannot be found out, by nobody: private items are lost then, and where your windows \
+      stood; everything else is not. After five wrong ones the next has to wait.
 
       `--remove` asks for it a last time. No window may be open then, and no item private: `H` on an item \
       opens it.

@@ -14,6 +14,7 @@ struct Paths: ParsableCommand {
       Console.data("state", paths.state)
       Console.data("log", paths.logFile)
       Console.data("configuration", paths.preferences[0])
+      Console.data("restrictions", paths.restrictions.personal)
     } catch {
       Console.fail(error)
     }

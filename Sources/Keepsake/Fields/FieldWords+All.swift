@@ -16,7 +16,9 @@ extension FieldWords {
     FieldWords(.place, "Place", in: .head, line: Line(label: "Place", no: "no place yet")),
     FieldWords(.lentTo, "Lent to", in: .head),
     FieldWords(.lentDate, "Lent on", in: .head, line: Line(label: "Lent to", lead: "since ")),
-    FieldWords(.dueBack, "Due back", in: .head, line: Line(label: "Lent to", lead: "back by ")),
+    FieldWords(
+      .dueBack, "Due back", in: .head, line: Line(label: "Lent to", lead: "back by "),
+      placeholder: "2024-05-01, tomorrow, +2m"),
     FieldWords(.category, "Category", in: .head),
     FieldWords(.parent, "Part of", in: .head),
     FieldWords(.quantity, "Quantity", in: .head),

@@ -29,7 +29,7 @@ final class ItemHistoryViewController: ScreenController, ViewControllerRestorati
   init(context: AppContext, item: UUID) {
     self.item = item
     super.init(context: context)
-    title = "Who changed what"
+    title = "History"
     restorationIdentifier = "history"
     restorationClass = Self.self
   }

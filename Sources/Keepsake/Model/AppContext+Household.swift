@@ -70,6 +70,22 @@ extension AppContext {
     return (application?.window.frontController as? ScreenController)?.subject
   }
 
+  /// Says that two homes wrote something else of items.
+  ///
+  /// - Returns: Whether there was anything to say.
+  func sayUndecided(_ items: Set<UUID>) -> Bool {
+    guard let first = items.first else { return false }
+    guard items.count == 1 else {
+      problem("Two homes changed \(items.count) items at once: ⇄ marks them")
+      return true
+    }
+    let found = attempt { try store.item(first) } ?? nil
+    guard let item = found, item.deletedAt == nil else { return false }
+    problem(
+      "Two homes changed “\(shortened(item.name, toLeave: 50))” at once: ⇄ marks the other value")
+    return true
+  }
+
   /// Says who changed what is in front; the key that it came with does not remove the line unseen.
   func say(_ news: ReceivedChange) {
     let found = attempt { try store.item(news.item) } ?? nil

@@ -236,10 +236,14 @@ final class AppContext {
     if !store.guide.limits.isNone { _ = attempt { try store.sortDrafts(drafts) } }
     isTakingOver = true
     news = hasNewItems ? newsOfItemInFront() : nil
+    let undecided = undecidedItems
     defer { (isTakingOver, news) = (false, nil) }
     showData()
     // What a form says of its own conflict is nearer to the person.
-    if let news, openForms.values.allSatisfy({ $0.form.conflicts.isEmpty }) { say(news) }
+    if openForms.values.allSatisfy({ $0.form.conflicts.isEmpty }) {
+      let isSaid = sayUndecided(undecidedItems.subtracting(undecided))
+      if let news, !isSaid { say(news) }
+    }
     return true
   }
 

@@ -48,7 +48,11 @@ nonisolated enum SecretPrompt {
       if byte == UInt8(ascii: "\n") { return try text(bytes) }
       bytes.append(byte)
     }
-    guard !bytes.isEmpty, bytes.count < limit else {
+    guard !bytes.isEmpty else {
+      throw UsageFailure(
+        status: .noInput, message: "no passphrase came: type one, or give it on standard input")
+    }
+    guard bytes.count < limit else {
       throw UsageFailure(
         status: .noInput, message: "a passphrase is a line of at most \(limit - 1) bytes")
     }

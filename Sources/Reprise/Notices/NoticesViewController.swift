@@ -35,6 +35,7 @@ public final class NoticesViewController: ViewController, ViewControllerRestorat
   public override func viewDidLoad() {
     table.restorationIdentifier = "table"
     table.placeholder = "Nothing was said yet."
+    table.rowHeight = .automatic
     table.dataSource = self
   }
 
@@ -91,7 +92,19 @@ extension NoticesViewController: DataSourceModelAssociation {
 /// A notice: when, what about, what.
 final class NoticeCell: TableViewCell {
   var notice: Notice? {
-    didSet { text = notice?.text ?? "" }
+    didSet {
+      text = notice?.text ?? ""
+      wraps = true
+    }
+  }
+
+  /// As many rows as the text takes beside the time.
+  override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: size.width, height: max(1, lines(in: size.width).count)).limited(to: size)
+  }
+
+  private func lines(in width: Int) -> [String] {
+    CellText.wrapped(notice?.text ?? "", toWidth: max(1, width - 10))
   }
 
   override func draw(_ canvas: Canvas) {
@@ -105,8 +118,9 @@ final class NoticeCell: TableViewCell {
       }
     canvas.draw(clock(notice.time), at: Point(x: 1, y: 0), width: 5, style: rowStyle)
     canvas.draw(mark, at: Point(x: 7, y: 0), width: 1, style: style)
-    canvas.draw(
-      notice.text, at: Point(x: 9, y: 0), width: max(0, canvas.bounds.width - 10), style: style)
+    for (row, line) in lines(in: canvas.bounds.width).enumerated() {
+      canvas.draw(line, at: Point(x: 9, y: row), style: style)
+    }
   }
 
   /// The hour and the minute, or the day if that was not in the last day and night.

@@ -153,10 +153,18 @@ nonisolated public struct Preferences: Sendable {
     for entry in entries where !isKnown(entry.key) {
       if let table = entry.table, unknown.contains(table) { continue }
       let words =
-        advice(entry.key).map { ": \($0)" }
+        advice(entry.key).map { ": \($0)" } ?? tableAdvice(for: entry)
         ?? NearestName.advice(for: entry.key, among: known, otherwise: ": remove it")
       report(entry, "\(entry.key.quotedInPreferences) is no key here\(words)")
     }
+  }
+
+  /// Says under which table a key belongs that stands under none.
+  private func tableAdvice(for entry: PreferenceEntry) -> String? {
+    guard entry.table == nil,
+      let full = known.filter({ $0.hasSuffix("." + entry.key) }).min()
+    else { return nil }
+    return ": it belongs under [\(full.dropLast(entry.key.utf8.count + 1))]"
   }
 
   private func isKnown(_ key: String) -> Bool {

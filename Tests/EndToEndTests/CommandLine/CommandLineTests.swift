@@ -80,6 +80,7 @@ import Testing
         "inventory\t\(home.data)/inventory.sqlite", "drafts\t\(home.data)/drafts.sqlite",
         "key\t\(home.data)/state.key", "state\t\(home.state)",
         "log\t\(home.state)/log", "configuration\t\(home.path)/.config/keepsake/config.toml",
+        "restrictions\t\(home.path)/.config/keepsake/restrictions.toml",
       ])
   }
 

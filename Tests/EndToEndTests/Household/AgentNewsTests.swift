@@ -143,6 +143,16 @@ import Testing
     expect(2, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA samovar]")
   }
 
+  @Test func whatIsDueIsToldWithoutAHousehold() throws {
+    let late = day(after: -3)
+    #expect(try ben.run(["household", "leave"]).status == 0)
+    let added = try ben.run(["add", "AAA drill", "lent_to=Max", "due_back=\(late)"])
+    #expect(added.status == 0, "\(added.errors)")
+    let agent = try AgentProcess(ben, environment: desktop())
+    _ = try agent.newWorker()
+    expect(1, "[--app-name=Keepsake][--][Keepsake][AAA drill was due back from Max on \(late)]")
+  }
+
   @Test func aWarrantyThatEndsSoonIsToldOnce() throws {
     let soon = day(after: 10)
     let added = try ben.run(["add", "AAA drill", "warranty_until=\(soon)"])

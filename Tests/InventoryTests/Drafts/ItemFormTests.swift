@@ -92,6 +92,21 @@ import Testing
     #expect(!ItemForm(item: Item(name: "Teapot"), currency: .euro).isUnchanged(by: draft))
   }
 
+  /// Whoever gives a thing back gives all of it back; what was typed just now stays.
+  @Test func aLoanThatIsOverTakesItsDaysAlong() throws {
+    var item = Item(name: "Drill")
+    item.lentTo = "Eva"
+    item.lentDate = CalendarDate(iso: "2026-01-01")
+    item.dueBack = CalendarDate(iso: "2026-02-01")
+    var form = ItemForm(item: item, currency: .euro)
+    form.fields[.lentTo] = ""
+    guard case .valid(let back) = form.validated() else { return #expect(Bool(false)) }
+    #expect(back.lentTo == "" && back.lentDate == nil && back.dueBack == nil)
+    form.fields[.dueBack] = "2026-03-01"
+    guard case .valid(let other) = form.validated() else { return #expect(Bool(false)) }
+    #expect(other.dueBack?.text == "2026-03-01" && other.lentDate == nil)
+  }
+
   /// What is typed into a field, and stands there again when the saved item is opened.
   private func sample(_ field: ItemField) -> String {
     switch field {

@@ -163,7 +163,7 @@ import Testing
     }
     let again = try upgrade(ben)
     #expect(try again.item(drill.uuid)?.lentTo == "")
-    _ = try again.receive([], author: "Ben")
+    try again.showPending(author: "Ben")
     #expect(try again.item(drill.uuid)?.lentTo == "Eva")
     #expect(try homes.differences(anna, again) == [])
   }

@@ -41,15 +41,16 @@ import Testing
     let today = try #require(CalendarDate(iso: "2026-12-01"))
     let before = try #require(CalendarDate(iso: "2026-11-30"))
     let drill = DueLoan(item: UUID(), name: "Drill", borrower: "Eva\u{1B}[2J", day: today)
-    let saw = DueLoan(item: UUID(), name: "Saw", borrower: "", day: before)
+    let saw = DueLoan(item: UUID(), name: "Saw", borrower: "Max", day: before)
     #expect(NewsWords.loans([drill], .plain, today: today).hasPrefix("Drill is due back from Eva"))
     #expect(!NewsWords.loans([drill], .plain, today: today).contains("\u{1B}"))
     var customs = Customs.plain
     customs.adopt(.dayFirstPoints)
-    #expect(NewsWords.loans([saw], customs, today: today) == "Saw was due back on 30.11.2026")
+    #expect(
+      NewsWords.loans([saw], customs, today: today) == "Saw was due back from Max on 30.11.2026")
     #expect(
       NewsWords.loans([saw, saw, saw], .plain, today: today)
-        == "3 lent things should be back: Saw, Saw and one more")
+        == "3 lent things should be back: Saw (Max), Saw (Max) and one more")
   }
 
   @Test func warrantiesAreNamedWithTheirDays() throws {

@@ -170,7 +170,8 @@ nonisolated struct Screen: CustomTestStringConvertible, Sendable {
       Screen(name: "photo-enlarged", keys: "/teapot<Enter>p++", home: .attached),
       Screen(name: "attachment", keys: "/teapot<Enter>p]]", home: .attached, isInEverySize: true),
       Screen(name: "attachment-moved", keys: "/teapot<Enter>p]<", home: .attached),
-      Screen(name: "contact-sheet", keys: "/teapot<Enter>p]t", home: .attached, isInEverySize: true),
+      Screen(
+        name: "contact-sheet", keys: "/teapot<Enter>p]t", home: .attached, isInEverySize: true),
       Screen(name: "kind-picker", keys: "/teapot<Enter>pc", home: .attached, isInEverySize: true),
       Screen(
         name: "detail-attached", keys: "/teapot<Enter><Enter>", home: .attached, isInEverySize: true

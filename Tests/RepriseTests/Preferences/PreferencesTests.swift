@@ -113,6 +113,16 @@ import Testing
       ])
   }
 
+  @Test func aKeyThatStandsUnderNoTableIsSentToItsOwn() {
+    var preferences = Preferences(text: "MovieRating = 340\n", file: "f")
+    _ = preferences.number("com.apple.content-rating.MovieRating", in: 0...1000)
+    preferences.nameUnknownKeys()
+    #expect(
+      problems(preferences) == [
+        "f:1: “MovieRating” is no key here: it belongs under [com.apple.content-rating]"
+      ])
+  }
+
   @Test func aFileFullOfNonsenseIsNotAListOfIt() {
     let preferences = Preferences(text: String(repeating: "nonsense\n", count: 1000), file: "f")
     #expect(preferences.problems.count == 21)

@@ -99,6 +99,11 @@ struct HouseholdTables: ReplicaStorage {
       arguments: [number])
   }
 
+  /// The keys of the items of which two values stand beside each other.
+  func undecidedItems() throws -> Set<String> {
+    try String.fetchSet(db.cachedStatement(sql: "SELECT key FROM household_undecided"))
+  }
+
   func lastNumber(of device: String) throws -> Int64? {
     let find = try db.cachedStatement(
       sql: """
