@@ -309,10 +309,11 @@ final class AppContext {
     isLaunching = false
     dropSavedDrafts()
     isStarting = true
-    noteHeard()
     showData()
     isStarting = false
     application?.performInPause(letting: { _ in true }) { [weak self] in
+      // The first frame does not wait for it: what came before that is no news.
+      self?.noteHeard()
       self?.lookForMissingFiles()
       self?.household.follow()
     }

@@ -106,7 +106,8 @@ open class PictureView: View {
     let capabilities = application.device.capabilities
     let request = PictureRequest(
       size: bounds.size, colors: PictureRequest.Colors(terminal: colors), zoom: zoom,
-      cellPixels: colors == 0 || !allowsGraphics ? nil : capabilities.cellPixels, form: capabilities.graphicForm)
+      cellPixels: colors == 0 || !allowsGraphics ? nil : capabilities.cellPixels,
+      form: capabilities.graphicForm)
     guard request != wanted else { return }
     wanted = request
     work?.cancel()
