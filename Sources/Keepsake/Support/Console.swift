@@ -149,7 +149,12 @@ nonisolated enum Console {
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
     if writeAll(bytes, to: descriptor) { return }
+    let code = errno
     // The reader is gone, as with `| head`: exit without a message.
-    exit(errno == EPIPE ? 0 : UsageFailure.Status.inputOutput.rawValue)
+    if code == EPIPE { exit(0) }
+    if descriptor != STDERR_FILENO {
+      message("keepsake: cannot write the output: \(String(cString: strerror(code)))")
+    }
+    exit(UsageFailure.Status.inputOutput.rawValue)
   }
 }

@@ -84,6 +84,16 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["list", "export", "paths"])
+  func anOutputThatIsFullIsALine(command: String) throws {
+    let home = try Home()
+    let result = try Home.run(
+      "/bin/sh", ["-c", "exec \"$0\" \(command) > /dev/full", Home.program],
+      environment: ["HOME": home.path, "PATH": "/usr/bin:/bin"])
+    #expect(result.status == 74)
+    #expect(result.errors == "keepsake: cannot write the output: No space left on device\n")
+  }
+
   @Test func theVersionIsOneLine() throws {
     let result = try Home().run(["--version"])
     #expect(result.status == 0)
