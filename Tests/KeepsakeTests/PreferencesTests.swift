@@ -77,6 +77,23 @@ import Testing
     #expect(!app.pilot.screen.contains("15.03.2031"))
   }
 
+  /// A language counts before the locale, and what is said of one thing before the language.
+  @Test func amountsAndDatesAreThoseOfTheLanguage() throws {
+    let context = try #require(app.list?.context)
+    try app.keys("/laptop<Enter>")
+    #expect(app.pilot.screen.contains("€1,599.00"))
+    try write("language = \"de_CH\"")
+    #expect(app.pilot.screen.contains("1’599.00"))
+    #expect(context.customs.dateOrder == .dayFirst)
+    try write("language = \"de_DE\"\nnumber-format = \"1 299,00\"\ndate-order = \"month-first\"")
+    #expect(app.pilot.screen.replacing("\u{A0}", with: " ").contains("1 599,00 €"))
+    #expect(context.customs.dateOrder == .monthFirst)
+    try write("language = \"german\"")
+    #expect(
+      app.pilot.screen.contains("config.toml:1: “language” has to be a language, as in \"de\""))
+    #expect(app.pilot.screen.contains("€1,599.00"))
+  }
+
   @Test(arguments: Customs.DateFormat.allCases)
   func aDayThatIsWrittenIsReadAsTheSame(_ format: Customs.DateFormat) throws {
     var customs = Customs.plain

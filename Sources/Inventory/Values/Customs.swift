@@ -38,6 +38,12 @@ public struct Customs: Hashable, Sendable {
     }
   }
 
+  /// The customs of a language, in a country if one is named: `de`, `de_CH`; `nil` for what is no such name.
+  public init?(language name: String) {
+    guard name.wholeMatch(of: /[a-z]{2,3}(_[A-Z]{2})?/) != nil else { return nil }
+    self.init(environment: ["LC_ALL": name])
+  }
+
   private mutating func adopt(_ name: LocaleName) {
     let (language, region) = (name.language, name.region ?? "")
     if Self.likeEnglish.contains(language) || Self.pointRegions.contains(region) { return }

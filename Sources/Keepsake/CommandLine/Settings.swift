@@ -10,7 +10,7 @@ struct Settings: ParsableCommand {
       currency takes the amounts as they are: nothing is converted.
 
       How this login shows things, whatever the inventory, stands in a file that you write yourself, \
-      config.toml (`keepsake paths` says where): theme, number-format, date-format, date-order, picture-graphics, notify and \
+      config.toml (`keepsake paths` says where): theme, language, number-format, date-format, date-order, picture-graphics, notify and \
       the keys of actions, which `keepsake keys` lists. What it says of pictures counts instead of the setting.
 
       Example:

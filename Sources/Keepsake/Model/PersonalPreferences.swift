@@ -15,6 +15,9 @@ nonisolated struct PersonalPreferences: Hashable {
   /// Whether pictures are graphics; `nil` for what the inventory says.
   private(set) var pictureGraphics: Bool?
 
+  /// How the language that the person wants writes amounts, and reads dates; `nil` for the locale's way.
+  private(set) var language: Customs?
+
   /// How amounts are written; `nil` for the locale's way.
   private(set) var numberFormat: Customs.NumberFormat?
 
@@ -50,6 +53,9 @@ nonisolated struct PersonalPreferences: Hashable {
     var preferences = Preferences(files: files)
     theme = preferences.choice("theme")
     pictureGraphics = preferences.flag("picture-graphics")
+    language = preferences.text("language", "a language, as in \"de\" or \"de_CH\"") {
+      Customs(language: $0)
+    }
     numberFormat = preferences.choice("number-format")
     dateFormat = preferences.choice("date-format")
     dateOrder = preferences.choice("date-order")
@@ -72,7 +78,7 @@ nonisolated struct PersonalPreferences: Hashable {
 
   /// The customs of a locale with what the person wants otherwise.
   func customs(over locale: Customs) -> Customs {
-    var customs = locale
+    var customs = language ?? locale
     if let numberFormat { customs.adopt(numberFormat) }
     if let dateFormat { customs.adopt(dateFormat) }
     if let dateOrder { customs.adopt(dateOrder) }

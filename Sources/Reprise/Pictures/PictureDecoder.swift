@@ -5,7 +5,7 @@ import Terminal
 /// Makes cells of pictures, in a companion process that has access to nothing.
 ///
 /// `reprise-pictures` decodes JPEG and PNG under limits of time and memory, with a pipe each way and
-/// nothing else open; one process a picture. A file that crashes it, or takes too long, is a line on the
+/// nothing else open; one process a picture, and as many at once as there are processors. A file that crashes it, or takes too long, is a line on the
 /// screen. Without it everything else works.
 ///
 /// ```swift
@@ -23,6 +23,7 @@ nonisolated public struct PictureDecoder: Sendable {
   private let companion: String?
   private let cache: PictureCache?
   private let deadline: Int
+  private let gate = DecodingGate()
 
   /// Makes a decoder; nothing is started or looked for.
   ///
@@ -76,6 +77,10 @@ nonisolated public struct PictureDecoder: Sendable {
     }
     let executable =
       if let companion { companion } else { try Self.locateCompanion() }
+    guard gate.enter(unless: isCancelled) else {
+      throw Self.failure(.cancelled, name: source.name, executable: executable, deadline: deadline)
+    }
+    defer { gate.leave() }
     let (file, length) = try source.open()
     defer { close(file) }
     let bytes = try answer(

@@ -85,6 +85,17 @@ nonisolated public struct Preferences: Sendable {
     value(of: key, "a text in quotes") { if case .text(let text) = $0 { text } else { nil } }
   }
 
+  /// A text that the app reads itself.
+  ///
+  /// - Parameters:
+  ///   - words: What the text has to be, for the line about another one: `a colour, as in "#1A2B3C"`.
+  ///   - read: The meaning of a text; `nil` if it has none.
+  public mutating func text<Value>(
+    _ key: String, _ words: String, _ read: (String) -> Value?
+  ) -> Value? {
+    value(of: key, words) { if case .text(let text) = $0 { read(text) } else { nil } }
+  }
+
   /// A list of texts, such as a command with its arguments.
   public mutating func texts(_ key: String) -> [String]? {
     value(of: key, "a list of texts, as in [\"a\", \"b\"]") {

@@ -33,6 +33,34 @@ import Testing
     #expect(try failure("cat >/dev/null; kill -9 $$").kind == .crashed)
   }
 
+  /// A screen full of pictures starts no more of them than there are processors.
+  @Test func noMoreAreStartedThanThereAreProcessors() throws {
+    let directory = NSTemporaryDirectory() + "gate-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let executable = directory + "/companion"
+    try Script.write(
+      "touch \(directory)/running.$$; ls \(directory) | grep -c running >> \(directory)/counts\n"
+        + "cat >/dev/null; sleep 0.1; rm \(directory)/running.$$; exit 3", to: executable)
+    let picture = try MadePicture(try MadePicture.jpeg(width: 60, height: 60), named: "x.jpg")
+    let decoder = PictureDecoder(companion: executable)
+    let request = request
+    let path = picture.path
+    let ended = DispatchSemaphore(value: 0)
+    for _ in 0..<12 {
+      Thread.detachNewThread {
+        _ = try? decoder.cells(of: PictureSource(path: path), request)
+        ended.signal()
+      }
+    }
+    for _ in 0..<12 { #expect(ended.wait(timeout: .now() + 60) == .success) }
+    let counts = try String(contentsOfFile: directory + "/counts", encoding: .utf8)
+      .split(separator: "\n").compactMap { Int($0) }
+    #expect(counts.count == 12)
+    let most = try #require(counts.max())
+    #expect(most <= ProcessInfo.processInfo.activeProcessorCount)
+  }
+
   @Test func oneThatHangsIsKilled() throws {
     let slow = try failure("cat >/dev/null; exec sleep 1000", deadline: 300)
     #expect(slow.kind == .timedOut)
