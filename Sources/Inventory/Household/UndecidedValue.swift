@@ -14,6 +14,8 @@ package struct UndecidedValue: Hashable, Sendable {
   package var device: String
   /// Who and where: `Ben (laptop)`; empty if that was never told.
   package var deviceName = ""
+  /// Whether it was written in this home, and something else is shown.
+  package var isOwn = false
 
   /// Makes a value.
   ///
@@ -28,7 +30,7 @@ package struct UndecidedValue: Hashable, Sendable {
   /// The same without a name, which may become known later.
   var anonymous: UndecidedValue {
     var value = self
-    value.deviceName = ""
+    (value.deviceName, value.isOwn) = ("", false)
     return value
   }
 }
@@ -60,6 +62,8 @@ struct UndecidedReading {
     guard let subject = ItemAspect(column: column, value: head.value) else { return nil }
     var value = UndecidedValue(subject: subject, device: head.stamp.device)
     value.deviceName = try tables.name(ofDevice: head.stamp.device) ?? ""
+    let clock = try tables.clock()
+    value.isOwn = head.stamp.device == clock.device || clock.former[head.stamp.device] != nil
     guard head.value != .null else {
       if case .field(let field) = subject {
         let text = field.definition.text(of: Item.blank, currency: currency)

@@ -13,9 +13,10 @@ enum AspectWords {
     }
   }
 
-  /// A value that stands beside the one that is shown: `Ben (laptop) has 139.00`.
+  /// A value that stands beside the one that is shown: `Ben (laptop) has 139.00`, `This home has 129.00`.
   static func words(_ value: UndecidedValue, _ customs: Customs) -> String {
-    let who = value.deviceName.isEmpty ? "Another home" : value.deviceName
+    let other = value.deviceName.isEmpty ? "Another home" : value.deviceName
+    let who = value.isOwn ? "This home" : other
     switch value.subject {
     case .field(let field): return "\(who) has \(text(value.text, of: field, customs))"
     case .custom(let name):

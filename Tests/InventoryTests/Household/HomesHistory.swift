@@ -217,6 +217,8 @@ final class HomesHistory {
   }
 
   private func exchange(_ home: HomeOnDisk) throws {
+    try noteDevices(in: home)
+    try home.store.showPending(author: "")
     try shared.receive(home.store)
     if try isJoining(home) { try mayBeKilled(home) { try self.bring(home) } }
     let store = home.store
@@ -227,6 +229,15 @@ final class HomesHistory {
       try shared.receive(store)
       if isTaken { return }
     }
+  }
+
+  /// Tells a home under which names the others write, as the server does.
+  private func noteDevices(in home: HomeOnDisk) throws {
+    guard try home.store.householdPart() != nil else { return }
+    try home.store.noteHouseholdDevices(
+      homes.compactMap { try $0.store.householdPart()?.device }.map {
+        HouseholdDevice(device: $0, member: "", machine: "", joined: 0)
+      })
   }
 
   private func verdict() throws -> String? {

@@ -71,7 +71,7 @@ extension Projector {
       try !giveWay(holder, "asset_no", to: row)
     {
       item.assetNumber = stored?.item.assetNumber
-      mend("asset_no", of: id, row)
+      try mend("asset_no", of: id, row)
     }
     if let reference = item.importReference, reference != stored?.item.importReference,
       let holder = try holder("import_ref", reference, except: item.uuid),
@@ -105,7 +105,7 @@ extension Projector {
       item.importReference = nil
     }
     _ = try ItemWriter.update(holder, to: item, in: transaction)
-    if let their, column == "asset_no" { mend(column, of: other, their) }
+    if let their, column == "asset_no" { try mend(column, of: other, their) }
     try finish(other, .item)
     return true
   }

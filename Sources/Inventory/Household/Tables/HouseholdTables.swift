@@ -87,7 +87,7 @@ struct HouseholdTables: ReplicaStorage {
   }
 
   /// The digests of what an operation that waits was before; `nil` if it was never rewritten.
-  func formerDigests(_ number: Int64) throws -> String? {
+  private func formerDigests(_ number: Int64) throws -> String? {
     let find = try db.cachedStatement(
       sql: "SELECT former FROM household_queue WHERE number = ? AND former <> ''")
     return try String.fetchOne(find, arguments: [number])
@@ -97,6 +97,15 @@ struct HouseholdTables: ReplicaStorage {
     try Data.fetchOne(
       db.cachedStatement(sql: "SELECT operation FROM household_queue WHERE number = ?"),
       arguments: [number])
+  }
+
+  /// Whether a device is none of the household's any more, as far as is known.
+  func hasLeft(_ device: String) throws -> Bool {
+    let find = try db.cachedStatement(
+      sql: """
+        SELECT count(*) > 0 AND sum(device = ?) = 0 FROM household_device WHERE is_member
+        """)
+    return try Bool.fetchOne(find, arguments: [device]) == true
   }
 
   /// The keys of the items of which two values stand beside each other.
