@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import RepriseTesting
+import Synchronization
 import Testing
 
 @testable import Preservation
@@ -34,6 +35,31 @@ import Testing
       do { return try home.openSession(named: "work") } catch StateError.busy { usleep(10_000) }
     }
     return try home.openSession(named: "work")
+  }
+
+  /// A number that was closed may be somebody else's a moment later: it must not be closed once more.
+  @Test func aBusySessionClosesNothingOfAnybodyElse() throws {
+    let held = try home.openSession(named: "work")
+    let directory = home
+    let isDone = Mutex(false)
+    let lost = Mutex(0)
+    let threads = DispatchSemaphore(value: 0)
+    for _ in 0..<3 {
+      Thread.detachNewThread {
+        // Where a session moves its lock to.
+        while !isDone.withLock({ $0 }) {
+          let mine = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 56)
+          sched_yield()
+          if close(mine) != 0 { lost.withLock { $0 += 1 } }
+        }
+        threads.signal()
+      }
+    }
+    for _ in 0..<5000 { _ = try? directory.openSession(named: "work") }
+    isDone.withLock { $0 = true }
+    for _ in 0..<3 { threads.wait() }
+    #expect(lost.withLock { $0 } == 0)
+    withExtendedLifetime(held) {}
   }
 
   @Test func aSessionHasOneOwner() throws {

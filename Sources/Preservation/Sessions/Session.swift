@@ -49,8 +49,8 @@ package final class Session {
     discarded = DiscardedSessions(in: home)
     lock = Self.movedToHighNumber(try directory.open("lock"))
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      // Nothing is left to set, so the end of the object closes the lock.
       let reason = errno
-      close(lock)
       throw reason == EWOULDBLOCK
         ? StateError.busy(name)
         : StateError.unwritable("\(directory.path): \(String(cString: strerror(reason)))")
