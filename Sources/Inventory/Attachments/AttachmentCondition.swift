@@ -11,6 +11,9 @@ package enum AttachmentCondition: String, Hashable, Codable, Sendable {
   /// The content differs, or cannot be read.
   case altered
 
+  /// Whether there is nothing that could be shown.
+  package var isIncomplete: Bool { self == .missing || self == .altered }
+
   /// The words for a line, such as `missing`; empty for an intact file.
   package var words: String {
     switch self {

@@ -60,8 +60,7 @@ extension AttachmentStore {
 
   /// Whether the file of an attachment is missing or has another size.
   package func isIncomplete(_ attachment: Attachment) -> Bool {
-    let condition = condition(of: attachment, thoroughly: false)
-    return condition == .missing || condition == .altered
+    condition(of: attachment, thoroughly: false).isIncomplete
   }
 
   /// Removes files without a row, and what killed programs left behind.

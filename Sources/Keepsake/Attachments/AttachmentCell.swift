@@ -14,7 +14,7 @@ final class AttachmentCell: CollectionViewCell {
   /// Shows an attachment.
   func show(_ attachment: Attachment, in context: AppContext) {
     let condition = context.condition(of: attachment)
-    let isMissing = condition == .missing || condition == .altered
+    let isMissing = condition.isIncomplete
     picture.decoder = context.pictures
     picture.message =
       isMissing

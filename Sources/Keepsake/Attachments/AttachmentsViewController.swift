@@ -103,7 +103,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     navigationItem.detail = all.count == 1 ? "" : "\(index + 1) of \(all.count)"
     let condition = context.condition(of: attachment)
     words.text = AttachmentWords.line(attachment, condition)
-    let isMissing = condition == .missing || condition == .altered
+    let isMissing = condition.isIncomplete
     picture.message =
       isMissing
       ? "The file of \(attachment.name) is \(condition.rawValue).\nAttach it again, or bring it back from a backup."
@@ -216,12 +216,6 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   }
 
   override func dataDidChange() {
-    guard let found = context.attempt({ try context.store.item(item) }) ?? nil,
-      found.deletedAt == nil
-    else {
-      navigationController?.pop(from: self)
-      return
-    }
-    load()
+    if context.isThere(item) { load() } else { navigationController?.pop(from: self) }
   }
 }

@@ -51,13 +51,7 @@ final class ContactSheetViewController: ScreenController, ViewControllerRestorat
   }
 
   override func dataDidChange() {
-    guard let found = context.attempt({ try context.store.item(item) }) ?? nil,
-      found.deletedAt == nil
-    else {
-      navigationController?.pop(from: self)
-      return
-    }
-    load()
+    if context.isThere(item) { load() } else { navigationController?.pop(from: self) }
   }
 
   override func encodeRestorableState(with coder: Coder) {

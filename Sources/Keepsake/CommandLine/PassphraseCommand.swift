@@ -14,7 +14,7 @@ struct PassphraseCommand: ParsableCommand {
       inventory is a file that only your login can read, as before.
 
       A forgotten passphrase cannot be found out, by nobody: private items are lost then, and where your windows \
-      stood; everything else is not. After five wrong ones the next has to wait.
+      stood; everything else stays. After five wrong ones the next has to wait.
 
       `--remove` asks for it a last time. No window may be open then, and no item private: `H` on an item \
       opens it.
