@@ -128,7 +128,7 @@ import Testing
     probe.type("\u{1B}")
     try probe.wait(for: "key escape 0")
     probe.type("\u{1B}")
-    _ = try probe.settle()
+    try probe.wait(for: "key escape 0\nkey escape 0")
     probe.type("x")
     try probe.wait(for: "key escape 0\nkey escape 0\nkey character(\"x\") 0")
   }
@@ -137,10 +137,11 @@ import Testing
   @Test func aStringThatIsNeverEndedIsOverAfterASecond() throws {
     let probe = try ProbeApp.start()
     probe.type("\u{1B}]11;rgb:")
-    _ = try probe.settle(quiet: .milliseconds(100))
+    try probe.waitUntilIdle()
     probe.type("0000q\u{1B}\\a")
     try probe.wait(for: "key character(\"a\") 0")
     probe.type("\u{1B}P" + String(repeating: "q!x\u{1B}[A\u{1B}", count: 2_000))
+    try probe.waitUntilIdle()
     _ = try probe.settle(quiet: .milliseconds(1_500))
     probe.type("z")
     let picture = try probe.wait(for: "key character(\"z\") 0")
@@ -153,6 +154,7 @@ import Testing
     let probe = try ProbeApp.start()
     let contents = String(repeating: "q!x\u{1B}[A\u{1B}9\r\u{1B}\u{1B}qT", count: 7_200)
     probe.type("\u{1B}" + introducer + contents)
+    try probe.waitUntilIdle()
     _ = try probe.settle(quiet: .milliseconds(1_500))
     probe.type("z")
     let picture = try probe.wait(for: "key character(\"z\") 0")
@@ -322,7 +324,7 @@ import Testing
     shell.type("\u{1A}")
     try shell.wait(for: "Stopped")
     shell.type("bg\n")
-    _ = try shell.settle(quiet: .milliseconds(200))
+    try shell.waitUntilIdle()
     shell.type("echo still the shell\n")
     let picture = try shell.wait { $0.lines.contains("still the shell") }
     #expect(picture.modes == .usual)

@@ -28,7 +28,8 @@ import Testing
     try app.wait(until: hasBlocks)
     try app.press(script: keys)
     // The companion's answer comes after the key was dealt with.
-    try app.settle(quiet: .seconds(2))
+    try app.waitUntilIdle()
+    try app.settle(quiet: .seconds(1))
     return app
   }
 
