@@ -20,8 +20,23 @@ package enum KernelLock {
   package static func take(
     _ descriptor: Int32, patience: Int = 0, interval: Int = 1
   ) -> Outcome {
+    lock(descriptor, LOCK_EX, patience, interval)
+  }
+
+  /// Takes the lock on a file together with others who share it, trying again until nobody has it alone.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The open file or directory.
+  ///   - patience: How long to try, in milliseconds.
+  package static func share(_ descriptor: Int32, patience: Int) -> Outcome {
+    lock(descriptor, LOCK_SH, patience, 1)
+  }
+
+  private static func lock(
+    _ descriptor: Int32, _ kind: Int32, _ patience: Int, _ interval: Int
+  ) -> Outcome {
     var waited = 0
-    while retryingInterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) != 0 {
+    while retryingInterrupted({ flock(descriptor, kind | LOCK_NB) }) != 0 {
       guard errno == EWOULDBLOCK else { return .failed(errno) }
       guard waited < patience else { return .busy }
       usleep(UInt32(interval) * 1000)

@@ -19,6 +19,11 @@ private final class Heard: Sendable {
     signal.signal()
   }
 
+  /// Whether an event of a kind was heard since.
+  func has(where matches: (LineEvent) -> Bool) -> Bool {
+    events.withLock { $0.contains(where: matches) }
+  }
+
   /// Waits until an event of a kind was heard, and forgets all up to it.
   func wait(_ what: String, where matches: (LineEvent) -> Bool) throws {
     let deadline = DispatchTime.now() + 30
@@ -52,9 +57,9 @@ extension LineEvent {
     ben = try homes.home("ben")
   }
 
-  private func line(of home: Home, _ heard: Heard) -> HouseholdLine {
+  private func line(of home: Home, _ heard: Heard, givesWay: Bool = false) -> HouseholdLine {
     HouseholdLine(
-      directory: home.store.directory, file: home.file, program: homes.program
+      directory: home.store.directory, file: home.file, program: homes.program, givesWay: givesWay
     ) { heard.take($0) }
   }
 
@@ -114,6 +119,42 @@ extension LineEvent {
     try ben.exchange()
     try second.wait("ben's item") { $0.isReceived }
     #expect(try anna.names == ["Drill", "Saw"])
+  }
+
+  @Test func theAgentLeavesTheLineToWindowsAndTakesItBackAfterTheLast() throws {
+    try ben.join(anna.create())
+    let (agents, first, second) = (Heard(), Heard(), Heard())
+    let agent = line(of: anna, agents, givesWay: true)
+    defer { agent.end() }
+    try agents.wait("the agent's line") { $0.isOpened }
+    let window = line(of: anna, first)
+    try first.wait("the window's line") { $0.isOpened }
+    let another = line(of: anna, second)
+    window.end()
+    try second.wait("the other window's line") { $0.isOpened }
+    try ben.add("Saw")
+    try ben.exchange()
+    try second.wait("ben's item") { $0.isReceived }
+    #expect(!agents.has { $0.isOpened })
+    another.end()
+    try agents.wait("the takeover") { if case .tookOver = $0 { true } else { false } }
+    try agents.wait("the agent's line") { $0.isOpened }
+    #expect(!agents.has { $0.isReceived })
+  }
+
+  /// Also while the server is away: the window tries it at once, whatever pause the agent makes.
+  @Test func theAgentLeavesTheLineToAWindowInAPause() throws {
+    let code = try anna.create()
+    var credentials = HouseholdCredentials(code: code, member: "anna", joined: 0)
+    credentials.code.address = LineAddress(code.address).with(login: "nobody", password: "x").text
+    try anna.file.write(credentials)
+    let (agents, windows) = (Heard(), Heard())
+    let agent = line(of: anna, agents, givesWay: true)
+    defer { agent.end() }
+    for _ in 0..<4 { try agents.wait("the refusal") { $0.isClosed } }
+    let window = line(of: anna, windows)
+    defer { window.end() }
+    try windows.wait("the window's refusal") { $0.isClosed }
   }
 
   /// A window offers the log-in also while another program holds the line, which hears of it.

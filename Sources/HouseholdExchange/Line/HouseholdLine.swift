@@ -7,9 +7,9 @@ import SystemSupport
 
 /// The line of an inventory to its household's server, on a thread of its own.
 ///
-/// One program at a time holds it; the others wait for it. While it is open the thread sleeps until the server says that
-/// something changed or somebody wrote to the inventory. When it is lost it is opened again from scratch, after pauses that
-/// become longer.
+/// One program at a time holds it; the others wait for it, and the agent leaves it to the windows. While it is open the
+/// thread sleeps until the server says that something changed or somebody wrote to the inventory. When it is lost it is
+/// opened again from scratch, after pauses that become longer.
 public final class HouseholdLine: Sendable {
   private struct State {
     var isEnding = false
@@ -22,6 +22,7 @@ public final class HouseholdLine: Sendable {
   private let directory: String
   private let file: CredentialFile
   private let program: String
+  private let givesWay: Bool
   private let guide: @Sendable () -> RatingGuide
   private let tell: @Sendable (LineEvent) -> Void
   private let wake = WakeSignal()
@@ -33,16 +34,18 @@ public final class HouseholdLine: Sendable {
   ///   - directory: The directory of the inventory, of which the thread opens a connection of its own.
   ///   - file: The credentials.
   ///   - program: Where the companion lies.
+  ///   - givesWay: Whether it leaves the line to windows, as the agent does.
   ///   - guide: What the login may see, asked before each exchange; the household's rows come and go whole all the same.
   ///   - tell: Called on the thread for whatever happens.
   public init(
-    directory: String, file: CredentialFile, program: String,
+    directory: String, file: CredentialFile, program: String, givesWay: Bool = false,
     guide: @escaping @Sendable () -> RatingGuide = { .none },
     tell: @escaping @Sendable (LineEvent) -> Void
   ) {
     self.directory = directory
     self.file = file
     self.program = program
+    self.givesWay = givesWay
     self.guide = guide
     self.tell = tell
     let thread = Thread { [self] in run() }
@@ -94,40 +97,53 @@ public final class HouseholdLine: Sendable {
     do {
       let store = try InventoryStore(directory: directory, guide: guide())
       let watch = WriteWatch(store)
-      let lock = try LineLock(in: directory)
-      var isWaiting = false
-      while !lock.take() {
-        isWaiting = true
-        wait(for: [watch.descriptor])
-        let news = watch.take()
-        release()
-        if isEnding { return }
-        if news.contains(.line), lock.takeSoon() { break }
-      }
-      if isWaiting, let part = try store.householdPart() { tell(.tookOver(seen: part.seen)) }
-      // What stands there is of one that died.
-      lock.note(nil)
-      hold(store, watch, lock)
-      lock.note(nil)
+      let turn = try LineTurn(in: directory, givesWay: givesWay)
+      while try waitForTurn(turn, store, watch), hold(store, watch, turn) { try turn.pass() }
+      turn.note(nil)
     } catch {
       tell(.failed(LineFailure(reason: "\(error)")))
     }
   }
 
+  /// Waits until this program may hold the line.
+  ///
+  /// - Returns: Whether it may; if not, it ends.
+  private func waitForTurn(
+    _ turn: LineTurn, _ store: InventoryStore, _ watch: WriteWatch
+  ) throws -> Bool {
+    guard !turn.take() else { return true }
+    while true {
+      wait(for: [watch.descriptor])
+      let news = watch.take()
+      release()
+      if isEnding { return false }
+      // The kernel tells of a closed file before it unlocks it, and on a busy machine that takes its time.
+      if turn.take(patience: news.contains(.line) ? 2000 : 0) { break }
+    }
+    if let part = try store.householdPart() { tell(.tookOver(seen: part.seen)) }
+    return true
+  }
+
   /// Keeps the line open for as long as there is a household.
-  private func hold(_ store: InventoryStore, _ watch: WriteWatch, _ lock: LineLock) {
+  ///
+  /// - Returns: Whether it gave way to a window.
+  private func hold(_ store: InventoryStore, _ watch: WriteWatch, _ turn: LineTurn) -> Bool {
     var pauses = LinePauses()
     while !isEnding {
+      if turn.mustGiveWay { return true }
       do {
-        guard try store.householdPart() != nil else { return tell(.left) }
+        guard try store.householdPart() != nil else {
+          tell(.left)
+          return false
+        }
         guard let credentials = try file.read() else { throw ExchangeError.noKey }
-        try serve(store, credentials, watch, lock) { pauses.reset() }
+        try serve(store, credentials, watch, turn) { pauses.reset() }
       } catch {
         let failure = Self.failure(error)
-        lock.note(failure)
+        turn.note(failure)
         tell(.closed(failure))
         release()
-        if isEnding { return }
+        if isEnding { break }
         if case ExchangeError.noKey = error {
           pause(watch)
         } else {
@@ -135,23 +151,24 @@ public final class HouseholdLine: Sendable {
         }
       }
     }
+    return false
   }
 
-  /// Waits until there are other credentials, or somebody asks for the line, or a time is over.
+  /// Waits until there are other credentials, or somebody asks for the line or claims it, or a time is over.
   private func pause(_ watch: WriteWatch, milliseconds: Int? = nil) {
     let start = ContinuousClock.now
     while true {
       let passed = Int((ContinuousClock.now - start) / .milliseconds(1))
       let rest = milliseconds.map { max(0, $0 - passed) }
       let isOver = rest == 0 || wait(for: [watch.descriptor], milliseconds: rest)
-      if isOver || watch.take().contains(.credentials) { return }
+      if isOver || !watch.take().isDisjoint(with: [.credentials, .claims]) { return }
     }
   }
 
   /// Opens the line and serves it until it is lost or the program ends.
   private func serve(
     _ store: InventoryStore, _ credentials: HouseholdCredentials, _ watch: WriteWatch,
-    _ lock: LineLock, opened: () -> Void
+    _ turn: LineTurn, opened: () -> Void
   ) throws {
     state.withLock { $0.isAnew = false }
     let code = credentials.code
@@ -170,14 +187,17 @@ public final class HouseholdLine: Sendable {
         !isAnythingUp(server, watch)
       }
       if hasNews {
-        lock.note(nil)
+        turn.note(nil)
         tell(.settled)
         opened()
       }
       if !mayHaveContents { wait(for: [server.descriptor, watch.descriptor]) }
+      // Before the flags are read: whoever sets one wakes the thread afterwards.
+      wake.take()
       guard !isEnding, !state.withLock({ $0.isAnew }) else { return }
       let written = watch.take()
       if written.contains(.credentials), try file.read() != credentials { return }
+      if written.contains(.claims), turn.mustGiveWay { return }
       hasNews = try takeNews(of: server, store, isWritten: written.contains(.data))
       guard try store.householdPart() != nil else { return }
     }
@@ -204,7 +224,6 @@ public final class HouseholdLine: Sendable {
   private func takeNews(
     of server: HouseholdServer, _ store: InventoryStore, isWritten: Bool
   ) throws -> Bool {
-    wake.take()
     let isAsked = state.withLock { state in
       defer { state.isAsked = false }
       return state.isAsked

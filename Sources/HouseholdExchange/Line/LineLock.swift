@@ -29,10 +29,6 @@ public final class LineLock: Sendable {
   /// Takes the lock if nobody has it.
   func take() -> Bool { KernelLock.take(descriptor) == .taken }
 
-  /// Takes the lock if somebody is letting go of it: the kernel tells of a closed file before it unlocks it, and on a busy
-  /// machine that takes its time.
-  func takeSoon() -> Bool { KernelLock.take(descriptor, patience: 2000, interval: 20) == .taken }
-
   /// Says how the line stands; nothing while it is open.
   func note(_ failure: LineFailure?) {
     guard failure != Self.read(descriptor) else { return }

@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import SystemSupport
 
-/// Readable when somebody wrote to the inventory or its credentials, or let go of the line.
+/// Readable when somebody wrote to the inventory or its credentials, or claimed the line or let go of it.
 final class WriteWatch: Sendable {
   /// What somebody wrote to.
   struct News: OptionSet {
@@ -13,6 +13,10 @@ final class WriteWatch: Sendable {
     static let credentials = News(rawValue: 2)
     /// The lock of the line: somebody noted something there, or let go of it.
     static let line = News(rawValue: 4)
+    /// The claims of windows to the line.
+    static let claims = News(rawValue: 8)
+    /// Any of these.
+    static let all: News = [.data, .credentials, .line, .claims]
   }
 
   private let events: FileEvents?
@@ -35,8 +39,9 @@ final class WriteWatch: Sendable {
       case .file(log): news.insert(.data)
       case .file(CredentialFile.name): news.insert(.credentials)
       case .file(LineLock.name): news.insert(.line)
+      case .file(LineClaim.name): news.insert(.claims)
       case .file: break
-      case .overflow, .lostDirectory: news.formUnion([.data, .credentials, .line])
+      case .overflow, .lostDirectory: news.formUnion(.all)
       }
     }
   }

@@ -108,7 +108,7 @@ final class Agent {
       guard let credentials = try file.read() else { return }
       try news.begin(member: credentials.member)
       line = HouseholdLine(
-        directory: paths.data, file: file, program: try LineProgram.locate(),
+        directory: paths.data, file: file, program: try LineProgram.locate(), givesWay: true,
         guide: { [paths] in RatingGuide(paths.restrictions) }
       ) { [weak self] event in
         DispatchQueue.main.async { self?.hear(event) }

@@ -103,6 +103,20 @@ import Testing
     expect(1, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA teapot]")
   }
 
+  @Test func whatAWindowShowsIsNotTold() throws {
+    let agent = try AgentProcess(ben, environment: desktop())
+    let worker = try agent.newWorker()
+    _ = try agent.companion(of: worker)
+    let window = try ben.open()
+    _ = try AgentProcess.companion(of: #require(window.app))
+    try add("AAA samovar", to: anna)
+    try window.wait(for: "AAA samovar")
+    try window.killEverything()
+    _ = try agent.companion(of: worker)
+    try add("AAA teapot", to: anna)
+    expect(1, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA teapot]")
+  }
+
   @Test func aCommandOfThePersonsReadsTheText() throws {
     let environment = try desktop("tell")
     try configure("notify-command = [\"tell\", \"-s\", \"a b; c\"]")

@@ -1,0 +1,42 @@
+import Foundation
+import Inventory
+import SystemSupport
+
+/// A window's claim to the line of an inventory: while there is one, the agent leaves the line to the windows.
+///
+/// The kernel ends the claim when the window dies. All windows may have one at the same time; ``LineLock`` decides among them.
+final class LineClaim: Sendable {
+  /// The name of the file in the directory of the data.
+  static let name = "household.windows"
+
+  private let descriptor: Int32
+
+  /// Makes the claim, and lets whoever holds the line know.
+  ///
+  /// - Throws: `InventoryError`.
+  init(in directory: String) throws(InventoryError) {
+    let path = directory + "/" + Self.name
+    descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw InventoryError(
+        .cannotCreate, "cannot open \(path): \(String(cString: strerror(errno)))")
+    }
+    guard KernelLock.share(descriptor, patience: 2000) == .taken else {
+      close(descriptor)
+      throw InventoryError(.locked, "cannot lock \(path)")
+    }
+    // Whoever watches the directory hears of it, and finds the lock.
+    _ = pwrite(descriptor, "\n", 1, 0)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether any window claims the line of an inventory.
+  static func isMade(in directory: String) -> Bool {
+    let path = directory + "/" + name
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return KernelLock.take(descriptor) == .busy
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Inventory
+
+/// Whose turn it is to hold the line of an inventory: the first window's, or the agent's while there is no window.
+final class LineTurn {
+  private let directory: String
+  /// A window's; the agent has none.
+  private let claim: LineClaim?
+  private var lock: LineLock
+
+  /// - Parameter givesWay: Whether this is the agent, which lets windows go first.
+  /// - Throws: `InventoryError`.
+  init(in directory: String, givesWay: Bool) throws(InventoryError) {
+    self.directory = directory
+    claim = givesWay ? nil : try LineClaim(in: directory)
+    lock = try LineLock(in: directory)
+  }
+
+  /// Whether a window wants the line from the agent.
+  var mustGiveWay: Bool { claim == nil && LineClaim.isMade(in: directory) }
+
+  /// Takes the turn if nobody has it.
+  ///
+  /// - Parameter patience: How long to try, in milliseconds.
+  func take(patience: Int = 0) -> Bool {
+    var waited = 0
+    while mustGiveWay || !lock.take() {
+      guard waited < patience else { return false }
+      usleep(20_000)
+      waited += 20
+    }
+    // What stands there is of one that died.
+    lock.note(nil)
+    return true
+  }
+
+  /// Says how the line stands.
+  func note(_ failure: LineFailure?) { lock.note(failure) }
+
+  /// Ends the turn. Whoever waits hears of the closed file.
+  ///
+  /// - Throws: `InventoryError` if there cannot be another.
+  func pass() throws(InventoryError) {
+    lock.note(nil)
+    lock = try LineLock(in: directory)
+  }
+}
