@@ -37,7 +37,9 @@ final class LineTurn {
   /// Says how the line stands.
   func note(_ failure: LineFailure?) { lock.note(failure) }
 
-  /// Ends the turn. Whoever waits hears of the closed file.
+  /// Ends the turn.
+  ///
+  /// Whoever waits hears of the closed file.
   ///
   /// - Throws: `InventoryError` if there cannot be another.
   func pass() throws(InventoryError) {
