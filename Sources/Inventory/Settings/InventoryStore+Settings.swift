@@ -50,6 +50,9 @@ extension InventoryStore {
       where before.stored(setting) != settings.stored(setting) {
         try Meta.put(settings.stored(setting), for: setting.key, db)
       }
+      if before.currency != settings.currency, try Meta.text(Meta.household, db) == nil {
+        try Meta.put("yes", for: Meta.chosenCurrency, db)
+      }
       transaction.isDirty = true
       return true
     }

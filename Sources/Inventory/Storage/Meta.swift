@@ -10,10 +10,14 @@ struct Meta {
   /// The key with the name of the household that the inventory belongs to; no other inventory has it.
   static let household = "household"
 
+  /// The key that says that a person chose the currency, which the preferences of a login do not change then.
+  static let chosenCurrency = "currency_chosen"
+
   /// The keys that are this file's own affair, for a condition in SQL; the others are settings.
   static let ownKeys = """
     'uuid', 'data_version', 'items_live', 'items_archived', 'items_trashed', 'items_unplaced',
-    'last_source', 'redo_version', 'household', 'limits', 'withheld_drafts'
+    'last_source', 'redo_version', 'household', 'limits', 'withheld_drafts',
+    'currency_chosen'
     """
 
   /// Reads everything.

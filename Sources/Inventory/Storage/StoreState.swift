@@ -13,6 +13,9 @@ public struct InventoryCounts: Hashable, Codable, Sendable {
 }
 
 extension InventoryCounts {
+  /// Whether there is no item, in the trash neither.
+  public var isEmpty: Bool { live == 0 && archived == 0 && trashed == 0 }
+
   /// Whether the numbers are possible.
   var arePossible: Bool {
     [live, archived, trashed, unplaced].allSatisfy { (0...StoredNumber.maximumCount).contains($0) }

@@ -10,7 +10,7 @@ nonisolated enum Workspace {
   /// The demo keeps its data and state apart from the person's.
   static let demoFolder = "keepsake/demo"
 
-  /// Opens the inventory of this login; a new one takes the currency of the locale.
+  /// Opens the inventory of this login; one without items takes the currency that the person prefers, or that of the locale.
   ///
   /// What the login may not see is not in it, nor in the drafts.
   ///
@@ -23,6 +23,9 @@ nonisolated enum Workspace {
     let store = try InventoryStore(
       directory: path, access: access,
       currency: Currency(environment: localeVariables) ?? .euro, guide: guide)
+    if store.counts.isEmpty, access != .read, let preferred = try personal().currency {
+      try store.prefer(preferred, session: mainSession)
+    }
     if directory == nil, !guide.limits.isNone, access != .read {
       try store.sortDrafts(DraftStore(directory: path, access: .writeIfPossible))
     }

@@ -51,7 +51,19 @@ struct DoctorCommand: ParsableCommand {
         Finding(check: .configuration, status: .problem, text: "\($0)", exitCode: 78)
       }
     }
+    if let advice = try adviceOnCurrency() {
+      return [Finding(check: .configuration, status: .note, text: advice, exitCode: 0)]
+    }
     return [Finding(check: .configuration, status: .ok, text: "nothing wrong", exitCode: 0)]
+  }
+
+  /// Where the preferred currency is not that of the inventory; a damaged one is for the other findings.
+  private static func adviceOnCurrency() throws -> String? {
+    let personal = try Workspace.personal()
+    guard personal.currency != nil,
+      let store = try? InventoryStore(directory: Workspace.paths().data, access: .read)
+    else { return nil }
+    return personal.advice(onCurrency: store.currency)
   }
 
   private static func say(_ finding: Finding) {

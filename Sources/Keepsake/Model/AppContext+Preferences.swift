@@ -13,11 +13,18 @@ extension AppContext {
 
   /// Shows everything as the preferences want it by now, where the person is.
   func takeOverPreferences() {
-    let before = (customs, personal.pictureGraphics)
+    let before = (customs, personal.pictureGraphics, personal.currency, store.currency)
     guard readPreferences() else { return }
     if before.1 != personal.pictureGraphics { applyPictureGraphicsAgain() }
-    if before.0 != customs { showData() }
+    if before.2 != personal.currency { takeOverCurrency() }
+    if before.0 != customs || before.3 != store.currency { showData() }
     sayWhatIsWrongWithPreferences()
+  }
+
+  private func takeOverCurrency() {
+    guard !isDemo, let currency = personal.currency else { return }
+    _ = attempt { try store.prefer(currency, session: session) }
+    if let advice = personal.advice(onCurrency: store.currency) { problem(advice) }
   }
 
   /// Says in a line what does not count in the preferences, unless that was said before.

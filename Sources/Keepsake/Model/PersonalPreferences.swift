@@ -3,8 +3,8 @@ import Reprise
 
 /// What a person wrote into `config.toml`: how this login shows things, whatever the inventory.
 ///
-/// The program reads the file and never writes it. What belongs to the data, such as the currency, is a
-/// setting of the inventory (`keepsake settings`).
+/// The program reads the file and never writes it. What belongs to the data, such as the owner, is a setting of the
+/// inventory (`keepsake settings`), and so is the currency once there are items.
 nonisolated struct PersonalPreferences: Hashable {
   /// The theme; `nil` for the one that suits the terminal.
   private(set) var theme: Theme.Name?
@@ -17,6 +17,9 @@ nonisolated struct PersonalPreferences: Hashable {
 
   /// How the language that the person wants writes amounts, and reads dates; `nil` for the locale's way.
   private(set) var language: Customs?
+
+  /// What an inventory without items counts in; `nil` for the locale's currency.
+  private(set) var currency: Currency?
 
   /// How amounts are written; `nil` for the locale's way.
   private(set) var numberFormat: Customs.NumberFormat?
@@ -56,6 +59,9 @@ nonisolated struct PersonalPreferences: Hashable {
     language = preferences.text("language", "a language, as in \"de\" or \"de_CH\"") {
       Customs(language: $0)
     }
+    currency = preferences.text("currency", "the three letters of a currency, as in \"CHF\"") {
+      Currency(listedCode: $0)
+    }
     numberFormat = preferences.choice("number-format")
     dateFormat = preferences.choice("date-format")
     dateOrder = preferences.choice("date-order")
@@ -83,6 +89,13 @@ nonisolated struct PersonalPreferences: Hashable {
     if let dateFormat { customs.adopt(dateFormat) }
     if let dateOrder { customs.adopt(dateOrder) }
     return customs
+  }
+
+  /// What to say where the inventory counts in another currency than the one that is preferred; `nil` if it does not.
+  func advice(onCurrency used: Currency) -> String? {
+    guard let currency, currency != used else { return nil }
+    return "config.toml: currency is for an inventory without items; this one counts in "
+      + "\(used.code): keepsake settings currency=\(currency.code)"
   }
 
   /// All problems in one line for the screen; `nil` without any.

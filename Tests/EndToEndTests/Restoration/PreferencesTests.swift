@@ -91,6 +91,33 @@ import Testing
     #expect(try home.run(["doctor"]).status == 78)
   }
 
+  @Test func theCurrencyIsThatOfTheFileUntilThereAreItems() throws {
+    let home = try Home(isEmpty: true)
+    let file = home.path + "/.config/keepsake/config.toml"
+    func write(_ code: String) throws {
+      try FileManager.default.createDirectory(
+        atPath: home.path + "/.config/keepsake", withIntermediateDirectories: true)
+      try "currency = \"\(code)\"\n[keys]\nform.save = \"^G\"".write(
+        toFile: file, atomically: true, encoding: .utf8)
+    }
+    let app = try home.open()
+    try app.press(script: "nKettle<Tab><Tab><Tab>")
+    try write("CHF")
+    try app.wait(for: "^G Save")
+    // The sign of another currency would be refused.
+    try app.press(script: "CHF 12<^G>")
+    #expect(app.picture.text.contains("Added “Kettle”"))
+    try write("JPY")
+    let advice =
+      "config.toml: currency is for an inventory without items; this one counts in CHF: "
+      + "keepsake settings currency=JPY"
+    try app.wait { $0.text.replacing("\n", with: " ").contains(advice.prefix(60)) }
+    try app.killEverything()
+    #expect(try home.run(["settings"]).text.hasPrefix("currency\tCHF\n"))
+    let doctor = try home.run(["doctor"])
+    #expect(doctor.status == 0 && doctor.text.contains("note\tconfiguration\t\(advice)\n"))
+  }
+
   @Test func keysArePrintedAsTheyAre() throws {
     try write("[keys]\nlist.new = [\"N\", \"g n\"]\n")
     #expect(try home.run(["keys", "list.new"]).text == "list.new\tN  g n\tNew\n")

@@ -72,6 +72,39 @@ import Testing
     #expect(bare.currency == yen)
   }
 
+  @Test func theCurrencyOfALoginIsForAnInventoryWithoutItems() throws {
+    let (franc, yen) = (try #require(Currency(code: "CHF")), try #require(Currency(code: "JPY")))
+    #expect(try store.prefer(franc, session: "test"))
+    #expect(store.currency == franc)
+    #expect(try home.store().currency == franc)
+    let version = store.dataVersion
+    #expect(try store.prefer(franc, session: "test"))
+    #expect(store.dataVersion == version, "nothing is different")
+    let stone = try store.add("Stone")
+    try store.perform(.trashItems([stone.uuid]), session: "test")
+    #expect(try !store.prefer(yen, session: "test"))
+    #expect(store.currency == franc)
+  }
+
+  @Test func aCurrencyThatIsSharedOrChosenOrOfAPolicyIsNotThatOfALogin() throws {
+    let franc = try #require(Currency(code: "CHF"))
+    let shared = try home.store("shared")
+    try shared.enterHousehold("h", .founding)
+    #expect(try !shared.prefer(franc, session: "test"))
+    #expect(shared.currency == .euro)
+    let chosen = try home.store("chosen")
+    var settings = try chosen.settings()
+    settings.currency = try #require(Currency(code: "USD"))
+    try chosen.change(settings, session: "test")
+    #expect(try !chosen.prefer(franc, session: "test"))
+    #expect(try home.store("chosen").currency == settings.currency)
+    settings = try store.settings()
+    settings.deductible = 250
+    try store.change(settings, session: "test")
+    #expect(try !store.prefer(franc, session: "test"))
+    #expect(store.currency == .euro)
+  }
+
   @Test(arguments: ["XXQ", "QQQ", "XXX", "XTS", "XAU"])
   func aCodeThatIsNoCurrencyIsRefused(code: String) throws {
     var settings = try store.settings()
