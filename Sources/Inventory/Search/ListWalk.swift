@@ -158,12 +158,14 @@ struct ListWalk {
   ) throws -> [Candidate] {
     let part = matches.clause.part(
       matches.query.order, direction, from: position, isIncluded: isIncluded)
-    let statement = try BulkStatement(
-      db,
-      sql: """
-        SELECT item.id, \(matches.clause.key), item.location_id, \(SearchIndex.selection)
-        FROM item \(part) LIMIT ?
-        """)
+    let statement = try ItemFormat.fitting {
+      try BulkStatement(
+        db,
+        sql: """
+          SELECT item.id, \(matches.clause.key), item.location_id, \(SearchIndex.selection(in: $0))
+          FROM item \(part) LIMIT ?
+          """)
+    }
     matches.clause.bind(position, to: statement)
     statement.bind(Int64(size))
     var rows: [Candidate] = []
@@ -177,12 +179,14 @@ struct ListWalk {
 
   /// The existing rows with these numbers, in the same order.
   private func read(_ ids: [Int64]) throws -> [Candidate] {
-    let statement = try BulkStatement(
-      db,
-      sql: """
-        SELECT item.id, item.sort_key, item.location_id, \(SearchIndex.selection)
-        FROM item WHERE item.id = ?
-        """)
+    let statement = try ItemFormat.fitting {
+      try BulkStatement(
+        db,
+        sql: """
+          SELECT item.id, item.sort_key, item.location_id, \(SearchIndex.selection(in: $0))
+          FROM item WHERE item.id = ?
+          """)
+    }
     var rows: [Candidate] = []
     rows.reserveCapacity(ids.count)
     for id in ids {

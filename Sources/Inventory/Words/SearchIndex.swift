@@ -9,7 +9,7 @@ import GRDB
 /// made of. Whoever changes ``texts(_:)`` or `SearchText` must rebuild the index in the same version of
 /// the schema.
 enum SearchIndex {
-  /// The columns of `item_fts` in order; the last one holds custom fields.
+  /// The columns of `item_fts` in order; the last one holds custom fields, and who has what is lent.
   private static let names = [
     "name", "description", "notes", "manufacturer", "model", "serial", "asset_no", "tags",
     "purchase_from", custom,
@@ -28,8 +28,15 @@ enum SearchIndex {
     for field in fields { texts.append(text(field, item)) }
     texts.append(
       item.fields.lazy.filter { $0.name != Item.sealedField }
-        .map { $0.name + " : " + $0.value }.joined(separator: " ; "))
+        .map { $0.name + " : " + $0.value }.joined(separator: " ; ") + loan(item))
     return texts
+  }
+
+  /// Finds what is lent by “lent” as well as by the name of whoever has it.
+  private static let loan = " ; lent : "
+
+  private static func loan(_ item: Item) -> String {
+    item.lentTo.isEmpty ? "" : loan + item.lentTo
   }
 
   private static func text(_ field: FieldDefinition, _ item: Item) -> String {
@@ -40,8 +47,21 @@ enum SearchIndex {
     }
   }
 
-  /// The same texts as SQL for a row of `item`; ``texts(_:from:)`` reads them.
-  static let selection = (fields.map(selection(of:)) + [customSelection]).joined(separator: ",\n")
+  /// The same texts as SQL for a row of `item` in a file of a format; ``texts(_:from:)`` reads them.
+  static func selection(in format: ItemFormat) -> String { selections[format] ?? "" }
+
+  private static let selections = Dictionary(
+    uniqueKeysWithValues: ItemFormat.all.map { format in
+      let loan = ItemField.lentTo.definition.column.map { loanSelection($0, in: format) }
+      let last = customSelection + (loan ?? "")
+      return (format, (fields.map(selection(of:)) + [last]).joined(separator: ",\n"))
+    })
+
+  private static func loanSelection(_ column: ItemColumn, in format: ItemFormat) -> String {
+    guard format.has(column) else { return "" }
+    let name = "item." + column.name
+    return " || CASE \(name) WHEN '' THEN '' ELSE '\(loan)' || \(name) END"
+  }
 
   private static func selection(of field: FieldDefinition) -> String {
     if let column = field.column { return "item.\(column.name)" }
@@ -53,15 +73,15 @@ enum SearchIndex {
   }
 
   private static let customSelection = """
-    (SELECT group_concat(entry, ' ; ') FROM (
+    ifnull((SELECT group_concat(entry, ' ; ') FROM (
       SELECT name || ' : ' || value AS entry FROM custom_field
-      WHERE item_id = item.id AND name <> '\(Item.sealedField)' ORDER BY name COLLATE BINARY))
+      WHERE item_id = item.id AND name <> '\(Item.sealedField)' ORDER BY name COLLATE BINARY)), '')
     """
 
   /// Which columns hold asset numbers.
   private static let isNumber = fields.map { $0.kind == .assetNumber } + [false]
 
-  /// Reads the columns of ``selection``, starting at a column.
+  /// Reads the columns of ``selection(in:)``, starting at a column.
   static func texts(_ row: BulkRow, from column: Int32) -> [String] {
     isNumber.enumerated().map { offset, isNumber in
       let column = column + Int32(offset)
@@ -90,7 +110,9 @@ enum SearchIndex {
 
   /// The texts of a stored item; none if it does not exist.
   static func texts(ofRow id: Int64, _ db: Database) throws -> [String] {
-    let statement = try BulkStatement(db, sql: "SELECT \(selection) FROM item WHERE id = ?")
+    let statement = try ItemFormat.fitting {
+      try BulkStatement(db, sql: "SELECT \(selection(in: $0)) FROM item WHERE id = ?")
+    }
     statement.bind(id)
     var found: [String] = []
     try statement.forEachRow { row in

@@ -202,7 +202,8 @@ import Testing
   }
 
   /// The texts that a walk reads are those that the index was filled with.
-  @Test func theWalkReadsWhatTheIndexHolds() throws {
+  @Test(arguments: ["", "Ben"])
+  func theWalkReadsWhatTheIndexHolds(borrower: String) throws {
     let store = try home.store("other")
     let item = try store.add("Kettle") {
       $0.tags = ["zinc", "Alpha", "b c"]
@@ -210,10 +211,12 @@ import Testing
       $0.assetNumber = 1234
       $0.purchaseFrom = "market"
       $0.notes = "a\nb"
+      $0.lentTo = borrower
     }
     let read = try store.file.read { db in
       var texts: [String] = []
-      try BulkStatement(db, sql: "SELECT \(SearchIndex.selection) FROM item").forEachRow {
+      let sql = "SELECT \(SearchIndex.selection(in: .current)) FROM item"
+      try BulkStatement(db, sql: sql).forEachRow {
         texts = SearchIndex.texts($0, from: 0)
         return true
       }

@@ -113,6 +113,40 @@ import Testing
     #expect(try names("brass") == ["Lamp"])
   }
 
+  @Test func whatIsLentIsFoundByThatAndByWhoHasIt() throws {
+    var drill = try store.add("Drill") {
+      $0.lentTo = "Ben Müller"
+      $0.fields = [CustomField(name: "Volt", value: "18")]
+    }
+    for filter in ["lent", "ben", "muller drill", "volt lent"] {
+      #expect(try names(filter) == ["Drill"], "\(filter)")
+    }
+    drill.lentTo = ""
+    try store.perform(.updateItem(drill), session: "a")
+    #expect(try names("lent") == [])
+    #expect(try names("ben") == [])
+    #expect(try names("volt") == ["Drill"])
+    _ = try store.undo(session: "a")
+    #expect(try names("ben") == ["Drill"])
+  }
+
+  /// The column of whoever has an item is not in the file yet, and cannot come.
+  @Test(arguments: [2, 3, 4])
+  func aFileOfAFormerVersionIsSearchedWithoutBeingWritten(version: Int) throws {
+    let corpus = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Corpus/inventory-\(version).sqlite")
+    let old = try TemporaryHome(inventory: Data(contentsOf: corpus))
+    let store = try old.store(readOnly: true)
+    let name = try #require(try ItemList(store: store).row(at: 0)?.name)
+    let word = try #require(name.split(separator: " ").first)
+    let found = try ItemList(store: store, query: ItemQuery(filter: String(word)))
+    #expect(try found.row(at: 0)?.name == name)
+    let search = ItemSearch(store: store, query: ItemQuery(filter: String(word)))
+    var last: FoundItems?
+    try search.run { last = $0 }
+    #expect(last?.rows.contains { $0.row.name == name } == true)
+  }
+
   @Test func aScopeNarrowsASearch() throws {
     let attic = try #require(try store.place(path: "Home / Attic café"))
     #expect(try names("tea", .place(attic.uuid)) == ["Brown teapot"])
