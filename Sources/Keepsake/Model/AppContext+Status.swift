@@ -11,6 +11,7 @@ extension AppContext {
 
   /// Shows how the household's line stands.
   func householdDidChange() {
+    household.readNote()
     updateStatus()
     if let root = application?.window.rootViewController {
       forEachScreen(from: root) { $0.householdDidChange() }

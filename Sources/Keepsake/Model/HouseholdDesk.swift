@@ -34,11 +34,17 @@ final class HouseholdDesk {
   /// Why there is no line, if this window holds it or cannot.
   private var ownFailure: LineFailure?
 
+  /// Why there is no line, as whoever holds it noted.
+  private lazy var notedFailure = LineLock.failure(in: store.directory)
+
   /// Why there is no line, whoever holds it; `nil` while it is open.
   var failure: LineFailure? {
     guard store.householdWaiting != nil else { return nil }
-    return ownFailure ?? LineLock.failure(in: store.directory)
+    return ownFailure ?? notedFailure
   }
+
+  /// Reads what whoever holds the line noted: after a change of that file, not at each key.
+  func readNote() { notedFailure = LineLock.failure(in: store.directory) }
 
   /// How long nothing is said to the server in the background, at most.
   private static let keepAlive = Duration.seconds(1800)
