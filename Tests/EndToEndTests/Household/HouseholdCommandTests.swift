@@ -25,6 +25,24 @@ import Testing
     #expect(try anna.run(["list"]).text.contains("Самовар 壶"))
   }
 
+  @Test func itemsWhoseLabelIsWrongAfterwardsAreNamed() throws {
+    #expect(try anna.run(["set", "Teapot", "asset=7001"]).status == 0)
+    for (name, number) in [("Самовар 壶", "7001"), ("Kettle", "7002"), ("Pan", "")] {
+      #expect(try ben.run(["add", name, "asset=\(number)"]).status == 0)
+    }
+    let code = try anna.found(database, as: "Anna")
+    let joined = try ben.run(["household", "join", code])
+    let named = joined.text.split(separator: "\n").map { $0.split(separator: "\t") }
+    #expect(named.map(\.first) == ["007-001"] && named.first?.last == "Самовар 壶")
+    #expect(joined.errors.contains("1 item has another number now"))
+    let number = try #require(named.first?[1])
+    #expect(try anna.run(["household", "status"]).status == 0)
+    for home in [anna, ben] {
+      #expect(try home.run(["show", "Самовар 壶"]).text.contains(number))
+      #expect(try home.run(["show", "Teapot"]).text.contains("007-001"))
+    }
+  }
+
   @Test func rule_8_7_4_membersAreNamedAndTheOwnMachineIsMarked() throws {
     try ben.join(anna.found(database, as: "Анна"), as: "Ben")
     let lines = try ben.run(["household", "members"]).text.split(separator: "\n")

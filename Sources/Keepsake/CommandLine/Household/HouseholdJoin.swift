@@ -10,7 +10,9 @@ struct HouseholdJoin: ParsableCommand {
     abstract: "Bring this inventory into a household, by the code of one who is in it.",
     discussion: """
       This inventory gets what the household has, and the household what this inventory has. Places of one path \
-      and items of one import are the same; what both say otherwise stands twice until somebody decides.
+      and items of one import are the same; what both say otherwise stands twice until somebody decides. A number \
+      that both have given stays with the household's item: standard output names the items of this inventory that \
+      have another one now, a line each, with the former number, the new one and the name.
 
       Without a code it is asked for, and not shown.
       """)
@@ -31,15 +33,29 @@ struct HouseholdJoin: ParsableCommand {
       let member = try HouseholdHome.memberName(name)
       let code = try self.code.map(Self.code) ?? Self.code(SecretPrompt.line("Code: "))
       let membership = try home.membership
+      let numbers = try home.store.numbersOfItems()
       try HouseholdHome.asking(LineAddress(server ?? code.address)) { address in
         let code = JoinCode(address: address.text, household: code.household, key: code.key)
         try membership.join(code, member: member)
       }
       _ = try home.store.refresh()
       Console.message("Joined: \(Figures.items(home.store.counts.live)) now")
+      if let numbers { try Self.list(home.store.renumbered(since: numbers)) }
     } catch {
       Console.fail(error)
     }
+  }
+
+  private static func list(_ items: [RenumberedItem]) {
+    guard !items.isEmpty else { return }
+    for item in items {
+      Console.data(AssetNumber.text(item.former), AssetNumber.text(item.number), item.name)
+    }
+    let (subject, label) =
+      items.count == 1
+      ? ("1 item has", "a label on it is wrong")
+      : ("\(Figures.count(items.count)) items have", "labels on them are wrong")
+    Console.message("\(subject) another number now, as named above: \(label)")
   }
 
   private static func code(_ typed: String) throws -> JoinCode {
