@@ -88,6 +88,8 @@ int terminal_guardian_restarts(void) { return page != NULL ? page->restarts : 0;
 void terminal_guardian_split_off(
     const terminal_guardian *guardian, int argc, char **argv, char **environment) {
   is_decided = true;
+  // A command without an interface may hold a passphrase, too.
+  terminal_guardian_dump_no_core();
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return;
   terminal_guarding guarding = guardian->choose(argc, argv, environment);
   if (guarding == TERMINAL_UNGUARDED) return;

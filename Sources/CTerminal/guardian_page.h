@@ -55,4 +55,7 @@ extern terminal_guardian_page *terminal_guardian_shared
 void terminal_guardian_guard(
     const char *program, const char *process_name, bool may_restart, void (*start)(void));
 
+/// Keeps the memory of this process, and of those that it starts, out of core dumps.
+void terminal_guardian_dump_no_core(void);
+
 #endif

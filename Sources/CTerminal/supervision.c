@@ -166,6 +166,12 @@ typedef struct {
   struct sigaction actions[ignored_count];
 } original;
 
+void terminal_guardian_dump_no_core(void) {
+  // Not 0: that would still feed a program that collects core dumps through a pipe.
+  struct rlimit none = {.rlim_cur = 1, .rlim_max = 1};
+  setrlimit(RLIMIT_CORE, &none);
+}
+
 /// Turns the child into the app: it dies with its guardian and dumps no core.
 static void become_app(const watch *self, const original *before) {
   if (self->child == 0) {
@@ -173,9 +179,7 @@ static void become_app(const watch *self, const original *before) {
     if (getppid() != before->parent) _exit(128 + SIGHUP);
   }
   prctl(PR_SET_NAME, before->name);
-  // Not 0: that would still feed a program that collects core dumps through a pipe.
-  struct rlimit none = {.rlim_cur = 1, .rlim_max = 1};
-  setrlimit(RLIMIT_CORE, &none);
+  terminal_guardian_dump_no_core();
   if (self->tty >= 0) close(self->tty);
   for (int i = 0; i < ignored_count; i++) sigaction(ignored_signals[i], &before->actions[i], NULL);
   sigprocmask(SIG_SETMASK, &before->mask, NULL);

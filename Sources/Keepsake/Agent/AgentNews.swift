@@ -128,13 +128,16 @@ final class AgentNews {
     Console.message("keepsake: cannot tell what is new: \(Console.describe(error).text)")
   }
 
-  /// The inventory, kept open: what closing a connection leaves to Dispatch looks after its threads every second.
+  /// The inventory without what the login may not see.
+  ///
+  /// It is kept open: what closing a connection leaves to Dispatch looks after its threads every second.
   private func store() throws -> InventoryStore {
-    if let opened {
+    let guide = RatingGuide(paths.restrictions)
+    if let opened, opened.guide.limits == guide.limits {
       try opened.refresh()
-      return opened
+      if opened.isSorted { return opened }
     }
-    let store = try InventoryStore(directory: paths.data, access: .read)
+    let store = try InventoryStore(directory: paths.data, access: .read, guide: guide)
     opened = store
     return store
   }

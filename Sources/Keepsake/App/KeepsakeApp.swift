@@ -61,7 +61,8 @@ final class KeepsakeApp: RepriseApp {
     PassphraseViewController(
       title: "Keepsake is locked",
       explanation: "What you were doing is kept and comes back. Who has forgotten the passphrase "
-        + "loses that and the private items, and nothing else.")
+        + "loses that and the private items, and nothing else: keepsake passphrase --forget opens "
+        + "the rest.")
   }
 
   func register(in registry: inout RestorationRegistry) { Screens.register(in: &registry) }

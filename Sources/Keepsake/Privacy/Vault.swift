@@ -46,6 +46,23 @@ nonisolated struct Vault {
     for file in [gone, bagFile + ".attempts", machineKey] { unlink(file) }
   }
 
+  /// Puts the keys aside, unless a window has come that may have read them: whoever remembers the passphrase puts them back.
+  ///
+  /// - Returns: Where they lie.
+  func putAside(ifAlone isAlone: () -> Bool) throws -> String {
+    let names: [String] = (1...999).map { "\(bagFile).forgotten-\($0)" }
+    guard let aside = names.first(where: { access($0, F_OK) != 0 }), rename(bagFile, aside) == 0
+    else {
+      throw StateError.unwritable(bagFile)
+    }
+    guard isAlone() else {
+      rename(aside, bagFile)
+      throw Self.isOpen
+    }
+    unlink(bagFile + ".attempts")
+    return aside
+  }
+
   /// Why the keys cannot go now.
   static let isOpen = UsageFailure(
     status: .locked, message: "a window is open: close every window first; nothing has changed")

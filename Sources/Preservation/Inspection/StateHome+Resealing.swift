@@ -13,18 +13,31 @@ extension StateHome {
     from former: any KeyProvider, to keys: any KeyProvider,
     finishing finish: (_ isAlone: () -> Bool) throws -> Void
   ) throws {
+    try whileNoneIsOpen { sessions, isAlone in
+      for session in sessions {
+        try session.reseal(from: former, to: keys)
+        session.forgetOutline()
+      }
+      for state in statesAside() where (try? state.file.protection()) == former.name {
+        // One that is damaged stays as it is.
+        try? state.file.reseal(from: former, to: keys)
+      }
+      try finish(isAlone)
+    }
+  }
+
+  /// Does something that no program with a state may see half done.
+  ///
+  /// - Parameter body: Is given all sessions, which nobody else can open meanwhile, and what tells whether a program has
+  ///   opened another one.
+  /// - Throws: ``StateError/busy(_:)`` if a program has a session.
+  package func whileNoneIsOpen(
+    _ body: (_ sessions: [Session], _ isAlone: @escaping () -> Bool) throws -> Void
+  ) throws {
     // The last used one is opened last, so their order stays.
     let names = sessionNames()
     let held = try names.reversed().map { try openSession(named: $0) }
     defer { withExtendedLifetime(held) {} }
-    for session in held {
-      try session.reseal(from: former, to: keys)
-      session.forgetOutline()
-    }
-    for state in statesAside() where (try? state.file.protection()) == former.name {
-      // One that is damaged stays as it is.
-      try? state.file.reseal(from: former, to: keys)
-    }
-    try finish { sessionNames().allSatisfy { names.contains($0) || !isSessionInUse($0) } }
+    try body(held) { sessionNames().allSatisfy { names.contains($0) || !isSessionInUse($0) } }
   }
 }

@@ -30,7 +30,7 @@ extension Session {
   }
 
   /// Removes the outline, where nothing is asked any more.
-  func forgetOutline() { directory.remove(Self.outlineFile) }
+  package func forgetOutline() { directory.remove(Self.outlineFile) }
 }
 
 extension StateStore {

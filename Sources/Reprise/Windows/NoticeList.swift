@@ -39,6 +39,13 @@ public final class NoticeList: StateRestoring {
     setNeedsPreservation()
   }
 
+  /// Forgets all notices.
+  func removeAll() {
+    guard !notices.isEmpty else { return }
+    notices = []
+    setNeedsPreservation()
+  }
+
   /// A text of at most ``textLimit`` bytes, cut between characters.
   private static func shortened(_ text: String) -> String {
     var text = text

@@ -38,6 +38,13 @@ extension Window {
     (isNoticeProblem, isNoticeSeen) = (true, false)
   }
 
+  /// Takes everything that was said out of the line and the list, as when it names what may be seen no more.
+  public func forgetNotices() {
+    (notice, isNoticeProblem) = (nil, false)
+    notices.removeAll()
+    setNeedsPreservation()
+  }
+
   /// Shows a line that answers a key; it is in no list.
   func showLine(_ text: String) {
     clearNotice()

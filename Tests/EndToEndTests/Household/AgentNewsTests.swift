@@ -167,6 +167,26 @@ import Testing
     expect(1, "[--app-name=Keepsake][--][Keepsake][AAA drill was due back from Max on \(late)]")
   }
 
+  /// Also where no other program has hidden anything yet.
+  @Test func whatTheLoginMayNotSeeIsNotTold() throws {
+    let (late, soon) = (day(after: -3), day(after: 10))
+    #expect(try ben.run(["household", "leave"]).status == 0)
+    for words in [
+      ["AAA film", "rating=film:FSK 16", "lent_to=Max", "due_back=\(late)"],
+      ["AAA series", "rating=series:FSK 16", "warranty_until=\(soon)"],
+      ["AAA drill", "lent_to=Max", "due_back=\(late)"],
+    ] {
+      let added = try ben.run(["add"] + words)
+      #expect(added.status == 0, "\(added.errors)")
+    }
+    try configure("")
+    try "[com.apple.content-rating]\nMovieRating = 340\nTVShowRating = 340\n".write(
+      toFile: ben.path + "/.config/keepsake/restrictions.toml", atomically: true, encoding: .utf8)
+    let agent = try AgentProcess(ben, environment: desktop())
+    _ = try agent.newWorker()
+    expect(1, "[--app-name=Keepsake][--][Keepsake][AAA drill was due back from Max on \(late)]")
+  }
+
   @Test func aWarrantyThatEndsSoonIsToldOnce() throws {
     let soon = day(after: 10)
     let added = try ben.run(["add", "AAA drill", "warranty_until=\(soon)"])

@@ -83,6 +83,15 @@ import Testing
     #expect(try ben.comesToHave("AAA samovar"), "\(agent.messages)")
   }
 
+  /// It holds the household's key.
+  @Test func leavesNoMemoryImage() throws {
+    let agent = try AgentProcess(ben)
+    let limits = try String(
+      contentsOfFile: "/proc/\(agent.newWorker())/limits", encoding: .utf8)
+    let core = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core") })
+    #expect(core.split(separator: " ").suffix(3) == ["1", "1", "bytes"])
+  }
+
   @Test func oneServesAHome() throws {
     let agent = try AgentProcess(ben)
     _ = try agent.newWorker()

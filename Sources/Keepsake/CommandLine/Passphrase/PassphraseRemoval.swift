@@ -41,17 +41,10 @@ nonisolated struct PassphraseRemoval {
 
   /// Says what only the passphrase opens, if there is anything.
   private func refuseForPrivateItems() throws {
-    let items = try Workspace.openInventory(in: paths.data).privateItemCount()
-    let drafts = try DraftStore(directory: paths.data).drafts().count(where: \.isPrivate)
-    let parts = [
-      (items, "private item", "private items"), (drafts, "private draft", "private drafts"),
-    ]
-    let there = parts.filter { $0.0 > 0 }.map { Figures.count($0.0, $0.1, $0.2) }
-    guard there.isEmpty else {
-      throw UsageFailure(
-        status: .badData,
-        message: "the passphrase stays: without it \(there.joined(separator: " and ")) would be "
-          + "lost; open them first (H on an item), those in the trash, too")
-    }
+    guard let there = try PrivateThings.count(in: paths) else { return }
+    throw UsageFailure(
+      status: .badData,
+      message: "the passphrase stays: without it \(there) would be lost; open them first "
+        + "(H on an item), those in the trash, too")
   }
 }

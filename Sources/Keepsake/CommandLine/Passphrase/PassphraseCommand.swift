@@ -17,7 +17,8 @@ struct PassphraseCommand: ParsableCommand {
       stood; everything else stays. After five wrong ones the next has to wait.
 
       `--remove` asks for it a last time. No window may be open then, and no item private: `H` on an item \
-      opens it.
+      opens it. `--forget` asks for nothing: windows open again, and what was private stays sealed. The keys are put \
+      aside, for the day on which you remember.
 
       A script gives the passphrase on standard input: one line, or the old and the new one.
       """)
@@ -25,11 +26,21 @@ struct PassphraseCommand: ParsableCommand {
   @Flag(help: "Take the passphrase away.")
   var remove = false
 
+  @Flag(help: "Go on without the passphrase that nobody remembers.")
+  var forget = false
+
+  func validate() throws {
+    guard !(remove && forget) else {
+      throw ValidationError("--remove asks for the passphrase, and --forget does without: say one")
+    }
+  }
+
   func run() throws {
     do {
       let paths = try Workspace.paths()
       let vault = Vault(paths)
       guard !remove else { return try PassphraseRemoval(paths, vault).run() }
+      guard !forget else { return try PassphraseForgetting(paths, vault).run() }
       if let keys = try vault.open() {
         try change(keys)
       } else {

@@ -1,0 +1,57 @@
+import HouseholdExchange
+import Preservation
+import Protection
+import Reprise
+
+/// `keepsake passphrase --forget`: windows open without the passphrase that nobody knows.
+///
+/// What it sealed stays sealed, and the keys are put aside and not destroyed: a passphrase sometimes comes back to mind.
+nonisolated struct PassphraseForgetting {
+  private let paths: AppDirectories
+  private let vault: Vault
+
+  init(_ paths: AppDirectories, _ vault: Vault) {
+    (self.paths, self.vault) = (paths, vault)
+  }
+
+  func run() throws {
+    guard let keys = try vault.open() else {
+      throw UsageFailure(status: .noInput, message: "there is no passphrase to forget")
+    }
+    let things = try PrivateThings.count(in: paths)
+    var keepsHousehold = true
+    var aside = ""
+    do {
+      try StateHome(path: paths.state).whileNoneIsOpen { sessions, isAlone in
+        keepsHousehold = try keepHousehold(keys)
+        aside = try vault.putAside(ifAlone: isAlone)
+        sessions.forEach { $0.forgetOutline() }
+      }
+    } catch StateError.busy {
+      throw Vault.isOpen
+    }
+    Console.message("Windows open without a passphrase now; where they stood is lost")
+    if let things { Console.message("Still sealed: \(things)") }
+    Console.message(
+      "The keys lie in \(aside): whoever remembers the passphrase closes all windows and renames "
+        + "that to keys.bag")
+    guard !keepsHousehold else { return }
+    Console.message(
+      "The key of the household is lost as well: “keepsake household leave --regardless”, then "
+        + "join again")
+  }
+
+  /// Seals what the household needs as if there had been no passphrase, where it was typed since the machine started.
+  ///
+  /// - Returns: Whether that was possible.
+  private func keepHousehold(_ keys: KeyBag) throws -> Bool {
+    do {
+      guard let credentials = try CredentialFile.of(paths, keys: keys).read() else { return true }
+      let login = LoginSealing(key: try LoginKeyProvider.mending(file: paths.keyFile))
+      try CredentialFile(in: paths.data, sealing: login).write(credentials)
+      return true
+    } catch ProtectionError.locked {
+      return false
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+/// A passphrase that nobody remembers: everything but what is private is there without it.
+@Suite(.waitsForProcesses) struct PassphraseForgettingTests {
+  private static let passphrase = "correct horse"
+  private let home: Home
+
+  init() throws {
+    home = try Home(isEmpty: true)
+    #expect(try home.run(["add", "Krugerrand"]).status == 0)
+    #expect(try home.run(["add", "Lamp"]).status == 0)
+    try setPassphrase(Self.passphrase)
+  }
+
+  private func setPassphrase(_ passphrase: String) throws {
+    let set = try home.run(["passphrase"], input: Data("\(passphrase)\n".utf8))
+    #expect(set.status == 0, "\(set.errors)")
+  }
+
+  private func open(with passphrase: String = passphrase) throws -> PTYProcess {
+    let app = try home.launch()
+    try app.wait { $0.text.contains("Keepsake is locked") }
+    #expect(app.picture.text.contains("--forget"))
+    app.type(passphrase + "\r")
+    try app.wait {
+      !$0.text.contains("Keepsake is locked") && $0.modes.contains(.alternateScreen)
+    }
+    try app.waitUntilIdle()
+    return app
+  }
+
+  private func makePrivate() throws {
+    let app = try open()
+    try app.press(script: "/krug<Enter><Enter>H")
+    try app.press(script: "m")
+    try app.wait { $0.text.contains("sealed with the passphrase") }
+    try app.killEverything()
+  }
+
+  private func forget() throws -> CommandResult { try home.run(["passphrase", "--forget"]) }
+
+  @Test func everythingElseIsThereAndThePrivateItemStaysSealed() throws {
+    try makePrivate()
+    let forgotten = try forget()
+    #expect(forgotten.status == 0, "\(forgotten.errors)")
+    #expect(forgotten.errors.contains("Still sealed: 1 private item\n"))
+    let app = try home.open()
+    #expect(app.picture.text.contains("Lamp") && app.picture.text.contains("Private item"))
+    #expect(!app.picture.text.contains("Krugerrand"))
+    try app.press(script: "nSpoon<^S>")
+    #expect(app.picture.text.contains("Added “Spoon”"))
+    try app.killEverything()
+    #expect(try home.open().picture.text.contains("Spoon"))
+  }
+
+  @Test func whoeverRemembersPutsTheKeysBack() throws {
+    try makePrivate()
+    #expect(try forget().status == 0)
+    try setPassphrase("another")
+    let app = try open(with: "another")
+    #expect(app.picture.text.contains("Private item"))
+    try app.killEverything()
+    let bag = home.data + "/keys.bag"
+    #expect(try forget().status == 0)
+    #expect(rename(bag + ".forgotten-1", bag) == 0)
+    #expect(try open().picture.text.contains("Krugerrand"))
+  }
+
+  @Test func anOpenWindowKeepsThePassphrase() throws {
+    let app = try open()
+    let refused = try forget()
+    #expect(refused.status == 75)
+    #expect(
+      refused.errors
+        == "keepsake: a window is open: close every window first; nothing has changed\n")
+    try app.killEverything()
+    try open().killEverything()
+  }
+
+  @Test func withoutOneThereIsNothingToForget() throws {
+    #expect(try forget().status == 0)
+    let again = try forget()
+    #expect(again.status == 66)
+    #expect(again.errors == "keepsake: there is no passphrase to forget\n")
+  }
+
+  @Test func whoeverTypedItSinceTheStartStaysInTheHousehold() throws {
+    let database = try TestDatabase()
+    try open().killEverything()
+    _ = try home.found(database, as: "Anna")
+    let forgotten = try forget()
+    #expect(forgotten.status == 0 && !forgotten.errors.contains("household"))
+    let status = try home.run(["household", "status"])
+    #expect(status.status == 0, "\(status.errors)")
+  }
+}
