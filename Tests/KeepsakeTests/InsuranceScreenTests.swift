@@ -54,6 +54,21 @@ import Testing
     #expect(!app.pilot.screen.contains("someday"))
   }
 
+  /// What a thing is worth after some years is another sum each day.
+  @Test func theReportsAreThoseOfTheNewDayAfterMidnight() throws {
+    let app = try SampleApp()
+    try app.keys("3")
+    let before = app.pilot.screen
+    let context = try #require(app.list?.context)
+    context.today = { CalendarDate(iso: "2029-11-22") ?? .today() }
+    app.pilot.application.delegate.applicationSignificantTimeChange(app.pilot.application)
+    try app.pilot.settle()
+    let after = app.pilot.screen
+    #expect(after != before)
+    try app.keys("13")
+    #expect(app.pilot.screen == after)
+  }
+
   @Test func theReportIsWrittenWithTheChoicesOfTheScreen() async throws {
     let app = try SampleApp(restarts: true)
     let path = NSTemporaryDirectory() + "report-\(UUID().uuidString).html"

@@ -74,6 +74,9 @@ final class AppDelegate: ApplicationDelegate {
     if let destination { context.go(to: destination) }
   }
 
+  /// Another day: what is worth less with age, and what ends soon, is another.
+  func applicationSignificantTimeChange(_ application: Application) { context.showData() }
+
   /// Tells the person when a screen did not come back because its item or place is gone (design 5.3).
   private func announceMissing(in report: RestorationReport, _ application: Application) {
     let missing = report.entries.contains { entry in
