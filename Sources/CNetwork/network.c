@@ -34,21 +34,25 @@ void network_watch_drain(int descriptor) {
   }
 }
 
+_Static_assert(network_address_capacity == INET6_ADDRSTRLEN, "the longest address");
+
 /// A datagram socket that is connected sends nothing; the kernel only looks for a route.
-static bool can_connect(const struct sockaddr *address, socklen_t length) {
+static bool find_way(struct sockaddr *address, socklen_t length, const void *host, char *own) {
   int descriptor = socket(address->sa_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (descriptor < 0) return false;
-  bool is_there = connect(descriptor, address, length) == 0;
+  bool is_there = connect(descriptor, address, length) == 0 &&
+                  getsockname(descriptor, address, &length) == 0 &&
+                  inet_ntop(address->sa_family, host, own, network_address_capacity) != NULL;
   close(descriptor);
   return is_there;
 }
 
-bool network_has_route(const char *address) {
+bool network_way(const char *address, char own[network_address_capacity]) {
   struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons(9)};
   if (inet_pton(AF_INET, address, &four.sin_addr) == 1)
-    return can_connect((struct sockaddr *)&four, sizeof four);
+    return find_way((struct sockaddr *)&four, sizeof four, &four.sin_addr, own);
   struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons(9)};
   if (inet_pton(AF_INET6, address, &six.sin6_addr) == 1)
-    return can_connect((struct sockaddr *)&six, sizeof six);
+    return find_way((struct sockaddr *)&six, sizeof six, &six.sin6_addr, own);
   return false;
 }

@@ -11,9 +11,12 @@ int network_watch_open(void);
 /// Reads what came, whatever it says.
 void network_watch_drain(int descriptor);
 
-/// Whether this machine has a route to an address: IPv4 or IPv6 in digits.
+/// The most bytes of an address in digits, with the zero at its end.
+enum { network_address_capacity = 46 };
+
+/// Writes from which address of its own this machine would send to another one: IPv4 or IPv6 in digits.
 ///
-/// Nothing is sent. Any other text is false.
-bool network_has_route(const char *address);
+/// Nothing is sent. Returns false without a route, and for any other text.
+bool network_way(const char *address, char own[network_address_capacity]);
 
 #endif

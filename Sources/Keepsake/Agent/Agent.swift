@@ -178,9 +178,7 @@ final class Agent {
 
   private func watch(host: String) {
     let way = NetworkReachability(host: host)
-    way.startNotifier { [weak self] isReachable in
-      if isReachable { self?.line?.beginAnew() }
-    }
+    way.startNotifier { [weak self] _ in self?.line?.beginAnew() }
     reachability = way
   }
 

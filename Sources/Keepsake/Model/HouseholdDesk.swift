@@ -100,12 +100,10 @@ final class HouseholdDesk {
   /// Opens the line anew, as after a log-in.
   func beginAnew() { line?.beginAnew() }
 
-  /// Watches the way to a host; the line begins anew when it comes back.
+  /// Watches the way to a host: the line is closed when it goes, and opened when it comes back or is another one.
   func watch(host: String) {
     let way = NetworkReachability(host: host)
-    way.startNotifier { [weak self] isReachable in
-      if isReachable { self?.line?.beginAnew() }
-    }
+    way.startNotifier { [weak self] _ in self?.line?.beginAnew() }
     reachability = way
   }
 

@@ -9,8 +9,9 @@ import Glibc
 /// way.startNotifier { [weak self] isReachable in self?.connectAnew(isReachable) }
 /// ```
 ///
-/// Close and make connections as the way comes and goes. The kernel says when: nothing looks again and again, and nothing is
-/// sent. That a host can be reached does not say that it answers.
+/// Close and make connections as the way comes and goes, and when it becomes another one, as from the radio to the cable: the
+/// address from which a connection was made is gone then. The kernel says when: nothing looks again and again, and nothing
+/// is sent. That a host can be reached does not say that it answers.
 @MainActor public final class NetworkReachability {
   /// The host: an address in digits, or a name.
   public let host: String
@@ -18,19 +19,23 @@ import Glibc
   /// Whether there is a way to the host now.
   ///
   /// Who a name belongs to only the network knows, so for a name a way to anywhere counts.
-  public private(set) var isReachable: Bool
+  public var isReachable: Bool { !way.isEmpty }
+
+  /// The addresses of this machine from which the host can be reached.
+  private var way: [String]
 
   private var source: (any DispatchSourceRead)?
 
   /// Looks for the way to a host.
   public init(host: String) {
     self.host = host
-    isReachable = Self.hasRoute(to: host)
+    way = Self.way(to: host)
   }
 
   isolated deinit { source?.cancel() }
 
-  /// Calls a closure on the main actor whenever the way comes or goes, and at once if it did since the last look.
+  /// Calls a closure on the main actor whenever the way comes, goes or becomes another one, and at once if it did since the
+  /// last look.
   ///
   /// A second call replaces the first closure.
   ///
@@ -60,17 +65,25 @@ import Glibc
   }
 
   private func look(_ handler: (Bool) -> Void) {
-    let now = Self.hasRoute(to: host)
-    guard now != isReachable else { return }
-    isReachable = now
-    handler(now)
+    let now = Self.way(to: host)
+    guard now != way else { return }
+    way = now
+    handler(isReachable)
   }
 
   /// Addresses that are nobody's (RFC 5737, RFC 3849): a way to them is the way to anywhere.
   private static let anywhere = ["192.0.2.1", "2001:db8::1"]
 
-  private static func hasRoute(to host: String) -> Bool {
-    (isAddress(host) ? [host] : anywhere).contains { network_has_route($0) }
+  private static func way(to host: String) -> [String] {
+    (isAddress(host) ? [host] : anywhere).compactMap(ownAddress(towards:))
+  }
+
+  /// From which address the kernel would send to another one; `nil` without a route.
+  private static func ownAddress(towards address: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(network_address_capacity)) { own in
+      guard let start = own.baseAddress, network_way(address, start) else { return nil }
+      return String(cString: start)
+    }
   }
 
   /// Whether a text is an address in digits, right or wrong, and no name.
