@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func theKeyIsNoPlainTextAndGoesBehindThePassphraseAndBack() throws {
+  @Test func rule_8_7_1_theKeyIsNoPlainTextAndGoesBehindThePassphraseAndBack() throws {
     let code = try anna.found(database, as: "Anna")
     expectNoPlainKey(code)
     #expect(try !keyIsBehindThePassphrase)
