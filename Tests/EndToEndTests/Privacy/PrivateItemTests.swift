@@ -71,6 +71,33 @@ import Testing
     #expect(again.picture.text.contains("Krugerrands Pretorius"))
   }
 
+  private static let words = ["Krugerrand", "krugerrand", "grandmother", "KR4711", "kr4711"]
+
+  /// What is kept of the screen for the next launch, and behind the question, shows nothing of it either.
+  @Test func aLockLeavesNothingOfItInTheHome() throws {
+    let home = try privateHome()
+    let app = try open(home)
+    try makePrivate(app)
+    #expect(app.picture.text.contains("from grandmother"))
+    app.type("L")
+    try app.wait { $0.text.contains("Keepsake is locked") }
+    try app.waitUntilIdle()
+    try expectNoTrace(in: home, of: Self.words)
+    app.type(Self.passphrase + "\r")
+    try app.wait(for: "from grandmother")
+  }
+
+  @Test func quittingLeavesNothingOfItInTheHome() throws {
+    let home = try privateHome()
+    let app = try open(home)
+    try makePrivate(app)
+    // The list and the item were on the screen, and stand in the state and its picture.
+    try app.press(script: "<Esc>/grandm<Enter>q")
+    try app.waitForExit()
+    try expectNoTrace(in: home, of: Self.words + ["grandm"])
+    #expect(try open(home).picture.text.contains("Krugerrand"))
+  }
+
   @Test func commandsSayOnlyThatThereIsOne() throws {
     let home = try privateHome()
     let app = try open(home)

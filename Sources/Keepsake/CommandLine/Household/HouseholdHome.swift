@@ -41,14 +41,22 @@ nonisolated struct HouseholdHome {
       return try body(address)
     } catch LineError.refused(let reason) where Console.hasPerson {
       Console.message("The server refuses the login: \(reason)")
-      let password = try SecretPrompt.line("Password for the server: ")
+      let password = try SecretPrompt.line(
+        "Password for the server, which lets this home in; it is kept sealed: ")
       return try body(address.with(password: password))
     }
   }
 
   /// Checks a name that was given.
   static func memberName(_ typed: String?) throws -> String {
-    guard let typed else { return MemberName.ofLogin }
+    guard let typed else {
+      let name = MemberName.ofLogin
+      if Console.hasPerson {
+        Console.message(
+          "The others will see what is written here as from “\(name)”; --name gives another name")
+      }
+      return name
+    }
     let name = typed.trimmingCharacters(in: .whitespaces)
     guard !name.isEmpty, name.utf8.count <= 200, !name.contains(where: \.isNewline) else {
       throw UsageFailure(

@@ -31,7 +31,10 @@ struct HouseholdJoin: ParsableCommand {
     do {
       let home = try HouseholdHome()
       let member = try HouseholdHome.memberName(name)
-      let code = try self.code.map(Self.code) ?? Self.code(SecretPrompt.line("Code: "))
+      let code =
+        try self.code.map(Self.code)
+        ?? Self.code(
+          SecretPrompt.line("Code of the household, which opens what it has; it is kept sealed: "))
       let membership = try home.membership
       let numbers = try home.store.numbersOfItems()
       try HouseholdHome.asking(LineAddress(server ?? code.address)) { address in
