@@ -1,0 +1,129 @@
+import Foundation
+import RepriseTesting
+import ScriptSupport
+import Terminal
+import Testing
+
+/// The files of private items in the real program: what is shown of them leaves no open copy on the disk.
+@Suite(.waitsForProcesses) struct PrivateFileTests {
+  private static let passphrase = "correct horse"
+  private static let photo = TestPicture.jpeg()
+  private static let paper = "paid to Ms Pretorius"
+
+  /// A home whose one item has a photo and a paper, which lie nowhere else.
+  private func home() throws -> Home {
+    let home = try Home(isEmpty: true)
+    #expect(
+      try home.run(["passphrase"], input: Data("\(Self.passphrase)\n".utf8)).status == 0)
+    #expect(try home.run(["add", "Krugerrand"]).status == 0)
+    let files = try [
+      home.write(Self.photo, to: "coin.jpg"), home.write(Array(Self.paper.utf8), to: "bill.txt"),
+    ]
+    #expect(try home.run(["attach", "Krugerrand"] + files).status == 0)
+    for file in files { try FileManager.default.removeItem(atPath: file) }
+    // The desktop of this home notes what it is to open.
+    let programs = home.path + "/bin"
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+    try Script.write("printf '%s\\n' \"$1\" >> \"$HOME/handed\"", to: programs + "/xdg-open")
+    return home
+  }
+
+  private func open(_ home: Home) throws -> PTYProcess {
+    let app = try home.launch(environment: ["PATH": "\(home.path)/bin:/usr/bin:/bin"])
+    try app.wait { $0.text.contains("Keepsake is locked") }
+    app.type(Self.passphrase + "\r")
+    try app.wait {
+      !$0.text.contains("Keepsake is locked") && $0.modes.contains(.alternateScreen)
+    }
+    try app.waitUntilIdle()
+    return app
+  }
+
+  private func hasPicture(_ picture: TerminalPicture) -> Bool {
+    picture.text.contains { ("\u{2580}"..."\u{259F}").contains($0) }
+  }
+
+  /// Opens the window at the item, whose photo stands beside what is known of it.
+  private func openItem(_ home: Home) throws -> PTYProcess {
+    let app = try open(home)
+    try app.press(script: "<Enter>")
+    try app.wait(until: hasPicture)
+    return app
+  }
+
+  /// Makes the item private, whose detail is in front.
+  private func makePrivate(_ app: PTYProcess) throws {
+    try app.press(script: "H")
+    #expect(app.picture.text.contains("Make “Krugerrand” private?"))
+    try app.press(script: "m")
+    try app.wait { $0.text.contains("sealed with the passphrase") }
+    try app.waitUntilIdle()
+  }
+
+  /// Looks at the photo of the item whose detail is in front, and at a part of it, and comes back.
+  private func lookAtPhoto(_ app: PTYProcess) throws {
+    try app.press(script: "p")
+    try app.wait(until: hasPicture)
+    let whole = app.picture.visible
+    try app.press(script: "++")
+    try app.wait { hasPicture($0) && $0.visible.difference(from: whole) != nil }
+    // Beside all others it is another, smaller picture.
+    try app.press(script: "t")
+    try app.wait(until: hasPicture)
+    try app.press(script: "<Esc><Esc>")
+  }
+
+  /// The files of the cache, where cells of pictures and copies for other programs lie.
+  private func cached(in home: Home) -> [String] {
+    home.files(under: home.path + "/.cache/keepsake").keys.sorted()
+  }
+
+  /// Looks into every file of the home for the paper, and for a piece of the photo.
+  private func expectNoCopy(in home: Home, _ place: SourceLocation = #_sourceLocation) {
+    let piece = Data(Self.photo.dropFirst(Self.photo.count / 2).prefix(64))
+    for (name, bytes) in home.files(under: home.path) {
+      #expect(bytes.range(of: piece) == nil, "\(name) holds the photo", sourceLocation: place)
+      #expect(
+        bytes.range(of: Data(Self.paper.utf8)) == nil, "\(name) holds the paper",
+        sourceLocation: place)
+    }
+  }
+
+  @Test func aPhotoThatIsLookedAtLeavesNothing() throws {
+    let home = try home()
+    let app = try openItem(home)
+    try makePrivate(app)
+    try lookAtPhoto(app)
+    try app.killEverything()
+    #expect(cached(in: home) == [])
+    expectNoCopy(in: home)
+  }
+
+  @Test func whatWasLookedAtBeforeIsGoneOnceTheItemIsPrivate() throws {
+    let home = try home()
+    let app = try openItem(home)
+    try lookAtPhoto(app)
+    try app.press(script: "p]<Enter>")
+    try app.wait(for: "Opened bill.txt")
+    try app.press(script: "<Esc>")
+    let before = cached(in: home)
+    #expect(before.contains { $0.hasPrefix("pictures/") }, "\(before)")
+    #expect(before.contains { $0.hasSuffix("/bill.txt") }, "\(before)")
+    try makePrivate(app)
+    try app.killEverything()
+    #expect(cached(in: home) == [])
+    expectNoCopy(in: home)
+  }
+
+  @Test func noOtherProgramGetsAPrivatePaper() throws {
+    let home = try home()
+    let app = try openItem(home)
+    try makePrivate(app)
+    try app.press(script: "p]<Enter>")
+    #expect(app.picture.text.contains("A private file is shown here alone"))
+    try app.killEverything()
+    #expect(access(home.path + "/handed", F_OK) != 0)
+    #expect(cached(in: home) == [])
+    expectNoCopy(in: home)
+  }
+}
