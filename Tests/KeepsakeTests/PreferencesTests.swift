@@ -21,6 +21,45 @@ import Testing
     try app.pilot.settle()
   }
 
+  /// Protected data, and how many seconds nobody has typed.
+  private final class Desk: ProtectedDataSource {
+    private(set) var isUnlocked = true
+    var time = 0.0
+    func lock() { isUnlocked = false }
+  }
+
+  @Test func aWindowLocksAfterAsManyMinutesAsTheFileSays() throws {
+    let desk = Desk()
+    application.idleClock = { desk.time }
+    application.protectedData = desk
+    func pass(_ seconds: Double) throws {
+      desk.time += seconds
+      try app.pilot.advance(by: .seconds(seconds))
+    }
+    try pass(1_000_000)
+    #expect(desk.isUnlocked, "no file says so")
+    try write("lock-after = 10")
+    try pass(599)
+    #expect(desk.isUnlocked)
+    try pass(1)
+    #expect(!desk.isUnlocked)
+  }
+
+  @Test func theDelayOfTheLockFollowsTheFileAndARestart() throws {
+    #expect(application.protectedDataLockDelay == nil)
+    try write("lock-after = 10")
+    #expect(application.protectedDataLockDelay == .seconds(600))
+    try write("lock-after = 3")
+    #expect(application.protectedDataLockDelay == .seconds(180))
+    try app.pilot.restartAndRestore()
+    #expect(application.protectedDataLockDelay == .seconds(180))
+    try write("theme = \"light\"")
+    #expect(application.protectedDataLockDelay == nil)
+    try write("lock-after = 0")
+    #expect(application.protectedDataLockDelay == nil)
+    #expect(app.pilot.screen.contains("config.toml:1: “lock-after” has to be"))
+  }
+
   @Test func keysAndThemeAreOthersInTheMiddleOfAWord() throws {
     try app.keys("nTeap<Left>")
     let (screen, cursor) = (app.pilot.frame.plainText(), app.pilot.frame.cursor)
