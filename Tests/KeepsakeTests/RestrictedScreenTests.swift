@@ -17,9 +17,19 @@ import Testing
       var film = Item(name: "Zz Secret film")
       film.rating = "film:FSK 16"
       film.place = kitchen.uuid
-      film.notes = "Secret notes"
+      film.notes = "Secret words"
       film.purchasePrice = 777_700
+      film.tags = ["Secret tag"]
       try store.perform(.createItem(film), session: "setup")
+      guard var filed = try store.item(film.uuid) else { return }
+      filed.notes = "Secret notes"
+      try store.perform(.updateItem(filed), session: "setup")
+      // What is in it may be seen, and says nowhere what it is in.
+      let leaflet = Item(name: "Zy leaflet")
+      try store.perform(.createItem(leaflet), session: "setup")
+      guard var inserted = try store.item(leaflet.uuid) else { return }
+      inserted.parent = film.uuid
+      try store.perform(.updateItem(inserted), session: "setup")
     }
   }
 
@@ -95,17 +105,23 @@ import Testing
     try expectItStays()
   }
 
-  @Test func itsAttachmentsGoWithIt() throws {
+  private func attachToTheFilm(_ names: String...) throws {
     let store = try #require(app.list?.context.store)
     guard case .one(let film) = try store.items(named: "Zz Secret film") else {
       Issue.record("there is no film")
       return
     }
-    let receipt = app.directory + "/Secret receipt.pdf"
-    try Data("%PDF".utf8).write(to: URL(filePath: receipt))
-    try AttachmentStore(store).attach([receipt], to: film, session: "main")
-    try app.keys("/zz<Enter><Enter>p")
-    #expect(app.pilot.screen.contains("Secret receipt.pdf"))
+    let files = names.map { app.directory + "/" + $0 }
+    for file in files { try Data("%PDF \(file)".utf8).write(to: URL(filePath: file)) }
+    try AttachmentStore(store).attach(files, to: film, session: "main")
+  }
+
+  /// Its history, its files, and all of them beside each other.
+  @Test(arguments: [("C", "Secret words"), ("p", "Secret receipt.pdf"), ("pt", "Secret bill.pdf")])
+  func aScreenAboutItGoesWithIt(_ keys: String, _ shown: String) throws {
+    try attachToTheFilm("Secret receipt.pdf", "Secret bill.pdf")
+    try app.keys("/zz<Enter><Enter>" + keys)
+    #expect(app.pilot.screen.contains(shown), "\(app.pilot.screen)")
     try limit()
     #expect(!app.pilot.screen.contains("‹"), "its screen is gone:\n\(app.pilot.screen)")
     try expectItStays()
@@ -139,12 +155,43 @@ import Testing
     #expect(!application.restorationReport.wasRefused, "the same limits keep the state")
   }
 
+  private func expectNoSecret(after keys: [String], in app: SampleApp) throws {
+    for keys in keys {
+      try app.keys(keys)
+      #expect(!app.pilot.screen.contains("Secret"), "after \(keys):\n\(app.pilot.screen)")
+    }
+  }
+
   @Test func noScreenShowsIt() throws {
     try limit()
-    for keys in ["2", "<Enter>", "<Enter>", "<End>", "3", "<End>", "1", "<End>", "s", "s", "s"] {
-      try app.keys(keys)
-      expectNoSecret("after \(keys)")
-    }
+    try expectNoSecret(
+      after: [
+        "2", "<Enter>", "<Enter>", "<End>", "3", "<End>", "1", "<End>", "s", "s", "s",
+        // The detail and the history of what is in it, and what is saved of both.
+        "/zy<Enter><Enter>", "G", "C", "<F12>", "G", "<Esc><Esc><Esc>",
+        // A new item: its places, categories, and what they are narrowed to.
+        "n<Tab><Enter>", "zz", "<Esc><Tab><Enter>", "zz", "<Esc>",
+      ], in: app)
+  }
+
+  /// Others in a household write of it, too.
+  @Test func noScreenOfAHouseholdShowsIt() throws {
+    let app = try SampleApp(
+      inventory: Self.inventory.get(), watches: true,
+      share: { directory in
+        let other = try OtherHome(of: directory)
+        try other.change(other.item("Zz Secret film")) { $0.notes = "Secret of Ben's" }
+        try other.exchange()
+      }, prepare: { HouseholdScreenTests.prepare($0, needsLogin: false) })
+    try HouseholdScreenTests.storeCredentials(in: app.directory)
+    try app.keys("/zz<Enter><Enter>C")
+    #expect(app.pilot.screen.contains("Ben"), "\(app.pilot.screen)")
+    try Self.limits.write(
+      toFile: app.directory + "/policy.toml", atomically: true, encoding: .utf8)
+    app.pilot.application.lookAround()
+    try app.pilot.settle()
+    try expectNoSecret(
+      after: ["", "3H", "G", "<Esc>1", "<Esc>/zy<Enter><Enter>", "C", "<F12>", "G"], in: app)
   }
 
   /// A slip of the administrator's pen opens nothing, and is said.

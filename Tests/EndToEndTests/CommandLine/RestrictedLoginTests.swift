@@ -12,7 +12,7 @@ import Testing
     #expect(
       try home.run([
         "add", "Secret film", "rating=film:FSK 16", "notes=Secret notes", "price=4321",
-        "field.Secret=Secret",
+        "field.Secret=Secret", "tags=Secret tag",
       ]).status == 0)
     let receipt = try home.write(Array("%PDF".utf8), to: "Secret receipt.pdf")
     #expect(try home.run(["attach", "Secret film", receipt]).status == 0)
@@ -32,16 +32,21 @@ import Testing
 
   private static let verbs: [(arguments: [String], status: Int32)] = [
     (["list"], 0), (["list", "--json"], 0), (["list", "secret"], 0),
-    (["show", "Secret film"], 66), (["show", "--json", "000-031"], 66),
-    (["set", "Secret film", "notes=mine"], 66), (["set", "000-031", "name=mine"], 66),
+    (["show", "Secret film"], 66), (["show", "--json", "000-032"], 66),
+    (["set", "Secret film", "notes=mine"], 66), (["set", "000-032", "name=mine"], 66),
     (["attach", "Secret film", "/etc/hostname"], 66), (["export"], 0),
     (["export", "--collection", "-o", "HOME/out.zip"], 0), (["report", "--csv"], 0),
     (["report"], 0),
     (["doctor"], 0), (["doctor", "--json"], 0), (["backup"], 77), (["restore", "x"], 77),
     (["state", "list"], 77), (["state", "show"], 77), (["state", "export", "-o", "HOME/x"], 77),
     (["state", "explain"], 77), (["state", "verify"], 77), (["state", "restore"], 77),
-    (["state", "discard", "--force"], 77), (["settings"], 0), (["identities"], 0),
+    (["state", "discard", "--force"], 77), (["state", "import", "x"], 77),
+    (["settings"], 0), (["identities"], 0),
     (["screenshot", "HOME/picture.txt", "--keys", "<End>"], 0),
+    (["history", "Secret film"], 66), (["history", "--json", "000-032"], 66),
+    (["household", "status"], 66), (["household", "members"], 66),
+    (["household", "leave"], 66), (["household", "join", "nonsense"], 65),
+    (["household", "create", "host=/nonexistent dbname=x"], 1),
     (["add", "Another", "rating=film:FSK 18"], 77), (["add", "Another", "rating=film:R"], 65),
     (["add", "Mild", "rating=film:FSK 6"], 0),
   ]
@@ -68,7 +73,7 @@ import Testing
     try limit("")
     let shown = try home.run(["show", "Secret film"]).text
     #expect(shown.contains("Secret notes"), "it is there again: \(shown)")
-    #expect(shown.contains("film:FSK 16"))
+    #expect(shown.contains("film:FSK 16") && shown.contains("000-032"), "\(shown)")
   }
 
   /// What the verbs wrote, without the data.
@@ -76,19 +81,29 @@ import Testing
     home.files(under: home.path).filter { !$0.key.hasPrefix(".") }
   }
 
-  @Test func anImportDoesNotReachIt() throws {
+  /// A look at what an import would do tells as little as the import.
+  @Test(arguments: [[], ["--dry-run"]])
+  func anImportDoesNotReachIt(options: [String]) throws {
     let uuid = try #require(
       try JSONSerialization.jsonObject(
         with: home.run(["show", "--json", "Secret film"]).output) as? [String: Any])["uuid"]
     try limit()
     let file = try home.write(
       Array("HB.import_ref,HB.name\n\(uuid ?? ""),Overwritten\n".utf8), to: "in.csv")
-    let said = try home.run(["import", file])
+    let said = try home.run(["import", file] + options)
     #expect(said.status == 65)
     #expect(!said.errors.contains("Secret"), "\(said.errors)")
     try limit("")
     #expect(try home.run(["show", "Secret film"]).status == 0)
     #expect(try home.run(["show", "Overwritten"]).status == 66)
+  }
+
+  @Test func noWindowOpensAtIt() throws {
+    try limit()
+    let window = try home.launch(["open", "Secret film"])
+    #expect(try window.waitForExit() == .exited(66))
+    #expect(window.picture.text.contains("there is no item “Secret film”"))
+    #expect(!window.picture.text.contains("Secret notes"))
   }
 
   @Test func aWindowFollowsTheFile() throws {
