@@ -71,6 +71,22 @@ import Testing
     #expect(app.pilot.screen.contains("1 change"))
   }
 
+  @Test func theBarOfTabsCountsWhatWaitsWhileTheServerIsAway() throws {
+    let app = try app()
+    let context = try #require(app.list?.context)
+    #expect(context.household.status == "")
+    context.household.note(LineFailure(reason: "no route to host"))
+    #expect(context.household.status == "⇅ offline")
+    for (name, said) in [
+      ("Saw", "⇅ 1 change waits"), ("Drill", "⇅ 2 changes wait"), ("Vise", "⇅ 3 changes wait"),
+    ] {
+      #expect(context.perform(.createItem(Item(name: name))))
+      try app.pilot.settle()
+      #expect(context.household.status == said)
+      #expect(app.pilot.screen.contains(said), "\(app.pilot.screen)")
+    }
+  }
+
   @Test func theCodeIsShownAfterAQuestionAndNowhereElse() throws {
     let app = try app()
     try app.keys("3Hc")
