@@ -1,6 +1,7 @@
-import Reprise
 import RepriseTesting
 import Testing
+
+@testable import Reprise
 
 /// Losing and getting access to protected data: contract 8.3.7 and 8.3.9.
 @Suite struct Section8ProtectionTests {
@@ -31,6 +32,7 @@ import Testing
 
   private let rehearsal: Rehearsal
   private let vault: Vault
+  private let observer = Shelf(0)
   private var plan: Plan { rehearsal.plan }
   private var application: Application { rehearsal.application }
 
@@ -128,6 +130,54 @@ import Testing
     #expect(calls.contains("didFinishLaunching [inactive]"))
     #expect(!calls.contains("didBecomeActive [active]"))
     #expect(try self.calls(unlock).last == "didBecomeActive [active]")
+  }
+
+  // MARK: - An app that starts again
+
+  /// Launches as an app whose process ends with the lock, so that nothing stays in its memory.
+  private func launchToStartAgain() throws {
+    _ = try rehearsal.launch()
+    application.startsAgainWhenLocked = true
+    plan.commitDrafts = { [unowned plan] in plan.diary.append("drafts stored") }
+    plan.flushData = { [unowned plan] in plan.diary.append("data flushed") }
+    application.observe(.protectedDataWillBecomeUnavailable, with: observer) {
+      [unowned application, unowned plan] in
+      plan.diary.append("heard, available: \(application.isProtectedDataAvailable)")
+    }
+    application.didTerminate = { [unowned plan] in plan.diary.append("ended: \($0)") }
+  }
+
+  /// What is stored needs the keys, so they go after it.
+  private static let ending = [
+    "drafts stored", "data flushed", "keys wiped", "willTerminate [background]",
+    "terminal given back", "ended: lock",
+  ]
+
+  @Test func rule_8_3_7_anAppThatStartsAgainHearsBeforeItStoresAndTheKeysGo() throws {
+    try launchToStartAgain()
+    #expect(
+      calls { application.lockProtectedData() } == [
+        "willResignActive [active]", "protectedDataWillBecomeUnavailable [inactive]",
+        "heard, available: true", "didEnterBackground [background]", "shouldSave [background]",
+        "willEncode [background]",
+      ] + Self.ending)
+  }
+
+  @Test func rule_8_3_7_anAppThatStartsAgainFromTheBackgroundHearsThere() throws {
+    try launchToStartAgain()
+    _ = rehearsal.send(.signal(.suspend))
+    #expect(
+      calls { application.lockWhereAsked() } == [
+        "protectedDataWillBecomeUnavailable [background]", "heard, available: true",
+      ] + Self.ending)
+  }
+
+  @Test func rule_8_3_7_anAppThatIsLockedAlreadyStartsAgainWithoutHearingSo() throws {
+    try launchToStartAgain()
+    vault.lock()
+    let calls = calls { application.lockWhereAsked() }
+    #expect(!calls.contains { $0.hasPrefix("protectedData") || $0.hasPrefix("heard") }, "\(calls)")
+    #expect(calls.last == "ended: lock")
   }
 
   /// The screen that asks for the passphrase gets its letters.
