@@ -1,3 +1,4 @@
+import SystemSupport
 import Testing
 
 @testable import HouseholdExchange
@@ -16,5 +17,11 @@ import Testing
   @Test func onBatteryTheyAreFourTimesAsLong() {
     var pauses = LinePauses()
     #expect((1600...2400).contains(pauses.next(isOnBattery: true)))
+  }
+
+  @Test func nobodyHasToSayWhatTheMachineRunsOn() {
+    var pauses = LinePauses()
+    let expected = PowerSource.isOnBattery ? 1600...2400 : 400...600
+    #expect(expected.contains(pauses.next()))
   }
 }
