@@ -21,6 +21,8 @@ final class LineTurn {
 
   /// Takes the turn if nobody has it.
   ///
+  /// What one that died noted of the line stands until something else is known.
+  ///
   /// - Parameter patience: How long to try, in milliseconds.
   func take(patience: Int = 0) -> Bool {
     var waited = 0
@@ -29,8 +31,6 @@ final class LineTurn {
       usleep(20_000)
       waited += 20
     }
-    // What stands there is of one that died.
-    lock.note(nil)
     return true
   }
 

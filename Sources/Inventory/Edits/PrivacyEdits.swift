@@ -36,6 +36,7 @@ enum PrivacyEdits {
     try replace(stored, by: masked, files: files, in: transaction)
     try HouseholdQueue.noteFormer(item: masked.uuid, files: former, transaction.db)
     try SearchIndex.overwriteRemovedWords(transaction.db)
+    try Meta.put("yes", for: Meta.traces, transaction.db)
     return summary(of: masked)
   }
 

@@ -13,11 +13,14 @@ struct Meta {
   /// The key that says that a person chose the currency, which the preferences of a login do not change then.
   static let chosenCurrency = "currency_chosen"
 
+  /// The key that is there while files outside the inventory may show what has become private.
+  static let traces = "traces"
+
   /// The keys that are this file's own affair, for a condition in SQL; the others are settings.
   static let ownKeys = """
     'uuid', 'data_version', 'items_live', 'items_archived', 'items_trashed', 'items_unplaced',
     'last_source', 'redo_version', 'household', 'limits', 'withheld_drafts',
-    'currency_chosen'
+    'currency_chosen', 'traces'
     """
 
   /// Reads everything.
@@ -46,7 +49,8 @@ struct Meta {
         householdWaiting: values[Self.household] == nil
           ? nil : try HouseholdQueue.count(db),
         limits: values[Withheld.limits].flatMap(String.fromDatabaseValue) ?? "",
-        limitsOfDrafts: values[Withheld.drafts].flatMap(String.fromDatabaseValue)))
+        limitsOfDrafts: values[Withheld.drafts].flatMap(String.fromDatabaseValue),
+        hasTraces: values[traces] != nil))
   }
 
   /// Fills the table of a new inventory.

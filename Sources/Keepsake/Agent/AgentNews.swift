@@ -11,6 +11,8 @@ final class AgentNews {
   private let notifier = Notifier()
   private var memory: AgentMemory
   private var opened: InventoryStore?
+  /// Kept open as well, once it was needed.
+  private var sweeper: InventoryStore?
   private var member = ""
   private var isWaiting = false
   private var mayHaveNews = false
@@ -33,6 +35,7 @@ final class AgentNews {
   func begin(member: String) throws {
     self.member = member
     mayHaveNews = true
+    sweepTraces()
     guard let part = try store().householdPart() else { return }
     guard part.household != memory.household || part.seen < memory.told else { return }
     memory.household = part.household
@@ -45,7 +48,23 @@ final class AgentNews {
   }
 
   /// Others wrote something.
-  func received() { mayHaveNews = true }
+  func received() {
+    mayHaveNews = true
+    sweepTraces()
+  }
+
+  /// Removes what the cache shows of things that another home made private.
+  private func sweepTraces() {
+    do {
+      guard try store().hasTraces else { return }
+      let sweeper = try sweeper ?? InventoryStore(directory: paths.data, guide: store().guide)
+      self.sweeper = sweeper
+      try sweeper.refresh()
+      try PrivacyTraces.sweep(sweeper, paths)
+    } catch {
+      report(error)
+    }
+  }
 
   /// Everything is exchanged: tells of it after a moment.
   func settled() {

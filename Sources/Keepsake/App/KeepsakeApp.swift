@@ -87,9 +87,9 @@ final class KeepsakeApp: RepriseApp {
       drafts.openPrivateDrafts(with: sealing)
     }
     context?.localeCustoms = Workspace.localeCustoms
-    let cache = launch.directories.cache
-    context?.pictures = PictureDecoder(cache: PictureCache(directory: cache + "/pictures"))
-    context?.openedDirectory = cache + "/opened"
+    let directories = launch.directories
+    context?.pictures = PictureDecoder(cache: PictureCache(directory: directories.keptPictures))
+    context?.openedDirectory = directories.openedCopies
     return context
   }
 

@@ -227,6 +227,7 @@ final class AppContext {
     let isWritable = recoverWriting()
     // Each reports a change only once, so neither call may be skipped because of the other.
     let hasNewItems = mayBeThere && attempt { try store.refresh() } ?? false
+    sweepTraces()
     guard store.isSorted else {
       endForWantOfLimits(store.unwritable ?? InventoryError(.permission, "This login has limits"))
       return false
@@ -314,6 +315,7 @@ final class AppContext {
     application?.performInPause(letting: { _ in true }) { [weak self] in
       // The first frame does not wait for it: what came before that is no news.
       self?.noteHeard()
+      self?.sweepTraces()
       self?.lookForMissingFiles()
       self?.household.follow()
     }

@@ -10,7 +10,7 @@ nonisolated enum OpenedCopy {
   static func make(
     of attachment: Attachment, from store: AttachmentStore, in directory: String
   ) throws -> String {
-    let folder = folder(of: attachment, in: directory)
+    let folder = directory + "/" + folder(of: attachment.sha256)
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
@@ -32,14 +32,17 @@ nonisolated enum OpenedCopy {
     return path
   }
 
-  /// Removes the copies of an attachment.
-  static func remove(_ attachment: Attachment, in directory: String) {
-    try? FileManager.default.removeItem(atPath: folder(of: attachment, in: directory))
+  /// Removes all copies but those of some contents, by digest.
+  static func removeAll(except contents: Set<String>, in directory: String) {
+    let kept = Set(contents.map(folder(of:)))
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    for name in names where !kept.contains(name) {
+      try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")
+    }
   }
 
-  private static func folder(of attachment: Attachment, in directory: String) -> String {
-    "\(directory)/\(attachment.sha256.prefix(16))"
-  }
+  /// The name of the directory with the copies of a file.
+  private static func folder(of digest: String) -> String { String(digest.prefix(16)) }
 
   /// The name without separators and without a leading hyphen, which a program would take for an option.
   private static func safeName(_ name: String) -> String {

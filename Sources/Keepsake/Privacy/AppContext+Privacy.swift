@@ -67,7 +67,7 @@ extension AppContext {
     application.prepareForDataChange()
     var wanted = item
     wanted.isPrivate = isPrivate
-    let (store, session, former) = (store, session, attachments(of: item.uuid))
+    let (store, session) = (store, session)
     application.perform { [wanted] _ in
       let own = try store.openAgain() ?? store
       return try AttachmentStore(own).setPrivacy(of: wanted, session: session)
@@ -76,7 +76,7 @@ extension AppContext {
       do {
         let summary = try result.get()
         try store.refresh()
-        if isPrivate { eraseTraces(of: item.uuid, former) }
+        if isPrivate { eraseTraces(of: item.uuid) }
         show(.done(summary))
       } catch {
         problem(words(for: error).capitalizedFirst)
@@ -85,11 +85,8 @@ extension AppContext {
   }
 
   /// Removes what other files hold of an item that has become private.
-  private func eraseTraces(of item: UUID, _ former: [Attachment]) {
-    for attachment in former {
-      pictures.forget(attachment.sha256)
-      OpenedCopy.remove(attachment, in: openedDirectory)
-    }
+  private func eraseTraces(of item: UUID) {
+    sweepTraces()
     _ = attempt {
       for var draft in try drafts.drafts(of: item) {
         draft.isPrivate = true
@@ -98,6 +95,17 @@ extension AppContext {
       try drafts.eraseFormerDrafts(of: item)
       if store.householdWaiting != nil { try store.forgetFormerValues() }
       try store.emptyLog()
+    }
+  }
+
+  /// Removes pictures and copies of files that have become private, here or in another home.
+  func sweepTraces() {
+    guard store.hasTraces, store.unwritable == nil else { return }
+    _ = attempt {
+      try store.sweepTraces { open in
+        pictures.forgetAll(except: open)
+        OpenedCopy.removeAll(except: open, in: openedDirectory)
+      }
     }
   }
 }

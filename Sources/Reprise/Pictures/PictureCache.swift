@@ -50,10 +50,13 @@ nonisolated public struct PictureCache: Sendable {
     return count == bytes.count ? bytes : nil
   }
 
-  /// Removes everything that was kept for an identity.
-  func remove(_ identity: String) {
+  /// Removes everything that was kept, but for some identities without a hyphen.
+  public func removeAll(except identities: Set<String>) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    for name in names where name.hasPrefix(identity + "-") { unlink("\(directory)/\(name)") }
+    for name in names {
+      let identity = name.prefix { $0 != "-" }
+      if !identities.contains(String(identity)) { unlink("\(directory)/\(name)") }
+    }
   }
 
   /// Keeps an answer; a disk that is full costs nothing but the time to decode it again.

@@ -24,6 +24,7 @@ nonisolated public struct PictureDecoder: Sendable {
   private let cache: PictureCache?
   private let deadline: Int
   private let gate = DecodingGate()
+  private let forgetting = Forgetting()
 
   /// Makes a decoder; nothing is started or looked for.
   ///
@@ -55,8 +56,14 @@ nonisolated public struct PictureDecoder: Sendable {
     }
   }
 
-  /// Removes what is kept of a picture, as when nobody but its owner may see it any more.
-  public func forget(_ identity: String) { cache?.remove(identity) }
+  /// Removes what is kept of all pictures but some, as when nobody but their owner may see the others any more.
+  ///
+  /// What is decoded meanwhile is not kept either.
+  ///
+  /// - Parameter identities: Those of the sources that stay; none of them may contain a hyphen.
+  public func forgetAll(except identities: Set<String>) {
+    forgetting.forget { cache?.removeAll(except: identities) }
+  }
 
   /// Decodes a picture; takes as long as that takes.
   ///
@@ -75,6 +82,7 @@ nonisolated public struct PictureDecoder: Sendable {
     {
       return cells
     }
+    let time = forgetting.time
     let executable =
       if let companion { companion } else { try Self.locateCompanion() }
     guard gate.enter(unless: isCancelled) else {
@@ -86,7 +94,9 @@ nonisolated public struct PictureDecoder: Sendable {
     let bytes = try answer(
       executable, request, file: file, length: length, name: source.name, isCancelled)
     let cells = try PictureReply.cells(from: bytes, for: request, name: source.name)
-    if let identity = source.identity { cache?.write(bytes, identity, request) }
+    if let identity = source.identity {
+      forgetting.unlessForgotten(since: time) { cache?.write(bytes, identity, request) }
+    }
     return cells
   }
 

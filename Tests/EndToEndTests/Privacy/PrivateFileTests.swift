@@ -115,6 +115,40 @@ import Testing
     expectNoCopy(in: home)
   }
 
+  /// What was removed before the item became private is gone as well, undo or not.
+  @Test func aRemovedPhotoGoesToo() throws {
+    let home = try home()
+    let app = try openItem(home)
+    try lookAtPhoto(app)
+    try app.press(script: "px")
+    try app.wait(for: "Removed")
+    try app.press(script: "<Esc>")
+    #expect(!cached(in: home).isEmpty)
+    try makePrivate(app)
+    try app.killEverything()
+    #expect(cached(in: home) == [])
+  }
+
+  /// Another home looked at the photo before the item became private here, in a window or not.
+  @Test(arguments: [true, false]) func anotherHomeKeepsNoPictureEither(hasWindow: Bool) throws {
+    let (anna, ben) = (try home(), try Home(isEmpty: true))
+    let window = try openItem(anna)
+    try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
+    #expect(try ben.run(["household", "status"]).status == 0)
+    let his = try ben.open()
+    try his.press(script: "<Enter>")
+    try his.wait(until: hasPicture)
+    try lookAtPhoto(his)
+    #expect(!cached(in: ben).isEmpty)
+    if !hasWindow { try his.killEverything() }
+    try makePrivate(window)
+    if !hasWindow {
+      #expect(try anna.run(["household", "status"]).status == 0)
+      #expect(try ben.run(["household", "status"]).status == 0)
+    }
+    #expect(Wait.until { cached(in: ben).isEmpty }, "\(cached(in: ben))")
+  }
+
   @Test func noOtherProgramGetsAPrivatePaper() throws {
     let home = try home()
     let app = try openItem(home)

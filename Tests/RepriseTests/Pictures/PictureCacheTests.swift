@@ -35,6 +35,21 @@ import Testing
     #expect(mode as? Int == 0o700)
   }
 
+  @Test func whatIsForgottenIsNotKeptByWhatWasBegunBefore() throws {
+    let decoder = PictureDecoder(cache: cache)
+    for identity in ["a", "b"] { _ = try decoder.cells(of: source(identity), request) }
+    decoder.forgetAll(except: ["b"])
+    #expect(names == ["b-\(request.key)"])
+    // The file of a picture is opened once it is to be decoded: late enough.
+    let path = picture.path
+    let late = PictureSource(name: "x", identity: "c") {
+      decoder.forgetAll(except: ["b"])
+      return open(path, O_RDONLY)
+    }
+    _ = try decoder.cells(of: late, request)
+    #expect(names == ["b-\(request.key)"])
+  }
+
   @Test func aDamagedOrDeletedCacheIsMadeAnew() throws {
     let decoder = PictureDecoder(cache: cache)
     let cells = try decoder.cells(of: source("a"), request)

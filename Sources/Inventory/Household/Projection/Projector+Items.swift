@@ -31,6 +31,7 @@ extension Projector {
     try PrivacyEdits.forget(uuid, db)
     try SearchIndex.overwriteRemovedWords(db)
     try tables.forgetHistory(of: id)
+    try Meta.put("yes", for: Meta.traces, db)
   }
 
   private func applyReferences(
