@@ -106,7 +106,7 @@ public final class InventoryStore: Sendable {
   /// The last value seen; `refresh()` checks for changes by other programs.
   public var dataVersion: Int64 { state.withLock { $0.dataVersion } }
 
-  /// Whether something has become private since ``sweepTraces(_:)``, here or in another home.
+  /// Whether something has become private, here or in another home, or been withheld since ``sweepTraces(_:)``.
   public var hasTraces: Bool { state.withLock { $0.hasTraces } }
 
   /// How many changes the household's server does not have yet; `nil` without a household.

@@ -13,7 +13,7 @@ struct Meta {
   /// The key that says that a person chose the currency, which the preferences of a login do not change then.
   static let chosenCurrency = "currency_chosen"
 
-  /// The key that is there while files outside the inventory may show what has become private.
+  /// The key that is there while files outside the inventory may show what has become private or is withheld.
   static let traces = "traces"
 
   /// The keys that are this file's own affair, for a condition in SQL; the others are settings.

@@ -50,6 +50,6 @@ struct StoreState: Hashable, Sendable {
   var limits = ""
   /// The limits by which drafts are withheld, as a text: empty if they are not sorted yet, `nil` if none is withheld.
   var limitsOfDrafts: String?
-  /// Whether files outside the inventory may show what has become private.
+  /// Whether files outside the inventory may show what has become private or is withheld.
   var hasTraces = false
 }

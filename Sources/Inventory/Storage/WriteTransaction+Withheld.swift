@@ -12,6 +12,7 @@ extension WriteTransaction {
       try Withheld.hide(in: self, isFirst: true)
       try Meta.put(guide.limits.text, for: Withheld.limits, db)
       try Meta.put("", for: Withheld.drafts, db)
+      try Meta.put("yes", for: Meta.traces, db)
     }
     try counts.apply(db)
     isDirty = true

@@ -98,7 +98,7 @@ extension AppContext {
     }
   }
 
-  /// Removes pictures and copies of files that have become private, here or in another home.
+  /// Removes pictures and copies of files that have become private, here or in another home, or are withheld.
   func sweepTraces() {
     guard store.hasTraces, store.unwritable == nil else { return }
     _ = attempt {

@@ -1,4 +1,5 @@
 import Foundation
+import Household
 import HouseholdExchange
 import Preservation
 import Protection
@@ -32,6 +33,35 @@ nonisolated struct PassphraseSealing: CredentialSealing {
 }
 
 extension CredentialFile {
+  /// Seals what a household needs as if there were no passphrase, while that is taken away.
+  ///
+  /// - Parameter takeAway: Takes the keys of the passphrase away; if it fails, everything is as before.
+  /// - Returns: Whether what the household needs could be opened, or there was nothing.
+  nonisolated static func giveToLogin(
+    _ paths: AppDirectories, from keys: KeyBag?, whileTaking takeAway: () throws -> Void
+  ) throws -> Bool {
+    let login = CredentialFile(
+      in: paths.data,
+      sealing: LoginSealing(key: try LoginKeyProvider.mending(file: paths.keyFile)))
+    let former = try keys.map { try CredentialFile.of(paths, keys: $0) } ?? login
+    let isOpen: Bool
+    let credentials: HouseholdCredentials?
+    do {
+      (credentials, isOpen) = (try former.read(), true)
+    } catch {
+      (credentials, isOpen) = (nil, false)
+    }
+    // Both keys open it, until one of them goes.
+    if let credentials { try login.write(credentials) }
+    do {
+      try takeAway()
+    } catch {
+      if let credentials { try? former.write(credentials) }
+      throw error
+    }
+    return isOpen
+  }
+
   /// The credentials of a login, sealed with the passphrase if there is one.
   ///
   /// - Parameter keys: The keys, if they are open already.

@@ -1,7 +1,7 @@
 import Inventory
 import Reprise
 
-/// Pictures and copies of files that have become private, which programs without a window find in the cache.
+/// Pictures and copies of files that have become private or are withheld, which programs without a window find in the cache.
 nonisolated enum PrivacyTraces {
   /// Removes them.
   static func sweep(_ store: InventoryStore, _ paths: AppDirectories) throws {

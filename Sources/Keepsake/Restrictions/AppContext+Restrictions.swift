@@ -36,6 +36,7 @@ extension AppContext {
       return endForWantOfLimits(error)
     }
     forgetWhatWasSeen()
+    sweepTraces()
     application.window.forgetNotices()
     // The state says by which limits it was saved.
     application.setNeedsPreservation()

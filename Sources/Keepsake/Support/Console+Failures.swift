@@ -12,7 +12,7 @@ nonisolated extension Console {
     case let failure as InventoryError: return (failure.exitCode, failure.message)
     case let failure as LineError: return (status(of: failure), failure.description)
     case let failure as ExchangeError: return (status(of: failure), failure.description)
-    case let failure as ProtectionError: return (status(of: failure), failure.description)
+    case let failure as ProtectionError: return (status(of: failure), words(for: failure))
     case TerminalError.inBackground: break
     case let failure as TerminalError:
       return (
@@ -44,6 +44,18 @@ nonisolated extension Console {
       case .noHousehold, .noKey: .noInput
       }
     return status.rawValue
+  }
+
+  /// What happened and what to do.
+  private static func words(for failure: ProtectionError) -> String {
+    switch failure {
+    case .locked:
+      "the passphrase was not typed since the machine started: open a window of keepsake first"
+    case .damaged, .damagedKey:
+      "\(failure): put it back from a backup, or go on without what it opens: "
+        + "keepsake passphrase --forget"
+    default: failure.description
+    }
   }
 
   private static func status(of failure: ProtectionError) -> Int32 {

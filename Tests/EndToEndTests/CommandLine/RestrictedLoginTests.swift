@@ -98,6 +98,23 @@ import Testing
     #expect(try home.run(["show", "Overwritten"]).status == 66)
   }
 
+  /// The cells of a picture lie in the cache, which the next window looks through.
+  @Test func whatWasLookedAtLeavesNoPicture() throws {
+    #expect(try home.run(["add", "Poster", "rating=film:FSK 18"]).status == 0)
+    let photo = try home.write(TestPicture.jpeg(), to: "still.jpg")
+    #expect(try home.run(["attach", "Poster", photo]).status == 0)
+    let app = try home.open(["open", "Poster"])
+    try app.press(script: "p")
+    try app.wait { $0.text.contains { ("\u{2580}"..."\u{259F}").contains($0) } }
+    try app.killEverything()
+    func kept() -> [String] { home.files(under: home.path + "/.cache/keepsake").keys.sorted() }
+    #expect(!kept().isEmpty)
+    try limit()
+    let again = try home.open()
+    #expect(Wait.until { kept().isEmpty }, "\(kept())")
+    try again.killEverything()
+  }
+
   @Test func noWindowOpensAtIt() throws {
     try limit()
     let window = try home.launch(["open", "Secret film"])

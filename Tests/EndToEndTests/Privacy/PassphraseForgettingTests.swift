@@ -68,6 +68,20 @@ import Testing
     #expect(try open().picture.text.contains("Krugerrand"))
   }
 
+  /// A bag of which the disk lost a part opens nothing, and says what to do.
+  @Test func damagedKeysCanBeForgottenToo() throws {
+    let bag = home.data + "/keys.bag"
+    try Data("nonsense".utf8).write(to: URL(filePath: bag))
+    let refused = try home.run(["passphrase", "--remove"], input: Data("x\n".utf8))
+    #expect(refused.status == 65)
+    #expect(
+      refused.errors
+        == "keepsake: \(bag) is damaged: put it back from a backup, or go on without what it opens: "
+        + "keepsake passphrase --forget\n")
+    #expect(try forget().status == 0)
+    #expect(try home.open().picture.text.contains("Lamp"))
+  }
+
   @Test func anOpenWindowKeepsThePassphrase() throws {
     let app = try open()
     let refused = try forget()

@@ -15,16 +15,20 @@ nonisolated struct PassphraseForgetting {
   }
 
   func run() throws {
-    guard let keys = try vault.open() else {
+    guard vault.exists else {
       throw UsageFailure(status: .noInput, message: "there is no passphrase to forget")
     }
+    // Damaged keys open nothing, and are a reason to go on without them.
+    let keys = try? vault.open()
     let things = try PrivateThings.count(in: paths)
     var keepsHousehold = true
     var aside = ""
     do {
       try StateHome(path: paths.state).whileNoneIsOpen { sessions, isAlone in
-        keepsHousehold = try keepHousehold(keys)
-        aside = try vault.putAside(ifAlone: isAlone)
+        // The household stays where the passphrase was typed since the machine started.
+        keepsHousehold = try CredentialFile.giveToLogin(paths, from: keys) {
+          aside = try vault.putAside(ifAlone: isAlone)
+        }
         sessions.forEach { $0.forgetOutline() }
       }
     } catch StateError.busy {
@@ -39,19 +43,5 @@ nonisolated struct PassphraseForgetting {
     Console.message(
       "The key of the household is lost as well: “keepsake household leave --regardless”, then "
         + "join again")
-  }
-
-  /// Seals what the household needs as if there had been no passphrase, where it was typed since the machine started.
-  ///
-  /// - Returns: Whether that was possible.
-  private func keepHousehold(_ keys: KeyBag) throws -> Bool {
-    do {
-      guard let credentials = try CredentialFile.of(paths, keys: keys).read() else { return true }
-      let login = LoginSealing(key: try LoginKeyProvider.mending(file: paths.keyFile))
-      try CredentialFile(in: paths.data, sealing: login).write(credentials)
-      return true
-    } catch ProtectionError.locked {
-      return false
-    }
   }
 }

@@ -27,11 +27,11 @@ nonisolated struct PassphraseRemoval {
       try home.resealAll(from: keys, to: login) { isAlone in
         // Nobody makes an item private meanwhile: that takes a window.
         try refuseForPrivateItems()
-        // Both keys open it, until one of them goes.
-        if let credentials = try CredentialFile.of(paths, keys: keys).read() {
-          try CredentialFile(in: paths.data, sealing: LoginSealing(key: login)).write(credentials)
+        // What cannot be opened would be lost.
+        _ = try CredentialFile.of(paths, keys: keys).read()
+        _ = try CredentialFile.giveToLogin(paths, from: keys) {
+          try vault.remove(ifAlone: isAlone)
         }
-        try vault.remove(ifAlone: isAlone)
       }
     } catch StateError.busy {
       throw Vault.isOpen
