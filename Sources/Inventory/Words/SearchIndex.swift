@@ -32,8 +32,8 @@ enum SearchIndex {
     return texts
   }
 
-  /// Finds what is lent by “lent” as well as by the name of whoever has it.
-  private static let loan = " ; lent : "
+  /// Finds what is lent by “lent to” as well as by the name of whoever has it.
+  private static let loan = " ; lent to : "
 
   private static func loan(_ item: Item) -> String {
     item.lentTo.isEmpty ? "" : loan + item.lentTo
