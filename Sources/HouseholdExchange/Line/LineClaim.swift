@@ -16,13 +16,9 @@ final class LineClaim: Sendable {
   /// - Throws: `InventoryError`.
   init(in directory: String) throws(InventoryError) {
     let path = directory + "/" + Self.name
-    descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw InventoryError(
-        .cannotCreate, "cannot open \(path): \(String(cString: strerror(errno)))")
-    }
+    descriptor = try LockFile.open(path)
     guard KernelLock.share(descriptor, patience: 2000) == .taken else {
-      close(descriptor)
+      // Nothing is left to set, so the end of the object closes the file.
       throw InventoryError(.locked, "cannot lock \(path)")
     }
     // Whoever watches the directory hears of it, and finds the lock.

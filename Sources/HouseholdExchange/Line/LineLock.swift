@@ -16,12 +16,7 @@ public final class LineLock: Sendable {
   ///
   /// - Throws: `InventoryError`.
   init(in directory: String) throws(InventoryError) {
-    let path = directory + "/" + Self.name
-    descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw InventoryError(
-        .cannotCreate, "cannot open \(path): \(String(cString: strerror(errno)))")
-    }
+    descriptor = try LockFile.open(directory + "/" + Self.name)
   }
 
   deinit { close(descriptor) }
