@@ -8,7 +8,7 @@ extension InventoryStore {
   public func sweepTraces(
     _ sweep: (_ openContents: Set<String>) -> Void
   ) throws(InventoryError) {
-    guard hasTraces else { return }
+    guard hasTraces, unwritable == nil else { return }
     // Nothing becomes private meanwhile.
     try write(source: "traces") { transaction in
       sweep(

@@ -88,7 +88,7 @@ final class KeepsakeApp: RepriseApp {
     }
     context?.localeCustoms = Workspace.localeCustoms
     let directories = launch.directories
-    context?.pictures = PictureDecoder(cache: PictureCache(directory: directories.keptPictures))
+    context?.pictures = directories.pictures
     context?.openedDirectory = directories.openedCopies
     return context
   }

@@ -13,11 +13,11 @@ extension AppContext {
 
   /// Shows everything as the preferences want it by now, where the person is.
   func takeOverPreferences() {
-    let before = (customs, personal.pictureGraphics, personal.currency, store.currency)
+    let before = (personal: personal, customs: customs, currency: store.currency)
     guard readPreferences() else { return }
-    if before.1 != personal.pictureGraphics { applyPictureGraphicsAgain() }
-    if before.2 != personal.currency { takeOverCurrency() }
-    if before.0 != customs || before.3 != store.currency { showData() }
+    if before.personal.pictureGraphics != personal.pictureGraphics { applyPictureGraphicsAgain() }
+    if before.personal.currency != personal.currency { takeOverCurrency() }
+    if before.customs != customs || before.currency != store.currency { showData() }
     sayWhatIsWrongWithPreferences()
   }
 

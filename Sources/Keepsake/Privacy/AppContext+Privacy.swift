@@ -100,12 +100,6 @@ extension AppContext {
 
   /// Removes pictures and copies of files that have become private, here or in another home, or are withheld.
   func sweepTraces() {
-    guard store.hasTraces, store.unwritable == nil else { return }
-    _ = attempt {
-      try store.sweepTraces { open in
-        pictures.forgetAll(except: open)
-        OpenedCopy.removeAll(except: open, in: openedDirectory)
-      }
-    }
+    _ = attempt { try PrivacyTraces.sweep(store, pictures, openedIn: openedDirectory) }
   }
 }

@@ -1,20 +1,29 @@
 import Inventory
 import Reprise
 
-/// Pictures and copies of files that have become private or are withheld, which programs without a window find in the cache.
+/// Pictures and copies of files that have become private or are withheld.
 nonisolated enum PrivacyTraces {
   /// Removes them.
-  static func sweep(_ store: InventoryStore, _ paths: AppDirectories) throws {
+  static func sweep(
+    _ store: InventoryStore, _ pictures: PictureDecoder, openedIn directory: String
+  ) throws(InventoryError) {
     try store.sweepTraces { open in
-      PictureCache(directory: paths.keptPictures).removeAll(except: open)
-      OpenedCopy.removeAll(except: open, in: paths.openedCopies)
+      pictures.forgetAll(except: open)
+      OpenedCopy.removeAll(except: open, in: directory)
     }
+  }
+
+  /// Removes them for a program without a window.
+  static func sweep(_ store: InventoryStore, _ paths: AppDirectories) throws(InventoryError) {
+    try sweep(store, paths.pictures, openedIn: paths.openedCopies)
   }
 }
 
 nonisolated extension AppDirectories {
-  /// Where cells of pictures are kept.
-  var keptPictures: String { cache + "/pictures" }
+  /// Decodes pictures, and keeps their cells in the cache.
+  var pictures: PictureDecoder {
+    PictureDecoder(cache: PictureCache(directory: cache + "/pictures"))
+  }
 
   /// Where copies lie that other programs have open.
   var openedCopies: String { cache + "/opened" }

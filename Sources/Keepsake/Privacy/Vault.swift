@@ -38,12 +38,8 @@ nonisolated struct Vault {
   /// They go in one step, so a kill leaves a passphrase or none.
   func remove(ifAlone isAlone: () -> Bool) throws {
     let gone = bagFile + ".gone"
-    guard rename(bagFile, gone) == 0 else { throw StateError.unwritable(bagFile) }
-    guard isAlone() else {
-      rename(gone, bagFile)
-      throw Self.isOpen
-    }
-    for file in [gone, bagFile + ".attempts", machineKey] { unlink(file) }
+    try takeOut(to: gone, ifAlone: isAlone)
+    for file in [gone, machineKey] { unlink(file) }
   }
 
   /// Puts the keys aside, unless a window has come that may have read them: whoever remembers the passphrase puts them back.
@@ -51,16 +47,20 @@ nonisolated struct Vault {
   /// - Returns: Where they lie.
   func putAside(ifAlone isAlone: () -> Bool) throws -> String {
     let names: [String] = (1...999).map { "\(bagFile).forgotten-\($0)" }
-    guard let aside = names.first(where: { access($0, F_OK) != 0 }), rename(bagFile, aside) == 0
-    else {
+    guard let aside = names.first(where: { access($0, F_OK) != 0 }) else {
       throw StateError.unwritable(bagFile)
     }
+    try takeOut(to: aside, ifAlone: isAlone)
+    return aside
+  }
+
+  private func takeOut(to place: String, ifAlone isAlone: () -> Bool) throws {
+    guard rename(bagFile, place) == 0 else { throw StateError.unwritable(bagFile) }
     guard isAlone() else {
-      rename(aside, bagFile)
+      rename(place, bagFile)
       throw Self.isOpen
     }
     unlink(bagFile + ".attempts")
-    return aside
   }
 
   /// Why the keys cannot go now.

@@ -51,7 +51,7 @@ nonisolated public struct PictureCache: Sendable {
   }
 
   /// Removes everything that was kept, but for some identities without a hyphen.
-  public func removeAll(except identities: Set<String>) {
+  func removeAll(except identities: Set<String>) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     for name in names {
       let identity = name.prefix { $0 != "-" }

@@ -17,14 +17,11 @@ import Testing
 
   /// Waits for the question, answers it and waits for the app.
   private func unlock(_ app: PTYProcess, with words: String = passphrase) throws {
-    try app.wait { Self.isLocked($0) }
-    app.type(words + "\r")
-    try app.wait { !Self.isLocked($0) && $0.modes.contains(.alternateScreen) }
-    try app.waitUntilIdle()
+    try app.unlock(with: words)
   }
 
   private static func isLocked(_ picture: TerminalPicture) -> Bool {
-    picture.text.contains("Keepsake is locked")
+    picture.isLocked
   }
 
   private func open(_ home: Home) throws -> PTYProcess {

@@ -21,13 +21,9 @@ import Testing
 
   private func open(with passphrase: String = passphrase) throws -> PTYProcess {
     let app = try home.launch()
-    try app.wait { $0.text.contains("Keepsake is locked") }
+    try app.wait(until: \.isLocked)
     #expect(app.picture.text.contains("--forget"))
-    app.type(passphrase + "\r")
-    try app.wait {
-      !$0.text.contains("Keepsake is locked") && $0.modes.contains(.alternateScreen)
-    }
-    try app.waitUntilIdle()
+    try app.unlock(with: passphrase)
     return app
   }
 

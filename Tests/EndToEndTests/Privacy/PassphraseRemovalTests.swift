@@ -17,12 +17,7 @@ import Testing
 
   private func open() throws -> PTYProcess {
     let app = try home.launch()
-    try app.wait { $0.text.contains("Keepsake is locked") }
-    app.type(Self.passphrase + "\r")
-    try app.wait {
-      !$0.text.contains("Keepsake is locked") && $0.modes.contains(.alternateScreen)
-    }
-    try app.waitUntilIdle()
+    try app.unlock(with: Self.passphrase)
     return app
   }
 

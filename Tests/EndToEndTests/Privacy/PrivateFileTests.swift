@@ -30,12 +30,7 @@ import Testing
 
   private func open(_ home: Home) throws -> PTYProcess {
     let app = try home.launch(environment: ["PATH": "\(home.path)/bin:/usr/bin:/bin"])
-    try app.wait { $0.text.contains("Keepsake is locked") }
-    app.type(Self.passphrase + "\r")
-    try app.wait {
-      !$0.text.contains("Keepsake is locked") && $0.modes.contains(.alternateScreen)
-    }
-    try app.waitUntilIdle()
+    try app.unlock(with: Self.passphrase)
     return app
   }
 
