@@ -171,7 +171,8 @@ let package = Package(
 
     // What several homes have in common.
     .target(
-      name: "Household", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+      name: "Household",
+      dependencies: ["SystemSupport", .product(name: "Crypto", package: "swift-crypto")]),
     .testTarget(name: "HouseholdTests", dependencies: ["Household"]),
 
     // The line to a household's server, which a program of its own holds.

@@ -1,24 +1,33 @@
 import Crypto
 import Foundation
+import SystemSupport
 
 /// The key that the members of a household share; the server never has it.
 public struct HouseholdKey: Hashable, Sendable {
   /// The number of its bytes.
   public static let byteCount = 32
 
-  /// The bytes; whoever has them reads everything.
-  public let bytes: [UInt8]
+  private let page: SecretPage
+
+  /// A copy of the bytes; whoever has them reads everything.
+  public var bytes: [UInt8] { page.copy() }
 
   /// Makes a random key.
   public init() {
-    bytes = SymmetricKey(size: .bits256).withUnsafeBytes(Array.init)
+    page = SymmetricKey(size: .bits256).withUnsafeBytes { SecretPage(copying: Array($0)) }
   }
 
   /// Takes bytes; `nil` where their number is wrong.
   public init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
-    self.bytes = bytes
+    page = SecretPage(copying: bytes)
   }
+
+  /// Compares the bytes.
+  public static func == (first: Self, second: Self) -> Bool { first.bytes == second.bytes }
+
+  /// Hashes the bytes.
+  public func hash(into hasher: inout Hasher) { page.withBytes { hasher.combine(bytes: $0) } }
 
   /// What the server asks for before it gives or takes anything; it keeps the digest of it.
   public var token: [UInt8] { derived("server").withUnsafeBytes(Array.init) }
@@ -57,8 +66,10 @@ public struct HouseholdKey: Hashable, Sendable {
   }
 
   private func derived(_ purpose: String) -> SymmetricKey {
-    HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: SymmetricKey(data: bytes), info: Data("keepsake household \(purpose)".utf8),
-      outputByteCount: 32)
+    page.withBytes {
+      HKDF<SHA256>.deriveKey(
+        inputKeyMaterial: SymmetricKey(data: $0), info: Data("keepsake household \(purpose)".utf8),
+        outputByteCount: 32)
+    }
   }
 }

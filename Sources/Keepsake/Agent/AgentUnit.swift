@@ -20,6 +20,7 @@ nonisolated struct AgentUnit {
       [
         "Type=exec", "ExecStart=\(Self.quoted(program)) agent", "Restart=on-failure",
         "RestartSec=5",
+        "# It holds the key of the household.", "MemorySwapMax=0",
         "# Another agent serves this home.", "RestartPreventExitStatus=75", "UMask=0077",
       ] + environment + (hasCommand ? [] : Self.hardening)
     return """

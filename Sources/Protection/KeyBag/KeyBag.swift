@@ -33,7 +33,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   private let floor: ScryptCost
   private let shelf: any KeyShelf
 
-  /// Opens a bag, locked.
+  /// Opens a bag, locked. From now on nothing in the memory of the process is swapped out, where the system does not limit that.
   ///
   /// What was opened since the machine started stays open until it starts anew, also for programs that start later.
   ///
@@ -51,6 +51,8 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   ) throws(ProtectionError) {
     let bytes = try PlainFile.contents(of: path, limit: 1024)
     let file = try KeyBagFile(bytes, path: path, floor: floor)
+    // Also what the keys will open, and the passphrase where it is typed.
+    ProcessMemory.keepOutOfSwap()
     let machine = try MachineKey.ensure(machineKey)
     var state = State(file: file)
     state.publicKey = machine.open(file.publicKey, for: file.publicPurpose)

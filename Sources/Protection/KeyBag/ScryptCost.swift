@@ -1,5 +1,6 @@
 import Crypto
 import CryptoExtras
+import Foundation
 
 /// What trying one passphrase costs: memory and time.
 struct ScryptCost: Hashable, Sendable {
@@ -21,14 +22,14 @@ struct ScryptCost: Hashable, Sendable {
 
   /// The key that a passphrase makes.
   func key(from passphrase: Passphrase, salt: [UInt8]) throws(ProtectionError) -> SymmetricKey {
-    defer { _ = try? Self(rounds: 4).derive([], salt: salt) }
-    guard let key = try? derive(passphrase.bytes, salt: salt) else {
+    defer { _ = try? Self(rounds: 4).derive([UInt8](), salt: salt) }
+    guard let key = try? passphrase.page.withBytes({ try derive($0, salt: salt) }) else {
       throw .unusable("there is not enough memory to check the passphrase")
     }
     return key
   }
 
-  private func derive(_ bytes: [UInt8], salt: [UInt8]) throws -> SymmetricKey {
+  private func derive(_ bytes: some ContiguousBytes & DataProtocol, salt: [UInt8]) throws -> SymmetricKey {
     try KDF.Scrypt.deriveKey(
       from: bytes, salt: salt, outputByteCount: SecretKey.size, rounds: 1 << Int(rounds),
       blockSize: Int(blockSize), parallelism: Int(parallelism))

@@ -1,19 +1,16 @@
 import Foundation
 import SystemSupport
 
-/// The bytes of a passphrase, wiped when it is no longer used.
+/// The bytes of a passphrase: out of swap and core dumps, wiped when it is no longer used.
 public final class Passphrase: Sendable {
-  let bytes: [UInt8]
+  let page: SecretPage
 
   /// Takes a text in its composed form, so that keyboards that write one letter in two ways agree.
   ///
   /// The text itself cannot be wiped.
-  public init(_ text: String) { bytes = Array(text.precomposedStringWithCanonicalMapping.utf8) }
-
-  deinit {
-    bytes.withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress else { return }
-      explicit_bzero(UnsafeMutableRawPointer(mutating: start), bytes.count)
-    }
+  public init(_ text: String) {
+    var bytes = Array(text.precomposedStringWithCanonicalMapping.utf8)
+    page = SecretPage(copying: bytes)
+    KeyMemory.wipe(&bytes)
   }
 }
