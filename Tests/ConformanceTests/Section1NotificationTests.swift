@@ -24,7 +24,7 @@ import Testing
     var files = SystemFiles()
     files.timeZone = "\(directory)/zone"
     files.locale = ["\(directory)/locale"]
-    files.configuration = ["\(directory)/configuration"]
+    files.configuration = ["\(directory)/configuration", "\(directory)/first.conf"]
     files.data = ["\(directory)/data"]
     rehearsal.application.systemFiles = files
     for change in Self.watched {
@@ -98,6 +98,42 @@ import Testing
     rehearsal.terminal.inner.resize(to: size)
     #expect(!rehearsal.plan.diary.contains { $0.hasSuffix("changed") }, "nor while it is stopped")
     #expect(told() == [])
+  }
+
+  @Test func rule_8_6_2_whichFilesChangedIsTold() throws {
+    var told: [SystemChange: [[String]]] = [:]
+    for change in [SystemChange.configuration, .data] {
+      rehearsal.application.observe(change, with: observer) { [directory] news in
+        told[news.change, default: []].append(
+          news.files.map { $0.replacing(directory + "/", with: "") })
+      }
+    }
+    for name in ["first.conf", "data"] { try write(name) }
+    _ = rehearsal.resume()
+    #expect(told == [.configuration: [["first.conf"]], .data: [["data"]]])
+    for name in ["configuration", "first.conf"] { try write(name, "again") }
+    rehearsal.application.lookAround()
+    #expect(told[.configuration]?.last == ["configuration", "first.conf"])
+    #expect(told[.data]?.count == 1)
+  }
+
+  @Test func rule_8_6_2_configurationThatSaysTheSameIsNoChange() throws {
+    try write("configuration", "one")
+    #expect(rehearsal.resume().contains("configuration changed"))
+    _ = rehearsal.send(.signal(.suspend))
+    try write("configuration", "two")
+    try write("configuration", "one")
+    #expect(!rehearsal.resume().contains("configuration changed"))
+    try write("configuration", "two")
+    _ = rehearsal.send(.signal(.suspend))
+    #expect(rehearsal.resume().contains("configuration changed"))
+    // Of a long file nobody compares the content.
+    let long = String(repeating: "x", count: 100_000)
+    for _ in 0..<2 {
+      _ = rehearsal.send(.signal(.suspend))
+      try write("configuration", long)
+      #expect(rehearsal.resume().contains("configuration changed"))
+    }
   }
 
   @Test func rule_8_6_1_aStoppedAppHearsOfChangesWhenItRunsAgain() throws {

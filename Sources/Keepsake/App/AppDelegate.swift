@@ -65,11 +65,16 @@ final class AppDelegate: ApplicationDelegate {
     context.selectUnheardRow()
     if let notice = context.store.openingNotice { context.problem(context.brief(notice)) }
     let update = application.updating
-    application.observe(.data, with: self) {
+    application.observe(.data, with: self) { news in
       if context.takeOverChanges() { update() }
+      if news.files.contains(context.household.notePath) { context.household.readNote() }
       if context.store.householdWaiting != nil { context.householdDidChange() }
     }
-    application.observe(.configuration, with: self) { context.takeOverPreferences() }
+    application.observe(.configuration, with: self) { news in
+      if news.files.contains(where: context.preferencesFiles.contains) {
+        context.takeOverPreferences()
+      }
+    }
     context.followRestrictions()
     if let destination { context.go(to: destination) }
   }

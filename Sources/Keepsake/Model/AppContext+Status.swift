@@ -11,7 +11,6 @@ extension AppContext {
 
   /// Shows how the household's line stands.
   func householdDidChange() {
-    household.readNote()
     updateStatus()
     if let root = application?.window.rootViewController {
       forEachScreen(from: root) { $0.householdDidChange() }

@@ -168,7 +168,7 @@ final class AppContext {
     var files = SystemFiles.system
     files.configuration = preferencesFiles
     files.data = [store.path, drafts.path].flatMap { [$0, $0 + "-wal"] }
-    files.data.append(store.directory + "/" + LineLock.name)
+    files.data.append(household.notePath)
     return files
   }
 

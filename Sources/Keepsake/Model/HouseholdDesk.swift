@@ -43,6 +43,9 @@ final class HouseholdDesk {
     return ownFailure ?? notedFailure
   }
 
+  /// The file in which whoever holds the line notes how it stands.
+  var notePath: String { store.directory + "/" + LineLock.name }
+
   /// Reads what whoever holds the line noted: after a change of that file, not at each key.
   func readNote() { notedFailure = LineLock.failure(in: store.directory) }
 
@@ -123,6 +126,7 @@ final class HouseholdDesk {
       ownFailure = nil
       release()
     }
+    readNote()
     didChange()
   }
 

@@ -15,6 +15,19 @@ extension Application {
   public func observe(
     _ change: SystemChange, with observer: AnyObject, action: @escaping () -> Void
   ) {
+    observe(change, with: observer) { (_: SystemNews) in action() }
+  }
+
+  /// Calls a closure with what changed, such as the files that were written; otherwise like ``observe(_:with:action:)``.
+  ///
+  /// ```swift
+  /// application.observe(.configuration, with: self) { [weak self] news in
+  ///   if news.files.contains(keymap) { self?.readKeymap() }
+  /// }
+  /// ```
+  public func observe(
+    _ change: SystemChange, with observer: AnyObject, action: @escaping (SystemNews) -> Void
+  ) {
     changeObservers.removeAll { $0.object == nil }
     changeObservers.append(ChangeObserver(object: observer, change: change, action: action))
   }
@@ -34,32 +47,37 @@ extension Application {
     guard !systemFiles.all.isEmpty else { return }
     fileMonitor = FileMonitor(systemFiles) { [weak self] in self?.lookAround() }
     // Somebody may have written between the app's first read and this look.
-    if state != .background, !systemFiles.data.isEmpty { announce(SystemChange.data) }
+    if state != .background, !systemFiles.data.isEmpty {
+      announce(SystemNews(.data, files: systemFiles.data))
+    }
   }
 
   /// Delivers what changed since the last look (contract 8.6.2).
   ///
   /// - Returns: The changes.
   @discardableResult
-  func deliverSystemChanges() -> [SystemChange] {
+  func deliverSystemChanges() -> [SystemNews] {
     let changes = systemWatch.look(windowSize: device.size)
     changes.forEach(announce)
     return changes
   }
 
+  /// Tells of a change that is no file.
+  func announce(_ change: SystemChange) { announce(SystemNews(change)) }
+
   /// Calls the delegate, then the observers.
-  func announce(_ change: SystemChange) {
-    switch change {
+  private func announce(_ news: SystemNews) {
+    switch news.change {
     case .significantTime: delegate.applicationSignificantTimeChange(self)
     case .memoryPressure: delegate.applicationDidReceiveMemoryWarning(self)
     case .windowSize, .timeZone, .locale, .configuration, .data, .protectedData, .lockRequest,
       .terminal:
       break
     }
-    for observer in changeObservers where observer.change == change && observer.object != nil {
-      observer.action()
+    for observer in changeObservers where observer.change == news.change && observer.object != nil {
+      observer.action(news)
     }
-    if change == .lockRequest { lockWhereAsked() }
+    if news.change == .lockRequest { lockWhereAsked() }
   }
 
   /// Delivers what changed while the app is on screen, and draws what came of it.
@@ -68,7 +86,7 @@ extension Application {
   package func lookAround() {
     guard state != .background else { return }
     let changes = deliverSystemChanges()
-    if termination == nil, changes.contains(where: { $0 != .data }) { update() }
+    if termination == nil, changes.contains(where: { $0.change != .data }) { update() }
   }
 
   /// Whether a timer could wake the app, for tests.
@@ -94,5 +112,5 @@ extension Application {
 struct ChangeObserver {
   weak var object: AnyObject?
   let change: SystemChange
-  let action: () -> Void
+  let action: (SystemNews) -> Void
 }

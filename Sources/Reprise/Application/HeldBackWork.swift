@@ -3,13 +3,13 @@ public final class HeldBackWork {
   /// Whether it has ended or was cancelled.
   public private(set) var isOver = false
 
-  /// Begins the work; set once.
-  var start: (HeldBackWork) -> BackgroundWork?
+  /// Begins the work, and returns what cancels it.
+  private var start: (HeldBackWork) -> (() -> Void)?
 
-  /// The work, as long as the app is active.
-  private var running: BackgroundWork?
+  /// Cancels the work that has begun, as long as the app is active.
+  private var cancelRunning: (() -> Void)?
 
-  init(start: @escaping (HeldBackWork) -> BackgroundWork?) {
+  init(start: @escaping (HeldBackWork) -> (() -> Void)?) {
     self.start = start
   }
 
@@ -21,13 +21,13 @@ public final class HeldBackWork {
 
   /// Begins, unless it has begun.
   func begin() {
-    if !isOver, running == nil { running = start(self) }
+    if !isOver, cancelRunning == nil { cancelRunning = start(self) }
   }
 
   /// Ends what has begun, to begin anew later.
   func holdBack() {
-    running?.cancel()
-    running = nil
+    cancelRunning?()
+    cancelRunning = nil
   }
 
   /// Takes note that it is over, and lets go of what was to be done.
@@ -65,18 +65,51 @@ extension Application {
     _ work: @escaping @Sendable (BackgroundWork) throws -> Value,
     completion: @escaping @MainActor (Result<Value, any Error>) -> Void = { _ in }
   ) -> HeldBackWork {
-    let held = HeldBackWork { [weak self] held in
-      self?.perform(inBackground: work) { [weak self, weak held] result in
-        guard let held, !held.isOver else { return }
-        held.end()
-        self?.heldBackWork.removeAll { $0.isOver }
-        completion(result)
+    hold { [weak self] held in
+      let begun = self?.perform(inBackground: work) { [weak self, weak held] result in
+        guard let self, let held else { return }
+        end(held) { completion(result) }
       }
+      return begun.map { begun in { begun.cancel() } }
     }
+  }
+
+  /// Calls a closure after a delay in which the app is active all the time (contract 8.4).
+  ///
+  /// Without the focus and in the background nothing waits, so nothing wakes the machine. When the app is active again, the
+  /// delay begins anew. What has to come in any case takes ``perform(after:_:)``.
+  ///
+  /// - Parameters:
+  ///   - delay: The delay.
+  ///   - body: Called once, on the main actor. What it changes is drawn.
+  /// - Returns: The call, to be cancelled.
+  @discardableResult
+  public func performWhileActive(
+    after delay: Duration, _ body: @escaping () -> Void
+  ) -> HeldBackWork {
+    hold { [weak self] held in
+      let call = self?.perform(after: delay) { [weak self, weak held] in
+        guard let self, let held else { return }
+        end(held, body)
+      }
+      return call.map { call in { call.cancel() } }
+    }
+  }
+
+  /// Keeps work that begins whenever the app becomes active.
+  private func hold(_ start: @escaping (HeldBackWork) -> (() -> Void)?) -> HeldBackWork {
+    let held = HeldBackWork(start: start)
     heldBackWork.removeAll { $0.isOver }
     heldBackWork.append(held)
     beginHeldBackWork()
     return held
+  }
+
+  private func end(_ held: HeldBackWork, _ completion: () -> Void) {
+    guard !held.isOver else { return }
+    held.end()
+    heldBackWork.removeAll { $0.isOver }
+    completion()
   }
 
   /// Begins what waits, if the app is active and shows something.

@@ -20,7 +20,9 @@ public final class RestrictionMonitor {
     self.files = files
     reading = files.read()
     application.systemFiles.configuration += files.all
-    application.observe(.configuration, with: self) { [weak self] in self?.readAgain() }
+    application.observe(.configuration, with: self) { [weak self] news in
+      if news.files.contains(where: files.all.contains) { self?.readAgain() }
+    }
   }
 
   /// What is allowed now.

@@ -26,7 +26,7 @@ nonisolated package struct SystemFingerprint: Hashable, Sendable {
   package var locale: [FileStamp?]
 
   /// The app's configuration, as ``SystemFiles`` names it.
-  package var configuration: [FileStamp?]
+  package var configuration: [ConfigurationFile?]
 
   /// The app's data, as ``SystemFiles`` names it.
   package var data: [FileStamp?]
@@ -37,7 +37,7 @@ nonisolated package struct SystemFingerprint: Hashable, Sendable {
   /// Makes a fingerprint of these things.
   package init(
     windowSize: Size, timeZone: FileStamp?, day: Int, secondsFromUTC: Int, clockOffset: Double,
-    locale: [FileStamp?], configuration: [FileStamp?], data: [FileStamp?],
+    locale: [FileStamp?], configuration: [ConfigurationFile?], data: [FileStamp?],
     lockRequest: FileStamp? = nil
   ) {
     self.windowSize = windowSize

@@ -13,10 +13,32 @@ package struct SystemWatch {
   private var known: SystemFingerprint?
 
   /// Looks around, and returns what changed since the last look.
-  mutating func look(windowSize: Size) -> [SystemChange] {
+  mutating func look(windowSize: Size) -> [SystemNews] {
     let now = fingerprint(windowSize: windowSize)
     defer { known = now }
-    return known.map { now.changes(since: $0) } ?? []
+    guard let known else { return [] }
+    return now.changes(since: known).map { change in
+      SystemNews(change, files: changedFiles(change, from: known, to: now))
+    }
+  }
+
+  /// The files that make a kind of change.
+  private func changedFiles(
+    _ change: SystemChange, from former: SystemFingerprint, to now: SystemFingerprint
+  ) -> [String] {
+    switch change {
+    case .timeZone: files.timeZone.map { [$0] } ?? []
+    case .locale: Self.changed(files.locale, former.locale, now.locale)
+    case .configuration: Self.changed(files.configuration, former.configuration, now.configuration)
+    case .data: Self.changed(files.data, former.data, now.data)
+    case .windowSize, .significantTime, .protectedData, .lockRequest, .terminal, .memoryPressure: []
+    }
+  }
+
+  private static func changed<Moment: Equatable>(
+    _ paths: [String], _ former: [Moment], _ now: [Moment]
+  ) -> [String] {
+    zip(paths, zip(former, now)).filter { $0.1.0 != $0.1.1 }.map(\.0)
   }
 
   /// Notes a size that the app has been told.
@@ -31,7 +53,9 @@ package struct SystemWatch {
       day: local.day,
       secondsFromUTC: local.secondsFromUTC, clockOffset: Self.clockOffset,
       locale: files.locale.map(FileStamp.init(path:)),
-      configuration: files.configuration.map(FileStamp.init(path:)),
+      configuration: files.configuration.enumerated().map { index, path in
+        ConfigurationFile(path: path, former: known?.configuration[index])
+      },
       data: files.data.map(FileStamp.init(path:)),
       lockRequest: files.lockRequest.flatMap(FileStamp.init(path:)))
   }

@@ -1,0 +1,53 @@
+import Reprise
+import RepriseTesting
+import Terminal
+import Testing
+
+/// Timers that nobody needs without the focus.
+@Suite struct ActiveTimerTests {
+  private func pilot() throws -> Pilot {
+    try Pilot.showing { ViewController() }
+  }
+
+  @Test func rule_8_4_aTimerStopsWithoutTheFocusAndBeginsAnewWithIt() throws {
+    let pilot = try pilot()
+    var calls = 0
+    pilot.application.performWhileActive(after: .seconds(10)) { calls += 1 }
+    try pilot.advance(by: .seconds(9))
+    try pilot.send(.focus(false))
+    try pilot.advance(by: .seconds(100))
+    #expect(calls == 0, "it went on without the focus")
+    try pilot.send(.focus(true))
+    try pilot.advance(by: .seconds(9))
+    #expect(calls == 0, "it did not begin anew")
+    try pilot.advance(by: .seconds(1))
+    #expect(calls == 1)
+    try pilot.send(.focus(false))
+    try pilot.send(.focus(true))
+    try pilot.advance(by: .seconds(100))
+    #expect(calls == 1, "it came a second time")
+  }
+
+  @Test func oneThatBeginsWithoutTheFocusWaitsForIt() throws {
+    let pilot = try pilot()
+    try pilot.send(.focus(false))
+    var calls = 0
+    pilot.application.performWhileActive(after: .seconds(1)) { calls += 1 }
+    try pilot.advance(by: .seconds(5))
+    #expect(calls == 0)
+    try pilot.send(.focus(true))
+    try pilot.advance(by: .seconds(1))
+    #expect(calls == 1)
+  }
+
+  @Test func oneThatIsCancelledNeverComes() throws {
+    let pilot = try pilot()
+    var calls = 0
+    let timer = pilot.application.performWhileActive(after: .seconds(1)) { calls += 1 }
+    timer.cancel()
+    try pilot.send(.focus(false))
+    try pilot.send(.focus(true))
+    try pilot.advance(by: .seconds(5))
+    #expect(calls == 0)
+  }
+}
