@@ -17,7 +17,8 @@ package enum ProcessMemory {
   /// Whether more can be locked than the limit says, as with the privilege for it.
   private static var hasNoLimit: Bool {
     var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue), &limit) == 0 else { return false }
+    let resource = __rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue)
+    guard getrlimit(resource, &limit) == 0 else { return false }
     if limit.rlim_cur == rlim_t.max { return true }
     let more = Int(clamping: limit.rlim_cur) + Int(sysconf(Int32(_SC_PAGESIZE)))
     // Takes addresses and no memory.

@@ -33,7 +33,9 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   private let floor: ScryptCost
   private let shelf: any KeyShelf
 
-  /// Opens a bag, locked. From now on nothing in the memory of the process is swapped out, where the system does not limit that.
+  /// Opens a bag, locked.
+  ///
+  /// From now on nothing in the memory of the process is swapped out, where the system does not limit that.
   ///
   /// What was opened since the machine started stays open until it starts anew, also for programs that start later.
   ///

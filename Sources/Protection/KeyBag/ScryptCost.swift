@@ -29,7 +29,7 @@ struct ScryptCost: Hashable, Sendable {
     return key
   }
 
-  private func derive(_ bytes: some ContiguousBytes & DataProtocol, salt: [UInt8]) throws -> SymmetricKey {
+  private func derive(_ bytes: some DataProtocol, salt: [UInt8]) throws -> SymmetricKey {
     try KDF.Scrypt.deriveKey(
       from: bytes, salt: salt, outputByteCount: SecretKey.size, rounds: 1 << Int(rounds),
       blockSize: Int(blockSize), parallelism: Int(parallelism))

@@ -60,7 +60,8 @@ import Testing
     return limit.rlim_cur == rlim_t.max || privileges & 1 << 14 != 0
   }()
 
-  @Test(.enabled(if: mayLockAll, "all memory can be locked only without a limit or with a privilege"))
+  @Test(
+    .enabled(if: mayLockAll, "all memory can be locked only without a limit or with a privilege"))
   func nothingOfAWindowWithAPassphraseCanBeSwappedOut() throws {
     let home = try home()
     let app = try home.launch()
