@@ -125,9 +125,10 @@ import Testing
       try bag.unlock(passphrase: right)
       let index = (position - (whole.count - 300)) / 60
       let expected = ProtectionClass(rawValue: UInt8(min(index, 3))) ?? .none
-      let kind = index == 4 ? .completeUnlessOpen : expected
-      #expect(bag.damagedClasses == [kind], "byte \(position)")
-      #expect(ProtectionClass.allCases.filter { !bag.isAvailable($0) } == [kind])
+      // What is public follows from what the passphrase opens.
+      let lost: [ProtectionClass] = index == 4 ? [] : [expected]
+      #expect(bag.damagedClasses == Set(lost), "byte \(position)")
+      #expect(ProtectionClass.allCases.filter { !bag.isAvailable($0) } == lost)
     }
     for count in 0..<whole.count {
       try put(Array(whole.prefix(count)))
@@ -168,6 +169,52 @@ import Testing
     #expect(bag.damagedClasses.isSuperset(of: [.none, .completeUnlessOpen]))
     try bag.unlock(passphrase: right)
     #expect(bag.isAvailable(.complete))
+  }
+
+  @Test func onAnotherMachineThePassphraseLetsItWriteWhileLockedAgain() throws {
+    let (secret, purpose) = (Array("a new one".utf8), Array("item".utf8))
+    let former = try make().seal(secret, for: purpose, protection: .completeUnlessOpen)
+    unlink(machine)
+    let bag = try reopen()
+    #expect(throws: ProtectionError.damagedKey(.completeUnlessOpen)) {
+      _ = try bag.seal(secret, for: purpose, protection: .completeUnlessOpen)
+    }
+    try bag.unlock(passphrase: right)
+    #expect(bag.damagedClasses == [.none])
+    #expect(try bag.open(former, for: purpose, protection: .completeUnlessOpen) == secret)
+    let locked = try reopen()
+    let sealed = try locked.seal(secret, for: purpose, protection: .completeUnlessOpen)
+    #expect(try bag.open(sealed, for: purpose, protection: .completeUnlessOpen) == secret)
+  }
+
+  @Test func rule_8_3_5_newBytesAreSealedWhileLockedAndOpenWithThePassphrase() throws {
+    let bag = try make()
+    let (secret, purpose) = (Array("a new one".utf8), Array("item".utf8))
+    let sealed = try bag.seal(secret, for: purpose, protection: .completeUnlessOpen)
+    #expect(sealed.count == secret.count + 60)
+    let other = try bag.seal(secret, for: purpose, protection: .completeUnlessOpen)
+    #expect(sealed.prefix(32) != other.prefix(32), "a key is used twice")
+    #expect(throws: ProtectionError.locked(.completeUnlessOpen)) {
+      _ = try bag.open(sealed, for: purpose, protection: .completeUnlessOpen)
+    }
+    try bag.unlock(passphrase: right)
+    #expect(try bag.open(sealed, for: purpose, protection: .completeUnlessOpen) == secret)
+    for position in sealed.indices {
+      var damaged = sealed
+      damaged[position] ^= 1
+      #expect(throws: ProtectionError.self, "byte \(position)") {
+        _ = try bag.open(damaged, for: purpose, protection: .completeUnlessOpen)
+      }
+    }
+    for short in [0, 31, 32, 59] {
+      #expect(throws: ProtectionError.self, "\(short) bytes") {
+        _ = try bag.open(
+          Array(sealed.prefix(short)), for: purpose, protection: .completeUnlessOpen)
+      }
+    }
+    #expect(throws: ProtectionError.self, "moved to another purpose") {
+      _ = try bag.open(sealed, for: Array("draft".utf8), protection: .completeUnlessOpen)
+    }
   }
 
   @Test func whatIsNoPlainFileIsNotRead() throws {

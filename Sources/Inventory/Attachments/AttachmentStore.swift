@@ -43,7 +43,7 @@ package struct AttachmentStore: Sendable {
       throw InventoryError(.cannotCreate, "cannot create \(path)")
     }
     return try directory.withLock(alone: false) { () throws(InventoryError) in
-      if found.isPrivate {
+      if found.isKeptPrivate {
         var files: [Attachment] = []
         for path in paths {
           files.append(

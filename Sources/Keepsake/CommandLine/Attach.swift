@@ -10,7 +10,7 @@ struct Attach: ParsableCommand {
       The files are copied; the originals may go. Without --kind each is what it seems to be: a \
       picture is a photo, and a name with “receipt”, “invoice”, “warranty”, “manual” or “appraisal” in \
       it says what it is. The first photo stands for the item. One undo in the interface takes all of \
-      it back.
+      it back. Files of a private item, which has its number as its name, are sealed without the passphrase.
       """)
 
   @Argument(help: "The item, by number or name.")
@@ -38,6 +38,9 @@ struct Attach: ParsableCommand {
       let inventory = try Workspace.openInventory(access: .write)
       let store = AttachmentStore(inventory)
       let uuid = try find(in: inventory)
+      if try inventory.item(uuid)?.isMasked == true {
+        try inventory.sealPrivateItems(Workspace.paths())
+      }
       let before = try store.attachments(of: uuid)
       try store.attach(files, kind: wantedKind, to: uuid, session: Workspace.mainSession)
       let name = try inventory.item(uuid)?.name ?? item

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import SystemSupport
 
@@ -18,12 +17,13 @@ extension KeyBag {
       }
       return
     }
-    // Whoever has the public key can write, and only the private one opens it again.
-    let once = Curve25519.KeyAgreement.PrivateKey()
-    header.ephemeral = Array(once.publicKey.rawRepresentation)
-    let wrapping = try Self.agreement(once, with: publicKey(), of: header)
-    header.sealedKey = try Sealing.seal(bytes, with: wrapping, for: header.purpose)
-    Sealing.overwriteCipherMemory()
+    var bound = header
+    (header.sealedKey, header.ephemeral) = try sealUnlessOpen(
+      bytes, salt: header.identity, bag: header.bag
+    ) { ephemeral in
+      bound.ephemeral = ephemeral
+      return bound.purpose
+    }
   }
 
   /// Opens the key of a file.
@@ -34,27 +34,12 @@ extension KeyBag {
       guard header.kind == .completeUnlessOpen else {
         return kind.open(header.sealedKey, for: header.purpose)
       }
-      var bytes = kind.copy()
-      defer { KeyMemory.wipe(&bytes) }
-      guard let own = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: bytes),
-        let wrapping = try? Self.agreement(own, with: header.ephemeral, of: header)
-      else { return nil }
-      return Sealing.open(header.sealedKey, with: wrapping, for: header.purpose)
+      return Self.openUnlessOpen(
+        header.sealedKey, header.ephemeral, with: kind, for: header.purpose, salt: header.identity,
+        bag: header.bag)
     }
     Sealing.overwriteCipherMemory()
     guard var opened else { throw .damaged(path) }
     return try SecretKey(wiping: &opened)
-  }
-
-  /// The key that both halves of a pair agree on, for one file.
-  private static func agreement(
-    _ own: Curve25519.KeyAgreement.PrivateKey, with other: [UInt8], of header: ProtectedHeader
-  ) throws(ProtectionError) -> SymmetricKey {
-    guard let other = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: other),
-      let secret = try? own.sharedSecretFromKeyAgreement(with: other)
-    else { throw .damagedKey(.completeUnlessOpen) }
-    return secret.hkdfDerivedSymmetricKey(
-      using: SHA256.self, salt: header.identity, sharedInfo: header.ephemeral + header.bag,
-      outputByteCount: SecretKey.size)
   }
 }

@@ -30,6 +30,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   }
 
   private let state: Mutex<State>
+  private let machineKey: String
   private let floor: ScryptCost
   private let shelf: any KeyShelf
 
@@ -41,9 +42,8 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   ///
   /// - Parameters:
   ///   - path: Where the bag lies.
-  ///   - machineKey: Where the machine's key lies. One that is missing, as on another machine, is made anew: then the
-  ///     upper classes open as before, and what ``ProtectionClass/none`` and ``ProtectionClass/completeUnlessOpen`` sealed
-  ///     there does not (``damagedClasses``).
+  ///   - machineKey: Where the machine's key lies. One that is missing, as on another machine, is made anew: what
+  ///     ``ProtectionClass/none`` sealed there does not open (``damagedClasses``), all else does with the passphrase.
   public convenience init(path: String, machineKey: String) throws(ProtectionError) {
     try self.init(path: path, machineKey: machineKey, floor: .standard, shelf: KernelKeyring())
   }
@@ -64,7 +64,8 @@ public final class KeyBag: ProtectedDataSource, Sendable {
       state.keys[.completeUntilFirstUserAuthentication] = key
       state.isShelved = true
     }
-    (self.path, self.floor, self.shelf, identity) = (path, floor, shelf, file.identity)
+    (self.path, self.machineKey, self.floor) = (path, machineKey, floor)
+    (self.shelf, identity) = (shelf, file.identity)
     self.state = Mutex(state)
   }
 
@@ -122,10 +123,40 @@ public final class KeyBag: ProtectedDataSource, Sendable {
         state.isShelved = shelf.store(key, as: Self.shelfName(file))
       }
       guard let key = state.keys[.completeUnlessOpen] else { return }
-      if try key.publicHalf() != state.publicKey {
+      let publicKey = try key.publicHalf()
+      if state.publicKey == nil {
+        // As on another machine, or damaged: the passphrase vouches for the private half, and that for the public one.
+        (state.publicKey, state.file) = (publicKey, mended(state.file, publicKey))
+        state.damaged.remove(.completeUnlessOpen)
+      } else if publicKey != state.publicKey {
         state.damaged.insert(.completeUnlessOpen)
         state.keys[.completeUnlessOpen] = nil
       }
+    }
+  }
+
+  /// Stores the public key under the key of this machine, so that the next program can write while locked.
+  ///
+  /// - Returns: The bag as it is now; where it cannot be written the next unlock tries again.
+  private func mended(_ file: KeyBagFile, _ publicKey: [UInt8]) -> KeyBagFile {
+    var mended = file
+    do throws(ProtectionError) {
+      mended.publicKey = try MachineKey.ensure(machineKey).seal(publicKey, for: file.publicPurpose)
+      // Another program may have changed the passphrase meanwhile.
+      let now = try KeyBagFile(
+        PlainFile.contents(of: path, limit: 1024), path: path, floor: floor)
+      guard now == file else { return file }
+      try replace(with: mended)
+      return mended
+    } catch {
+      return file
+    }
+  }
+
+  private func replace(with file: KeyBagFile) throws(ProtectionError) {
+    let bytes = file.bytes
+    try PlainFile.replace(path) { (descriptor) throws(ProtectionError) in
+      try PlainFile.append(bytes, to: descriptor, path)
     }
   }
 
@@ -148,10 +179,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
     }
     file.salt = try Sealing.random(32)
     try file.wrap(master, with: new)
-    let bytes = file.bytes
-    try PlainFile.replace(path) { (descriptor) throws(ProtectionError) in
-      try PlainFile.append(bytes, to: descriptor, path)
-    }
+    try replace(with: file)
     let changed = file
     state.withLock { $0.file = changed }
   }
