@@ -83,8 +83,8 @@ extension Application {
       window.send(event)
     case .focus(let isFocused): isFocused ? regainFocus() : loseFocus()
     case .resize(let size): resize(to: size)
-    // The device knows the theme now; the turn draws everything with it.
-    case .background(_): announce(SystemChange.terminal)
+    // The device knows theme and colours now; the turn draws everything with it.
+    case .background(_), .type(_): announce(SystemChange.terminal)
     case .attributes(_), .cellPixels(_): break
     case .graphics: graphicsDidChange()
     case .signal(let signal): handle(signal)

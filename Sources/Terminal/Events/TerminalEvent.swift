@@ -14,6 +14,8 @@ public enum TerminalEvent: Hashable, Sendable {
   case resize(Size)
   /// The terminal answered what colour its background has.
   case background(RGB)
+  /// The terminal answered what it is, when somebody came back, and that is news.
+  case type(ReportedType)
   /// The terminal answered that it shows graphics.
   case graphics
   /// The terminal answered what it is: the numbers of its primary device attributes (DA1).
@@ -30,7 +32,7 @@ public enum TerminalEvent: Hashable, Sendable {
   /// Whether the event is the terminal's answer to a question.
   var isReply: Bool {
     switch self {
-    case .background, .graphics, .attributes, .cellPixels: true
+    case .background, .type, .graphics, .attributes, .cellPixels: true
     default: false
     }
   }
@@ -39,7 +41,8 @@ public enum TerminalEvent: Hashable, Sendable {
   public var isInput: Bool {
     switch self {
     case .key, .paste, .pasteCut, .mouse: true
-    case .focus, .resize, .background, .graphics, .attributes, .cellPixels, .signal, .hangup:
+    case .focus, .resize, .background, .type, .graphics, .attributes, .cellPixels, .signal,
+      .hangup:
       false
     }
   }

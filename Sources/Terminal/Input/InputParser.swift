@@ -57,7 +57,7 @@ package struct InputParser: Sendable {
   private var decodesWithAlt = false
   private var paste = PasteBuffer()
 
-  /// What an OSC or APC says, as far as it is short enough to be an answer.
+  /// What an OSC, an APC or a DCS says, as far as it is short enough to be an answer.
   private var stringContent: [UInt8] = []
   private let extraKeys: [[UInt8]: KeyPress]
 
@@ -259,7 +259,7 @@ package struct InputParser: Sendable {
       state = .string
       isCut = true
       // One byte more than an answer may have, so that a longer string is none.
-      if isOperatingSystemCommand || isApplicationCommand,
+      if isOperatingSystemCommand || isApplicationCommand || isDeviceControl,
         stringContent.count <= BackgroundReply.limit
       {
         stringContent.append(byte)
@@ -271,14 +271,18 @@ package struct InputParser: Sendable {
 
   private var isApplicationCommand: Bool { sequence.last == UInt8(ascii: "_") }
 
-  /// Ends a string; of all that a terminal may answer, only its background and that it has graphics are
-  /// of interest.
+  private var isDeviceControl: Bool { sequence.last == UInt8(ascii: "P") }
+
+  /// Ends a string; of all that a terminal may answer, only its background, what it is, and that it has
+  /// graphics are of interest.
   private mutating func finishString() {
     let hasGraphics = isApplicationCommand && KittyGraphics.isAnswer(stringContent)
     let color =
       isOperatingSystemCommand ? BackgroundReply.color(from: stringContent) : nil
+    let type = isDeviceControl ? TypeReply.type(from: stringContent) : nil
     leaveSequence()
     if hasGraphics { events.append(.graphics) }
+    if let type { events.append(.type(type)) }
     if let color { events.append(.background(color)) }
   }
 

@@ -5,7 +5,10 @@ import CTerminal
 /// ncurses keeps its state in globals, so only one can exist at a time; see ``CursesTerminal``.
 @MainActor struct CursesScreen {
   /// The number of colours in use: 0 without colour, else 8, 16 or 256.
-  let colors: Int
+  private(set) var colors: Int
+
+  /// The number that the terminal type has.
+  private let colorsOfType: Int
 
   /// The frame that the terminal shows, as far as ncurses knows.
   private(set) var shown: Frame?
@@ -39,9 +42,15 @@ import CTerminal
     let (width, height) = (Int32(size.width), Int32(size.height))
     guard terminal_screen_open(type, width, height, usesColor) else { return nil }
     let known = Int(terminal_screen_colors())
-    colors = [256, 16, 8].first { $0 <= known } ?? 0
+    colorsOfType = Self.usable(known)
+    colors = colorsOfType
     resets = ColorResets(turningOff: TerminalModes.capability("sgr0"))
   }
+
+  private static func usable(_ count: Int) -> Int { [256, 16, 8].first { $0 <= count } ?? 0 }
+
+  /// Uses no more colours than a terminal has, and no more than its type.
+  mutating func limitColors(to count: Int) { colors = min(colorsOfType, Self.usable(count)) }
 
   /// Takes a frame and returns the bytes that show it.
   ///

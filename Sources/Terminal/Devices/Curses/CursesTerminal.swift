@@ -14,7 +14,7 @@ public final class CursesTerminal: TerminalDevice {
   /// The size of the window, as last reported to the app.
   public private(set) var size = Size(width: 80, height: 24)
   /// The terminal type; its colours are known once the terminal is open.
-  public private(set) var capabilities: TerminalCapabilities
+  public internal(set) var capabilities: TerminalCapabilities
 
   /// Whether the terminal is asked for graphics; it is asked once, after a frame.
   public var wantsGraphics: Bool {
@@ -26,18 +26,19 @@ public final class CursesTerminal: TerminalDevice {
   }
 
   private let type: TerminalType
-  private let usesColor: Bool
-  private let wantedTheme: Theme.Name?
-  private let suggestedTheme: Theme.Name
-  private var question = TerminalQuestion()
-  private var graphics: TerminalGraphics
+  let usesColor: Bool
+  let wantedTheme: Theme.Name?
+  let suggestedTheme: Theme.Name
+  var question = TerminalQuestion()
+  var typeQuestion: TypeQuestion
+  var graphics: TerminalGraphics
   private let input: TerminalInput
   private let monitor: SignalMonitor
-  private var session: TerminalSession?
+  var session: TerminalSession?
   private var handler: (@MainActor ([TerminalEvent]) -> Void)?
   /// The newest frame, while the terminal is too slow for it.
   private var waitingFrame: Frame?
-  private var isSuspended = true
+  var isSuspended = true
   private var isGone = false
 
   /// Makes a device for the terminal of standard input and output, and starts to watch signals.
@@ -52,6 +53,7 @@ public final class CursesTerminal: TerminalDevice {
     type = try TerminalType(environment: environment)
     usesColor = (environment["NO_COLOR"] ?? "").isEmpty
     graphics = TerminalGraphics(environment: environment)
+    typeQuestion = TypeQuestion(environment: environment)
     wantedTheme = .wanted(in: environment)
     suggestedTheme = .suggested(by: environment)
     input = TerminalInput(
@@ -84,7 +86,9 @@ public final class CursesTerminal: TerminalDevice {
     input.parser = InputParser(keys: TerminfoKeys.read())
     input.onEvents = { [weak self] events in self?.take(events) }
     input.isReplyPending = { [weak self] in
-      self.map { $0.question.isPending() || $0.graphics.isReplyPending } == true
+      self.map {
+        $0.question.isPending() || $0.graphics.isReplyPending || $0.typeQuestion.isPending()
+      } == true
     }
     input.onDroppedReplies = { [weak self] in _ = self?.note($0) }
     input.onEnd = { [weak self] in self?.inputEnded() }
@@ -110,7 +114,10 @@ public final class CursesTerminal: TerminalDevice {
     if !isSuspended { input.stop() }
     // The previous screen is gone; suspend the model only now, since the shell waits for
     // `suspend()`.
-    if session?.screen.isTaken == true { session?.screen.suspend() }
+    if session?.screen.isTaken == true {
+      session?.screen.suspend()
+      typeQuestion.askAgain()
+    }
     isSuspended = false
     question = TerminalQuestion()
     takeTerminal()
@@ -202,42 +209,8 @@ public final class CursesTerminal: TerminalDevice {
     terminal_output_trim()
     session?.draw(frame, size, &graphics)
     askForBackground()
+    askForType()
     askForGraphics()
-  }
-
-  /// Asks which colour the background has, once a frame is out; the answer is an event.
-  ///
-  /// Asked at first, and again when the terminal was taken anew or got the focus: it may be another one
-  /// behind a multiplexer, or have another background at night.
-  private func askForBackground() {
-    guard question.isUnasked, wantedTheme == nil, capabilities.colors > 0, let session,
-      session.modes.canBeAsked
-    else { return }
-    question.ask()
-    session.sink.write(BackgroundReply.question)
-  }
-
-  private func askForGraphics() {
-    guard capabilities.colors > 0, let session, session.modes.canBeAsked,
-      let question = graphics.ask(knowsCell: session.tty.cellPixels != nil)
-    else { return }
-    session.sink.write(question)
-  }
-
-  /// Takes the terminal's word that it has graphics: whoever restores it removes them from now on.
-  private func graphicsDidArrive(_ form: GraphicForm) {
-    session?.modes.restoreGraphics(form)
-    if !isSuspended { session?.noteTaken() }
-    measureCells()
-  }
-
-  /// Notes how many pixels a cell has: a Sixel drawing has to know it, what Kitty shows is fitted.
-  private func measureCells() {
-    capabilities.cellPixels = nil
-    guard graphics.isUsable, let form = graphics.form, let session else { return }
-    let usual = form == .pixels ? Size(width: 10, height: 20) : nil
-    capabilities.cellPixels = session.tty.cellPixels ?? graphics.cellPixels ?? usual
-    capabilities.graphicForm = form
   }
 
   /// Draws the current frame again, completely.
@@ -263,23 +236,16 @@ public final class CursesTerminal: TerminalDevice {
   /// Delivers what was typed; of an answer only that the theme is another one now.
   private func take(_ events: [TerminalEvent]) {
     let news = note(events)
-    if events.contains(.focus(true)) { question.askAgain() }
+    if events.contains(.focus(true)) {
+      question.askAgain()
+      typeQuestion.askAgain()
+    }
     let others = events.compactMap { event in
       if case .background = event { return news.hasTheme ? event : nil }
+      if case .type = event { return news.hasType ? event : nil }
       return event.isReply ? nil : Self.meaning(of: event)
     }
     deliver(others + (news.hasGraphics ? [.graphics] : []))
-  }
-
-  /// Takes the answers among events; what nobody asked for changes nothing.
-  private func note(_ events: [TerminalEvent]) -> (hasTheme: Bool, hasGraphics: Bool) {
-    let color = question.note(events) { if case .background(let color) = $0 { color } else { nil } }
-    let theme = color.map { Theme(.fitting($0), colors: capabilities.colors) }
-    let isNews = theme.map { $0 != capabilities.theme } ?? false
-    if let theme { capabilities.theme = theme }
-    let hasGraphics = graphics.note(events)
-    if hasGraphics, let form = graphics.form { graphicsDidArrive(form) }
-    return (isNews, hasGraphics)
   }
 
   private func deliver(_ events: [TerminalEvent]) {

@@ -22,10 +22,7 @@ struct TerminalGraphics {
   /// - parameter environment: Names a multiplexer, if there is one. It takes the question for a title or
   ///   passes it on to a terminal that knows nothing of its windows, so it is not asked.
   init(environment: [String: String]) {
-    let type = environment["TERM"] ?? ""
-    isMultiplexed =
-      ["TMUX", "STY", "ZELLIJ"].contains { !(environment[$0] ?? "").isEmpty }
-      || type.hasPrefix("tmux") || type.hasPrefix("screen")
+    isMultiplexed = Multiplexer.isPresent(in: environment)
   }
 
   // MARK: - Asking

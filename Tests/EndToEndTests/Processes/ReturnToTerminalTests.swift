@@ -1,0 +1,97 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// Whoever comes back may sit at another terminal, which says what it is (contract 9.15).
+@Suite(.waitsForProcesses) struct ReturnToTerminalTests {
+  private static let question = "\u{1B}P+q544E;436F\u{1B}\\"
+
+  private let home: Home
+  private let shell: PTYProcess
+
+  init() throws {
+    home = try Home()
+    shell = try PTYProcess.shell(
+      environment: ["HOME": home.path], size: Size(width: 80, height: 24))
+    shell.type("clear\n")
+    try shell.wait { $0.text == "ready$" }
+  }
+
+  /// What the program wrote since a place in the output.
+  private func output(from start: Int = 0) throws -> String {
+    try shell.waitUntilIdle()
+    return String(decoding: shell.output.dropFirst(start), as: UTF8.self)
+  }
+
+  private func start(_ variables: String = "") throws {
+    shell.type("\(variables) \(Home.program)\n")
+    try shell.wait { $0.lines[0].hasPrefix(" Items") }
+    try shell.waitUntilIdle()
+  }
+
+  private func stopAndComeBack() throws {
+    shell.type("\u{1A}")
+    try shell.waitForStoppedJob()
+    shell.type("clear; fg\n")
+    try shell.wait { $0.lines[0].hasPrefix(" Items") }
+    try shell.waitUntilIdle()
+  }
+
+  /// Answers that it has so many colours.
+  private func answer(colors: Int) {
+    let digits = "\(colors)".utf8.map { String($0, radix: 16) }.joined()
+    shell.type("\u{1B}P1+r436F=\(digits)\u{1B}\\")
+  }
+
+  /// Waits until the question was asked so often, since an answer counts only after it.
+  private func waitForQuestion(_ count: Int) throws {
+    try shell.wait { _ in
+      String(decoding: shell.output, as: UTF8.self).components(separatedBy: Self.question).count
+        == count + 1
+    }
+  }
+
+  @Test func rule_9_15_afterFgTheTerminalIsAskedWhatItIs() throws {
+    try start()
+    #expect(!(try output().contains(Self.question)), "at the launch TERM says it")
+    let whole = shell.picture
+    #expect(try output().contains("\u{1B}[38;5;"), "nothing needs the large palette here")
+    try stopAndComeBack()
+    try waitForQuestion(1)
+    var from = shell.output.count
+    answer(colors: 8)
+    try shell.press(script: "j")
+    #expect(!(try output(from: from).contains("38;5;")), "it has eight colours now")
+    #expect(try output(from: from).contains("Items"), "everything is drawn again")
+    try shell.press(script: "k")
+    #expect(shell.picture.lines == whole.lines)
+    try stopAndComeBack()
+    try waitForQuestion(2)
+    from = shell.output.count
+    answer(colors: 256)
+    try shell.press(script: "j")
+    #expect(try output(from: from).contains("38;5;"), "it has many again")
+  }
+
+  @Test func whatNobodyAskedForAndWhatIsTheSameChangesNothing() throws {
+    try start()
+    var from = shell.output.count
+    answer(colors: 8)
+    #expect(try output(from: from) == "")
+    try stopAndComeBack()
+    try waitForQuestion(1)
+    from = shell.output.count
+    answer(colors: 256)
+    #expect(try output(from: from) == "")
+  }
+
+  /// A multiplexer translates, a simple terminal would show the question, and without colour there is nothing to learn.
+  @Test(arguments: ["TMUX=/tmp/x,1,0", "TERM=screen-256color", "TERM=linux", "NO_COLOR=1"])
+  func whereNoAnswerHelpsNobodyAsks(_ variables: String) throws {
+    try start(variables)
+    try stopAndComeBack()
+    shell.type("\u{1B}[O\u{1B}[I")
+    #expect(!(try output().contains(Self.question)))
+  }
+}
