@@ -145,9 +145,8 @@ import Testing
     #expect(app.picture.modes == .usual)
   }
 
-  @Test func afterFiveWrongOnesTheNextHasToWait() throws {
-    let home = try lockedHome()
-    let app = try home.launch()
+  /// Types wrong passphrases until the next has to wait; returns how many it took.
+  private func tryWrongOnes(_ app: PTYProcess) throws -> Int {
     try app.wait { Self.isLocked($0) }
     // Each wrong one from the fifth on makes the wait longer, so a slow machine needs some more.
     var wrong = 0
@@ -158,10 +157,27 @@ import Testing
       app.type("x\u{15}")
       if !app.picture.text.contains("Too many") { try app.wait { !$0.text.contains("wrong") } }
     }
-    #expect(wrong > 5)
+    return wrong
+  }
+
+  @Test func afterFiveWrongOnesTheNextHasToWait() throws {
+    let home = try lockedHome()
+    let app = try home.launch()
+    #expect(try tryWrongOnes(app) > 5)
     app.type("\(Self.passphrase)\r")
     try app.wait { $0.text.contains("Too many") }
     #expect(Self.isLocked(app.picture))
+  }
+
+  @Test func theWaitCountsDownAndThenThePassphraseOpens() throws {
+    let home = try lockedHome()
+    let app = try home.launch()
+    _ = try tryWrongOnes(app)
+    app.type("\(Self.passphrase)\r")
+    try app.wait(for: "again in 1 s")
+    try app.wait { !$0.text.contains("Too many") }
+    try unlock(app)
+    #expect(!Self.isLocked(app.picture))
   }
 
   @Test func theStateOpensWithNothingThatLiesInTheHome() throws {

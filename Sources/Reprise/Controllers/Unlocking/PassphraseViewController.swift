@@ -1,3 +1,4 @@
+import Preservation
 import Terminal
 
 /// Asks for the passphrase of locked keys.
@@ -15,6 +16,9 @@ public final class PassphraseViewController: ViewController {
   private lazy var row = Field("Passphrase", field)
   private let explanation = Label("", style: .secondary)
   private var isTrying = false
+
+  /// When the next passphrase may be tried, while that is counted down.
+  private var pauseEnd: ContinuousClock.Instant?
 
   /// Makes the screen.
   ///
@@ -69,6 +73,7 @@ public final class PassphraseViewController: ViewController {
     field.text = ""
     field.isEditable = false
     isTrying = true
+    pauseEnd = nil
     row.remark = ""
     row.hint = "Opening…"
     application.perform(inBackground: { _ in
@@ -83,7 +88,28 @@ public final class PassphraseViewController: ViewController {
     field.isEditable = true
     row.hint = ""
     guard case .failure(let error) = result else { return didUnlock() }
-    let remark = "\(error)"
+    say("\(error)")
+    if let pause = error as? any UnlockPause, let seconds = pause.secondsLeft {
+      count(down: pause, until: .now + .seconds(seconds))
+    }
+  }
+
+  private func say(_ remark: String) {
     row.remark = remark.prefix(1).uppercased() + remark.dropFirst()
+  }
+
+  /// Says each second how long it takes until the next may be tried, while somebody looks.
+  private func count(down pause: any UnlockPause, until end: ContinuousClock.Instant) {
+    pauseEnd = end
+    window?.application?.performWhileActive(after: .seconds(1)) { [weak self] in
+      guard let self, pauseEnd == end else { return }
+      let left = (end - .now) / .seconds(1)
+      guard left > 0 else {
+        row.remark = ""
+        return
+      }
+      say("\(pause.leaving(seconds: Int(left.rounded(.up))))")
+      count(down: pause, until: end)
+    }
   }
 }
