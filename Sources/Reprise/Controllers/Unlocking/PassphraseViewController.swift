@@ -35,7 +35,9 @@ public final class PassphraseViewController: ViewController {
   public override func loadView() -> View {
     field.isSecureTextEntry = true
     field.placeholder = "type it, then Enter"
-    field.addAction(for: .valueChanged) { [unowned self] in row.remark = "" }
+    field.addAction(for: .valueChanged) { [unowned self] in
+      if pauseEnd == nil { row.remark = "" }
+    }
     // A sheet has the title in its frame.
     if presentingViewController != nil { return Column { question } }
     let name = Label(title, style: .title)
@@ -88,9 +90,10 @@ public final class PassphraseViewController: ViewController {
     field.isEditable = true
     row.hint = ""
     guard case .failure(let error) = result else { return didUnlock() }
-    say("\(error)")
     if let pause = error as? any UnlockPause, let seconds = pause.secondsLeft {
       count(down: pause, until: .now + .seconds(seconds))
+    } else {
+      say("\(error)")
     }
   }
 
@@ -98,17 +101,18 @@ public final class PassphraseViewController: ViewController {
     row.remark = remark.prefix(1).uppercased() + remark.dropFirst()
   }
 
-  /// Says each second how long it takes until the next may be tried, while somebody looks.
+  /// Says at each full second how long it takes until the next may be tried, while somebody looks.
   private func count(down pause: any UnlockPause, until end: ContinuousClock.Instant) {
+    let left = (end - .now) / .seconds(1)
+    guard left > 0 else {
+      (pauseEnd, row.remark) = (nil, "")
+      return
+    }
     pauseEnd = end
-    window?.application?.performWhileActive(after: .seconds(1)) { [weak self] in
+    say("\(pause.leaving(seconds: Int(left.rounded(.up))))")
+    let toNext = left - (left.rounded(.up) - 1)
+    window?.application?.performWhileActive(after: .seconds(toNext)) { [weak self] in
       guard let self, pauseEnd == end else { return }
-      let left = (end - .now) / .seconds(1)
-      guard left > 0 else {
-        row.remark = ""
-        return
-      }
-      say("\(pause.leaving(seconds: Int(left.rounded(.up))))")
       count(down: pause, until: end)
     }
   }
