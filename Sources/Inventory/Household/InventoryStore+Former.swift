@@ -44,7 +44,7 @@ extension HouseholdTables {
     }
   }
 
-  /// Takes the names of tags and fields of items that have become private out of the history.
+  /// Takes values, and the names of tags and fields, of items that have become private out of the history.
   func forgetHistory(ofSealed rows: [RowID]) throws {
     let find = try db.cachedStatement(
       sql: """
@@ -84,7 +84,7 @@ extension HouseholdTables {
       let columns: String = try row.value(1)
       let kept = columns.split(separator: ",").filter { $0.wholeMatch(of: /[a-z_]+/) != nil }
       try db.cachedStatement(
-        sql: "UPDATE household_history SET columns = ? WHERE key = ? AND sequence = ?"
+        sql: "UPDATE household_history SET columns = ?, written = '' WHERE key = ? AND sequence = ?"
       ).execute(arguments: [kept.joined(separator: ","), id.key, try row.value(0) as Int64])
     }
   }

@@ -39,9 +39,12 @@ extension InventoryStore {
   ) throws(InventoryError) -> [ItemHistoryEntry] {
     try file.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
+      // A file that an earlier version made, and that cannot be written, has no values.
+      let written = try db.hasColumn("written", in: "household_history") ? "h.written" : "''"
       let find = try db.cachedStatement(
         sql: """
-          SELECT h.author, coalesce(d.name, ''), h.at, h.columns FROM household_history h
+          SELECT h.author, coalesce(d.name, ''), h.at, h.columns, \(written)
+          FROM household_history h
           LEFT JOIN household_device d ON d.device = h.device
           WHERE h.key = ? ORDER BY h.sequence DESC LIMIT ?
           """)
@@ -51,13 +54,27 @@ extension InventoryStore {
         // Whoever writes of a row says that it is there, too.
         let isAlone = columns == [MergedRow.life]
         let shown = columns.filter { isAlone || $0 != MergedRow.life }
+        let values = WrittenValue.values(in: try row.value(4))
         return ItemHistoryEntry(
           author: try row.value(0), device: try row.value(1), at: try row.value(2),
           action: isNew ? .created : .changed,
-          changes: isNew
-            ? [] : shown.compactMap { ItemAspect(column: $0).map { ItemChange(aspect: $0) } })
+          changes: isNew ? [] : try shown.compactMap { try change(of: $0, values[$0], db) })
       }
     }
+  }
+
+  /// What somebody wrote in a column; `nil` for one that no screen shows.
+  private func change(
+    of column: String, _ written: WrittenValue?, _ db: Database
+  ) throws -> ItemChange? {
+    guard let written else { return ItemAspect(column: column).map { ItemChange(aspect: $0) } }
+    let (before, after) = (SharedValue(written.before), SharedValue(written.after))
+    let spelling = after == .null ? before : after
+    guard let aspect = ItemAspect(column: column, value: spelling) else { return nil }
+    let reading = SharedValueReading(db, currency: currency)
+    return ItemChange(
+      aspect: aspect, before: try reading.words(before, of: aspect).text,
+      after: try reading.words(after, of: aspect).text)
   }
 
   /// The last change of an item by another home after a number of the server's counter.

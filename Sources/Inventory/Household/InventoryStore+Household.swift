@@ -138,6 +138,7 @@ extension InventoryStore {
       let undecided = try tables.undecidedItems()
       let former = try tables.clock().seen
       for (operation, stamp) in operations {
+        let values = try tables.values(of: operation)
         let rows = try Replica(tables).receive(operation, as: stamp)
         guard !rows.isEmpty else { continue }
         for row in rows where SharedKind(rawValue: row.kind) != nil {
@@ -145,7 +146,7 @@ extension InventoryStore {
           if row.kind == SharedKind.item.rawValue { touched.insert(row.key) }
         }
         let isOwn = try tables.clock().device == stamp.device
-        let written = try tables.note(operation, as: stamp)
+        let written = try tables.note(operation, as: stamp, values: values)
         // It may have been written, here or elsewhere, before it was known that its item is private.
         try tables.forgetHistory(ofSealed: rows)
         if !isOwn { changes += written }

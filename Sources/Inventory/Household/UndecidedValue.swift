@@ -64,63 +64,8 @@ struct UndecidedReading {
     value.deviceName = try tables.name(ofDevice: head.stamp.device) ?? ""
     let clock = try tables.clock()
     value.isOwn = head.stamp.device == clock.device || clock.former[head.stamp.device] != nil
-    guard head.value != .null else {
-      if case .field(let field) = subject {
-        let text = field.definition.text(of: Item.blank, currency: currency)
-        value.text = text.isEmpty ? nil : text
-      }
-      return value
-    }
-    switch subject {
-    case .trash, .privacy: break
-    case .tag: value.text = head.value.text
-    case .custom: value.text = ItemAspect.customValue(head.value)
-    case .field(.place):
-      let place = try head.value.text.flatMap(SharedKey.uuid)
-        .flatMap { try StoredPlace.fetch(db, uuid: $0)?.place }
-      (value.choice, value.text) = (place?.uuid, place?.path)
-    case .field(.category): (value.choice, value.text) = try category(head.value.text ?? "")
-    case .field(.parent):
-      let parent = try head.value.text.flatMap(SharedKey.uuid)
-        .flatMap { try StoredItem.fetch(db, uuid: $0)?.item }
-      (value.choice, value.text) = (parent?.uuid, parent?.name)
-    case .field(let field):
-      value.text = field.definition.kind.text(head.value.column, currency: currency)
-    }
+    (value.choice, value.text) = try SharedValueReading(db, currency: currency)
+      .words(head.value, of: subject)
     return value
-  }
-
-  private func category(_ key: String) throws -> (UUID?, String?) {
-    let find = try db.cachedStatement(sql: "SELECT uuid, name FROM category WHERE name = ?")
-    guard let row = try Row.fetchOne(find, arguments: [key]) else { return (nil, key) }
-    return (try row.value(0), try row.value(1))
-  }
-}
-
-extension ItemAspect {
-  /// What a column of a shared item is about; `nil` for one that no screen shows.
-  ///
-  /// - Parameter value: The value, which has the spelling of a name.
-  init?(column: String, value: SharedValue = .null) {
-    if column == MergedRow.life {
-      self = .trash
-    } else if column == Item.fieldPrefix + Item.sealedField {
-      self = .privacy
-    } else if column.hasPrefix(Item.tagPrefix) {
-      self = .tag(value.text ?? String(column.dropFirst(Item.tagPrefix.count)))
-    } else if column.hasPrefix(Item.fieldPrefix) {
-      let spelling = value.text.flatMap { $0.split(separator: "\0").first }
-      self = .custom(String(spelling ?? column.dropFirst(Item.fieldPrefix.count)))
-    } else if let found = FieldCatalogue.all.first(where: { $0.column?.name == column }) {
-      self = .field(found.field)
-    } else {
-      return nil
-    }
-  }
-
-  /// The value of a field of the person's own, which its name precedes.
-  fileprivate static func customValue(_ value: SharedValue) -> String? {
-    guard let text = value.text, let end = text.firstIndex(of: "\0") else { return nil }
-    return String(text[text.index(after: end)...])
   }
 }

@@ -50,6 +50,8 @@ enum HouseholdSchema {
       author TEXT NOT NULL,
       at INTEGER NOT NULL,
       columns TEXT NOT NULL,
+      -- The values before and after, where they are known: see WrittenValue.
+      written TEXT NOT NULL DEFAULT '',
       PRIMARY KEY(key, sequence)
     ) STRICT, WITHOUT ROWID;
     -- The members' devices, as the server told last.
@@ -126,6 +128,15 @@ enum HouseholdSchema {
             WHERE kind = 'item' AND instr(content, CAST(? AS BLOB)) > 0
           """, arguments: [column])
     }
+  }
+
+  /// Has the history of a household that an earlier version made take values from now on.
+  static func addValuesToHistory(_ db: Database) throws {
+    guard try db.hasTable("household_history"),
+      try !db.hasColumn("written", in: "household_history")
+    else { return }
+    try db.execute(
+      sql: "ALTER TABLE household_history ADD COLUMN written TEXT NOT NULL DEFAULT ''")
   }
 
   static func drop(_ db: Database) throws {

@@ -20,6 +20,7 @@ enum Schema {
       { db in
         try addLoans(db, currency: currency)
       },
+      { db in try HouseholdSchema.addValuesToHistory(db) },
     ]
   }
 

@@ -8,8 +8,8 @@ struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print who changed what of an item, and when.",
     discussion: """
-      In a household it names the members and the fields. Without one it says what the fields were before and after, \
-      and which session changed them.
+      It says what the fields were before and after. In a household it names the members, without one the session of this \
+      machine.
       """)
 
   @Flag(help: "One JSON object a line.")

@@ -108,6 +108,23 @@ import Testing
     #expect(try anna.item(item.uuid)?.notes == "from grandmother")
   }
 
+  @Test func theHistoryForgetsWhatItSaidBefore() throws {
+    try homes.synchronize(anna, ben)
+    var changed = try #require(try ben.item(item.uuid))
+    changed.notes = "from an aunt in Durban"
+    changed.name = "Coin"
+    try ben.perform(.updateItem(changed), session: "test")
+    try homes.synchronize(anna, ben)
+    #expect(
+      try anna.history(of: item.uuid).first?.changes.contains(
+        ItemChange(aspect: .field(.name), before: "Krugerrand", after: "Coin")) == true)
+    try makePrivate()
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] {
+      try expectNoTrace(of: Self.secrets + ["Durban", "Coin"], in: home)
+    }
+  }
+
   /// The names of tags and fields are values, too, whoever wrote them and when.
   @Test func theHistoryNamesNothingOfAPrivateItem() throws {
     try homes.synchronize(anna, ben)

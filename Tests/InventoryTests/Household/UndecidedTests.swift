@@ -92,14 +92,64 @@ import Testing
     let history = try anna.history(of: item)
     #expect(history.map(\.action) == [.changed, .created])
     #expect(history.map(\.device) == ["Ben (laptop)", "Anna (desk)"])
-    #expect(
-      history.first?.changes.map(\.aspect) == [
-        .custom("colour"), .field(.purchasePrice), .tag("lent"),
-      ])
+    let changes = [
+      ItemChange(aspect: .custom("Colour"), before: nil, after: "blue"),
+      ItemChange(aspect: .field(.purchasePrice), before: nil, after: "129.90"),
+      ItemChange(aspect: .tag("lent"), before: nil, after: "lent"),
+    ]
+    #expect(history.first?.changes == changes)
+    #expect(try ben.history(of: item).first?.changes == changes, "whoever wrote it sees the same")
     let seen = try #require(try anna.householdPart()?.seen)
     #expect(try anna.householdChange(of: item, after: seen) == nil)
     #expect(try anna.householdChange(of: item, after: 0)?.author == ben.directory)
     #expect(try ben.householdChange(of: item, after: seen - 1) == nil, "it is its own")
+  }
+
+  @Test func theHistorySaysWhatWasThereBeforeWhoeverWroteIt() throws {
+    let place = try anna.addPlace("Shed")
+    try change(in: anna) { $0.place = place.uuid }
+    try homes.synchronize(anna, ben)
+    let long = String(repeating: "x", count: 501)
+    try change(in: ben) {
+      $0.place = nil
+      $0.notes = long
+    }
+    try change(in: ben) { $0.quantity = 2 }
+    try homes.synchronize(ben, anna)
+    for home in [anna, ben] {
+      let written = try home.history(of: item).dropLast().flatMap(\.changes)
+      #expect(
+        Set(written) == [
+          ItemChange(aspect: .field(.place), before: nil, after: "Shed"),
+          ItemChange(aspect: .field(.place), before: "Shed", after: nil),
+          ItemChange(aspect: .field(.quantity), before: "1", after: "2"),
+          // Of a long text the name alone.
+          ItemChange(aspect: .field(.notes)),
+        ])
+    }
+  }
+
+  /// An earlier version named fields alone, and its file may lie where nothing can be written.
+  @Test func theHistoryOfAnEarlierVersionNamesFields() throws {
+    try change(in: ben) { $0.purchasePrice = 12_990 }
+    try homes.synchronize(ben, anna)
+    try anna.file.write { db in
+      try db.execute(sql: "ALTER TABLE household_history DROP COLUMN written")
+      try db.execute(sql: "PRAGMA user_version = 7")
+      return ((), .commit)
+    }
+    let directory = anna.directory
+    let named = [ItemChange(aspect: .field(.purchasePrice))]
+    let reading = try InventoryStore(directory: directory, access: .read)
+    #expect(try reading.history(of: item).first?.changes == named)
+    let writing = try InventoryStore(directory: directory, access: .write)
+    #expect(try writing.history(of: item).first?.changes == named)
+    try change(in: ben) { $0.purchasePrice = 5_000 }
+    try homes.synchronize(ben, writing)
+    #expect(
+      try writing.history(of: item).first?.changes == [
+        ItemChange(aspect: .field(.purchasePrice), before: "129.90", after: "50.00")
+      ])
   }
 
   @Test func withoutAHouseholdTheLogOfThisMachineSaysWhatItWas() throws {

@@ -10,10 +10,26 @@ extension HouseholdTables {
     try db.cachedStatement(sql: "UPDATE household_clock SET head = ?").execute(arguments: [digest])
   }
 
+  /// What an operation that was not merged yet changes of items that are there, by row.
+  func values(of operation: Household.Operation) throws -> [RowID: [String: WrittenValue]] {
+    var values: [RowID: [String: WrittenValue]] = [:]
+    for write in operation.writes where write.row.kind == SharedKind.item.rawValue {
+      guard write.cells[Item.createdColumn] == nil, let row = try row(write.row) else { continue }
+      for (column, after) in write.cells where column != MergedRow.life {
+        values[write.row, default: [:]][column] = WrittenValue(
+          before: row.merged.value(column) ?? .null, after: after)
+      }
+    }
+    return values
+  }
+
   /// Notes who wrote what of items.
   ///
+  /// - Parameter values: What it changed, as ``values(of:)`` said before it was merged.
   /// - Returns: The items.
-  func note(_ operation: Household.Operation, as stamp: Stamp) throws -> [ReceivedChange] {
+  func note(
+    _ operation: Household.Operation, as stamp: Stamp, values: [RowID: [String: WrittenValue]]
+  ) throws -> [ReceivedChange] {
     var changes: [ReceivedChange] = []
     for write in operation.writes where write.row.kind == SharedKind.item.rawValue {
       // Whoever refers to a row says that it is there, and nothing else.
@@ -30,12 +46,14 @@ extension HouseholdTables {
         : write.cells[sealed] != nil ? [sealed] : write.cells.keys.sorted()
       try db.cachedStatement(
         sql: """
-          INSERT OR REPLACE INTO household_history(key, sequence, device, author, at, columns)
-          VALUES (?, ?, ?, ?, ?, ?)
+          INSERT OR REPLACE INTO household_history(
+            key, sequence, device, author, at, columns, written)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
         write.row.key, stamp.sequence, stamp.device, operation.author, operation.at,
         columns.joined(separator: ","),
+        WrittenValue.text(of: columns == [sealed] ? [:] : values[write.row] ?? [:]),
       ])
       changes.append(ReceivedChange(item: item, author: operation.author, isNew: isNew))
     }
