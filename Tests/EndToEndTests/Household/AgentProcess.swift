@@ -102,8 +102,10 @@ final class AgentProcess {
 
 /// Waits for what another process does, as long as it may take on a busy machine.
 enum Wait {
+  /// By the clock: a condition that runs a program takes longer than the pauses between two looks.
   static func until(seconds: Int = 20, _ condition: () throws -> Bool) rethrows -> Bool {
-    for _ in 0..<(seconds * 20) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < end {
       if try condition() { return true }
       usleep(50_000)
     }
@@ -114,7 +116,7 @@ enum Wait {
 extension Home {
   /// Waits until a list has an item.
   func comesToHave(_ item: String) throws -> Bool {
-    try Wait.until { try run(["list"]).text.contains(item) }
+    try Wait.until(seconds: 40) { try run(["list"]).text.contains(item) }
   }
 
   /// Writes an item, and sends it to the household.
