@@ -28,9 +28,10 @@ struct TestHousehold {
   let program: String
 
   /// Makes an empty database.
-  init(on server: PostgresServer? = nil, tablespace: String? = nil) throws {
+  init(on server: PostgresServer? = nil, disk: SmallDisk? = nil) throws {
     self.server = try server ?? SharedServer.get().server
-    database = try self.server.makeDatabase(tablespace: tablespace)
+    let server = self.server
+    database = try disk.map(server.makeDatabase(on:)) ?? server.makeDatabase()
     program = try LineProgram.locate()
   }
 

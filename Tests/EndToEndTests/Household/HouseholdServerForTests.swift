@@ -15,6 +15,18 @@ struct TestDatabase {
     self.server = try server ?? Self.shared.get()
     address = self.server.address(try self.server.makeDatabase())
   }
+
+  /// Makes an empty database whose tables lie on a disk of the test's own.
+  init(on server: PostgresServer, disk: SmallDisk) throws {
+    self.server = server
+    address = server.address(try server.makeDatabase(on: disk))
+  }
+
+  /// Makes an empty database that homes reach by a slow socket.
+  init(on server: PostgresServer, behind socket: SlowSocket) throws {
+    self.server = server
+    address = socket.address(try server.makeDatabase())
+  }
 }
 
 extension Home {

@@ -1,0 +1,44 @@
+import PostgresSupport
+import Reprise
+import RepriseTesting
+import Testing
+
+/// A server that takes its time: nobody at a window waits for it, and everything arrives in the end.
+@Suite(.waitsForProcesses) struct SlowServerTests {
+  private let socket: SlowSocket
+  private let database: TestDatabase
+  private let anna: Home
+  private let ben: Home
+
+  init() throws {
+    let server = try PostgresServer()
+    socket = try SlowSocket(before: server)
+    database = try TestDatabase(on: server, behind: socket)
+    (anna, ben) = (try Home(), try Home(isEmpty: true))
+    try ben.join(anna.found(database, as: "Anna"), as: "Ben")
+  }
+
+  private func benHas(_ item: String) throws -> Bool {
+    try ben.run(["household", "status"]).status == 0 && ben.run(["list"]).text.contains(item)
+  }
+
+  /// Whatever it has asked the server for: what is new, to take something, what is new then, who the members are.
+  @Test(arguments: 0...3)
+  func aWindowGoesOnWhileItsLineWaits(answered: Int) throws {
+    let window = try anna.open()
+    try window.press(script: "nAAA kettle<^S>")
+    #expect(try Wait.until { try benHas("AAA kettle") })
+    try window.waitUntilIdle()
+    socket.holdBack(after: answered)
+    try window.press(script: "nAAA samovar<^S>")
+    try window.wait(for: { socket.holdsSomething })
+    try window.press(script: "nAAA teap")
+    #expect(window.picture.text.contains("AAA teap"), "a key shows while the line waits")
+    try window.press(script: "ot<^S>")
+    #expect(window.picture.text.contains("33 items"), "so does what it saves")
+    #expect(socket.holdsSomething)
+    socket.letGo()
+    #expect(try Wait.until { try benHas("AAA teapot") })
+    #expect(try anna.export() == ben.export())
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Synchronization
+
+/// A local socket before that of a server, which holds back what clients say, and passes on slowly what it let go.
+public final class SlowSocket: Sendable {
+  private let directory: String
+  private let descriptor: Int32
+  private let way: SlowWay
+
+  /// Listens before a server.
+  public init(before server: PostgresServer) throws {
+    // The path of a socket has no more than 107 bytes.
+    directory = "/tmp/slow-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o700])
+    way = SlowWay(to: LocalAddress("\(server.directory)/.s.PGSQL.\(server.port)"))
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let own = LocalAddress("\(directory)/.s.PGSQL.5432")
+    guard own.bind(descriptor), listen(descriptor, 8) == 0 else {
+      throw PostgresPrograms.Failure(description: "listen: \(String(cString: strerror(errno)))")
+    }
+    signal(SIGPIPE, SIG_IGN)
+    Thread.detachNewThread { [descriptor, way] in
+      while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+        way.serve(connection)
+      }
+    }
+  }
+
+  deinit {
+    way.letGo()
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    close(descriptor)
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// The address of a database behind it.
+  public func address(_ database: String) -> String {
+    "host=\(directory) port=5432 user=owner dbname=\(database)"
+  }
+
+  /// Lets so many more messages of clients through, and holds the next ones back.
+  public func holdBack(after messages: Int) { way.holdBack(after: messages) }
+
+  /// Whether a message is held back.
+  public var holdsSomething: Bool { way.holdsSomething }
+
+  /// Passes everything on, a few bytes at a time.
+  public func letGo() { way.letGo() }
+}
