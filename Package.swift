@@ -238,8 +238,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Keepsake", "RepriseTesting", "CPictureMaking", "LineCompanion", "LoginProbe",
-        "LoginSupport", "PostgresSupport", "ScriptSupport", "SessionCompanion",
+        "Keepsake", "RepriseTesting", "CKeyring", "CPictureMaking", "LineCompanion", "LoginProbe",
+        "LoginSupport", "PostgresSupport", "Protection", "ScriptSupport", "SessionCompanion",
       ]),
   ],
   swiftLanguageModes: [.v6]

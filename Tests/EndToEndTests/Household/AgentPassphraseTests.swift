@@ -1,0 +1,60 @@
+import Foundation
+import PostgresSupport
+import RepriseTesting
+import Testing
+
+/// An agent that starts with the machine, before anybody has typed the passphrase that protects the household's key.
+@Suite(
+  .waitsForProcesses, .enabled(if: Home.hasKeyring, "the kernel's keyring is closed to programs"))
+struct AgentPassphraseTests {
+  private static let passphrase = "correct horse"
+  private let anna: Home
+  private let ben: Home
+
+  init() throws {
+    (anna, ben) = (try Home(), try Home(isEmpty: true))
+    try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
+    let set = try ben.run(["passphrase"], input: Data("\(Self.passphrase)\n".utf8))
+    #expect(set.status == 0, "\(set.errors)")
+    try ben.forgetPassphrase()
+  }
+
+  /// Expects an agent to sleep while others write.
+  private func expectWait(_ agent: AgentProcess, _ worker: pid_t) throws {
+    try anna.addAndSend("AAA samovar")
+    #expect(Rest.comes(to: [agent.identifier, worker]))
+    #expect(agent.worker == worker && agent.children.isEmpty, "\(agent.messages)")
+    #expect(try !ben.run(["list"]).text.contains("AAA samovar"))
+  }
+
+  @Test func itSleepsUntilAWindowIsUnlockedAndHoldsTheLineAfterIt() throws {
+    let agent = try AgentProcess(ben)
+    let worker = try agent.newWorker()
+    try expectWait(agent, worker)
+    let window = try ben.launch()
+    try window.wait(until: \.isLocked)
+    window.type("wrong\r")
+    try window.wait(for: "The passphrase is wrong")
+    #expect(agent.children.isEmpty)
+    try window.unlock(with: Self.passphrase)
+    // The window has the line as long as it is there.
+    try window.wait(for: "31 items")
+    #expect(agent.worker == worker && agent.children.isEmpty)
+    try window.killEverything()
+    _ = try agent.companion(of: worker)
+    try anna.addAndSend("AAA teapot")
+    #expect(try ben.comesToHave("AAA teapot"), "\(agent.messages)")
+    #expect(agent.messages.isEmpty)
+  }
+
+  @Test func itGoesOnOnceThePassphraseIsTakenAway() throws {
+    let agent = try AgentProcess(ben)
+    let worker = try agent.newWorker()
+    try expectWait(agent, worker)
+    let removed = try ben.run(
+      ["passphrase", "--remove"], input: Data("\(Self.passphrase)\n".utf8))
+    #expect(removed.status == 0, "\(removed.errors)")
+    _ = try agent.companion(of: worker)
+    #expect(try ben.comesToHave("AAA samovar"), "\(agent.messages)")
+  }
+}
