@@ -10,6 +10,8 @@ public enum ProtectionError: Error, Hashable, Sendable, CustomStringConvertible 
   case damagedKey(ProtectionClass)
   /// A key bag, a machine's key or a protected file is damaged.
   case damaged(String)
+  /// The machine's key cannot be used; the line says why. Out of the way, it is made anew, and the upper classes open as before.
+  case machineKey(String)
   /// A newer program wrote it.
   case newer(String, version: Int)
   /// It belongs to another user or another key bag, or is no plain file.
@@ -29,7 +31,7 @@ public enum ProtectionError: Error, Hashable, Sendable, CustomStringConvertible 
     case .damaged(let path): "\(path) is damaged"
     case .newer(let path, let version): "a newer version wrote \(path) (format \(version))"
     case .exists(let path): "\(path) exists already"
-    case .foreign(let reason), .unusable(let reason): reason
+    case .foreign(let reason), .unusable(let reason), .machineKey(let reason): reason
     }
   }
 }

@@ -50,7 +50,10 @@ nonisolated extension Console {
   private static func words(for failure: ProtectionError) -> String {
     switch failure {
     case .locked:
-      "the passphrase was not typed since the machine started: open a window of keepsake first"
+      "the passphrase was not typed since the machine started, or the kernel keeps no key for other "
+        + "programs: open a window of keepsake, which exchanges what waits"
+    case .machineKey:
+      "\(failure): move it away; another is made, and the passphrase opens everything as before"
     case .damaged, .damagedKey:
       "\(failure): put it back from a backup, or go on without what it opens: "
         + "keepsake passphrase --forget"
@@ -63,7 +66,7 @@ nonisolated extension Console {
       switch failure {
       case .wrongPassphrase, .foreign: .permission
       case .wait: .locked
-      case .damaged, .damagedKey: .badData
+      case .damaged, .damagedKey, .machineKey: .badData
       case .exists: .cannotCreate
       case .locked, .newer, .unusable: .failure
       }

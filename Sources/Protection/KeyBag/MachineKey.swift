@@ -20,8 +20,14 @@ enum MachineKey {
 
   /// Reads the key.
   static func existing(_ path: String) throws(ProtectionError) -> SecretKey {
-    var bytes = try PlainFile.contents(of: path, limit: SecretKey.size)
-    guard bytes.count == SecretKey.size else { throw .damaged(path) }
-    return try SecretKey(wiping: &bytes)
+    do throws(ProtectionError) {
+      var bytes = try PlainFile.contents(of: path, limit: SecretKey.size)
+      guard bytes.count == SecretKey.size else {
+        throw ProtectionError.machineKey("\(path) is damaged")
+      }
+      return try SecretKey(wiping: &bytes)
+    } catch .foreign(let reason) {
+      throw .machineKey(reason)
+    }
   }
 }
