@@ -5,7 +5,7 @@ import SystemSupport
 /// A window's claim to the line of an inventory: while there is one, the agent leaves the line to the windows.
 ///
 /// The kernel ends the claim when the window dies. All windows may have one at the same time; ``LineLock`` decides among them.
-final class LineClaim: Sendable {
+public final class LineClaim: Sendable {
   /// The name of the file in the directory of the data.
   static let name = "household.windows"
 
@@ -28,7 +28,7 @@ final class LineClaim: Sendable {
   deinit { close(descriptor) }
 
   /// Whether any window claims the line of an inventory.
-  static func isMade(in directory: String) -> Bool {
+  public static func isMade(in directory: String) -> Bool {
     let path = directory + "/" + name
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

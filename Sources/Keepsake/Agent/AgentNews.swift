@@ -1,4 +1,5 @@
 import Foundation
+import HouseholdExchange
 import Inventory
 import Reprise
 
@@ -114,6 +115,8 @@ final class AgentNews {
   private func look() {
     isWaiting = false
     mayHaveNews = false
+    // A window has come since, which shows it.
+    guard !LineClaim.isMade(in: paths.data) else { return }
     do {
       let store = try store()
       guard let part = try store.householdPart(), part.household == memory.household,
