@@ -6,18 +6,22 @@ import SystemSupport
 ///
 /// Only an orderly end is final (contract 8.8.6): after any other, also by a signal that nobody can handle, the agent
 /// begins from scratch, after a pause. This process has one thread, opens no inventory, and so has nothing to fail by.
-nonisolated struct AgentSupervisor {
+nonisolated struct AgentSupervisor: ~Copyable {
   /// The hidden option with which it starts the agent.
   static let option = "worker"
 
   /// How many seconds the agent has for an orderly end.
   private static let patience = 10
 
+  /// Keeps other agents of this home away as long as this one is there.
+  private let lock: AgentLock
   private let signals = AgentSignals()
   private var pauses = AgentPauses()
 
+  init(_ lock: consuming AgentLock) { self.lock = lock }
+
   /// Starts the agent until it ends in order, or this process is asked to end.
-  mutating func run() -> Never {
+  consuming func run() -> Never {
     while true {
       let start = Self.now
       if let worker = Self.start(), wait(for: worker) == 0 { exit(0) }

@@ -42,9 +42,7 @@ struct AgentCommand: ParsableCommand {
       let paths = try Workspace.paths()
       if let worker { Agent.run(paths, supervisor: worker) }
       if unit || autostart { return showText(paths) }
-      let lock = try AgentLock(in: try paths.makeData())
-      var supervisor = AgentSupervisor()
-      withExtendedLifetime(lock) { supervisor.run() }
+      AgentSupervisor(try AgentLock(in: try paths.makeData())).run()
     } catch {
       Console.fail(error)
     }
