@@ -124,7 +124,8 @@ let package = Package(
       name: "RestoringProbe", dependencies: ["Reprise", "CProbes"], path: "Tests/RestoringProbe",
       swiftSettings: mainActor),
     .testTarget(
-      name: "PTYTests", dependencies: ["RepriseTesting", "TerminalProbe", "RestoringProbe"]),
+      name: "PTYTests",
+      dependencies: ["RepriseTesting", "TerminalProbe", "RestoringProbe", "ScriptSupport"]),
     .testTarget(
       name: "RepriseTests",
       dependencies: [

@@ -248,9 +248,35 @@ import Testing
     let stage = try Stage.root(plan) { _ in NamedListScreen("list", shelf) }
     try stage.root(ListScreen.self).table.selectRow(at: IndexPath(row: 40, section: 0))
     try stage.restart()
-    let texts = plan.saved.flatMap(\.values).flatMap { Self.texts(in: $0.value) }
-    let things = texts.filter { $0.contains("thing") }
-    #expect(things.count == 2, "the selected row and the first one")
+    #expect(Self.texts(in: plan, about: "thing") == 2, "the selected row and the first one")
+    try expectNothingOfControls()
+  }
+
+  /// Expects the state to hold nothing of what the app has controls show, though each has a name and is kept.
+  private func expectNothingOfControls() throws {
+    let plan = Plan()
+    let stage = try Stage.root(plan) { plan in
+      let screen = Screen("screen", plan)
+      screen.load = { view in
+        let (field, text) = (TextField(), TextView())
+        (field.text, text.text) = ("thing in a field", "thing in a text")
+        for (row, shown) in [Label("thing in a label"), field, text].enumerated() {
+          shown.restorationIdentifier = "control \(row)"
+          shown.frame = Rect(x: 0, y: row, width: 40, height: 1)
+          view.addSubview(shown)
+        }
+      }
+      return screen
+    }
+    try stage.pilot.press(KeyPress(.end), KeyPress(.tab), KeyPress(.end))
+    try stage.restart()
+    #expect(plan.saved.count { $0.identifier.hasPrefix("control") } == 3)
+    #expect(Self.texts(in: plan, about: "thing") == 0)
+  }
+
+  /// How many texts of the state have a word in them.
+  private static func texts(in plan: Plan, about word: String) -> Int {
+    plan.saved.flatMap(\.values).flatMap { texts(in: $0.value) }.count { $0.contains(word) }
   }
 
   /// Every text that a value holds, however deep.

@@ -1,3 +1,4 @@
+import GRDB
 import GRDBSQLite
 import Reprise
 import RepriseTesting
@@ -26,7 +27,13 @@ import Testing
     try app.keys("nTea<Esc>")
     let picture = app.pilot.screen
     let context = try #require(app.list?.context)
-    let files = [context.store.file, context.drafts.file]
+    // A search beside the interface has read with a connection of its own, which is kept for the next one.
+    let reader = try context.store.openReader()
+    try reader.read { db in
+      _ = try Row.fetchAll(db, sql: "SELECT * FROM item")
+    }
+    context.store.giveBack(reader)
+    let files = [context.store.file, reader, context.drafts.file]
     let before = try files.map(bytesKept)
     if isShort {
       app.pilot.application.didReceiveMemoryWarning()

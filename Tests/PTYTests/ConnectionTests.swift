@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import RepriseTesting
+import ScriptSupport
 import Terminal
 import Testing
 
@@ -14,7 +15,8 @@ import Testing
     app = try RestoringApp()
     peer = try Peer(path: app.home + "/line")
     shell = try PTYProcess.shell(
-      environment: ["HOME": app.home], size: Size(width: 80, height: 24))
+      environment: ["HOME": app.home, "PATH": "\(app.home):/usr/bin:/bin"],
+      size: Size(width: 80, height: 24))
   }
 
   private func start() throws {
@@ -82,10 +84,21 @@ import Testing
       .split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
   }
 
+  /// Also where a program that it started goes on.
   @Test func theEndOfTheAppClosesItsSocket() throws {
+    let opened = app.home + "/opened"
+    try Script.write(
+      "echo $$ > '\(opened).new'; mv '\(opened).new' '\(opened)'; exec sleep 600",
+      to: app.home + "/xdg-open")
     try start()
+    shell.type("o")
+    try shell.wait(for: { access(opened, F_OK) == 0 })
+    let text = try String(contentsOfFile: opened, encoding: .utf8)
+    let program = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
+    defer { kill(program, SIGKILL) }
     try shell.killEverything()
     try shell.wait(for: { peer.isClosed })
+    #expect(kill(program, 0) == 0, "it goes on")
   }
 }
 

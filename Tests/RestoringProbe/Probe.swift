@@ -8,7 +8,7 @@ import Terminal
 /// `RestoringProbe --network`, or `RestoringProbe HOME [--trap MOMENT]... [--hold MOMENT] [--healthy SECONDS]
 /// [--background SECONDS] [--line SOCKET] [--once] [--newer]`.
 /// The key `n` pushes a screen, `d` is counted by the delegate and by an object that nobody else refers
-/// to, `t` begins a background task that is at the moment `expiry` when its time is over, any other
+/// to, `t` begins a background task that is at the moment `expiry` when its time is over, `o` has the desktop open a file, any other
 /// letter is counted and shown. It keeps a connection to the socket; what comes there is counted by the page at the bottom. Each launch leaves a byte in
 /// `HOME/launches`. At the moment to hold it makes `HOME/holding` and waits until that is gone. The
 /// newer version of the app brings its screens to another schema.
@@ -143,6 +143,7 @@ final class ProbeDelegate: ApplicationDelegate {
       Action("probe.count", "Count", "d", isHinted: false) { [traps] in
         Self.count(in: traps.counts, application)
       },
+      Action("probe.open", "Open", "o", isHinted: false) { try? DesktopProgram.open("/dev/null") },
       Action("probe.task", "Task", "t", isHinted: false) { [traps] in
         _ = application.beginBackgroundTask(withName: "task") { traps.spring(at: "expiry") }
       },

@@ -17,7 +17,8 @@ extension Application {
   /// try application.keepConnection(line.descriptor) { [weak self] in await self?.readLine() }
   /// ```
   ///
-  /// The end of the process closes the socket. A launch has to make another one from scratch.
+  /// The end of the process closes the socket, which programs that the app starts do not inherit. A launch has to make another
+  /// one from scratch.
   ///
   /// - Parameters:
   ///   - descriptor: The socket, which stays the caller's; release it before you close it.
@@ -31,6 +32,8 @@ extension Application {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
       throw .notASocket(descriptor)
     }
+    // A program that the app has started and that outlives it must not have the socket open.
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setEventHandler { [weak self] in self?.hearConnection(handler) }
     connection.source = source

@@ -1,5 +1,6 @@
 import Foundation
 import Preservation
+import Protection
 import RepriseTesting
 import Terminal
 import Testing
@@ -51,8 +52,19 @@ import Testing
     let before = try app.press(script: "nGold ba<Left><Left>")
     try lock(home, app)
     #expect(!app.picture.text.contains("Gold"))
+    try expectOnlyThePassphraseOpens(StateFile(path: home.stateFile()), in: home)
     try unlock(app)
     #expect(app.picture == before)
+  }
+
+  /// Expects what lies in the home to open nothing of a state, and the passphrase to open it.
+  private func expectOnlyThePassphraseOpens(_ state: StateFile, in home: Home) throws {
+    let login = try #require(try LoginKeyProvider.existing(file: home.data + "/state.key"))
+    #expect(throws: StateError.self) { try state.contents(keys: login) }
+    let keys = try KeyBag(path: home.data + "/keys.bag", machineKey: home.data + "/machine.key")
+    #expect(throws: StateError.self) { try state.contents(keys: keys) }
+    try keys.unlock(passphrase: Passphrase(Self.passphrase))
+    #expect(try !state.contents(keys: keys).records.isEmpty)
   }
 
   @Test func aKillWhileLockedLosesNothing() throws {
