@@ -64,6 +64,20 @@ import Testing
     #expect(calls.count == 0)
   }
 
+  /// However often it is set, and however often the app comes and goes, the machine is woken once.
+  @Test func rule_8_8_4_severalAreOneOfTheLast() async throws {
+    let former = Calls()
+    application.setKeepAliveTimeout(.seconds(600)) { former.count += 1 }
+    try pilot.send(.signal(.suspend))
+    for _ in 0..<3 {
+      application.setKeepAliveTimeout(.seconds(600)) { [calls] in calls.count += 1 }
+    }
+    try pilot.send(.signal(.resume))
+    try pilot.send(.signal(.suspend))
+    try await pass(600)
+    #expect(former.count == 0 && calls.count == 1)
+  }
+
   @Test func rule_8_8_5_aHandlerHasTenSecondsInTheBackground() async throws {
     let (application, calls) = (application, calls)
     application.setKeepAliveTimeout(.seconds(600)) {

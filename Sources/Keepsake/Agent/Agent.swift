@@ -12,6 +12,7 @@ import Reprise
 /// told also without a household. Whatever it cannot go on with ends it, and its supervisor starts it anew.
 final class Agent {
   private let paths: AppDirectories
+  private let keepAlive: Int
   private let news: AgentNews
   private var watch: DirectoryWatch?
   private var line: HouseholdLine?
@@ -25,27 +26,30 @@ final class Agent {
   private var lastFailure: String?
 
   /// How long nothing is said to the server, at most; the system may call later, together with others' timers.
-  private static let keepAlive = 1800
+  nonisolated static let keepAlive = 1800
 
-  /// How much later.
+  /// How much later, at most.
   private static let slack = 600
 
   /// How often it looks whether a new day has come.
   private static let day = 3600
 
-  init(_ paths: AppDirectories) {
+  init(_ paths: AppDirectories, keepAlive: Int) {
     self.paths = paths
+    self.keepAlive = keepAlive
     news = AgentNews(paths)
   }
 
   /// Runs the agent of a supervisor, and ends with it.
   ///
   /// Commands run on the main thread, which is where the main actor is.
-  nonisolated static func run(_ paths: AppDirectories, supervisor: pid_t) -> Never {
+  nonisolated static func run(
+    _ paths: AppDirectories, supervisor: pid_t, keepAlive: Int
+  ) -> Never {
     guard keepsake_end_with_parent(supervisor, "keepsake-agent") else { exit(1) }
     // Before there is a second thread: none of them is to be interrupted.
     let signals = AgentSignals()
-    MainActor.assumeIsolated { Agent(paths).begin(signals) }
+    MainActor.assumeIsolated { Agent(paths, keepAlive: keepAlive).begin(signals) }
     while true { RunLoop.main.run() }
   }
 
@@ -88,7 +92,7 @@ final class Agent {
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(
       deadline: .now() + .seconds(seconds), repeating: .seconds(seconds),
-      leeway: .seconds(Self.slack))
+      leeway: .seconds(min(Self.slack, seconds / 3)))
     timer.setEventHandler(handler: handler)
     timer.activate()
     return timer
@@ -114,7 +118,7 @@ final class Agent {
         DispatchQueue.main.async { self?.hear(event) }
       }
       if let host = LineAddress(credentials.code.address).host { watch(host: host) }
-      keepAlive()
+      beginKeepingAlive()
     } catch ProtectionError.locked {
       // A window touches one file when somebody types the passphrase, and another when it lets go of the line.
       awaited.formUnion(["keys.bag", "keys.bag.attempts", LineLock.name])
@@ -183,9 +187,9 @@ final class Agent {
   }
 
   /// Tells the server now and then that this home is there (contract 8.8.4).
-  private func keepAlive() {
+  private func beginKeepingAlive() {
     timer?.cancel()
-    timer = makeTimer(every: Self.keepAlive) { [weak self] in self?.line?.exchangeNow() }
+    timer = makeTimer(every: keepAlive) { [weak self] in self?.line?.exchangeNow() }
   }
 
   private func release() {

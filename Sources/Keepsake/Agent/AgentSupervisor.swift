@@ -15,16 +15,21 @@ nonisolated struct AgentSupervisor: ~Copyable {
 
   /// Keeps other agents of this home away as long as this one is there.
   private let lock: AgentLock
+  /// What the agent is given beside its supervisor.
+  private let options: [String]
   private let signals = AgentSignals()
   private var pauses = AgentPauses()
 
-  init(_ lock: consuming AgentLock) { self.lock = lock }
+  init(_ lock: consuming AgentLock, options: [String]) {
+    self.lock = lock
+    self.options = options
+  }
 
   /// Starts the agent until it ends in order, or this process is asked to end.
   consuming func run() -> Never {
     while true {
       let start = Self.now
-      if let worker = Self.start(), wait(for: worker) == 0 { exit(0) }
+      if let worker = startAgent(), wait(for: worker) == 0 { exit(0) }
       rest(pauses.pause(after: Self.now - start))
     }
   }
@@ -64,10 +69,10 @@ nonisolated struct AgentSupervisor: ~Copyable {
   }
 
   /// Starts the agent, in a session of its own, so that the terminal's signals come by way of this process.
-  private static func start() -> pid_t? {
+  private func startAgent() -> pid_t? {
     let name = CommandLine.arguments.first ?? "keepsake"
     var agent = ProgramStart(
-      "/proc/self/exe", arguments: [name, "agent", "--\(option)", "\(getpid())"])
+      "/proc/self/exe", arguments: [name, "agent", "--\(Self.option)", "\(getpid())"] + options)
     agent.streams = [STDIN_FILENO: .null]
     agent.group = .ownSession
     do throws(ProgramStart.Failure) {

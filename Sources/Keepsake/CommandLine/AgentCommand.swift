@@ -37,12 +37,18 @@ struct AgentCommand: ParsableCommand {
   @Option(name: .customLong(AgentSupervisor.option), help: .hidden)
   var worker: Int32?
 
+  /// How long nothing is said to the server, at most, in seconds: tests have less patience.
+  @Option(help: .hidden)
+  var keepAlive = Agent.keepAlive
+
   func run() throws {
     do {
       let paths = try Workspace.paths()
-      if let worker { Agent.run(paths, supervisor: worker) }
+      if let worker { Agent.run(paths, supervisor: worker, keepAlive: keepAlive) }
       if unit || autostart { return showText(paths) }
-      AgentSupervisor(try AgentLock(in: try paths.makeData())).run()
+      AgentSupervisor(
+        try AgentLock(in: try paths.makeData()), options: ["--keep-alive", "\(keepAlive)"]
+      ).run()
     } catch {
       Console.fail(error)
     }

@@ -14,10 +14,13 @@ final class AgentProcess {
   var identifier: pid_t { process.processIdentifier }
 
   /// Starts it.
-  init(_ home: Home, environment: [String: String] = [:], program: [String] = []) throws {
+  init(
+    _ home: Home, _ arguments: [String] = [], environment: [String: String] = [:],
+    program: [String] = []
+  ) throws {
     log = home.path + "/agent-\(UUID().uuidString).log"
     _ = FileManager.default.createFile(atPath: log, contents: nil)
-    let command = program + [Home.program, "agent"]
+    let command = program + [Home.program, "agent"] + arguments
     process.executableURL = URL(filePath: command[0])
     process.arguments = Array(command.dropFirst())
     process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin"].merging(environment) { $1 }

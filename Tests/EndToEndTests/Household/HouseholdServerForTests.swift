@@ -4,6 +4,7 @@ import PostgresSupport
 /// A PostgreSQL that the end-to-end tests share, and a database of their own for each.
 struct TestDatabase {
   let server: PostgresServer
+  let name: String
   let address: String
 
   private static let shared = Result { try PostgresServer() }
@@ -13,19 +14,22 @@ struct TestDatabase {
   /// - Parameter server: A server of the test's own, which it stops and starts.
   init(on server: PostgresServer? = nil) throws {
     self.server = try server ?? Self.shared.get()
-    address = self.server.address(try self.server.makeDatabase())
+    name = try self.server.makeDatabase()
+    address = self.server.address(name)
   }
 
   /// Makes an empty database whose tables lie on a disk of the test's own.
   init(on server: PostgresServer, disk: SmallDisk) throws {
     self.server = server
-    address = server.address(try server.makeDatabase(on: disk))
+    name = try server.makeDatabase(on: disk)
+    address = server.address(name)
   }
 
   /// Makes an empty database that homes reach by a slow socket.
   init(on server: PostgresServer, behind socket: SlowSocket) throws {
     self.server = server
-    address = socket.address(try server.makeDatabase())
+    name = try server.makeDatabase()
+    address = socket.address(name)
   }
 }
 
