@@ -14,6 +14,7 @@
 
 #include "guardian_page.h"
 #include "job.h"
+#include "night.h"
 #include "unguarded.h"
 #include "watchdog.h"
 
@@ -53,6 +54,9 @@ bool terminal_guardian_note_end_in(const char *path, uint64_t offset) {
 
 bool terminal_guardian_stop(void) {
   if (!(page != NULL ? page->can_stop : terminal_job_has_shell())) return false;
+  // At night there is a watch, which alone stops the app.
+  if (page != NULL && atomic_load(&page->night) != terminal_day)
+    return terminal_guardian_sleep(-1, 0, false) != TERMINAL_WAKE_NONE;
   if (page == NULL) terminal_job_stop_starters();
   kill(getpid(), SIGSTOP);
   return true;
@@ -60,6 +64,9 @@ bool terminal_guardian_stop(void) {
 
 bool terminal_guardian_stop_job(void) {
   if (page == NULL || !page->can_stop) return false;
+  // The shell continues the job just now: the app hears of it next.
+  if (atomic_load(&page->night) == terminal_morning) return true;
+  terminal_night_begin();
   atomic_store(&page->wants_stop, 1);
   return kill(getppid(), SIGCHLD) == 0;
 }
@@ -118,11 +125,12 @@ static struct {
 
 /// Executes the program again: a process forked after the constructors ran cannot use their locks.
 static void start_image(void) {
-  char text[32];
-  int output = terminal_output_memory();
-  snprintf(text, sizeof text, "%d,%d", image.page, output);
+  char text[48];
+  int output = terminal_output_memory(), channel = terminal_night_channel();
+  snprintf(text, sizeof text, "%d,%d,%d", image.page, output, channel);
   fcntl(image.page, F_SETFD, 0);
   if (output >= 0) fcntl(output, F_SETFD, 0);
+  if (channel >= 0) fcntl(channel, F_SETFD, 0);
   if (setenv(inheritance, text, 1) == 0) execv(own_program, image.argv);
   static const char complaint[] = "the program cannot be started a second time\n";
   if (write(STDERR_FILENO, complaint, sizeof complaint - 1) < 0) {}
@@ -147,8 +155,8 @@ static void *map_page(int fd) {
 /// Trusts the variable only if the page names the parent as the guardian.
 static bool inherit(void) {
   const char *text = getenv(inheritance);
-  int fd = -1, output = -1;
-  bool is_named = text != NULL && sscanf(text, "%d,%d", &fd, &output) == 2;
+  int fd = -1, output = -1, channel = -1;
+  bool is_named = text != NULL && sscanf(text, "%d,%d,%d", &fd, &output, &channel) == 3;
   unsetenv(inheritance);
   if (!is_named || !is_memory(fd, sizeof *page)) return false;
   terminal_guardian_page *memory = map_page(fd);
@@ -162,6 +170,9 @@ static bool inherit(void) {
   prctl(PR_SET_NAME, page->name);
   if (output >= 0 && fcntl(output, F_SETFD, FD_CLOEXEC) == 0)
     terminal_output_inherit(output, &page->printed);
+  if (terminal_night_is_channel(channel, page->guardian) &&
+      fcntl(channel, F_SETFD, FD_CLOEXEC) == 0)
+    terminal_night_use_channel(channel);
   return true;
 }
 

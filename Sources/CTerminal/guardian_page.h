@@ -34,6 +34,12 @@ typedef struct {
   terminal_guardian_way ways[2];
   bool can_stop;
   _Atomic uint32_t wants_stop;
+  /// How the app sleeps (`night.h`), and how often it did.
+  _Atomic uint32_t night;
+  _Atomic uint32_t nights;
+  /// Until when the app may go on after it was woken, in nanoseconds of the monotonic clock; ten seconds
+  /// where it does not say more.
+  _Atomic uint64_t awake_until;
   _Atomic uint32_t restarts_when_stuck;
   _Atomic uint32_t has_note;
   uint64_t note_offset;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "night.h"
+
 static const int watched[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
 static const int ignored[] = {SIGTTIN, SIGTTOU, SIGPIPE};
 enum {
@@ -19,10 +21,13 @@ static bool is_watching;
 static struct sigaction before[watched_count + ignored_count];
 
 static void note(int number) {
+  // Woken at night the app stays in the background.
+  if (number == SIGCONT && !terminal_night_allows_continue()) return;
   int saved = errno;
   unsigned char byte = (unsigned char)number;
   // A full pipe holds enough unread signals.
   if (write(ends[1], &byte, 1) < 0) {}
+  if (number == SIGCONT) terminal_night_heard_morning();
   errno = saved;
 }
 
@@ -46,6 +51,8 @@ int terminal_signals_watch(void) {
     sigaction(ignored[i], &action, &before[watched_count + i]);
   return ends[0];
 }
+
+int terminal_signals_descriptor(void) { return is_watching ? ends[0] : -1; }
 
 void terminal_signals_unwatch(void) {
   if (!is_watching) return;

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <time.h>
@@ -16,6 +17,7 @@
 
 #include "guardian_page.h"
 #include "job.h"
+#include "night.h"
 #include "output.h"
 #include "patience.h"
 #include "tty.h"
@@ -29,6 +31,8 @@ typedef struct {
   const char *program;
   pid_t child;
   int tty;
+  /// The channel on which the app asks the watch of a night.
+  int channel;
   sigset_t awaited;
   bool sent_term;
   bool sent_hup;
@@ -91,17 +95,42 @@ static void say_what_happened(const watch *self, int number) {
   if (write(STDERR_FILENO, text, count) < 0) {}
 }
 
-/// Stops after the app stopped or asked for it, so that the shell takes over; then continues the
-/// app.
-static void stop_with_app(const watch *self) {
-  restore_terminal(self);
+/// Stops with those that started it, until the shell continues them.
+static void stop_until_continued(void) {
   terminal_job_stop_starters();
   kill(getpid(), SIGSTOP);
   // A request from during the stop is served; the app asks again if it has another.
   atomic_store(&page->wants_stop, 0);
+}
+
+/// Stops so that the shell takes over, and leaves a watch behind if the app asked for one.
+///
+/// The shell continues the watch and the app as well; the app takes notice of the guardian's signal alone.
+static void pass_night(const watch *self) {
+  pid_t keeper = terminal_night_watch_start(self->child, self->channel);
+  stop_until_continued();
+  terminal_night_watch_end(keeper, self->channel);
+  atomic_store(&page->night, terminal_morning);
+  kill(self->child, SIGCONT);
+}
+
+/// Stops along with an app that is stopped; continues it, unless the shell did.
+static void stop_along(const watch *self) {
+  stop_until_continued();
   siginfo_t news = {0};
   if (waitid(P_PID, (id_t)self->child, &news, WCONTINUED | WNOHANG) != 0 || news.si_pid == 0)
     kill(self->child, SIGCONT);
+}
+
+/// Stops after the app stopped or asked for it, so that the shell takes over; then continues the
+/// app.
+static void stop_with_app(const watch *self) {
+  restore_terminal(self);
+  if (terminal_night_has_begun()) {
+    pass_night(self);
+  } else {
+    stop_along(self);
+  }
 }
 
 /// Waits for a signal to the guardian; retries when interrupted, as by a debugger.
@@ -120,10 +149,30 @@ static void forward(const watch *self, int number, bool *was_sent) {
   kill(self->child, SIGCONT);
 }
 
+/// Whether the app has been told to end, or is to be next.
+///
+/// Continued for that the app may ask to stop again, before the guardian has passed the signal on.
+static bool is_to_end(const watch *self) {
+  sigset_t pending;
+  sigemptyset(&pending);
+  sigpending(&pending);
+  return self->sent_term || self->sent_hup || sigismember(&pending, SIGTERM) == 1 ||
+         sigismember(&pending, SIGHUP) == 1;
+}
+
+/// Has the app go on that stopped, or asked for a night.
+static void go_on(const watch *self) {
+  if (terminal_night_has_begun()) {
+    atomic_store(&page->night, terminal_morning);
+    terminal_night_refuse(self->channel);
+  }
+  kill(self->child, SIGCONT);
+}
+
 /// Stops along with the app, unless the app has been told to end.
 static void follow_stop(const watch *self) {
-  if (self->sent_term || self->sent_hup) {
-    kill(self->child, SIGCONT);
+  if (is_to_end(self)) {
+    go_on(self);
   } else {
     stop_with_app(self);
   }
@@ -181,6 +230,7 @@ static void become_app(const watch *self, const original *before) {
   prctl(PR_SET_NAME, before->name);
   terminal_guardian_dump_no_core();
   if (self->tty >= 0) close(self->tty);
+  if (self->channel >= 0) close(self->channel);
   for (int i = 0; i < ignored_count; i++) sigaction(ignored_signals[i], &before->actions[i], NULL);
   sigprocmask(SIG_SETMASK, &before->mask, NULL);
 }
@@ -207,24 +257,45 @@ static void become_guardian(watch *self, original *before, const char *process_n
   self->tty = terminal_tty_open();
 }
 
+/// Makes the channel of an app that is to be forked; without one it sleeps until the shell continues it.
+///
+/// Returns the app's end.
+static int make_channel(watch *self) {
+  int ends[2] = {-1, -1};
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) ends[0] = ends[1] = -1;
+  self->channel = ends[0];
+  return ends[1];
+}
+
+/// Prepares the page for an app that is to be forked: another one may have died at night.
+static void prepare_page(int restarts) {
+  page->restarts = restarts;
+  atomic_store(&page->wants_stop, 0);
+  atomic_store(&page->night, terminal_day);
+}
+
 void terminal_guardian_guard(
     const char *program, const char *process_name, bool may_restart, void (*start)(void)) {
-  watch self = {.program = program, .tty = -1};
+  watch self = {.program = program, .tty = -1, .channel = -1};
   original before;
   become_guardian(&self, &before, process_name);
   page->guardian = getpid();
   memcpy(page->name, before.name, sizeof page->name);
   for (int restarts = 0;; restarts++) {
-    page->restarts = restarts;
+    prepare_page(restarts);
+    int app_channel = make_channel(&self);
     self.child = fork();
     if (self.child == 0) {
       become_app(&self, &before);
+      terminal_night_use_channel(app_channel);
       if (start != NULL) start();
       return;
     }
+    if (app_channel >= 0) close(app_channel);
     if (self.child < 0 && restarts == 0) return become_unguarded(&self, &before);
     if (self.child < 0) _exit(EXIT_FAILURE);
     int status = supervise(&self);
+    if (self.channel >= 0) close(self.channel);
     restore_terminal(&self);
     bool starts_again = atomic_exchange(&page->starts_again, 0) != 0 && WIFEXITED(status);
     if (starts_again && !self.sent_term && !self.sent_hup) {

@@ -67,13 +67,37 @@ import Testing
   }
 
   /// Whatever the variable says that the guardian tells the new program by.
-  @Test(arguments: ["0,1", "7,8", "-1,-1", "x", "99999999999,2"])
+  @Test(arguments: ["0,1,2", "7,8,9", "-1,-1,-1", "x", "0,1", "99999999999,2,3"])
   func aForgedInheritanceIsNotBelieved(_ text: String) throws {
     let app = try open(["REPRISE_GUARDIAN": text])
     #expect(ProcessTree.name(of: app.processID) == "hello-guard")
     let before = try type(in: app)
     try app.killEverything()
     #expect(try open().waitUntilIdle().difference(from: before) == nil)
+  }
+
+  /// Made before the program was started a second time, and kept from what it starts.
+  @Test func itHasAChannelToItsGuardian() throws {
+    let app = try open()
+    let directory = "/proc/\(try #require(app.descendants.first))"
+    let sockets = try String(contentsOfFile: "/proc/net/unix", encoding: .utf8)
+    var channels: Set<String> = []
+    for line in sockets.split(separator: "\n") {
+      let fields = line.split(separator: " ")
+      // The kernel's number of sockets with messages in order.
+      if fields.count > 6, fields[4] == "0005" { channels.insert("socket:[\(fields[6])]") }
+    }
+    let files = FileManager.default
+    var numbers: [String] = []
+    for number in try files.contentsOfDirectory(atPath: directory + "/fd") {
+      let file = try? files.destinationOfSymbolicLink(atPath: directory + "/fd/" + number)
+      if let file, channels.contains(file) { numbers.append(number) }
+    }
+    #expect(numbers.count == 1)
+    let state = try String(contentsOfFile: directory + "/fdinfo/" + numbers[0], encoding: .utf8)
+    let flags = state.split(separator: "\n").first { $0.hasPrefix("flags:") }?.dropFirst(6)
+    let bits = Int32((flags ?? "").trimmingCharacters(in: .whitespaces), radix: 8) ?? 0
+    #expect(bits & O_CLOEXEC != 0)
   }
 
   @Test func itStopsAndComesBackWithFg() throws {

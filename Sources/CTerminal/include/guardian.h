@@ -92,8 +92,35 @@ bool terminal_guardian_stop(void);
 
 /// Stops the guardian alone, so that the shell considers the job stopped while the app continues.
 ///
+/// The app then stops with `terminal_guardian_stop` or `terminal_guardian_sleep`.
+///
 /// Returns false without stopping when there is no guardian, or no shell that could continue it.
 bool terminal_guardian_stop_job(void);
+
+/// What ended a sleep.
+typedef enum {
+  /// Nothing: there is no guardian, or no shell that could continue it.
+  TERMINAL_WAKE_NONE,
+  /// The socket has data, or the other end closed it.
+  TERMINAL_WAKE_DATA,
+  /// The deadline came.
+  TERMINAL_WAKE_TIME,
+  /// Somebody else: the shell continued the job, or a signal came.
+  TERMINAL_WAKE_OTHER,
+} terminal_wake;
+
+/// Stops this process and its job, until there are data, it is time, or the shell continues it.
+///
+/// Another process holds the socket meanwhile and wakes this one alone, behind the shell. Ten seconds
+/// after it woke this one it stops it, unless this one sleeps again by then or said that it needs time;
+/// one that was stopped so hears nothing before the shell continues it.
+///
+/// The signals have to be watched (`signals.h`). `socket` is -1 for none, `deadline` in nanoseconds of
+/// `CLOCK_BOOTTIME`, 0 for none. `is_late` says that what the socket holds already is no reason to wake.
+terminal_wake terminal_guardian_sleep(int socket, uint64_t deadline, bool is_late);
+
+/// Has this process not be stopped for some seconds after it was woken.
+void terminal_guardian_need_time(unsigned seconds);
 
 /// Starts a watchdog that kills this process after some seconds; 0 stops it.
 ///

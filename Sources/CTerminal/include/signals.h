@@ -7,6 +7,9 @@
 /// the pipe, non-blocking; a second call returns the same one. -1 when the system has no pipe.
 int terminal_signals_watch(void);
 
+/// The read end of that pipe; -1 while nobody watches.
+int terminal_signals_descriptor(void);
+
 /// Restores the previous actions of these signals.
 void terminal_signals_unwatch(void);
 

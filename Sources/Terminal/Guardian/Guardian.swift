@@ -69,12 +69,69 @@ public enum Guardian {
   /// Makes the shell consider the app stopped while it continues without the terminal.
   ///
   /// Release the terminal first. When the shell continues the app, ``SystemSignal/resume`` arrives
-  /// as an event.
+  /// as an event. The app can stop before with ``stop()`` or ``sleep(_:)``.
   ///
   /// - returns: `false`, immediately, without a guardian or without a shell that could continue the
   ///   app.
   public static func stopJob() -> Bool {
     terminal_guardian_stop_job()
+  }
+
+  /// How to sleep: what wakes the app.
+  public struct Sleep: Hashable, Sendable {
+    /// A socket that wakes it when it has data, or when the other end closes it.
+    public var descriptor: Int32?
+
+    /// When to wake it, in seconds since the machine started, its sleep included.
+    public var deadline: Double?
+
+    /// Whether the app had its time and did not read everything: what the socket holds already does not wake it.
+    public var isLate = false
+
+    /// Makes a sleep.
+    public init(descriptor: Int32? = nil, deadline: Double? = nil, isLate: Bool = false) {
+      self.descriptor = descriptor
+      self.deadline = deadline
+      self.isLate = isLate
+    }
+
+    /// The deadline as the clock has it; 0 for none.
+    fileprivate var nanoseconds: UInt64 {
+      deadline.map { UInt64(min(max(1, $0 * 1e9), 9e18)) } ?? 0
+    }
+  }
+
+  /// What ended a sleep.
+  public enum Wake: Hashable, Sendable {
+    /// The socket has data, or the other end closed it.
+    case data
+    /// The deadline came.
+    case time
+    /// The shell continued the app, or a signal came; the event follows.
+    case continued
+  }
+
+  /// Stops the app and its guardian, as ``stop()`` does, until the shell continues them or there is something to do.
+  ///
+  /// A process that the guardian leaves behind holds the socket meanwhile, and wakes the app alone: the shell considers it
+  /// stopped. The app then has ten seconds until it sleeps again. After these it is stopped, unless it said that it
+  /// needs time (``needTime(_:)``), and only the shell wakes it.
+  ///
+  /// - returns: What woke the app; `nil`, immediately, without a guardian, without a shell that could continue the
+  ///   app, or where nobody watches the signals.
+  public static func sleep(_ sleep: Sleep) -> Wake? {
+    let wake = terminal_guardian_sleep(sleep.descriptor ?? -1, sleep.nanoseconds, sleep.isLate)
+    return switch wake {
+    case TERMINAL_WAKE_DATA: .data
+    case TERMINAL_WAKE_TIME: .time
+    case TERMINAL_WAKE_OTHER: .continued
+    default: nil
+    }
+  }
+
+  /// Lets the app go on for a while after it was woken, from now on.
+  public static func needTime(_ duration: Duration) {
+    terminal_guardian_need_time(UInt32(clamping: duration.components.seconds))
   }
 
   /// Starts a watchdog that kills the app unless ``endWatch()`` comes in time.

@@ -1,0 +1,128 @@
+#define _GNU_SOURCE
+#include "night.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "guardian.h"
+#include "guardian_page.h"
+#include "signals.h"
+
+#define page terminal_guardian_shared
+
+static int own_channel = -1;
+
+void terminal_night_use_channel(int channel) { own_channel = channel; }
+
+int terminal_night_channel(void) { return own_channel; }
+
+bool terminal_night_is_channel(int channel, pid_t maker) {
+  int type = 0;
+  struct ucred peer = {0};
+  socklen_t type_size = sizeof type, peer_size = sizeof peer;
+  return getsockopt(channel, SOL_SOCKET, SO_TYPE, &type, &type_size) == 0 &&
+         getsockopt(channel, SOL_SOCKET, SO_PEERCRED, &peer, &peer_size) == 0 &&
+         type == SOCK_SEQPACKET && peer.pid == maker;
+}
+
+bool terminal_night_allows_continue(void) {
+  return page == NULL || atomic_load(&page->night) != terminal_night;
+}
+
+void terminal_night_heard_morning(void) {
+  if (page == NULL) return;
+  uint32_t morning = terminal_morning;
+  atomic_compare_exchange_strong(&page->night, &morning, terminal_day);
+}
+
+bool terminal_night_has_begun(void) { return atomic_load(&page->night) == terminal_night; }
+
+void terminal_night_begin(void) {
+  if (atomic_load(&page->night) != terminal_day) return;
+  atomic_fetch_add(&page->nights, 1);
+  atomic_store(&page->night, terminal_night);
+}
+
+void terminal_guardian_need_time(unsigned seconds) {
+  if (page == NULL) return;
+  struct timespec now = {0};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  uint64_t until = ((uint64_t)now.tv_sec + seconds) * 1000000000u + (uint64_t)now.tv_nsec;
+  atomic_store(&page->awake_until, until);
+}
+
+// MARK: - Asleep
+
+/// Whether the shell continues the app, or a signal waits that it has to hear.
+static bool is_called(void) {
+  struct pollfd signals = {.fd = terminal_signals_descriptor(), .events = POLLIN};
+  return atomic_load(&page->night) == terminal_morning || poll(&signals, 1, 0) > 0;
+}
+
+/// Throws away answers to what was asked before.
+static void drain_answers(void) {
+  uint32_t answer;
+  while (recv(own_channel, &answer, sizeof answer, MSG_DONTWAIT) > 0) {}
+}
+
+static bool send_request(const terminal_night_request *request, int socket) {
+  struct iovec content = {.iov_base = (void *)request, .iov_len = sizeof *request};
+  _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof socket)] = {0};
+  struct msghdr message = {.msg_iov = &content, .msg_iovlen = 1};
+  if (socket >= 0) {
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof socket);
+    memcpy(CMSG_DATA(header), &socket, sizeof socket);
+  }
+  ssize_t count;
+  do count = sendmsg(own_channel, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+  while (count < 0 && errno == EINTR);
+  return count == sizeof *request;
+}
+
+/// Waits, stopped for most of the time, for the watch or for a signal.
+static terminal_wake wait_for_answer(void) {
+  struct pollfd waits[] = {
+      {.fd = own_channel, .events = POLLIN},
+      {.fd = terminal_signals_descriptor(), .events = POLLIN},
+  };
+  for (;;) {
+    if (poll(waits, 2, -1) < 0) continue;
+    uint32_t answer = TERMINAL_WAKE_OTHER;
+    // Without a guardian the channel has ended: a signal follows.
+    if (waits[0].revents != 0 &&
+        recv(own_channel, &answer, sizeof answer, MSG_DONTWAIT) == sizeof answer)
+      return (terminal_wake)answer;
+    return TERMINAL_WAKE_OTHER;
+  }
+}
+
+terminal_wake terminal_guardian_sleep(int socket, uint64_t deadline, bool is_late) {
+  if (page == NULL || !page->can_stop || own_channel < 0 || terminal_signals_descriptor() < 0)
+    return TERMINAL_WAKE_NONE;
+  if (is_called()) return TERMINAL_WAKE_OTHER;
+  bool is_evening = atomic_load(&page->night) == terminal_day;
+  drain_answers();
+  terminal_night_begin();
+  // The time it needed so far is over.
+  atomic_store(&page->awake_until, 0);
+  terminal_night_request request = {
+      .night = atomic_load(&page->nights), .is_late = is_late, .deadline = deadline};
+  // A descriptor that is none any more costs only that the app hears nothing.
+  if (!send_request(&request, socket)) send_request(&request, -1);
+  if (is_evening) {
+    atomic_store(&page->wants_stop, 1);
+    kill(getppid(), SIGCHLD);
+  }
+  return wait_for_answer();
+}
