@@ -25,8 +25,9 @@ struct Line {
     guard fits, result == 0 else { throw Unreachable() }
   }
 
+  /// Counts what comes; some letters do more (``hear(_:_:_:)``).
   func keep(by application: Application) throws {
-    try application.keepConnection(descriptor) { [weak application, descriptor] in
+    try application.keepConnection(descriptor) { [weak application, self] in
       var bytes = [UInt8](repeating: 0, count: 64)
       let count = read(descriptor, &bytes, bytes.count)
       guard let application, count > 0 else {
@@ -35,7 +36,32 @@ struct Line {
       }
       let stack = application.window.rootViewController as? NavigationController
       guard let page = stack?.viewControllers.first as? Page else { return }
-      for _ in 0..<count { page.countLetter() }
+      for byte in bytes.prefix(count) {
+        await hear(Character(UnicodeScalar(byte)), page, application)
+      }
     }
+  }
+
+  /// `H` is the moment `line`, `W` waits for ever, `T` begins a task that counts it after twelve seconds.
+  private func hear(_ letter: Character, _ page: Page, _ application: Application) async {
+    switch letter {
+    case "W": while true { await application.sleep(for: .seconds(1)) }
+    case "T":
+      let task = application.beginBackgroundTask(withName: "line")
+      application.perform {
+        await application.sleep(for: .seconds(12))
+        page.countLetter()
+        application.endBackgroundTask(task)
+      }
+    case "H":
+      page.springTrap(at: "line")
+      page.countLetter()
+    default: page.countLetter()
+    }
+  }
+
+  /// Says something to the other end, now and then while nobody looks.
+  func greet(every time: Duration, by application: Application) {
+    application.callToKeepAlive(every: time) { [descriptor] in _ = write(descriptor, "hello", 5) }
   }
 }

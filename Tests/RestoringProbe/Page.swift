@@ -68,6 +68,8 @@ final class Page: ViewController, ViewControllerRestoration {
     return true
   }
 
+  func springTrap(at moment: String) { traps.spring(at: moment) }
+
   func countLetter() {
     letters += 1
     setNeedsPreservation()

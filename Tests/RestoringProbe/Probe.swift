@@ -6,10 +6,11 @@ import Terminal
 /// A small app that comes back, and dies of it where it is told to.
 ///
 /// `RestoringProbe --network`, or `RestoringProbe HOME [--trap MOMENT]... [--hold MOMENT] [--healthy SECONDS]
-/// [--background SECONDS] [--line SOCKET] [--once] [--newer]`.
+/// [--background SECONDS] [--line SOCKET] [--greeting SECONDS] [--once] [--newer]`.
 /// The key `n` pushes a screen, `d` is counted by the delegate and by an object that nobody else refers
 /// to, `t` begins a background task that is at the moment `expiry` when its time is over, `o` has the desktop open a file, any other
-/// letter is counted and shown. It keeps a connection to the socket; what comes there is counted by the page at the bottom. Each launch leaves a byte in
+/// letter is counted and shown. It keeps a connection to the socket; what comes there is counted by the page at the bottom,
+/// and a greeting is sent now and then while it is in the background. Each launch leaves a byte in
 /// `HOME/launches`. At the moment to hold it makes `HOME/holding` and waits until that is gone. The
 /// newer version of the app brings its screens to another schema.
 @main
@@ -23,6 +24,7 @@ enum Probe {
     var schema = 1
     var background: Duration?
     var line: String?
+    var greeting: Duration?
     while let argument = arguments.popFirst() {
       switch argument {
       case "--trap": traps.moments.insert(arguments.popFirst() ?? "")
@@ -31,6 +33,7 @@ enum Probe {
       case "--newer": schema = 2
       case "--background": background = .seconds(Double(arguments.popFirst() ?? "") ?? 30)
       case "--line": line = arguments.popFirst()
+      case "--greeting": greeting = .seconds(Double(arguments.popFirst() ?? "") ?? 1)
       case "--once": break  // For the guardian.
       default: exit(64)
       }
@@ -38,7 +41,7 @@ enum Probe {
     do {
       try run(
         home: home, traps: traps, healthy: healthy, schema: schema, background: background,
-        line: line)
+        line: line, greeting: greeting)
     } catch {
       FileHandle.standardError.write(Data("probe: \(error)\n".utf8))
       exit(69)
@@ -47,7 +50,7 @@ enum Probe {
 
   private static func run(
     home: String, traps: Traps, healthy: Duration, schema: Int, background: Duration?,
-    line: String?
+    line: String?, greeting: Duration?
   ) throws {
     countLaunch(in: home)
     let session = try StateHome(path: home + "/state").openSession(named: "main")
@@ -66,6 +69,8 @@ enum Probe {
     application.healthyPeriod = healthy
     application.stopProcess = Guardian.stop
     application.stopJob = Guardian.stopJob
+    application.sleepProcess = Guardian.sleep
+    application.needTime = Guardian.needTime
     if let background {
       application.backgroundPeriod = background
       application.watchdog = Watchdog(
@@ -73,7 +78,11 @@ enum Probe {
     }
     application.didTerminate = { exit($0.exitStatus) }
     try application.launch()
-    if let line { try Line(path: line).keep(by: application) }
+    if let line {
+      let line = try Line(path: line)
+      try line.keep(by: application)
+      if let greeting { line.greet(every: greeting, by: application) }
+    }
     RunLoop.main.run()
   }
 

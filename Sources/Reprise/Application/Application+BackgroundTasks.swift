@@ -15,14 +15,20 @@ extension Application {
   public func beginBackgroundTask(
     withName name: String, expirationHandler: @escaping () -> Void = {}
   ) -> BackgroundTaskIdentifier {
-    backgroundTasks.begin(name: name, expirationHandler: expirationHandler)
+    let task = backgroundTasks.begin(name: name, expirationHandler: expirationHandler)
+    // Begun in the background: data woke the app.
+    if state == .background, hasPatience, backgroundTasks.deadline == nil { startBackgroundTime() }
+    return task
   }
 
   /// Ends a background task; the last one lets a suspended app stop.
   public func endBackgroundTask(_ identifier: BackgroundTaskIdentifier) {
     guard backgroundTasks.end(identifier) else { return }
     guard backgroundTasks.isEmpty, !backgroundTasks.isExpiring else { return }
-    if backgroundTasks.deadline != nil { endBackgroundTime() }
+    guard backgroundTasks.deadline != nil else { return }
+    backgroundTasks.deadline = nil
+    // A handler of the connection that has time left sleeps when it has ended.
+    if !hasPatience || connection.handlers.isEmpty { endBackgroundTime() }
   }
 
   /// How long background tasks may still run; without limit in the foreground.
@@ -35,6 +41,7 @@ extension Application {
   func startBackgroundTime() {
     let deadline = ContinuousClock.now + backgroundPeriod
     backgroundTasks.deadline = deadline
+    needTime(backgroundPeriod + Self.expirationTime)
     let seconds = backgroundPeriod / .seconds(1)
     DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [weak self] in
       // A later stay in the background has another deadline.
@@ -43,6 +50,9 @@ extension Application {
       endBackgroundTime()
     }
   }
+
+  /// How long it may take to expire tasks and to store.
+  private static let expirationTime = Duration.seconds(30)
 
   /// Expires the tasks that have no time left.
   func expireBackgroundTasks() {
@@ -61,9 +71,6 @@ extension Application {
   private func endBackgroundTime() {
     backgroundTasks.deadline = nil
     guard state == .background, termination == nil else { return }
-    storeEverything()
-    releaseCaches()
-    if connection.isThere { return }
-    if !stopProcess() { terminate(.signal(.hangup)) }
+    if !sleepAgain() { terminate(.signal(.hangup)) }
   }
 }

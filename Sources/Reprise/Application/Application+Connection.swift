@@ -3,15 +3,14 @@ import Glibc
 
 /// A connection that is there while the app is suspended (contract 8.8).
 ///
-/// A process that waits for data sleeps, and the kernel wakes it. So an app with a connection does not stop with its job: after
-/// `Ctrl-Z` the shell has the terminal and counts the job as stopped, and the app sleeps until data come. It hears of them without the terminal,
-/// stores what it changed, and sleeps again.
+/// After `Ctrl-Z` the app is stopped. A watch holds its socket and wakes it when data come: it hears of them without the
+/// terminal, stores what it changed, and sleeps again (`Application+Sleep.swift`).
 extension Application {
   /// Keeps a connected socket while the app is suspended, and calls a closure when data came or the other end closed it.
   ///
   /// In the foreground the closure is called as well, and what it changes is drawn. It has to read what came: it is called again
-  /// as long as there is something. In the background it has ten seconds, then its task is cancelled; what goes on longer needs
-  /// ``beginBackgroundTask(withName:expirationHandler:)``.
+  /// as long as there is something. In the background it has ten seconds: then its task is cancelled and the app is stopped. What
+  /// goes on longer needs ``beginBackgroundTask(withName:expirationHandler:)``.
   ///
   /// ```swift
   /// try application.keepConnection(line.descriptor) { [weak self] in await self?.readLine() }
@@ -36,6 +35,7 @@ extension Application {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setEventHandler { [weak self] in self?.hearConnection(handler) }
+    connection.descriptor = descriptor
     connection.source = source
     source.activate()
   }
@@ -43,10 +43,11 @@ extension Application {
   /// Keeps the connection no more.
   public func releaseConnection() {
     // A source that is suspended must not be released.
-    if connection.work != nil { connection.source?.resume() }
+    if connection.hearing != nil { connection.source?.resume() }
     connection.source?.cancel()
     connection.source = nil
-    connection.work = nil
+    connection.descriptor = nil
+    connection.hearing = nil
   }
 
   /// The least time between two keep-alive calls that can be asked for (contract 8.8.4).
@@ -64,9 +65,16 @@ extension Application {
     _ timeout: Duration, handler: @escaping @MainActor () async -> Void
   ) -> Bool {
     guard timeout >= Self.minimumKeepAliveTimeout else { return false }
+    callToKeepAlive(every: timeout, handler: handler)
+    return true
+  }
+
+  /// Has a closure called, however often; a test has no ten minutes.
+  package func callToKeepAlive(
+    every timeout: Duration, handler: @escaping @MainActor () async -> Void
+  ) {
     connection.keepAlive = (timeout, handler)
     if state == .background { awaitKeepAlive() }
-    return true
   }
 
   /// Ends the keep-alive calls.
@@ -75,41 +83,37 @@ extension Application {
     connection.call?.cancel()
   }
 
-  // MARK: - In the background
-
-  /// How long a handler may take in the background (contract 8.8.5).
-  static let connectionPatience = Duration.seconds(10)
+  // MARK: - Calls
 
   private func hearConnection(_ handler: @escaping @MainActor () async -> Void) {
-    guard connection.work == nil, let source = connection.source else { return }
+    guard connection.hearing == nil, let source = connection.source else { return }
     // Data that was not read yet would call again and again meanwhile.
     source.suspend()
-    connection.work = work(handler) { [weak self] in
-      guard let self, connection.work != nil else { return }
-      connection.work = nil
+    connection.hearing = handleEvent(handler)
+  }
+
+  /// Runs a handler; in the background the app sleeps when the last one has ended.
+  ///
+  /// - Returns: The number of the handler.
+  @discardableResult
+  private func handleEvent(_ handler: @escaping @MainActor () async -> Void) -> Int {
+    connection.handlerCount += 1
+    let number = connection.handlerCount
+    connection.handlers[number] = perform { [weak self] in
+      await handler()
+      self?.didHandleEvent(number)
+    }
+    beginPatience()
+    return number
+  }
+
+  private func didHandleEvent(_ number: Int) {
+    connection.handlers[number] = nil
+    if connection.hearing == number {
+      connection.hearing = nil
       connection.source?.resume()
     }
-  }
-
-  /// Runs a handler, and stores afterwards what it changed in the background.
-  private func work(
-    _ handler: @escaping @MainActor () async -> Void, _ completion: @escaping () -> Void
-  ) -> Task<Void, Never> {
-    let task = perform { [weak self] in
-      await handler()
-      self?.sleepAgain()
-      completion()
-    }
-    if state == .background {
-      perform(after: Self.connectionPatience) { task.cancel() }
-    }
-    return task
-  }
-
-  private func sleepAgain() {
-    guard state == .background, termination == nil else { return }
-    storeEverything()
-    releaseCaches()
+    sleepWhenDone()
   }
 
   /// Begins the wait for the next keep-alive call; ends it in the foreground.
@@ -118,9 +122,11 @@ extension Application {
     connection.call = nil
     guard state == .background, let (timeout, handler) = connection.keepAlive else { return }
     // Apps that began at the same moment do not wake the machine at the same moment.
-    connection.call = perform(after: timeout * Double.random(in: 0.85...0.95)) { [weak self] in
+    let pause = timeout * Double.random(in: 0.85...0.95)
+    connection.callTime = idling.now() + pause / .seconds(1)
+    connection.call = perform(after: pause) { [weak self] in
       guard let self, state == .background else { return }
-      _ = work(handler) {}
+      handleEvent(handler)
       awaitKeepAlive()
     }
   }

@@ -81,27 +81,19 @@ extension Application {
     if device.isForeground { enterForeground() } else { terminate(.signal(.hangup)) }
   }
 
-  /// Stops the process, at once or when its background tasks are done (contract 1.6.5).
+  /// Stops the process, at once or when its background tasks and the handlers of its connection are done (contract 1.6.5, 8.8.5).
   ///
   /// - Returns: `false`, at once, if nobody could continue it.
   func rest() -> Bool {
     releaseCaches()
     awaitKeepAlive()
-    guard !backgroundTasks.isEmpty else { return sleepOrStop() }
+    guard !backgroundTasks.isEmpty || !connection.handlers.isEmpty else { return sleepOrStop() }
     guard stopJob() else {
       expireBackgroundTasks()
-      return stopProcess()
+      return stop()
     }
-    startBackgroundTime()
+    if backgroundTasks.isEmpty { beginPatience() } else { startBackgroundTime() }
     return true
-  }
-
-  /// Stops the process, or only its job where a connection has to be heard.
-  ///
-  /// - Returns: `false`, at once, if nobody could continue it.
-  func sleepOrStop() -> Bool {
-    if connection.isThere, stopJob() { return true }
-    return stopProcess()
   }
 
   /// The process runs again after it was stopped: in the foreground after `fg`, else after `bg`.
@@ -115,6 +107,7 @@ extension Application {
   private func enterForeground() {
     backgroundTasks.deadline = nil
     connection.call?.cancel()
+    endPatience()
     guard !lookAtIdling() else { return }
     watchdog.watch {
       announce(.willEnterForeground)

@@ -83,6 +83,18 @@ public final class Application: StateRestoring {
   /// if nobody could continue it.
   public var stopJob: () -> Bool = { false }
 
+  /// Stops the process until it is continued, or has something to do for its connection; returns `nil` at once if nobody could
+  /// continue it.
+  public var sleepProcess: (Guardian.Sleep) -> Guardian.Wake? = { _ in nil }
+
+  /// Lets the process go on for a while after its connection woke it.
+  public var needTime: (Duration) -> Void = { _ in }
+
+  /// Called around every stop of the process, to let go of what others wait for, as a lock: it has to call its argument once.
+  ///
+  /// A stopped process that holds the lock of a file keeps everybody out until `fg`.
+  public var aroundStop: (_ stop: () -> Void) -> Void = { $0() }
+
   /// Kills the app if it takes too long to start, to stop or to leave; does nothing by default.
   public var watchdog = Watchdog() {
     didSet { wiring.hasWatchdog = true }

@@ -37,6 +37,14 @@ extension Application {
     if protectedDataLockDelay != nil { idling.lastInput = idling.now() }
   }
 
+  /// When the app locks if nothing comes, on the clock of the machine; `nil` if it does not.
+  var lockTime: Double? {
+    guard let delay = protectedDataLockDelay, protectedData != nil, isProtectedDataAvailable else {
+      return nil
+    }
+    return idling.lastInput + delay / .seconds(1)
+  }
+
   /// Locks if nothing came for the whole delay, or else looks again when that could be so.
   ///
   /// - Returns: Whether it has locked.

@@ -3,19 +3,30 @@ import Glibc
 
 /// The one connection that an app keeps while it is suspended, and the calls that keep it alive.
 struct KeptConnection {
-  /// Reads the connection; `nil` without one.
+  /// The socket; `nil` without one.
+  var descriptor: Int32?
+
+  /// Tells of data; suspended while the handler of the connection runs.
   var source: (any DispatchSourceRead)?
 
-  /// What runs when data came, until it has ended.
-  var work: Task<Void, Never>?
+  /// The number of that handler; `nil` while it does not run.
+  var hearing: Int?
 
   /// How often the app has to be called in the background, and what is called then.
   var keepAlive: (timeout: Duration, handler: @MainActor () async -> Void)?
 
-  /// The next of these calls.
+  /// The next of these calls, and when it comes, in seconds since the machine started.
   var call: DelayedCall?
+  var callTime = 0.0
 
-  /// Whether the process has to be there to hear of data or of the time.
+  /// The handlers that run, of data and of calls, by numbers of their own.
+  var handlers: [Int: Task<Void, Never>] = [:]
+  var handlerCount = 0
+
+  /// Ends the time that the app has in the background.
+  var patience: DelayedCall?
+
+  /// Whether the app has to be woken for data or for the time.
   var isThere: Bool { source != nil || keepAlive != nil }
 }
 

@@ -137,6 +137,8 @@ final class Boot {
   private func attachSystem(to application: Application) {
     application.stopProcess = Guardian.stop
     application.stopJob = Guardian.stopJob
+    application.sleepProcess = Guardian.sleep
+    application.needTime = Guardian.needTime
     application.watchdog = Watchdog(
       arm: { Guardian.watch(forSeconds: BootTimes.patience, startingAgain: $0) },
       disarm: Guardian.endWatch)

@@ -1,0 +1,98 @@
+import Terminal
+
+/// How an app with a connection sleeps in the background, and what it does when it is woken (contract 8.8.3, 8.8.5).
+extension Application {
+  /// How long handlers may take in the background: a second less than the watch of the guardian allows, so that the app
+  /// stores and sleeps by itself.
+  static let connectionPatience = Duration.seconds(9)
+
+  /// How long a cancelled handler has to notice.
+  static let cancellationPatience = Duration.milliseconds(500)
+
+  /// How long it may take to store before the app sleeps: a disk may be slow.
+  private static let storingTime = Duration.seconds(60)
+
+  /// Stops the process; with a connection until there are data, or it is time for a call.
+  ///
+  /// - Parameter isLate: Whether the app had its time: then only what is new wakes it.
+  /// - Returns: `false`, at once, if nobody could continue it.
+  func sleepOrStop(isLate: Bool = false) -> Bool {
+    guard connection.isThere else { return stop() }
+    endPatience()
+    let sleep = Guardian.Sleep(
+      descriptor: connection.descriptor, deadline: nextDeadline,
+      isLate: isLate || !connection.handlers.isEmpty)
+    guard let wake = asleep({ sleepProcess(sleep) }) ?? nil else { return stopJob() || stop() }
+    // One that was continued hears next by whom. What was a signal of another kind leaves it asleep later.
+    beginPatience()
+    if wake == .time { makeDueCalls() }
+    return true
+  }
+
+  /// Stops the process until it is continued.
+  ///
+  /// - Returns: `false`, at once, if nobody could continue it.
+  func stop() -> Bool { asleep(stopProcess) ?? false }
+
+  /// Runs something that stops the process, between what has to be let go of and taken back.
+  private func asleep<Value>(_ body: () -> Value) -> Value? {
+    var value: Value?
+    aroundStop { value = body() }
+    return value
+  }
+
+  /// When to be woken: for a call that keeps the connection alive, or to lock.
+  private var nextDeadline: Double? {
+    let call = connection.call?.isOver == false ? connection.callTime : nil
+    return [call, lockTime].compactMap(\.self).min()
+  }
+
+  private func makeDueCalls() {
+    guard !lookAtIdling() else { return }
+    if connection.callTime <= idling.now() { connection.call?.call() }
+  }
+
+  // MARK: - Awake
+
+  /// Sleeps again once no handler runs and no task needs time.
+  func sleepWhenDone() {
+    guard connection.handlers.isEmpty, backgroundTasks.isEmpty else { return }
+    sleepAgain()
+  }
+
+  /// Stores what was changed in the background, and sleeps.
+  ///
+  /// - Returns: `false` if nobody could continue the process.
+  @discardableResult
+  func sleepAgain(isLate: Bool = false) -> Bool {
+    guard state == .background, termination == nil else { return true }
+    needTime(Self.storingTime)
+    storeEverything()
+    releaseCaches()
+    return sleepOrStop(isLate: isLate)
+  }
+
+  /// Whether the app was woken in the background and has time left.
+  var hasPatience: Bool { connection.patience?.isOver == false }
+
+  /// Begins the time in which handlers have to end, unless it has begun.
+  func beginPatience() {
+    guard state == .background, !hasPatience else { return }
+    connection.patience = perform(after: Self.connectionPatience) { [weak self] in
+      self?.cancelHandlers()
+    }
+  }
+
+  func endPatience() { connection.patience?.cancel() }
+
+  /// Cancels what takes too long, and sleeps all the same: a handler that looks at nothing goes on when the app is woken next.
+  private func cancelHandlers() {
+    guard state == .background else { return }
+    connection.handlers.values.forEach { $0.cancel() }
+    guard backgroundTasks.isEmpty else { return }
+    needTime(Self.storingTime)
+    connection.patience = perform(after: Self.cancellationPatience) { [weak self] in
+      self?.sleepAgain(isLate: true)
+    }
+  }
+}
