@@ -167,6 +167,7 @@ let package = Package(
       name: "InventoryTests",
       dependencies: [
         "Archives", "CArchive", "Household", "Inventory", "RepriseTesting", "Resources",
+        "SystemSupport",
       ],
       exclude: ["Corpus"]),
 

@@ -16,7 +16,9 @@ public final class HouseholdLine: Sendable {
     var isAnew = false
     var isAsked = false
     var hasEnded = false
+    /// Who waits for what has come so far, and those whose data are being exchanged.
     var waiters: [CheckedContinuation<Void, Never>] = []
+    var served: [CheckedContinuation<Void, Never>] = []
   }
 
   private let directory: String
@@ -26,6 +28,8 @@ public final class HouseholdLine: Sendable {
   private let guide: @Sendable () -> RatingGuide
   private let tell: @Sendable (LineEvent) -> Void
   private let wake = WakeSignal()
+  /// What the thread is inside of while it does anything but wait.
+  private let work = RestGate()
   private let state = Mutex(State())
 
   /// Begins to wait for the line and to hold it.
@@ -82,6 +86,17 @@ public final class HouseholdLine: Sendable {
     }
   }
 
+  /// Runs something that stops this process, once the thread only waits: what the server told and was read is exchanged then,
+  /// and what was not read wakes the app.
+  ///
+  /// - Parameters:
+  ///   - patience: How long to wait for the thread, in milliseconds. An exchange that takes longer is stopped with the process, and
+  ///     the answer that it waits for wakes the app.
+  ///   - stop: Stops the process, and returns when it goes on.
+  public func paused(patience: Int, _ stop: () -> Void) {
+    work.closed(patience: patience, stop)
+  }
+
   /// Ends the line and its thread, soon.
   public func end() {
     state.withLock { $0.isEnding = true }
@@ -93,7 +108,11 @@ public final class HouseholdLine: Sendable {
   // MARK: - The thread
 
   private func run() {
-    defer { release(ending: true) }
+    work.enter()
+    defer {
+      release(ending: true)
+      work.leave()
+    }
     do {
       let store = try InventoryStore(directory: directory, guide: guide())
       let watch = WriteWatch(store)
@@ -182,6 +201,7 @@ public final class HouseholdLine: Sendable {
     if own >= 0 { tell(.opened(descriptor: own)) }
     var hasNews = true
     var mayHaveContents = true
+    beginToServe()
     while true {
       try exchangeOnce(exchange, store, &mayHaveContents, hasNews: hasNews) {
         !isAnythingUp(server, watch)
@@ -194,6 +214,8 @@ public final class HouseholdLine: Sendable {
       if !mayHaveContents { wait(for: [server.descriptor, watch.descriptor]) }
       // Before the flags are read: whoever sets one wakes the thread afterwards.
       wake.take()
+      // Before the news are: whoever waits from now on may mean newer ones.
+      beginToServe()
       guard !isEnding, !state.withLock({ $0.isAnew }) else { return }
       let written = watch.take()
       if written.contains(.credentials), try file.read() != credentials { return }
@@ -203,13 +225,12 @@ public final class HouseholdLine: Sendable {
     }
   }
 
-  /// Exchanges what there is, for those who waited when it began.
+  /// Exchanges what there is, for those who waited when it was looked for.
   private func exchangeOnce(
     _ exchange: HouseholdExchange, _ store: InventoryStore, _ mayHaveContents: inout Bool,
     hasNews: Bool, while mayGoOn: () -> Bool
   ) throws {
-    let waiters = takeWaiters()
-    defer { for waiter in waiters { waiter.resume() } }
+    defer { release(waiting: false) }
     if hasNews {
       try store.apply(guide())
       let changes = try exchange.exchangeOperations()
@@ -250,22 +271,31 @@ public final class HouseholdLine: Sendable {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let timeout = milliseconds.map { Int32(clamping: $0) } ?? -1
+    work.leave()
     let count = retryingInterrupted { poll(&polled, nfds_t(polled.count), timeout) }
+    work.enter()
     wake.take()
     return count == 0 || polled.last?.revents != 0
   }
 
-  /// Lets those go on who wait for what has come so far.
-  private func release(ending: Bool = false) {
-    if ending { state.withLock { $0.hasEnded = true } }
-    for waiter in takeWaiters() { waiter.resume() }
+  /// Takes those who wait for what has come so far.
+  private func beginToServe() {
+    state.withLock { state in
+      state.served += state.waiters
+      state.waiters = []
+    }
   }
 
-  private func takeWaiters() -> [CheckedContinuation<Void, Never>] {
-    state.withLock { state in
+  /// Lets those go on whose data were exchanged, and those who wait as well where nothing is.
+  private func release(waiting: Bool = true, ending: Bool = false) {
+    let released = state.withLock { state in
+      if ending { state.hasEnded = true }
+      defer { state.served = [] }
+      guard waiting else { return state.served }
       defer { state.waiters = [] }
-      return state.waiters
+      return state.served + state.waiters
     }
+    for waiter in released { waiter.resume() }
   }
 
   private static func failure(_ error: any Error) -> LineFailure {

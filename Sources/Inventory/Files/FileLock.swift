@@ -47,11 +47,16 @@ final class FileLock: Sendable {
     }
   }
 
+  /// What every thread of this process is inside of that holds such a lock, or waits for one.
+  static let gate = RestGate()
+
   /// Runs the body while holding the lock.
   ///
   /// - Parameter patience: How long to wait for another holder, in milliseconds.
   /// - Throws: `locked` if the lock is not free by then.
   func withLock<Value>(patience: Int, _ body: () throws -> Value) throws -> Value {
+    Self.gate.enter()
+    defer { Self.gate.leave() }
     switch KernelLock.take(descriptor, patience: patience) {
     case .taken: break
     case .busy:

@@ -130,6 +130,15 @@ final class KeepsakeApp: RepriseApp {
     context.isSessionInUse = launch.isSessionInUse
     if !isDemo { joinHousehold(context, launch.directories) }
     application.systemFiles = context.systemFiles
+    letGoOfLocks(context, application)
+  }
+
+  /// Has a window that is stopped keep nobody from writing.
+  private func letGoOfLocks(_ context: AppContext, _ application: Application) {
+    application.aroundStop = { [weak context] stop in
+      guard let context else { return stop() }
+      context.household.paused { InventoryWriting.paused(patience: 2000, stop) }
+    }
   }
 
   private func joinHousehold(_ context: AppContext, _ directories: AppDirectories) {

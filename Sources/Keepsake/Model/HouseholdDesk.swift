@@ -31,6 +31,9 @@ final class HouseholdDesk {
   private var reachability: NetworkReachability?
   private var descriptor: Int32 = -1
 
+  /// Keeps a suspended window awake while a line that was lost is opened again.
+  private var opening: BackgroundTaskIdentifier?
+
   /// Why there is no line, if this window holds it or cannot.
   private var ownFailure: LineFailure?
 
@@ -95,10 +98,20 @@ final class HouseholdDesk {
           self.hear(event)
         }
       }
+      keepAlive()
     } catch {
       ownFailure = LineFailure(reason: "\(error)")
     }
   }
+
+  /// Runs something that stops this process, once the thread of the line only waits.
+  func paused(_ stop: () -> Void) {
+    guard let line else { return stop() }
+    line.paused(patience: Self.patience, stop)
+  }
+
+  /// How long an exchange may go on before the process is stopped, in milliseconds.
+  private static let patience = 1000
 
   /// Opens the line anew, as after a log-in.
   func beginAnew() { line?.beginAnew() }
@@ -118,16 +131,22 @@ final class HouseholdDesk {
     case .settled, .received:
       ownFailure = nil
       didReceive()
-    case .closed(let failure), .failed(let failure):
+    case .closed(let failure):
       ownFailure = failure
       release()
+      beginOpening()
+    case .failed(let failure):
+      ownFailure = failure
+      leave()
     case .left:
       line = nil
       ownFailure = nil
-      release()
+      leave()
     }
     readNote()
     didChange()
+    // Last: the app may sleep then, and go on here.
+    if ownFailure == nil { endOpening() }
   }
 
   /// Has the connection wake the app while it is suspended.
@@ -143,17 +162,43 @@ final class HouseholdDesk {
       await line.settled()
       self?.didReceive()
     }
-    application.setKeepAliveTimeout(Self.keepAlive) {
-      line.exchangeNow()
-      await line.settled()
+  }
+
+  /// Says to the server now and then that this home is there, and tries again where the line is closed.
+  private func keepAlive() {
+    application?.setKeepAliveTimeout(Self.keepAlive) { [weak self] in
+      self?.line?.exchangeNow()
+      await self?.line?.settled()
     }
   }
 
   private func release() {
     guard descriptor >= 0 else { return }
     application?.releaseConnection()
-    application?.clearKeepAliveTimeout()
     close(descriptor)
     descriptor = -1
+  }
+
+  /// There will be no line any more.
+  private func leave() {
+    release()
+    application?.clearKeepAliveTimeout()
+    endOpening()
+  }
+
+  // MARK: - In the background
+
+  /// A stopped process opens nothing: it asks for time.
+  private func beginOpening() {
+    guard let application, application.state == .background, opening == nil else { return }
+    opening = application.beginBackgroundTask(withName: "household") { [weak self] in
+      self?.endOpening()
+    }
+  }
+
+  private func endOpening() {
+    guard let opening else { return }
+    self.opening = nil
+    application?.endBackgroundTask(opening)
   }
 }

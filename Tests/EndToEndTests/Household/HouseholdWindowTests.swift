@@ -54,10 +54,8 @@ import Testing
     try window.wait(for: "31 items")
   }
 
-  /// The shell has the terminal, and data come all the same (contract 8.8.3).
-  @Test func aStoppedWindowHearsWhatOthersWrite() throws {
-    let (anna, ben) = (try Home(), try Home(isEmpty: true))
-    try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
+  /// A window of his that is open under a shell and holds the line, after something that he wrote has gone out.
+  private func shellWithWindow(_ anna: Home, _ ben: Home) throws -> PTYProcess {
     let shell = try PTYProcess.shell(
       environment: ["HOME": ben.path], size: Size(width: 80, height: 24))
     shell.type("clear\n")
@@ -67,25 +65,81 @@ import Testing
     // Its line is open when what is written here has gone out.
     try shell.press(script: "nAAA kettle<^S>")
     try shell.wait(for: "31 items")
-    for _ in 0..<200
-    where
-      !(try anna.run(["household", "status"]).status == 0
-      && anna.run(["list"]).text.contains("AAA kettle"))
-    {
+    for _ in 0..<200 {
+      #expect(try anna.run(["household", "status"]).status == 0)
+      if try anna.run(["list"]).text.contains("AAA kettle") { break }
       usleep(50_000)
     }
+    return shell
+  }
+
+  /// Presses `Ctrl-Z`; returns the window once it is stopped.
+  private func stop(_ shell: PTYProcess) throws -> pid_t {
     shell.type("\u{1A}")
     try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
-    #expect(try anna.run(["add", "AAA samovar"]).status == 0)
-    #expect(try anna.run(["household", "status"]).status == 0)
-    // The stopped window stores it, without the terminal.
+    let window = try #require(shell.descendants.dropFirst().first)
+    try shell.wait(for: { ProcessTree.state(of: window) == "T" })
+    return window
+  }
+
+  /// Waits until a home has an item, without a window.
+  private func expect(_ item: String, in home: Home) throws {
     var list = ""
-    for _ in 0..<200 {
-      list = try ben.run(["list"]).text
-      if list.contains("AAA samovar") { break }
+    for _ in 0..<400 {
+      list = try home.run(["list"]).text
+      if list.contains(item) { break }
       usleep(50_000)
     }
-    #expect(list.contains("AAA samovar"))
+    #expect(list.contains(item))
+  }
+
+  /// The shell has the terminal, and data come all the same (contract 8.8.3).
+  @Test func aStoppedWindowHearsWhatOthersWrite() throws {
+    let (anna, ben) = (try Home(), try Home(isEmpty: true))
+    try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
+    let shell = try shellWithWindow(anna, ben)
+    let window = try stop(shell)
+    for item in ["AAA samovar", "AAA teapot"] {
+      #expect(try anna.run(["add", item]).status == 0)
+      #expect(try anna.run(["household", "status"]).status == 0)
+      // The stopped window stores it, without the terminal, and is stopped again.
+      try expect(item, in: ben)
+      try shell.wait(for: { ProcessTree.state(of: window) == "T" })
+    }
+    shell.type("clear; fg\n")
+    try shell.wait { $0.text.contains("AAA samovar") && $0.text.contains("AAA teapot") }
+  }
+
+  /// A process that is stopped in the middle of a transaction would keep out whoever writes.
+  @Test func aStoppedWindowKeepsNobodyFromWriting() throws {
+    let (anna, ben) = (try Home(), try Home(isEmpty: true))
+    try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
+    let shell = try shellWithWindow(anna, ben)
+    for round in 0..<5 {
+      // The window receives this when it is stopped, or just before.
+      #expect(try anna.run(["add", "AAA samovar \(round)"]).status == 0)
+      #expect(try anna.run(["household", "status"]).status == 0)
+      _ = try stop(shell)
+      #expect(try ben.run(["add", "AAA teapot \(round)"]).status == 0)
+      try expect("AAA samovar \(round)", in: ben)
+      shell.type("clear; fg\n")
+      try shell.wait(for: "samovar \(round)")
+    }
+  }
+
+  @Test func aStoppedWindowOpensALostLineAgain() throws {
+    let server = try PostgresServer()
+    let (anna, ben) = (try Home(), try Home(isEmpty: true))
+    try ben.join(anna.found(TestDatabase(on: server), as: "Anna"), as: "Ben")
+    let shell = try shellWithWindow(anna, ben)
+    let window = try stop(shell)
+    server.stop()
+    try shell.wait(for: { ProcessTree.state(of: window) != "T" })
+    try server.start()
+    try shell.wait(for: { ProcessTree.state(of: window) == "T" })
+    #expect(try anna.run(["add", "AAA samovar"]).status == 0)
+    #expect(try anna.run(["household", "status"]).status == 0)
+    try expect("AAA samovar", in: ben)
     shell.type("clear; fg\n")
     try shell.wait(for: "AAA samovar")
   }

@@ -1,0 +1,30 @@
+import Foundation
+import SystemSupport
+import Testing
+
+@testable import Inventory
+
+/// What a process writes is not stopped in the middle.
+@Suite struct WritingTests {
+  @Test func whoStopsTheProcessWaitsForAWriter() throws {
+    let home = try TemporaryHome()
+    _ = try home.store()
+    let directory = try DataDirectory(path: home.path + "/data", create: false)
+    let lock = try FileLock(directory: directory, name: "inventory.lock")
+    let begun = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      try? lock.withLock(patience: 10_000) {
+        begun.signal()
+        usleep(200_000)
+      }
+    }
+    begun.wait()
+    // The lock as another program has it.
+    let other = open(directory.path + "/inventory.lock", O_RDWR | O_CLOEXEC)
+    defer { close(other) }
+    #expect(KernelLock.take(other) == .busy)
+    var outcome = KernelLock.Outcome.busy
+    InventoryWriting.paused(patience: 30_000) { outcome = KernelLock.take(other) }
+    #expect(outcome == .taken)
+  }
+}
