@@ -71,18 +71,20 @@ static void drain_answers(void) {
   while (recv(own_channel, &answer, sizeof answer, MSG_DONTWAIT) > 0) {}
 }
 
-static bool send_request(const terminal_night_request *request, int socket) {
+static bool send_request(
+    const terminal_night_request *request, const int *descriptors, size_t count_of_descriptors) {
   struct iovec content = {.iov_base = (void *)request, .iov_len = sizeof *request};
-  _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof socket)] = {0};
+  size_t size = count_of_descriptors * sizeof *descriptors;
+  _Alignas(struct cmsghdr) char control[CMSG_SPACE(terminal_night_descriptors * sizeof(int))] = {0};
   struct msghdr message = {.msg_iov = &content, .msg_iovlen = 1};
-  if (socket >= 0) {
+  if (size > 0) {
     message.msg_control = control;
-    message.msg_controllen = sizeof control;
+    message.msg_controllen = CMSG_SPACE(size);
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     header->cmsg_level = SOL_SOCKET;
     header->cmsg_type = SCM_RIGHTS;
-    header->cmsg_len = CMSG_LEN(sizeof socket);
-    memcpy(CMSG_DATA(header), &socket, sizeof socket);
+    header->cmsg_len = CMSG_LEN(size);
+    memcpy(CMSG_DATA(header), descriptors, size);
   }
   ssize_t count;
   do count = sendmsg(own_channel, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -107,7 +109,7 @@ static terminal_wake wait_for_answer(void) {
   }
 }
 
-terminal_wake terminal_guardian_sleep(int socket, uint64_t deadline, bool is_late) {
+terminal_wake terminal_guardian_sleep(int socket, int files, uint64_t deadline, bool is_late) {
   if (page == NULL || !page->can_stop || own_channel < 0 || terminal_signals_descriptor() < 0)
     return TERMINAL_WAKE_NONE;
   if (is_called()) return TERMINAL_WAKE_OTHER;
@@ -118,8 +120,12 @@ terminal_wake terminal_guardian_sleep(int socket, uint64_t deadline, bool is_lat
   atomic_store(&page->awake_until, 0);
   terminal_night_request request = {
       .night = atomic_load(&page->nights), .is_late = is_late, .deadline = deadline};
+  int descriptors[terminal_night_descriptors];
+  size_t count = 0;
+  if (socket >= 0) descriptors[count++] = socket;
+  if (files >= 0) descriptors[count++] = files;
   // A descriptor that is none any more costs only that the app hears nothing.
-  if (!send_request(&request, socket)) send_request(&request, -1);
+  if (!send_request(&request, descriptors, count)) send_request(&request, NULL, 0);
   if (is_evening) {
     atomic_store(&page->wants_stop, 1);
     kill(getppid(), SIGCHLD);

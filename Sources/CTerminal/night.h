@@ -22,11 +22,14 @@ enum {
   terminal_morning,
 };
 
-/// What the app asks of the watch, along with a socket or none.
+/// How many descriptors the app gives to the watch at most: its socket, and what tells of files.
+enum { terminal_night_descriptors = 2 };
+
+/// What the app asks of the watch, along with its descriptors.
 typedef struct {
   /// The number of the night: what is left of another one counts no more.
   uint32_t night;
-  /// Whether the app slept later than it should: what its socket holds already does not wake it again.
+  /// Whether the app slept later than it should: what these hold already does not wake it again.
   uint32_t is_late;
   /// When to wake the app, in nanoseconds of the clock that counts the machine's sleep; 0 for never.
   uint64_t deadline;

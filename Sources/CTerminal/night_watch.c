@@ -23,7 +23,7 @@
 static const uint64_t patience = 10 * UINT64_C(1000000000);
 
 /// How many things can happen at the same time.
-enum { event_limit = 4 };
+enum { event_limit = 3 + terminal_night_descriptors };
 
 /// The watch's private state.
 typedef struct {
@@ -31,8 +31,8 @@ typedef struct {
   uint32_t night;
   /// The channel to the app, what tells of the guardian's end, what tells of all of these, and a clock.
   int channel, guardian, events, timer;
-  /// The app's socket; -1 for none.
-  int socket;
+  /// The app's socket and what tells of files, as far as it gave them; -1 for none.
+  int held[terminal_night_descriptors];
   bool is_asleep;
   /// Until when the app may be awake; 0 for as long as it likes.
   uint64_t limit;
@@ -60,18 +60,28 @@ static void set_timer(const night_watch *self, uint64_t deadline) {
   timerfd_settime(self->timer, TFD_TIMER_ABSTIME, &time, NULL);
 }
 
-/// Lets go of the socket: control is the app's.
-static void forget_socket(night_watch *self) {
-  if (self->socket < 0) return;
-  // To close it is not enough, since the app has it open.
-  epoll_ctl(self->events, EPOLL_CTL_DEL, self->socket, NULL);
-  close(self->socket);
-  self->socket = -1;
+/// Whether a descriptor is one that the app gave.
+static bool holds(const night_watch *self, int descriptor) {
+  for (int i = 0; i < terminal_night_descriptors; i++)
+    if (self->held[i] == descriptor) return true;
+  return false;
 }
 
-/// Listens to the socket; only to what is new, where the app slept later than it should.
-static void listen_to_socket(const night_watch *self, bool is_late) {
-  listen_to(self, self->socket, EPOLLIN | EPOLLRDHUP | (is_late ? EPOLLET : 0));
+/// Lets go of what the app gave: control is the app's.
+static void give_back(night_watch *self) {
+  for (int i = 0; i < terminal_night_descriptors; i++) {
+    if (self->held[i] < 0) continue;
+    // To close it is not enough, since the app has it open.
+    epoll_ctl(self->events, EPOLL_CTL_DEL, self->held[i], NULL);
+    close(self->held[i]);
+    self->held[i] = -1;
+  }
+}
+
+/// Listens to what the app gave; only to what is new, where the app slept later than it should.
+static void listen_to_held(const night_watch *self, bool is_late) {
+  for (int i = 0; i < terminal_night_descriptors; i++)
+    listen_to(self, self->held[i], EPOLLIN | EPOLLRDHUP | (is_late ? EPOLLET : 0));
   struct epoll_event known[event_limit];
   // What else is told here is told again.
   if (is_late) epoll_wait(self->events, known, event_limit, 0);
@@ -87,7 +97,7 @@ static void stop_app(night_watch *self) {
 
 static void wake_app(night_watch *self, uint32_t reason) {
   set_timer(self, 0);
-  forget_socket(self);
+  give_back(self);
   self->is_asleep = false;
   self->limit = monotonic_time() + patience;
   send(self->channel, &reason, sizeof reason, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -98,26 +108,27 @@ static void wake_app(night_watch *self, uint32_t reason) {
 static bool take_request(night_watch *self) {
   terminal_night_request request;
   struct iovec content = {.iov_base = &request, .iov_len = sizeof request};
-  _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(int))];
+  int descriptors[terminal_night_descriptors] = {-1, -1};
+  _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof descriptors)];
   struct msghdr message = {
       .msg_iov = &content, .msg_iovlen = 1, .msg_control = control,
       .msg_controllen = sizeof control};
   ssize_t count = recvmsg(self->channel, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
   if (count < 0) return errno == EAGAIN || errno == EINTR;
   if (count == 0) return false;
-  int socket = -1;
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);
   if (header != NULL && header->cmsg_type == SCM_RIGHTS)
-    memcpy(&socket, CMSG_DATA(header), sizeof socket);
+    memcpy(descriptors, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
   if (count != sizeof request || request.night != self->night) {
-    if (socket >= 0) close(socket);
+    for (int i = 0; i < terminal_night_descriptors; i++)
+      if (descriptors[i] >= 0) close(descriptors[i]);
     return true;
   }
-  forget_socket(self);
-  self->socket = socket;
+  give_back(self);
+  memcpy(self->held, descriptors, sizeof descriptors);
   stop_app(self);
   set_timer(self, request.deadline);
-  listen_to_socket(self, request.is_late != 0);
+  listen_to_held(self, request.is_late != 0);
   return true;
 }
 
@@ -145,7 +156,7 @@ static void keep_watch(night_watch *self) {
       if (descriptor == self->guardian) return;
       if (descriptor == self->channel) is_asked = true;
       if (descriptor == self->timer) reason = TERMINAL_WAKE_TIME;
-      if (descriptor == self->socket) reason = TERMINAL_WAKE_DATA;
+      if (holds(self, descriptor)) reason = TERMINAL_WAKE_DATA;
     }
     // Where the app asks anew, the rest is about an earlier sleep, or is told again.
     if (is_asked) {
@@ -179,7 +190,7 @@ static bool take_descriptors(night_watch *self, int channel) {
 }
 
 static _Noreturn void become_watch(pid_t app, int channel) {
-  night_watch self = {.app = app, .night = atomic_load(&page->nights), .socket = -1};
+  night_watch self = {.app = app, .night = atomic_load(&page->nights), .held = {-1, -1}};
   take_name();
   terminal_guardian_dump_no_core();
   if (take_descriptors(&self, channel) && getppid() == page->guardian) {

@@ -42,6 +42,13 @@ package final class FileEvents: Sendable {
     add(directory, Self.arrivals | IN_MASK_ADD) != nil
   }
 
+  /// Watches the content of one file, which has to exist.
+  ///
+  /// Its events have no name, and are one as long as nobody takes them.
+  package func watchContent(of file: String) {
+    _ = add(file, IN_MODIFY)
+  }
+
   private func add(_ directory: String, _ events: Int32) -> Int32? {
     let number = inotify_add_watch(descriptor, directory, UInt32(bitPattern: events))
     return number >= 0 ? number : nil

@@ -4,6 +4,7 @@ import HouseholdExchange
 import HouseholdServer
 import Inventory
 import Reprise
+import SystemSupport
 
 /// This window's part in the household: the line to its server, and what is said of it.
 ///
@@ -30,6 +31,9 @@ final class HouseholdDesk {
   private var line: HouseholdLine?
   private var reachability: NetworkReachability?
   private var descriptor: Int32 = -1
+
+  /// Tells of what other programs write to the inventory, while this window is stopped and holds the line for them.
+  private var writes: FileEvents?
 
   /// Keeps a suspended window awake while a line that was lost is opened again.
   private var opening: BackgroundTaskIdentifier?
@@ -157,8 +161,12 @@ final class HouseholdDesk {
       return
     }
     self.descriptor = descriptor
+    let writes = FileEvents()
+    writes?.watchContent(of: store.path + "-wal")
+    self.writes = writes
     // Another connection of the app is none of ours: without ours it stops with its job as before.
-    try? application.keepConnection(descriptor) { [weak self] in
+    try? application.keepConnection(descriptor, files: writes?.descriptor) { [weak self] in
+      _ = writes?.take()
       await line.settled()
       self?.didReceive()
     }
@@ -177,6 +185,7 @@ final class HouseholdDesk {
     application?.releaseConnection()
     close(descriptor)
     descriptor = -1
+    writes = nil
   }
 
   /// There will be no line any more.

@@ -21,10 +21,12 @@ extension Application {
   ///
   /// - Parameters:
   ///   - descriptor: The socket, which stays the caller's; release it before you close it.
+  ///   - files: An `inotify` of the caller's, for files whose changes the other end has to learn of: in the background these wake the
+  ///     app as well. In the foreground the caller reads it.
   ///   - handler: Called on the main actor.
   /// - Throws: ``ConnectionError`` for what is no socket, and for a second one.
   public func keepConnection(
-    _ descriptor: Int32, handler: @escaping @MainActor () async -> Void
+    _ descriptor: Int32, files: Int32? = nil, handler: @escaping @MainActor () async -> Void
   ) throws(ConnectionError) {
     guard connection.source == nil else { throw .alreadyKept }
     var status = stat()
@@ -35,8 +37,8 @@ extension Application {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setEventHandler { [weak self] in self?.hearConnection(handler) }
-    connection.descriptor = descriptor
-    connection.source = source
+    (connection.descriptor, connection.files) = (descriptor, files)
+    (connection.source, connection.handler) = (source, handler)
     source.activate()
   }
 
@@ -45,8 +47,8 @@ extension Application {
     // A source that is suspended must not be released.
     if connection.hearing != nil { connection.source?.resume() }
     connection.source?.cancel()
-    connection.source = nil
-    connection.descriptor = nil
+    (connection.source, connection.handler) = (nil, nil)
+    (connection.descriptor, connection.files) = (nil, nil)
     connection.hearing = nil
   }
 
@@ -90,6 +92,13 @@ extension Application {
     // Data that was not read yet would call again and again meanwhile.
     source.suspend()
     connection.hearing = handleEvent(handler)
+  }
+
+  /// Has the handler hear of files that woke the app.
+  func hearFiles() {
+    guard let files = connection.files, let handler = connection.handler else { return }
+    var polled = pollfd(fd: files, events: Int16(POLLIN), revents: 0)
+    if poll(&polled, 1, 0) > 0 { handleEvent(handler) }
   }
 
   /// Runs a handler; in the background the app sleeps when the last one has ended.

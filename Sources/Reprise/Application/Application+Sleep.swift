@@ -20,12 +20,16 @@ extension Application {
     guard connection.isThere else { return stop() }
     endPatience()
     let sleep = Guardian.Sleep(
-      descriptor: connection.descriptor, deadline: nextDeadline,
+      descriptor: connection.descriptor, files: connection.files, deadline: nextDeadline,
       isLate: isLate || !connection.handlers.isEmpty)
     guard let wake = asleep({ sleepProcess(sleep) }) ?? nil else { return stopJob() || stop() }
     // One that was continued hears next by whom. What was a signal of another kind leaves it asleep later.
     beginPatience()
-    if wake == .time { makeDueCalls() }
+    switch wake {
+    case .data: hearFiles()
+    case .time: makeDueCalls()
+    case .continued: break
+    }
     return true
   }
 

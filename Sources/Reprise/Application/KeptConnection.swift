@@ -6,6 +6,12 @@ struct KeptConnection {
   /// The socket; `nil` without one.
   var descriptor: Int32?
 
+  /// What tells of files that concern the other end as well; `nil` without one.
+  var files: Int32?
+
+  /// What hears of both.
+  var handler: (@MainActor () async -> Void)?
+
   /// Tells of data; suspended while the handler of the connection runs.
   var source: (any DispatchSourceRead)?
 

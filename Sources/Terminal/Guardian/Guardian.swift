@@ -82,15 +82,21 @@ public enum Guardian {
     /// A socket that wakes it when it has data, or when the other end closes it.
     public var descriptor: Int32?
 
+    /// What tells of files that somebody writes (`inotify`), which wakes it, too.
+    public var files: Int32?
+
     /// When to wake it, in seconds since the machine started, its sleep included.
     public var deadline: Double?
 
-    /// Whether the app had its time and did not read everything: what the socket holds already does not wake it.
+    /// Whether the app had its time and did not read everything: what the two hold already does not wake it.
     public var isLate = false
 
     /// Makes a sleep.
-    public init(descriptor: Int32? = nil, deadline: Double? = nil, isLate: Bool = false) {
+    public init(
+      descriptor: Int32? = nil, files: Int32? = nil, deadline: Double? = nil, isLate: Bool = false
+    ) {
       self.descriptor = descriptor
+      self.files = files
       self.deadline = deadline
       self.isLate = isLate
     }
@@ -103,7 +109,7 @@ public enum Guardian {
 
   /// What ended a sleep.
   public enum Wake: Hashable, Sendable {
-    /// The socket has data, or the other end closed it.
+    /// The socket has data, or the other end closed it, or somebody wrote files.
     case data
     /// The deadline came.
     case time
@@ -120,7 +126,8 @@ public enum Guardian {
   /// - returns: What woke the app; `nil`, immediately, without a guardian, without a shell that could continue the
   ///   app, or where nobody watches the signals.
   public static func sleep(_ sleep: Sleep) -> Wake? {
-    let wake = terminal_guardian_sleep(sleep.descriptor ?? -1, sleep.nanoseconds, sleep.isLate)
+    let wake = terminal_guardian_sleep(
+      sleep.descriptor ?? -1, sleep.files ?? -1, sleep.nanoseconds, sleep.isLate)
     return switch wake {
     case TERMINAL_WAKE_DATA: .data
     case TERMINAL_WAKE_TIME: .time

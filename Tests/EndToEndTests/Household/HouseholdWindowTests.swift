@@ -93,6 +93,24 @@ import Testing
     #expect(list.contains(item))
   }
 
+  /// Other programs of a home wait for the line of a window, which may be stopped.
+  @Test func aStoppedWindowSendsWhatOtherProgramsOfItsHomeWrite() throws {
+    let (anna, ben) = (try Home(), try Home(isEmpty: true))
+    try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
+    let hers = try anna.open()
+    let shell = try shellWithWindow(anna, ben)
+    let window = try stop(shell)
+    for item in ["AAA samovar", "AAA teapot"] {
+      #expect(try ben.run(["add", item]).status == 0)
+      try expect(item, in: anna)
+      try shell.wait(for: { ProcessTree.state(of: window) == "T" })
+    }
+    // Nothing of what it wrote itself keeps waking it.
+    #expect(Rest.comes(to: [window]))
+    #expect(ProcessTree.state(of: window) == "T")
+    #expect(hers.picture.text.contains("33 items"))
+  }
+
   /// The shell has the terminal, and data come all the same (contract 8.8.3).
   @Test func aStoppedWindowHearsWhatOthersWrite() throws {
     let (anna, ben) = (try Home(), try Home(isEmpty: true))
