@@ -22,7 +22,9 @@ extension Application {
     let sleep = Guardian.Sleep(
       descriptor: connection.descriptor, files: connection.files, deadline: nextDeadline,
       isLate: isLate || !connection.handlers.isEmpty)
-    guard let wake = asleep({ sleepProcess(sleep) }) ?? nil else { return stopJob() || stop() }
+    var ended: Guardian.Wake?
+    aroundStop { ended = sleepProcess(sleep) }
+    guard let wake = ended else { return stopJob() || stop() }
     // One that was continued hears next by whom. What was a signal of another kind leaves it asleep later.
     beginPatience()
     switch wake {
@@ -36,13 +38,10 @@ extension Application {
   /// Stops the process until it is continued.
   ///
   /// - Returns: `false`, at once, if nobody could continue it.
-  func stop() -> Bool { asleep(stopProcess) ?? false }
-
-  /// Runs something that stops the process, between what has to be let go of and taken back.
-  private func asleep<Value>(_ body: () -> Value) -> Value? {
-    var value: Value?
-    aroundStop { value = body() }
-    return value
+  func stop() -> Bool {
+    var didStop = false
+    aroundStop { didStop = stopProcess() }
+    return didStop
   }
 
   /// When to be woken: for a call that keeps the connection alive, or to lock.
