@@ -106,6 +106,7 @@ let package = Package(
     .executableTarget(
       name: "LoginProbe", dependencies: ["CSystemBus"], path: "Tests/LoginProbe"),
     .target(name: "LoginSupport", path: "Tests/LoginSupport"),
+    .executableTarget(name: "KeyringProbe", path: "Tests/KeyringProbe"),
     .target(name: "ScriptSupport", path: "Tests/ScriptSupport"),
     .target(name: "CPictureMaking", dependencies: ["CJPEG", "CPNG"], path: "Tests/CPictureMaking"),
     .systemLibrary(name: "CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
@@ -240,8 +241,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Keepsake", "RepriseTesting", "CKeyring", "CPictureMaking", "LineCompanion", "LoginProbe",
-        "LoginSupport", "PostgresSupport", "Protection", "ScriptSupport", "SessionCompanion",
+        "Keepsake", "RepriseTesting", "CKeyring", "CPictureMaking", "KeyringProbe", "LineCompanion",
+        "LoginProbe", "LoginSupport", "PostgresSupport", "Protection", "ScriptSupport",
+        "SessionCompanion",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -10,7 +10,6 @@ import Testing
   private let ben: Home
 
   init() throws {
-    try TracedApp.check()
     (anna, ben) = (try Home(), try Home(isEmpty: true))
     try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
   }
