@@ -103,7 +103,7 @@ import Testing
       try Self.require(Rest.comes(to: [worker, another]), "the agents do not come to rest")
       try Self.switch(false)
       try Self.require(
-        Wait.until(seconds: 10) { Self.isClosed(anna) && Self.isClosed(ben) },
+        Wait.until(seconds: 40) { Self.isClosed(anna) && Self.isClosed(ben) },
         "the agents do not hear that the network is gone: \(hers.messages)\(his.messages)")
       try Self.add("AAA of hers", to: anna)
       try Self.add("AAA of his", to: ben)
