@@ -147,7 +147,7 @@ static void keep_watch(night_watch *self) {
   for (;;) {
     struct epoll_event told[event_limit];
     int count = epoll_wait(self->events, told, event_limit, rest_of_patience(self));
-    // It did not sleep in time. Nobody wakes it before the shell does: it would do the same again.
+    // It did not sleep in time. The watch wakes it no more: it would do the same again.
     if (count == 0 && rest_of_patience(self) == 0) stop_app(self);
     terminal_wake reason = TERMINAL_WAKE_NONE;
     bool is_asked = false;

@@ -114,9 +114,20 @@ static void pass_night(const watch *self) {
   kill(self->child, SIGCONT);
 }
 
+/// Has the app go on that stopped, or asked for a night.
+static void go_on(const watch *self) {
+  if (terminal_night_has_begun()) {
+    atomic_store(&page->night, terminal_morning);
+    terminal_night_refuse(self->channel);
+  }
+  kill(self->child, SIGCONT);
+}
+
 /// Stops along with an app that is stopped; continues it, unless the shell did.
 static void stop_along(const watch *self) {
   stop_until_continued();
+  // Somebody continued the app alone, which asked for a night that nobody watched.
+  if (terminal_night_has_begun()) return go_on(self);
   siginfo_t news = {0};
   if (waitid(P_PID, (id_t)self->child, &news, WCONTINUED | WNOHANG) != 0 || news.si_pid == 0)
     kill(self->child, SIGCONT);
@@ -158,15 +169,6 @@ static bool is_to_end(const watch *self) {
   sigpending(&pending);
   return self->sent_term || self->sent_hup || sigismember(&pending, SIGTERM) == 1 ||
          sigismember(&pending, SIGHUP) == 1;
-}
-
-/// Has the app go on that stopped, or asked for a night.
-static void go_on(const watch *self) {
-  if (terminal_night_has_begun()) {
-    atomic_store(&page->night, terminal_morning);
-    terminal_night_refuse(self->channel);
-  }
-  kill(self->child, SIGCONT);
 }
 
 /// Stops along with the app, unless the app has been told to end.

@@ -14,6 +14,15 @@ package enum ProcessMemory {
     return mlockall(Int32(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT)) == 0
   }
 
+  /// Runs something that gives memory back, which the system refuses of what is locked.
+  ///
+  /// Everything is kept out of swap afterwards.
+  package static func givingBack(_ body: () -> Void) {
+    munlockall()
+    body()
+    keepOutOfSwap()
+  }
+
   /// Whether more can be locked than the limit says, as with the privilege for it.
   private static var hasNoLimit: Bool {
     var limit = rlimit()

@@ -164,12 +164,13 @@ import Testing
   @Test func theHistoryNamesWhoAndWhatAndComesBack() throws {
     let (app, other, _) = try shared(fill: { try $0.addKettle() })
     try app.keys("/kettle<Enter><Enter>C")
-    #expect(app.pilot.screen.contains("Ben (laptop) — Notes; Price paid; tag “lent”"))
+    #expect(app.pilot.screen.contains("Ben (laptop) — Notes: nothing → leaks; Price paid:"))
+    #expect(app.pilot.screen.contains("nothing → 49.00; tag “lent” added"))
     #expect(app.pilot.screen.contains("Ben (laptop) — Added"))
     try other.change(other.item("Kettle")) { $0.quantity = 2 }
     try other.exchange()
     try app.keys("<Home>")
-    #expect(app.pilot.screen.contains("Ben (laptop) — Quantity"), "also what comes now")
+    #expect(app.pilot.screen.contains("Ben (laptop) — Quantity: 1 → 2"), "also what comes now")
     try app.keys("<Esc>")
     #expect(app.pilot.screen.contains("leaks"), "back on the item")
   }

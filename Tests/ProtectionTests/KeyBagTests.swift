@@ -171,6 +171,35 @@ import Testing
     #expect(bag.isAvailable(.complete))
   }
 
+  /// Whoever can write files of the login can exchange the key for what is sealed while locked, until the passphrase comes.
+  @Test func aPublicKeyOfSomebodyElseIsFoundAndPutRight() throws {
+    let (secret, purpose) = (Array("a new one".utf8), Array("item".utf8))
+    let honest = try make().seal(secret, for: purpose, protection: .completeUnlessOpen)
+    var file = try KeyBagFile(bytes(), path: path, floor: cheap)
+    let theirs = try SecretKey.random()
+    file.publicKey = try MachineKey.existing(machine).seal(
+      try theirs.publicHalf(), for: file.publicPurpose)
+    try put(file.bytes)
+    let bag = try reopen()
+    let stolen = try bag.seal(secret, for: purpose, protection: .completeUnlessOpen)
+    #expect(!bag.hadForeignKey)
+    try bag.unlock(passphrase: right)
+    #expect(bag.hadForeignKey && bag.damagedClasses.isEmpty)
+    #expect(try bag.open(honest, for: purpose, protection: .completeUnlessOpen) == secret)
+    #expect(throws: ProtectionError.damaged("what \(path) protects")) {
+      _ = try bag.open(stolen, for: purpose, protection: .completeUnlessOpen)
+    }
+    // Also in this program, and in later ones that nobody has unlocked.
+    for other in [bag, try reopen()] {
+      other.lock()
+      let sealed = try other.seal(secret, for: purpose, protection: .completeUnlessOpen)
+      let opener = try reopen()
+      try opener.unlock(passphrase: right)
+      #expect(try opener.open(sealed, for: purpose, protection: .completeUnlessOpen) == secret)
+      #expect(!opener.hadForeignKey)
+    }
+  }
+
   @Test func onAnotherMachineThePassphraseLetsItWriteWhileLockedAgain() throws {
     let (secret, purpose) = (Array("a new one".utf8), Array("item".utf8))
     let former = try make().seal(secret, for: purpose, protection: .completeUnlessOpen)

@@ -14,7 +14,9 @@ public struct HouseholdKey: Hashable, Sendable {
 
   /// Makes a random key.
   public init() {
-    page = SymmetricKey(size: .bits256).withUnsafeBytes { SecretPage(copying: Array($0)) }
+    var bytes = SymmetricKey(size: .bits256).withUnsafeBytes(Array.init)
+    page = SecretPage(copying: bytes)
+    KeyMemory.wipe(&bytes)
   }
 
   /// Takes bytes; `nil` where their number is wrong.
@@ -24,7 +26,9 @@ public struct HouseholdKey: Hashable, Sendable {
   }
 
   /// Compares the bytes.
-  public static func == (first: Self, second: Self) -> Bool { first.bytes == second.bytes }
+  public static func == (first: Self, second: Self) -> Bool {
+    first.page.withBytes { first in second.page.withBytes { first.elementsEqual($0) } }
+  }
 
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) { page.withBytes { hasher.combine(bytes: $0) } }

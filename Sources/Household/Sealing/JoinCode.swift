@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import SystemSupport
 
 /// What a member needs to join: where the server is, which household it is, and the key.
 ///
@@ -28,7 +29,9 @@ public struct JoinCode: Hashable, Sendable {
     var writer = ByteWriter()
     writer.write(address)
     writer.write(household)
-    for byte in key.bytes { writer.write(byte) }
+    var secret = key.bytes
+    for byte in secret { writer.write(byte) }
+    KeyMemory.wipe(&secret)
     let check = SHA256.hash(data: writer.bytes).prefix(Self.checkBytes)
     let letters = Data(writer.bytes + check).base64EncodedString()
       .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
@@ -60,8 +63,9 @@ public struct JoinCode: Hashable, Sendable {
     household = try reader.text()
     var key: [UInt8] = []
     while !reader.isAtEnd { key.append(try reader.byte()) }
-    guard let key = HouseholdKey(bytes: key) else { throw MalformedBytes() }
-    self.key = key
+    defer { KeyMemory.wipe(&key) }
+    guard let taken = HouseholdKey(bytes: key) else { throw MalformedBytes() }
+    self.key = taken
     // The last letter has bits to spare.
     guard text == letters else { throw MalformedBytes() }
   }

@@ -72,9 +72,12 @@ extension InventoryStore {
     let spelling = after == .null ? before : after
     guard let aspect = ItemAspect(column: column, value: spelling) else { return nil }
     let reading = SharedValueReading(db, currency: currency)
-    return ItemChange(
-      aspect: aspect, before: try reading.words(before, of: aspect).text,
-      after: try reading.words(after, of: aspect).text)
+    func text(_ value: SharedValue) throws -> String? {
+      let text = try reading.words(value, of: aspect).text
+      // What it referred to has been removed since, with its name.
+      return text == nil && value != .null ? "(removed)" : text
+    }
+    return ItemChange(aspect: aspect, before: try text(before), after: try text(after))
   }
 
   /// The last change of an item by another home after a number of the server's counter.

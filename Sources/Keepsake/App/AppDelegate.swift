@@ -64,6 +64,7 @@ final class AppDelegate: ApplicationDelegate {
     context.sayWhatIsWrongWithPreferences()
     context.selectUnheardRow()
     if let notice = context.store.openingNotice { context.problem(context.brief(notice)) }
+    context.sayOfForeignKey()
     let update = application.updating
     application.observe(.data, with: self) { news in
       if context.takeOverChanges() { update() }
@@ -140,6 +141,7 @@ final class AppDelegate: ApplicationDelegate {
     // After leaving in order the next launch says again what is wrong.
     if application.termination != nil { context.saidOfPreferences = nil }
     context.releaseMemory()
+    context.household.enterBackground()
   }
 
   func applicationDidReceiveMemoryWarning(_ application: Application) {

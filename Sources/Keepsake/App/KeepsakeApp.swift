@@ -85,6 +85,7 @@ final class KeepsakeApp: RepriseApp {
       let sealing = PrivateSealing(keys: keys)
       store.openPrivateItems(with: sealing)
       drafts.openPrivateDrafts(with: sealing)
+      context?.hadForeignKey = keys.hadForeignKey
     }
     context?.localeCustoms = Workspace.localeCustoms
     let directories = launch.directories

@@ -23,6 +23,9 @@ enum HistoryWords {
 
   private static func what(_ change: ItemChange, _ customs: Customs) -> String {
     let label = AspectWords.label(change.aspect)
+    if case .tag = change.aspect, (change.before == nil) != (change.after == nil) {
+      return label + (change.after == nil ? " taken away" : " added")
+    }
     guard change.before != nil || change.after != nil else { return label }
     func text(_ value: String?) -> String {
       if case .field(let field) = change.aspect {

@@ -163,6 +163,9 @@ final class AppContext {
     killItself = {}
   }
 
+  /// Whether the passphrase showed that the key for what is sealed while locked had been exchanged.
+  var hadForeignKey = false
+
   /// The files whose changes by other processes wake the app.
   var systemFiles: SystemFiles {
     var files = SystemFiles.system

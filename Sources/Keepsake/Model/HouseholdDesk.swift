@@ -197,7 +197,13 @@ final class HouseholdDesk {
 
   // MARK: - In the background
 
-  /// A stopped process opens nothing: it asks for time.
+  /// A stopped process opens nothing: where there is no open line it asks for time.
+  func enterBackground() {
+    guard let line, descriptor < 0 else { return }
+    beginOpening()
+    line.lookNow()
+  }
+
   private func beginOpening() {
     guard let application, application.state == .background, opening == nil else { return }
     opening = application.beginBackgroundTask(withName: "household") { [weak self] in

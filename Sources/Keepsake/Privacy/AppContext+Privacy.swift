@@ -3,6 +3,12 @@ import Inventory
 import Reprise
 
 extension AppContext {
+  /// Says that somebody had put another key in the place of the one that seals while it is locked.
+  func sayOfForeignKey() {
+    guard hadForeignKey else { return }
+    problem("What commands sealed meanwhile may open to somebody else: its key was exchanged, and is right again")
+  }
+
   /// Locks this window, or says what it takes.
   func lock() {
     guard application?.protectedData != nil else {

@@ -17,7 +17,7 @@ nonisolated struct PrivateSealing: ItemSealing {
   func open(_ sealed: [UInt8], of owner: UUID) throws -> [UInt8] {
     do {
       return try keys.open(sealed, for: Self.purpose(owner), protection: .complete)
-    } catch .damaged {
+    } catch .damaged, .damagedKey {
       return try keys.open(sealed, for: Self.purpose(owner), protection: .completeUnlessOpen)
     }
   }

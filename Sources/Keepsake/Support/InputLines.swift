@@ -10,7 +10,8 @@ nonisolated enum InputLines {
   ///
   /// - Throws: `UsageFailure` for more than a mebibyte, and for what is no UTF-8.
   static func read() throws(UsageFailure) -> [String] {
-    guard let bytes = try? FileHandle.standardInput.read(upToCount: limit + 1) ?? Data(),
+    let input = FileHandle(fileDescriptor: STDIN_FILENO)
+    guard let bytes = try? input.read(upToCount: limit + 1) ?? Data(),
       bytes.count <= limit
     else {
       throw UsageFailure(

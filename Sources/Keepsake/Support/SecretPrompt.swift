@@ -1,5 +1,6 @@
 import Foundation
 import Reprise
+import SystemSupport
 
 /// Asks on the terminal for what is not to be seen.
 nonisolated enum SecretPrompt {
@@ -13,6 +14,8 @@ nonisolated enum SecretPrompt {
   ///
   /// - Throws: `UsageFailure` where there is none.
   static func line(_ prompt: String) throws(UsageFailure) -> String {
+    // Also what it opens: a command ends soon.
+    ProcessMemory.keepOutOfSwap()
     guard isTerminal else { return try read() }
     Console.prompt(prompt)
     var shown = termios()

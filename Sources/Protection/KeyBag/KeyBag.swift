@@ -26,6 +26,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
     var keys: [ProtectionClass: SecretKey] = [:]
     var damaged: Set<ProtectionClass> = []
     var publicKey: [UInt8]?
+    var hadForeignKey = false
     var isShelved = false
   }
 
@@ -35,8 +36,6 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   private let shelf: any KeyShelf
 
   /// Opens a bag, locked.
-  ///
-  /// From now on nothing in the memory of the process is swapped out, where the system does not limit that.
   ///
   /// What was opened since the machine started stays open until it starts anew, also for programs that start later.
   ///
@@ -53,8 +52,6 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   ) throws(ProtectionError) {
     let bytes = try PlainFile.contents(of: path, limit: 1024)
     let file = try KeyBagFile(bytes, path: path, floor: floor)
-    // Also what the keys will open, and the passphrase where it is typed.
-    ProcessMemory.keepOutOfSwap()
     let machine = try MachineKey.ensure(machineKey)
     var state = State(file: file)
     state.publicKey = machine.open(file.publicKey, for: file.publicPurpose)
@@ -83,6 +80,11 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   ///
   /// Not where a sandbox forbids the kernel's keyring, or it is full.
   public var outlivesProgram: Bool { state.withLock { $0.isShelved } }
+
+  /// Whether the passphrase showed that bytes were sealed while locked with a public key of somebody else.
+  ///
+  /// It is the right one from then on. What was sealed with the other does not open here, and may open to whoever put it there.
+  public var hadForeignKey: Bool { state.withLock { $0.hadForeignKey } }
 
   /// The classes whose keys are damaged; the others stay usable.
   public var damagedClasses: Set<ProtectionClass> { state.withLock { $0.damaged } }
@@ -124,14 +126,11 @@ public final class KeyBag: ProtectedDataSource, Sendable {
       }
       guard let key = state.keys[.completeUnlessOpen] else { return }
       let publicKey = try key.publicHalf()
-      if state.publicKey == nil {
-        // As on another machine, or damaged: the passphrase vouches for the private half, and that for the public one.
-        (state.publicKey, state.file) = (publicKey, mended(state.file, publicKey))
-        state.damaged.remove(.completeUnlessOpen)
-      } else if publicKey != state.publicKey {
-        state.damaged.insert(.completeUnlessOpen)
-        state.keys[.completeUnlessOpen] = nil
-      }
+      guard publicKey != state.publicKey else { return }
+      // As on another machine, damaged or forged: the passphrase vouches for the private half, and that for the public one.
+      state.hadForeignKey = state.publicKey != nil
+      (state.publicKey, state.file) = (publicKey, mended(state.file, publicKey))
+      state.damaged.remove(.completeUnlessOpen)
     }
   }
 
@@ -139,25 +138,33 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   ///
   /// - Returns: The bag as it is now; where it cannot be written the next unlock tries again.
   private func mended(_ file: KeyBagFile, _ publicKey: [UInt8]) -> KeyBagFile {
-    var mended = file
     do throws(ProtectionError) {
-      mended.publicKey = try MachineKey.ensure(machineKey).seal(publicKey, for: file.publicPurpose)
-      // Another program may have changed the passphrase meanwhile.
-      let now = try KeyBagFile(
-        PlainFile.contents(of: path, limit: 1024), path: path, floor: floor)
-      guard now == file else { return file }
-      try replace(with: mended)
-      return mended
+      let sealed = try MachineKey.ensure(machineKey).seal(publicKey, for: file.publicPurpose)
+      return try replace { $0.publicKey = sealed }
     } catch {
       return file
     }
   }
 
-  private func replace(with file: KeyBagFile) throws(ProtectionError) {
+  /// Changes the file, whoever else changes it at the same time.
+  ///
+  /// - Returns: The file as it is then.
+  private func replace(
+    changing change: (inout KeyBagFile) throws(ProtectionError) -> Void
+  ) throws(ProtectionError) -> KeyBagFile {
+    let lock = try PlainFile.open(path + ".attempts", flags: O_RDWR | O_CREAT)
+    defer { close(lock) }
+    guard KernelLock.take(lock, patience: 5000, interval: 10) == .taken else {
+      throw .unusable("another program is changing \(path)")
+    }
+    var file = try KeyBagFile(
+      PlainFile.contents(of: path, limit: 1024), path: path, floor: floor)
+    try change(&file)
     let bytes = file.bytes
     try PlainFile.replace(path) { (descriptor) throws(ProtectionError) in
       try PlainFile.append(bytes, to: descriptor, path)
     }
+    return file
   }
 
   /// Wipes the keys that must not outlive a lock.
@@ -172,15 +179,21 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   public func changePassphrase(
     from old: Passphrase, to new: Passphrase
   ) throws(ProtectionError) {
-    var file = try KeyBagFile(
+    let former = try KeyBagFile(
       PlainFile.contents(of: path, limit: 1024), path: path, floor: floor)
     let master = try Attempts(path: path + ".attempts").trying { () throws(ProtectionError) in
-      try file.master(opening: old)
+      try former.master(opening: old)
     }
-    file.salt = try Sealing.random(32)
-    try file.wrap(master, with: new)
-    try replace(with: file)
-    let changed = file
+    var fresh = former
+    fresh.salt = try Sealing.random(32)
+    try fresh.wrap(master, with: new)
+    let (salt, wrapped) = (fresh.salt, fresh.master)
+    let changed = try replace { (file) throws(ProtectionError) in
+      guard file.master == former.master else {
+        throw .unusable("another program changed the passphrase meanwhile")
+      }
+      (file.salt, file.master) = (salt, wrapped)
+    }
     state.withLock { $0.file = changed }
   }
 

@@ -101,6 +101,14 @@ extension Application {
     if poll(&polled, 1, 0) > 0 { handleEvent(handler) }
   }
 
+  /// Takes what tells of files already: the kernel adds nothing to what says the same, and so would wake nobody.
+  func forgetFiles() {
+    guard let files = connection.files else { return }
+    var polled = pollfd(fd: files, events: Int16(POLLIN), revents: 0)
+    var events = [UInt8](repeating: 0, count: 4096)
+    while poll(&polled, 1, 0) > 0, read(files, &events, events.count) > 0 {}
+  }
+
   /// Runs a handler; in the background the app sleeps when the last one has ended.
   ///
   /// - Returns: The number of the handler.

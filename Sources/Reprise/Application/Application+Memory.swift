@@ -17,7 +17,7 @@ extension Application {
     forEachController { $0.didReceiveMemoryWarning() }
     update()
     // Give freed memory back to the system.
-    MemoryMonitor.trim()
+    giveMemoryBack()
   }
 
   /// Lets go of what is made again when the app comes back (contract 8.5.5, 8.5.6).
@@ -28,7 +28,7 @@ extension Application {
     // Screens that are not shown are not in the window.
     forEachController { if $0.isViewLoaded { $0.view.releaseCaches() } }
     store.releaseMemory()
-    MemoryMonitor.trim()
+    giveMemoryBack()
   }
 
   /// Visits every controller, containers and presenters first.

@@ -19,9 +19,11 @@ extension Application {
   func sleepOrStop(isLate: Bool = false) -> Bool {
     guard connection.isThere else { return stop() }
     endPatience()
+    let isLate = isLate || !connection.handlers.isEmpty
+    if isLate { forgetFiles() }
     let sleep = Guardian.Sleep(
       descriptor: connection.descriptor, files: connection.files, deadline: nextDeadline,
-      isLate: isLate || !connection.handlers.isEmpty)
+      isLate: isLate)
     var ended: Guardian.Wake?
     aroundStop { ended = sleepProcess(sleep) }
     guard let wake = ended else { return stopJob() || stop() }

@@ -90,6 +90,9 @@ public final class Application: StateRestoring {
   /// Lets the process go on for a while after its connection woke it.
   public var needTime: (Duration) -> Void = { _ in }
 
+  /// Gives freed memory back to the system.
+  var giveMemoryBack: () -> Void = { MemoryMonitor.trim() }
+
   /// Called around every stop of the process, to let go of what others wait for, as a lock: it has to call its argument once.
   ///
   /// A stopped process that holds the lock of a file keeps everybody out until `fg`.

@@ -1,4 +1,6 @@
-/// Work that nobody waits for, begun by ``Application/performWhileActive(_:completion:)``.
+/// Work that nobody waits for, or a timer, which begins whenever the app becomes active.
+///
+/// ``Application/performWhileActive(_:completion:)`` and ``Application/performWhileActive(after:_:)`` make it.
 public final class HeldBackWork {
   /// Whether it has ended or was cancelled.
   public private(set) var isOver = false

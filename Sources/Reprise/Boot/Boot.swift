@@ -1,5 +1,6 @@
 import Foundation
 import Preservation
+import SystemSupport
 import Terminal
 
 /// The way from `run(_:)` to the first screen: by way of the passphrase, where the app's keys are locked.
@@ -55,6 +56,7 @@ final class Boot {
     let application = Application(
       delegate: LockedDelegate(), device: device, store: try StateStore.inMemory(),
       registry: RestorationRegistry(), version: app.version)
+    keepOutOfSwap(application)
     let screen = app.passphraseViewController()
     screen.keys = keys
     screen.didUnlock = { [weak self] in self?.leaveLock(launch, keys) }
@@ -100,6 +102,7 @@ final class Boot {
     let application = try app.makeApplication(device: device, store: state, launch: launch)
     application.protectedData = keys
     if keys != nil {
+      keepOutOfSwap(application)
       let keyFile = launch.directories.keyFile
       application.keepOutline = { state.keepOutline($0.encoded(), keyFile: keyFile) }
     }
@@ -132,6 +135,12 @@ final class Boot {
       }
       exit(reason.exitStatus)
     }
+  }
+
+  /// Keeps what the app shows out of swap, where the system has no limit for that.
+  private func keepOutOfSwap(_ application: Application) {
+    guard ProcessMemory.keepOutOfSwap() else { return }
+    application.giveMemoryBack = { ProcessMemory.givingBack { MemoryMonitor.trim() } }
   }
 
   private func attachSystem(to application: Application) {

@@ -1,30 +1,30 @@
 import Foundation
 
 /// A configuration file at one moment: two that say the same are equal, whenever they were written.
-nonisolated package struct ConfigurationFile: Hashable, Sendable {
-  /// What two moments are compared by.
-  private enum Identity: Hashable {
-    case content(Data)
-    /// Of a file that is long, or cannot be read.
-    case stamp(FileStamp)
-  }
-
+///
+/// The first look does not read it, since whoever launches does already; the next does while it is the same. A file that
+/// was written before counts as another one.
+nonisolated package struct ConfigurationFile: Equatable, Sendable {
   private let stamp: FileStamp
-  private let identity: Identity
+
+  /// What it says; `nil` as long as nobody read it, of a long one, and where it cannot be read.
+  private let content: Data?
 
   /// The longest content that is compared, in bytes.
   private static let limit = 64 << 10
 
   /// Looks at the file at a path; `nil` if there is none.
   ///
-  /// - Parameter former: The last look: a file with the same stamp is not read again.
-  init?(path: String, former: ConfigurationFile? = nil) {
+  /// - Parameter former: The last look, if there was any.
+  init?(path: String, former: ConfigurationFile?, isFirst: Bool) {
     guard let stamp = FileStamp(path: path) else { return nil }
     self.stamp = stamp
-    if let former, former.stamp == stamp {
-      identity = former.identity
+    if isFirst {
+      content = nil
+    } else if let known = former?.content, former?.stamp == stamp {
+      content = known
     } else {
-      identity = Self.content(of: path).map { .content($0) } ?? .stamp(stamp)
+      content = Self.content(of: path)
     }
   }
 
@@ -33,13 +33,15 @@ nonisolated package struct ConfigurationFile: Hashable, Sendable {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    guard let content = try? file.read(upToCount: limit + 1), content.count <= limit else {
-      return nil
-    }
+    // At its end, as an empty file is from the start, it returns nothing.
+    guard let content = try? file.read(upToCount: limit + 1) ?? Data(), content.count <= limit
+    else { return nil }
     return content
   }
 
-  package static func == (first: Self, second: Self) -> Bool { first.identity == second.identity }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+  package static func == (first: Self, second: Self) -> Bool {
+    if first.stamp == second.stamp { return true }
+    guard let content = first.content else { return false }
+    return content == second.content
+  }
 }

@@ -4,7 +4,7 @@ import Terminal
 /// The world around an app at one moment, as far as it matters.
 ///
 /// The difference of two fingerprints is the net change between them (contract 8.6.2).
-nonisolated package struct SystemFingerprint: Hashable, Sendable {
+nonisolated package struct SystemFingerprint: Equatable, Sendable {
   /// The size of the terminal window.
   package var windowSize: Size
 

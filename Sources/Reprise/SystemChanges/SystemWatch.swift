@@ -54,7 +54,7 @@ package struct SystemWatch {
       secondsFromUTC: local.secondsFromUTC, clockOffset: Self.clockOffset,
       locale: files.locale.map(FileStamp.init(path:)),
       configuration: files.configuration.enumerated().map { index, path in
-        ConfigurationFile(path: path, former: known?.configuration[index])
+        ConfigurationFile(path: path, former: known?.configuration[index], isFirst: known == nil)
       },
       data: files.data.map(FileStamp.init(path:)),
       lockRequest: files.lockRequest.flatMap(FileStamp.init(path:)))

@@ -145,6 +145,23 @@ import Testing
     }
   }
 
+  @Test func aWindowThatIsStoppedWithoutALineStillOpensIt() throws {
+    let server = try PostgresServer()
+    let (anna, ben) = (try Home(), try Home(isEmpty: true))
+    try ben.join(anna.found(TestDatabase(on: server), as: "Anna"), as: "Ben")
+    let shell = try shellWithWindow(anna, ben)
+    server.stop()
+    try shell.wait(for: "offline")
+    shell.type("\u{1A}")
+    try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
+    let window = try #require(shell.descendants.dropFirst().first)
+    try server.start()
+    try shell.wait(for: { ProcessTree.state(of: window) == "T" })
+    #expect(try anna.run(["add", "AAA samovar"]).status == 0)
+    #expect(try anna.run(["household", "status"]).status == 0)
+    try expect("AAA samovar", in: ben)
+  }
+
   @Test func aStoppedWindowOpensALostLineAgain() throws {
     let server = try PostgresServer()
     let (anna, ben) = (try Home(), try Home(isEmpty: true))

@@ -84,6 +84,8 @@ import Testing
     from = shell.output.count
     answer(colors: 256)
     #expect(try output(from: from) == "")
+    answer(colors: 8)
+    #expect(try output(from: from).contains("Items"), "the answers are heard")
   }
 
   /// A multiplexer translates, a simple terminal would show the question, and without colour there is nothing to learn.

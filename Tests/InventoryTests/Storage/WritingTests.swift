@@ -11,11 +11,11 @@ import Testing
     _ = try home.store()
     let directory = try DataDirectory(path: home.path + "/data", create: false)
     let lock = try FileLock(directory: directory, name: "inventory.lock")
-    let begun = DispatchSemaphore(value: 0)
+    let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     Thread.detachNewThread {
       try? lock.withLock(patience: 10_000) {
         begun.signal()
-        usleep(200_000)
+        mayEnd.wait()
       }
     }
     begun.wait()
@@ -23,6 +23,11 @@ import Testing
     let other = open(directory.path + "/inventory.lock", O_RDWR | O_CLOEXEC)
     defer { close(other) }
     #expect(KernelLock.take(other) == .busy)
+    // Some time after this thread has begun to wait, or before: either way it waits for the end.
+    Thread.detachNewThread {
+      usleep(100_000)
+      mayEnd.signal()
+    }
     var outcome = KernelLock.Outcome.busy
     InventoryWriting.paused(patience: 30_000) { outcome = KernelLock.take(other) }
     #expect(outcome == .taken)

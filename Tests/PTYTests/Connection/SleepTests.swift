@@ -126,6 +126,22 @@ import Testing
     try app.comeBack(to: "page base, letters 3")
   }
 
+  /// Somebody stops the app alone and continues it alone: the shell has its job stopped all the time.
+  @Test func stoppedAndContinuedFromOutsideItComesBack() throws {
+    try app.start()
+    let process = try app.process
+    shell.signal(SIGSTOP, to: process)
+    try shell.waitForStoppedJob()
+    shell.signal(SIGCONT, to: process)
+    // It goes to the background, and to sleep, as far as anybody lets it.
+    try shell.wait(for: { ProcessTree.state(of: process) == "S" })
+    try shell.waitUntilIdle()
+    try app.peer.send("ab")
+    try app.comeBack(to: "page base, letters 2")
+    shell.type("x")
+    try shell.wait(for: "page base, letters 3")
+  }
+
   @Test func rule_8_8_3_itComesBackWhileDataAreHeard() throws {
     try app.sleep("--hold line")
     try app.peer.send("aH")

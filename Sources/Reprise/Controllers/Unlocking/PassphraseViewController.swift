@@ -104,14 +104,14 @@ public final class PassphraseViewController: ViewController {
   /// Says at each full second how long it takes until the next may be tried, while somebody looks.
   private func count(down pause: any UnlockPause, until end: ContinuousClock.Instant) {
     let left = (end - .now) / .seconds(1)
-    guard left > 0 else {
+    guard left > 0, let application = window?.application else {
       (pauseEnd, row.remark) = (nil, "")
       return
     }
     pauseEnd = end
     say("\(pause.leaving(seconds: Int(left.rounded(.up))))")
     let toNext = left - (left.rounded(.up) - 1)
-    window?.application?.performWhileActive(after: .seconds(toNext)) { [weak self] in
+    application.performWhileActive(after: .seconds(toNext)) { [weak self] in
       guard let self, pauseEnd == end else { return }
       count(down: pause, until: end)
     }

@@ -7,8 +7,11 @@ struct TypeQuestion {
   private var isDue = false
   private var asked: ContinuousClock.Instant?
 
-  /// How long answers may be on their way; some terminals give one for each part.
+  /// How long keys wait for the rest of an answer; see `TerminalInput`.
   private static let patience = Duration.milliseconds(250)
+
+  /// How long an answer counts, on however slow a line; some terminals give one for each part.
+  private static let longest = Duration.seconds(30)
 
   /// Makes a question that is not due.
   init(environment: [String: String]) {
@@ -34,7 +37,7 @@ struct TypeQuestion {
   func answer(
     in events: [TerminalEvent], at now: ContinuousClock.Instant = .now
   ) -> ReportedType? {
-    guard isPending(at: now) else { return nil }
+    guard let asked, now - asked < Self.longest else { return nil }
     var answer: ReportedType?
     for case .type(let type) in events {
       answer = ReportedType(
