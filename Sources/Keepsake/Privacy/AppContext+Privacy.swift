@@ -6,7 +6,9 @@ extension AppContext {
   /// Says that somebody had put another key in the place of the one that seals while it is locked.
   func sayOfForeignKey() {
     guard hadForeignKey else { return }
-    problem("What commands sealed meanwhile may open to somebody else: its key was exchanged, and is right again")
+    problem(
+      "What commands sealed while it was locked may open to somebody else: the key for it was exchanged. "
+        + "It is right again")
   }
 
   /// Locks this window, or says what it takes.
