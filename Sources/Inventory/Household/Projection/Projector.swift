@@ -19,6 +19,9 @@ final class Projector {
   /// The columns for which this home has chosen another value, which it tells the others.
   private var mended: [RowID: Set<String>] = [:]
 
+  /// The numbers that this home gives anew.
+  let numbering: OwnNumbers
+
   var db: Database { transaction.db }
 
   init(_ transaction: WriteTransaction) throws {
@@ -28,6 +31,8 @@ final class Projector {
     let clock = try tables.clock()
     device = clock.device
     formerNames = Set(clock.former.keys)
+    let members = try tables.devices().filter(\.isMember).map(\.device)
+    numbering = OwnNumbers(of: clock.device, among: members)
   }
 
   /// Writes pending rows from a position on, those first that others refer to.
