@@ -56,10 +56,7 @@ import Testing
 
   /// A window of his that is open under a shell and holds the line, after something that he wrote has gone out.
   private func shellWithWindow(_ anna: Home, _ ben: Home) throws -> PTYProcess {
-    let shell = try PTYProcess.shell(
-      environment: ["HOME": ben.path], size: Size(width: 80, height: 24))
-    shell.type("clear\n")
-    try shell.wait { $0.text == "ready$" }
+    let shell = try ben.shell()
     shell.type("\(Home.program)\n")
     try shell.wait(for: "30 items")
     // Its line is open when what is written here has gone out.

@@ -33,20 +33,6 @@ import Testing
     try app.waitUntilIdle()
   }
 
-  private func expectNoTrace(
-    in home: Home, of words: [String], _ place: SourceLocation = #_sourceLocation
-  ) throws {
-    let files = try #require(FileManager.default.enumerator(atPath: home.path))
-    for case let name as String in files {
-      guard let bytes = FileManager.default.contents(atPath: home.path + "/" + name)
-      else { continue }
-      for word in words {
-        #expect(
-          bytes.range(of: Data(word.utf8)) == nil, "\(name) holds “\(word)”", sourceLocation: place)
-      }
-    }
-  }
-
   @Test func onceItIsPrivateNothingOfItIsInTheHome() throws {
     let home = try privateHome()
     let app = try open(home)
@@ -60,8 +46,8 @@ import Testing
     app.type("s Pretorius")
     try app.waitUntilIdle()
     try app.killEverything()
-    try expectNoTrace(
-      in: home, of: ["Krugerrand", "krugerrand", "grandmother", "KR4711", "kr4711", "Pretorius"])
+    try home.expectNoTrace(
+      of: ["Krugerrand", "krugerrand", "grandmother", "KR4711", "kr4711", "Pretorius"])
     let again = try open(home)
     #expect(again.picture.text.contains("Krugerrands Pretorius"))
   }
@@ -77,7 +63,7 @@ import Testing
     app.type("L")
     try app.wait { $0.text.contains("Keepsake is locked") }
     try app.waitUntilIdle()
-    try expectNoTrace(in: home, of: Self.words)
+    try home.expectNoTrace(of: Self.words)
     app.type(Self.passphrase + "\r")
     try app.wait(for: "from grandmother")
   }
@@ -89,7 +75,7 @@ import Testing
     // The list and the item were on the screen, and stand in the state and its picture.
     try app.press(script: "<Esc>/grandm<Enter>q")
     try app.waitForExit()
-    try expectNoTrace(in: home, of: Self.words + ["grandm"])
+    try home.expectNoTrace(of: Self.words + ["grandm"])
     #expect(try open(home).picture.text.contains("Krugerrand"))
   }
 
@@ -146,20 +132,20 @@ import Testing
     #expect(app.picture.text.contains("New private item: Sovereign"))
     try app.press(script: " Pretorius")
     try app.killEverything()
-    try expectNoTrace(in: home, of: words)
+    try home.expectNoTrace(of: words)
     let again = try open(home)
     #expect(again.picture.text.contains("New private item: Sovereign Pretorius"))
     // Put aside, it stays sealed.
     again.type("\u{1B}")
     try again.waitUntilIdle()
-    try expectNoTrace(in: home, of: words)
+    try home.expectNoTrace(of: words)
     try again.press(script: "<Enter>")
     #expect(again.picture.text.contains("New private item: Sovereign Pretorius"))
     try again.press(script: "<^S>")
     try again.wait(for: "Added “Sovereign Pretorius”")
     try again.waitUntilIdle()
     try again.killEverything()
-    try expectNoTrace(in: home, of: words)
+    try home.expectNoTrace(of: words)
     #expect(try home.run(["list"]).text.contains("Private item"))
     #expect(try open(home).picture.text.contains("Sovereign Pretorius"))
   }
@@ -174,7 +160,7 @@ import Testing
     #expect(again.picture.text.contains("New private item"))
     try again.press(script: "Sovereign")
     try again.killEverything()
-    try expectNoTrace(in: home, of: ["Sovereign"])
+    try home.expectNoTrace(of: ["Sovereign"])
   }
 
   @Test func aNewItemIsOpenAgainAfterTheSameKey() throws {

@@ -14,25 +14,13 @@ import Testing
     return home
   }
 
-  private func expectNoTrace(in home: Home, of words: [String]) throws {
-    let files = try #require(FileManager.default.enumerator(atPath: home.path))
-    for case let name as String in files {
-      guard let bytes = FileManager.default.contents(atPath: home.path + "/" + name) else {
-        continue
-      }
-      for word in words {
-        #expect(bytes.range(of: Data(word.utf8)) == nil, "\(name) holds “\(word)”")
-      }
-    }
-  }
-
   @Test func anItemIsSealedWithoutThePassphraseAndOpensWithIt() throws {
     let home = try home()
     let input = Data("Krugerrand\n\nnotes=from grandmother\nvalue=1800\n".utf8)
     let added = try home.run(["add", "--private", "-"], input: input)
     #expect(added.status == 0, "\(added.errors)")
     #expect(added.text == "000-001\tPrivate item\n")
-    try expectNoTrace(in: home, of: ["Krugerrand", "krugerrand", "grandmother"])
+    try home.expectNoTrace(of: ["Krugerrand", "krugerrand", "grandmother"])
     let app = try home.launch()
     try app.unlock(with: Self.passphrase)
     #expect(app.picture.text.contains("Krugerrand"))
@@ -41,7 +29,7 @@ import Testing
     try app.press(script: "/grandm<Enter><Enter>es<^S>")
     #expect(app.picture.text.contains("Krugerrands"))
     try app.killEverything()
-    try expectNoTrace(in: home, of: ["Krugerrand", "krugerrand", "grandmother"])
+    try home.expectNoTrace(of: ["Krugerrand", "krugerrand", "grandmother"])
   }
 
   @Test func aFileOfAPrivateItemIsSealedWithoutThePassphrase() throws {
@@ -53,7 +41,7 @@ import Testing
     #expect(attached.status == 0, "\(attached.errors)")
     #expect(attached.errors.contains("to “Private item”"))
     unlink(paper)
-    try expectNoTrace(in: home, of: ["Pretorius", "bill.txt"])
+    try home.expectNoTrace(of: ["Pretorius", "bill.txt"])
     let app = try home.launch()
     try app.unlock(with: Self.passphrase)
     try app.press(script: "<Enter>")

@@ -12,10 +12,7 @@ import Testing
 
   init() throws {
     home = try Home()
-    shell = try PTYProcess.shell(
-      environment: ["HOME": home.path], size: Size(width: 80, height: 24))
-    shell.type("clear\n")
-    try shell.wait { $0.text == "ready$" }
+    shell = try home.shell()
   }
 
   /// What the program wrote since a place in the output.

@@ -18,6 +18,15 @@ extension Home {
       Self.program, arguments, environment: ["HOME": path].merging(environment) { $1 }, size: size)
   }
 
+  /// Opens a shell in a terminal of its own, which is ready and shows nothing else.
+  func shell() throws -> PTYProcess {
+    let shell = try PTYProcess.shell(
+      environment: ["HOME": path], size: Size(width: 80, height: 24))
+    shell.type("clear\n")
+    try shell.wait { $0.text == "ready$" }
+    return shell
+  }
+
   /// Opens the interface and waits until it is there.
   func open(
     _ arguments: [String] = [], environment: [String: String] = [:],

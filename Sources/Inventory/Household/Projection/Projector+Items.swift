@@ -101,7 +101,7 @@ extension Projector {
     if let their, isTheirs == true, their.sequence(column) < row.sequence(column) { return false }
     var item = holder.item
     if column == "asset_no" {
-      item.assetNumber = numbering.first(from: try ItemWriter.nextNumber(in: transaction))
+      item.assetNumber = try ownNumber(from: ItemWriter.nextNumber(in: transaction))
     } else {
       item.importReference = nil
     }

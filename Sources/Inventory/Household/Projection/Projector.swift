@@ -19,8 +19,8 @@ final class Projector {
   /// The columns for which this home has chosen another value, which it tells the others.
   private var mended: [RowID: Set<String>] = [:]
 
-  /// The numbers that this home gives anew.
-  let numbering: OwnNumbers
+  /// The numbers that this home gives anew, which few merges need.
+  private var ownNumbers: OwnNumbers?
 
   var db: Database { transaction.db }
 
@@ -31,8 +31,16 @@ final class Projector {
     let clock = try tables.clock()
     device = clock.device
     formerNames = Set(clock.former.keys)
-    let members = try tables.devices().filter(\.isMember).map(\.device)
-    numbering = OwnNumbers(of: clock.device, among: members)
+  }
+
+  /// The first number that this home may give anew, and that is not less than another.
+  func ownNumber(from number: Int64) throws -> Int64 {
+    let numbers =
+      try ownNumbers
+      ?? OwnNumbers(
+        of: device, among: tables.devices().filter(\.isMember).map(\.device))
+    ownNumbers = numbers
+    return numbers.first(from: number)
   }
 
   /// Writes pending rows from a position on, those first that others refer to.
