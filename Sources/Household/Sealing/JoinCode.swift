@@ -33,10 +33,7 @@ public struct JoinCode: Hashable, Sendable {
     for byte in secret { writer.write(byte) }
     KeyMemory.wipe(&secret)
     let check = SHA256.hash(data: writer.bytes).prefix(Self.checkBytes)
-    let letters = Data(writer.bytes + check).base64EncodedString()
-      .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-      .replacingOccurrences(of: "=", with: "")
-    return Self.prefix + letters
+    return Self.prefix + URLSafeBase64.text(of: writer.bytes + check)
   }
 
   /// Reads a code; blanks and line ends that copying brought in do not matter.
@@ -47,12 +44,9 @@ public struct JoinCode: Hashable, Sendable {
     guard letters.hasPrefix(Self.prefix), letters.utf8.count <= Self.maximumCharacters else {
       throw MalformedBytes()
     }
-    var base64 = letters.dropFirst(Self.prefix.count)
-      .replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-    while base64.utf8.count % 4 != 0 { base64 += "=" }
-    guard let data = Data(base64Encoded: base64), data.count > Self.checkBytes else {
-      throw MalformedBytes()
-    }
+    guard let data = URLSafeBase64.bytes(of: letters.dropFirst(Self.prefix.count)),
+      data.count > Self.checkBytes
+    else { throw MalformedBytes() }
     let bytes = Array(data.dropLast(Self.checkBytes))
     guard
       Array(SHA256.hash(data: bytes).prefix(Self.checkBytes))

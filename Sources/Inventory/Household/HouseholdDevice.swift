@@ -28,6 +28,12 @@ package struct HouseholdDevice: Hashable, Sendable {
 extension InventoryStore {
   /// Stores the members' devices.
   package func noteHouseholdDevices(_ devices: [HouseholdDevice]) throws(InventoryError) {
+    // On most launches nobody came or went.
+    let isNews = try file.read { db in
+      guard try Meta.text(Meta.household, db) != nil else { return false }
+      return try !HouseholdTables(db: db).changed(among: devices).isEmpty
+    }
+    guard isNews else { return }
     try write(source: "household") { transaction in
       if try HouseholdTables(db: transaction.db).set(devices: devices) {
         transaction.isDirty = true

@@ -62,7 +62,9 @@ extension InventoryStore {
   public func recordForHousehold(
     author: String, limit: Int = 5000
   ) throws(InventoryError) -> Int {
-    try write(source: Self.source, isWhole: true) { transaction in
+    // A transaction for nothing would give the connection of a line its triggers at each launch.
+    guard try file.read(HouseholdTables.hasAnythingToRecord) else { return 0 }
+    return try write(source: Self.source, isWhole: true) { transaction in
       guard try JoiningStage.current(transaction.db) == .over else { return 0 }
       return try Self.record(author: author, limit: limit, in: transaction)
     }

@@ -82,15 +82,8 @@ extension HouseholdTables {
   ///
   /// - Returns: Whether any is another one than before.
   func set(devices: [HouseholdDevice]) throws -> Bool {
-    let known = Dictionary(try self.devices().map { ($0.device, $0) }) { $1 }
-    var latest = known.mapValues { device in
-      var gone = device
-      gone.isMember = false
-      return gone
-    }
-    for device in devices { latest[device.device] = device }
-    guard latest != known else { return false }
-    for device in latest.values where device != known[device.device] {
+    let changed = try changed(among: devices)
+    for device in changed {
       try db.cachedStatement(
         sql: """
           INSERT OR REPLACE INTO household_device(device, name, member, machine, joined, is_member)
@@ -100,6 +93,18 @@ extension HouseholdTables {
         device.device, device.name, device.member, device.machine, device.joined, device.isMember,
       ])
     }
-    return true
+    return !changed.isEmpty
+  }
+
+  /// The devices that the server knows otherwise than these tables, and those that it knows no more.
+  func changed(among devices: [HouseholdDevice]) throws -> [HouseholdDevice] {
+    let known = Dictionary(try self.devices().map { ($0.device, $0) }) { $1 }
+    var latest = known.mapValues { device in
+      var gone = device
+      gone.isMember = false
+      return gone
+    }
+    for device in devices { latest[device.device] = device }
+    return latest.values.filter { $0 != known[$0.device] }
   }
 }

@@ -99,6 +99,16 @@ struct HouseholdTables: ReplicaStorage {
       arguments: [number])
   }
 
+  /// Whether rows wait to become an operation, or to have their former values forgotten.
+  static func hasAnythingToRecord(_ db: Database) throws -> Bool {
+    guard try Meta.text(Meta.household, db) != nil else { return false }
+    let find = try db.cachedStatement(
+      sql: """
+        SELECT EXISTS(SELECT 1 FROM household_dirty) OR EXISTS(SELECT 1 FROM household_former)
+        """)
+    return try Bool.fetchOne(find) == true
+  }
+
   /// Whether a device is none of the household's any more, as far as is known.
   func hasLeft(_ device: String) throws -> Bool {
     let find = try db.cachedStatement(
