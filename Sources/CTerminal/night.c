@@ -112,8 +112,8 @@ static terminal_wake wait_for_answer(void) {
 terminal_wake terminal_guardian_sleep(int socket, int files, uint64_t deadline, bool is_late) {
   if (page == NULL || !page->can_stop || own_channel < 0 || terminal_signals_descriptor() < 0)
     return TERMINAL_WAKE_NONE;
-  if (is_called()) return TERMINAL_WAKE_OTHER;
   bool is_evening = atomic_load(&page->night) == terminal_day;
+  if (is_called()) return is_evening ? TERMINAL_WAKE_BUSY : TERMINAL_WAKE_OTHER;
   drain_answers();
   terminal_night_begin();
   // The time it needed so far is over.

@@ -1,151 +1,27 @@
 #define _GNU_SOURCE
-#include <endian.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "guardian_page.h"
-#include "job.h"
 #include "night.h"
 #include "output.h"
-#include "patience.h"
+#include "supervision.h"
 #include "tty.h"
 
 #define page terminal_guardian_shared
 
 enum { restart_limit = 2 };
 
-/// The guardian's private state.
-typedef struct {
-  const char *program;
-  pid_t child;
-  int tty;
-  /// The channel on which the app asks the watch of a night.
-  int channel;
-  sigset_t awaited;
-  bool sent_term;
-  bool sent_hup;
-} watch;
-
-/// Records the signal that ended the app, and the time, in the file that the app named.
-static void note_end(int number) {
-  if (!atomic_exchange(&page->has_note, 0)) return;
-  page->note_path[note_capacity - 1] = 0;
-  int fd = open(page->note_path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) return;
-  struct timespec now = {0};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  uint32_t value = htole32((uint32_t)number);
-  uint64_t time = htole64((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec);
-  uint8_t note[sizeof value + sizeof time];
-  memcpy(note, &value, sizeof value);
-  memcpy(note + sizeof value, &time, sizeof time);
-  if (pwrite(fd, note, sizeof note, (off_t)page->note_offset) < 0) {}
-  close(fd);
-}
-
-static bool is_crash(int number) {
-  switch (number) {
-    case SIGALRM:
-      return atomic_load(&page->restarts_when_stuck) != 0;
-    case SIGSEGV: case SIGBUS: case SIGILL: case SIGFPE: case SIGABRT: case SIGTRAP: case SIGSYS:
-      return true;
-    default:
-      return false;
-  }
-}
-
-static void restore_terminal(const watch *self) {
-  if (self->tty < 0) return;
-  if (atomic_exchange(&page->taken, 0) == 0) return;
-  const terminal_guardian_way *way = &page->ways[atomic_load(&page->way) % 2];
-  uint32_t length = way->length;
-  if (length <= restore_capacity) {
-    // CAN ends a truncated sequence.
-    terminal_write_patiently(self->tty, (const uint8_t *)"\x18", 1);
-    terminal_write_patiently(self->tty, way->restore, length);
-  }
-  // Another process in the foreground has set its own modes.
-  if (terminal_tty_is_foreground(self->tty)) tcsetattr(self->tty, TCSANOW, &way->modes);
-}
-
-static void say_what_happened(const watch *self, int number) {
-  char text[256];
-  int length =
-      number == SIGALRM
-          ? snprintf(
-                text, sizeof text, "%s: did not answer and was ended; what you saw is kept\n",
-                self->program)
-          : snprintf(
-                text, sizeof text, "%s: ended by signal %d (%s); what you saw is kept\n",
-                self->program, number, strsignal(number));
-  if (length < 0) return;
-  size_t count = (size_t)length < sizeof text ? (size_t)length : sizeof text - 1;
-  if (write(STDERR_FILENO, text, count) < 0) {}
-}
-
-/// Stops with those that started it, until the shell continues them.
-static void stop_until_continued(void) {
-  terminal_job_stop_starters();
-  kill(getpid(), SIGSTOP);
-  // A request from during the stop is served; the app asks again if it has another.
-  atomic_store(&page->wants_stop, 0);
-}
-
-/// Stops so that the shell takes over, and leaves a watch behind if the app asked for one.
-///
-/// The shell continues the watch and the app as well; the app takes notice of the guardian's signal alone.
-static void pass_night(const watch *self) {
-  pid_t keeper = terminal_night_watch_start(self->child, self->channel);
-  stop_until_continued();
-  terminal_night_watch_end(keeper, self->channel);
-  atomic_store(&page->night, terminal_morning);
-  kill(self->child, SIGCONT);
-}
-
-/// Has the app go on that stopped, or asked for a night.
-static void go_on(const watch *self) {
-  if (terminal_night_has_begun()) {
-    atomic_store(&page->night, terminal_morning);
-    terminal_night_refuse(self->channel);
-  }
-  kill(self->child, SIGCONT);
-}
-
-/// Stops along with an app that is stopped; continues it, unless the shell did.
-static void stop_along(const watch *self) {
-  stop_until_continued();
-  // Somebody continued the app alone, which asked for a night that nobody watched.
-  if (terminal_night_has_begun()) return go_on(self);
-  siginfo_t news = {0};
-  if (waitid(P_PID, (id_t)self->child, &news, WCONTINUED | WNOHANG) != 0 || news.si_pid == 0)
-    kill(self->child, SIGCONT);
-}
-
-/// Stops after the app stopped or asked for it, so that the shell takes over; then continues the
-/// app.
-static void stop_with_app(const watch *self) {
-  restore_terminal(self);
-  if (terminal_night_has_begun()) {
-    pass_night(self);
-  } else {
-    stop_along(self);
-  }
-}
-
 /// Waits for a signal to the guardian; retries when interrupted, as by a debugger.
-static int next_signal(const watch *self) {
+static int next_signal(const terminal_supervision *self) {
   for (;;) {
     int number = sigwaitinfo(&self->awaited, NULL);
     if (number > 0 || errno != EINTR) return number;
@@ -153,45 +29,25 @@ static int next_signal(const watch *self) {
 }
 
 /// Passes a termination signal on to the app, once, and continues the app if it is stopped.
-static void forward(const watch *self, int number, bool *was_sent) {
+static void forward(const terminal_supervision *self, int number, bool *was_sent) {
   if (*was_sent) return;
   *was_sent = true;
   kill(self->child, number);
   kill(self->child, SIGCONT);
 }
 
-/// Whether the app has been told to end, or is to be next.
-///
-/// Continued for that the app may ask to stop again, before the guardian has passed the signal on.
-static bool is_to_end(const watch *self) {
-  sigset_t pending;
-  sigemptyset(&pending);
-  sigpending(&pending);
-  return self->sent_term || self->sent_hup || sigismember(&pending, SIGTERM) == 1 ||
-         sigismember(&pending, SIGHUP) == 1;
-}
-
-/// Stops along with the app, unless the app has been told to end.
-static void follow_stop(const watch *self) {
-  if (is_to_end(self)) {
-    go_on(self);
-  } else {
-    stop_with_app(self);
-  }
-}
-
 /// Waits until the app has ended; returns its wait status.
-static int supervise(watch *self) {
+static int supervise(terminal_supervision *self) {
   for (;;) {
     int status;
     pid_t changed = waitpid(self->child, &status, WNOHANG | WUNTRACED);
     if (changed == self->child && WIFSTOPPED(status)) {
-      follow_stop(self);
+      terminal_supervision_follow_stop(self);
       continue;
     }
     if (changed == self->child) return status;
     if (changed < 0 && errno != EINTR) return 0;
-    if (atomic_exchange(&page->wants_stop, 0) != 0) follow_stop(self);
+    if (atomic_exchange(&page->wants_stop, 0) != 0) terminal_supervision_follow_stop(self);
     switch (next_signal(self)) {
       case SIGTERM:
         forward(self, SIGTERM, &self->sent_term);
@@ -224,7 +80,7 @@ void terminal_guardian_dump_no_core(void) {
 }
 
 /// Turns the child into the app: it dies with its guardian and dumps no core.
-static void become_app(const watch *self, const original *before) {
+static void become_app(const terminal_supervision *self, const original *before) {
   if (self->child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGHUP);
     if (getppid() != before->parent) _exit(128 + SIGHUP);
@@ -238,13 +94,13 @@ static void become_app(const watch *self, const original *before) {
 }
 
 /// Turns this process into an app without a guardian, which restores the terminal itself.
-static void become_unguarded(const watch *self, const original *before) {
+static void become_unguarded(const terminal_supervision *self, const original *before) {
   become_app(self, before);
   // Stays mapped: the progress of the output lies in it.
   page = NULL;
 }
 
-static void become_guardian(watch *self, original *before, const char *process_name) {
+static void become_guardian(terminal_supervision *self, original *before, const char *process_name) {
   before->parent = getpid();
   prctl(PR_GET_NAME, before->name);
   prctl(PR_SET_NAME, process_name);
@@ -262,7 +118,7 @@ static void become_guardian(watch *self, original *before, const char *process_n
 /// Makes the channel of an app that is to be forked; without one it sleeps until the shell continues it.
 ///
 /// Returns the app's end.
-static int make_channel(watch *self) {
+static int make_channel(terminal_supervision *self) {
   int ends[2] = {-1, -1};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) ends[0] = ends[1] = -1;
   self->channel = ends[0];
@@ -276,9 +132,29 @@ static void prepare_page(int restarts) {
   atomic_store(&page->night, terminal_day);
 }
 
+/// Whether the app ended to start again, with none of its memory.
+static bool wants_start(const terminal_supervision *self, int status) {
+  bool was_asked = atomic_exchange(&page->starts_again, 0) != 0;
+  return was_asked && WIFEXITED(status) && !self->sent_term && !self->sent_hup;
+}
+
+/// Whether the app crashed, and not too often.
+static bool is_restarted(const terminal_supervision *self, int status, int restarts) {
+  bool is_left_alone = self->sent_term || self->sent_hup || restarts == restart_limit;
+  return WIFSIGNALED(status) && terminal_supervision_is_crash(WTERMSIG(status)) && !is_left_alone;
+}
+
+/// Ends as the app did, after its last output, which may say why it crashed.
+static _Noreturn void end_like_app(const terminal_supervision *self, int status) {
+  terminal_output_show(self->tty);
+  if (!WIFSIGNALED(status)) _exit(WEXITSTATUS(status));
+  terminal_supervision_say_end(self, WTERMSIG(status));
+  _exit(128 + WTERMSIG(status));
+}
+
 void terminal_guardian_guard(
     const char *program, const char *process_name, bool may_restart, void (*start)(void)) {
-  watch self = {.program = program, .tty = -1, .channel = -1};
+  terminal_supervision self = {.program = program, .tty = -1, .channel = -1};
   original before;
   become_guardian(&self, &before, process_name);
   page->guardian = getpid();
@@ -298,24 +174,13 @@ void terminal_guardian_guard(
     if (self.child < 0) _exit(EXIT_FAILURE);
     int status = supervise(&self);
     if (self.channel >= 0) close(self.channel);
-    restore_terminal(&self);
-    bool starts_again = atomic_exchange(&page->starts_again, 0) != 0 && WIFEXITED(status);
-    if (starts_again && !self.sent_term && !self.sent_hup) {
+    terminal_supervision_restore(&self);
+    if (WIFSIGNALED(status)) terminal_supervision_note_end(WTERMSIG(status));
+    if (wants_start(&self, status)) {
       // No crash: the app has all of its restarts again.
       restarts = -1;
-      continue;
+    } else if (!may_restart || !is_restarted(&self, status, restarts)) {
+      end_like_app(&self, status);
     }
-    if (WIFEXITED(status)) {
-      terminal_output_show(self.tty);
-      _exit(WEXITSTATUS(status));
-    }
-    int number = WTERMSIG(status);
-    note_end(number);
-    bool is_left_alone = self.sent_term || self.sent_hup || restarts == restart_limit;
-    if (is_crash(number) && may_restart && !is_left_alone) continue;
-    // The app's last output says why it crashed.
-    terminal_output_show(self.tty);
-    say_what_happened(&self, number);
-    _exit(128 + number);
   }
 }

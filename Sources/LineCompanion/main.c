@@ -2,7 +2,8 @@
  *
  * It is started with a pipe and nothing else, is asked over that, and ends when it is closed
  * (HouseholdServer/LineProcess.swift). It sleeps until there is something to do. Passwords come through
- * the pipe alone: arguments and environment are empty. */
+ * the pipe alone: the environment is empty, and the one argument that there is, `check`, has it say whether libpq
+ * is there, and end. */
 
 #define _GNU_SOURCE
 #include <poll.h>
@@ -12,6 +13,7 @@
 
 #include "companion.h"
 #include "connection.h"
+#include "library.h"
 
 /* Answers one request; false when there are no more, or no connection that they could be for. */
 static bool answer(void) {
@@ -27,8 +29,15 @@ static bool answer(void) {
   return is_known && line_socket() >= 0;
 }
 
-int main(void) {
+/* Says in one letter whether the library is there. */
+static int check(void) {
+  const char *answer = line_load_library() ? "y" : "n";
+  return write(STDOUT_FILENO, answer, 1) == 1 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int count, char **words) {
   companion_take_away((rlim_t)1 << 30);
+  if (count == 2 && strcmp(words[1], "check") == 0) return check();
   while (true) {
     int socket = line_socket();
     struct pollfd watched[] = {

@@ -53,6 +53,9 @@ extension StateError {
     }
   }
 
+  /// What a file is that has lost everything but its log.
+  static let emptyBesideLog = damaged("the state file is empty, and its log is not")
+
   /// Retries while nothing can be written: some failures pass at once.
   static func retryingUnwritable<Result>(_ body: () throws -> Result) throws -> Result {
     for _ in 0..<2 {

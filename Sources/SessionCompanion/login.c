@@ -107,6 +107,32 @@ static bool is_socket(const char *address) {
   return strncmp(address, "unix:", 5) == 0 && strchr(address, ';') == NULL;
 }
 
+/* Connects to a bus, and asks to hear when the machine is about to sleep. */
+static bool open_bus(const char *address) {
+  int code = bus_library.make(&bus);
+  if (code >= 0) code = bus_library.set_address(bus, address);
+  if (code >= 0) code = bus_library.set_is_client(bus, 1);
+  if (code >= 0) code = bus_library.set_deadline(bus, PATIENCE);
+  if (code >= 0) code = bus_library.start(bus);
+  if (code >= 0)
+    code = bus_library.match_signal(bus, NULL, LOGIN, MANAGER, LOGIN ".Manager", "PrepareForSleep",
+                                    hear_sleep, NULL);
+  return code >= 0 || fail("the system bus", code, NULL);
+}
+
+/* Whether there is a logind: nothing is started where there is none. */
+static bool is_there(void) {
+  struct bus_error error = {0};
+  sd_bus_message *answer = NULL;
+  int code = bus_library.call(bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                          "GetNameOwner", &error, &answer, "s", LOGIN);
+  if (answer != NULL) bus_library.release(answer);
+  if (code >= 0) return true;
+  fail("logind", code, &error);
+  bus_library.free_error(&error);
+  return false;
+}
+
 bool login_watch(const char *request) {
   char *rest;
   delay = strtol(request, &rest, 10);
@@ -118,35 +144,16 @@ bool login_watch(const char *request) {
     session_write_frame(SESSION_ERROR, "libsystemd.so.0 is missing");
     return false;
   }
-  int code = bus_library.make(&bus);
-  if (code >= 0) code = bus_library.set_address(bus, address);
-  if (code >= 0) code = bus_library.set_is_client(bus, 1);
-  if (code >= 0) code = bus_library.set_deadline(bus, PATIENCE);
-  if (code >= 0) code = bus_library.start(bus);
-  if (code >= 0)
-    code = bus_library.match_signal(bus, NULL, LOGIN, MANAGER, LOGIN ".Manager", "PrepareForSleep",
-                                    hear_sleep, NULL);
-  if (code < 0) return fail("the system bus", code, NULL);
-  struct bus_error error = {0};
-  sd_bus_message *answer = NULL;
-  /* Nothing is started where there is no logind. */
-  code = bus_library.call(bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-                          "GetNameOwner", &error, &answer, "s", LOGIN);
-  if (answer != NULL) bus_library.release(answer);
-  if (code < 0) {
-    fail("logind", code, &error);
-    bus_library.free_error(&error);
-    return false;
-  }
+  if (!open_bus(address) || !is_there()) return false;
   char session[256];
   bool is_found = find_session(session, sizeof session);
   if (is_found)
     is_found = bus_library.match_signal(bus, NULL, LOGIN, session, LOGIN ".Session", "Lock", hear_lock,
                                         NULL) >= 0;
   inhibit();
-  session_write_frame(SESSION_WATCHING, is_found          ? ""
-                                        : inhibitor >= 0 ? "logind knows no session of this program"
-                                                         : "logind refuses what it is asked");
+  session_write_frame(SESSION_WATCHING, inhibitor < 0 ? "logind refuses what it is asked"
+                                        : is_found    ? ""
+                                                      : "logind knows no session of this program");
   return true;
 }
 

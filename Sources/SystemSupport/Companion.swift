@@ -26,12 +26,14 @@ package struct Companion: Sendable {
   package let channel: Int32
 
   /// Starts the program with an empty environment and nothing open but its end of the channel.
-  package init(executable: String, signals: Signals = .shared) throws(StartFailure) {
+  package init(
+    executable: String, arguments: [String] = [], signals: Signals = .shared
+  ) throws(StartFailure) {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw StartFailure(code: errno) }
     defer { close(ends[1]) }
-    var program = ProgramStart(executable, arguments: [executable], environment: [])
+    var program = ProgramStart(executable, arguments: [executable] + arguments, environment: [])
     program.streams = [
       STDIN_FILENO: .descriptor(ends[1]), STDOUT_FILENO: .descriptor(ends[1]), STDERR_FILENO: .null,
     ]

@@ -29,7 +29,9 @@ package enum ProcessMemory {
     let resource = __rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue)
     guard getrlimit(resource, &limit) == 0 else { return false }
     if limit.rlim_cur == rlim_t.max { return true }
-    let more = Int(clamping: limit.rlim_cur) + Int(sysconf(Int32(_SC_PAGESIZE)))
+    let (more, isMoreThanThereIs) = Int(clamping: limit.rlim_cur).addingReportingOverflow(
+      Int(sysconf(Int32(_SC_PAGESIZE))))
+    if isMoreThanThereIs { return true }
     // Takes addresses and no memory.
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_LOCKED
     guard let start = mmap(nil, more, PROT_NONE, flags, -1, 0), start != MAP_FAILED else {

@@ -138,6 +138,7 @@ import Testing
   private func launchToStartAgain() throws {
     _ = try rehearsal.launch()
     application.startsAgainWhenLocked = true
+    application.startsAgainWhenAsked = true
     plan.commitDrafts = { [unowned plan] in plan.diary.append("drafts stored") }
     plan.flushData = { [unowned plan] in plan.diary.append("data flushed") }
     application.observe(.protectedDataWillBecomeUnavailable, with: observer) {

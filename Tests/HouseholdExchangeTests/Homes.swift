@@ -29,7 +29,11 @@ final class Homes {
   let database: String
   let program: String
 
-  init(on server: PostgresServer? = nil) throws {
+  private let socket: SlowSocket?
+
+  /// - Parameter socket: What lies before the server, to hold back what the homes say.
+  init(on server: PostgresServer? = nil, behind socket: SlowSocket? = nil) throws {
+    self.socket = socket
     directory = NSTemporaryDirectory() + "homes-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -40,7 +44,7 @@ final class Homes {
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  var address: String { server.address(database) }
+  var address: String { socket?.address(database) ?? server.address(database) }
 
   func home(_ name: String) throws -> Home { try Home(name, self) }
 }

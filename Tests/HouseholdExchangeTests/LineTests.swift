@@ -43,6 +43,7 @@ extension LineEvent {
   fileprivate var isOpened: Bool { if case .opened = self { true } else { false } }
   fileprivate var isClosed: Bool { if case .closed = self { true } else { false } }
   fileprivate var isReceived: Bool { if case .received = self { true } else { false } }
+  fileprivate var isSettled: Bool { if case .settled = self { true } else { false } }
   fileprivate var isLeft: Bool { if case .left = self { true } else { false } }
 }
 
@@ -200,5 +201,43 @@ extension LineEvent {
     #expect(try anna.store.householdPart()?.waiting == 0)
     line.end()
     await line.settled()
+  }
+
+  // MARK: - Around a stop of the process
+
+  /// Stops "the process" on a thread of its own.
+  private func pausing(_ line: HouseholdLine) -> DispatchSemaphore {
+    let stopped = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { line.paused(patience: 60_000) { stopped.signal() } }
+    return stopped
+  }
+
+  @Test func anIdleLineHoldsUpNoStop() throws {
+    try ben.join(anna.create())
+    let heard = Heard()
+    let line = line(of: anna, heard)
+    defer { line.end() }
+    try heard.wait("the line") { $0.isSettled }
+    #expect(pausing(line).wait(timeout: .now() + 20) == .success)
+  }
+
+  @Test func anExchangeIsOverBeforeTheProcessStops() throws {
+    let server = try PostgresServer()
+    let socket = try SlowSocket(before: server)
+    let homes = try Homes(on: server, behind: socket)
+    let anna = try homes.home("anna")
+    _ = try anna.create()
+    let heard = Heard()
+    let line = line(of: anna, heard)
+    defer { line.end() }
+    try heard.wait("the line") { $0.isSettled }
+    socket.holdBack(after: 0)
+    try anna.add("Kettle")
+    for _ in 0..<2000 where !socket.holdsSomething { usleep(10_000) }
+    try #require(socket.holdsSomething)
+    let stopped = pausing(line)
+    #expect(stopped.wait(timeout: .now() + 0.5) == .timedOut)
+    socket.letGo()
+    #expect(stopped.wait(timeout: .now() + 20) == .success)
   }
 }

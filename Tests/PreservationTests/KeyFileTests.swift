@@ -16,7 +16,7 @@ import Testing
 
   private func store() throws -> StateStore {
     try StateStore(opening: {
-      (try home.openSession(named: "work"), try LoginKeyProvider.mending(file: key))
+      (try home.openSession(named: "work"), try LoginKeyProvider.mending(file: key), nil)
     })
   }
 

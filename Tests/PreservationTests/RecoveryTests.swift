@@ -26,7 +26,7 @@ import Testing
     try StateStore(opening: {
       obstacle.failures -= 1
       guard obstacle.failures < 0 else { throw StateError.unwritable("too many open files") }
-      return (try home.openSession(named: "work"), keys)
+      return (try home.openSession(named: "work"), keys, nil)
     })
   }
 

@@ -40,6 +40,28 @@ import Testing
     #expect(throws: ProtectionError.exists(path)) { _ = try make() }
   }
 
+  /// As a window that asks for the passphrase while another program changes it.
+  @Test func aBagOpensWithThePassphraseOfNow() throws {
+    let bag = try make()
+    let new = Passphrase("another one")
+    try reopen().changePassphrase(from: right, to: new)
+    #expect(throws: ProtectionError.wrongPassphrase) { try bag.unlock(passphrase: right) }
+    #expect(!bag.isUnlocked)
+    try bag.unlock(passphrase: new)
+    #expect(bag.isUnlocked)
+  }
+
+  @Test func aBagDoesNotOpenAnotherInItsPlace() throws {
+    let bag = try make()
+    unlink(path)
+    _ = try make()
+    #expect {
+      try bag.unlock(passphrase: right)
+    } throws: {
+      "\($0)".contains("another program has put other keys in the place of")
+    }
+  }
+
   @Test func aLockClosesTheClassesThatAreToBeClosed() throws {
     let bag = try make()
     #expect(ProtectionClass.allCases.filter(bag.isAvailable) == [.none])

@@ -72,6 +72,28 @@ import Testing
     try pilot.send(.signal(.suspend))
     try pilot.send(.signal(.resume))
     #expect(!vault.isUnlocked)
+    #expect(pilot.application.state != .background, "it goes on, to ask for the passphrase")
+    pilot.application.unlockProtectedData { vault.open() }
+    #expect(pilot.application.state == .active)
+  }
+
+  /// The call that looks at the clock may come late then.
+  @Test func aKeyAfterAWhileLocksAndDoesNothingElse() throws {
+    pilot.application.protectedDataLockDelay = .seconds(600)
+    var pressed = 0
+    pilot.application.window.globalActions.append(
+      Action("test.press", "Press", "Z", isHinted: false) { pressed += 1 })
+    clock.time += 600
+    try pilot.press(KeyPress(.character("Z")))
+    #expect(!vault.isUnlocked)
+    #expect(pressed == 0)
+  }
+
+  @Test func aStopFromOutsideCounts() throws {
+    pilot.application.protectedDataLockDelay = .seconds(600)
+    clock.time += 3600
+    try pilot.send(.signal(.resume))
+    #expect(!vault.isUnlocked)
   }
 
   @Test func anotherProgramsRequestLocks() throws {

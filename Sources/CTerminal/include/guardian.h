@@ -107,6 +107,8 @@ typedef enum {
   TERMINAL_WAKE_TIME,
   /// Somebody else: the shell continued the job, or a signal came.
   TERMINAL_WAKE_OTHER,
+  /// It did not sleep: a signal waits that the app has to hear first.
+  TERMINAL_WAKE_BUSY,
 } terminal_wake;
 
 /// Stops this process and its job, until there are data, it is time, or the shell continues it.

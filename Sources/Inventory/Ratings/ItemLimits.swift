@@ -19,6 +19,7 @@ public struct ItemLimits: Hashable, Sendable {
 
   /// The limits as a text, empty for none; equal limits have equal texts.
   public var text: String {
+    if isNone { return "" }
     var words: [String] = []
     for (name, number) in [("film", film), ("series", series), ("app", app)] {
       if let number { words.append("\(name)=\(number)") }

@@ -33,7 +33,7 @@ struct DoctorCommand: ParsableCommand {
       }
       try Doctor(directory: data, guide: guide).examine(report)
       try Self.findingsOfPreferences().forEach(report)
-      try OptionalPart.allCases.map(\.finding).forEach(report)
+      try OptionalPart.known.map(\.finding).forEach(report)
       if status != 0 { throw ExitCode(status) }
     } catch let error as ExitCode {
       throw error

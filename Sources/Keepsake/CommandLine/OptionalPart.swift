@@ -1,3 +1,4 @@
+import HouseholdServer
 import Inventory
 import Reprise
 
@@ -16,8 +17,8 @@ nonisolated enum OptionalPart: CaseIterable {
   private var name: String {
     switch self {
     case .pictures: PictureDecoder.companionName
-    case .line: "keepsake-line"
-    case .lineLibrary: "libpq.so.5"
+    case .line: LineProgram.name
+    case .lineLibrary: LineProgram.library
     case .opener: "xdg-open"
     }
   }
@@ -27,8 +28,8 @@ nonisolated enum OptionalPart: CaseIterable {
     switch self {
     case .pictures:
       OptionalProgram(companion: name, variable: PictureDecoder.companionVariable).isThere()
-    case .line: OptionalProgram(companion: name, variable: "KEEPSAKE_LINE").isThere()
-    case .lineLibrary: OptionalLibrary(name)?.hasFunction("PQconnectStartParams") == true
+    case .line: OptionalProgram(companion: name, variable: LineProgram.variable).isThere()
+    case .lineLibrary: (try? LineProgram.locate()).map(LineProgram.hasLibrary) == true
     case .opener: OptionalProgram(name).isThere()
     }
   }
@@ -41,6 +42,11 @@ nonisolated enum OptionalPart: CaseIterable {
     case .lineLibrary: "no household's server can be reached: install libpq5"
     case .opener: "attachments are not opened on the desktop: install xdg-utils"
     }
+  }
+
+  /// Those that can be looked for: the library is looked for by its companion.
+  static var known: [OptionalPart] {
+    allCases.filter { $0 != .lineLibrary || OptionalPart.line.isThere }
   }
 
   /// The line of `keepsake doctor`; what is missing is no problem of the data.

@@ -2,7 +2,8 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What happens to values that other homes wrote at the same time: the form shows them, and saving it decides.
+/// What happens to values that other homes wrote at the same time: the form shows them, and saving it decides about the fields
+/// that were changed in it. The others stay undecided.
 extension ItemFormModel {
   /// The values of other homes for a field, and the stored one, that the form does not have now.
   func others(of field: ItemField) -> [UndecidedValue] {
@@ -66,12 +67,12 @@ extension ItemFormModel {
     return true
   }
 
-  /// Warns once of values that nobody can have seen: in folded groups, and those that have just come.
+  /// Warns once of values beside a changed field that nobody can have seen: in folded groups, and those that have just come.
   ///
   /// A second attempt to save decides.
   func warnOfUndecided() -> Bool {
     let unseen = undecided.compactMap { value -> ItemField? in
-      guard case .field(let field) = value.subject, field.isTypedIn, !others(of: field).isEmpty
+      guard case .field(let field) = value.subject, isTouched(field), !others(of: field).isEmpty
       else { return nil }
       let isFolded = !ItemField.leading.contains(field) && !context.folding[field.group]
       return newlyUndecided.contains(value) || isFolded && problems[field] == nil ? field : nil
@@ -84,12 +85,10 @@ extension ItemFormModel {
     return true
   }
 
-  /// Decides for what the form had, once it is saved.
-  func decide() {
-    guard let itemUUID else { return }
-    let seen = undecided.filter { value in
-      if case .field(let field) = value.subject { field.isTypedIn } else { false }
+  /// The values of other homes for the fields that were changed here.
+  var undecidedOfTouchedFields: [UndecidedValue] {
+    undecided.filter { value in
+      if case .field(let field) = value.subject { isTouched(field) } else { false }
     }
-    context.keepShown(of: itemUUID, insteadOf: seen)
   }
 }

@@ -226,6 +226,12 @@ final class ItemFormModel {
   /// Whether the form differs from the item.
   var isTouched: Bool { !form.draft.isEmpty }
 
+  /// Whether the form has something else in a field than the item.
+  func isTouched(_ field: ItemField) -> Bool {
+    let draft = form.draft
+    return field.isChoice ? draft[choice: field] != nil : draft[field] != nil
+  }
+
   // MARK: - Ending
 
   /// Writes the item, then drops the draft.
@@ -241,12 +247,13 @@ final class ItemFormModel {
     guard !warnOfConflicts(), !warnOfUndecided() else { return false }
     switch form.validated() {
     case .valid(let item):
+      let decided = undecidedOfTouchedFields
       isSaving = true
       defer { isSaving = false }
       guard context.perform(itemUUID == nil ? .createItem(item) : .updateItem(item)) else {
         return false
       }
-      decide()
+      if let itemUUID { context.keepShown(of: itemUUID, insteadOf: decided) }
       drop()
       return true
     case .invalid(let errors):

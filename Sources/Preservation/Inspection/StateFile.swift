@@ -121,7 +121,13 @@ package struct StateFile: Sendable {
   }
 
   /// Wraps the key with another provider; no trace of the old wrapping stays in the file.
+  ///
+  /// - Throws: ``StateError``.
   func reseal(from old: any KeyProvider, to new: any KeyProvider) throws {
+    try Self.describing("sealed anew") { try rewrap(from: old, to: new) }
+  }
+
+  private func rewrap(from old: any KeyProvider, to new: any KeyProvider) throws {
     var configuration = Configuration()
     configuration.label = "reseal"
     configuration.prepareDatabase { $0.distrustFile() }
@@ -140,6 +146,15 @@ package struct StateFile: Sendable {
     try database.close()
   }
 
+  /// Checks that the file is not empty beside a log: SQLite would delete that, and the whole state with it.
+  private func checkLog() throws {
+    let sizes = ["", PrivateFile.companions[0]].map { suffix in
+      var status = stat()
+      return lstat(path + suffix, &status) == 0 ? status.st_size : 0
+    }
+    guard sizes[0] > 0 || sizes[1] == 0 else { throw StateError.emptyBesideLog }
+  }
+
   func reading<Result>(_ read: (Database) throws -> Result) throws -> Result {
     var configuration = Configuration()
     configuration.readonly = true
@@ -151,6 +166,7 @@ package struct StateFile: Sendable {
     }
     return try Self.describing("read") {
       try PrivateFile.checkDatabase(path)
+      try checkLog()
       _ = try StateArchive.checkHeader(ofFile: path)
       let database = try DatabaseQueue(path: path, configuration: configuration)
       defer { try? database.close() }

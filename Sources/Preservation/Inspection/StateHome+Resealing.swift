@@ -8,7 +8,8 @@ extension StateHome {
   ///   - former: What protected the states.
   ///   - keys: What is to protect them.
   ///   - finish: Takes the former provider away; it is told whether a program has opened another session meanwhile.
-  /// - Throws: ``StateError/busy(_:)`` if a program has one.
+  /// - Throws: ``StateError/busy(_:)`` if a program has one; another ``StateError`` if a state can be read, and not be sealed
+  ///   anew: the former provider is still needed then.
   package func resealAll(
     from former: any KeyProvider, to keys: any KeyProvider,
     finishing finish: (_ isAlone: () -> Bool) throws -> Void
@@ -18,10 +19,7 @@ extension StateHome {
         try session.reseal(from: former, to: keys)
         session.forgetOutline()
       }
-      for state in statesAside() where (try? state.file.protection()) == former.name {
-        // One that is damaged stays as it is.
-        try? state.file.reseal(from: former, to: keys)
-      }
+      for state in statesAside() { try state.file.resealIfReadable(from: former, to: keys) }
       try finish(isAlone)
     }
   }

@@ -92,7 +92,7 @@ package final class Session {
     // SQLite would delete the log of an empty file, and the whole state with it.
     let sizes = Self.files.prefix(2).map { directory.status(of: $0)?.st_size ?? 0 }
     guard sizes[0] > 0 || sizes[1] == 0 else {
-      throw StateError.damaged("the state file is empty, and its log is not")
+      throw StateError.emptyBesideLog
     }
   }
 

@@ -58,6 +58,7 @@ extension StateStore {
 
   private func load(_ session: Session, keys: any KeyProvider) throws {
     try session.checkFiles()
+    if let former { try session.resealAtLaunch(from: former, to: keys) }
     let archive = try StateArchive(
       path: session.archivePath, keys: keys, mayInitialize: !session.hasLog)
     try session.checkPath()

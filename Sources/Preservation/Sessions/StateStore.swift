@@ -30,6 +30,9 @@ public final class StateStore {
   var sync: PowerSync?
   var session: Session?
   private var keys: (any KeyProvider)?
+
+  /// What may have sealed the state before `keys` did.
+  var former: (any KeyProvider)?
   var launchGuard: LaunchGuard? { session?.launchGuard }
 
   /// Why there is no archive.
@@ -54,25 +57,27 @@ public final class StateStore {
   ///
   /// - Parameters:
   ///   - session: The session; this program has its lock.
-  /// - keys: The provider of the key that seals the state.
-  /// - fresh: Whether to quarantine the existing state and start clean.
-  /// - waits: Asked a few times a second while another program has locked the file: whether to keep
-  ///   waiting. If not, the app runs without saving until the lock is released, and the saved state
-  ///   is quarantined then.
+  ///   - keys: The provider of the key that seals the state.
+  ///   - former: What may seal it still, as before there was a passphrase; it is sealed anew then.
+  ///   - fresh: Whether to quarantine the existing state and start clean.
+  ///   - waits: Asked a few times a second while another program has locked the file: whether to keep
+  ///     waiting. If not, the app runs without saving until the lock is released, and the saved state
+  ///     is quarantined then.
   package init(
-    session: Session, keys: any KeyProvider, fresh: Bool = false,
+    session: Session, keys: any KeyProvider, former: (any KeyProvider)? = nil, fresh: Bool = false,
     whileOccupied waits: () -> Bool = { false }
   ) {
     self.session = session
     self.keys = keys
+    self.former = former
     do {
       let last = session.launchGuard.lastLaunch()
-      if fresh {
-        try putAside(because: "started clean")
-      } else {
-        step = LaunchStep.after(last)
-        try stepDown()
+      if !fresh { step = LaunchStep.after(last) }
+      // What is put aside unread is sealed like the rest, where that works.
+      if let former, fresh || step != LaunchStep() {
+        try? session.resealAtLaunch(from: former, to: keys)
       }
+      if fresh { try putAside(because: "started clean") } else { try stepDown() }
       try openArchive(session: session, keys: keys, whileOccupied: waits)
       if step.rung == .nothingAgain { records = [] }
       if step == LaunchStep(), last != nil { launchGuard?.end() }
@@ -81,8 +86,10 @@ public final class StateStore {
     }
   }
 
-  /// Finds a session and its key provider.
-  package typealias Opening = () throws -> (session: Session, keys: any KeyProvider)
+  /// Finds a session, its key provider, and what may have sealed its state before that.
+  package typealias Opening = () throws -> (
+    session: Session, keys: any KeyProvider, former: (any KeyProvider)?
+  )
 
   /// Opens a session and its state.
   ///
@@ -94,8 +101,8 @@ public final class StateStore {
     opening: @escaping Opening, fresh: Bool = false, whileOccupied waits: () -> Bool = { false }
   ) throws {
     do {
-      let (session, keys) = try StateError.retryingUnwritable(opening)
-      self.init(session: session, keys: keys, fresh: fresh, whileOccupied: waits)
+      let (session, keys, former) = try StateError.retryingUnwritable(opening)
+      self.init(session: session, keys: keys, former: former, fresh: fresh, whileOccupied: waits)
     } catch StateError.unwritable(let reason) {
       self.init(unavailable: reason)
       self.opening = opening
@@ -151,7 +158,7 @@ public final class StateStore {
   package func recover() -> Bool {
     guard unavailable != nil, archive == nil else { return false }
     do {
-      if session == nil, let opening { (session, keys) = try opening() }
+      if session == nil, let opening { (session, keys, former) = try opening() }
       guard let session, let keys else { return false }
       try openArchive(session: session, keys: keys, isPatient: false)
       if !records.isEmpty {

@@ -28,9 +28,9 @@ struct Attempts {
   /// Tries a passphrase, if it is time.
   ///
   /// The try is counted before it is made, so that ending the program does not make it free.
-  func trying(
-    _ body: () throws(ProtectionError) -> SecretKey
-  ) throws(ProtectionError) -> SecretKey {
+  func trying<Opened>(
+    _ body: () throws(ProtectionError) -> Opened
+  ) throws(ProtectionError) -> Opened {
     let descriptor = try PlainFile.open(path, flags: O_RDWR | O_CREAT)
     defer { close(descriptor) }
     guard KernelLock.take(descriptor, patience: 5000, interval: 10) == .taken else {
@@ -48,9 +48,9 @@ struct Attempts {
     }
     let count = record.count == .max ? .max : record.count + 1
     write(Record(count: count, due: Self.due(after: count), boot: boot), to: descriptor)
-    let key = try body()
+    let opened = try body()
     write(Record(count: 0, due: 0, boot: boot), to: descriptor)
-    return key
+    return opened
   }
 
   private static func due(after count: UInt32) -> UInt64 {

@@ -108,16 +108,18 @@ public final class KeyBag: ProtectedDataSource, Sendable {
 
   // MARK: - Locking
 
-  /// Opens all classes.
+  /// Opens all classes, with the passphrase of now: another program may have changed it since this object was made.
   ///
   /// - Throws: ``ProtectionError/wrongPassphrase``, or ``ProtectionError/wait(seconds:)`` after
   ///   five of them.
   public func unlock(passphrase: Passphrase) throws(ProtectionError) {
-    let file = state.withLock { $0.file }
-    let master = try Attempts(path: path + ".attempts").trying { () throws(ProtectionError) in
-      try file.master(opening: passphrase)
+    let (file, master) = try Attempts(path: path + ".attempts").trying {
+      () throws(ProtectionError) in
+      let file = try stored()
+      return (file, try file.master(opening: passphrase))
     }
     try state.withLock { (state) throws(ProtectionError) in
+      state.file = file
       for kind in ProtectionClass.allCases where kind != .none {
         try Self.take(kind, from: master, into: &state)
       }
@@ -132,6 +134,16 @@ public final class KeyBag: ProtectedDataSource, Sendable {
       (state.publicKey, state.file) = (publicKey, mended(state.file, publicKey))
       state.damaged.remove(.completeUnlessOpen)
     }
+  }
+
+  /// The bag as it lies on the disk.
+  private func stored() throws(ProtectionError) -> KeyBagFile {
+    let file = try KeyBagFile(
+      PlainFile.contents(of: path, limit: 1024), path: path, floor: floor)
+    guard file.identity == identity else {
+      throw .unusable("another program has put other keys in the place of \(path): start again")
+    }
+    return file
   }
 
   /// Stores the public key under the key of this machine, so that the next program can write while locked.
@@ -157,8 +169,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
     guard KernelLock.take(lock, patience: 5000, interval: 10) == .taken else {
       throw .unusable("another program is changing \(path)")
     }
-    var file = try KeyBagFile(
-      PlainFile.contents(of: path, limit: 1024), path: path, floor: floor)
+    var file = try stored()
     try change(&file)
     let bytes = file.bytes
     try PlainFile.replace(path) { (descriptor) throws(ProtectionError) in
@@ -179,10 +190,10 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   public func changePassphrase(
     from old: Passphrase, to new: Passphrase
   ) throws(ProtectionError) {
-    let former = try KeyBagFile(
-      PlainFile.contents(of: path, limit: 1024), path: path, floor: floor)
-    let master = try Attempts(path: path + ".attempts").trying { () throws(ProtectionError) in
-      try former.master(opening: old)
+    let (former, master) = try Attempts(path: path + ".attempts").trying {
+      () throws(ProtectionError) in
+      let former = try stored()
+      return (former, try former.master(opening: old))
     }
     var fresh = former
     fresh.salt = try Sealing.random(32)

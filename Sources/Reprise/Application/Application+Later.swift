@@ -70,7 +70,7 @@ extension Application {
   /// A `Task` does as well, but the app knows this one, so that a test can wait for it
   /// (`waitForTasks()`).
   ///
-  /// What it calls runs on the main thread as well, also functions of no actor: what takes long belongs into
+  /// What it calls runs on the main thread as well, also functions of no actor: what takes long belongs in
   /// ``perform(inBackground:)``.
   ///
   /// - Returns: The task, to be cancelled or waited for.

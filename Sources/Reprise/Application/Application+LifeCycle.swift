@@ -100,6 +100,8 @@ extension Application {
   private func processDidContinue() {
     guard device.isForeground else { return continueInBackground() }
     guard !lookAtLogin() else { return }
+    lookAtIdling()
+    guard termination == nil else { return }
     if state == .background { enterForeground() } else { takeTerminalAnew() }
   }
 
@@ -108,7 +110,6 @@ extension Application {
     backgroundTasks.deadline = nil
     connection.call?.cancel()
     endPatience()
-    guard !lookAtIdling() else { return }
     watchdog.watch {
       announce(.willEnterForeground)
       (state, hasTerminalFocus) = (.inactive, true)

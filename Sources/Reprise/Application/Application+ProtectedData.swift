@@ -26,7 +26,7 @@ extension Application {
   ///
   /// An app that was started before it had a passphrase starts anew, to find it.
   package func lockWhereAsked() {
-    if startsAgainWhenLocked { terminate(.lock) } else { lockProtectedData() }
+    if startsAgainWhenAsked { terminate(.lock) } else { lockProtectedData() }
   }
 
   /// Unlocks: the keys are there before the app hears of it and becomes active.

@@ -9,6 +9,9 @@ extension Application {
   /// How long a cancelled handler has to notice.
   static let cancellationPatience = Duration.milliseconds(500)
 
+  /// How long the main queue takes to come to a signal.
+  private static let hearing = Duration.milliseconds(10)
+
   /// How long it may take to store before the app sleeps: a disk may be slow.
   private static let storingTime = Duration.seconds(60)
 
@@ -27,13 +30,20 @@ extension Application {
     var ended: Guardian.Wake?
     aroundStop { ended = sleepProcess(sleep) }
     guard let wake = ended else { return stopJob() || stop() }
-    // One that was continued hears next by whom. What was a signal of another kind leaves it asleep later.
+    // One that was continued hears next by whom. After any other signal it sleeps again once its patience is over.
+    if wake == .interrupted { return sleepSoon() }
     beginPatience()
     switch wake {
     case .data: hearFiles()
     case .time: makeDueCalls()
-    case .continued: break
+    case .continued, .interrupted: break
     }
+    return true
+  }
+
+  /// Sleeps once the signal that came is heard: until then the shell waits for its job to stop.
+  private func sleepSoon() -> Bool {
+    perform(after: Self.hearing) { [weak self] in self?.sleepAgain() }
     return true
   }
 
@@ -53,6 +63,8 @@ extension Application {
   }
 
   private func makeDueCalls() {
+    // A lock stores everything before it wipes the keys.
+    if let lockTime, lockTime <= idling.now() { needTime(Self.storingTime) }
     guard !lookAtIdling() else { return }
     if connection.callTime <= idling.now() { connection.call?.call() }
   }

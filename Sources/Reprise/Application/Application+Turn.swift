@@ -14,6 +14,12 @@ extension Application {
       turnSchedule.end()
     }
     didTryToRecover = false
+    var events = events
+    if events.contains(where: \.isInput), lockIfIdle() {
+      // It was not meant for what is shown now.
+      events.removeAll(where: \.isInput)
+      guard termination == nil else { return }
+    }
     if events.contains(where: \.isInput) {
       pauseCalls.inputs &+= 1
       noteInput()

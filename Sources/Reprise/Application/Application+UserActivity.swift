@@ -16,12 +16,17 @@ extension Application {
 
   /// The responders from the focus outwards, then those of the screens below, each once.
   private var respondersInFront: [Responder] {
-    var found = window.firstResponder.map { Array(sequence(first: $0, next: \.next)) } ?? []
-    guard let front = window.frontController else { return found }
-    let screens = sequence(first: front) {
-      $0.parent ?? $0.presentingViewController?.innermostChild
+    var found: [Responder] = []
+    var responder = window.firstResponder
+    while let next = responder {
+      found.append(next)
+      responder = next.next
     }
-    for screen in screens where !found.contains(where: { $0 === screen }) { found.append(screen) }
+    var screen = window.frontController
+    while let next = screen {
+      if !found.contains(where: { $0 === next }) { found.append(next) }
+      screen = next.parent ?? next.presentingViewController?.innermostChild
+    }
     return found
   }
 

@@ -56,6 +56,10 @@ public final class Application: StateRestoring {
   /// Then nothing of what was on the screen stays in memory.
   var startsAgainWhenLocked = false
 
+  /// Whether another program that asks for a lock ends this process, also where there is nothing to lock yet: the new one finds
+  /// the passphrase that there may be by then.
+  var startsAgainWhenAsked = false
+
   /// How long nothing has to come from the person for protected data to be locked; `nil`: it stays open.
   ///
   /// Time in which the app or the machine sleeps counts.

@@ -45,21 +45,28 @@ extension Application {
     return idling.lastInput + delay / .seconds(1)
   }
 
+  /// Locks if nothing came for the whole delay.
+  ///
+  /// Asked before anything of the person counts: the call that looks may be late, as after the machine slept.
+  ///
+  /// - Returns: Whether it has locked.
+  func lockIfIdle() -> Bool {
+    guard termination == nil, let lockTime, lockTime <= idling.now() else { return false }
+    lockProtectedData()
+    return true
+  }
+
   /// Locks if nothing came for the whole delay, or else looks again when that could be so.
   ///
   /// - Returns: Whether it has locked.
   @discardableResult
   func lookAtIdling() -> Bool {
-    guard let delay = protectedDataLockDelay, isProtectedDataAvailable, termination == nil else {
-      return false
-    }
-    let left = delay / .seconds(1) - (idling.now() - idling.lastInput)
-    if left <= 0 {
-      lockProtectedData()
-      return true
-    }
+    if lockIfIdle() { return true }
+    guard let lockTime, termination == nil else { return false }
     idling.call?.cancel()
-    idling.call = perform(after: .seconds(left)) { [weak self] in self?.lookAtIdling() }
+    idling.call = perform(after: .seconds(lockTime - idling.now())) { [weak self] in
+      self?.lookAtIdling()
+    }
     return false
   }
 }

@@ -18,5 +18,19 @@ extension AppDirectories {
       unlink(fresh)
       throw StateError.unwritable("\(lockRequest): \(reason)")
     }
+    removeUnfinishedRequests()
+  }
+
+  /// Removes what a kill left behind a while ago.
+  private nonisolated func removeUnfinishedRequests() {
+    let now = Date()
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
+    where "\(state)/\(name)".hasPrefix(lockRequest + ".") {
+      var status = stat()
+      guard lstat("\(state)/\(name)", &status) == 0,
+        Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec)) < now - 60
+      else { continue }
+      unlink("\(state)/\(name)")
+    }
   }
 }

@@ -53,10 +53,12 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
   /// The administrator's lies in `/etc/xdg` whatever the environment says: whoever is restricted by it sets
   /// the variables of their own programs.
   public var restrictions: RestrictionFiles {
-    let own = preferences[0].split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let file = preferences[0]
+    let own = file[..<(file.lastIndex(of: "/") ?? file.endIndex)]
+    let program = own[(own.lastIndex(of: "/").map(own.index(after:)) ?? own.startIndex)...]
     return RestrictionFiles(
-      administrator: "/etc/xdg/\(own.last ?? "")/restrictions.toml",
-      personal: own.joined(separator: "/") + "/restrictions.toml")
+      administrator: "/etc/xdg/\(program)/restrictions.toml",
+      personal: "\(own)/restrictions.toml")
   }
 
   /// The file that is written to ask open windows to lock.

@@ -62,6 +62,9 @@ final class Boot {
     screen.didUnlock = { [weak self] in self?.leaveLock(launch, keys) }
     let root = outline(launch).flatMap { LockBackdrop(screen, over: $0, in: device.size) } ?? screen
     application.makeRootViewController = { _ in root }
+    application.aroundStop = { [opening = screen.opening] in
+      opening.closed(patience: BootTimes.patienceWithPassphrase, $0)
+    }
     application.window.globalActions = []
     attachSystem(to: application)
     application.didTerminate = { exit($0.exitStatus) }
@@ -100,8 +103,9 @@ final class Boot {
     try app.prepare(launch)
     let state = try openState(of: &launch, keys)
     let application = try app.makeApplication(device: device, store: state, launch: launch)
-    application.protectedData = keys
-    if keys != nil {
+    if let keys {
+      application.protectedData = keys
+      application.startsAgainWhenLocked = true
       keepOutOfSwap(application)
       let keyFile = launch.directories.keyFile
       application.keepOutline = { state.keepOutline($0.encoded(), keyFile: keyFile) }
@@ -121,15 +125,16 @@ final class Boot {
     attachSystem(to: application)
     application.logger = LogFile.logger(
       label: launch.sessionName, path: launch.directories.logFile)
-    application.startsAgainWhenLocked = true
+    application.startsAgainWhenAsked = true
     if launch.variables["REPRISE_RESIZE"] == "1" { application.mayResizeTerminal = true }
     // Whoever watches nothing and has no keys has no need to hear of it.
     if application.protectedData != nil || !application.systemFiles.all.isEmpty {
       application.systemFiles.lockRequest = launch.directories.lockRequest
     }
-    application.didTerminate = { [app] reason in
+    application.didTerminate = { [app, weak application] reason in
       switch reason {
-      case .lock: Self.startAgain(in: launch.sessionName)
+      // The session may have been opened since the launch.
+      case .lock: Self.startAgain(in: application?.sessionIdentifier ?? "")
       case .forceQuit: StandardError.say("\(app.name): \(app.discardNotice)")
       case .quit, .signal: break
       }
@@ -206,9 +211,8 @@ final class Boot {
         let session = try session ?? openSession(launch)
         self.session = nil
         let login = try LoginKeyProvider.mending(file: keyFile)
-        guard let protecting else { return (session, login) }
-        try session.reseal(from: login, to: protecting)
-        return (session, protecting)
+        guard let protecting else { return (session, login, nil) }
+        return (session, protecting, former: login)
       }, fresh: launch.request.isFresh, whileOccupied: sayingThatItWaits())
     // Without a session no other window may be mistaken for this one.
     launch.sessionName = state.sessionName ?? "nobody-" + UUID().uuidString.lowercased()
@@ -234,4 +238,7 @@ final class Boot {
 private enum BootTimes {
   /// How many seconds the app may take to start, to stop or to leave (contract 8.1.6).
   static let patience = 5
+
+  /// How long a passphrase that is tried may take before the process is stopped with the lock that this holds, in milliseconds.
+  static let patienceWithPassphrase = 2000
 }

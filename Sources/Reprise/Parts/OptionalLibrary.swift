@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// A library that an app can do without, looked up while it runs (contract 8.7.7).
 ///
@@ -9,22 +9,38 @@ import Glibc
 /// ```
 ///
 /// Looking runs what the library does when it is loaded. Look when it is needed, not at the launch.
+///
+/// A program that is linked statically has none: what it loaded would bring a second C library along,
+/// and crash. Let a companion program look there, and use it.
 nonisolated public final class OptionalLibrary {
   /// The name, as the system's linker knows it: `libpq.so.5`.
   public let name: String
 
   private let handle: UnsafeMutableRawPointer
 
-  /// Looks a library up; `nil` if it is not there or cannot be loaded.
+  /// Looks a library up; `nil` if it is not there or cannot be loaded, and in a program that is linked statically.
   ///
   /// - Parameter name: Its name without a folder, or an absolute path. Anything else is not looked up: it would
   ///   depend on where the app was started.
   public init?(_ name: String) {
-    guard !name.isEmpty, name.hasPrefix("/") || !name.contains("/"), !name.utf8.contains(0),
+    guard !Self.isStatic, !name.isEmpty, !name.utf8.contains(0),
+      name.hasPrefix("/") || !name.contains("/"),
       let handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL)
     else { return nil }
     self.name = name
     self.handle = handle
+  }
+
+  /// Whether this program was started without the system's linker: then the kernel tells it of none.
+  private static var isStatic: Bool {
+    let path = "/proc/self/auxv"
+    guard let bytes = try? [UInt8](Data(contentsOf: URL(fileURLWithPath: path))) else {
+      return true
+    }
+    let words = bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt.self)) }
+    let address = stride(from: 0, to: words.count - 1, by: 2)
+      .first { words[$0] == UInt(AT_BASE) }.map { words[$0 + 1] }
+    return address ?? 0 == 0
   }
 
   deinit { dlclose(handle) }

@@ -26,20 +26,16 @@ nonisolated public struct RestrictionFiles: Hashable, Sendable {
 
   /// Reads both files, with one attempt to open each.
   ///
-  /// Whatever is wrong in the administrator's file counts as a prohibition, so that a slip of the pen
+  /// Whatever is wrong in a file counts as a prohibition, so that a slip of the pen
   /// opens nothing: a wrong value makes its key the strictest, and anything else that is wrong (a line that
-  /// cannot be read, an unknown or repeated key, a file that cannot be opened) makes all keys
-  /// the strictest, since it could have meant each. In the person's own file such a key is unknown.
+  /// cannot be read, an unknown or repeated key, a file that cannot be opened) makes all keys of the file
+  /// the strictest, since it could have meant each.
   public func read() -> RestrictionReading {
     var policy = RestrictionText(file: administrator)
     var own = RestrictionText(file: personal)
-    let ownRestrictions = own.restrictions()
+    let restrictions = policy.restrictions().over(own.restrictions())
     return RestrictionReading(
-      restrictions: policy.strictRestrictions().over(ownRestrictions),
-      problems: policy.problems.map {
-        PreferenceProblem(
-          file: $0.file, line: $0.line, text: $0.text + "; until then the strictest counts")
-      } + own.problems)
+      restrictions: restrictions, problems: policy.problems + own.problems)
   }
 }
 

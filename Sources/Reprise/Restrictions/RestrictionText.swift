@@ -14,17 +14,16 @@ nonisolated struct RestrictionText {
 
   init(file: String) { preferences = Preferences(files: [file]) }
 
-  var problems: [PreferenceProblem] { preferences.problems }
-
-  /// What the file says; what it says wrongly is unknown.
-  mutating func restrictions() -> ContentRestrictions {
-    let restrictions = values()
-    preferences.nameUnknownKeys()
-    return restrictions
+  /// What does not count as it stands.
+  var problems: [PreferenceProblem] {
+    preferences.problems.map {
+      PreferenceProblem(
+        file: $0.file, line: $0.line, text: $0.text + "; until then the strictest counts")
+    }
   }
 
   /// What the file says; what it says wrongly, or may mean, is as strict as it can be.
-  mutating func strictRestrictions() -> ContentRestrictions {
+  mutating func restrictions() -> ContentRestrictions {
     let unreadable = problems.count
     let restrictions = values()
     let wrongValues = problems.count - unreadable

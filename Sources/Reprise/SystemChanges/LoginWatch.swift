@@ -61,7 +61,7 @@ public final class LoginWatch {
 
   isolated deinit {
     // The companion hears the end at once, the source lets go of the channel later.
-    shutdown(companion.channel, Int32(SHUT_RDWR))
+    if !isOver { shutdown(companion.channel, Int32(SHUT_RDWR)) }
     source.cancel()
   }
 

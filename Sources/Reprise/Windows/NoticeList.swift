@@ -16,7 +16,7 @@ public final class NoticeList: StateRestoring {
     didSet { didChange() }
   }
 
-  /// Where they go beside.
+  /// Where notices of each kind are shown besides this list.
   var places: [NoticeKind: NoticePlace] = [:]
 
   /// Tells the list on the screen, if there is one.

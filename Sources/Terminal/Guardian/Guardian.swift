@@ -115,6 +115,8 @@ public enum Guardian {
     case time
     /// The shell continued the app, or a signal came; the event follows.
     case continued
+    /// It has not slept: a signal came before, whose event follows. Ask again after that.
+    case interrupted
   }
 
   /// Stops the app and its guardian, as ``stop()`` does, until the shell continues them or there is something to do.
@@ -132,6 +134,7 @@ public enum Guardian {
     case TERMINAL_WAKE_DATA: .data
     case TERMINAL_WAKE_TIME: .time
     case TERMINAL_WAKE_OTHER: .continued
+    case TERMINAL_WAKE_BUSY: .interrupted
     default: nil
     }
   }

@@ -49,6 +49,7 @@ import Testing
     let home = try Home()
     let result = try home.run(["doctor"])
     #expect(result.text.contains("ok\tparts\treprise-pictures is there"))
+    #expect(result.text.contains("ok\tparts\tlibpq.so.5 is there"))
     #expect(result.status == 0, "\(result.text)")
     #expect(result.text.contains("note\tbackup\tthere is none yet"))
     let disk = home.path + "/disk"

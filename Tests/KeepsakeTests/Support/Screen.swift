@@ -186,7 +186,6 @@ nonisolated struct Screen: CustomTestStringConvertible, Sendable {
       Screen(
         name: "form-undecided-taken", keys: "/chef<Enter><Enter>e<Tab><Tab><Tab><^T>", home: .shared
       ),
-      Screen(name: "form-undecided-warned", keys: "/chef<Enter><Enter>e<^S>", home: .shared),
       Screen(name: "household", keys: "3H", home: .shared, isInEverySize: true),
       Screen(name: "log-in", keys: "<F3>anna", home: .refused, isInEverySize: true),
       Screen(name: "files-nothing", keys: "P/zebra", home: .attached),

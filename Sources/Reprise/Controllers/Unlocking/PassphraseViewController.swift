@@ -1,4 +1,5 @@
 import Preservation
+import SystemSupport
 import Terminal
 
 /// Asks for the passphrase of locked keys.
@@ -11,6 +12,9 @@ public final class PassphraseViewController: ViewController {
 
   /// Called once they are open.
   var didUnlock: () -> Void = {}
+
+  /// What a passphrase that is tried is inside of: it holds a lock, which a stopped process would keep.
+  let opening = RestGate()
 
   private let field = TextField()
   private lazy var row = Field("Passphrase", field)
@@ -78,8 +82,8 @@ public final class PassphraseViewController: ViewController {
     pauseEnd = nil
     row.remark = ""
     row.hint = "Opening…"
-    application.perform(inBackground: { _ in
-      try keys.unlock(typed: typed)
+    application.perform(inBackground: { [opening] _ in
+      try opening.inside { try keys.unlock(typed: typed) }
     }) { [weak self] result in
       self?.didTry(result)
     }

@@ -6,6 +6,7 @@ struct TypeQuestion {
   private let canBeAsked: Bool
   private var isDue = false
   private var asked: ContinuousClock.Instant?
+  private var said = ReportedType()
 
   /// How long keys wait for the rest of an answer; see `TerminalInput`.
   private static let patience = Duration.milliseconds(250)
@@ -23,18 +24,19 @@ struct TypeQuestion {
 
   /// Whether an answer may be on its way.
   func isPending(at now: ContinuousClock.Instant = .now) -> Bool {
-    asked.map { now - $0 < Self.patience } ?? false
+    if said.name != nil, said.colors != nil { return false }
+    return asked.map { now - $0 < Self.patience } ?? false
   }
 
   /// What asks the terminal, if it has to be asked now.
   mutating func ask(at now: ContinuousClock.Instant = .now) -> [UInt8]? {
     guard isDue else { return nil }
-    (isDue, asked) = (false, now)
+    (isDue, asked, said) = (false, now, ReportedType())
     return TypeReply.question
   }
 
   /// What the terminal said among events; `nil` if it was not asked.
-  func answer(
+  mutating func answer(
     in events: [TerminalEvent], at now: ContinuousClock.Instant = .now
   ) -> ReportedType? {
     guard let asked, now - asked < Self.longest else { return nil }
@@ -43,6 +45,7 @@ struct TypeQuestion {
       answer = ReportedType(
         name: type.name ?? answer?.name, colors: type.colors ?? answer?.colors)
     }
+    said = ReportedType(name: answer?.name ?? said.name, colors: answer?.colors ?? said.colors)
     return answer
   }
 }
