@@ -107,6 +107,24 @@ import Testing
     application.releaseConnection()
   }
 
+  /// A signal that comes before the process sleeps: the shell waits for its job to stop.
+  @Test func aSignalBeforeTheSleepPutsItOffForAMoment() throws {
+    var pair: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+    defer { pair.forEach { close($0) } }
+    #expect(failure(pair[0]) == nil)
+    let asked = Calls()
+    application.sleepProcess = { _ in
+      asked.count += 1
+      return asked.count < 3 ? .interrupted : .data
+    }
+    try pilot.send(.signal(.suspend))
+    #expect(asked.count == 1)
+    try pilot.advance(by: .milliseconds(500))
+    #expect(asked.count >= 3)
+    application.releaseConnection()
+  }
+
   /// Why a descriptor is not kept; `nil` if it is.
   private func failure(_ descriptor: Int32) -> ConnectionError? {
     do throws(ConnectionError) {

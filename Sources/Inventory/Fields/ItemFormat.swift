@@ -11,22 +11,27 @@ struct ItemFormat: Hashable {
   /// In which version a column came; the others were there from the start.
   private static let added = ["rating": 6, "lent_to": 7, "lent_on": 7, "due_back": 7]
 
-  /// All formats that differ, the newest first.
-  static let all =
-    [current] + Set(added.values).sorted(by: >).map { ItemFormat(version: $0 - 1) }
+  /// Those of earlier versions that differ, the newest first.
+  static let former = Set(added.values).sorted(by: >).map { ItemFormat(version: $0 - 1) }
 
   /// Whether items have a column.
-  func has(_ column: ItemColumn) -> Bool { version >= Self.added[column.name, default: 0] }
+  func has(_ column: ItemColumn) -> Bool {
+    self == .current || version >= Self.added[column.name, default: 0]
+  }
 
   /// Prepares a statement for the format that a file has.
   ///
   /// - Throws: What SQLite says if no format fits.
   static func fitting<Prepared>(_ prepare: (ItemFormat) throws -> Prepared) throws -> Prepared {
-    for format in all.dropLast() {
+    var format = current
+    var rest = former[...]
+    while let next = rest.popFirst() {
       do {
         return try prepare(format)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {}
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+        format = next
+      }
     }
-    return try prepare(all[all.count - 1])
+    return try prepare(format)
   }
 }

@@ -10,10 +10,9 @@ struct StoredItem {
   private static let columns = ItemColumn.all
   private static let firstColumn = 6
 
-  private static let selections = Dictionary(
-    uniqueKeysWithValues: ItemFormat.all.map { format in
-      (format, selection(columns.map { $0.selection(in: format) }) + " FROM item ")
-    })
+  private static let selections = PerFormat { format in
+    selection(columns.map { $0.selection(in: format) }) + " FROM item "
+  }
 
   /// The number of columns that ``item(_:)`` reads; further ones come after these.
   static let columnCount = Int32(firstColumn + columns.count)
@@ -59,7 +58,7 @@ struct StoredItem {
     _ db: Database, where condition: String, _ value: any DatabaseValueConvertible
   ) throws -> StoredItem? {
     let statement = try ItemFormat.fitting {
-      try db.cachedStatement(sql: (selections[$0] ?? "") + "WHERE " + condition)
+      try db.cachedStatement(sql: selections[$0] + "WHERE " + condition)
     }
     guard let row = try Row.fetchOne(statement, arguments: [value]) else { return nil }
     var item = Item(uuid: try row.value(2), name: "")

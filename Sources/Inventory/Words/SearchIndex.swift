@@ -48,14 +48,13 @@ enum SearchIndex {
   }
 
   /// The same texts as SQL for a row of `item` in a file of a format; ``texts(_:from:)`` reads them.
-  static func selection(in format: ItemFormat) -> String { selections[format] ?? "" }
+  static func selection(in format: ItemFormat) -> String { selections[format] }
 
-  private static let selections = Dictionary(
-    uniqueKeysWithValues: ItemFormat.all.map { format in
-      let loan = ItemField.lentTo.definition.column.map { loanSelection($0, in: format) }
-      let last = customSelection + (loan ?? "")
-      return (format, (fields.map(selection(of:)) + [last]).joined(separator: ",\n"))
-    })
+  private static let selections = PerFormat { format in
+    let loan = ItemField.lentTo.definition.column.map { loanSelection($0, in: format) }
+    let last = customSelection + (loan ?? "")
+    return (fields.map(selection(of:)) + [last]).joined(separator: ",\n")
+  }
 
   private static func loanSelection(_ column: ItemColumn, in format: ItemFormat) -> String {
     guard format.has(column) else { return "" }

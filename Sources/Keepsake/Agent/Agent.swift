@@ -119,6 +119,9 @@ final class Agent {
       }
       if let host = LineAddress(credentials.code.address).host { watch(host: host) }
       beginKeepingAlive()
+      if Console.isRead {
+        Console.message("keepsake: in the household as \(credentials.member); \(news.manner)")
+      }
     } catch ProtectionError.locked {
       // A window touches one file when somebody types the passphrase, and another when it lets go of the line.
       awaited.formUnion(["keys.bag", "keys.bag.attempts", LineLock.name])

@@ -137,9 +137,14 @@ final class AgentNews {
 
   private var customs: Customs { preferences.customs(over: Workspace.localeCustoms) }
 
-  private func tell(_ text: String) {
-    notifier.tell(text, Notifier.way(preferences, ProcessInfo.processInfo.environment))
+  private func tell(_ text: String) { notifier.tell(text, way) }
+
+  private var way: Notifier.Way {
+    Notifier.way(preferences, ProcessInfo.processInfo.environment)
   }
+
+  /// How it tells, for whoever started it in a terminal.
+  var manner: String { Notifier.words(way) }
 
   private func note(_ seen: Int64) {
     memory.told = seen

@@ -27,6 +27,18 @@ final class Notifier {
     return hasDesktop ? .desktop : .nobody
   }
 
+  /// What a person at a terminal hears of a way, to go on “keepsake: in the household, and ”.
+  static func words(_ way: Way) -> String {
+    switch way {
+    case .desktop where program(named: "notify-send") != nil:
+      "tells by the desktop's notifications"
+    case .desktop: "tells nothing: install notify-send, or name a notify-command in config.toml"
+    case .command(let command): "tells by \(command[0])"
+    case .nobody:
+      "tells nothing: there are no notifications here, and no notify-command in config.toml"
+    }
+  }
+
   /// Tells a text of few lines.
   func tell(_ text: String, _ way: Way) {
     switch way {

@@ -85,7 +85,8 @@ extension ItemFormModel {
   func warnOfConflicts() -> Bool {
     let conflicts = form.conflicts
     guard !conflicts.isEmpty else { return false }
-    for field in conflicts { problems[field] = words(aboutStored: field) }
+    for field in conflicts { problems[field] = words(aboutElsewhere: field) }
+    newlyUndecided.removeAll { value in conflicts.contains { value.subject == .field($0) } }
     form.settleConflicts()
     isUnsaved = true
     context.notice("Changed elsewhere meanwhile: save again to keep yours, ^T takes the other")
@@ -103,7 +104,14 @@ extension ItemFormModel {
 
   /// The remark below a field; empty if there is none.
   func remark(on field: ItemField) -> String {
-    problems[field] ?? (isInConflict(field) ? words(aboutStored: field) : words(aboutOthers: field))
+    problems[field]
+      ?? (isInConflict(field) ? words(aboutElsewhere: field) : words(aboutOthers: field))
+  }
+
+  /// The remark about what this home and others have for a field that was changed here, too.
+  private func words(aboutElsewhere field: ItemField) -> String {
+    let others = words(aboutOthers: field)
+    return others.isEmpty ? words(aboutStored: field) : others
   }
 
   private func words(aboutStored field: ItemField) -> String {

@@ -104,6 +104,9 @@ nonisolated enum Console {
   /// Whether a person can be asked.
   static var hasPerson: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
+  /// Whether messages go to a terminal, and not to a log.
+  static var isRead: Bool { isatty(STDERR_FILENO) == 1 }
+
   /// The width of the terminal that data goes to; practically unlimited for files and pipes.
   static var width: Int {
     var size = winsize()

@@ -107,22 +107,27 @@ nonisolated public struct Preferences: Sendable {
   public mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of type: Choice.Type = Choice.self
   ) -> Choice? where Choice.RawValue == String {
-    let names = Choice.allCases.map { "\"\($0.rawValue)\"" }
-    let words = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-    return value(of: key, words) { value in
+    value(of: key, Self.words(for: Choice.allCases.map(\.rawValue))) { value in
       if case .text(let text) = value { Choice(rawValue: text) } else { nil }
     }
   }
 
+  private static func words(for choices: [String]) -> String {
+    let names = choices.map { "\"\($0)\"" }
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+
   /// The first valid value of a key.
+  ///
+  /// - Parameter words: What it has to be; made only where it is something else.
   private mutating func value<Value>(
-    of key: String, _ words: String, _ read: (PreferenceValue) -> Value?
+    of key: String, _ words: @autoclosure () -> String, _ read: (PreferenceValue) -> Value?
   ) -> Value? {
     known.insert(key)
     var first: Value?
     for entry in entries where entry.key == key {
       guard let value = read(entry.value) else {
-        report(entry, "\(key.quotedInPreferences) has to be \(words)")
+        report(entry, "\(key.quotedInPreferences) has to be \(words())")
         continue
       }
       first = first ?? value

@@ -132,6 +132,14 @@ import Testing
       agent.messages == "keepsake: there is no household: only warranties and loans are told\n")
   }
 
+  @Test func inATerminalItSaysThatItIsThereAndHowItTells() throws {
+    let shell = try ben.shell()
+    shell.type("DBUS_SESSION_BUS_ADDRESS= \(Home.program) agent\n")
+    try shell.wait(for: "keepsake: in the household as Ben; tells nothing: there are no")
+    shell.type("\u{3}")
+    try shell.wait { $0.text.hasSuffix("ready$") }
+  }
+
   @Test func nothingWakesItWhileNothingHappens() throws {
     let agent = try AgentProcess(ben)
     let worker = try agent.newWorker()
