@@ -2,6 +2,8 @@
 public enum ProtectionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The passphrase does not open the key bag.
   case wrongPassphrase
+  /// It does not, and is one too many: the next may be tried after so many seconds.
+  case wrongOnceMore(seconds: Int)
   /// Too many wrong passphrases: the next may be tried after so many seconds.
   case wait(seconds: Int)
   /// The class is closed until the passphrase is given.
@@ -25,6 +27,7 @@ public enum ProtectionError: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .wrongPassphrase: "the passphrase is wrong"
+    case .wrongOnceMore(let seconds): "the passphrase is wrong: try again in \(seconds) s"
     case .wait(let seconds): "too many wrong passphrases: try again in \(seconds) s"
     case .locked(let kind): "what is protected as \"\(kind)\" is locked"
     case .damagedKey(let kind): "the key of what is protected as \"\(kind)\" is damaged"

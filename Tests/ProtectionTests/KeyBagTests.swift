@@ -100,8 +100,11 @@ import Testing
 
   @Test func aWrongPassphraseSaysSoAndFiveHaveTheNextWait() throws {
     let bag = try make()
-    for _ in 0..<5 {
+    for _ in 0..<4 {
       #expect(throws: ProtectionError.wrongPassphrase) { try bag.unlock(passphrase: wrong) }
+    }
+    #expect(throws: ProtectionError.wrongOnceMore(seconds: 1), "it says both") {
+      try bag.unlock(passphrase: wrong)
     }
     #expect(throws: ProtectionError.wait(seconds: 1)) { try bag.unlock(passphrase: right) }
     #expect(throws: ProtectionError.wait(seconds: 1)) { try reopen().unlock(passphrase: right) }

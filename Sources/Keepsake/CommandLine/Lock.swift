@@ -19,6 +19,7 @@ struct Lock: ParsableCommand {
           status: .noInput, message: "there is no passphrase to lock with: keepsake passphrase")
       }
       try paths.requestLock()
+      Console.message("Windows that are open ask for the passphrase now")
     } catch {
       Console.fail(error)
     }

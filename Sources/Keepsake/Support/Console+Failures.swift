@@ -64,7 +64,7 @@ nonisolated extension Console {
   private static func status(of failure: ProtectionError) -> Int32 {
     let status: UsageFailure.Status =
       switch failure {
-      case .wrongPassphrase, .foreign: .permission
+      case .wrongPassphrase, .wrongOnceMore, .foreign: .permission
       case .wait: .locked
       case .damaged, .damagedKey, .machineKey: .badData
       case .exists: .cannotCreate

@@ -23,6 +23,12 @@ struct Attempts {
       withUnsafeBytes(of: count.littleEndian) { Array($0) }
         + withUnsafeBytes(of: due.littleEndian) { Array($0) } + boot
     }
+
+    /// How long it takes until the next may be tried; `nil` if that is now.
+    var secondsLeft: Int? {
+      let now = Attempts.now()
+      return due > now ? Int((due - now + 999) / 1000) : nil
+    }
   }
 
   /// Tries a passphrase, if it is time.
@@ -42,13 +48,19 @@ struct Attempts {
       record = Record(count: record.count, due: Self.due(after: record.count), boot: boot)
       write(record, to: descriptor)
     }
-    let now = Self.now()
-    guard record.due <= now else {
-      throw .wait(seconds: Int((record.due - now + 999) / 1000))
-    }
+    if let seconds = record.secondsLeft { throw .wait(seconds: seconds) }
     let count = record.count == .max ? .max : record.count + 1
-    write(Record(count: count, due: Self.due(after: count), boot: boot), to: descriptor)
-    let opened = try body()
+    record = Record(count: count, due: Self.due(after: count), boot: boot)
+    write(record, to: descriptor)
+    let opened: Opened
+    do {
+      opened = try body()
+    } catch .wrongPassphrase {
+      // The check takes a while, which is not part of the wait that is said.
+      record.due = Self.due(after: count)
+      write(record, to: descriptor)
+      throw record.secondsLeft.map { .wrongOnceMore(seconds: $0) } ?? .wrongPassphrase
+    }
     write(Record(count: 0, due: 0, boot: boot), to: descriptor)
     return opened
   }

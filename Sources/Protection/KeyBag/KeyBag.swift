@@ -110,8 +110,8 @@ public final class KeyBag: ProtectedDataSource, Sendable {
 
   /// Opens all classes, with the passphrase of now: another program may have changed it since this object was made.
   ///
-  /// - Throws: ``ProtectionError/wrongPassphrase``, or ``ProtectionError/wait(seconds:)`` after
-  ///   five of them.
+  /// - Throws: ``ProtectionError/wrongPassphrase``, from the fifth on ``ProtectionError/wrongOnceMore(seconds:)``, and
+  ///   ``ProtectionError/wait(seconds:)`` until then.
   public func unlock(passphrase: Passphrase) throws(ProtectionError) {
     let (file, master) = try Attempts(path: path + ".attempts").trying {
       () throws(ProtectionError) in

@@ -160,22 +160,33 @@ import Testing
   /// Types wrong passphrases until the next has to wait; returns how many it took.
   private func tryWrongOnes(_ app: PTYProcess) throws -> Int {
     try app.wait { Self.isLocked($0) }
-    // Each wrong one from the fifth on makes the wait longer, so a slow machine needs some more.
     var wrong = 0
-    while !app.picture.text.contains("Too many"), wrong < 10 {
+    while !app.picture.text.contains("again in"), wrong < 10 {
       app.type("wrong\r")
-      try app.wait { $0.text.contains("wrong") || $0.text.contains("Too many") }
+      try app.wait { $0.text.contains("The passphrase is wrong") }
       wrong += 1
+      if app.picture.text.contains("again in") { break }
       app.type("x\u{15}")
-      if !app.picture.text.contains("Too many") { try app.wait { !$0.text.contains("wrong") } }
+      try app.wait { !$0.text.contains("wrong") }
     }
     return wrong
+  }
+
+  /// Types more of them until the wait takes some seconds: a shorter one could be over before anybody looks.
+  private func tryForALongWait(_ app: PTYProcess) throws {
+    while app.picture.text.firstMatch(of: /again in ([4-9]|[1-9][0-9]+) s/) == nil {
+      try app.wait { !$0.text.contains("again in") }
+      app.type("wrong\r")
+      try app.wait(for: "The passphrase is wrong: try again in")
+    }
   }
 
   @Test func afterFiveWrongOnesTheNextHasToWait() throws {
     let home = try lockedHome()
     let app = try home.launch()
-    #expect(try tryWrongOnes(app) > 5)
+    #expect(try tryWrongOnes(app) == 5)
+    #expect(app.picture.text.contains("The passphrase is wrong: try again in 1 s"))
+    try tryForALongWait(app)
     app.type("\(Self.passphrase)\r")
     try app.wait { $0.text.contains("Too many") }
     #expect(Self.isLocked(app.picture))
@@ -185,12 +196,9 @@ import Testing
     let home = try lockedHome()
     let app = try home.launch()
     _ = try tryWrongOnes(app)
-    // A wait of a second could be over before anybody looks.
-    while !app.picture.text.contains("Too many") || app.picture.text.contains("again in 1 s") {
-      try app.wait { !$0.text.contains("Too many") }
-      app.type("wrong\r")
-      try app.wait { $0.text.contains("is wrong") || $0.text.contains("Too many") }
-    }
+    try tryForALongWait(app)
+    app.type("wrong\r")
+    try app.wait { $0.text.contains("Too many") }
     try app.wait(for: "again in 1 s")
     try app.wait { !$0.text.contains("Too many") }
     try unlock(app)
@@ -306,6 +314,22 @@ import Testing
     try app.wait { $0.text.contains("The passphrase is wrong") }
     try unlock(app, with: "other")
     #expect(app.picture == before)
+  }
+
+  @Test func theCommandsSayWhenTheNextMayBeTried() throws {
+    let home = try lockedHome()
+    for number in 1...5 {
+      let wrong = try home.run(["passphrase", "--remove"], input: Data("wrong\n".utf8))
+      #expect(wrong.status == 77)
+      #expect(wrong.errors.contains("the passphrase is wrong: try again in 1 s") == (number == 5))
+    }
+  }
+
+  @Test func theCommandSaysWhatItDid() throws {
+    let home = try lockedHome()
+    let result = try home.run(["lock"])
+    #expect(result.status == 0)
+    #expect(result.errors == "Windows that are open ask for the passphrase now\n")
   }
 
   @Test func nothingIsLockedWithoutAPassphrase() throws {
