@@ -170,6 +170,34 @@ import Testing
     #expect(app.pilot.screen.contains("config.toml:1: “theme” has to be"))
   }
 
+  @Test func whatIsMendedIsNotSaidAnyMore() throws {
+    for wrong in ["thme = \"dark\"", "lock-after = 10\ncurrency = \"CHF\""] {
+      try write(wrong)
+      #expect(app.pilot.screen.contains("config.toml:"), "\(wrong)")
+      try app.pilot.restartAndRestore()
+      #expect(app.pilot.screen.contains("config.toml:"), "\(wrong)")
+      try write("theme = \"dark\"")
+      #expect(!app.pilot.screen.contains("config.toml"), "\(wrong)")
+    }
+    try app.keys("J")
+    try write("")
+    #expect(app.pilot.screen.contains("J does nothing here"), "what the file never said stays")
+  }
+
+  @Test func whatIsMendedWhileTheProgramDoesNotRunIsNotSaidEither() throws {
+    try write("thme = \"dark\"")
+    try "".write(toFile: app.preferencesFile, atomically: true, encoding: .utf8)
+    try app.pilot.restartAndRestore()
+    #expect(!app.pilot.screen.contains("config.toml"))
+  }
+
+  @Test func theAdviceOnTheCurrencyHasItsLineAndRoomForTheCommand() throws {
+    try write("lock-after = 10\ncurrency = \"CHF\"")
+    #expect(
+      app.pilot.screen.contains(
+        "config.toml:2: with items, keepsake settings currency=CHF changes it from EUR"))
+  }
+
   @Test func aSettingOfTheInventorySaysWhereItBelongs() throws {
     try write("contents-limit = 5")
     let personal = PersonalPreferences(files: [app.preferencesFile])

@@ -80,6 +80,15 @@ import Testing
     #expect(app.pilot.screen.contains("Zz Secret film"))
   }
 
+  @Test func whatIsWrongInTheFileIsSaidUntilItIsMended() throws {
+    try limit("[com.apple.content-rating]\nMovieRting = 340\n")
+    #expect(app.pilot.screen.contains("policy.toml:2"))
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("policy.toml:2"))
+    try limit()
+    #expect(!app.pilot.screen.contains("policy.toml"))
+  }
+
   @Test func itsScreenFallsBackToTheList() throws {
     try app.keys("/secret<Enter><Enter>")
     #expect(app.pilot.screen.contains("Secret notes"))

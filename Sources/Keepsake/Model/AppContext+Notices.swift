@@ -13,6 +13,14 @@ extension AppContext {
     application?.window.show(problem: text)
   }
 
+  /// Takes back the line about files, unless it is one of those that still hold.
+  func withdrawNotice(of files: [String], unless present: [String?]) {
+    let names = files.compactMap { $0.split(separator: "/").last }
+    application?.window.withdrawNotice { text in
+      names.contains(where: text.hasPrefix) && !present.contains(text)
+    }
+  }
+
   /// Says what goes on beside the interface; `nil` when it is over.
   func progress(_ text: String?) {
     if progressLine == nil, text != nil { progressLine = application.map(ProgressLine.init) }

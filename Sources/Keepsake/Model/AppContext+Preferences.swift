@@ -24,13 +24,18 @@ extension AppContext {
   private func takeOverCurrency() {
     guard !isDemo, let currency = personal.currency else { return }
     _ = attempt { try store.prefer(currency, session: session) }
-    if let advice = personal.advice(onCurrency: store.currency) { problem(advice) }
+    if let adviceOnCurrency { problem(adviceOnCurrency) }
   }
 
-  /// Says in a line what does not count in the preferences, unless that was said before.
+  private var adviceOnCurrency: String? {
+    isDemo ? nil : personal.advice(onCurrency: store.currency)
+  }
+
+  /// Says in a line what does not count in the preferences, unless that was said before; what is mended is not said any more.
   func sayWhatIsWrongWithPreferences() {
     let line = personal.line
     defer { saidOfPreferences = line }
+    withdrawNotice(of: preferencesFiles, unless: [line, adviceOnCurrency])
     if let line, line != saidOfPreferences { problem(line) }
   }
 }

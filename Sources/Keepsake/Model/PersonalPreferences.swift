@@ -21,6 +21,9 @@ nonisolated struct PersonalPreferences: Hashable {
   /// What an inventory without items counts in; `nil` for the locale's currency.
   private(set) var currency: Currency?
 
+  /// Where that stands: `config.toml:3`.
+  private var currencyPlace = ""
+
   /// How amounts are written; `nil` for the locale's way.
   private(set) var numberFormat: Customs.NumberFormat?
 
@@ -62,6 +65,7 @@ nonisolated struct PersonalPreferences: Hashable {
     currency = preferences.text("currency", "the three letters of a currency, as in \"CHF\"") {
       Currency(listedCode: $0)
     }
+    currencyPlace = preferences.place(of: "currency") ?? ""
     numberFormat = preferences.choice("number-format")
     dateFormat = preferences.choice("date-format")
     dateOrder = preferences.choice("date-order")
@@ -94,8 +98,9 @@ nonisolated struct PersonalPreferences: Hashable {
   /// What to say where the inventory counts in another currency than the one that is preferred; `nil` if it does not.
   func advice(onCurrency used: Currency) -> String? {
     guard let currency, currency != used else { return nil }
-    return "config.toml: currency is for an inventory without items; this one counts in "
-      + "\(used.code): keepsake settings currency=\(currency.code)"
+    // A window of 80 columns has room for that.
+    return "\(currencyPlace): with items, keepsake settings currency=\(currency.code) "
+      + "changes it from \(used.code)"
   }
 
   /// All problems in one line for the screen; `nil` without any.

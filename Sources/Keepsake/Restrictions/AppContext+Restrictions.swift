@@ -20,7 +20,9 @@ extension AppContext {
   private func takeOverRestrictions() {
     guard let restrictions, let application else { return }
     defer {
-      if let problem = restrictions.reading.problems.first { self.problem(problem.brief) }
+      let line = restrictions.reading.problems.first?.brief
+      withdrawNotice(of: restrictionFiles?.all ?? [], unless: [line])
+      if let line { problem(line) }
     }
     let guide = RatingGuide(restrictions.restrictions)
     guard guide.limits != store.guide.limits else { return }

@@ -13,8 +13,11 @@ nonisolated public struct PreferenceProblem: Hashable, Sendable, CustomStringCon
   public var description: String { "\(file)\(place): \(text)" }
 
   /// The same with the name of the file alone, for a line on the screen: `config.toml:3: …`.
-  public var brief: String {
-    "\(file.split(separator: "/").last.map(String.init) ?? file)\(place): \(text)"
+  public var brief: String { "\(briefPlace): \(text)" }
+
+  /// `config.toml:3`.
+  var briefPlace: String {
+    "\(file.split(separator: "/").last.map(String.init) ?? file)\(place)"
   }
 
   private var place: String { line.map { ":\($0)" } ?? "" }

@@ -135,6 +135,14 @@ nonisolated public struct Preferences: Sendable {
     return first
   }
 
+  /// Where the value of a key stands, for a line on the screen: `config.toml:3`; `nil` if there is none.
+  public func place(of key: String) -> String? {
+    let valid = entries.first { entry in
+      entry.key == key && !found.contains { $0.file == entry.file && $0.line == entry.line }
+    }
+    return valid.map { PreferenceProblem(file: $0.file, line: $0.line, text: "").briefPlace }
+  }
+
   // MARK: - Problems
 
   /// Reports a line; twice the same only once.

@@ -45,6 +45,12 @@ extension Window {
     setNeedsPreservation()
   }
 
+  /// Takes back a line that is true no longer, as when what it complains of is mended; the list keeps it.
+  public func withdrawNotice(where isOver: (String) -> Bool) {
+    guard let notice, isOver(notice) else { return }
+    (self.notice, isNoticeProblem) = (nil, false)
+  }
+
   /// Shows a line that answers a key; it is in no list.
   func showLine(_ text: String) {
     clearNotice()

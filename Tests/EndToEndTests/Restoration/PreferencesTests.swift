@@ -109,8 +109,7 @@ import Testing
     #expect(app.picture.text.contains("Added “Kettle”"))
     try write("JPY")
     let advice =
-      "config.toml: currency is for an inventory without items; this one counts in CHF: "
-      + "keepsake settings currency=JPY"
+      "config.toml:1: with items, keepsake settings currency=JPY changes it from CHF"
     try app.wait { $0.text.replacing("\n", with: " ").contains(advice.prefix(60)) }
     try app.killEverything()
     #expect(try home.run(["settings"]).text.hasPrefix("currency\tCHF\n"))
