@@ -7,6 +7,7 @@ extension ItemRow {
       lineValue: item.unitValue.flatMap { LineValue.minor(unit: $0, quantity: item.quantity) },
       isEstimated: item.replacementValue == nil,
       isSold: Item.isSold(
-        hasDate: item.soldDate != nil, buyer: item.soldTo, price: item.soldPrice))
+        hasDate: item.soldDate != nil, buyer: item.soldTo, price: item.soldPrice),
+      isPrivate: true)
   }
 }

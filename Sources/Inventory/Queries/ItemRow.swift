@@ -16,6 +16,8 @@ public struct ItemRow: Hashable, Codable, Sendable {
   public var isEstimated = false
   /// Whether it was sold, so that no total includes it.
   public var isSold = false
+  /// Whether it is private and open here; a masked one says so by its name.
+  public var isPrivate = false
 
   /// The line value.
   public func valuation(in currency: Currency) -> Valuation {

@@ -9,7 +9,7 @@ enum AspectWords {
     case .custom(let name): "“\(name)”"
     case .tag(let name): "tag “\(name)”"
     case .trash: "in or out of the trash"
-    case .privacy: "private or open"
+    case .privacy: "private or not"
     }
   }
 

@@ -145,7 +145,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
         $0.saveAndAddAnother()
       },
       Action(
-        "form.privacy", "Private or open", "Alt-h", isHinted: false, for: self,
+        "form.privacy", "Private or not", "Alt-h", isHinted: false, for: self,
         enabled: { !$0.model.isStored }
       ) { $0.context.changePrivacy(of: $0.model) },
       next, previous, next.also("Enter", "Down"), previous.also("Up"), next.also("^N"),

@@ -199,7 +199,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     Action("item.attach", "Add files", "P", for: self) {
       AttachBrowser.present(for: $0.uuid, over: $0, context: $0.context)
     }.hinted(for: self) { !$0.hasAttachments },
-    Action("item.privacy", "Private or open", "H", isHinted: false, for: self) {
+    Action("item.privacy", "Private or not", "H", isHinted: false, for: self) {
       $0.context.changePrivacy(of: $0.uuid, over: $0)
     },
     Action(

@@ -64,6 +64,8 @@ final class ItemCell: TableViewCell {
       canvas.draw("⇄", at: .zero, style: rowStyle == .plain ? .warning : rowStyle)
     } else if hasDraft {
       canvas.draw("✎", at: .zero, style: rowStyle == .plain ? .secondary : rowStyle)
+    } else if row?.isPrivate == true {
+      canvas.draw("⚷", at: .zero, style: rowStyle == .plain ? .secondary : rowStyle)
     }
   }
 }

@@ -31,6 +31,12 @@ enum ListActions {
         guard let item = $0.selectedItem else { return }
         AttachBrowser.present(for: item, over: $0, context: $0.context)
       }.hinted(for: list) { !$0.isEditing },
+      Action(
+        "list.privacy", "Private or not", "H", isHinted: false, for: list,
+        enabled: { $0.selectedItem != nil }
+      ) {
+        if let item = $0.selectedItem { $0.context.changePrivacy(of: item, over: $0) }
+      },
       Action("list.report", "Report for the insurer", "R", isHinted: false, for: list) {
         $0.present(ReportViewController(context: $0.context))
       },

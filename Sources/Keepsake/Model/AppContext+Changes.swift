@@ -85,9 +85,11 @@ extension AppContext {
   }
 
   /// Says what a change was and updates every screen.
-  func show(_ change: LastChange) {
+  ///
+  /// - Parameter words: What to say instead of what is said of any such change.
+  func show(_ change: LastChange, saying words: String? = nil) {
     disk.noteChange()
-    notice(line(for: change))
+    notice(words ?? line(for: change))
     dataDidChange()
     if case .undone(let summary) = change, summary.action == .discarded, let draft = summary.uuid {
       select(draft: draft)

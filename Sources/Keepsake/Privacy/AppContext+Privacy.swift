@@ -53,7 +53,7 @@ extension AppContext {
     let alert =
       item.isPrivate
       ? AlertController(
-        title: "Keep “\(name)” open?",
+        title: "Stop keeping “\(name)” private?",
         message: "Its fields and files are stored as those of other items again, for whoever can "
           + "read your files.")
       : AlertController(
@@ -62,9 +62,13 @@ extension AppContext {
           + "“\(Item.privateName)” without value or place. No undo leads back, and backups from "
           + "before still have it.")
     alert.addAction(
-      Action("item.privacy", item.isPrivate ? "Keep open" : "Make private", "m") { [weak self] in
-        self?.setPrivate(!item.isPrivate, item)
-      })
+      item.isPrivate
+        ? Action("item.privacy", "Stop keeping it private", "s") { [weak self] in
+          self?.setPrivate(false, item)
+        }
+        : Action("item.privacy", "Make private", "m") { [weak self] in
+          self?.setPrivate(true, item)
+        })
     alert.addAction(.cancel())
     screen.present(alert)
   }
@@ -85,7 +89,9 @@ extension AppContext {
         let summary = try result.get()
         try store.refresh()
         if isPrivate { eraseTraces(of: item.uuid) }
-        show(.done(summary))
+        let name = shortened(item.name, toLeave: 26)
+        show(
+          .done(summary), saying: (isPrivate ? "Made private: " : "Not private any more: ") + name)
       } catch {
         problem(words(for: error).capitalizedFirst)
       }

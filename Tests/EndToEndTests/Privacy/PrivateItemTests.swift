@@ -176,11 +176,31 @@ import Testing
     let app = try open(home)
     try makePrivate(app)
     try app.press(script: "H")
-    #expect(app.picture.text.contains("Keep “Krugerrand” open?"))
-    try app.press(script: "m")
-    try app.waitUntilIdle()
+    #expect(app.picture.text.contains("Stop keeping “Krugerrand” private?"))
+    try app.press(script: "s")
+    try app.wait(for: "Not private any more: Krugerrand")
     #expect(!app.picture.text.contains("sealed with the passphrase"))
     #expect(try home.run(["show", "1"]).text.contains("from grandmother"))
+  }
+
+  /// Beside the list as on the item's own screen, and the row shows it.
+  @Test(arguments: [80, 120])
+  func theKeyWorksInTheListAndTheRowHasAMark(width: Int) throws {
+    let home = try privateHome()
+    let app = try home.launch(size: Size(width: width, height: 30))
+    try app.unlock(with: Self.passphrase)
+    try app.press(script: "H")
+    #expect(app.picture.text.contains("Make “Krugerrand” private?"))
+    try app.press(script: "m")
+    try app.wait(for: "Made private: Krugerrand")
+    #expect(app.picture.text.contains("⚷Krugerrand"))
+    try app.killEverything()
+    let again = try home.launch(size: Size(width: width, height: 30))
+    try again.unlock(with: Self.passphrase)
+    #expect(again.picture.text.contains("⚷Krugerrand"))
+    try again.press(script: "Hs")
+    try again.wait(for: "Not private any more: Krugerrand")
+    #expect(!again.picture.text.contains("⚷"))
   }
 
   @Test func withoutAPassphraseNothingBecomesPrivate() throws {
