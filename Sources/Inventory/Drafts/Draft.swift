@@ -15,6 +15,8 @@ public struct Draft: Hashable, Codable, Sendable {
   public var fields: DraftFields
   /// Whether it is about a private item, so that its fields are sealed.
   public var isPrivate = false
+  /// Whether its fields are sealed and do not open here, so that ``fields`` has none of them.
+  public internal(set) var isSealed = false
   /// The session whose form has the draft; `nil` while it waits.
   ///
   /// A session that ended with the form open keeps the draft until another one takes it.

@@ -265,7 +265,10 @@ public final class DraftStore: Sendable {
       draft.isPrivate = true
       guard let sealing = sealing.withLock({ $0 }),
         let plain = try? sealing.open(Array(sealed.sealed), of: draft.uuid)
-      else { return }
+      else {
+        draft.isSealed = true
+        return
+      }
       bytes = Data(plain)
     }
     draft.fields = (try? decoder.decode(DraftFields.self, from: bytes)) ?? DraftFields()

@@ -44,7 +44,7 @@ struct Show: ParsableCommand {
     let lines = MainActor.assumeIsolated {
       let lines = DetailLines(
         item: item, relations: relations, currency: currency, customs: customs,
-        undecided: undecided
+        undecided: undecided, seal: SealedWords.inCommand(of: store.directory)
       ).lines
       let value = lines.filter { $0.id == DetailLines.valueID }
       let rest = lines.filter { $0.id != DetailLines.valueID }

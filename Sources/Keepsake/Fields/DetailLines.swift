@@ -17,16 +17,18 @@ struct DetailLines: Equatable {
   /// - Parameters:
   ///   - proof: The attachments.
   ///   - undecided: What others of the household wrote at the same time.
+  ///   - seal: Why an item that is private is sealed here.
   init(
     item: Item, relations: ItemRelations, currency: Currency, customs: Customs = .plain,
-    proof: [DetailLine] = [], undecided: [UndecidedValue] = []
+    proof: [DetailLine] = [], undecided: [UndecidedValue] = [],
+    seal: @autoclosure () -> String = "sealed"
   ) {
     for words in FieldWords.all {
       if words.group.rawValue != groups.last?.heading {
         groups.append(DetailGroup(heading: words.group.rawValue, lines: []))
         if words.group == .proof { proof.forEach { add($0) } }
         if words.group == .more {
-          if item.isKeptPrivate { add(Self.privacy(of: item)) }
+          if item.isKeptPrivate { add(Self.privacy(of: item, seal)) }
           item.shownFields.forEach { add(Self.line(of: $0)) }
         }
       }
@@ -81,11 +83,10 @@ struct DetailLines: Equatable {
       target: .field(.replacementValue))
   }
 
-  private static func privacy(of item: Item) -> DetailLine {
+  private static func privacy(of item: Item, _ seal: () -> String) -> DetailLine {
     DetailLine(
       id: "private", label: "Private",
-      text: item.isMasked ? "sealed: a window of keepsake opens it" : "sealed with the passphrase",
-      target: .fixed)
+      text: item.isMasked ? seal() : "sealed with the passphrase", target: .fixed)
   }
 
   private static func line(of field: CustomField) -> DetailLine {

@@ -26,7 +26,8 @@ extension AppContext {
 
   /// Takes the newest free draft about an item for a form of this window.
   func claimDraft(of item: UUID) throws -> Draft? {
-    for draft in try drafts.drafts(of: item) where !endedDrafts.contains(draft.uuid) {
+    for draft in try drafts.drafts(of: item)
+    where !endedDrafts.contains(draft.uuid) && !draft.isSealed {
       if let claimed = try claim(draft) { return claimed }
     }
     return nil
@@ -79,7 +80,7 @@ extension AppContext {
   func dropSavedDrafts() {
     _ = attempt {
       for draft in try drafts.drafts()
-      where openForms[draft.uuid] == nil && !isOpenElsewhere(draft) {
+      where openForms[draft.uuid] == nil && !isOpenElsewhere(draft) && !draft.isSealed {
         guard let item = try store.item(draft.itemUUID ?? draft.uuid) else { continue }
         if draft.itemUUID == nil || draft.saysNothing(beyond: item, currency: store.currency) {
           end(draft.uuid, .dropped(of: draft.session))
@@ -183,6 +184,7 @@ extension AppContext {
 
   /// The title of a draft: the name typed in it, or that of its item.
   func title(of draft: Draft) -> String {
+    if draft.isSealed { return Item.privateName }
     let name = name(of: draft)
     return name.isEmpty ? "without a name" : name
   }

@@ -80,7 +80,7 @@ final class ItemFormModel {
   ///
   /// Takes an opened draft for this window at once, before anything is typed.
   ///
-  /// - Throws: If the item is gone or cannot be read, or if another window has the draft.
+  /// - Throws: If the item is gone, sealed or cannot be read, or if another window has the draft.
   convenience init(_ start: Start, context: AppContext) throws {
     switch start {
     case .new(let place): try self.init(.another(Batch(place: place)), context: context)
@@ -94,11 +94,13 @@ final class ItemFormModel {
         stored ?? Draft(itemUUID: uuid, baseRev: item.rev), isStored: stored != nil, base: item,
         context: context)
     case .draft(let listed):
+      guard !listed.isSealed else { throw Self.isSealed(context) }
       guard var draft = try context.claim(listed) else {
         throw UsageFailure(status: .failure, message: AppContext.isElsewhere)
       }
       // A draft about an item that is gone for good becomes a new item.
       let item = try draft.itemUUID.flatMap { try context.store.item($0) }
+      if item?.isMasked == true { throw Self.isSealed(context) }
       if item == nil { draft.itemUUID = nil }
       self.init(
         draft, isStored: true, base: item ?? Self.blank(draft.uuid, Batch()), context: context)
@@ -119,7 +121,12 @@ final class ItemFormModel {
 
   private static func item(_ uuid: UUID, _ context: AppContext) throws -> Item {
     guard let item = try context.store.item(uuid), item.deletedAt == nil else { throw isGone }
+    guard !item.isMasked else { throw isSealed(context) }
     return item
+  }
+
+  private static func isSealed(_ context: AppContext) -> UsageFailure {
+    UsageFailure(status: .failure, message: "This is \(context.whySealed)")
   }
 
   static let isGone = UsageFailure(

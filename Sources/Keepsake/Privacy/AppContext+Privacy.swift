@@ -36,12 +36,23 @@ extension AppContext {
     notice("What you type is sealed with the passphrase from now on")
   }
 
+  /// Why what is sealed does not open in this window, and where its keys are.
+  var whySealed: String { brief(SealedWords.inWindow(of: store.directory)) }
+
+  /// An item whose content can be read here; `nil` if it cannot, which is said.
+  func readableItem(_ uuid: UUID) -> Item? {
+    guard let item = attempt({ try store.item(uuid) }) ?? nil else { return nil }
+    guard item.isMasked else { return item }
+    problem("This is \(whySealed)")
+    return nil
+  }
+
   /// Asks whether an item should become private, or stop being private.
   func changePrivacy(of uuid: UUID, over screen: ViewController) {
+    guard let item = readableItem(uuid) else { return }
     guard store.opensPrivateItems else {
       return problem("A private item needs a passphrase: keepsake passphrase")
     }
-    guard let item = attempt({ try store.item(uuid) }) ?? nil else { return }
     guard openForms.values.allSatisfy({ $0.itemUUID != uuid }) else {
       return problem("Save or close its form first")
     }

@@ -12,11 +12,25 @@ nonisolated struct Vault {
     self.paths = paths
   }
 
-  private var bagFile: String { paths.data + "/keys.bag" }
+  private static let bag = "/keys.bag"
+
+  private var bagFile: String { paths.data + Self.bag }
   private var machineKey: String { paths.data + "/machine.key" }
 
   /// Whether there is a passphrase.
-  var exists: Bool { access(bagFile, F_OK) == 0 }
+  var exists: Bool { Self.hasKeys(in: paths.data) }
+
+  /// Whether there is a passphrase for a directory of data.
+  static func hasKeys(in data: String) -> Bool { access(data + bag, F_OK) == 0 }
+
+  /// Where the keys of the passphrase that was forgotten last lie; `nil` if none was.
+  static func forgottenKeys(in data: String) -> String? {
+    placesAside(data + bag).last { access($0, F_OK) == 0 }
+  }
+
+  private static func placesAside(_ bagFile: String) -> [String] {
+    (1...999).map { "\(bagFile).forgotten-\($0)" }
+  }
 
   /// The keys, locked; `nil` without a passphrase.
   ///
@@ -46,8 +60,7 @@ nonisolated struct Vault {
   ///
   /// - Returns: Where they lie.
   func putAside(ifAlone isAlone: () -> Bool) throws -> String {
-    let names: [String] = (1...999).map { "\(bagFile).forgotten-\($0)" }
-    guard let aside = names.first(where: { access($0, F_OK) != 0 }) else {
+    guard let aside = Self.placesAside(bagFile).first(where: { access($0, F_OK) != 0 }) else {
       throw StateError.unwritable(bagFile)
     }
     try takeOut(to: aside, ifAlone: isAlone)

@@ -51,6 +51,53 @@ import Testing
     #expect(try home.open().picture.text.contains("Spoon"))
   }
 
+  /// Every way to what is sealed says where its keys are, instead of leading nowhere.
+  @Test func whatIsSealedSaysThatItsPassphraseWasForgotten() throws {
+    try makePrivate()
+    #expect(try forget().status == 0)
+    let why = "sealed: its passphrase was forgotten (keys in "
+    #expect(try home.run(["show", "1"]).text.contains("\(why)\(home.data)/keys.bag.forgotten-1"))
+    let app = try home.open()
+    try app.press(script: "/priv<Enter>")
+    for key in ["H", "e", "P"] {
+      try app.press(script: key)
+      #expect(app.picture.text.contains("This is \(why)keys.bag.forgotten-1)"), "\(key)")
+      #expect(!app.picture.text.contains("^S"), "\(key)")
+      try app.press(script: "<End>")
+    }
+    try app.press(script: "<Enter>")
+    #expect(app.picture.text.contains("Private        sealed: its passphrase was forgotten"))
+    #expect(app.picture.text.contains("keys.bag.forgotten-1"))
+    try app.press(script: "e")
+    #expect(app.picture.text.contains("This is \(why)keys.bag.forgotten-1)"))
+  }
+
+  /// A launch takes what it cannot read for no draft that says nothing, and no form shows it as empty.
+  @Test func sealedDraftsStayUntilTheKeysAreBack() throws {
+    try makePrivate()
+    let app = try open()
+    try app.press(script: "es")
+    app.type("\u{1B}")
+    try app.waitUntilIdle()
+    try app.press(script: "<Esc>nSovereign<Alt-h>")
+    app.type("\u{1B}")
+    try app.waitUntilIdle()
+    try app.killEverything()
+    let forgotten = try forget()
+    #expect(forgotten.errors.contains("Still sealed: 1 private item and 2 private drafts\n"))
+    let without = try home.open()
+    try without.press(script: "<Home><Enter>")
+    #expect(without.picture.text.contains("This is sealed: its passphrase was forgotten"))
+    try without.press(script: "j<Enter><Esc>")
+    #expect(!without.picture.text.contains("Sovereign"))
+    try without.killEverything()
+    let bag = home.data + "/keys.bag"
+    #expect(rename(bag + ".forgotten-1", bag) == 0)
+    let again = try open()
+    #expect(again.picture.text.contains("✎ Sovereign"))
+    #expect(again.picture.text.contains("✎ Krugerrands"))
+  }
+
   @Test func whoeverRemembersPutsTheKeysBack() throws {
     try makePrivate()
     #expect(try forget().status == 0)

@@ -89,9 +89,20 @@ import Testing
     try app.killEverything()
     let refused = try remove()
     #expect(refused.status == 65)
-    #expect(refused.errors.contains("without it 1 private item and 1 private draft would be lost"))
+    #expect(
+      refused.errors
+        == "keepsake: the passphrase stays: without it 1 private item and 1 private draft would be lost; "
+        + "in a window press H on each item, those in the trash, too, and save or discard each draft\n"
+    )
     let again = try open()
     #expect(again.picture.text.contains("Krugerrand") && again.picture.text.contains("Gold"))
+    try again.press(script: "/krug<Enter>Hs")
+    try again.wait(for: "Not private any more")
+    try again.killEverything()
+    let draft = try remove()
+    #expect(
+      draft.errors.contains(
+        "1 private draft would be lost; in a window save or discard each draft\n"))
   }
 
   @Test func withoutOneThereIsNothingToRemove() throws {

@@ -16,8 +16,8 @@ struct PassphraseCommand: ParsableCommand {
       A forgotten passphrase cannot be found out, by nobody: private items are lost then, and where your windows \
       stood; everything else stays. After five wrong ones the next has to wait.
 
-      `--remove` asks for it a last time. No window may be open then, and no item private: `H` on an item \
-      opens it. `--forget` asks for nothing: windows open again, and what was private stays sealed. The keys are put \
+      `--remove` asks for it a last time. No window may be open then, and no item or draft private: `H` on an \
+      item ends that, and a draft is saved or discarded. `--forget` asks for nothing: windows open again, and what was private stays sealed. The keys are put \
       aside, for the day on which you remember.
 
       A script gives the passphrase on standard input: one line, or the old and the new one.

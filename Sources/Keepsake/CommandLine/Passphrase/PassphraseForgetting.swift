@@ -20,7 +20,7 @@ nonisolated struct PassphraseForgetting {
     }
     // Damaged keys open nothing, and are a reason to go on without them.
     let keys = try? vault.open()
-    let things = try PrivateThings.count(in: paths)
+    let things = try PrivateThings(in: paths)
     var keepsHousehold = true
     var aside = ""
     do {
@@ -35,7 +35,7 @@ nonisolated struct PassphraseForgetting {
       throw Vault.isOpen
     }
     Console.message("Windows open without a passphrase now; where they stood is lost")
-    if let things { Console.message("Still sealed: \(things)") }
+    if let things { Console.message("Still sealed: \(things.words)") }
     Console.message(
       "The keys lie in \(aside): whoever remembers the passphrase closes all windows and renames "
         + "that to keys.bag")

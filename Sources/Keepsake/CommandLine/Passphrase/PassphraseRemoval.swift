@@ -41,10 +41,10 @@ nonisolated struct PassphraseRemoval {
 
   /// Says what only the passphrase opens, if there is anything.
   private func refuseForPrivateItems() throws {
-    guard let there = try PrivateThings.count(in: paths) else { return }
+    guard let there = try PrivateThings(in: paths) else { return }
     throw UsageFailure(
       status: .badData,
-      message: "the passphrase stays: without it \(there) would be lost; open them first "
-        + "(H on an item), those in the trash, too")
+      message: "the passphrase stays: without it \(there.words) would be lost; in a window "
+        + there.advice)
   }
 }
