@@ -29,7 +29,7 @@ import Testing
     try app.keys("/chef<Enter>")
     #expect(app.lineUnderCursor.contains("⇄Chef's knife"))
     try app.keys("<Enter>")
-    for text in ["129.00", "⇄ Ben (laptop) has 139.00", "⇄ Ben (laptop) has Wüsthof"] {
+    for text in ["129.00", "⇄ Ben (laptop) has €139.00", "⇄ Ben (laptop) has Wüsthof"] {
       #expect(app.pilot.screen.contains(text), "\(text)")
     }
     try app.keys("G")
@@ -40,14 +40,29 @@ import Testing
     #expect(Set(try other.undecided(knife).map(\.subject)) == Self.all)
   }
 
+  /// Amounts as in the line above, and what was written here is said to be one's own.
+  @Test func theOtherValueIsWrittenAsTheOneThatIsShown() throws {
+    let (app, other, knife) = try shared(restarts: false)
+    try app.keys("/chef<Enter><Enter>")
+    try "number-format = \"1.299,00\"".write(
+      toFile: app.preferencesFile, atomically: true, encoding: .utf8)
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("⇄ Ben (laptop) has €139,00"), "\(app.pilot.screen)")
+    let own = try other.undecided(knife).map { AspectWords.words($0, .euro, .plain) }
+    #expect(
+      Set(own) == [
+        "You wrote €139.00 here", "You wrote Wüsthof here", "You wrote “Steel”: hard here",
+      ])
+  }
+
   @Test func theFormTakesTheOtherAndSavingDecides() throws {
     let (app, other, knife) = try shared()
     try app.keys("/chef<Enter><Enter>e<Tab><Tab><Tab>")
-    #expect(app.pilot.screen.contains("Ben (laptop) has 139.00"))
+    #expect(app.pilot.screen.contains("Ben (laptop) has €139.00"))
     try app.keys("<^T>")
-    #expect(app.pilot.screen.contains("stored: 129.00"))
+    #expect(app.pilot.screen.contains("stored: €129.00"))
     try app.keys("<^T>")
-    #expect(app.pilot.screen.contains("Ben (laptop) has 139.00"), "round and round")
+    #expect(app.pilot.screen.contains("Ben (laptop) has €139.00"), "round and round")
     try app.keys("<^T><^S>")
     #expect(try subjects(app, knife) == Self.all.subtracting([.field(.purchasePrice)]))
     try other.exchange()
@@ -62,7 +77,7 @@ import Testing
   func savingDecidesNothingAboutFieldsThatNobodyChanged(keys: String) throws {
     let (app, other, knife) = try shared()
     try app.keys("/chef<Enter><Enter>" + keys)
-    #expect(app.pilot.screen.contains("⇄ Ben (laptop) has 139.00"))
+    #expect(app.pilot.screen.contains("⇄ Ben (laptop) has €139.00"))
     #expect(try subjects(app, knife) == Self.all)
     try other.exchange()
     #expect(Set(try other.undecided(knife).map(\.subject)) == Self.all)
@@ -84,7 +99,7 @@ import Testing
     let (app, other, knife) = try shared(restarts: false)
     try app.keys("/chef<Enter><Enter>K")
     #expect(app.pilot.screen.contains("Keep what is shown of “Chef's knife”?"))
-    #expect(app.pilot.screen.contains("Ben (laptop) has 139.00"))
+    #expect(app.pilot.screen.contains("Ben (laptop) has €139.00"))
     try app.pilot.restartAndRestore()
     #expect(try subjects(app, knife) == Self.all, "a question decides nothing")
     try app.keys("Kk")
@@ -125,7 +140,7 @@ import Testing
     try app.keys("<^S>")
     #expect(try subjects(app, knife) == Self.all)
     #expect(app.pilot.screen.contains("Chef's knife II"), "what was typed is there")
-    #expect(app.pilot.screen.contains("⇄ Ben (laptop) has 139.00"))
+    #expect(app.pilot.screen.contains("⇄ Ben (laptop) has €139.00"))
   }
 
   /// The price is in no folded group, and yet nobody can have seen what comes with the key that saves.
@@ -138,7 +153,7 @@ import Testing
     try app.keys("<^S>")
     #expect(app.pilot.screen.contains("save again to keep yours"))
     #expect(try subjects(app, knife) == [.field(.purchasePrice)])
-    #expect(app.pilot.screen.contains("stored: 129.00; Ben (laptop) has 139.00"))
+    #expect(app.pilot.screen.contains("stored: €129.00; Ben (laptop) has €139.00"))
     try app.keys("<^S>")
     #expect(try subjects(app, knife).isEmpty)
   }

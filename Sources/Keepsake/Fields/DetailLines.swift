@@ -36,12 +36,14 @@ struct DetailLines: Equatable {
       if !text.isEmpty { add(text, words, in: item) }
       if words.field == .place { add(Self.value(of: item, currency, customs)) }
     }
-    for value in undecided.reversed() { insert(value, customs) }
+    for value in undecided.reversed() { insert(value, currency, customs) }
     groups.removeAll(where: \.lines.isEmpty)
   }
 
   /// Inserts a value of somebody else below the line of the one that is shown.
-  private mutating func insert(_ value: UndecidedValue, _ customs: Customs) {
+  private mutating func insert(
+    _ value: UndecidedValue, _ currency: Currency, _ customs: Customs
+  ) {
     let (id, heading) = Self.place(of: value.subject)
     let group = groups.firstIndex { $0.heading == heading } ?? 0
     guard groups.indices.contains(group) else { return }
@@ -55,7 +57,7 @@ struct DetailLines: Equatable {
     groups[group].lines.insert(
       DetailLine(
         id: "undecided \(id) \(value.device)", label: label,
-        text: Self.bounded("⇄ " + AspectWords.words(value, customs)), target: target),
+        text: Self.bounded("⇄ " + AspectWords.words(value, currency, customs)), target: target),
       at: above.map { $0 + 1 } ?? groups[group].lines.count)
   }
 

@@ -29,7 +29,7 @@ enum HistoryWords {
     guard change.before != nil || change.after != nil else { return label }
     func text(_ value: String?) -> String {
       if case .field(let field) = change.aspect {
-        return AspectWords.text(value, of: field, customs)
+        return AspectWords.text(value, of: field, nil, customs)
       }
       return value ?? "nothing"
     }

@@ -36,7 +36,7 @@ extension AppContext {
     let alert = AlertController(
       title: "Keep what is shown of “\(shortened(name, toLeave: 40))”?",
       message: "Then this goes, in every home:\n"
-        + seen.map { AspectWords.words($0, customs) }.joined(separator: "\n"))
+        + seen.map { AspectWords.words($0, store.currency, customs) }.joined(separator: "\n"))
     alert.addAction(
       Action("item.keep-shown", "Keep what is shown", "k") { [weak self] in
         guard let self, keepShown(of: item, insteadOf: seen) else { return }

@@ -32,10 +32,11 @@ extension ItemFormModel {
 
   /// The remark about the values of other homes; empty if there are none.
   func words(aboutOthers field: ItemField) -> String {
-    others(of: field).map { value in
+    let (currency, customs) = (context.store.currency, context.customs)
+    return others(of: field).map { value in
       value.device.isEmpty
-        ? "stored: \(AspectWords.text(value.text, of: field, context.customs))"
-        : AspectWords.words(value, context.customs)
+        ? "stored: \(AspectWords.text(value.text, of: field, currency, customs))"
+        : AspectWords.words(value, currency, customs)
     }.joined(separator: "; ")
   }
 
