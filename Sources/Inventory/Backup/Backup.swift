@@ -52,9 +52,16 @@ package struct Backup: Sendable {
     let inventory = try InventoryStore(directory: data, access: .read)
     let scratch = try ScratchDirectory(in: target, prefix: Self.scratchPrefix)
     let growing = scratch.path + "/backup.zip"
-    let (manifest, drafts) = try Self.write(
-      growing, of: inventory, program: program, at: created, in: scratch.path)
-    try Self.verify(growing, manifest)
+    let (manifest, drafts): (BackupManifest, Int)
+    do throws(InventoryError) {
+      (manifest, drafts) = try Self.write(
+        growing, of: inventory, program: program, at: created, in: scratch.path)
+      try Self.verify(growing, manifest)
+    } catch {
+      // Whoever named the directory has never heard of the private one in it.
+      let message = error.message.replacing(growing, with: target)
+      throw InventoryError(error.kind, message.replacing(scratch.path, with: target))
+    }
     var status = stat()
     guard stat(growing, &status) == 0 else { throw .system("inspect", growing, code: errno) }
     path = try Self.name(growing, in: target, at: created)

@@ -7,6 +7,7 @@ struct CSVError: Error, Equatable {
     case unclosedQuote
     case textAfterQuote
     case nulCharacter
+    case notText
     case readFailed(code: Int32)
   }
 
@@ -22,6 +23,7 @@ struct CSVError: Error, Equatable {
     case .unclosedQuote: "a quote is opened and never closed"
     case .textAfterQuote: "there is text after a closing quote; a quote inside is written twice"
     case .nulCharacter: "a field holds a NUL character"
+    case .notText: "this is no CSV file, or one whose text is not UTF-8"
     case .readFailed(let code): InventoryError.system("read", "the file", code: code).message
     }
   }

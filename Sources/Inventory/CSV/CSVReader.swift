@@ -154,7 +154,16 @@ struct CSVReader {
     hasStarted = true
     while end < buffer.count, !isAtEnd { try fill() }
     if buffer[..<end].starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    guard !Self.isBinary(buffer[position..<end]) else { throw CSVError(reason: .notText, line: 1) }
     delimiter = Self.delimiter(ofHeader: buffer[position..<end])
+  }
+
+  /// Whether a file begins as no text does: a picture, an archive, or a CSV file in UTF-16.
+  private static func isBinary(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let head = bytes.prefix(512)
+    guard head.contains(0) else { return false }
+    let header = head.prefix { $0 != 10 && $0 != 13 }
+    return header.contains(0) || String(validating: header, as: UTF8.self) == nil
   }
 
   /// The most frequent of `,` `;` and tab in the header, outside quotes.

@@ -23,7 +23,7 @@ public final class ScratchDirectory {
     for _ in 0..<16 {
       path = base + "/" + prefix + UUID().uuidString
       guard mkdir(path, 0o700) == 0 else {
-        throw .system("create", path, code: errno, fallback: .cannotCreate)
+        throw .system("make a directory in", base, code: errno, fallback: .cannotCreate)
       }
       descriptor = Self.lock(path)
       if descriptor >= 0, access(path, F_OK) == 0 { break }

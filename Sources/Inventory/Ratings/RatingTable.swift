@@ -60,12 +60,22 @@ public struct RatingTable: Hashable, Sendable {
     guard !boards.isEmpty, !rating.kind.isUnrated else { return rating }
     let found = matches(rating, in: boards)
     guard let first = found.first else {
-      let all = boards.filter { $0.kind == rating.kind.ratedAs }
-      let known = all.count == 1 ? all[0].levels.map(\.name) : []
-      throw .unknownLevel(rating.kind, rating.level, known: known)
+      throw Self.unknown(rating, to: boards.filter { $0.kind == rating.kind.ratedAs })
     }
     guard Set(found.map(\.number)).count == 1 else { throw .ambiguous(Self.choices(found, rating)) }
     return MediaRating(kind: rating.kind, level: first.name, country: rating.country)
+  }
+
+  /// Says which levels there are where one board is meant, or else whose boards there are.
+  private static func unknown(_ rating: MediaRating, to boards: [Board]) -> RatingProblem {
+    let meant = boards.filter {
+      $0.country == nil || rating.country == nil || $0.country == rating.country
+    }
+    if meant.count == 1 {
+      return .unknownLevel(rating.kind, rating.level, known: meant[0].levels.map(\.name))
+    }
+    return .unknownToAll(
+      rating.kind, rating.level, countries: boards.compactMap(\.country).sorted())
   }
 
   /// A text for each meaning of a level, with the first country that has it.

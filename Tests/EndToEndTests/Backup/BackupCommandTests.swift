@@ -105,11 +105,19 @@ import Testing
     let saved = try onSmallDisk("\(Home.program) backup \(small)")
     #expect(saved.status == 74 && saved.messages.count == 1, "\(saved.errors)")
     #expect(saved.errors.contains("full"))
+    #expect(saved.errors.contains(small) && !saved.errors.contains(".keepsake-backup"))
     #expect(saved.text == "", "nothing is left there")
     let restored = try onSmallDisk("XDG_DATA_HOME=\(small) \(Home.program) restore \(file)")
     #expect(restored.status == 74 && restored.messages.count == 1, "\(restored.errors)")
     #expect(restored.errors.contains("no room"))
     #expect(try home.export() == before)
+  }
+
+  @Test func whereNothingCanBeMadeTheDirectoryIsNamedAsItWasGiven() throws {
+    let home = try Home()
+    let refused = try home.run(["backup", "/proc"])
+    #expect(refused.messages.count == 1)
+    #expect(refused.errors.contains("cannot make a directory in /proc: "), "\(refused.errors)")
   }
 
   @Test func aFolderThatIsSynchronisedIsSaid() throws {

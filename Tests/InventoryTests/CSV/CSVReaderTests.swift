@@ -106,6 +106,18 @@ import Testing
     #expect(error == CSVError(reason: .invalidUTF8, line: 3))
   }
 
+  /// A damaged archive, a picture whose first line has no NUL, a table as a spreadsheet saves it in UTF-16.
+  @Test(
+    arguments: [
+      [0x50, 0x4B, 0x07, 0x14, 0x00, 0x00], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00],
+      [0xFF, 0xFE, 0x61, 0x00, 0x2C, 0x00, 0x0A, 0x00],
+    ] as [[UInt8]])
+  func whatIsNoTextIsNoCSVFile(bytes: [UInt8]) {
+    let error = #expect(throws: CSVError.self) { try read(bytes) }
+    #expect(error == CSVError(reason: .notText, line: 1))
+    #expect(error?.message == "this is no CSV file, or one whose text is not UTF-8")
+  }
+
   @Test func oneHugeLineIsOneError() throws {
     let huge = [UInt8](repeating: UInt8(ascii: "x"), count: 5 << 20)
     let error = #expect(throws: CSVError.self) { try read(huge) }

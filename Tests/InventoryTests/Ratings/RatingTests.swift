@@ -38,14 +38,23 @@ extension RatingTable {
     ("FSK 16", RatingProblem.notARating), ("film", .notARating), ("film:", .notARating),
     ("painting:12", .notARating), ("film:R (USA)", .notARating), ("film:R (1)", .notARating),
     ("book:18", .notARating), ("book:explicit (DE)", .notARating), ("film:\u{1}", .notARating),
-    ("film:FSK 13", .unknownLevel(.film, "FSK 13", known: [])),
-    ("film:FSK 16 (US)", .unknownLevel(.film, "FSK 16", known: [])),
+    ("film:FSK 13", .unknownToAll(.film, "FSK 13", countries: ["CA", "DE", "US"])),
+    ("film:FSK 13 (FR)", .unknownToAll(.film, "FSK 13", countries: ["CA", "DE", "US"])),
+    ("film:FSK 16 (US)", .unknownLevel(.film, "FSK 16", known: ["G", "R"])),
     ("game:13+", .unknownLevel(.game, "13+", known: ["4+", "12+", "17+"])),
     ("film:R", .ambiguous(["film:R (CA)", "film:R (US)"])),
   ])
   func whatIsNoneIsSaidInALine(typed: String, problem: RatingProblem) {
     #expect(throws: FieldError.Reason.rating(problem)) { try read(typed) }
     #expect(!problem.words.contains("\n"))
+  }
+
+  @Test func ofManyBoardsAFewAreNamed() {
+    let countries = ["AT", "AU", "BR", "CA", "CH", "DE", "DK", "ES", "FI"]
+    #expect(
+      RatingProblem.unknownToAll(.film, "foo", countries: countries).words
+        == "No board rates a film “foo”: type a level of AT, AU, BR, CA, CH, DE, DK, ES, …, "
+        + "as in film:FSK 16 or series:TV-14")
   }
 
   @Test func limitsHideWhatIsRatedHigher() {
