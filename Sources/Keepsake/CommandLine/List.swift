@@ -6,7 +6,13 @@ import Inventory
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print items, one a line: name, place, quantity, value of that quantity.",
-    discussion: "Words narrow the list: all of them have to occur, \"a phrase\" as it is, -not.")
+    discussion: """
+      Words narrow the list: all of them have to occur, "a phrase" as it is, -not. Words that begin with - \
+      go after --.
+
+      Example:
+        keepsake list -- canon -camera
+      """)
 
   @Flag(help: "One JSON object a line, with every field.")
   var json = false

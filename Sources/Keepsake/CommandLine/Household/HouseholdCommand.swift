@@ -15,6 +15,8 @@ struct HouseholdCommand: ParsableCommand {
         keepsake household join                                        on the others; asks for the code
         keepsake household status                                      says how it stands
 
+      \(HouseholdHome.whereTheCodeIs).
+
       The server has to be PostgreSQL 13 or newer, with a database that the login of the first machine owns. \
       Other logins need no more than to connect to it. Over a network it has to show a certificate that this \
       machine trusts; `sslrootcert=FILE` in the address names one of your own.

@@ -10,6 +10,9 @@ nonisolated struct HouseholdHome {
   let store: InventoryStore
   let file: CredentialFile
 
+  /// For whoever wants to let another machine join.
+  static let whereTheCodeIs = "A window shows the code to join: Reports (3), then H, then c"
+
   /// Opens the inventory and finds its credentials.
   init() throws {
     let paths = try Workspace.paths()

@@ -9,7 +9,9 @@ struct HouseholdStatus: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Exchange what waits, and say how the household stands.",
-    discussion: "The exit status is 1 while the server cannot be reached or is not in order.")
+    discussion: """
+      The exit status is 1 while the server cannot be reached or is not in order. \(HouseholdHome.whereTheCodeIs).
+      """)
 
   @Flag(help: "One JSON object.")
   var json = false
@@ -62,5 +64,6 @@ struct HouseholdStatus: ParsableCommand {
     let waiting = Figures.count(standing.waiting, "change", "changes")
     Console.data("waiting", standing.waiting == 0 ? "nothing: everything is exchanged" : waiting)
     if let problem = standing.problem { Console.data("problem", problem) }
+    Console.message(HouseholdHome.whereTheCodeIs)
   }
 }
