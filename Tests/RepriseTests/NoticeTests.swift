@@ -33,6 +33,15 @@ import Testing
     #expect(pilot.problems == [])
   }
 
+  /// As `Ctrl-Z` in a terminal whose only program the app is.
+  @Test func thatNoShellCouldBringTheAppBackIsSaid() throws {
+    let pilot = try pilot()
+    pilot.application.stopProcess = { false }
+    try pilot.send(.signal(.suspend))
+    #expect(pilot.application.state == .active)
+    #expect(pilot.screen.contains("Still here: no shell could bring the app back"))
+  }
+
   @Test func theListIsAScreenThatComesBackWhereItWas() throws {
     let pilot = try pilot()
     for number in 1...30 { try say("Notice \(number)", in: pilot) }

@@ -78,7 +78,9 @@ extension Application {
     }
     guard !rest() else { return }
     // Nobody could continue the process: it goes on if the terminal allows it.
-    if device.isForeground { enterForeground() } else { terminate(.signal(.hangup)) }
+    guard device.isForeground else { return terminate(.signal(.hangup)) }
+    enterForeground()
+    window.show(notice: "Still here: no shell could bring the app back")
   }
 
   /// Stops the process, at once or when its background tasks and the handlers of its connection are done (contract 1.6.5, 8.8.5).

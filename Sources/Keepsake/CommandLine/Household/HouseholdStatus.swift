@@ -64,6 +64,6 @@ struct HouseholdStatus: ParsableCommand {
     let waiting = Figures.count(standing.waiting, "change", "changes")
     Console.data("waiting", standing.waiting == 0 ? "nothing: everything is exchanged" : waiting)
     if let problem = standing.problem { Console.data("problem", problem) }
-    Console.message(HouseholdHome.whereTheCodeIs)
+    if Console.isRead { Console.message(HouseholdHome.whereTheCodeIs) }
   }
 }
