@@ -154,15 +154,12 @@ import Testing
     let files = try (0..<4).map {
       try home.write([UInt8](repeating: UInt8($0), count: 3 << 20), to: "f\($0).bin")
     }
-    let process = Process()
-    process.executableURL = URL(filePath: Home.program)
-    process.arguments = ["attach", "Teapot"] + files
-    process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin"]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let process = try ChildProcess(
+      Home.program, ["attach", "Teapot"] + files,
+      environment: ["HOME": home.path, "PATH": "/usr/bin:/bin"])
     usleep(UInt32(milliseconds) * 1000 + 5000)
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    kill(process.identifier, SIGKILL)
+    process.waitForEnd()
     let count = try lines(home, "Teapot").count
     #expect(count == 0 || count == 4)
     let store = AttachmentStore(try InventoryStore(directory: home.data))

@@ -137,14 +137,11 @@ import Testing
     for number in 0..<1500 { text += "r\(number),Item \(number),\(note)\n" }
     #expect(try home.run(["import", "-"], input: Data(text.utf8)).status == 0)
     for _ in 0..<8 {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: Home.program)
-      process.arguments = ["export", "-o", home.path + "/out.csv"]
-      process.environment = ["HOME": home.path]
-      try process.run()
+      let process = try ChildProcess(
+        Home.program, ["export", "-o", home.path + "/out.csv"], environment: ["HOME": home.path])
       usleep(UInt32.random(in: 1000...400_000, using: &random))
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      kill(process.identifier, SIGKILL)
+      process.waitForEnd()
     }
     let last = try home.run(["export", "-o", home.path + "/out.csv"])
     #expect(last.status == 0)

@@ -7,11 +7,11 @@ final class AgentProcess {
     let description: String
   }
 
-  private let process = Process()
+  private let process: ChildProcess
   private let log: String
 
   /// The process that was started: the supervisor.
-  var identifier: pid_t { process.processIdentifier }
+  var identifier: pid_t { process.identifier }
 
   /// Starts it.
   init(
@@ -21,18 +21,17 @@ final class AgentProcess {
     log = home.path + "/agent-\(UUID().uuidString).log"
     _ = FileManager.default.createFile(atPath: log, contents: nil)
     let command = program + [Home.program, "agent"] + arguments
-    process.executableURL = URL(filePath: command[0])
-    process.arguments = Array(command.dropFirst())
-    process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: log))
-    try process.run()
+    let errors = try FileHandle(forWritingTo: URL(filePath: log))
+    defer { withExtendedLifetime(errors) {} }
+    process = try ChildProcess(
+      command[0], Array(command.dropFirst()),
+      environment: ["HOME": home.path, "PATH": "/usr/bin:/bin"].merging(environment) { $1 },
+      streams: [nil, nil, errors.fileDescriptor])
   }
 
   deinit {
     kill(identifier, SIGKILL)
-    process.waitUntilExit()
+    process.waitForEnd()
   }
 
   /// What it said.
@@ -44,8 +43,7 @@ final class AgentProcess {
   /// The status with which it ended; `nil` while it runs.
   func status(within seconds: Int = 20) -> Int32? {
     _ = Wait.until(seconds: seconds) { !self.process.isRunning }
-    guard !process.isRunning else { return nil }
-    return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+    return process.isRunning ? nil : process.waitForEnd()
   }
 
   /// Waits until the agent proper runs, as another process than a former one.

@@ -31,6 +31,7 @@ import Testing
     #expect(app.picture.lines[0].contains("Items"), comment)
     if app.picture.visible != picture, !damaged.isEmpty {
       let aside = home.files(under: home.state + "/quarantine")
+      let comment: Comment = "\(comment): \(app.picture.text)"
       #expect(
         aside.contains { $0.key.hasSuffix("/state.sqlite") && $0.value == damaged }, comment)
       #expect(app.picture.lines.last?.contains("Old state kept in") == true, comment)

@@ -36,18 +36,13 @@ extension Home {
       try data.write(to: url)
       return try FileHandle(forUpdating: url)
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = environment
-    process.standardInput = try file("in", input)
-    process.standardOutput = try file("out")
-    process.standardError = try file("err")
-    try process.run()
-    process.waitUntilExit()
-    let isSignal = process.terminationReason == .uncaughtSignal
+    let files = try [file("in", input), file("out"), file("err")]
+    defer { withExtendedLifetime(files) {} }
+    let process = try ChildProcess(
+      program, arguments, environment: environment, streams: files.map(\.fileDescriptor))
+    let status = process.waitForEnd()
     return CommandResult(
-      status: process.terminationStatus + (isSignal ? 128 : 0),
+      status: status,
       output: try Data(contentsOf: URL(fileURLWithPath: "\(directory)/out")),
       errors: String(
         decoding: try Data(contentsOf: URL(fileURLWithPath: "\(directory)/err")), as: UTF8.self))
