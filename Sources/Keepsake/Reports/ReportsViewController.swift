@@ -156,15 +156,6 @@ final class ReportsViewController: ScreenController {
     self.contents = contents
     showTotal()
     table.reloadData()
-    offerAction()
-  }
-
-  /// Has the hints say what Enter does on the selected line, if it does anything.
-  private func offerAction() {
-    let row = table.indexPathForSelectedRow.flatMap(contents.row(at:))
-    let leadsOn = row.map { $0.scope != nil || $0.isPolicy } ?? false
-    table.primaryActionTitle = leadsOn ? "Open" : "What to do"
-    table.hintsPrimaryAction = leadsOn || row?.advice != nil
   }
 
   override func viewDidLayoutSubviews() {
@@ -245,7 +236,6 @@ extension ReportsViewController: TableViewDataSource, TableViewDelegate {
   }
 
   func tableViewDidMove(_ tableView: TableView) {
-    offerAction()
     kept = contents.kept(
       top: tableView.indexPathForFirstVisibleRow, selected: tableView.indexPathForSelectedRow)
   }
