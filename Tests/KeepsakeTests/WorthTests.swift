@@ -26,6 +26,15 @@ import Testing
     #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
   }
 
+  /// What is typed ahead on a slow line comes in one turn.
+  @Test func theFirstLookAfterARestartLetsNoKeyGoBy() throws {
+    let app = try SampleApp()
+    try app.pilot.restartAndRestore()
+    let keys: [KeyPress] = [KeyPress(.character("3")), KeyPress(.pageDown), KeyPress(.enter)]
+    app.pilot.terminal.send(keys.map { .key($0) })
+    #expect(app.pilot.screen.contains("‹ Reports"), "\(app.pilot.screen)")
+  }
+
   /// With a scroll mark beside the lines, and without one.
   @Test(arguments: [24, 100]) func theTotalOfTheReportsStandsAboveItsColumn(height: Int) throws {
     let app = try SampleApp(size: Size(width: 80, height: height))

@@ -118,7 +118,10 @@ import Testing
     let watch = try watch(login.address)
     try login.waitUntil(isInhibited: true)
     login.endBus()
-    #expect(try remark(watch).hasPrefix("the system bus is gone: "))
+    var line = try remark(watch)
+    // The bus may end before the companion has read what it was given.
+    if line == "logind refuses what it is asked" { line = try remark(watch) }
+    #expect(line.hasPrefix("the system bus is gone: "))
   }
 
   @Test func aCompanionThatIsKilledIsALine() throws {

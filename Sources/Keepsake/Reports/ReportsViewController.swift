@@ -179,9 +179,10 @@ final class ReportsViewController: ScreenController {
 
   override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
-    isRestored = true
+    // A tab that nobody had looked at brings none, and is not to let keys go by when somebody does.
     guard let saved = coder.decode(ReportContents.self, forKey: "contents"), saved.isSound
     else { return }
+    isRestored = true
     show(saved)
   }
 }

@@ -59,7 +59,8 @@ struct FaultScenario {
     for end in [0] + script.looks {
       guard case .asExpected = try glass.look(after: end, of: script.keys) else {
         throw Unlike(
-          text: "\(name), seed \(Self.seed): without any fault the glass shows after \(end) keys\n"
+          text: "\(name), seed \(Self.seed): without any fault the glass shows after \(end) keys, "
+            + "the last of them \(KeyScript.text(of: script.keys.prefix(end).suffix(16))),\n"
             + app.process.picture.text + "\nand not\n" + self.pictures[end].text)
       }
     }

@@ -34,7 +34,7 @@ final class ChildProcess {
         posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", O_RDWR, 0)
       }
     }
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    try Self.closeRest(&actions)
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -51,6 +51,19 @@ final class ChildProcess {
       throw Failure(description: "\(program): \(String(cString: strerror(code)))")
     }
     identifier = process
+  }
+
+  /// Has it begin without what else this process has open; Glibc does not show that to Swift.
+  private static func closeRest(_ actions: inout posix_spawn_file_actions_t) throws {
+    typealias CloseFrom =
+      @convention(c) (
+        UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32
+      ) -> Int32
+    let name = "posix_spawn_file_actions_addclosefrom_np"
+    guard let address = dlsym(nil, name) else {
+      throw Failure(description: "the C library has no \(name)")
+    }
+    _ = unsafeBitCast(address, to: CloseFrom.self)(&actions, 3)
   }
 
   /// Whether it has not ended.

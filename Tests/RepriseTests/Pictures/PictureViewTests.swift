@@ -174,6 +174,7 @@ import Testing
     let pilot = try pilot()
     try press("+-", pilot)
     #expect(try view(pilot).decodings == 2)
+    pilot.application.stopProcess = { true }
     let before = pilot.frame
     try pilot.send(.signal(.suspend))
     try pilot.send(.signal(.resume))
