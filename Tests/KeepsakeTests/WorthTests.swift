@@ -363,16 +363,23 @@ import Testing
 
   @Test func linesWithoutAListLeadToWhatHelps() throws {
     let app = try SampleApp()
-    try app.keys("3<Enter>")
+    try app.keys("3")
+    #expect(app.pilot.screen.contains("Enter What to do"))
+    try app.keys("<Enter>")
     #expect(app.pilot.screen.contains("Make a backup with: keepsake backup DIR"))
-    try app.keys(String(repeating: "j", count: 8) + "<Enter>")
+    try app.keys("j")
+    #expect(app.pilot.screen.contains("Enter Open"), "the line of all items")
+    try app.keys(String(repeating: "j", count: 7) + "<Enter>")
     #expect(app.pilot.screen.contains("Owner and policy"))
     try app.keys("15000<^S>")
     let settings = try InventoryStore(directory: app.directory).settings()
     #expect(settings.contentsLimit == 1_500_000, "the line of the limit leads to its field")
     try app.keys("<Esc>R")
     #expect(app.pilot.screen.contains("Report for the insurer"))
-    try app.keys("<Esc>kk<Enter>")
+    try app.keys("<Esc>kk")
+    #expect(
+      !app.pilot.screen.contains("Enter"), "nothing is behind that line:\n\(app.pilot.screen)")
+    try app.keys("<Enter>")
     #expect(app.pilot.screen.contains("There is no list behind this line"))
   }
 

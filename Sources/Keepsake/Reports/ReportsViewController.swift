@@ -156,6 +156,15 @@ final class ReportsViewController: ScreenController {
     self.contents = contents
     showTotal()
     table.reloadData()
+    offerAction()
+  }
+
+  /// Has the hints say what Enter does on the selected line, if it does anything.
+  private func offerAction() {
+    let row = table.indexPathForSelectedRow.flatMap(contents.row(at:))
+    let leadsOn = row.map { $0.scope != nil || $0.isPolicy } ?? false
+    table.primaryActionTitle = leadsOn ? "Open" : "What to do"
+    table.hintsPrimaryAction = leadsOn || row?.advice != nil
   }
 
   override func viewDidLayoutSubviews() {
@@ -237,6 +246,7 @@ extension ReportsViewController: TableViewDataSource, TableViewDelegate {
   }
 
   func tableViewDidMove(_ tableView: TableView) {
+    offerAction()
     kept = contents.kept(
       top: tableView.indexPathForFirstVisibleRow, selected: tableView.indexPathForSelectedRow)
   }

@@ -13,7 +13,7 @@ extension TableView {
   private var openAction: Action {
     Action("table.open", primaryActionTitle, "Enter", "l", "Right", for: self) {
       $0.openSelection()
-    }.hinted(for: self) { !$0.isEditing || $0.marks.isEmpty }
+    }.hinted(for: self) { $0.hintsPrimaryAction && (!$0.isEditing || $0.marks.isEmpty) }
   }
 
   func makeMarkActions() -> [Action] {

@@ -17,6 +17,11 @@ open class TableView: View {
     didSet { if primaryActionTitle != oldValue { makeActions() } }
   }
 
+  /// Whether the hints name the primary action: not on a row where it only says that there is nothing.
+  public var hintsPrimaryAction = true {
+    didSet { if hintsPrimaryAction != oldValue { setNeedsDisplay() } }
+  }
+
   /// Text shown when there are no rows.
   public var placeholder = "" {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
