@@ -120,10 +120,11 @@ import Testing
       let before = list.listed.running
       try app.keys(letter)
       guard let before else { continue }
-      #expect(before.work.isCancelled && before.search.search.isCancelled, "before \(letter)")
-      return
+      #expect(before.work.isCancelled, "before \(letter)")
+      // It may have ended by itself meanwhile.
+      if before.search.search.isCancelled { return }
     }
-    Issue.record("every search was over at once: there are too few items")
+    Issue.record("no search was cancelled, or all were over at once: there are too few items")
   }
 
   @Test func aChangeIsInTheListAtOnce() throws {
