@@ -1,5 +1,6 @@
 import Foundation
 import Inventory
+import PostgresSupport
 import RepriseTesting
 import Testing
 

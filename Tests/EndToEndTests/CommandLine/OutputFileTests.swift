@@ -1,4 +1,5 @@
 import Foundation
+import PostgresSupport
 import RepriseTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import PostgresSupport
 import RepriseTesting
 
 /// `keepsake agent` of a home, which ends with the test.

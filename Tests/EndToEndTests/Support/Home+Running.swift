@@ -1,4 +1,5 @@
 import Foundation
+import PostgresSupport
 import RepriseTesting
 
 /// What a command of the program said, and how it ended.

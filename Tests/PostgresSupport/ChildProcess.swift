@@ -4,18 +4,21 @@ import Foundation
 ///
 /// Foundation's `Process` reads the list of descriptors beyond its end where a process has many thousands open, as this one does,
 /// and crashes now and then.
-final class ChildProcess {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+public final class ChildProcess {
+  /// It cannot be started.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What the system says.
+    public let description: String
   }
 
-  let identifier: pid_t
+  /// The process, as the kernel numbers it.
+  public let identifier: pid_t
   private var ended: Int32?
 
   /// Starts it.
   ///
   /// - Parameter streams: The descriptors that become its input, output and errors; `nil` for `/dev/null`.
-  init(
+  public init(
     _ program: String, _ arguments: [String], environment: [String: String],
     streams: [Int32?] = [nil, nil, nil]
   ) throws {
@@ -67,13 +70,13 @@ final class ChildProcess {
   }
 
   /// Whether it has not ended.
-  var isRunning: Bool { status(waiting: false) == nil }
+  public var isRunning: Bool { status(waiting: false) == nil }
 
   /// Waits for its end.
   ///
   /// - Returns: Its status, 128 and the number for a signal.
   @discardableResult
-  func waitForEnd() -> Int32 { status(waiting: true) ?? 0 }
+  public func waitForEnd() -> Int32 { status(waiting: true) ?? 0 }
 
   private func status(waiting: Bool) -> Int32? {
     if let ended { return ended }
