@@ -29,6 +29,9 @@ bool bus_load_library(void) {
       {"sd_bus_match_signal", &bus_library.match_signal},
       {"sd_bus_call_method", &bus_library.call},
       {"sd_bus_message_read", &bus_library.read},
+      {"sd_bus_message_enter_container", &bus_library.enter},
+      {"sd_bus_message_exit_container", &bus_library.leave},
+      {"sd_bus_message_skip", &bus_library.skip},
       {"sd_bus_message_unref", &bus_library.release},
       {"sd_bus_error_free", &bus_library.free_error},
   };

@@ -3,7 +3,7 @@
 
 /* What is said over the channel to the program that started this one, in both directions: one byte that
  * says what it is, the length of the payload in one byte, the payload.
- * Reprise/SystemChanges/LoginWatch.swift is the other end. */
+ * Reprise/SystemChanges/SessionFrame.swift is the other end. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,11 +11,13 @@
 enum session_kind {
   /* Asked. */
   SESSION_WATCH = 'W', /* how long sleep may be held up (ms), a space, the address of the bus or nothing */
+  SESSION_CALLS = 'C', /* the address of the bus or nothing */
   SESSION_DONE = 'D',  /* nothing: it is locked, the machine may sleep */
   /* Said. */
   SESSION_WATCHING = 'K', /* nothing, or a line about what is not watched */
   SESSION_LOCK = 'L',
   SESSION_SLEEP = 'S',
+  SESSION_CALLING = 'T', /* "1" while a call is under way, else "0" */
   SESSION_ERROR = 'E', /* a line; it was the last */
 };
 

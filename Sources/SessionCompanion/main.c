@@ -1,29 +1,48 @@
-/* Hears of logind that the session is locked and that the machine goes to sleep, for a program that is
- * linked without sd-bus.
+/* Hears of the system's bus what a program that is linked without sd-bus wants to know: of logind that the session is
+ * locked and that the machine goes to sleep, or of ModemManager whether somebody is on the phone.
  *
  * It is started with a channel and nothing else, and ends when that is closed
- * (Reprise/SystemChanges/LoginWatch.swift). It sleeps until there is something to say. While it lives it
- * has logind wait with sleeping, so the end of the other program lets the machine sleep, too. */
+ * (Reprise/SystemChanges/SessionChannel.swift). It sleeps until there is something to say. While it watches
+ * the login it has logind wait with sleeping, so the end of the other program lets the machine sleep, too. */
 
 #define _GNU_SOURCE
 #include <poll.h>
 #include <unistd.h>
 
+#include "bus.h"
+#include "calls.h"
 #include "companion.h"
 #include "frames.h"
 #include "login.h"
 
+/* Until when to wait, in milliseconds; -1 for ever. */
+static int timeout(void) {
+  int64_t due = bus_due() < login_due() ? bus_due() : login_due();
+  if (due == INT64_MAX) return -1;
+  int64_t rest = due - bus_now();
+  return rest < 0 ? 0 : rest > 60000 ? 60000 : (int)rest;
+}
+
+/* Does what the first frame asks for; false where there is nothing to hear. */
+static bool begin(const struct session_frame *frame) {
+  switch (frame->kind) {
+    case SESSION_WATCH: return login_watch(frame->payload);
+    case SESSION_CALLS: return calls_watch(frame->payload);
+    default: return false;
+  }
+}
+
 int main(void) {
   companion_take_away((rlim_t)256 << 20);
   struct session_frame frame;
-  if (!session_read_frame(&frame) || frame.kind != SESSION_WATCH) return 0;
-  if (!login_watch(frame.payload)) return 0;
-  while (login_listen()) {
+  if (!session_read_frame(&frame) || !begin(&frame)) return 0;
+  while (bus_listen()) {
+    login_tick();
     struct pollfd watched[] = {
         {.fd = STDIN_FILENO, .events = POLLIN},
-        {.fd = login_descriptor(), .events = login_events()},
+        {.fd = bus_descriptor(), .events = bus_events()},
     };
-    if (poll(watched, 2, login_timeout()) <= 0 || watched[0].revents == 0) continue;
+    if (poll(watched, 2, timeout()) <= 0 || watched[0].revents == 0) continue;
     if (!session_read_frame(&frame) || frame.kind != SESSION_DONE) return 0;
     login_locked();
   }

@@ -9,6 +9,9 @@ package struct ProgramStart {
 
     /// The same in words.
     package var reason: String { String(cString: strerror(code)) }
+
+    /// Something of the kind, at a step before.
+    package init(code: Int32) { self.code = code }
   }
 
   /// Whose signals of the terminal it gets.

@@ -1,7 +1,8 @@
-/* Stands for logind on a bus of a test: answers what the companion asks, and says what it is told to.
+/* Stands for logind and for ModemManager on a bus of a test: answers what the companion asks, and says what it is told
+ * to.
  *
  * login-probe ADDRESS [impostor]; each line that it reads is an event, each that it writes tells of an
- * inhibitor. An impostor does not own the name. It ends with its input. */
+ * inhibitor. An impostor does not own the names. It ends with its input. */
 
 #define _GNU_SOURCE
 #include <CSystemBus.h>
@@ -12,17 +13,16 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "modem.h"
+#include "probe.h"
+
 #define LOGIN "org.freedesktop.login1"
 #define MANAGER "/org/freedesktop/login1"
 
-static sd_bus *bus;
+sd_bus *bus;
 /* The reading end of what the last inhibitor is the writing end of. */
 static int inhibitor = -1;
-static int (*reply)(sd_bus_message *call, const char *types, ...);
-static int (*emit)(sd_bus *bus, const char *path, const char *interface, const char *member,
-                   const char *types, ...);
-static int (*flush)(sd_bus *bus);
-static int (*is_call)(sd_bus_message *message, const char *interface, const char *member);
+struct probe_library probe;
 
 static void say(const char *line) {
   printf("%s\n", line);
@@ -32,14 +32,14 @@ static void say(const char *line) {
 static int answer(sd_bus_message *message, void *userdata, struct bus_error *error) {
   (void)userdata, (void)error;
   const char *name = "";
-  if (is_call(message, LOGIN ".Manager", "GetSession")) {
+  if (probe.is_call(message, LOGIN ".Manager", "GetSession")) {
     bus_library.read(message, "s", &name);
-    return strcmp(name, "auto") == 0 ? reply(message, "o", MANAGER "/session/_31") : 0;
+    return strcmp(name, "auto") == 0 ? probe.reply(message, "o", MANAGER "/session/_31") : 0;
   }
-  if (is_call(message, LOGIN ".Manager", "Inhibit")) {
+  if (probe.is_call(message, LOGIN ".Manager", "Inhibit")) {
     int ends[2];
     if (pipe(ends) != 0) return 0;
-    int code = reply(message, "h", ends[1]);
+    int code = probe.reply(message, "h", ends[1]);
     close(ends[1]);
     inhibitor = ends[0];
     say("inhibited");
@@ -50,31 +50,36 @@ static int answer(sd_bus_message *message, void *userdata, struct bus_error *err
 
 static void tell(const char *event) {
   if (strcmp(event, "lock") == 0)
-    emit(bus, MANAGER "/session/_31", LOGIN ".Session", "Lock", "");
+    probe.emit(bus, MANAGER "/session/_31", LOGIN ".Session", "Lock", "");
   if (strcmp(event, "other") == 0)
-    emit(bus, MANAGER "/session/_32", LOGIN ".Session", "Lock", "");
+    probe.emit(bus, MANAGER "/session/_32", LOGIN ".Session", "Lock", "");
   if (strcmp(event, "sleep") == 0)
-    emit(bus, MANAGER, LOGIN ".Manager", "PrepareForSleep", "b", 1);
+    probe.emit(bus, MANAGER, LOGIN ".Manager", "PrepareForSleep", "b", 1);
   if (strcmp(event, "wake") == 0)
-    emit(bus, MANAGER, LOGIN ".Manager", "PrepareForSleep", "b", 0);
+    probe.emit(bus, MANAGER, LOGIN ".Manager", "PrepareForSleep", "b", 0);
   if (strcmp(event, "nonsense") == 0)
-    emit(bus, MANAGER, LOGIN ".Manager", "PrepareForSleep", "s", "yes");
+    probe.emit(bus, MANAGER, LOGIN ".Manager", "PrepareForSleep", "s", "yes");
+}
+
+static void find_functions(void) {
+  void *library = bus_library_handle();
+  *(void **)&probe.reply = dlsym(library, "sd_bus_reply_method_return");
+  *(void **)&probe.emit = dlsym(library, "sd_bus_emit_signal");
+  *(void **)&probe.flush = dlsym(library, "sd_bus_flush");
+  *(void **)&probe.is_call = dlsym(library, "sd_bus_message_is_method_call");
+  *(void **)&probe.own = dlsym(library, "sd_bus_request_name");
+  *(void **)&probe.answer_for = dlsym(library, "sd_bus_add_fallback");
+  *(void **)&probe.path = dlsym(library, "sd_bus_message_get_path");
 }
 
 static bool connect_to(const char *address, bool is_impostor) {
   if (!bus_load_library()) return false;
-  void *library = bus_library_handle();
-  int (*own)(sd_bus *, const char *, uint64_t) = NULL;
-  int (*add)(sd_bus *, sd_bus_slot **, const char *, bus_handler, void *) = NULL;
-  *(void **)&reply = dlsym(library, "sd_bus_reply_method_return");
-  *(void **)&emit = dlsym(library, "sd_bus_emit_signal");
-  *(void **)&flush = dlsym(library, "sd_bus_flush");
-  *(void **)&is_call = dlsym(library, "sd_bus_message_is_method_call");
-  *(void **)&own = dlsym(library, "sd_bus_request_name");
-  *(void **)&add = dlsym(library, "sd_bus_add_object");
+  find_functions();
   return bus_library.make(&bus) >= 0 && bus_library.set_address(bus, address) >= 0 &&
          bus_library.set_is_client(bus, 1) >= 0 && bus_library.start(bus) >= 0 &&
-         add(bus, NULL, MANAGER, answer, NULL) >= 0 && (is_impostor || own(bus, LOGIN, 0) >= 0);
+         probe.answer_for(bus, NULL, MANAGER, answer, NULL) >= 0 &&
+         probe.answer_for(bus, NULL, MODEM_ROOT, modem_answer, NULL) >= 0 &&
+         (is_impostor || (probe.own(bus, LOGIN, 0) >= 0 && probe.own(bus, MODEMS, 0) >= 0));
 }
 
 int main(int count, char **arguments) {
@@ -97,8 +102,9 @@ int main(int count, char **arguments) {
       if (length <= 0) return 0;
       line[length] = 0;
       for (char *rest = line, *event; (event = strsep(&rest, "\n")) != NULL;) {
-        if (strcmp(event, "end") == 0) return flush(bus) < 0;
+        if (strcmp(event, "end") == 0) return probe.flush(bus) < 0;
         tell(event);
+        modem_tell(event);
       }
     }
     if (watched[2].revents != 0) {

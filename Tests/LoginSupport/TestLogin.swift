@@ -1,6 +1,6 @@
 import Foundation
 
-/// A bus of its own with somebody on it who stands for logind.
+/// A bus of its own with somebody on it who stands for logind and for ModemManager.
 public final class TestLogin {
   /// Where the bus is, as `DBUS_SYSTEM_BUS_ADDRESS` says it.
   public let address: String
@@ -13,7 +13,7 @@ public final class TestLogin {
   ///
   /// - Parameters:
   ///   - program: The path of the probe.
-  ///   - isEmpty: Whether there is no logind.
+  ///   - isEmpty: Whether there is neither.
   public init(program: String, isEmpty: Bool = false) throws {
     self.program = program
     directory = "/tmp/bus-\(UInt32.random(in: .min ... .max))"
@@ -48,7 +48,8 @@ public final class TestLogin {
     return helper
   }
 
-  /// Has logind say something: `lock`, `other` (another session), `sleep`, `wake`, `nonsense`.
+  /// Has logind say something: `lock`, `other` (another session), `sleep`, `wake`, `nonsense`; or the phone: `ring`,
+  /// `answer`, `hang` (the call is over), `forget` (nothing is left of it).
   public func say(_ event: String) { login?.say(event) }
 
   /// Has somebody say it who is not logind.

@@ -30,7 +30,7 @@ import Testing
   /// Waits for the next event.
   private func next(_ watch: LoginWatch) throws -> LoginWatch.Event {
     while ears.events.isEmpty {
-      var ready = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+      var ready = pollfd(fd: watch.channel.descriptor, events: Int16(POLLIN), revents: 0)
       try #require(poll(&ready, 1, 20_000) > 0, "nothing is heard")
       watch.listen()
     }
@@ -128,7 +128,7 @@ import Testing
     let login = try Self.login()
     let watch = try watch(login.address)
     try login.waitUntil(isInhibited: true)
-    kill(watch.companionIdentifier, SIGKILL)
+    kill(watch.channel.companionIdentifier, SIGKILL)
     #expect(try remark(watch) == "reprise-session ended")
     try login.waitUntil(isInhibited: false)
     watch.listen()
@@ -142,13 +142,14 @@ import Testing
   }
 
   @Test func aLineIsHarmless() throws {
-    var bytes: [UInt8] = [LoginFrame.error, 6] + Array("a\u{1B}[b\u{7}\n".utf8) + [LoginFrame.lock]
-    #expect(LoginFrame(takenFrom: &bytes)?.text == "a [b  ")
-    #expect(LoginFrame(takenFrom: &bytes) == nil && bytes == [LoginFrame.lock])
+    var bytes: [UInt8] =
+      [SessionFrame.error, 6] + Array("a\u{1B}[b\u{7}\n".utf8) + [SessionFrame.lock]
+    #expect(SessionFrame(takenFrom: &bytes)?.text == "a [b  ")
+    #expect(SessionFrame(takenFrom: &bytes) == nil && bytes == [SessionFrame.lock])
   }
 
   @Test func aMissingCompanionIsALine() {
-    let failure = #expect(throws: LoginWatch.Problem.self) {
+    let failure = #expect(throws: SessionChannel.Problem.self) {
       _ = try LoginWatch(variables: [LoginWatch.companionVariable: "/nowhere"]) { _ in }
     }
     #expect(failure?.description == "REPRISE_SESSION names no program: /nowhere")

@@ -34,6 +34,9 @@ struct bus_library {
               const char *member, struct bus_error *error, sd_bus_message **answer, const char *types,
               ...);
   int (*read)(sd_bus_message *message, const char *types, ...);
+  int (*enter)(sd_bus_message *message, char kind, const char *contents);
+  int (*leave)(sd_bus_message *message);
+  int (*skip)(sd_bus_message *message, const char *types);
   sd_bus_message *(*release)(sd_bus_message *message);
   void (*free_error)(struct bus_error *error);
 };

@@ -9,7 +9,7 @@ import Reprise
 /// What is told is noted before it is told: a kill in between costs a telling, and nothing is ever told twice.
 final class AgentNews {
   private let paths: AppDirectories
-  private let notifier = Notifier()
+  private let notifier = Notifier(ProcessInfo.processInfo.environment)
   private var memory: AgentMemory
   private var opened: InventoryStore?
   /// Kept open as well, once it was needed.
@@ -137,7 +137,9 @@ final class AgentNews {
 
   private var customs: Customs { preferences.customs(over: Workspace.localeCustoms) }
 
-  private func tell(_ text: String) { notifier.tell(text, way) }
+  private func tell(_ text: String) {
+    notifier.tell(text, way, sound: preferences.notifySound)
+  }
 
   private var way: Notifier.Way {
     Notifier.way(preferences, ProcessInfo.processInfo.environment)

@@ -1,4 +1,5 @@
 import Foundation
+import Reprise
 import SystemSupport
 
 /// Tells a person something by another program: that of the desktop, or one of the person's own.
@@ -13,9 +14,13 @@ final class Notifier {
   }
 
   private var running: Set<pid_t> = []
+  private let sounds: AudioSession
+  private var lastComplaint: String?
 
   /// How long a program may take, in seconds.
   private static let patience = 30.0
+
+  init(_ variables: [String: String]) { sounds = AudioSession(environment: variables) }
 
   /// The way that a person wants, as far as this machine has it.
   nonisolated static func way(
@@ -39,8 +44,22 @@ final class Notifier {
     }
   }
 
-  /// Tells a text of few lines.
-  func tell(_ text: String, _ way: Way) {
+  /// Tells a text of few lines, with a sound where the person wants one.
+  func tell(_ text: String, _ way: Way, sound: String? = nil) {
+    tell(text, way)
+    guard let sound, way != .nobody else { return }
+    sounds.play(sound) { [weak self] in self?.hear($0, of: sound) }
+  }
+
+  /// Complains once of a sound that cannot be heard; what was told was told all the same.
+  private func hear(_ outcome: AudioSession.Outcome, of sound: String) {
+    guard case .failed(let reason) = outcome else { return }
+    let complaint = "keepsake: notify-sound: \(sound): \(reason)"
+    if complaint != lastComplaint { Console.message(complaint) }
+    lastComplaint = complaint
+  }
+
+  private func tell(_ text: String, _ way: Way) {
     switch way {
     case .nobody: return
     case .desktop:

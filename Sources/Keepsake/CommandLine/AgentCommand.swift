@@ -26,6 +26,10 @@ struct AgentCommand: ParsableCommand {
       otherwise; the command reads the text from its standard input, and no shell sees it:
         notify-command = ["mail", "-s", "Keepsake", "anna"]
         notify = "none"
+
+      With a sound where config.toml names one, which pw-play, paplay or aplay plays, and silently while somebody is on \
+      the phone with this machine (ModemManager):
+        notify-sound = "/usr/share/sounds/freedesktop/stereo/message.oga"
       """)
 
   @Flag(help: "Print a unit for systemd.")

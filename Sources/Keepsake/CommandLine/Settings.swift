@@ -11,7 +11,7 @@ struct Settings: ParsableCommand {
 
       How this login shows things, whatever the inventory, stands in a file that you write yourself, \
       config.toml (`keepsake paths` says where): theme, currency (of an \
-      inventory without items), language, number-format, date-format, date-order, picture-graphics, notify and the keys of actions, which `keepsake keys` lists. What it says of pictures counts instead of the setting.
+      inventory without items), language, number-format, date-format, date-order, picture-graphics, notify, notify-sound and the keys of actions, which `keepsake keys` lists. What it says of pictures counts instead of the setting.
 
       Example:
         keepsake settings currency=CHF contents-limit=60000 insurer="Helvetia"

@@ -48,6 +48,9 @@ nonisolated struct PersonalPreferences: Hashable {
   /// The program, with its arguments, that the agent gives what it tells.
   private(set) var notifyCommand: [String]?
 
+  /// The sound with which the agent tells something; `nil`: silently.
+  private(set) var notifySound: String?
+
   /// What does not count.
   private(set) var problems: [PreferenceProblem] = []
 
@@ -77,6 +80,9 @@ nonisolated struct PersonalPreferences: Hashable {
 
     notify = preferences.choice("notify")
     notifyCommand = preferences.texts("notify-command").flatMap { $0.first == "" ? nil : $0 }
+    notifySound = preferences.text(
+      "notify-sound", "the path of a sound, as in \"/usr/share/sounds/bell.oga\""
+    ) { $0.isEmpty || $0.hasPrefix("/") ? $0 : nil }.flatMap { $0.isEmpty ? nil : $0 }
     keys = preferences.keys(of: .keepsake, listedBy: "`keepsake keys`")
     preferences.nameUnknownKeys { key in
       InventorySetting(rawValue: key).map {

@@ -10,7 +10,7 @@ extension Application {
     guard protectedData != nil else { return }
     performInPause(letting: { _ in true }) { [weak self] in
       guard let self, loginWatch == nil else { return }
-      do throws(LoginWatch.Problem) {
+      do throws(SessionChannel.Problem) {
         loginWatch = try LoginWatch(variables: environment) { [weak self] in self?.hear($0) }
       } catch {
         hear(.remark(error.description))

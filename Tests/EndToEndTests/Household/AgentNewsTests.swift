@@ -1,4 +1,5 @@
 import Foundation
+import LoginSupport
 import RepriseTesting
 import ScriptSupport
 import Testing
@@ -132,6 +133,66 @@ import Testing
     usleep(4_000_000)
     #expect(calls.count == 1, "\(calls)")
   }
+
+  // MARK: - Sound
+
+  /// A player that notes what it plays, beside the program of the desktop.
+  private func player() throws -> [String: String] {
+    let environment = try desktop()
+    try Script.write(
+      "echo \"$1\" >> \(ben.path)/played", to: "\(ben.path)/bin/pw-play")
+    try Data("sound".utf8).write(to: URL(filePath: ben.path + "/bell.oga"))
+    try configure("notify-sound = \"\(ben.path)/bell.oga\"")
+    return environment
+  }
+
+  private var played: Int {
+    let text = (try? String(contentsOfFile: ben.path + "/played", encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").filter { $0 == "\(ben.path)/bell.oga" }.count
+  }
+
+  /// Nothing is on the screen of an agent: what it plays it plays in the background (item 396).
+  @Test func rule_8_8_7_whatIsToldIsHeardOnce() throws {
+    let agent = try AgentProcess(ben, environment: player())
+    _ = try agent.companion(of: agent.newWorker())
+    try add("AAA samovar", to: anna)
+    #expect(Wait.until { played == 1 && calls.count == 1 })
+    // Neither a player nor anybody who listens for calls stays.
+    #expect(Wait.until { agent.children.count == 1 })
+    try configure("")
+    try add("AAA teapot", to: anna)
+    expect(2, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA teapot]")
+    #expect(played == 1)
+  }
+
+  @Test func rule_8_8_8_whileSomebodyIsOnThePhoneItIsToldSilently() throws {
+    let bus = try TestLogin(program: PTYProcess.path(ofProduct: "LoginProbe"))
+    bus.say("ring")
+    var environment = try player()
+    environment["DBUS_SYSTEM_BUS_ADDRESS"] = bus.address
+    let agent = try AgentProcess(ben, environment: environment)
+    _ = try agent.companion(of: agent.newWorker())
+    try add("AAA samovar", to: anna)
+    expect(1, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA samovar]")
+    bus.say("hang")
+    try add("AAA teapot", to: anna)
+    #expect(Wait.until { played == 1 && calls.count == 2 })
+  }
+
+  @Test func aSoundThatIsNotThereIsSaidOnceAndTheTextIsTold() throws {
+    let environment = try player()
+    unlink(ben.path + "/bell.oga")
+    let agent = try AgentProcess(ben, environment: environment)
+    _ = try agent.companion(of: agent.newWorker())
+    for (count, name) in [(1, "samovar"), (2, "teapot")] {
+      try add("AAA \(name)", to: anna)
+      expect(count, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA \(name)]")
+    }
+    let line = "notify-sound: \(ben.path)/bell.oga: No such file or directory"
+    #expect(agent.messages.components(separatedBy: line).count == 2, "\(agent.messages)")
+  }
+
+  // MARK: - Days
 
   private func day(after days: Double) -> String {
     ISO8601DateFormatter.string(

@@ -1,11 +1,13 @@
 /// What is said over the channel to the companion: a kind, a length, a line (Sources/SessionCompanion/frames.h is the
 /// other end).
-struct LoginFrame {
+struct SessionFrame {
   static let watch = UInt8(ascii: "W")
+  static let calls = UInt8(ascii: "C")
   static let done = UInt8(ascii: "D")
   static let watching = UInt8(ascii: "K")
   static let lock = UInt8(ascii: "L")
   static let sleep = UInt8(ascii: "S")
+  static let calling = UInt8(ascii: "T")
   static let error = UInt8(ascii: "E")
 
   let kind: UInt8

@@ -1,0 +1,56 @@
+/// Hears of logind that the login's session is locked, or that the machine goes to sleep (contract 8.3.4, 8.3.9).
+///
+/// The companion `reprise-session` asks sd-bus, which this program is linked without. It holds up the sleep of the
+/// machine, for a few seconds at most, until ``didLock()``, or until this process ends.
+public final class LoginWatch {
+  /// The name of the companion.
+  public nonisolated static let companionName = "reprise-session"
+
+  /// The variable that says where it lies, for installations of another shape.
+  public nonisolated static let companionVariable = "REPRISE_SESSION"
+
+  /// The variable that says where the bus is; the companion has no environment of its own.
+  nonisolated static let busVariable = "DBUS_SYSTEM_BUS_ADDRESS"
+
+  /// What is heard.
+  enum Event: Equatable {
+    /// The session is locked, or the machine is about to sleep.
+    case lock
+    /// Why something is not heard, for the log.
+    case remark(String)
+  }
+
+  /// The companion's end of it.
+  let channel: SessionChannel
+  private let action: (Event) -> Void
+
+  /// Starts the companion, which looks for the bus; nothing waits for it.
+  ///
+  /// - Parameters:
+  ///   - variables: The environment.
+  ///   - delay: How long the machine waits with sleeping for ``didLock()``, in milliseconds.
+  ///   - action: Called on the main thread.
+  /// - Throws: `SessionChannel.Problem`, with a line that says why nothing is heard.
+  init(
+    variables: [String: String], delay: Int = 3000, action: @escaping (Event) -> Void
+  ) throws(SessionChannel.Problem) {
+    self.action = action
+    channel = try SessionChannel(variables: variables, asking: SessionFrame.watch, "\(delay) ")
+    channel.onEvent = { [weak self] in self?.take($0) }
+  }
+
+  private func take(_ event: SessionChannel.Event) {
+    switch event {
+    case .frame(SessionFrame.lock, _), .frame(SessionFrame.sleep, _): action(.lock)
+    case .frame(SessionFrame.watching, let line): if !line.isEmpty { action(.remark(line)) }
+    case .frame: channel.endTalkingNonsense()
+    case .end(let line): action(.remark(line))
+    }
+  }
+
+  /// Hears what was said already, as before the app is seen again after it was stopped.
+  func listen() { channel.listen() }
+
+  /// Says that it is locked, so that the machine may sleep.
+  func didLock() { channel.send(SessionFrame.done) }
+}

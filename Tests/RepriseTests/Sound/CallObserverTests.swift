@@ -1,0 +1,74 @@
+import LoginSupport
+import RepriseTesting
+import Testing
+
+@testable import Reprise
+
+/// Hearing of calls, from a bus with a modem on it.
+@Suite(.waitsForProcesses) struct CallObserverTests {
+  /// An observer, and what it told.
+  private final class Ears {
+    private let observer: CallObserver
+    private var states: [CallObserver.State] = []
+
+    init(_ address: String, _ companion: String = PTYProcess.path(ofProduct: "reprise-session")) {
+      observer = CallObserver(environment: [
+        LoginWatch.busVariable: address, LoginWatch.companionVariable: companion,
+      ])
+      observer.start { [weak self] in self?.states.append($0) }
+    }
+
+    /// Waits for the next.
+    func next() async throws -> CallObserver.State {
+      while states.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+      return states.removeFirst()
+    }
+  }
+
+  private static func login(isEmpty: Bool = false) throws -> TestLogin {
+    try TestLogin(program: PTYProcess.path(ofProduct: "LoginProbe"), isEmpty: isEmpty)
+  }
+
+  @Test func rule_8_8_8_aCallIsToldWhenItComesAndWhenItIsOver() async throws {
+    let login = try Self.login()
+    let ears = Ears(login.address)
+    #expect(try await ears.next() == .quiet)
+    for _ in 0..<2 {
+      login.say("ring")
+      #expect(try await ears.next() == .calling)
+      // Answering it changes nothing of that.
+      login.say("answer")
+      login.say("hang")
+      #expect(try await ears.next() == .quiet)
+      login.say("forget")
+    }
+  }
+
+  @Test func rule_8_8_8_aCallThatWasThereBeforeIsTold() async throws {
+    let login = try Self.login()
+    login.say("ring")
+    let ears = Ears(login.address)
+    #expect(try await ears.next() == .calling)
+    login.say("forget")
+    #expect(try await ears.next() == .quiet)
+  }
+
+  @Test func withoutModemManagerOrABusItSaysWhy() async throws {
+    let login = try Self.login(isEmpty: true)
+    for (address, words) in [
+      (login.address, "ModemManager: "), ("unix:path=/nowhere", "the system bus: "),
+    ] {
+      let ears = Ears(address)
+      guard case .unknown(let line) = try await ears.next() else {
+        Issue.record("something is known")
+        continue
+      }
+      #expect(line.hasPrefix(words), "\(line)")
+    }
+  }
+
+  @Test func aCompanionThatTalksNonsenseIsBelievedNothing() async throws {
+    let ears = Ears("", "/bin/cat")
+    #expect(try await ears.next() == .unknown("reprise-session talks nonsense"))
+  }
+}
