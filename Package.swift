@@ -105,7 +105,8 @@ let package = Package(
     .executableTarget(name: "SessionCompanion", dependencies: ["CCompanion", "CSystemBus"]),
     .executableTarget(
       name: "LoginProbe", dependencies: ["CSystemBus"], path: "Tests/LoginProbe"),
-    .target(name: "LoginSupport", path: "Tests/LoginSupport"),
+    .target(name: "ProcessSupport", path: "Tests/ProcessSupport"),
+    .target(name: "LoginSupport", dependencies: ["ProcessSupport"], path: "Tests/LoginSupport"),
     .executableTarget(name: "KeyringProbe", path: "Tests/KeyringProbe"),
     .target(name: "ScriptSupport", path: "Tests/ScriptSupport"),
     .target(name: "CPictureMaking", dependencies: ["CJPEG", "CPNG"], path: "Tests/CPictureMaking"),
@@ -182,7 +183,8 @@ let package = Package(
     .executableTarget(
       name: "LineCompanion", dependencies: ["CCompanion"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "HouseholdServer", dependencies: ["SystemSupport"]),
-    .target(name: "PostgresSupport", path: "Tests/PostgresSupport"),
+    .target(
+      name: "PostgresSupport", dependencies: ["ProcessSupport"], path: "Tests/PostgresSupport"),
     .target(
       name: "HouseholdExchange",
       dependencies: [
@@ -242,8 +244,8 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Keepsake", "RepriseTesting", "CKeyring", "CPictureMaking", "KeyringProbe", "LineCompanion",
-        "LoginProbe", "LoginSupport", "PostgresSupport", "Protection", "ScriptSupport",
-        "SessionCompanion",
+        "LoginProbe", "LoginSupport", "PostgresSupport", "ProcessSupport", "Protection",
+        "ScriptSupport", "SessionCompanion",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,12 +1,13 @@
 import Foundation
+import ProcessSupport
 
-/// A program that a test talks to line by line; it ends with this object, and with the tests however they end.
+/// A program that a test talks to line by line; it ends with its input, and so with the tests however they end.
 final class Helper {
   struct Silence: Error, CustomStringConvertible {
     let description: String
   }
 
-  let identifier: pid_t
+  private let process: ChildProcess
   private let channel: Int32
   private var received: [UInt8] = []
 
@@ -16,37 +17,27 @@ final class Helper {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw Silence(description: "no channel") }
     defer { close(ends[1]) }
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    posix_spawnattr_setsigmask(&attributes, &mask)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    let command = ["/usr/bin/setpriv", "--pdeathsig", "KILL"] + command
-    var arguments = command.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    guard posix_spawn(&process, command[0], &actions, &attributes, &arguments, environ) == 0 else {
+    channel = ends[0]
+    do {
+      process = try ChildProcess(
+        command[0], Array(command.dropFirst()), environment: [:], streams: [ends[1], ends[1], nil])
+    } catch {
       close(ends[0])
-      throw Silence(description: "cannot start \(command)")
+      throw error
     }
-    (identifier, channel) = (process, ends[0])
+  }
+
+  /// Starts a program that does not read its input, behind a shell that does.
+  ///
+  /// The kernel could end it with its parent, but takes a thread of the tests for that, which may end much earlier.
+  convenience init(endingWithItsInput command: [String]) throws {
+    let script = "\"$@\" </dev/null & read -r line; kill -9 $!; wait $!"
+    try self.init(["/bin/sh", "-c", script, "sh"] + command)
   }
 
   deinit {
     close(channel)
-    kill(identifier, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    process.waitForEnd()
   }
 
   /// Says a line.

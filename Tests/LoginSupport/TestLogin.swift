@@ -26,7 +26,7 @@ public final class TestLogin {
       """
     let file = "\(directory)/configuration"
     try Data(configuration.utf8).write(to: URL(filePath: file))
-    let bus = try Helper([
+    let bus = try Helper(endingWithItsInput: [
       "/usr/bin/dbus-daemon", "--nofork", "--nopidfile", "--nosyslog", "--config-file=\(file)",
       "--print-address=1",
     ])

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 
 /// A command of the server, with a file for what it says.
 struct Child {

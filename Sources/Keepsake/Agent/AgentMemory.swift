@@ -1,4 +1,6 @@
 import Foundation
+import Protection
+import Reprise
 import SystemSupport
 
 /// What the agent has told already, so that it tells nothing twice, not even after a restart.
@@ -26,29 +28,66 @@ nonisolated struct AgentMemory: Codable, Equatable {
   }
 
   /// Reads what was stored; what is damaged or no file of this login is forgotten.
-  init(file path: String) {
+  ///
+  /// - Parameter keys: The keys of the passphrase if there is one, also while they are locked.
+  init(file path: String, keys: KeyBag? = nil) {
+    let bytes =
+      if let keys { try? keys.contents(of: path, limit: Self.longest) } else { Self.plainBytes(of: path) }
+    guard let bytes, let found = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
+      return
+    }
+    self = found
+  }
+
+  private static func plainBytes(of path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_size <= Self.longest
-    else { return }
+      status.st_uid == geteuid(), status.st_size <= longest
+    else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     let count = retryingInterrupted { read(descriptor, &bytes, bytes.count) }
-    let data = Data(bytes.prefix(max(0, count)))
-    if let found = try? JSONDecoder().decode(Self.self, from: data) { self = found }
+    return Array(bytes.prefix(max(0, count)))
   }
 
   /// Stores it in one step.
   ///
-  /// - Throws: `SystemFailure`.
-  func store(in path: String) throws {
-    let directory = (path as NSString).deletingLastPathComponent
-    _ = try makePrivateDirectories(directory)
+  /// Where there is a passphrase it is sealed with the key of this machine: the agent reads it before anybody has typed
+  /// the passphrase, and a copy of the file says nothing elsewhere.
+  ///
+  /// - Throws: `SystemFailure` or `ProtectionError`.
+  func store(in path: String, keys: KeyBag? = nil) throws {
+    _ = try makePrivateDirectories((path as NSString).deletingLastPathComponent)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let bytes = try encoder.encode(self)
+    let bytes = Array(try encoder.encode(self))
+    if let keys, keys.isAvailable(.none) {
+      try keys.write(bytes, to: path, protection: .none)
+    } else {
+      try Self.store(bytes, in: path)
+    }
+  }
+
+  // MARK: - With and without a passphrase
+
+  /// Where the agent of a login keeps it.
+  static func file(of paths: AppDirectories) -> String { paths.state + "/agent.json" }
+
+  /// Seals what was stored while there was no passphrase.
+  static func seal(of paths: AppDirectories, with keys: KeyBag) throws(ProtectionError) {
+    let file = file(of: paths)
+    if access(file, F_OK) == 0 { try keys.setProtection(.none, of: file) }
+  }
+
+  /// Stores it without a seal, before the keys go.
+  static func unseal(of paths: AppDirectories, with keys: KeyBag) throws {
+    let file = file(of: paths)
+    if access(file, F_OK) == 0 { try Self(file: file, keys: keys).store(in: file) }
+  }
+
+  private static func store(_ bytes: [UInt8], in path: String) throws {
     let temporary = path + ".new"
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -25,11 +25,9 @@ final class AgentNews {
   /// Within how many days a warranty ends that is told of.
   private static let days = 30
 
-  private var file: String { paths.state + "/agent.json" }
-
   init(_ paths: AppDirectories) {
     self.paths = paths
-    memory = AgentMemory(file: paths.state + "/agent.json")
+    memory = AgentMemory(file: AgentMemory.file(of: paths), keys: try? Vault(paths).open())
   }
 
   /// Begins to look at the household that the inventory belongs to: what is in it when it begins is no news.
@@ -95,7 +93,7 @@ final class AgentNews {
     guard !new.isEmpty else { return }
     memory.warranties = memory.warranties.filter { $0.value >= today.text }
     for warranty in new { memory.warranties[warranty.item.uuidString] = warranty.lastDay.text }
-    try memory.store(in: file)
+    try remember()
     tell(NewsWords.warranties(new, customs))
   }
 
@@ -105,7 +103,7 @@ final class AgentNews {
     // What came back meanwhile is forgotten: it may be lent again.
     memory.loans = Dictionary(
       all.map { ($0.item.uuidString, $0.day.text) }, uniquingKeysWith: { first, _ in first })
-    try memory.store(in: file)
+    try remember()
     tell(NewsWords.loans(new, customs, today: today))
   }
 
@@ -125,7 +123,7 @@ final class AgentNews {
       let news =
         part.isJoining ? [] : try store.householdNews(after: memory.told, besides: member)
       memory.told = part.seen
-      try memory.store(in: file)
+      try remember()
       if !news.isEmpty { tell(NewsWords.changes(news)) }
     } catch {
       report(error)
@@ -148,9 +146,14 @@ final class AgentNews {
   /// How it tells, for whoever started it in a terminal.
   var manner: String { Notifier.words(way) }
 
+  /// Stores it under the keys of now: a passphrase may have come or gone.
+  private func remember() throws {
+    try memory.store(in: AgentMemory.file(of: paths), keys: Vault(paths).open())
+  }
+
   private func note(_ seen: Int64) {
     memory.told = seen
-    do { try memory.store(in: file) } catch { report(error) }
+    do { try remember() } catch { report(error) }
   }
 
   private func report(_ error: any Error) {

@@ -1,6 +1,6 @@
 import Foundation
 import Inventory
-import PostgresSupport
+import ProcessSupport
 import RepriseTesting
 import Testing
 

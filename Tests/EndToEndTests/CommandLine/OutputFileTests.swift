@@ -1,5 +1,5 @@
 import Foundation
-import PostgresSupport
+import ProcessSupport
 import RepriseTesting
 import Testing
 

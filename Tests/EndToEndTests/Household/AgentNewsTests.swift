@@ -220,6 +220,43 @@ import Testing
     expect(2, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA samovar]")
   }
 
+  /// The passphrase is set, not typed since, and taken away again.
+  @Test func itIsToldOnceWhateverBecomesOfThePassphrase() throws {
+    let late = day(after: -3)
+    #expect(try ben.run(["household", "leave"]).status == 0)
+    let added = try ben.run(["add", "AAA drill", "lent_to=Max", "due_back=\(late)"])
+    #expect(added.status == 0, "\(added.errors)")
+    let agent = try AgentProcess(ben, environment: desktop())
+    var worker = try agent.newWorker()
+    expect(1, "[--app-name=Keepsake][--][Keepsake][AAA drill was due back from Max on \(late)]")
+    let memory = ben.state + "/agent.json"
+    func isReadable() throws -> Bool {
+      String(decoding: try Data(contentsOf: URL(filePath: memory)), as: UTF8.self).contains(late)
+    }
+    /// A new worker looks at once, and tells what comes after that.
+    func expectOnly(_ count: Int, _ name: String) throws {
+      kill(worker, SIGKILL)
+      worker = try agent.newWorker(after: worker)
+      let added = try ben.run(["add", "AAA \(name)", "warranty_until=\(day(after: 10))"])
+      #expect(added.status == 0, "\(added.errors)")
+      kill(worker, SIGKILL)
+      worker = try agent.newWorker(after: worker)
+      expect(
+        count,
+        "[--app-name=Keepsake][--][Keepsake][The warranty of AAA \(name) ends on \(day(after: 10))]")
+    }
+    #expect(try isReadable())
+    let passphrase = Data("correct horse\n".utf8)
+    #expect(try ben.run(["passphrase"], input: passphrase).status == 0)
+    #expect(try !isReadable())
+    try expectOnly(2, "kettle")
+    #expect(try !isReadable())
+    #expect(try ben.run(["passphrase", "--remove"], input: passphrase).status == 0)
+    #expect(try isReadable())
+    try expectOnly(3, "teapot")
+    #expect(try isReadable())
+  }
+
   @Test func whatIsDueIsToldWithoutAHousehold() throws {
     let late = day(after: -3)
     #expect(try ben.run(["household", "leave"]).status == 0)

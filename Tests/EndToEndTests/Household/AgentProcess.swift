@@ -1,5 +1,5 @@
 import Foundation
-import PostgresSupport
+import ProcessSupport
 import RepriseTesting
 
 /// `keepsake agent` of a home, which ends with the test.

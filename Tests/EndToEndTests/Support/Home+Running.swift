@@ -1,5 +1,5 @@
 import Foundation
-import PostgresSupport
+import ProcessSupport
 import RepriseTesting
 
 /// What a command of the program said, and how it ended.

@@ -1,4 +1,5 @@
 import Foundation
+import Protection
 import Testing
 
 @testable import Keepsake
@@ -64,5 +65,32 @@ import Testing
     unlink(file)
     mkfifo(file, 0o600)
     #expect(AgentMemory(file: file) == AgentMemory())
+  }
+
+  /// Sealed with the machine's key (class *none*): nobody has to type the passphrase for it.
+  @Test func withAPassphraseACopyOfWhatItRemembersSaysNothing() throws {
+    let directory = NSTemporaryDirectory() + "memory-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let (file, bag) = (directory + "/state/agent.json", directory + "/keys.bag")
+    var memory = AgentMemory()
+    memory.warranties = ["a": "2026-12-01"]
+    try memory.store(in: file)
+    _ = try KeyBag.make(
+      at: bag, machineKey: directory + "/machine.key", passphrase: Passphrase("correct horse"))
+    let locked = try KeyBag(path: bag, machineKey: directory + "/machine.key")
+    // What was stored before there was a passphrase counts.
+    #expect(AgentMemory(file: file, keys: locked) == memory)
+    memory.told = 7
+    try memory.store(in: file, keys: locked)
+    #expect(AgentMemory(file: file, keys: locked) == memory)
+    #expect(AgentMemory(file: file) == AgentMemory())
+    #expect(try locked.protection(of: file) == ProtectionClass.none)
+    #expect(!locked.isUnlocked)
+    // On another machine it is forgotten, and what is told from then on is remembered.
+    unlink(directory + "/machine.key")
+    let moved = try KeyBag(path: bag, machineKey: directory + "/machine.key")
+    #expect(AgentMemory(file: file, keys: moved) == AgentMemory())
+    try memory.store(in: file, keys: moved)
+    #expect(AgentMemory(file: file, keys: moved) == memory)
   }
 }

@@ -53,12 +53,14 @@ struct PassphraseCommand: ParsableCommand {
     }
   }
 
-  /// Makes keys, and seals with them what the household needs.
+  /// Makes keys, and seals with them what the household needs and what the agent remembers.
   private func makeKeys(in vault: Vault, _ paths: AppDirectories) throws {
     let credentials = try CredentialFile.of(paths).read()
     let passphrase = Passphrase(try Self.newPassphrase())
     try vault.make(passphrase)
-    guard let credentials, let keys = try vault.open() else { return }
+    guard let keys = try vault.open() else { return }
+    try AgentMemory.seal(of: paths, with: keys)
+    guard let credentials else { return }
     try keys.unlock(passphrase: passphrase)
     try CredentialFile.of(paths, keys: keys).write(credentials)
   }

@@ -25,6 +25,7 @@ nonisolated struct PassphraseForgetting {
     var aside = ""
     do {
       try StateHome(path: paths.state).whileNoneIsOpen { sessions, isAlone in
+        if let keys { try AgentMemory.unseal(of: paths, with: keys) }
         // The household stays where the passphrase was typed since the machine started.
         keepsHousehold = try CredentialFile.giveToLogin(paths, from: keys) {
           aside = try vault.putAside(ifAlone: isAlone)

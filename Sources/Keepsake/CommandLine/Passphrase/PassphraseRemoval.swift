@@ -29,6 +29,7 @@ nonisolated struct PassphraseRemoval {
         try refuseForPrivateItems()
         // What cannot be opened would be lost.
         _ = try CredentialFile.of(paths, keys: keys).read()
+        try AgentMemory.unseal(of: paths, with: keys)
         _ = try CredentialFile.giveToLogin(paths, from: keys) {
           try vault.remove(ifAlone: isAlone)
         }
