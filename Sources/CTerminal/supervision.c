@@ -28,12 +28,11 @@ static int next_signal(const terminal_supervision *self) {
   }
 }
 
-/// Passes a termination signal on to the app, once, and continues the app if it is stopped.
+/// Passes a termination signal on to the app, once; a stop of the app is followed by its going on from then on.
 static void forward(const terminal_supervision *self, int number, bool *was_sent) {
   if (*was_sent) return;
   *was_sent = true;
   kill(self->child, number);
-  kill(self->child, SIGCONT);
 }
 
 /// Waits until the app has ended; returns its wait status.

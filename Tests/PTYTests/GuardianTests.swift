@@ -137,6 +137,22 @@ import Testing
     #expect(probe.picture.text == "")
   }
 
+  /// Whoever ends it, as a system that goes down, does not know of the app, and continues the guardian alone.
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func aRequestToLeaveReachesAnAppThatIsStopped(_ number: Int32, _ status: Int32) throws {
+    let probe = try ProbeApp.start()
+    let app = try app(of: probe)
+    // The guardian first: it would stop along, and continue the app with that.
+    for process in [probe.processID, app] {
+      probe.signal(SIGSTOP, to: process)
+      try probe.wait(for: { ProcessTree.state(of: process) == "T" })
+    }
+    probe.signal(number)
+    probe.signal(SIGCONT)
+    #expect(try probe.waitForExit() == .exited(status))
+    expectClean(probe)
+  }
+
   @Test(arguments: [SIGTSTP, SIGINT, SIGQUIT])
   func takesNoNoticeOfKeysMeantForTheApp(_ number: Int32) throws {
     let probe = try ProbeApp.start()
