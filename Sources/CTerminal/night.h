@@ -60,8 +60,8 @@ bool terminal_night_has_begun(void);
 /// process: then nothing wakes the app before the shell does.
 pid_t terminal_night_watch_start(pid_t app, int channel);
 
-/// Answers an app that asked to sleep and has to go on.
-void terminal_night_refuse(int channel);
+/// Throws away what the app asked: a request that nobody takes holds its socket open.
+void terminal_night_forget_requests(int channel);
 
 /// Ends the watch and what it was asked; the guardian does before it continues the app.
 void terminal_night_watch_end(pid_t watch, int channel);

@@ -211,16 +211,9 @@ pid_t terminal_night_watch_start(pid_t app, int channel) {
   return watch;
 }
 
-/// Throws away what the app asked; a socket in it is closed along with it.
-static void drain_requests(int channel) {
+void terminal_night_forget_requests(int channel) {
   terminal_night_request request;
   while (channel >= 0 && recv(channel, &request, sizeof request, MSG_DONTWAIT) > 0) {}
-}
-
-void terminal_night_refuse(int channel) {
-  uint32_t answer = TERMINAL_WAKE_OTHER;
-  drain_requests(channel);
-  if (channel >= 0) send(channel, &answer, sizeof answer, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 void terminal_night_watch_end(pid_t watch, int channel) {
@@ -228,5 +221,5 @@ void terminal_night_watch_end(pid_t watch, int channel) {
     kill(watch, SIGKILL);
     while (waitpid(watch, NULL, 0) < 0 && errno == EINTR) {}
   }
-  drain_requests(channel);
+  terminal_night_forget_requests(channel);
 }

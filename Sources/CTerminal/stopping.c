@@ -34,8 +34,9 @@ static void pass_night(const terminal_supervision *self) {
 static void go_on(const terminal_supervision *self) {
   if (terminal_night_has_begun()) {
     atomic_store(&page->night, terminal_morning);
-    terminal_night_refuse(self->channel);
+    terminal_night_forget_requests(self->channel);
   }
+  // It wakes one that waits for an answer, too.
   kill(self->child, SIGCONT);
 }
 

@@ -42,7 +42,8 @@ struct Line {
     }
   }
 
-  /// `H` is the moment `line`, `W` waits for ever, `T` begins a task that counts it after twelve seconds.
+  /// `H` is the moment `line`, `W` waits for ever, `T` begins a task that counts it after twelve seconds, `E` ends the
+  /// connection.
   private func hear(_ letter: Character, _ page: Page, _ application: Application) async {
     switch letter {
     case "W": while true { await application.sleep(for: .seconds(1)) }
@@ -53,6 +54,9 @@ struct Line {
         page.countLetter()
         application.endBackgroundTask(task)
       }
+    case "E":
+      application.releaseConnection()
+      close(descriptor)
     case "H":
       page.springTrap(at: "line")
       page.countLetter()

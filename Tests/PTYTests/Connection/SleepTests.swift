@@ -142,6 +142,21 @@ import Testing
     try shell.wait(for: "page base, letters 3")
   }
 
+  /// What it asked for, and nobody took, would hold its socket.
+  @Test func afterANightThatNobodyWatchedTheAppEndsItsConnection() throws {
+    try app.start()
+    let process = try app.process
+    shell.signal(SIGSTOP, to: process)
+    try shell.waitForStoppedJob()
+    shell.signal(SIGCONT, to: process)
+    // It asks for a watch, and waits.
+    try shell.wait(for: { ProcessTree.state(of: process) == "S" })
+    try shell.waitUntilIdle()
+    try app.comeBack(to: "page base, letters 0")
+    try app.peer.send("E")
+    try shell.wait(for: { app.peer.isClosed })
+  }
+
   @Test func rule_8_8_3_itComesBackWhileDataAreHeard() throws {
     try app.sleep("--hold line")
     try app.peer.send("aH")
