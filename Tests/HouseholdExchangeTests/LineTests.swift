@@ -47,6 +47,52 @@ extension LineEvent {
   fileprivate var isLeft: Bool { if case .left = self { true } else { false } }
 }
 
+extension SlowSocket {
+  /// Waits until something is held back.
+  fileprivate var comesToHoldSomething: Bool {
+    for _ in 0..<2000 where !holdsSomething { usleep(10_000) }
+    return holdsSomething
+  }
+}
+
+/// Runs tasks while the threads that all tests share are waiting.
+private final class OwnThreads: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// Seals nothing, and has whoever opens something wait.
+private final class HeldSealing: CredentialSealing {
+  let kind = OpenSealing().kind
+  private let isHolding = Mutex(false)
+  private let held = DispatchSemaphore(value: 0)
+  private let mayGoOn = DispatchSemaphore(value: 0)
+
+  func seal(_ bytes: [UInt8]) throws -> [UInt8] { bytes }
+
+  func open(_ sealed: [UInt8]) throws -> [UInt8] {
+    if isHolding.withLock({ $0 }) {
+      held.signal()
+      mayGoOn.wait()
+    }
+    return sealed
+  }
+
+  /// Has the next one wait.
+  func hold() { isHolding.withLock { $0 = true } }
+
+  func isHeld(within seconds: Double) -> Bool {
+    held.wait(timeout: .now() + seconds) == .success
+  }
+
+  func letGo() {
+    isHolding.withLock { $0 = false }
+    mayGoOn.signal()
+  }
+}
+
 @Suite struct LineTests {
   private let homes: Homes
   private let anna: Home
@@ -203,6 +249,73 @@ extension LineEvent {
     await line.settled()
   }
 
+  // MARK: - Who waits for an exchange
+
+  /// Waits for what has come so far, from the return on; tells when it is exchanged.
+  private func settling(_ line: HouseholdLine) -> DispatchSemaphore {
+    let settled = DispatchSemaphore(value: 0)
+    Task.immediate(executorPreference: OwnThreads()) {
+      await line.settled()
+      settled.signal()
+    }
+    return settled
+  }
+
+  /// What came after its beginning may be missing in it.
+  @Test func whoComesDuringAnExchangeWaitsForTheNext() throws {
+    let server = try PostgresServer()
+    let socket = try SlowSocket(before: server)
+    let homes = try Homes(on: server, behind: socket)
+    let anna = try homes.home("anna")
+    _ = try anna.create()
+    let heard = Heard()
+    let line = line(of: anna, heard)
+    defer { line.end() }
+    try heard.wait("the line") { $0.isSettled }
+    // What is new, to take something, what is new then, twice, who the members are: it waits for the last answer.
+    socket.holdBack(after: 4)
+    try anna.add("Kettle")
+    #expect(socket.comesToHoldSomething)
+    try anna.add("Samovar")
+    let settled = settling(line)
+    socket.holdBack(after: 1)
+    try heard.wait("the exchange") { $0.isSettled }
+    #expect(settled.wait(timeout: .now() + 0.5) == .timedOut)
+    socket.letGo()
+    #expect(settled.wait(timeout: .now() + 20) == .success)
+    #expect(try anna.store.householdPart()?.waiting == 0)
+  }
+
+  /// The line knows by then whether anything is new.
+  @Test func whoComesAfterTheLineHasLookedForNewsWaitsForTheNext() throws {
+    let server = try PostgresServer()
+    let socket = try SlowSocket(before: server)
+    let homes = try Homes(on: server, behind: socket)
+    let anna = try homes.home("anna")
+    _ = try anna.create()
+    let sealing = HeldSealing()
+    let heard = Heard()
+    let line = HouseholdLine(
+      directory: anna.store.directory,
+      file: CredentialFile(in: anna.store.directory, sealing: sealing), program: homes.program
+    ) { heard.take($0) }
+    defer { line.end() }
+    try heard.wait("the line") { $0.isSettled }
+    // It reads the credentials when it has found that somebody wrote them.
+    sealing.hold()
+    try anna.file.write(#require(try anna.file.read()))
+    try #require(sealing.isHeld(within: 20))
+    socket.holdBack(after: 0)
+    try anna.add("Kettle")
+    let settled = settling(line)
+    sealing.letGo()
+    #expect(socket.comesToHoldSomething)
+    #expect(settled.wait(timeout: .now() + 0.5) == .timedOut)
+    socket.letGo()
+    #expect(settled.wait(timeout: .now() + 20) == .success)
+    #expect(try anna.store.householdPart()?.waiting == 0)
+  }
+
   // MARK: - Around a stop of the process
 
   /// Stops "the process" on a thread of its own.
@@ -233,8 +346,7 @@ extension LineEvent {
     try heard.wait("the line") { $0.isSettled }
     socket.holdBack(after: 0)
     try anna.add("Kettle")
-    for _ in 0..<2000 where !socket.holdsSomething { usleep(10_000) }
-    try #require(socket.holdsSomething)
+    try #require(socket.comesToHoldSomething)
     let stopped = pausing(line)
     #expect(stopped.wait(timeout: .now() + 0.5) == .timedOut)
     socket.letGo()
