@@ -41,4 +41,25 @@ import Testing
     #expect(try Wait.until { try benHas("AAA teapot") })
     #expect(try anna.export() == ben.export())
   }
+
+  /// What the line has read and not yet stored would wake no stopped window.
+  @Test func aWindowThatIsStoppedWaitsForItsLine() throws {
+    let shell = try anna.shell()
+    shell.type("\(Home.program)\n")
+    try shell.wait(for: "30 items")
+    try shell.press(script: "nAAA kettle<^S>")
+    #expect(try Wait.until { try benHas("AAA kettle") })
+    let window = try #require(shell.descendants.dropFirst().first)
+    socket.holdBack(after: 0)
+    try shell.press(script: "nAAA samovar<^S>")
+    try shell.wait(for: { socket.holdsSomething })
+    let start = ContinuousClock.now
+    shell.type("\u{1A}")
+    try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
+    try shell.wait(for: { ProcessTree.state(of: window) == "T" })
+    // Nine seconds for what hears of the answer, half a one to give up, and then another one for the line.
+    #expect(ContinuousClock.now - start >= .milliseconds(10_400))
+    socket.letGo()
+    #expect(try Wait.until { try benHas("AAA samovar") })
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Reprise
 import RepriseTesting
 import Testing
@@ -144,6 +145,53 @@ import Testing
     try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
     shell.type("clear; fg\n")
     try expect(before)
+  }
+
+  /// Files are attached on a thread of their own.
+  @Test func aWindowThatIsStoppedWhileItWritesKeepsNobodyFromWriting() throws {
+    shell.type("\(Home.program) open Teapot\n")
+    try shell.wait { $0.lines[0].contains("Teapot") }
+    var mayOthersWrite = false
+    // On a busy machine the thread may take longer than it is waited for.
+    for round in 0..<3 where !mayOthersWrite {
+      try stopWhileAFileIsAttached(round)
+      mayOthersWrite = try home.run(["add", "AAA kettle \(round)"]).status == 0
+      shell.type("clear; fg\n")
+      try shell.wait { $0.lines[0].contains("Teapot") }
+      try shell.waitUntilIdle()
+    }
+    #expect(mayOthersWrite)
+  }
+
+  /// Attaches a file, and presses `Ctrl-Z` while that waits for the database with the lock of the inventory.
+  private func stopWhileAFileIsAttached(_ number: Int) throws {
+    let file = try home.write(Array("file \(number)".utf8), to: "file\(number).txt")
+    try shell.press(script: "P")
+    shell.type("\u{1B}[200~\(file)\u{1B}[201~")
+    try shell.waitUntilIdle()
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let inventory = try DatabaseQueue(
+      path: home.data + "/inventory.sqlite", configuration: configuration)
+    try inventory.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    shell.type("\r")
+    // It gives up after two seconds.
+    _ = try? shell.wait(timeout: .seconds(5), for: { isInventoryLocked })
+    let window = try #require(shell.descendants.dropFirst().first)
+    shell.type("\u{1A}")
+    // A window that waits for the thread is not stopped before that goes on.
+    _ = try? shell.wait(timeout: .milliseconds(500), for: { ProcessTree.state(of: window) == "T" })
+    try inventory.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    try inventory.close()
+    try shell.waitForStoppedJob()
+    try shell.wait(for: { ProcessTree.state(of: window) == "T" })
+  }
+
+  /// Whether a program has the lock that everybody takes to write.
+  private var isInventoryLocked: Bool {
+    let lock = open(home.data + "/inventory.lock", O_RDONLY | O_CLOEXEC)
+    defer { close(lock) }
+    return flock(lock, LOCK_SH | LOCK_NB) != 0
   }
 
   @Test func rule_1_6_aKillInTheBackgroundLosesNothing() throws {
