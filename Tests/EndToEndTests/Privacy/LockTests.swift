@@ -114,6 +114,24 @@ import Testing
     #expect([first.picture, second.picture] == pictures)
   }
 
+  /// At the launch nothing could be written, so there was no session then.
+  @Test func aSessionThatWasOpenedAfterTheLaunchComesBack() throws {
+    let home = try lockedHome()
+    let manager = FileManager.default
+    try? manager.removeItem(atPath: home.state)
+    try manager.createDirectory(
+      atPath: home.path + "/.local/state", withIntermediateDirectories: true)
+    try home.write(Array("mine".utf8), to: ".local/state/keepsake")
+    let app = try open(home)
+    #expect(app.picture.text.contains("nothing is being saved"))
+    try manager.removeItem(atPath: home.state)
+    let before = try app.press(script: "nGold ba<Left><Left>")
+    #expect(access(home.stateFile(), F_OK) == 0)
+    try lock(home, app)
+    try unlock(app)
+    #expect(app.picture == before)
+  }
+
   @Test func theKeyLocksAsTheCommandDoes() throws {
     let home = try lockedHome()
     let app = try open(home)
