@@ -32,7 +32,9 @@ nonisolated struct AgentMemory: Codable, Equatable {
   /// - Parameter keys: The keys of the passphrase if there is one, also while they are locked.
   init(file path: String, keys: KeyBag? = nil) {
     let bytes =
-      if let keys { try? keys.contents(of: path, limit: Self.longest) } else { Self.plainBytes(of: path) }
+      if let keys { try? keys.contents(of: path, limit: Self.longest) } else {
+        Self.plainBytes(of: path)
+      }
     guard let bytes, let found = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
       return
     }

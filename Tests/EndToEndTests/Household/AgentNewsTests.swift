@@ -243,7 +243,8 @@ import Testing
       worker = try agent.newWorker(after: worker)
       expect(
         count,
-        "[--app-name=Keepsake][--][Keepsake][The warranty of AAA \(name) ends on \(day(after: 10))]")
+        "[--app-name=Keepsake][--][Keepsake][The warranty of AAA \(name) ends on \(day(after: 10))]"
+      )
     }
     #expect(try isReadable())
     let passphrase = Data("correct horse\n".utf8)

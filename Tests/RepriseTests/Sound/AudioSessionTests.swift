@@ -32,7 +32,8 @@ import Testing
   }
 
   private func session(
-    _ login: TestLogin? = nil, companion: String? = nil, longest: Double = 100_000, patience: Double = 100_000
+    _ login: TestLogin? = nil, companion: String? = nil, longest: Double = 100_000,
+    patience: Double = 100_000
   ) -> AudioSession {
     let variables = [
       "PATH": "\(folder):/usr/bin:/bin",
