@@ -77,7 +77,9 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override func showRows() {
     opened = nil
     list.table.placeholder =
-      filter.isEmpty ? "Nothing here.\nn  adds an item here" : "Nothing matches."
+      filter.isEmpty
+      ? "Nothing here.\nn  adds an item here"
+      : "Nothing matches on this level.\nThe filter of Items looks everywhere."
     list.table.reloadData()
   }
 
