@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import RepriseTesting
 import Testing
@@ -40,5 +41,34 @@ import Testing
     #expect(traces.application == nil, "the application")
     #expect(traces.tabs == nil, "the tabs")
     #expect(traces.front == nil, "the screen in front")
+  }
+
+  // MARK: - Files
+
+  /// What of a directory this process has open.
+  private func openFiles(in directory: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
+    }.filter { $0.hasPrefix(directory) }
+  }
+
+  /// Where an app lay that was started anew after every key, and that nobody holds any more.
+  private func directory(of keys: String) throws -> String {
+    let app = try SampleApp(restarts: true)
+    try app.keys(keys)
+    #expect(try !openFiles(in: app.directory).isEmpty)
+    return app.directory
+  }
+
+  /// Neither the app that was on the screen last nor any of those that were killed before it keeps a file.
+  @Test(arguments: [
+    "jj<Enter>", "2<Enter>", "nTea", "jex", "n<Tab><Enter>", "/tea", "p", "P", "m", "?",
+  ])
+  func aDroppedAppLeavesNoFileOpen(_ keys: String) async throws {
+    let directory = try directory(of: keys)
+    for _ in 0..<100 where try !openFiles(in: directory).isEmpty {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(try openFiles(in: directory).isEmpty)
   }
 }

@@ -57,7 +57,9 @@ final class ItemFormModel {
   let activity = UserActivity(activityType: "keepsake.edit")
 
   let draftID: UUID
-  let context: AppContext
+  /// The context holds the open forms, so they must not hold it: what closes no form, as an app that is dropped, would keep all
+  /// of it for ever.
+  unowned let context: AppContext
   let itemUUID: UUID?
 
   /// The fields of the form beside those of the item.
