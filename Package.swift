@@ -76,7 +76,8 @@ let package = Package(
     .executableTarget(
       name: "ProtectionProbe", dependencies: ["CMemoryScan", "Protection"],
       path: "Tests/ProtectionProbe"),
-    .testTarget(name: "ProtectionTests", dependencies: ["Protection", "ProtectionProbe"]),
+    .testTarget(
+      name: "ProtectionTests", dependencies: ["Protection", "ProtectionProbe", "RepriseTesting"]),
 
     // The kit.
     .target(name: "CNetwork"),

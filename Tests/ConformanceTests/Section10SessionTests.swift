@@ -62,7 +62,7 @@ import Testing
     try disk.launch(plan)
     disk.application?.terminate(.forceQuit)
     var killed: Disk?
-    plan.didDiscard = { _ in killed = try? Disk(asIn: disk) }
+    plan.didDiscard = { [unowned disk] _ in killed = try? Disk(asIn: disk) }
     try disk.launch(plan)
     var told: [String] = []
     plan.didDiscard = { told += $0 }

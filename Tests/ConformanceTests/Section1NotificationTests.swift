@@ -10,17 +10,18 @@ import Testing
   ]
 
   private let rehearsal: Rehearsal
-  private let directory = NSTemporaryDirectory() + "notifications-\(UUID().uuidString)"
+  private let home = TemporaryHome()
+  private var directory: String { home.path }
   private let observer = Shelf(0)
   /// What was told during the launch.
   private let launched: [String]
 
   init() throws {
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     let plan = Plan { plan, application in
       application.window.rootViewController = Screen("screen", plan)
     }
     rehearsal = try Rehearsal(plan)
+    let directory = home.path
     var files = SystemFiles()
     files.timeZone = "\(directory)/zone"
     files.locale = ["\(directory)/locale"]
@@ -42,9 +43,7 @@ import Testing
 
   /// What is told on return, without what is told at every return.
   private func told() -> [String] {
-    let told = rehearsal.resume().filter { $0.hasSuffix("changed") }
-    try? FileManager.default.removeItem(atPath: directory)
-    return told
+    rehearsal.resume().filter { $0.hasSuffix("changed") }
   }
 
   @Test func rule_1_7_1_changesComeOnReturnBeforeTheAppIsActive() throws {

@@ -86,7 +86,7 @@ import Testing
     try disk.launch(plan)
     disk.quit()
     var marks: [Bool] = []
-    let look = { marks.append(!disk.files(named: "launching").isEmpty) }
+    let look = { [unowned disk] in marks.append(!disk.files(named: "launching").isEmpty) }
     plan.read = { _ in look() }
     plan.finish = { _ in look() }
     try disk.launch(plan)

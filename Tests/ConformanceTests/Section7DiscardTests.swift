@@ -61,14 +61,14 @@ import Testing
 
   @Test func rule_7_3_whatALaunchDiedOfIsNotRestoredAgainAndNotLost() throws {
     let disk = try Disk()
-    var killed: Disk?
-    let plan = tabs(["deadly", "harmless"]) { name in
-      if name == "deadly", killed == nil { killed = try? Disk(asIn: disk) }
+    let leavings = Leavings()
+    let plan = tabs(["deadly", "harmless"]) { [weak disk] name in
+      if name == "deadly" { leavings.take(from: disk) }
     }
     try disk.launch(plan)
     disk.quit()
     try disk.launch(plan)
-    let left = try #require(killed)
+    let left = try leavings.handOver()
     try left.noteCrash()
     plan.diary = []
     try left.launch(plan)
@@ -80,14 +80,14 @@ import Testing
   /// A kill in the middle of it is no crash (contract 7.10 goes for the launch as well).
   @Test func rule_7_3_whoeverIsKilledWhileRestoringComesBackWithAll() throws {
     let disk = try Disk()
-    var killed: Disk?
-    let plan = tabs(["first", "second"]) { name in
-      if name == "first", killed == nil { killed = try? Disk(asIn: disk) }
+    let leavings = Leavings()
+    let plan = tabs(["first", "second"]) { [weak disk] name in
+      if name == "first" { leavings.take(from: disk) }
     }
     try disk.launch(plan)
     disk.quit()
     try disk.launch(plan)
-    let left = try #require(killed)
+    let left = try leavings.handOver()
     plan.diary = []
     try left.launch(plan)
     #expect(

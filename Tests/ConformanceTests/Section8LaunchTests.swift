@@ -18,7 +18,7 @@ import Testing
       screen.load = { $0.addSubview(Section8SnapshotTests.label("as it was")) }
       application.window.rootViewController = screen
     }
-    plan.read = { [disk, unowned plan] _ in
+    plan.read = { [unowned disk, unowned plan] _ in
       plan.diary.append("sees \(disk.terminal.frames.map(Self.firstRow))")
     }
     return plan

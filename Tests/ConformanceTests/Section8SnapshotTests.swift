@@ -39,7 +39,7 @@ import Testing
   @Test func rule_1_6_4_aPictureIsTakenOnceTheStateIsStored() throws {
     let label = Self.label("early")
     let plan = Self.plan(label)
-    plan.enterBackground = { [disk, unowned plan] in
+    plan.enterBackground = { [unowned disk, unowned plan] in
       label.text = "late"
       disk.write("late")
       plan.diary.append("entered")

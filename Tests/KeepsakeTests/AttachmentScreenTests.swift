@@ -9,11 +9,10 @@ import Testing
 /// Looking at, adding, changing and removing what is attached to an item.
 @Suite struct AttachmentScreenTests {
   /// A directory of files to attach.
-  private let files: String
+  private let home = TemporaryHome()
+  private var files: String { home.path }
 
   init() throws {
-    files = NSTemporaryDirectory() + "attach-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: files, withIntermediateDirectories: true)
     try Data(Self.jpeg()).write(to: URL(filePath: files + "/pot.jpg"))
     try Data(Self.jpeg(width: 40)).write(to: URL(filePath: files + "/pot two.jpg"))
     try Data("%PDF-1.4".utf8).write(to: URL(filePath: files + "/receipt.pdf"))

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import RepriseTesting
 import Testing
 
 @testable import Inventory
@@ -11,7 +12,8 @@ import Testing
 /// of it can only come from it.
 @Suite struct EveryFieldTests {
   private let session = "test"
-  private let home: String
+  private let folder = TemporaryHome()
+  private var home: String { folder.path }
   private let store: InventoryStore
   /// What choices are made of.
   private let place = Place(name: "Pantry")
@@ -21,8 +23,7 @@ import Testing
   private let bare: Item
 
   init() throws {
-    home = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
-    store = try InventoryStore(directory: home)
+    store = try InventoryStore(directory: folder.path)
     parent.importReference = "parent-17"
     category = try #require(try store.categories().first)
     let bare = Item(name: "Bare thing")
@@ -77,7 +78,6 @@ import Testing
   }
 
   @Test(arguments: ItemField.allCases) func itIsStoredAndReadInBothWays(field: ItemField) throws {
-    defer { try? FileManager.default.removeItem(atPath: home) }
     let value = try sample(field)
     let stored = try item(with: field)
     #expect(field.definition.value(of: stored) == value)
@@ -88,7 +88,6 @@ import Testing
   @Test(arguments: ItemField.allCases) func undoTakesItBackAndRedoBringsItBack(
     field: ItemField
   ) throws {
-    defer { try? FileManager.default.removeItem(atPath: home) }
     var changed = bare
     field.definition.store(try sample(field), in: &changed)
     try store.perform(.updateItem(changed), session: session)
@@ -102,7 +101,6 @@ import Testing
   }
 
   @Test(arguments: shown) func anExportWritesItAndAnImportReadsIt(field: ItemField) throws {
-    defer { try? FileManager.default.removeItem(atPath: home) }
     let item = try item(with: field, named: "Exported")
     let name = field == .name ? "zq0x name" : "Exported"
     let path = home + "/all.csv"
@@ -131,7 +129,6 @@ import Testing
   }
 
   @Test(arguments: shown) func aCollectionCarriesIt(field: ItemField) throws {
-    defer { try? FileManager.default.removeItem(atPath: home) }
     let item = try item(with: field, named: "Exported")
     let path = home + "/all.zip"
     let file = open(path, O_RDWR | O_CREAT, 0o600)
@@ -181,7 +178,6 @@ import Testing
   }
 
   @Test(arguments: shown) func aListForProgramsPrintsItUnderItsKey(field: ItemField) throws {
-    defer { try? FileManager.default.removeItem(atPath: home) }
     let printed = try json(item(with: field))[field.rawValue]
     let without = try json(bare)[field.rawValue]
     #expect(printed != nil)
@@ -196,7 +192,6 @@ import Testing
   }
 
   @Test(arguments: shown) func theScreenOfTheItemShowsIt(field: ItemField) throws {
-    defer { try? FileManager.default.removeItem(atPath: home) }
     let words = try #require(FieldWords.of(field), "there are no words for \(field)")
     // A price alone is shown only of what was sold.
     var item = Item(name: "Sample")
@@ -221,7 +216,6 @@ import Testing
   }
 
   @Test func theValueIsSaidWithWhatItRestsOn() throws {
-    defer { try? FileManager.default.removeItem(atPath: home) }
     func value(_ change: (inout Item) -> Void) throws -> String? {
       var item = Item(name: "Sample")
       change(&item)
@@ -236,7 +230,6 @@ import Testing
   }
 
   @Test(arguments: ItemField.inForm) func theFormShowsItAndADraftKeepsIt(field: ItemField) throws {
-    defer { try? FileManager.default.removeItem(atPath: home) }
     let shown = ItemForm(item: try item(with: field), currency: store.currency)
     var typed = ItemForm(item: bare, currency: store.currency)
     typed.fields[field] = shown.fields[field]
@@ -261,7 +254,6 @@ import Testing
   }
 
   @Test(arguments: shown) func aSearchFindsItIfItIsSearched(field: ItemField) throws {
-    defer { try? FileManager.default.removeItem(atPath: home) }
     guard field.definition.words != nil else { return }
     #expect(SearchIndex.fields.contains { $0 === field.definition })
     let item = try item(with: field)
@@ -279,7 +271,6 @@ import Testing
 
   /// The columns of the word index in the file are those that the catalogue's fields are found in.
   @Test func theWordIndexHasAColumnForEveryFieldThatNamesOne() throws {
-    defer { try? FileManager.default.removeItem(atPath: home) }
     let columns = try store.file.read { db in
       try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item_fts')")
     }
@@ -288,7 +279,6 @@ import Testing
 
   /// A new field gets its column by the step that adds it, not by a former one.
   @Test func theTableHasAColumnForEveryFieldThatNamesOne() throws {
-    defer { try? FileManager.default.removeItem(atPath: home) }
     let columns = try store.file.read { db in
       try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item')")
     }

@@ -1,23 +1,19 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Protection
 
 /// A key bag opens with its passphrase only, and survives what a file can hold.
 @Suite(.timeLimit(.minutes(60))) struct KeyBagTests {
-  private let directory: String
+  private let home = TemporaryHome()
+  private var directory: String { home.path }
   private let cheap = ScryptCost(rounds: 4)
   private let shelf = MemoryShelf()
   private let right = Passphrase("correct horse")
   private let wrong = Passphrase("battery staple")
   private var path: String { directory + "/keys.bag" }
   private var machine: String { directory + "/machine.key" }
-
-  init() throws {
-    directory = NSTemporaryDirectory() + "protection-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(
-      atPath: directory, withIntermediateDirectories: true)
-  }
 
   private func make() throws -> KeyBag {
     try KeyBag.make(at: path, machineKey: machine, passphrase: right, cost: cheap, shelf: shelf)

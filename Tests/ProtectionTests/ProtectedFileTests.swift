@@ -1,11 +1,13 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Protection
 
 /// What a file of each class lets through, and when.
 @Suite(.timeLimit(.minutes(60))) struct ProtectedFileTests {
-  private let directory: String
+  private let home = TemporaryHome()
+  private var directory: String { home.path }
   private let shelf = MemoryShelf()
   private let bag: KeyBag
   private let passphrase = Passphrase("correct horse")
@@ -14,8 +16,7 @@ import Testing
   private var file: String { directory + "/diary" }
 
   init() throws {
-    directory = NSTemporaryDirectory() + "protected-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    let directory = home.path
     bag = try KeyBag.make(
       at: directory + "/keys.bag", machineKey: directory + "/machine.key", passphrase: passphrase,
       cost: ScryptCost(rounds: 4), shelf: shelf)

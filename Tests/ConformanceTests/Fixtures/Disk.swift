@@ -36,14 +36,14 @@ final class Disk {
   /// What a crash leaves while the only screen of an app is being decoded, and the plan of that app.
   static func killedWhileDecoding() throws -> (Disk, Plan) {
     let disk = try Disk()
-    var killed: Disk?
-    let plan = Plan { plan, application in
+    let left = Leavings()
+    let plan = Plan { [weak disk] plan, application in
       let screen = Screen("screen", plan)
-      screen.read = { _ in killed = killed ?? (try? Disk(asIn: disk)) }
+      screen.read = { [weak disk] _ in left.take(from: disk) }
       application.window.rootViewController = screen
     }
     for _ in 0..<2 { try disk.launch(plan) }
-    let crashed = try #require(killed)
+    let crashed = try left.handOver()
     try crashed.noteCrash()
     return (crashed, plan)
   }
@@ -136,5 +136,27 @@ final class Disk {
   /// The bytes of every file of a name in the directory and below.
   func files(named name: String) -> [Data] {
     paths(of: name).compactMap { FileManager.default.contents(atPath: $0) }
+  }
+}
+
+/// What the first kill leaves of a disk, for whoever goes on with it.
+///
+/// A disk holds its app, and that its plan: what a plan writes down must hold neither its own disk nor, once that is used, the
+/// one that is left.
+final class Leavings {
+  private var disk: Disk?
+  private var isTaken = false
+
+  /// Keeps what a kill at this moment leaves, unless that was done before.
+  func take(from disk: Disk?) {
+    guard !isTaken, let disk else { return }
+    isTaken = true
+    self.disk = try? Disk(asIn: disk)
+  }
+
+  /// Hands over what was left.
+  func handOver() throws -> Disk {
+    defer { disk = nil }
+    return try #require(disk)
   }
 }

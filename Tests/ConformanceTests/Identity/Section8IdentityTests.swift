@@ -1,11 +1,13 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Reprise
 
 /// What tells installations apart, and what it does not tell: contract 8.7.2 to 8.7.4.
 @Suite(.timeLimit(.minutes(60))) struct Section8IdentityTests {
-  private let folder = NSTemporaryDirectory() + "identities-\(UUID().uuidString)"
+  private let home = TemporaryHome()
+  private var folder: String { home.path }
   private let shelf = UUID()
 
   /// The directories of an app in a home, with its data made.
@@ -23,7 +25,6 @@ import Testing
   ) throws
     -> MachineIdentity?
   {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let file = folder + "/machine-\(UUID().uuidString)"
     try Data(text.utf8).write(to: URL(filePath: file))
     return MachineIdentity(files: [folder + "/none", file])

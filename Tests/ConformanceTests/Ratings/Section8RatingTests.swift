@@ -5,7 +5,8 @@ import Testing
 
 /// What may be seen, and by which numbers: contract 8.7.5 and 8.7.6.
 @Suite(.timeLimit(.minutes(60))) struct Section8RatingTests {
-  private let root = NSTemporaryDirectory() + "ratings-\(UUID().uuidString)"
+  private let home = TemporaryHome()
+  private var root: String { home.path }
   private var files: RestrictionFiles {
     RestrictionFiles(
       administrator: root + "/etc/xdg/notes/restrictions.toml",

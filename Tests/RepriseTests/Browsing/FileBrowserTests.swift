@@ -21,10 +21,10 @@ import Testing
     }
   }
 
-  private let root: String
+  private let home = TemporaryHome()
+  private var root: String { home.path }
 
   init() throws {
-    root = NSTemporaryDirectory() + "browser-\(UUID().uuidString)"
     let manager = FileManager.default
     try manager.createDirectory(atPath: root + "/Photos", withIntermediateDirectories: true)
     for name in ["b 10.jpg", "b 9.jpg", ".hidden", "Photos/pot.jpg", "Photos/cup.jpg"] {
@@ -184,7 +184,8 @@ import Testing
     #expect(FileBrowserViewController(directory: "/").title == "/")
     #expect(FileBrowserViewController(directory: "/usr").title == "/usr/")
     #expect(FileBrowserViewController(directory: "/usr/bin").title == "/usr/bin/")
-    #expect(FileBrowserViewController(directory: root + "/Photos").title.hasPrefix("…/browser-"))
+    let title = FileBrowserViewController(directory: root + "/Photos").title
+    #expect(title.hasPrefix("…/reprise-home-"))
   }
 
   @Test func whatIsPastedOntoTheListIsTaken() throws {

@@ -25,10 +25,10 @@ import Testing
     }
   }
 
-  private let root: String
+  private let home = TemporaryHome()
+  private var root: String { home.path }
 
   init() throws {
-    root = NSTemporaryDirectory() + "marks-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: root + "/Photos", withIntermediateDirectories: true)
     for name in ["a.pdf", "b.pdf", "c.empty", "Photos/a.pdf", "Photos/pot.jpg"] {

@@ -1,14 +1,12 @@
 import Foundation
 import Reprise
+import RepriseTesting
 import Testing
 
 /// Preferences in files: which one counts, and what is no such file.
 @Suite(.timeLimit(.minutes(60))) struct PreferencesFileTests {
-  private let folder = NSTemporaryDirectory() + "preferences-\(UUID().uuidString)"
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  private let home = TemporaryHome()
+  private var folder: String { home.path }
 
   private func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
     try Data(bytes).write(to: URL(filePath: "\(folder)/\(name)"))

@@ -75,7 +75,9 @@ import Testing
   @Test func withoutAnExtensionTheGuardEndsWithTheFirstFrame() throws {
     let sessions = try Sessions()
     var guarded: [Bool] = []
-    let application = try sessions.launch { _ in guarded.append(sessions.isGuarded) }
+    let application = try sessions.launch { [unowned sessions] _ in
+      guarded.append(sessions.isGuarded)
+    }
     #expect(guarded == [true])
     #expect(!sessions.isGuarded)
     #expect(application.restorationReport.didRestore)
@@ -98,7 +100,7 @@ import Testing
   @Test func completingBeforeTheFirstFrameLeavesTheGuardToIt() throws {
     let sessions = try Sessions()
     var guarded: [Bool] = []
-    _ = try sessions.launch { application in
+    _ = try sessions.launch { [unowned sessions] application in
       application.extendStateRestoration()
       application.completeStateRestoration()
       guarded.append(sessions.isGuarded)
@@ -152,7 +154,7 @@ import Testing
   @Test func asynchronousWorkIsShownStoredAndCompletesByItself() async throws {
     let sessions = try Sessions()
     var work: Task<Void, Never>?
-    let application = try sessions.launch { application in
+    let application = try sessions.launch { [unowned sessions] application in
       let label = sessions.delegate?.label
       work = application.extendStateRestoration {
         await Task.yield()

@@ -1,15 +1,16 @@
 import Foundation
 import Reprise
+import RepriseTesting
 import Testing
 
 /// Which restriction counts, and what becomes of a file that is damaged.
 @Suite(.timeLimit(.minutes(60))) struct RestrictionFileTests {
-  private let folder = NSTemporaryDirectory() + "restrictions-\(UUID().uuidString)"
+  private let home = TemporaryHome()
   private let files: RestrictionFiles
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    files = RestrictionFiles(administrator: folder + "/administrator", personal: folder + "/own")
+  init() {
+    files = RestrictionFiles(
+      administrator: home.path + "/administrator", personal: home.path + "/own")
   }
 
   private func write(administrator: String? = nil, own: String? = nil) throws {

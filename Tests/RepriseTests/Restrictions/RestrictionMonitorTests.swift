@@ -5,13 +5,14 @@ import Testing
 
 /// What is allowed is followed while the app runs, and told when it is something else.
 @Suite(.timeLimit(.minutes(60))) struct RestrictionMonitorTests {
-  private let folder = NSTemporaryDirectory() + "restricted-\(UUID().uuidString)"
+  private let home = TemporaryHome()
   private let files: RestrictionFiles
   private let pilot: Pilot
   private let monitor: RestrictionMonitor
   private let shelf: FilmShelf
 
   init() throws {
+    let folder = home.path
     try FileManager.default.createDirectory(
       atPath: folder + "/own", withIntermediateDirectories: true)
     let files = RestrictionFiles(
