@@ -58,6 +58,35 @@ import Testing
     #expect(try aside.file.contents(keys: keys).records.map(\.identifier) == ["old"])
   }
 
+  /// A file that can be read to the end, but whose pages have no room for changes by their own account.
+  @Test func whatCanBeReadButNotWrittenIsStoredInANewFile() throws {
+    do {
+      let store = try store(Obstacle(failures: 0))
+      try save("old", in: store)
+      store.settle()
+    }
+    let path = home.path + "/sessions/work/state.sqlite"
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    for page in stride(from: 2048, to: bytes.count, by: 2048) where bytes[page] == 0x0D {
+      bytes.replaceSubrange(page + 1...page + 2, with: [0, 1])
+    }
+    try bytes.write(to: URL(filePath: path))
+    let store = try store(Obstacle(failures: 0))
+    #expect(store.records.map(\.identifier) == ["old"] && store.notice == nil)
+    let damage = try #require(throws: StateError.self) { try save("new", in: store) }
+    let info = ArchiveInfo()
+    #expect(!store.replaceFile(storing: [], info: info, because: .unwritable("full")))
+    #expect(store.replaceFile(storing: store.records, info: info, because: damage))
+    #expect(store.notice?.hasSuffix("it was damaged") == true)
+    #expect(try store.storedRecords().map(\.identifier) == ["old"])
+    try save("new", in: store)
+    #expect(try store.storedRecords().map(\.identifier) == ["new"])
+    #expect(!store.replaceFile(storing: [], info: info, because: damage), "once in a launch")
+    let aside = try #require(home.statesAside().first)
+    #expect(try aside.file.contents(keys: keys).records.map(\.identifier) == ["old"])
+    #expect(home.statesAside().count == 1)
+  }
+
   @Test func anEmptySessionIsSimplyOpened() throws {
     let store = try store(Obstacle(failures: 3))
     #expect(!store.isOpen)

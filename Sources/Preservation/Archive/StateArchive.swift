@@ -123,6 +123,15 @@ package final class StateArchive {
     }
   }
 
+  /// Closes the file as it is, before it is moved away: nothing can be stored or read any more.
+  func close() throws {
+    database.writeWithoutTransaction { database in
+      try? database.endReadTransaction()
+      database.keepLogOnClose(true)
+    }
+    try database.close()
+  }
+
   /// Runs ``checkpoint()`` on any thread; returns whether the whole log was copied.
   var checkpointing: @Sendable () throws -> Bool {
     { [database, newest] in

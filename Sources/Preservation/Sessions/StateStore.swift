@@ -38,6 +38,9 @@ public final class StateStore {
   /// Why there is no archive.
   private var unavailable: String?
 
+  /// Whether this launch has put aside a file that could be read but not written.
+  private var hasReplacedFile = false
+
   /// Opens the session, if that failed at the start.
   private var opening: Opening?
   var didChangeWarning: @Sendable () -> Void = {}
@@ -169,6 +172,37 @@ public final class StateStore {
       unavailable = nil
       return true
     } catch {
+      unavailable = "\(error)"
+      return false
+    }
+  }
+
+  /// Puts aside a file that could be read but is too damaged to be written, and stores all of it in a new one.
+  ///
+  /// Everything in it is proven; what is damaged is only of use for changes, as the list of the free room in a page. Nothing
+  /// would be saved any more, now and after each launch. It is done once in a launch: whoever damages the new file as well
+  /// would have all that was put aside deleted.
+  ///
+  /// - Parameter records: What the file holds.
+  /// - Returns: Whether there is a new file; ``notice`` says where the old one is.
+  package func replaceFile(
+    storing records: [ObjectRecord], info: ArchiveInfo, because error: StateError
+  ) -> Bool {
+    guard case .damaged = error, !hasReplacedFile, let session, let keys, let archive else {
+      return false
+    }
+    hasReplacedFile = true
+    do {
+      // Whoever syncs or checkpoints it must not reach the new file by the old path.
+      sync = nil
+      try archive.close()
+      self.archive = nil
+      try putAside(because: "it was damaged", inFull: "\(error); nothing was lost")
+      try openArchive(session: session, keys: keys)
+      try self.archive?.commit(ArchiveChanges(upserts: records), info: info)
+      return true
+    } catch {
+      (self.archive, sync) = (nil, nil)
       unavailable = "\(error)"
       return false
     }

@@ -140,11 +140,25 @@ extension Application {
     guard store.isOpen, preserver.isDirty else { return nil }
     let changes = collectChanges()
     do {
-      let refused = try store.commit(changes, info: archiveInfo)
+      let refused = try commit(changes)
       preserver.didCommit(changes, refusing: refused)
       return nil
     } catch {
       return "\(error)"
+    }
+  }
+
+  /// Stores changes; where the file is too damaged to be written, in a new one with all that it holds.
+  private func commit(_ changes: ArchiveChanges) throws -> [NodeID] {
+    do {
+      return try store.commit(changes, info: archiveInfo)
+    } catch let error as StateError {
+      let stored = preserver.storedRecords
+      guard store.replaceFile(storing: stored, info: archiveInfo, because: error) else {
+        throw error
+      }
+      if let notice = store.notice { window.show(notice: notice, kind: .warning) }
+      return try store.commit(changes, info: archiveInfo)
     }
   }
 

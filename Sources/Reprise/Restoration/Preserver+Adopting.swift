@@ -25,6 +25,11 @@ extension Preserver {
     entries.addOrphan(record)
   }
 
+  /// What the archive holds, except for what nobody could read.
+  var storedRecords: [ObjectRecord] {
+    entries.all.compactMap(\.record).filter { !$0.isStandIn }
+  }
+
   /// Marks everything, so that the next turn stores the whole interface.
   func setNeedsFullPreservation() {
     for entry in entries.all where entry.object != nil { mark(entry) }

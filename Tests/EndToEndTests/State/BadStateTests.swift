@@ -64,6 +64,25 @@ import Testing
     }
   }
 
+  /// Everything in it can be read, but SQLite finds no room in its pages for changes.
+  @Test func whenItCanBeReadButNotWritten() throws {
+    let (home, picture) = try homeWithState()
+    var damaged = try home.bytes(of: home.stateFile())
+    for page in stride(from: 2048, to: damaged.count, by: 2048) where damaged[page] == 0x0D {
+      // Where the free room of a page with rows begins: no row can lie there.
+      damaged.replaceSubrange(page + 1...page + 2, with: [0, 1])
+    }
+    try expectNothingLost(in: home, damaged, picture, "free room")
+    #expect(home.files(under: home.state + "/quarantine").contains { $0.value == damaged })
+    // What was done after that is kept.
+    let app = try home.open()
+    #expect(!app.picture.text.contains("kept in"), "it is said once")
+    let left = try app.press(script: "<Down><Esc><Down>").visible
+    try app.killEverything()
+    #expect(try home.open().picture.visible == left)
+    #expect(home.namesInQuarantine.count == 1)
+  }
+
   @Test func whenItIsAnotherFile() throws {
     let (home, picture) = try homeWithState()
     var numbers = SeededGenerator(seed: 1)
