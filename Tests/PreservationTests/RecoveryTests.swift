@@ -58,8 +58,8 @@ import Testing
     #expect(try aside.file.contents(keys: keys).records.map(\.identifier) == ["old"])
   }
 
-  /// A file that can be read to the end, but whose pages have no room for changes by their own account.
-  @Test func whatCanBeReadButNotWrittenIsStoredInANewFile() throws {
+  /// A store that holds "old", in a file that can be read to the end, but whose pages have no room for changes by their own account.
+  private func storeThatCannotBeWritten() throws -> StateStore {
     do {
       let store = try store(Obstacle(failures: 0))
       try save("old", in: store)
@@ -71,7 +71,11 @@ import Testing
       bytes.replaceSubrange(page + 1...page + 2, with: [0, 1])
     }
     try bytes.write(to: URL(filePath: path))
-    let store = try store(Obstacle(failures: 0))
+    return try store(Obstacle(failures: 0))
+  }
+
+  @Test func whatCanBeReadButNotWrittenIsStoredInANewFile() throws {
+    let store = try storeThatCannotBeWritten()
     #expect(store.records.map(\.identifier) == ["old"] && store.notice == nil)
     let damage = try #require(throws: StateError.self) { try save("new", in: store) }
     let info = ArchiveInfo()
@@ -84,6 +88,23 @@ import Testing
     #expect(!store.replaceFile(storing: [], info: info, because: damage), "once in a launch")
     let aside = try #require(home.statesAside().first)
     #expect(try aside.file.contents(keys: keys).records.map(\.identifier) == ["old"])
+    #expect(home.statesAside().count == 1)
+  }
+
+  /// The new file holds all, not only what was changed since.
+  @Test func whereItCannotBePutAsideThatIsTriedAgain() throws {
+    let store = try storeThatCannotBeWritten()
+    let damage = try #require(throws: StateError.self) { try save("new", in: store) }
+    let obstacle = home.path + "/quarantine"
+    try Data("mine".utf8).write(to: URL(filePath: obstacle))
+    let (records, info) = (store.records, ArchiveInfo())
+    #expect(!store.replaceFile(storing: records, info: info, because: damage))
+    #expect(store.warning?.hasPrefix("nothing is being saved: ") == true)
+    #expect(!store.recover())
+    #expect(unlink(obstacle) == 0)
+    #expect(store.recover())
+    #expect(store.warning == nil)
+    #expect(try store.storedRecords().map(\.identifier) == ["old"])
     #expect(home.statesAside().count == 1)
   }
 

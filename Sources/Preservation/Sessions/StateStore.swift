@@ -41,6 +41,9 @@ public final class StateStore {
   /// Whether this launch has put aside a file that could be read but not written.
   private var hasReplacedFile = false
 
+  /// What such a file held, until a new one holds it: changes alone would make no whole state.
+  private var unstored: (records: [ObjectRecord], info: ArchiveInfo)?
+
   /// Opens the session, if that failed at the start.
   private var opening: Opening?
   var didChangeWarning: @Sendable () -> Void = {}
@@ -169,11 +172,24 @@ public final class StateStore {
         try putAside(because: "it opened too late")
         try openArchive(session: session, keys: keys, isPatient: false)
       }
+      try storeAgain()
       unavailable = nil
       return true
     } catch {
       unavailable = "\(error)"
       return false
+    }
+  }
+
+  /// Stores what a file held that was put aside, before any change of it.
+  private func storeAgain() throws {
+    guard let (records, info) = unstored else { return }
+    do {
+      try archive?.commit(ArchiveChanges(upserts: records), info: info)
+      unstored = nil
+    } catch {
+      (archive, sync) = (nil, nil)
+      throw error
     }
   }
 
@@ -184,7 +200,7 @@ public final class StateStore {
   /// would have all that was put aside deleted.
   ///
   /// - Parameter records: What the file holds.
-  /// - Returns: Whether there is a new file; ``notice`` says where the old one is.
+  /// - Returns: Whether there is a new file; ``notice`` says where the old one is. Where none can be made, ``recover()`` tries again.
   package func replaceFile(
     storing records: [ObjectRecord], info: ArchiveInfo, because error: StateError
   ) -> Bool {
@@ -192,6 +208,7 @@ public final class StateStore {
       return false
     }
     hasReplacedFile = true
+    unstored = (records, info)
     do {
       // Whoever syncs or checkpoints it must not reach the new file by the old path.
       sync = nil
@@ -199,7 +216,7 @@ public final class StateStore {
       self.archive = nil
       try putAside(because: "it was damaged", inFull: "\(error); nothing was lost")
       try openArchive(session: session, keys: keys)
-      try self.archive?.commit(ArchiveChanges(upserts: records), info: info)
+      try storeAgain()
       return true
     } catch {
       (self.archive, sync) = (nil, nil)
