@@ -206,6 +206,7 @@ final class Agent {
 
   private func hear(signal number: Int32) {
     guard number != SIGCHLD else { return news.reap() }
+    news.silence()
     guard let line else { exit(0) }
     line.end()
     DispatchQueue.main.asyncAfter(deadline: .now() + 5) { exit(0) }

@@ -107,6 +107,9 @@ final class AgentNews {
     tell(NewsWords.loans(new, customs, today: today))
   }
 
+  /// Ends what sounds: nobody is left to do so later.
+  func silence() { notifier.silence() }
+
   /// Takes note of programs that have ended.
   func reap() { notifier.reap() }
 

@@ -51,6 +51,9 @@ final class Notifier {
     sounds.play(sound) { [weak self] in self?.hear($0, of: sound) }
   }
 
+  /// Ends what sounds.
+  func silence() { sounds.deactivate() }
+
   /// Complains once of a sound that cannot be heard; what was told was told all the same.
   private func hear(_ outcome: AudioSession.Outcome, of sound: String) {
     guard case .failed(let reason) = outcome else { return }

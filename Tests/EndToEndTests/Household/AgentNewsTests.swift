@@ -137,10 +137,11 @@ import Testing
   // MARK: - Sound
 
   /// A player that notes what it plays, beside the program of the desktop.
-  private func player() throws -> [String: String] {
+  private func player(_ script: String = "") throws -> [String: String] {
     let environment = try desktop()
     try Script.write(
-      "echo \"$1\" >> \(ben.path)/played", to: "\(ben.path)/bin/pw-play")
+      "echo $$ > \(ben.path)/player; echo \"$1\" >> \(ben.path)/played\n\(script)",
+      to: "\(ben.path)/bin/pw-play")
     try Data("sound".utf8).write(to: URL(filePath: ben.path + "/bell.oga"))
     try configure("notify-sound = \"\(ben.path)/bell.oga\"")
     return environment
@@ -177,6 +178,20 @@ import Testing
     bus.say("hang")
     try add("AAA teapot", to: anna)
     #expect(Wait.until { played == 1 && calls.count == 2 })
+  }
+
+  @Test func theEndOfTheAgentEndsWhatSounds() throws {
+    let environment = try player("exec sleep 1000")
+    let agent = try AgentProcess(ben, environment: environment)
+    _ = try agent.companion(of: agent.newWorker())
+    try add("AAA samovar", to: anna)
+    #expect(Wait.until { played == 1 })
+    let number = try String(contentsOfFile: ben.path + "/player", encoding: .utf8)
+    let player = try #require(pid_t(number.trimmingCharacters(in: .newlines)))
+    #expect(kill(player, 0) == 0)
+    kill(agent.identifier, SIGTERM)
+    #expect(agent.status() != nil)
+    #expect(Wait.until { kill(player, 0) != 0 })
   }
 
   @Test func aSoundThatIsNotThereIsSaidOnceAndTheTextIsTold() throws {

@@ -46,6 +46,21 @@ import Testing
     #expect(try way("notify-command = []") == .nobody)
   }
 
+  @Test func aSoundIsThePathOfOneOrNone() throws {
+    func read(_ text: String) throws -> (sound: String?, problem: String?) {
+      let file = NSTemporaryDirectory() + "config-\(UUID().uuidString).toml"
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      defer { unlink(file) }
+      let found = PersonalPreferences(files: [file])
+      return (found.notifySound, found.problems.first.map { "\($0)" })
+    }
+    #expect(try read("notify-sound = \"/a/bell.oga\"") == ("/a/bell.oga", nil))
+    #expect(try read("notify-sound = \"\"") == (nil, nil))
+    let wrong = try read("notify-sound = \"bell.oga\"")
+    #expect(wrong.sound == nil)
+    #expect(wrong.problem?.contains("“notify-sound” has to be the path of a sound") == true)
+  }
+
   @Test func whatItRemembersIsPrivateAndSurvivesDamage() throws {
     let directory = NSTemporaryDirectory() + "memory-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: directory) }
