@@ -12,6 +12,8 @@ nonisolated enum OptionalPart: CaseIterable {
   case lineLibrary
   /// The program that opens attachments on the desktop.
   case opener
+  /// What plays the sound with which the agent tells something, where the person wants one.
+  case player
 
   /// What it is called.
   private var name: String {
@@ -20,6 +22,7 @@ nonisolated enum OptionalPart: CaseIterable {
     case .line: LineProgram.name
     case .lineLibrary: LineProgram.library
     case .opener: "xdg-open"
+    case .player: AudioSession.players.map { $0[0] }.joined(separator: ", ")
     }
   }
 
@@ -31,6 +34,7 @@ nonisolated enum OptionalPart: CaseIterable {
     case .line: OptionalProgram(companion: name, variable: LineProgram.variable).isThere()
     case .lineLibrary: (try? LineProgram.locate()).map(LineProgram.hasLibrary) == true
     case .opener: OptionalProgram(name).isThere()
+    case .player: AudioSession.canPlay()
     }
   }
 
@@ -41,18 +45,29 @@ nonisolated enum OptionalPart: CaseIterable {
     case .line: "no household can be joined"
     case .lineLibrary: "no household's server can be reached: install libpq5"
     case .opener: "attachments are not opened on the desktop: install xdg-utils"
+    case .player: "the agent tells without the notify-sound: one of them is needed"
     }
   }
 
-  /// Those that can be looked for: the library is looked for by its companion.
+  /// Those that can be looked for, of which one would miss something: the library is looked for by its companion.
   static var known: [OptionalPart] {
-    allCases.filter { $0 != .lineLibrary || OptionalPart.line.isThere }
+    allCases.filter { part in
+      switch part {
+      case .lineLibrary: OptionalPart.line.isThere
+      case .player: (try? Workspace.personal())?.notifySound != nil
+      default: true
+      }
+    }
+  }
+
+  private var presence: String {
+    self == .player ? "a program that plays sounds is there" : "\(name) is there"
   }
 
   /// The line of `keepsake doctor`; what is missing is no problem of the data.
   var finding: Finding {
     isThere
-      ? Finding(check: .parts, status: .ok, text: "\(name) is there", exitCode: 0)
+      ? Finding(check: .parts, status: .ok, text: presence, exitCode: 0)
       : Finding(check: .parts, status: .note, text: "without \(name) \(loss)", exitCode: 0)
   }
 }

@@ -17,7 +17,7 @@ public final class AudioSession {
   public enum Outcome: Equatable, Sendable {
     /// It was heard, from its beginning for ten seconds at most.
     case played
-    /// Somebody is on the phone, or was called meanwhile.
+    /// Another sound is heard, or somebody is on the phone or was called meanwhile.
     case withheld
     /// ``deactivate()`` ended it.
     case ended
@@ -47,6 +47,18 @@ public final class AudioSession {
     (self.environment, self.longest, self.patience) = (environment, longest, patience)
   }
 
+  /// Whether there is a program that plays sounds; nothing is started.
+  public nonisolated static func canPlay(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Bool { !commands(environment).isEmpty }
+
+  /// The players that are there.
+  private nonisolated static func commands(_ environment: [String: String]) -> [[String]] {
+    players.compactMap { words in
+      OptionalProgram(words[0]).path(variables: environment).map { [$0] + words.dropFirst() }
+    }
+  }
+
   /// Whether a sound is heard, or is about to be.
   public var isActive: Bool { sounding != nil }
 
@@ -58,13 +70,9 @@ public final class AudioSession {
   ///   - path: The absolute path of a sound.
   ///   - completion: Called once it is over and everything is given back.
   public func play(_ path: String, completion: @escaping (Outcome) -> Void = { _ in }) {
-    guard !isActive else { return completion(.failed("another sound is heard")) }
+    guard !isActive else { return completion(.withheld) }
     if let problem = Self.problem(with: path) { return completion(.failed(problem)) }
-    let commands = Self.players.compactMap { words in
-      OptionalProgram(words[0]).path(variables: environment).map {
-        [$0] + words.dropFirst() + [path]
-      }
-    }
+    let commands = Self.commands(environment).map { $0 + [path] }
     guard !commands.isEmpty else {
       let names = Self.players.map { $0[0] }.joined(separator: ", ")
       return completion(.failed("nothing here plays sounds: one of \(names) is needed"))

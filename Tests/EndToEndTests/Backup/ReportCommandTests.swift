@@ -61,6 +61,15 @@ import Testing
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String]
       #expect(object?.keys.sorted() == ["check", "status", "text"])
     }
+    #expect(!result.text.contains("pw-play"))
+    let configuration = home.path + "/.config/keepsake"
+    try FileManager.default.createDirectory(
+      atPath: configuration, withIntermediateDirectories: true)
+    try Data("notify-sound = \"/a/bell.oga\"\n".utf8).write(
+      to: URL(fileURLWithPath: configuration + "/config.toml"))
+    let silent = try home.run(
+      ["doctor"], environment: ["HOME": home.path, "PATH": home.path])
+    #expect(silent.text.contains("note\tparts\twithout pw-play, paplay, aplay the agent tells "))
     chmod(home.data, 0o755)
     #expect(try home.run(["doctor"]).status == 77)
     chmod(home.data, 0o700)
