@@ -23,6 +23,13 @@ import Testing
     try KeyBag(path: path, machineKey: machine, floor: cheap, shelf: shelf)
   }
 
+  /// A second bag of this machine.
+  private func makeOther() throws -> KeyBag {
+    try KeyBag.make(
+      at: directory + "/other.bag", machineKey: machine, passphrase: wrong, cost: cheap,
+      shelf: shelf)
+  }
+
   private func bytes() throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
 
   private func put(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: path)) }
@@ -86,6 +93,20 @@ import Testing
     #expect(!(try reopen()).isAvailable(first))
   }
 
+  @Test func whatOneBagOpenedIsNotTakenForTheKeyOfAnother() throws {
+    let bag = try make()
+    try bag.unlock(passphrase: right)
+    let other = try makeOther()
+    #expect(!other.isAvailable(.completeUntilFirstUserAuthentication) && !other.outlivesProgram)
+    try other.unlock(passphrase: wrong)
+    let secret = Array("hers".utf8)
+    let sealed = try bag.seal(
+      secret, for: [], protection: .completeUntilFirstUserAuthentication)
+    let later = try reopen()
+    #expect(
+      try later.open(sealed, for: [], protection: .completeUntilFirstUserAuthentication) == secret)
+  }
+
   @Test func withoutAShelfEachProgramIsGivenThePassphrase() throws {
     shelf.isFull = true
     let bag = try make()
@@ -109,6 +130,23 @@ import Testing
     #expect(throws: ProtectionError.wrongPassphrase, "the count began again") {
       try bag.unlock(passphrase: wrong)
     }
+  }
+
+  /// Otherwise the change would be a way to guess for nothing.
+  @Test func aWrongPassphraseThatIsToBeChangedCountsAsAnyOther() throws {
+    let bag = try make()
+    for _ in 0..<4 {
+      #expect(throws: ProtectionError.wrongPassphrase) {
+        try bag.changePassphrase(from: wrong, to: right)
+      }
+    }
+    #expect(throws: ProtectionError.wrongOnceMore(seconds: 1)) {
+      try bag.changePassphrase(from: wrong, to: right)
+    }
+    #expect(throws: ProtectionError.wait(seconds: 1)) {
+      try bag.changePassphrase(from: right, to: wrong)
+    }
+    #expect(throws: ProtectionError.wait(seconds: 1)) { try bag.unlock(passphrase: right) }
   }
 
   @Test func aWaitOfAnotherStartBeginsAgainAndIsNeverEndless() throws {
@@ -157,6 +195,34 @@ import Testing
     }
     try put(whole + [0])
     #expect(throws: ProtectionError.damaged(path)) { _ = try reopen() }
+  }
+
+  /// What is to be closed by a lock would be sealed by a key that stays.
+  @Test func aKeyInThePlaceOfAnotherClassIsDamaged() throws {
+    _ = try make()
+    let (complete, first) = (
+      ProtectionClass.complete, ProtectionClass.completeUntilFirstUserAuthentication
+    )
+    var file = try KeyBagFile(bytes(), path: path, floor: cheap)
+    file.keys.swapAt(Int(complete.rawValue), Int(first.rawValue))
+    try put(file.bytes)
+    let bag = try reopen()
+    try bag.unlock(passphrase: right)
+    #expect(bag.damagedClasses == [complete, first])
+    #expect(!bag.isAvailable(complete) && !bag.isAvailable(first))
+  }
+
+  @Test func thePublicKeyOfAnotherBagOfTheMachineIsNotTaken() throws {
+    _ = try make()
+    _ = try makeOther()
+    let other = try Data(contentsOf: URL(filePath: directory + "/other.bag"))
+    var file = try KeyBagFile(bytes(), path: path, floor: cheap)
+    file.publicKey = try KeyBagFile(Array(other), path: path, floor: cheap).publicKey
+    try put(file.bytes)
+    let bag = try reopen()
+    #expect(throws: ProtectionError.damagedKey(.completeUnlessOpen)) {
+      _ = try bag.seal([1], for: [], protection: .completeUnlessOpen)
+    }
   }
 
   @Test func aNewerBagIsNotGuessedAt() throws {

@@ -232,6 +232,35 @@ import Testing
     #expect(throws: ProtectionError.damaged(file)) { try bag.contents(of: file) }
   }
 
+  /// Each piece is whole, and so is what is left.
+  @Test func aFileThatIsCutWithItsLengthIsDamaged() throws {
+    try bag.write([UInt8](repeating: 7, count: 131_072), to: file, protection: .none)
+    var cut = Array(try raw().prefix(142 + 65564))
+    cut.replaceSubrange(42..<50, with: withUnsafeBytes(of: UInt64(65536).littleEndian, Array.init))
+    try put(cut)
+    #expect(throws: ProtectionError.damaged(file)) { try bag.contents(of: file) }
+  }
+
+  /// A handle that goes on while locked seals them with one key.
+  @Test func piecesOfFormerContentsAreNotTakenForTheNewOnes() throws {
+    try bag.unlock(passphrase: passphrase)
+    try bag.write([1, 2, 3], to: file, protection: .completeUnlessOpen)
+    let former = try raw()
+    let handle = try bag.open(file)
+    try handle.replaceContents(with: [4, 5, 6])
+    try put(Array(try raw().prefix(142) + former.dropFirst(142)))
+    #expect(throws: ProtectionError.damaged(file)) { try handle.contents() }
+    #expect(throws: ProtectionError.damaged(file)) { try bag.contents(of: file) }
+  }
+
+  @Test func aFileThatOthersMayReadIsTakenFromThem() throws {
+    try bag.write(Self.secret, to: file, protection: .none)
+    chmod(file, 0o644)
+    #expect(try bag.contents(of: file) == Self.secret)
+    var status = stat()
+    #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+
   @Test func aFileOfAnotherBagOrANewerProgramIsSaid() throws {
     let other = try KeyBag.make(
       at: directory + "/other.bag", machineKey: directory + "/machine.key", passphrase: passphrase,

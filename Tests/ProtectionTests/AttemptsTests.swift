@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import Protection
+
+/// What is counted of wrong passphrases, whatever the file says and however a program ends.
+@Suite struct AttemptsTests {
+  private let path = NSTemporaryDirectory() + "attempts-\(UUID().uuidString)"
+
+  private var attempts: Attempts { Attempts(path: path) }
+
+  /// The number that the file holds.
+  private func count() throws -> UInt32 {
+    let bytes = try Data(contentsOf: URL(filePath: path)).prefix(4)
+    return bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// Writes what another program may have left since this start of the machine.
+  private func put(count: UInt32, due: UInt64) throws {
+    let boot = try String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
+    var bytes = withUnsafeBytes(of: count.littleEndian) { Array($0) }
+    bytes += withUnsafeBytes(of: due.littleEndian) { Array($0) }
+    try Data(bytes + Array(boot.utf8.prefix(36))).write(to: URL(filePath: path))
+  }
+
+  private func tryWrong() throws(ProtectionError) {
+    try attempts.trying { () throws(ProtectionError) in throw .wrongPassphrase }
+  }
+
+  /// Whoever ends the program before it says that the passphrase is wrong has not tried for nothing.
+  @Test func aTryIsCountedBeforeItIsMade() throws {
+    var during: UInt32?
+    try attempts.trying { () throws(ProtectionError) in during = try? count() }
+    #expect(during == 1)
+    #expect(try count() == 0, "the right one takes it back")
+    #expect(throws: ProtectionError.damaged("x")) {
+      try attempts.trying { () throws(ProtectionError) in throw .damaged("x") }
+    }
+    #expect(try count() == 1, "what ends otherwise does not")
+  }
+
+  @Test func eachFurtherWrongOneDoublesTheWait() throws {
+    for (count, seconds) in [(5, 2), (7, 8), (13, 512), (14, 900), (4_000_000_000, 900)] {
+      try put(count: UInt32(count), due: 0)
+      #expect(throws: ProtectionError.wrongOnceMore(seconds: seconds), "after \(count)") {
+        try tryWrong()
+      }
+    }
+  }
+
+  @Test func noFileHasThePersonWaitForLongerThanTheLongestWait() throws {
+    try put(count: 7, due: .max)
+    #expect(throws: ProtectionError.wait(seconds: 900)) { try tryWrong() }
+  }
+
+  @Test(arguments: ["nonsense", String(repeating: "x", count: 47), String(repeating: "x", count: 49)])
+  func aDamagedFileIsNoNewBeginning(_ text: String) throws {
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(throws: ProtectionError.wait(seconds: 1)) { try tryWrong() }
+  }
+}
