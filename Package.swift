@@ -178,7 +178,9 @@ let package = Package(
     .target(
       name: "Household",
       dependencies: ["SystemSupport", .product(name: "Crypto", package: "swift-crypto")]),
-    .testTarget(name: "HouseholdTests", dependencies: ["Household"]),
+    .testTarget(
+      name: "HouseholdTests",
+      dependencies: ["Household", .product(name: "Crypto", package: "swift-crypto")]),
 
     // The line to a household's server, which a program of its own holds.
     .executableTarget(

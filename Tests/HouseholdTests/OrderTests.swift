@@ -38,4 +38,17 @@ import Testing
       try receive(write("saw", seen: 1), number: 1, sequence: 1)
     }
   }
+
+  /// What waited is queued no more, so the server could send it once more as if a copy of this home had written it.
+  @Test func whatThisHomeWroteIsNotTakenAgainEither() throws {
+    let replica = Replica(storage)
+    try replica.record([(row, ["name": .text("drill")])], author: "", at: 0)
+    let own = try #require(storage.queued(1))
+    _ = try replica.receive(own, as: Stamp(device: "here", number: 1, sequence: 1))
+    try receive(write("saw", seen: 1), number: 1, sequence: 2)
+    #expect(throws: OutOfOrder(sequence: 3)) {
+      try replica.receive(own, as: Stamp(device: "here", number: 1, sequence: 3))
+    }
+    #expect(name == .text("saw") && storage.clock().device == "here")
+  }
 }

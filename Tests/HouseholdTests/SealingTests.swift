@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Household
 import Testing
@@ -26,6 +27,49 @@ import Testing
       #expect(throws: MalformedBytes.self) {
         try key.operation(changed, device: "d", number: 3, household: "h")
       }
+    }
+  }
+
+  /// A server that gives out one file, or one part, for another.
+  @Test func aPartOfAFileOpensOnlyInItsPlace() throws {
+    let sealed = try key.seal([1, 2, 3], part: 1, of: "abc", household: "h")
+    #expect(try key.part(sealed, 1, of: "abc", household: "h") == [1, 2, 3])
+    for (part, digest, household) in [(0, "abc", "h"), (1, "abd", "h"), (1, "abc", "other")] {
+      #expect(throws: MalformedBytes.self) {
+        try key.part(sealed, part, of: digest, household: household)
+      }
+    }
+  }
+
+  /// Who wrote something is found by the name of the device.
+  @Test func aDescriptionOpensOnlyAsThatOfItsDevice() throws {
+    let anna = DeviceDescription(member: "Anna", machine: "desk", joined: 7)
+    let sealed = try key.seal(anna, device: "d", household: "h")
+    #expect(try key.description(sealed, device: "d", household: "h") == anna)
+    for (device, household) in [("e", "h"), ("d", "other")] {
+      #expect(throws: MalformedBytes.self) {
+        try key.description(sealed, device: device, household: household)
+      }
+    }
+  }
+
+  /// Two that share one under a key give away how both are sealed.
+  @Test func noTwoThatDifferShareANonce() throws {
+    let plain = Array("the same bytes".utf8)
+    let sealed =
+      try ["a", "b", "a "].map { try key.seal(plain, as: $0) } + [key.seal(plain + [0], as: "a")]
+    #expect(Set(sealed.map { $0.prefix(12) }).count == sealed.count)
+    #expect(try key.seal(plain, as: "a") == sealed[0], "what is sent again is the same")
+  }
+
+  @Test func whatTheServerIsToldOpensNothing() throws {
+    let sealed = try key.seal(Array("Silver spoon".utf8), as: "x")
+    let told = try #require(HouseholdKey(bytes: key.token))
+    #expect(throws: MalformedBytes.self) { try told.open(sealed, as: "x") }
+    let box = try AES.GCM.SealedBox(combined: sealed)
+    #expect(throws: (any Error).self) {
+      try AES.GCM.open(
+        box, using: SymmetricKey(data: key.token), authenticating: Data("x".utf8))
     }
   }
 
