@@ -39,7 +39,10 @@ import Testing
     let devices = try anna.devices()
     #expect(devices.map(\.device) == ["laptop", "phone"])
     #expect(devices.map(\.sealed) == [Data([1]), Data([3])])
+    _ = try ben.takeNotices()
     try anna.removeDevice("phone")
+    #expect(isReadable(ben.descriptor), "the others are told")
+    #expect(try ben.takeNotices())
     #expect(try ben.devices().map(\.device) == ["laptop"])
   }
 }

@@ -58,7 +58,57 @@ import Testing
         token: house.token, program: house.program)
     }
     let owner = try house.join("owner")
-    #expect(try owner.line.query("select * from keepsake.operation").count == 0)
+    try owner.setDevice("laptop", sealed: Data([1]))
+    try owner.sendPart(Data([1]), of: "abc", part: 0)
+    for table in ["household", "operation", "content", "device"] {
+      #expect(try owner.line.query("select * from keepsake.\(table)").count == 0, "\(table)")
+    }
+  }
+
+  /// Anybody who connects may call them, and set what row security goes by.
+  @Test func everyFunctionAsksForTheToken() throws {
+    let house = try TestHousehold()
+    let anna = try house.create()
+    try anna.send(operations(1...1), from: "laptop")
+    try anna.setDevice("laptop", sealed: Data([1]))
+    try anna.sendPart(Data([1]), of: "abc", part: 0)
+    let member = try house.join("member")
+    try member.line.query(
+      "select set_config('keepsake.household', $1, false)", .text(house.name))
+    let who = "'\(house.name)', ''"
+    let calls = [
+      "announce(\(who))", "listen(\(who))", "send(\(who), 'phone', '{1}', '{x}')",
+      "last_sequence(\(who))", "operations(\(who), 0, 9, 999)", "parts(\(who), 'abc')",
+      "send_part(\(who), 'abc', 1, 'x')", "part(\(who), 'abc', 0)",
+      "set_device(\(who), 'phone', 'x')", "devices(\(who))", "remove_device(\(who), 'laptop')",
+    ]
+    let names = Set((calls + ["format_version()"]).map { $0.prefix { $0 != "(" } })
+    #expect(names == Set(ServerFunctions.open.map { $0.prefix { $0 != "(" } }), "none is left out")
+    for call in calls {
+      #expect(throws: LineError.unknownHousehold, "\(call)") {
+        try member.line.query("select keepsake.\(call)")
+      }
+    }
+    #expect(try anna.devices().map(\.device) == ["laptop"])
+    #expect(try anna.parts(of: "abc") == [0: 1] && anna.lastSequence() == 1)
+  }
+
+  /// The functions run with the rights of the owner, and find what they use where nobody else puts anything.
+  @Test func aFunctionOfSomebodyElseIsNotCalledInThePlaceOfTheSystems() throws {
+    let house = try TestHousehold()
+    _ = try house.create()
+    try house.server.runSQL(
+      """
+      create schema evil;
+      grant usage on schema evil to public;
+      create function evil.sha256(bytea) returns bytea language sql as
+        'select h.token_hash from keepsake.household h limit 1';
+      """, database: house.database)
+    let member = try house.join("member")
+    try member.line.query("set search_path = evil, pg_catalog")
+    #expect(throws: LineError.unknownHousehold) {
+      try member.line.query("select keepsake.last_sequence('\(house.name)', '')")
+    }
   }
 
   @Test func aHouseholdIsMadeAgainOnlyWithItsToken() throws {
