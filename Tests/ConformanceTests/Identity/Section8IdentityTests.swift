@@ -66,6 +66,30 @@ import Testing
     #expect(identifier.value(on: machine) != first)
   }
 
+  /// Names and numbers that read alike, one behind the other.
+  @Test func rule_8_7_2_partsThatReadAlikeTogetherAreTwoInstallations() throws {
+    let machine = try #require(try machine())
+    let parts: [(String, UInt32, String)] = [
+      ("notes", 11, "/srv"), ("notes1", 1, "/srv"), ("notes11", 1, "/srv"), ("notes", 1, "1/srv"),
+    ]
+    let identifiers = parts.map { app, user, directory in
+      VendorIdentifier(app: app, user: user, directory: directory, contents: nil)
+        .value(on: machine)
+    }
+    #expect(Set(identifiers).count == parts.count)
+  }
+
+  /// As in an image of a system that has not started yet.
+  @Test func rule_8_7_2_aFileWithoutAnIdentityLeavesTheQuestionToTheNext() throws {
+    let good = try #require(try machine())
+    let files = ["uninitialized\n", "fedcba9876543210fedcba9876543210\n"].map {
+      (text: $0, path: folder + "/other-\(UUID().uuidString)")
+    }
+    for file in files { try Data(file.text.utf8).write(to: URL(filePath: file.path)) }
+    let found = try #require(MachineIdentity(files: files.map(\.path)))
+    #expect(found.digits == "fedcba9876543210fedcba9876543210" && found != good)
+  }
+
   /// RFC 9562, 5.8: the digits that say how an identifier was made.
   @Test func rule_8_7_2_itIsAnIdentifierAsOthersAre() throws {
     let machine = try #require(try machine())

@@ -48,6 +48,17 @@ import Testing
     #expect(monitor.restrictions == ContentRestrictions())
   }
 
+  /// What a slip of the pen means is as strict as what was said before, and the person has to hear of it.
+  @Test func anObserverHearsOfAnotherMistake() throws {
+    let observer = ContentObserver()
+    monitor.observe(with: observer) { [unowned observer] in observer.count += 1 }
+    try write("com.apple.content-rating.AppRating = 0", to: files.personal)
+    #expect(observer.count == 1 && monitor.reading.problems.isEmpty)
+    try write("com.apple.content-rating.AppRating = -1", to: files.personal)
+    #expect(observer.count == 2)
+    #expect(monitor.restrictions.appRating == 0 && monitor.reading.problems.count == 1)
+  }
+
   @Test func anObserverThatIsGoneHearsNothing() throws {
     var observer: ContentObserver? = ContentObserver()
     var count = 0
