@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Household
 import Testing
 
@@ -55,5 +56,37 @@ import Testing
     #expect(try ben.item(film.uuid) == nil)
     #expect(try ben.nextUndo(session: session) == nil, "undo says nothing of it")
     #expect(try anna.item(film.uuid)?.rating == "film:FSK 16")
+  }
+
+  /// The item that nobody saw moves with its place, and where it is now is news to the others.
+  @Test func whereAHiddenItemCameToBeIsToldTheOthers() throws {
+    let room = try anna.addPlace("Room")
+    let shelf = try anna.addPlace("Shelf", in: room)
+    let film = try anna.add("Secret film") {
+      $0.rating = "film:FSK 16"
+      $0.place = shelf.uuid
+    }
+    try homes.synchronize(anna, ben)
+    try ben.perform(.trashPlace(shelf.uuid, contents: .trash), session: session)
+    try homes.synchronize(anna, ben)
+    #expect(try anna.item(film.uuid)?.deletedAt == nil)
+    #expect(try anna.item(film.uuid)?.place == room.uuid)
+    try ben.apply(LimitedHome.unlimited)
+    #expect(try homes.differences(anna, ben) == [])
+  }
+
+  /// What both have of them is noted; that the login sees no attachment does not make it gone.
+  @Test func filesOfTheHiddenAreNotTakenForGone() throws {
+    let film = try anna.add("Secret film") { $0.rating = "film:FSK 16" }
+    let paper = try homes.home.file("receipt.txt", "receipt")
+    try AttachmentStore(anna).attach([paper], to: film.uuid, session: session)
+    try homes.synchronize(anna, ben)
+    let content = try #require(try anna.unsettledContents().first)
+    try ben.settle(content, isNew: true)
+    try ben.removeGoneContents()
+    let settled = try ben.file.read {
+      try String.fetchAll($0, sql: "SELECT digest FROM household_content")
+    }
+    #expect(settled == [content.sha256])
   }
 }

@@ -155,6 +155,37 @@ import Testing
     #expect(Set(numbers).count == 2)
   }
 
+  /// What waits comes last in the server's order, so it gives way before it is sent.
+  @Test func aNumberThatStillWaitsGivesWayToOneThatWasSent() throws {
+    let drill = try anna.add("Drill")
+    let saw = try ben.add("Saw")
+    try ben.recordForHousehold(author: "ben")
+    try homes.synchronize(anna)
+    try homes.receive(ben)
+    #expect(try ben.item(drill.uuid)?.assetNumber == drill.assetNumber)
+    #expect(try ben.item(saw.uuid)?.assetNumber != saw.assetNumber)
+  }
+
+  @Test func whoeverPutsSomethingIntoAPlaceTakesItOutOfTheOthersTrash() throws {
+    let shed = try anna.addPlace("Shed")
+    let item = try anna.add("Drill")
+    try homes.synchronize(anna, ben)
+    try anna.perform(.trashPlace(shed.uuid, contents: .trash), session: session)
+    try change(item.uuid, in: ben) { $0.place = shed.uuid }
+    try homes.synchronize(anna, ben)
+    try expectTheSame()
+    #expect(try anna.places(in: nil).map(\.name) == ["Shed"])
+    #expect(try anna.item(item.uuid)?.place == shed.uuid)
+  }
+
+  @Test func newsIsWhatOthersWroteAndNotOneselfOnAnotherMachine() throws {
+    try ben.add("Saw")
+    try homes.synchronize(anna, ben)
+    #expect(try anna.householdNews(after: 0, besides: "nobody").map(\.name) == ["Saw"])
+    #expect(try anna.householdNews(after: 0, besides: ben.directory) == [])
+    #expect(try ben.householdNews(after: 0, besides: "nobody") == [], "it is its own")
+  }
+
   @Test func placesOfOneNameStandBesideEachOther() throws {
     let one = try anna.addPlace("Garage")
     let other = try ben.addPlace("Garage")
@@ -294,6 +325,47 @@ import Testing
     #expect(try anna.item(item.uuid)?.name == "Drill")
     #expect(try anna.places(in: nil) == [])
     try anna.checkIntegrity()
+  }
+
+  /// Its name would be that of a file somewhere else for whoever takes it out of the inventory.
+  @Test func aFileWhoseNameIsAPathIsNotTaken() throws {
+    let item = try anna.add("Drill")
+    try homes.synchronize(anna, ben)
+    for name in ["../bill.pdf", "a\0.pdf", "bill.pdf"] {
+      let described = Household.Operation(
+        seen: Int64(homes.log.count),
+        writes: [
+          RowWrite(
+            SharedKind.attachment.row(UUID()),
+            [
+              "sha256": .text(String(repeating: "ab", count: 32)), "bytes": .integer(3),
+              "item": .text(SharedKey.text(item.uuid)), "file_name": .text(name),
+            ])
+        ])
+      try homes.add(described, from: "hostile")
+    }
+    try homes.synchronize(anna)
+    let files = try AttachmentStore(anna).attachments(of: item.uuid)
+    #expect(files.map(\.fileName) == ["bill.pdf"])
+  }
+
+  /// Every price would be another one.
+  @Test func aCurrencyWithOtherDecimalsIsNotTaken() throws {
+    let item = try anna.add("Drill") { $0.purchasePrice = 12_990 }
+    try homes.synchronize(anna, ben)
+    func write(_ code: String) throws {
+      let written = Household.Operation(
+        seen: Int64(homes.log.count),
+        writes: [RowWrite(SharedKind.setting.row("currency"), ["value": .text(code)])])
+      try homes.add(written, from: "other")
+      try homes.synchronize(anna)
+    }
+    let before = try anna.settings().currency
+    try write("JPY")
+    #expect(try anna.settings().currency == before)
+    #expect(try anna.item(item.uuid)?.purchasePrice == 12_990)
+    try write("CHF")
+    #expect(try anna.settings().currency == Currency(code: "CHF"))
   }
 
   @Test func leavingKeepsEverythingHere() throws {

@@ -44,6 +44,20 @@ import Testing
     #expect(try anna.undecidedItems() == [item] && ben.undecidedItems() == [item])
   }
 
+  @Test func threeValuesStandBesideEachOther() throws {
+    let chris = try homes.home.store("chris")
+    try homes.join(chris)
+    for (store, notes) in [(anna, "hers"), (ben, "his"), (chris, "theirs")] {
+      try change(in: store) { $0.notes = notes }
+    }
+    try homes.synchronize(anna, ben, chris)
+    for store in [anna, ben, chris] {
+      let shown = try #require(try store.item(item)?.notes)
+      let others = try store.undecided(item).map(\.text)
+      #expect(others.count == 2 && Set(others + [shown]) == ["hers", "his", "theirs"])
+    }
+  }
+
   @Test func aPlaceIsAChoiceToTake() throws {
     let shed = try anna.addPlace("Shed")
     let attic = try anna.addPlace("Attic")

@@ -287,4 +287,10 @@ import Testing
     #expect(try home.limited().item(home.knife.uuid) == nil)
     #expect(try home.unlimited().item(home.knife.uuid) != nil)
   }
+
+  /// Rows go to and fro: numbers that seem to have changed would name what is hidden.
+  @Test func whoMayNotSeeAllIsToldOfNoChangedNumbers() throws {
+    #expect(try home.limited().numbersOfItems() == nil)
+    #expect(try home.unlimited().numbersOfItems() != nil)
+  }
 }
