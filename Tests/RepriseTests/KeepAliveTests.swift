@@ -125,6 +125,37 @@ import Testing
     application.releaseConnection()
   }
 
+  private final class Vault: ProtectedDataSource {
+    private(set) var isUnlocked = true
+    func lock() { isUnlocked = false }
+  }
+
+  /// Nobody comes to the app meanwhile: it has to wake, have the time to store, and then wipe the keys.
+  @Test func theDelayOfTheLockEndsTheSleep() throws {
+    var pair: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+    defer { pair.forEach { close($0) } }
+    #expect(failure(pair[0]) == nil)
+    let vault = Vault()
+    var time = 1000.0
+    application.idleClock = { time }
+    application.protectedData = vault
+    application.protectedDataLockDelay = .seconds(600)
+    var deadlines: [Double?] = []
+    var hadTimeUnlocked = false
+    application.needTime = { _ in hadTimeUnlocked = hadTimeUnlocked || vault.isUnlocked }
+    application.sleepProcess = { sleep in
+      deadlines.append(sleep.deadline)
+      time = 1600
+      hadTimeUnlocked = false
+      return deadlines.count == 1 ? .time : nil
+    }
+    try pilot.send(.signal(.suspend))
+    #expect(deadlines.first == 1600)
+    #expect(!vault.isUnlocked && hadTimeUnlocked)
+    application.releaseConnection()
+  }
+
   /// Why a descriptor is not kept; `nil` if it is.
   private func failure(_ descriptor: Int32) -> ConnectionError? {
     do throws(ConnectionError) {
