@@ -108,6 +108,27 @@ import Testing
     try expectOnlyWhatComesAfter(window, agent, worker)
   }
 
+  /// It waits for more before it tells, and somebody opens a window meanwhile.
+  @Test func whatAWindowCameToShowInTheMeantimeIsNotTold() throws {
+    let agent = try AgentProcess(ben, environment: desktop())
+    let worker = try agent.newWorker()
+    _ = try agent.companion(of: worker)
+    for round in 0..<5 {
+      try anna.addAndSend("AAA samovar \(round)")
+      #expect(try ben.comesToHave("AAA samovar \(round)"))
+      kill(worker, SIGSTOP)
+      defer { kill(worker, SIGCONT) }
+      // On a busy machine it may have told by now.
+      guard calls.count == round else { continue }
+      let window = try ben.open()
+      kill(worker, SIGCONT)
+      usleep(5_000_000)
+      #expect(calls.count == round, "\(calls)")
+      try window.killEverything()
+      return
+    }
+  }
+
   /// Expects the agent to tell what comes once a window is gone, and nothing of what the window has shown.
   private func expectOnlyWhatComesAfter(
     _ window: PTYProcess, _ agent: AgentProcess, _ worker: pid_t
@@ -233,6 +254,37 @@ import Testing
     _ = try agent.companion(of: agent.newWorker(after: first))
     try add("AAA samovar", to: anna)
     expect(2, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA samovar]")
+  }
+
+  @Test func whatWasToldStaysToldWhenSomethingElseComesToIt() throws {
+    let (late, soon) = (day(after: -3), day(after: 10))
+    #expect(try ben.run(["household", "leave"]).status == 0)
+    func lend(_ name: String) throws {
+      let added = try ben.run([
+        "add", name, "lent_to=Max", "due_back=\(late)", "warranty_until=\(soon)",
+      ])
+      #expect(added.status == 0, "\(added.errors)")
+    }
+    let names = ["AAA drill", "AAA tent", "AAA saw"]
+    try lend(names[0])
+    let agent = try AgentProcess(ben, environment: desktop())
+    var worker = try agent.newWorker()
+    #expect(Wait.until { calls.count >= 2 })
+    for name in names.dropFirst() {
+      try lend(name)
+      let count = calls.count
+      kill(worker, SIGKILL)
+      worker = try agent.newWorker(after: worker)
+      #expect(Wait.until { calls.count >= count + 2 })
+    }
+    #expect(
+      calls.map(String.init).sorted()
+        == names.flatMap { name in
+          [
+            "[--app-name=Keepsake][--][Keepsake][\(name) was due back from Max on \(late)]",
+            "[--app-name=Keepsake][--][Keepsake][The warranty of \(name) ends on \(soon)]",
+          ]
+        }.sorted())
   }
 
   /// The passphrase is set, not typed since, and taken away again.
