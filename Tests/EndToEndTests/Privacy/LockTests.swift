@@ -67,6 +67,17 @@ import Testing
     #expect(try !state.contents(keys: keys).records.isEmpty)
   }
 
+  /// The process that goes on has the arguments of the first one, and no need of them.
+  @Test func aWindowThatBeganFreshGoesOnWhereItWas() throws {
+    let home = try lockedHome()
+    let app = try home.launch(["--fresh"])
+    try unlock(app)
+    let before = try app.press(script: "nGold ba<Left><Left>")
+    try lock(home, app)
+    try unlock(app)
+    #expect(app.picture == before)
+  }
+
   @Test func aKillWhileLockedLosesNothing() throws {
     let home = try lockedHome()
     let app = try open(home)
