@@ -28,6 +28,18 @@ import Testing
     #expect(anna.store.householdWaiting == 0)
   }
 
+  /// Only who knows all of the household finds in it what both have.
+  @Test func whatBothHaveIsFoundBeforeAnythingIsBrought() throws {
+    for home in [anna, ben] {
+      var drill = Item(uuid: UUID(), name: "Drill")
+      drill.importReference = "ref-1"
+      try home.store.perform(.createItem(drill), session: "main")
+    }
+    try ben.join(anna.create())
+    try anna.exchange()
+    #expect(try anna.names == ["Drill"] && ben.names == ["Drill"])
+  }
+
   @Test func whatWaitsIsCountedAndGoesOutWithTheNextExchange() throws {
     try ben.join(anna.create())
     try anna.add("Drill")
@@ -239,5 +251,62 @@ import Testing
     defer { server.close() }
     let last = try server.send([OutgoingOperation(number: 1, sealed: Data("x".utf8))], from: "evil")
     #expect(throws: ExchangeError.sealed(sequence: last)) { try anna.exchange() }
+  }
+
+  /// Nobody could exchange anything from then on, nor say why.
+  @Test func aHomeWhoseKeyCannotBeStoredIsInNoHousehold() throws {
+    let code = try anna.create()
+    try FileManager.default.createDirectory(
+      atPath: ben.file.path, withIntermediateDirectories: false)
+    #expect(throws: InventoryError.self) { try ben.join(code) }
+    #expect(try ben.store.householdPart() == nil)
+  }
+
+  /// As a home that was given the files of another one.
+  @Test func theKeyOfAnotherHouseholdExchangesNothing() throws {
+    try ben.join(anna.create())
+    let cleo = try homes.home("cleo")
+    _ = try cleo.create()
+    try cleo.add("Hers")
+    try cleo.exchange()
+    try ben.file.write(#require(try cleo.file.read()))
+    #expect(throws: ExchangeError.noHousehold) { try ben.exchange() }
+    #expect(try ben.names == [])
+  }
+
+  @Test func aKeyThatOthersMayReadIsNotTaken() throws {
+    _ = try anna.create()
+    chmod(anna.file.path, 0o640)
+    let error = #expect(throws: InventoryError.self) { try anna.file.read() }
+    #expect(error?.kind == .permission)
+    chmod(anna.file.path, 0o600)
+    #expect(try anna.file.read() != nil)
+  }
+
+  @Test func aDescriptionThatNobodyCanOpenIsPassedOver() throws {
+    let code = try anna.create()
+    let server = try anna.membership.connect(code)
+    try server.setDevice("evil", sealed: Data("x".utf8))
+    server.close()
+    try ben.join(code)
+    try anna.exchange()
+    let item = try ben.add("Kettle")
+    try ben.exchange()
+    try anna.exchange()
+    #expect(try anna.store.householdHistory(of: item).first?.device.hasPrefix("ben (") == true)
+  }
+
+  /// One that leaves and joins again is another device; one whose credentials change is the same.
+  @Test func whoTakesAnotherNameIsKnownByIt() throws {
+    try ben.join(anna.create())
+    let item = try ben.add("Kettle")
+    try ben.exchange()
+    var credentials = try #require(try ben.file.read())
+    credentials.member = "Benjamin"
+    try ben.file.write(credentials)
+    try ben.exchange()
+    try anna.exchange()
+    let device = try anna.store.householdHistory(of: item).first?.device
+    #expect(device?.hasPrefix("Benjamin (") == true, "\(device ?? "")")
   }
 }
