@@ -50,7 +50,8 @@ public struct HouseholdMembership {
 
   /// Leaves; everything stays in this inventory, and what was sent stays with the others.
   ///
-  /// - Parameter regardless: Whether to leave also when the server cannot be told, or changes wait for it.
+  /// - Parameter regardless: Whether to leave also when the server cannot be told, changes wait for it, or of two values of one
+  ///   field the one that is not shown would be lost.
   /// - Returns: Why the server does not know of it; `nil` if it does.
   @discardableResult
   public func leave(regardless: Bool) throws -> (any Error)? {
@@ -59,6 +60,7 @@ public struct HouseholdMembership {
       let exchange = HouseholdExchange(store, server, credentials)
       try exchange.exchangeEverything()
       _ = try exchange.exchangeOperations()
+      if !regardless { try requireDecided() }
       // A window with the line would say again who it is.
       try leaveHere()
       try server.removeDevice(part.device)
@@ -67,6 +69,16 @@ public struct HouseholdMembership {
     if let failure, !regardless { throw failure }
     try leaveHere()
     return failure
+  }
+
+  /// Refuses where values of two homes stand side by side: without the household there is no place for the second.
+  private func requireDecided() throws {
+    let count = try store.undecidedItems().count
+    guard count > 0 else { return }
+    let items = count == 1 ? "1 item has" : "\(count) items have"
+    throw InventoryError(
+      .refused,
+      "\(items) values of two homes (⇄): decide in a window first, or --regardless keeps what is shown")
   }
 
   private func leaveHere() throws {

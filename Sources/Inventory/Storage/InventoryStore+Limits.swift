@@ -37,6 +37,16 @@ extension InventoryStore {
   /// Whether the file is sorted by the limits of this login, so that everything in it may be shown.
   public var isSorted: Bool { guide.limits.isNone || limitsOfFile == guide.limits.text }
 
+  /// Whether any item is withheld from the login.
+  package var withholdsItems: Bool {
+    get throws(InventoryError) {
+      try file.read { db in
+        guard try Withheld.exists(db) else { return false }
+        return try Bool.fetchOne(db, sql: "SELECT EXISTS(SELECT 1 FROM withheld_item)") == true
+      }
+    }
+  }
+
   /// Whether an item is there, and withheld from the login.
   package func withholds(_ item: UUID) throws(InventoryError) -> Bool {
     try file.read { db in

@@ -64,6 +64,56 @@ import Testing
     #expect(!members.contains("Ben"))
   }
 
+  /// Without the household there is no place for a second value.
+  @Test func nobodyLeavesWhileTwoValuesStandSideBySide() throws {
+    try ben.join(anna.found(database, as: "Anna"), as: "Ben")
+    for (home, name) in [(anna, "Tea pot"), (ben, "Pot for tea")] {
+      #expect(try home.run(["set", "Teapot", "name=\(name)"]).status == 0)
+    }
+    for home in [anna, ben, anna] {
+      #expect(try home.run(["household", "status"]).status == 0)
+    }
+    for home in [anna, ben] {
+      let refused = try home.run(["household", "leave"])
+      #expect(refused.status != 0 && refused.messages.count == 1, "\(refused.errors)")
+      #expect(refused.errors.contains("1 item has values of two homes"))
+      #expect(try home.run(["household", "status"]).status == 0, "it is still in it")
+    }
+    #expect(try ben.run(["household", "leave", "--regardless"]).status == 0)
+    #expect(try ben.run(["household", "status"]).status == 66)
+  }
+
+  /// What a login may not see travels all the same, with its files, and stays hidden from it.
+  @Test func aFileOfAHiddenItemReachesTheOthers() throws {
+    let code = try anna.found(database, as: "Anna")
+    #expect(try anna.run(["add", "AAA film", "rating=film:FSK 16"]).status == 0)
+    let file = anna.path + "/cover.txt"
+    try Data("cover".utf8).write(to: URL(filePath: file))
+    #expect(try anna.run(["attach", "AAA film", file]).status == 0)
+    try anna.limit()
+    #expect(try anna.run(["show", "AAA film"]).status == 66)
+    #expect(try anna.run(["household", "status"]).status == 0)
+    try ben.join(code, as: "Ben")
+    #expect(try ben.run(["doctor"]).status == 0)
+    #expect(!(try ben.run(["doctor"]).text.contains("missing")))
+    #expect(try ben.run(["show", "AAA film"]).text.contains("cover.txt"))
+  }
+
+  @Test func whoMaySeeLittleGivesTheInventoryToNobody() throws {
+    #expect(try anna.run(["add", "AAA film", "rating=film:FSK 16"]).status == 0)
+    try anna.limit()
+    let made = try anna.run(["household", "create", database.address])
+    #expect(made.status == 77 && made.messages.count == 1, "\(made.errors)")
+    let code = try ben.run(["household", "create", database.address])
+    #expect(code.status == 0)
+    let joined = try anna.run(["household", "join"], input: Data(code.text.utf8))
+    #expect(joined.status == 77 && joined.messages.count == 1, "\(joined.errors)")
+    // Where nothing is hidden a household may be joined.
+    let third = try Home(isEmpty: true)
+    try third.limit()
+    try third.join(code.text.trimmingCharacters(in: .newlines), as: "Child")
+  }
+
   @Test func aCodeThatIsNotWholeIsRefusedInOneLine() throws {
     let code = try anna.found(database, as: "Anna")
     for wrong in [String(code.dropLast()), String(code.dropFirst()), "x", ""] {
@@ -145,5 +195,15 @@ import Testing
     #expect(removed.status == 0, "\(removed.errors)")
     #expect(try !keyIsBehindThePassphrase)
     #expect(try anna.run(["household", "status"]).status == 0)
+  }
+}
+
+extension Home {
+  /// Keeps films that are for grown-ups from this login.
+  fileprivate func limit() throws {
+    let directory = path + "/.config/keepsake"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try "[com.apple.content-rating]\nMovieRating = 340\n".write(
+      toFile: directory + "/restrictions.toml", atomically: true, encoding: .utf8)
   }
 }

@@ -26,6 +26,13 @@ import Testing
     #expect(MoneyText.text(money, customs(locale)) == text)
   }
 
+  @Test func aLanguageThatThereIsNotHasNoCustoms() {
+    for name in ["de", "de_CH", "zh_CN", "en", "no_NO"] { #expect(Customs(language: name) != nil) }
+    for name in ["xx", "xx_YY", "german", "d", "de_", "DE", "deu"] {
+      #expect(Customs(language: name) == nil, "\(name)")
+    }
+  }
+
   private static let locales = [
     "C", "en_US", "de_DE", "fr_FR", "de_CH", "de_AT", "ja_JP", "pt_BR", "sv_SE", "ru_RU", "es_AR",
     "nl_NL", "nb_NO", "it_IT", "pl_PL", "tr_TR", "ar_KW", "zh_CN", "fr_TN", "vi_VN",

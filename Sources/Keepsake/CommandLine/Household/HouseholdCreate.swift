@@ -23,6 +23,7 @@ struct HouseholdCreate: ParsableCommand {
 
   func run() throws {
     do {
+      try Workspace.requireNoLimits(to: "give the inventory to a household")
       let home = try HouseholdHome()
       let member = try HouseholdHome.memberName(name)
       let membership = try home.membership

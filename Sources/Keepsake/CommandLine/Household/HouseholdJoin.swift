@@ -30,6 +30,10 @@ struct HouseholdJoin: ParsableCommand {
   func run() throws {
     do {
       let home = try HouseholdHome()
+      // What is hidden would go to whoever made the household.
+      if try home.store.withholdsItems {
+        try Workspace.requireNoLimits(to: "give the inventory to a household")
+      }
       let member = try HouseholdHome.memberName(name)
       let code =
         try self.code.map(Self.code)

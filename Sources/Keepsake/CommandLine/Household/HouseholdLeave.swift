@@ -6,11 +6,12 @@ struct HouseholdLeave: ParsableCommand {
     commandName: "leave",
     abstract: "Take this inventory out of its household; it keeps everything.",
     discussion: """
-      What waits is sent first. The others keep what they have, too. A code opens the household for whoever \
+      What waits is sent first. The others keep what they have, too. What they changed stays in the items, and leaves \
+      their history. Of two values of one field only the one that is shown can stay: decide first. A code opens the household for whoever \
       has kept it: where that matters, create another household without them.
       """)
 
-  @Flag(help: "Leave also if the server cannot be told, or what waits cannot be sent.")
+  @Flag(help: "Leave also if the server cannot be told, what waits cannot be sent, or two values are undecided.")
   var regardless = false
 
   func run() throws {
