@@ -1,5 +1,5 @@
 import Foundation
-import Reprise
+@testable import Reprise
 import RepriseTesting
 import Testing
 
@@ -50,6 +50,18 @@ import Testing
     try await pass(500)
     try await pass(100)
     #expect(calls.count == 2)
+  }
+
+  @Test func rule_8_8_4_appsThatBeganAtOtherTimesAreCalledTogether() {
+    for timeout in [600.0, 1800] {
+      let times = stride(from: 86_400.0, to: 86_400 + timeout, by: 7).map { now in
+        let time = KeptConnection.callTime(after: now, timeout: timeout)
+        #expect(time - now >= 0.849 * timeout && time - now <= 0.951 * timeout, "\(now)")
+        return time
+      }
+      // Whoever began within a tenth of the timeout comes with the others.
+      #expect(Set(times).count <= 11, "\(Set(times).sorted())")
+    }
   }
 
   @Test func rule_8_8_4_theyEndWithTheTimeoutAndOnTheScreen() async throws {

@@ -138,10 +138,9 @@ extension Application {
     connection.call?.cancel()
     connection.call = nil
     guard state == .background, let (timeout, handler) = connection.keepAlive else { return }
-    // Apps that began at the same moment do not wake the machine at the same moment.
-    let pause = timeout * Double.random(in: 0.85...0.95)
-    connection.callTime = idling.now() + pause / .seconds(1)
-    connection.call = perform(after: pause) { [weak self] in
+    let now = idling.now()
+    connection.callTime = KeptConnection.callTime(after: now, timeout: timeout / .seconds(1))
+    connection.call = perform(after: .seconds(connection.callTime - now)) { [weak self] in
       guard let self, state == .background else { return }
       handleEvent(handler)
       awaitKeepAlive()

@@ -25,6 +25,14 @@ struct KeptConnection {
   var call: DelayedCall?
   var callTime = 0.0
 
+  /// When to call after a time, some tenth before the timeout is over.
+  ///
+  /// Times lie on a grid of the machine's clock, so apps that have the same timeout wake it together (contract 8.8.4).
+  static func callTime(after now: Double, timeout: Double) -> Double {
+    let grid = timeout / 10
+    return ((now + 0.85 * timeout) / grid).rounded(.up) * grid
+  }
+
   /// The handlers that run, of data and of calls, by numbers of their own.
   var handlers: [Int: Task<Void, Never>] = [:]
   var handlerCount = 0
