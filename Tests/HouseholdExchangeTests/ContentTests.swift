@@ -67,6 +67,41 @@ import Testing
     #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .intact)
   }
 
+  /// As where the disk of the server lost one.
+  @Test func aPartThatIsMissingBeforeOthersIsSent() throws {
+    let attachment = try anna.attach(bytes, named: "a.bin", to: item)
+    let name = code.key.name(ofContent: attachment.sha256)
+    let server = try anna.membership.connect(code)
+    defer { server.close() }
+    let second = try code.key.seal(
+      Array(bytes[1 << 20..<2 << 20]), part: 1, of: attachment.sha256, household: code.household)
+    try server.sendPart(second, of: name, part: 1)
+    try anna.exchange()
+    #expect(try Set(server.parts(of: name).keys) == [0, 1, 2])
+    try ben.exchange()
+    #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .intact)
+  }
+
+  /// Nobody tells of the file again: the line would sleep without it, as where somebody typed meanwhile.
+  @Test func whatIsInterruptedWhileItComesIsNotDone() throws {
+    let attachment = try anna.attach(bytes, named: "a.bin", to: item)
+    try anna.exchange()
+    let server = try ben.membership.connect(code)
+    defer { server.close() }
+    let exchange = HouseholdExchange(ben.store, server, try #require(try ben.file.read()))
+    _ = try exchange.exchangeOperations()
+    for most in 1...3 {
+      // Before the file, and before each part that is missing.
+      var asked = 0
+      let isDone = try exchange.exchangeContents {
+        asked += 1
+        return asked <= most
+      }
+      #expect(isDone == (most == 3), "\(most)")
+    }
+    #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .intact)
+  }
+
   @Test func whatAKillLeftOfAPartIsTakenAnew() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)
     try anna.exchange()

@@ -39,10 +39,23 @@ extension HouseholdExchange {
       defer { close(file) }
       guard try send(file, content, as: name, while: mayGoOn) else { return false }
       try store.settle(content, isNew: false)
-    } else if try take(content, as: name, into: attachments, while: mayGoOn) {
-      try store.settle(content, isNew: true)
+      return true
+    }
+    switch try take(content, as: name, into: attachments, while: mayGoOn) {
+    case .all: try store.settle(content, isNew: true)
+    case .notThere: break
+    case .interrupted: return false
     }
     return true
+  }
+
+  /// How far a file came.
+  private enum Taking {
+    case all
+    /// Who has it may be sending it still, or another program of this home takes it.
+    case notThere
+    /// Something else goes first; nobody tells of the file again.
+    case interrupted
   }
 
   private func send(
@@ -64,18 +77,18 @@ extension HouseholdExchange {
     return true
   }
 
-  /// - Returns: Whether all of it is here; who has it may be sending it still.
   private func take(
     _ content: HouseholdContent, as name: String, into attachments: AttachmentStore,
     while mayGoOn: () -> Bool
-  ) throws -> Bool {
+  ) throws -> Taking {
     let known = try server.parts(of: name)
     guard !known.isEmpty, let partial = try PartialContent(content.sha256, of: attachments) else {
-      return false
+      return .notThere
     }
     try partial.cut(to: partial.length / Self.partLength * Self.partLength)
     for part in Int(partial.length / Self.partLength)..<Self.partCount(content) {
-      guard mayGoOn(), let sealed = try server.part(of: name, part: part) else { return false }
+      guard mayGoOn() else { return .interrupted }
+      guard let sealed = try server.part(of: name, part: part) else { return .notThere }
       let bytes: [UInt8]
       do throws(MalformedBytes) {
         bytes = try credentials.code.key.part(
@@ -87,7 +100,7 @@ extension HouseholdExchange {
       try partial.append(bytes)
     }
     try partial.finish()
-    return true
+    return .all
   }
 
   private static func partCount(_ content: HouseholdContent) -> Int {
