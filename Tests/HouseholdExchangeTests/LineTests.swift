@@ -126,6 +126,60 @@ private final class HeldSealing: CredentialSealing {
     #expect(try anna.names.count == 10 && ben.names.count == 10)
   }
 
+  /// Its row came before, and told whoever waits that there is something: the file was not yet there.
+  @Test func aFileThatComesLaterIsFetchedAtOnce() throws {
+    try ben.join(anna.create())
+    let heard = Heard()
+    let line = line(of: ben, heard)
+    defer { line.end() }
+    try heard.wait("ben's line") { $0.isSettled }
+    let item = try anna.add("Drill")
+    let attachment = try anna.attach([1, 2, 3], named: "a.bin", to: item)
+    let server = try anna.membership.connect(#require(try anna.file.read()).code)
+    defer { server.close() }
+    let exchange = HouseholdExchange(anna.store, server, try #require(try anna.file.read()))
+    _ = try exchange.exchangeOperations()
+    try heard.wait("the row") { $0.isReceived }
+    try heard.wait("the exchange") { $0.isSettled }
+    let attachments = AttachmentStore(ben.store)
+    #expect(attachments.condition(of: attachment, thoroughly: true) == .missing)
+    _ = try exchange.exchangeContents { true }
+    for _ in 0..<500 where attachments.condition(of: attachment, thoroughly: true) == .missing {
+      usleep(20_000)
+    }
+    #expect(attachments.condition(of: attachment, thoroughly: true) == .intact)
+  }
+
+  /// A line may be open for weeks.
+  @Test func whatALoginMayNoLongerSeeIsHiddenBeforeTheNextExchange() throws {
+    try ben.join(anna.create())
+    let film = Item(uuid: UUID(), name: "Film")
+    try anna.store.perform(
+      .createItem(
+        {
+          var film = film
+          film.rating = "film:FSK 16"
+          return film
+        }()), session: "main")
+    let guide = Mutex(RatingGuide.none)
+    let heard = Heard()
+    let line = HouseholdLine(
+      directory: anna.store.directory, file: anna.file, program: homes.program,
+      guide: { guide.withLock { $0 } }
+    ) { heard.take($0) }
+    defer { line.end() }
+    try heard.wait("the line") { $0.isSettled }
+    var limits = ItemLimits()
+    limits.film = 0
+    guide.withLock { $0 = RatingGuide(limits: limits) }
+    try ben.add("Saw")
+    try ben.exchange()
+    try heard.wait("ben's item") { $0.isReceived }
+    let reading = try InventoryStore(directory: anna.store.directory, access: .read)
+    #expect(try reading.item(film.uuid) == nil)
+    #expect(reading.counts.live == 1)
+  }
+
   @Test func aServerThatWentAndCameBackIsFoundAgain() throws {
     let server = try PostgresServer()
     let homes = try Homes(on: server)
