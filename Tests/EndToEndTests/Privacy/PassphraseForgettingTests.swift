@@ -125,6 +125,27 @@ import Testing
     #expect(try home.open().picture.text.contains("Lamp"))
   }
 
+  @Test func noOutlineOfAnyWindowIsLeft() throws {
+    let sessions = ["main", "other"]
+    for session in sessions {
+      let app = try home.launch(["--session", session])
+      try app.wait(until: \.isLocked)
+      try app.unlock(with: Self.passphrase)
+      try app.press(script: "nGold")
+      #expect(try home.run(["lock"]).status == 0)
+      try app.wait(until: \.isLocked)
+      try app.killEverything()
+    }
+    func withOutline() -> [String] {
+      sessions.filter {
+        FileManager.default.fileExists(atPath: home.state + "/sessions/\($0)/outline")
+      }
+    }
+    try #require(withOutline() == sessions)
+    #expect(try forget().status == 0)
+    #expect(withOutline() == [])
+  }
+
   @Test func anOpenWindowKeepsThePassphrase() throws {
     let app = try open()
     let refused = try forget()

@@ -1,0 +1,45 @@
+import Foundation
+import Inventory
+import Reprise
+import Testing
+
+@testable import Keepsake
+
+/// From where on an agent tells what others wrote.
+@Suite struct AgentBeginningTests {
+  private let paths: AppDirectories
+  private let store: InventoryStore
+
+  init() throws {
+    let home = NSTemporaryDirectory() + "agent-\(UUID().uuidString)"
+    paths = try AppDirectories(name: "keepsake", variables: ["HOME": home])
+    store = try InventoryStore(directory: paths.makeData())
+    try store.enterHousehold("h", .founding)
+  }
+
+  /// What the agent remembers once it has begun, and what it remembered before.
+  private func told(of household: String, before told: Int64) throws -> Int64 {
+    var memory = AgentMemory()
+    (memory.household, memory.told) = (household, told)
+    let file = AgentMemory.file(of: paths)
+    try memory.store(in: file)
+    try AgentNews(paths).begin(member: "Ben")
+    let now = AgentMemory(file: file)
+    #expect(now.household == "h")
+    return now.told
+  }
+
+  /// A home that was restored from a backup has seen less than was told: what comes again is news again.
+  @Test func whatARestoredHomeHasNotSeenIsNewsAgain() throws {
+    #expect(try told(of: "h", before: 100) == 0)
+  }
+
+  @Test func whatWasToldOfAnotherHouseholdCountsNothing() throws {
+    #expect(try told(of: "other", before: -7) == 0)
+  }
+
+  /// What came while no agent ran is told by the next one.
+  @Test func whatWasNotToldYetIsStillNews() throws {
+    #expect(try told(of: "h", before: -7) == -7)
+  }
+}
