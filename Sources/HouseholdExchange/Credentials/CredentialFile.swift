@@ -59,6 +59,9 @@ public struct CredentialFile: Sendable {
     }
   }
 
+  /// Throws if nothing can be sealed now, as before anybody has typed the passphrase.
+  func checkSealing() throws { _ = try sealing.seal([]) }
+
   /// Stores credentials in one step.
   public func write(_ credentials: HouseholdCredentials) throws {
     let bytes = Self.head(sealing) + (try sealing.seal(credentials.bytes))

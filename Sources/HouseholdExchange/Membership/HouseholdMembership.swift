@@ -26,6 +26,8 @@ public struct HouseholdMembership {
     let code = JoinCode(
       address: address, household: UUID().uuidString.lowercased(), key: HouseholdKey())
     try requireNone()
+    // Before there is a household on the server of which nobody has the key.
+    try file.checkSealing()
     let server = try HouseholdServer.create(
       address: address, household: code.household, token: Data(code.key.token), program: program)
     defer { server.close() }
@@ -78,7 +80,8 @@ public struct HouseholdMembership {
     let items = count == 1 ? "1 item has" : "\(count) items have"
     throw InventoryError(
       .refused,
-      "\(items) values of two homes (⇄): decide in a window first, or --regardless keeps what is shown")
+      "\(items) values of two homes (⇄): decide in a window first, or --regardless keeps what is shown"
+    )
   }
 
   private func leaveHere() throws {

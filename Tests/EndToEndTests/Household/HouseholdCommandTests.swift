@@ -53,6 +53,29 @@ import Testing
     #expect(lines.last?.hasPrefix("Ben\t") == true && lines.last?.hasSuffix("this one") == true)
   }
 
+  @Test func withoutTheServerMembersAreThoseOfBefore() throws {
+    try ben.join(anna.found(database, as: "Anna"), as: "Ben")
+    let known = try ben.run(["household", "members"]).text
+    _ = try database.server.runSQL(
+      "alter database \(database.name) with allow_connections false",
+      database: "postgres")
+    let members = try ben.run(["household", "members"])
+    #expect(members.status == 0 && members.text == known, "\(members.errors)")
+    #expect(members.messages.count == 1 && members.errors.contains("as last known"))
+  }
+
+  /// A household on the server of which nobody has the key would stay there for ever.
+  @Test(.enabled(if: Home.hasKeyring, "the kernel's keyring is closed to programs"))
+  func nothingIsMadeOnTheServerBeforeItsKeyCanBeSealed() throws {
+    #expect(try anna.run(["passphrase"], input: Data("correct horse\n".utf8)).status == 0)
+    let refused = try anna.run(["household", "create", database.address])
+    #expect(refused.status != 0 && refused.messages.count == 1, "\(refused.errors)")
+    let tables = try database.server.runSQL(
+      "select count(*) from information_schema.tables where table_schema = 'keepsake'",
+      database: database.name)
+    #expect(tables.trimmingCharacters(in: .whitespacesAndNewlines) == "0")
+  }
+
   @Test func whoeverHasLeftKeepsEverything() throws {
     try ben.join(anna.found(database, as: "Anna"), as: "Ben")
     let before = try ben.export()

@@ -7,11 +7,11 @@ struct HouseholdLeave: ParsableCommand {
     abstract: "Take this inventory out of its household; it keeps everything.",
     discussion: """
       What waits is sent first. The others keep what they have, too. What they changed stays in the items, and leaves \
-      their history. Of two values of one field only the one that is shown can stay: decide first. A code opens the household for whoever \
-      has kept it: where that matters, create another household without them.
+      their history. Of two values of one field only the one that is shown can stay: decide first. \
+      A code opens the household for whoever has kept it: where that matters, create another household without them.
       """)
 
-  @Flag(help: "Leave also if the server cannot be told, what waits cannot be sent, or two values are undecided.")
+  @Flag(help: "Leave also where the server is away, or two values are undecided.")
   var regardless = false
 
   func run() throws {

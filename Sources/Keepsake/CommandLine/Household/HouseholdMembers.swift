@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import Household
 import HouseholdExchange
+import HouseholdServer
 import Inventory
 
 /// `keepsake household members`: prints who is in the household.
@@ -25,19 +27,35 @@ struct HouseholdMembers: ParsableCommand {
       let home = try HouseholdHome()
       let credentials = try home.credentials()
       let own = try home.store.householdPart()?.device
-      let server = try home.membership.connect(credentials.code)
-      defer { server.close() }
-      let devices = try HouseholdExchange(home.store, server, credentials).devices()
-      for (device, description) in devices.sorted(by: {
-        $0.description.joined < $1.description.joined
-      }) {
+      for device in try Self.devices(of: home, credentials) {
         try say(
           Member(
-            name: description.member, machine: description.machine,
-            joined: CalendarDate(at: description.joined).text, isThisOne: device == own))
+            name: device.member, machine: device.machine,
+            joined: CalendarDate(at: device.joined).text, isThisOne: device.device == own))
       }
     } catch {
       Console.fail(error)
+    }
+  }
+
+  /// The members' devices; where the server is away those that it told of last.
+  private static func devices(
+    of home: HouseholdHome, _ credentials: HouseholdCredentials
+  ) throws -> [HouseholdDevice] {
+    do {
+      let server = try home.membership.connect(credentials.code)
+      defer { server.close() }
+      let exchange = HouseholdExchange(home.store, server, credentials)
+      return try exchange.devices().map { device, description in
+        HouseholdDevice(
+          device: device, member: description.member, machine: description.machine,
+          joined: description.joined)
+      }.sorted { $0.joined < $1.joined }
+    } catch let error as LineError {
+      let known = try home.store.householdDevices()
+      guard !known.isEmpty else { throw error }
+      Console.message("\(Console.describe(error).text): these are as last known")
+      return known
     }
   }
 
