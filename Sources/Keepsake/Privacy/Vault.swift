@@ -2,6 +2,7 @@ import Foundation
 import Preservation
 import Protection
 import Reprise
+import SystemSupport
 
 /// Where the keys of what is private lie: with the data, so that a backup of the directory has them, too.
 nonisolated struct Vault {
@@ -58,12 +59,33 @@ nonisolated struct Vault {
 
   /// Puts the keys aside, unless a window has come that may have read them: whoever remembers the passphrase puts them back.
   ///
+  /// They get the highest number, so those with the highest one are those that were forgotten last.
+  ///
   /// - Returns: Where they lie.
   func putAside(ifAlone isAlone: () -> Bool) throws -> String {
-    guard let aside = Self.placesAside(bagFile).first(where: { access($0, F_OK) != 0 }) else {
+    let places = Self.placesAside(bagFile)
+    let next = places.lastIndex { access($0, F_OK) == 0 }.map { $0 + 1 } ?? 0
+    guard next < places.count else { throw StateError.unwritable(bagFile) }
+    try takeOut(to: places[next], ifAlone: isAlone)
+    return places[next]
+  }
+
+  /// Puts the keys back that were forgotten last, unless a window has come, and those that are there aside.
+  ///
+  /// After a kill in between both lie aside, and those that were there come back first.
+  ///
+  /// - Returns: Where those lie that were there; `nil` if there were none.
+  func putBack(ifAlone isAlone: () -> Bool) throws -> String? {
+    guard let forgotten = Self.forgottenKeys(in: paths.data) else {
       throw StateError.unwritable(bagFile)
     }
-    try takeOut(to: aside, ifAlone: isAlone)
+    let aside = exists ? try putAside(ifAlone: isAlone) : nil
+    let code = renameToNew(forgotten, bagFile)
+    guard code == 0, isAlone() else {
+      if code == 0 { _ = renameToNew(bagFile, forgotten) }
+      if let aside { _ = renameToNew(aside, bagFile) }
+      throw code == 0 ? Self.isOpen as any Error : StateError.unwritable(bagFile)
+    }
     return aside
   }
 

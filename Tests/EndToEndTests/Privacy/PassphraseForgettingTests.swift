@@ -35,7 +35,10 @@ import Testing
     try app.killEverything()
   }
 
+  @discardableResult
   private func forget() throws -> CommandResult { try home.run(["passphrase", "--forget"]) }
+
+  private func remember() throws -> CommandResult { try home.run(["passphrase", "--remember"]) }
 
   @Test func everythingElseIsThereAndThePrivateItemStaysSealed() throws {
     try makePrivate()
@@ -91,8 +94,7 @@ import Testing
     try without.press(script: "j<Enter><Esc>")
     #expect(!without.picture.text.contains("Sovereign"))
     try without.killEverything()
-    let bag = home.data + "/keys.bag"
-    #expect(rename(bag + ".forgotten-1", bag) == 0)
+    #expect(try remember().status == 0)
     let again = try open()
     #expect(again.picture.text.contains("✎ Sovereign"))
     #expect(again.picture.text.contains("✎ Krugerrands"))
@@ -105,10 +107,55 @@ import Testing
     let app = try open(with: "another")
     #expect(app.picture.text.contains("Private item"))
     try app.killEverything()
-    let bag = home.data + "/keys.bag"
-    #expect(try forget().status == 0)
-    #expect(rename(bag + ".forgotten-1", bag) == 0)
+    let remembered = try remember()
+    #expect(remembered.status == 0, "\(remembered.errors)")
     #expect(try open().picture.text.contains("Krugerrand"))
+  }
+
+  /// What a passphrase sealed that was set meanwhile is not lost over the one that comes back to mind.
+  @Test func bothPassphrasesOpenWhatTheySealed() throws {
+    #expect(try home.run(["add", "--private", "Sovereign"]).status == 0)
+    #expect(try forget().errors.contains("keepsake passphrase --remember"))
+    try setPassphrase("another")
+    #expect(try home.run(["add", "--private", "Guinea"]).status == 0)
+    let there = try remember()
+    #expect(there.status == 0 && there.errors.contains("keys.bag.forgotten-2"), "\(there.errors)")
+    var app = try open()
+    #expect(app.picture.text.contains("Sovereign") && !app.picture.text.contains("Guinea"))
+    try app.killEverything()
+    let back = try remember()
+    #expect(back.status == 0 && back.errors.contains("keys.bag.forgotten-3"), "\(back.errors)")
+    app = try open(with: "another")
+    #expect(app.picture.text.contains("Guinea") && !app.picture.text.contains("Sovereign"))
+    try app.killEverything()
+    let keys = home.files(under: home.data).keys.filter { $0.hasPrefix("keys.bag") }
+    #expect(Set(keys).isSuperset(of: ["keys.bag", "keys.bag.forgotten-3"]))
+    #expect(keys.count { $0.contains("forgotten") } == 1)
+    try forget()
+    #expect(home.files(under: home.data).keys.contains("keys.bag.forgotten-4"))
+  }
+
+  @Test func withoutForgottenKeysThereIsNothingToRemember() throws {
+    let refused = try remember()
+    #expect(refused.status == 66)
+    #expect(refused.errors == "keepsake: there are no forgotten keys to put back\n")
+    try open().killEverything()
+  }
+
+  /// A window may have read the keys that are there, or found that there are none.
+  @Test(arguments: [true, false]) func anOpenWindowKeepsTheKeys(hasNewOnes: Bool) throws {
+    #expect(try forget().status == 0)
+    if hasNewOnes { try setPassphrase("another") }
+    let app = hasNewOnes ? try open(with: "another") : try home.open()
+    let refused = try remember()
+    #expect(refused.status == 75)
+    #expect(
+      refused.errors
+        == "keepsake: a window is open: close every window first; nothing has changed\n")
+    try app.killEverything()
+    if hasNewOnes { try open(with: "another").killEverything() }
+    #expect(try remember().status == 0)
+    try open().killEverything()
   }
 
   /// A bag of which the disk lost a part opens nothing, and says what to do.
@@ -170,7 +217,12 @@ import Testing
     _ = try home.found(database, as: "Anna")
     let forgotten = try forget()
     #expect(forgotten.status == 0 && !forgotten.errors.contains("household"))
-    let status = try home.run(["household", "status"])
-    #expect(status.status == 0, "\(status.errors)")
+    func expectHousehold() throws {
+      let status = try home.run(["household", "status"])
+      #expect(status.status == 0, "\(status.errors)")
+    }
+    try expectHousehold()
+    #expect(try remember().status == 0)
+    try expectHousehold()
   }
 }

@@ -18,7 +18,8 @@ struct PassphraseCommand: ParsableCommand {
 
       `--remove` asks for it a last time. No window may be open then, and no item or draft private: `H` on an \
       item ends that, and a draft is saved or discarded. `--forget` asks for nothing: windows open again, and what was private stays sealed. The keys are put \
-      aside, for the day on which you remember.
+      aside, for the day on which you remember. `--remember` puts them back then, and those of a passphrase that was \
+      set meanwhile aside: said again, it changes back. It asks for nothing either; the next window does.
 
       A script gives the passphrase on standard input: one line, or the old and the new one.
       """)
@@ -29,9 +30,14 @@ struct PassphraseCommand: ParsableCommand {
   @Flag(help: "Go on without the passphrase that nobody remembers.")
   var forget = false
 
+  @Flag(help: "Put back the keys of the passphrase that was forgotten last.")
+  var remember = false
+
   func validate() throws {
-    guard !(remove && forget) else {
-      throw ValidationError("--remove asks for the passphrase, and --forget does without: say one")
+    guard [remove, forget, remember].count(where: \.self) <= 1 else {
+      throw ValidationError(
+        "--remove takes the passphrase away, --forget goes on without it and --remember with it: "
+          + "say one")
     }
   }
 
@@ -41,6 +47,7 @@ struct PassphraseCommand: ParsableCommand {
       let vault = Vault(paths)
       guard !remove else { return try PassphraseRemoval(paths, vault).run() }
       guard !forget else { return try PassphraseForgetting(paths, vault).run() }
+      guard !remember else { return try PassphraseRemembering(paths, vault).run() }
       if let keys = try vault.open() {
         try change(keys)
       } else {

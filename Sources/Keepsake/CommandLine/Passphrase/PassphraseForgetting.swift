@@ -38,8 +38,8 @@ nonisolated struct PassphraseForgetting {
     Console.message("Windows open without a passphrase now; where they stood is lost")
     if let things { Console.message("Still sealed: \(things.words)") }
     Console.message(
-      "The keys lie in \(aside): whoever remembers the passphrase closes all windows and renames "
-        + "that to keys.bag")
+      "The keys lie in \(aside): whoever remembers the passphrase puts them back with “keepsake "
+        + "passphrase --remember”")
     guard !keepsHousehold else { return }
     Console.message(
       "The key of the household is lost as well: “keepsake household leave --regardless”, then "
