@@ -92,15 +92,26 @@ package struct Backup: Sendable {
     }
     let copy = try add(
       inventory.file, as: BackupLayout.inventory, to: writer, &manifest, in: scratch)
-    let keys = inventory.directory + BackupLayout.keys.dropFirst("data".count)
-    if access(keys, F_OK) == 0 {
-      manifest.files.append(try writer.add(keys, as: BackupLayout.keys, isCompressed: false))
-    }
+    try addKeys(of: inventory.directory, to: writer, &manifest)
     for digest in try attachments(in: copy) {
       try add(attachment: digest, of: inventory.directory, to: writer, &manifest)
     }
     try writer.finish(manifest)
     return (manifest, drafts)
+  }
+
+  /// Adds the keys of private items, also those of passphrases that were forgotten.
+  private static func addKeys(
+    of data: String, to writer: BackupWriter, _ manifest: inout BackupManifest
+  ) throws(InventoryError) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: data)) ?? []
+    let forgotten = names.map { "data/" + $0 }.filter(BackupLayout.isForgottenKeys).sorted()
+    if !forgotten.isEmpty { manifest.format = BackupManifest.formatWithForgottenKeys }
+    for name in [BackupLayout.keys] + forgotten {
+      let path = data + name.dropFirst("data".count)
+      guard access(path, F_OK) == 0 else { continue }
+      manifest.files.append(try writer.add(path, as: name, isCompressed: false))
+    }
   }
 
   /// Adds a snapshot of a database after checking it.

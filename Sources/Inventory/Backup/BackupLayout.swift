@@ -8,6 +8,7 @@ enum BackupLayout {
   static let drafts = "data/drafts.sqlite"
   /// The keys of private items, which a passphrase wraps: without them a backup could not give those back.
   static let keys = "data/keys.bag"
+  private static let forgottenKeys = keys + ".forgotten-"
   private static let attachments = "data/attachments/"
 
   /// The digest in the name of an entry; `nil` if it is not an attachment.
@@ -20,9 +21,17 @@ enum BackupLayout {
     return SHA256Text.isOne(text) ? text : nil
   }
 
+  /// Whether a name is that of keys whose passphrase was forgotten: what they sealed is in the inventory, too.
+  static func isForgottenKeys(_ name: String) -> Bool {
+    guard name.hasPrefix(forgottenKeys) else { return false }
+    let number = name.dropFirst(forgottenKeys.count)
+    return (1...3).contains(number.utf8.count) && number.utf8.allSatisfy { (48...57).contains($0) }
+  }
+
   /// Whether a backup may contain a name.
   static func mayHold(_ name: String) -> Bool {
-    [manifest, inventory, drafts, keys].contains(name) || digest(inName: name) != nil
+    [manifest, inventory, drafts, keys].contains(name) || isForgottenKeys(name)
+      || digest(inName: name) != nil
   }
 
   /// Whether a name in a data directory belongs to the inventory; the others, such as keys, belong to

@@ -12,11 +12,13 @@ struct BackupManifest: Hashable, Codable, Sendable {
     var sha256: String
   }
 
-  /// The format that this program writes, and the newest that it reads.
-  static let currentFormat = 1
+  /// The newest format that this program reads.
+  static let currentFormat = Self.formatWithForgottenKeys
+  /// The format of a backup with forgotten keys, which an older program would take for damage.
+  static let formatWithForgottenKeys = 2
 
   /// The format of the backup.
-  var format = Self.currentFormat
+  var format = 1
   /// The name and version of the program that made it.
   var program: String
   /// The time of the backup, in milliseconds since 1970.

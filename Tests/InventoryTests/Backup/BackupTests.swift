@@ -88,6 +88,22 @@ import Testing
     }
   }
 
+  /// What a forgotten passphrase sealed is in the inventory, and opens on the day on which somebody remembers.
+  @Test func forgottenKeysAreSavedWithThePresentOnes() throws {
+    try home.store().add("Teapot")
+    let keys: [String: [UInt8]] = [
+      "keys.bag": [1], "keys.bag.forgotten-2": [2, 2], "keys.bag.forgotten-14": [3],
+    ]
+    for (name, bytes) in keys { _ = try home.file("data/\(name)", bytes: bytes) }
+    _ = try home.file("data/keys.bag.forgotten-x", "no keys")
+    let place = home.path + "/restored"
+    _ = try Restore(file: backUp().path).run(into: place)
+    for (name, bytes) in keys {
+      #expect(try Array(Data(contentsOf: URL(fileURLWithPath: "\(place)/\(name)"))) == bytes)
+    }
+    #expect(try names(place).count { $0.hasPrefix("keys.bag") } == keys.count)
+  }
+
   @Test func aBackupIsNeverPutOverAnother() throws {
     try home.store().add("Teapot")
     let first = try backUp(at: 0)

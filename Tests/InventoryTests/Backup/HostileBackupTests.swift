@@ -161,7 +161,8 @@ import Testing
 
   @Test func aNewerFormatIsToldFromDamage() throws {
     for change: (inout BackupManifest) -> Void in [
-      { $0.format = 2 }, { $0.schemas["data/inventory.sqlite"] = 999 },
+      { $0.format = BackupManifest.currentFormat + 1 },
+      { $0.schemas["data/inventory.sqlite"] = 999 },
       { $0.schemas["data/policies.sqlite"] = 1 },
     ] {
       let error = try attempt(try archive(entries(change)), "newer")
