@@ -111,6 +111,19 @@ package struct AttachmentStore: Sendable {
   ///
   /// - Throws: `noInput` if it is missing, `badData` if its size is wrong.
   package func open(_ attachment: Attachment) throws(InventoryError) -> Int32 {
+    let file = try openStored(attachment)
+    if attachment.isPrivate { return try openedInMemory(file, of: attachment) }
+    guard !attachment.isMasked else {
+      close(file)
+      throw .isPrivate
+    }
+    return file
+  }
+
+  /// Opens the file of an attachment as it lies there, that of a private item sealed; the caller closes the descriptor.
+  ///
+  /// - Throws: `noInput` if it is missing, `badData` if its size is wrong.
+  func openStored(_ attachment: Attachment) throws(InventoryError) -> Int32 {
     let contents = try AttachmentDirectory(in: directory, create: false)
     guard let file = try contents?.openContent(attachment.sha256) else {
       throw InventoryError(
@@ -121,11 +134,6 @@ package struct AttachmentStore: Sendable {
       close(file)
       throw InventoryError(
         .badData, "the file of “\(attachment.name)” was altered: \(path(of: attachment))")
-    }
-    if attachment.isPrivate { return try openedInMemory(file, of: attachment) }
-    guard !attachment.isMasked else {
-      close(file)
-      throw .isPrivate
     }
     return file
   }

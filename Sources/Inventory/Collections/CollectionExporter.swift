@@ -61,7 +61,8 @@ public struct CollectionExporter {
     try rows.forEachAttachment { attachment in
       let file: Int32
       do throws(InventoryError) {
-        file = try attachments.open(attachment)
+        // Nobody has the keys here, so a private one goes as it lies there: sealed.
+        file = try attachments.openStored(attachment)
       } catch {
         report.faults.append(error.message)
         return

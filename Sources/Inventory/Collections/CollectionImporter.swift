@@ -111,8 +111,12 @@ public struct CollectionImporter {
 }
 
 extension CollectionTables.Attached {
+  /// Whether it is a file of a private item, which came sealed.
+  fileprivate var isMasked: Bool { title.hasPrefix(Attachment.sealedPrefix) }
+
   /// The name of the file: its title, with an extension that fits its type.
   fileprivate var fileName: String {
+    if isMasked { return "private" }
     let name = title.split(separator: "/").last.map(String.init)?.trimmedOfBlanks ?? ""
     let plain = name.isEmpty ? kind.word : name
     guard !plain.contains("."), let ending = Self.endings[mediaType] else { return plain }
@@ -134,7 +138,10 @@ extension CollectionTables {
         let item = try run.known(reference)
       else { return nil }
       let title = one.title == content.fileName ? "" : one.title
-      return Attachment(item: item.item.uuid, kind: one.kind, title: title, content: content)
+      // What is sealed opens under the identity that it was sealed for, and under no other.
+      let uuid = one.isMasked ? UUID(uuidString: one.id) : nil
+      return Attachment(
+        uuid: uuid ?? UUID(), item: item.item.uuid, kind: one.kind, title: title, content: content)
     }
   }
 }

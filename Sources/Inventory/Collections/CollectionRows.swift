@@ -180,7 +180,7 @@ struct CollectionRows {
         Self.id(attachment.uuid), created: attachment.createdAt, updated: attachment.createdAt)
       row["type"] = .text(Self.kind(attachment.kind))
       row["primary"] = .flag(attachment.isPrimary)
-      row["title"] = .text(attachment.name)
+      row["title"] = .text(attachment.isMasked ? attachment.title : attachment.name)
       row["path"] = .text("\(group)/documents/\(attachment.sha256)")
       row["mime_type"] = .text(
         attachment.mediaType.isEmpty ? "application/octet-stream" : attachment.mediaType)

@@ -255,6 +255,35 @@ import Testing
     return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
   }
 
+  /// Neither home has the keys while it is written and read.
+  @Test func aCollectionCarriesItsFilesSealed() throws {
+    let item = try makeItem(isPrivate: true)
+    let bill = try attachBill(to: item)
+    let path = home.path + "/out.zip"
+    let file = open(path, O_RDWR | O_CREAT, 0o600)
+    defer { close(file) }
+    let written = try CollectionExporter(store: home.store()).export(to: file, path: path)
+    #expect(written.files == 1 && written.faults == [])
+    let text = Data(Self.bill.utf8)
+    #expect(try Data(contentsOf: URL(filePath: path)).range(of: text) == nil)
+    let other = try home.store("other")
+    func read() throws -> CollectionImporter.Report {
+      try CollectionImporter(store: other).importFile(at: path, session: session)
+    }
+    let report = try read()
+    #expect(report.files == 1 && report.missing == 0 && report.items.warnings == [])
+    #expect(try read().files == 0)
+    let files = AttachmentStore(other)
+    let masked = try #require(try files.attachments(of: item.uuid).first)
+    #expect(masked.name == Inventory.Attachment.privateName)
+    #expect(throws: InventoryError.isPrivate) { try files.open(masked) }
+    other.openPrivateItems(with: Mirror())
+    let opened = try #require(try files.attachments(of: item.uuid).first)
+    #expect(opened.name == "bill.txt" && opened.kind == bill.kind)
+    let content = FileHandle(fileDescriptor: try files.open(opened), closeOnDealloc: true)
+    #expect(try content.readToEnd() == text)
+  }
+
   /// Looks into every file of the data.
   private func expectNoTraceOfTheBill(_ place: SourceLocation = #_sourceLocation) throws {
     let files = try #require(FileManager.default.enumerator(atPath: data))
