@@ -3,7 +3,7 @@ package struct Finding: Hashable, Codable, Sendable {
   /// The subject of a check.
   package enum Check: String, Codable, Sendable, CaseIterable {
     case configuration, permissions, inventory, counts, search, drafts, attachments, space, place,
-      backup, parts
+      backup, keys, parts
   }
 
   /// The outcome of a check.

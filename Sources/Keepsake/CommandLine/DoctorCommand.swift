@@ -32,6 +32,7 @@ struct DoctorCommand: ParsableCommand {
         _ = try? Workspace.openInventory(guide: guide)
       }
       try Doctor(directory: data, guide: guide).examine(report)
+      try report(Self.findingOfKeys())
       try Self.findingsOfPreferences().forEach(report)
       try OptionalPart.known.map(\.finding).forEach(report)
       if status != 0 { throw ExitCode(status) }
@@ -40,6 +41,13 @@ struct DoctorCommand: ParsableCommand {
     } catch {
       Console.fail(error)
     }
+  }
+
+  /// What is to be said of the keys; a damaged inventory is for the other findings.
+  private static func findingOfKeys() throws -> Finding {
+    let paths = try Workspace.paths()
+    let count = try? InventoryStore(directory: paths.data, access: .read).privateItemCount()
+    return Vault(paths).finding(privateItems: count ?? 0)
   }
 
   /// What the person's preferences say that does not count.

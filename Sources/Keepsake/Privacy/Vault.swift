@@ -15,8 +15,12 @@ nonisolated struct Vault {
 
   private static let bag = "/keys.bag"
 
-  private var bagFile: String { paths.data + Self.bag }
-  private var machineKey: String { paths.data + "/machine.key" }
+  /// The directory of the data.
+  var directory: String { paths.data }
+  /// The file of the keys.
+  var bagFile: String { paths.data + Self.bag }
+  /// The file of the machine's key, which wraps what has to be there before anybody types the passphrase.
+  var machineKey: String { paths.data + "/machine.key" }
 
   /// Whether there is a passphrase.
   var exists: Bool { Self.hasKeys(in: paths.data) }

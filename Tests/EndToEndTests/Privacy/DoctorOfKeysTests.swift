@@ -1,0 +1,68 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+/// What the doctor says of the keys, which nobody else looks at before somebody needs them.
+@Suite(.waitsForProcesses) struct DoctorOfKeysTests {
+  private let home: Home
+  private var bag: String { home.data + "/keys.bag" }
+  private var machineKey: String { home.data + "/machine.key" }
+
+  init() throws {
+    home = try Home(isEmpty: true)
+    #expect(try home.run(["add", "Lamp"]).status == 0)
+  }
+
+  private func makePrivateItem() throws {
+    let set = try home.run(["passphrase"], input: Data("correct horse\n".utf8))
+    #expect(set.status == 0, "\(set.errors)")
+    #expect(try home.run(["add", "--private", "Sovereign"]).status == 0)
+  }
+
+  private func expectFinding(
+    _ words: String, status: Int32, _ place: SourceLocation = #_sourceLocation
+  ) throws {
+    let result = try home.run(["doctor"])
+    #expect(result.status == status, sourceLocation: place)
+    let line = result.text.split(separator: "\n").first { $0.contains("\tkeys\t") }
+    #expect(line?.contains(words) == true, "\(result.text)", sourceLocation: place)
+  }
+
+  @Test func soundKeysAreSound() throws {
+    try expectFinding("ok\tkeys\tthere is no passphrase", status: 0)
+    try makePrivateItem()
+    try expectFinding("ok\tkeys\tsound", status: 0)
+  }
+
+  @Test func damagedKeysAreAProblem() throws {
+    try makePrivateItem()
+    try Data("nonsense".utf8).write(to: URL(filePath: bag))
+    try expectFinding("PROBLEM\tkeys\t\(bag) is damaged", status: 65)
+  }
+
+  @Test func aDamagedKeyOfTheMachineIsAProblem() throws {
+    try makePrivateItem()
+    try Data("nonsense".utf8).write(to: URL(filePath: machineKey))
+    try expectFinding("PROBLEM\tkeys\t\(machineKey) is damaged", status: 65)
+  }
+
+  /// The doctor changes nothing, and so makes no other.
+  @Test func aMissingKeyOfTheMachineIsAProblem() throws {
+    try makePrivateItem()
+    unlink(machineKey)
+    try expectFinding("PROBLEM\tkeys\t\(machineKey) is missing", status: 65)
+    #expect(access(machineKey, F_OK) != 0)
+  }
+
+  @Test func privateItemsWithoutKeysAreAProblem() throws {
+    try makePrivateItem()
+    unlink(bag)
+    try expectFinding("PROBLEM\tkeys\t1 private item, and no keys", status: 65)
+  }
+
+  @Test func forgottenKeysAreWorthANote() throws {
+    try makePrivateItem()
+    #expect(try home.run(["passphrase", "--forget"]).status == 0)
+    try expectFinding("note\tkeys\t1 private item, sealed: its passphrase was", status: 0)
+  }
+}
