@@ -1,5 +1,4 @@
 import Foundation
-import HouseholdExchange
 import Inventory
 
 nonisolated extension Vault {
@@ -10,9 +9,11 @@ nonisolated extension Vault {
     guard exists else { return findingWithoutKeys(privateItems) }
     // To open the keys would make another key of the machine.
     guard hasMachineKey else {
-      return Self.problem(
-        "\(machineKey) is missing: another is made, and what is private opens as before once somebody "
-          + "types the passphrase in a window")
+      // So it is after a restore.
+      let text =
+        "\(machineKey) is missing: another is made, and what is private opens as before once "
+        + "somebody types the passphrase in a window"
+      return Finding(check: .keys, status: .note, text: text, exitCode: 0)
     }
     do {
       _ = try open()
@@ -31,15 +32,13 @@ nonisolated extension Vault {
     }
     let items = Figures.count(count, "private item", "private items")
     let text = "\(items), \(SealedWords.inWindow(of: directory))"
-    guard Self.forgottenKeys(in: directory) == nil, hasMachineKey || !isInHousehold else {
-      // Somebody chose to go on without them, or another home of the household has them.
+    guard Self.forgottenKeys(in: directory) == nil, hasMachineKey else {
+      // Somebody chose to go on without them, or they are another home's: this one never had a passphrase.
       return Finding(check: .keys, status: .note, text: text, exitCode: 0)
     }
     return Self.problem(
       "\(items), and no keys that open what is private: put \(bagFile) back from a backup")
   }
-
-  private var isInHousehold: Bool { access(directory + "/" + CredentialFile.name, F_OK) == 0 }
 
   private static func problem(_ text: String, exitCode: Int32 = 65) -> Finding {
     Finding(check: .keys, status: .problem, text: text, exitCode: exitCode)

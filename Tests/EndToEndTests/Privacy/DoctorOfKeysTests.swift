@@ -20,9 +20,10 @@ import Testing
   }
 
   private func expectFinding(
-    _ words: String, status: Int32, _ place: SourceLocation = #_sourceLocation
+    _ words: String, status: Int32, in other: Home? = nil,
+    _ place: SourceLocation = #_sourceLocation
   ) throws {
-    let result = try home.run(["doctor"])
+    let result = try (other ?? home).run(["doctor"])
     #expect(result.status == status, sourceLocation: place)
     let line = result.text.split(separator: "\n").first { $0.contains("\tkeys\t") }
     #expect(line?.contains(words) == true, "\(result.text)", sourceLocation: place)
@@ -46,11 +47,11 @@ import Testing
     try expectFinding("PROBLEM\tkeys\t\(machineKey) is damaged", status: 65)
   }
 
-  /// The doctor changes nothing, and so makes no other.
-  @Test func aMissingKeyOfTheMachineIsAProblem() throws {
+  /// The doctor changes nothing, and so makes no other. A restored home has none yet.
+  @Test func aMissingKeyOfTheMachineIsWorthANote() throws {
     try makePrivateItem()
     unlink(machineKey)
-    try expectFinding("PROBLEM\tkeys\t\(machineKey) is missing", status: 65)
+    try expectFinding("note\tkeys\t\(machineKey) is missing", status: 0)
     #expect(access(machineKey, F_OK) != 0)
   }
 
@@ -58,6 +59,16 @@ import Testing
     try makePrivateItem()
     unlink(bag)
     try expectFinding("PROBLEM\tkeys\t1 private item, and no keys", status: 65)
+  }
+
+  /// What was exported here opens here alone.
+  @Test func privateItemsOfAnotherHomeAreWorthANote() throws {
+    try makePrivateItem()
+    let (file, other) = (home.path + "/all.csv", try Home(isEmpty: true))
+    #expect(try home.run(["export", "-o", file]).status == 0)
+    #expect(try other.run(["import", file]).status == 0)
+    try expectFinding(
+      "note\tkeys\t1 private item, sealed: only the home that made", status: 0, in: other)
   }
 
   @Test func forgottenKeysAreWorthANote() throws {
