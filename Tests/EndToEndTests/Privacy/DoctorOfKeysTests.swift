@@ -47,7 +47,7 @@ import Testing
     try expectFinding("PROBLEM\tkeys\t\(machineKey) is damaged", status: 65)
   }
 
-  /// The doctor changes nothing, and so makes no other. A restored home has none yet.
+  /// The doctor changes nothing, and so makes no other; a restored home has none yet.
   @Test func aMissingKeyOfTheMachineIsWorthANote() throws {
     try makePrivateItem()
     unlink(machineKey)
