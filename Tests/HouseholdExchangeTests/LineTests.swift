@@ -305,6 +305,16 @@ private final class HeldSealing: CredentialSealing {
 
   // MARK: - Who waits for an exchange
 
+  /// The home of a household whose server is behind a socket that can hold back.
+  private func slowHome() throws -> (Homes, SlowSocket, Home) {
+    let server = try PostgresServer()
+    let socket = try SlowSocket(before: server)
+    let homes = try Homes(on: server, behind: socket)
+    let home = try homes.home("anna")
+    _ = try home.create()
+    return (homes, socket, home)
+  }
+
   /// Waits for what has come so far, from the return on; tells when it is exchanged.
   private func settling(_ line: HouseholdLine) -> DispatchSemaphore {
     let settled = DispatchSemaphore(value: 0)
@@ -317,11 +327,8 @@ private final class HeldSealing: CredentialSealing {
 
   /// What came after its beginning may be missing in it.
   @Test func whoComesDuringAnExchangeWaitsForTheNext() throws {
-    let server = try PostgresServer()
-    let socket = try SlowSocket(before: server)
-    let homes = try Homes(on: server, behind: socket)
-    let anna = try homes.home("anna")
-    _ = try anna.create()
+    let (homes, socket, anna) = try slowHome()
+    defer { withExtendedLifetime(homes) {} }
     let heard = Heard()
     let line = line(of: anna, heard)
     defer { line.end() }
@@ -342,11 +349,8 @@ private final class HeldSealing: CredentialSealing {
 
   /// The line knows by then whether anything is new.
   @Test func whoComesAfterTheLineHasLookedForNewsWaitsForTheNext() throws {
-    let server = try PostgresServer()
-    let socket = try SlowSocket(before: server)
-    let homes = try Homes(on: server, behind: socket)
-    let anna = try homes.home("anna")
-    _ = try anna.create()
+    let (homes, socket, anna) = try slowHome()
+    defer { withExtendedLifetime(homes) {} }
     let sealing = HeldSealing()
     let heard = Heard()
     let line = HouseholdLine(
@@ -389,11 +393,8 @@ private final class HeldSealing: CredentialSealing {
   }
 
   @Test func anExchangeIsOverBeforeTheProcessStops() throws {
-    let server = try PostgresServer()
-    let socket = try SlowSocket(before: server)
-    let homes = try Homes(on: server, behind: socket)
-    let anna = try homes.home("anna")
-    _ = try anna.create()
+    let (homes, socket, anna) = try slowHome()
+    defer { withExtendedLifetime(homes) {} }
     let heard = Heard()
     let line = line(of: anna, heard)
     defer { line.end() }

@@ -126,16 +126,20 @@ import Testing
     try app.comeBack(to: "page base, letters 3")
   }
 
-  /// Somebody stops the app alone and continues it alone: the shell has its job stopped all the time.
-  @Test func stoppedAndContinuedFromOutsideItComesBack() throws {
+  /// Stops the app alone and continues it alone: it asks for a watch then, and sleeps as far as anybody lets it.
+  private func stopAndContinueFromOutside() throws {
     try app.start()
     let process = try app.process
     shell.signal(SIGSTOP, to: process)
     try shell.waitForStoppedJob()
     shell.signal(SIGCONT, to: process)
-    // It goes to the background, and to sleep, as far as anybody lets it.
     try shell.wait(for: { ProcessTree.state(of: process) == "S" })
     try shell.waitUntilIdle()
+  }
+
+  /// Somebody stops the app alone and continues it alone: the shell has its job stopped all the time.
+  @Test func stoppedAndContinuedFromOutsideItComesBack() throws {
+    try stopAndContinueFromOutside()
     try app.peer.send("ab")
     try app.comeBack(to: "page base, letters 2")
     shell.type("x")
@@ -144,14 +148,7 @@ import Testing
 
   /// What it asked for, and nobody took, would hold its socket.
   @Test func afterANightThatNobodyWatchedTheAppEndsItsConnection() throws {
-    try app.start()
-    let process = try app.process
-    shell.signal(SIGSTOP, to: process)
-    try shell.waitForStoppedJob()
-    shell.signal(SIGCONT, to: process)
-    // It asks for a watch, and waits.
-    try shell.wait(for: { ProcessTree.state(of: process) == "S" })
-    try shell.waitUntilIdle()
+    try stopAndContinueFromOutside()
     try app.comeBack(to: "page base, letters 0")
     try app.peer.send("E")
     try shell.wait(for: { app.peer.isClosed })
