@@ -51,12 +51,13 @@ final class ImportRun {
 
   /// Imports rows that do not come from text, in the columns of Homebox.
   ///
-  /// - Parameter places: All places by path, empty ones included, with their notes.
+  /// - Parameter places: All places, empty ones included, with their notes.
   func read(
     _ names: [String], _ rows: some Sequence<CSVRecord>,
-    places known: [(path: String, notes: String)]
+    places known: [ImportedPlace]
   ) throws -> ImportReport {
     var rows = rows.makeIterator()
+    for place in known { try places.note(place) }
     try read(CSVRecord(fields: names, row: 1, line: 1)) { rows.next() }
     guard report.isAcceptable else { return report }
     for place in known {

@@ -13,6 +13,8 @@ final class ImportedPlaces {
   private let insertPlace: BulkStatement
   private let insertWords: BulkStatement
   private var known: [String: Found] = [:]
+  /// The identities of places by path, of those that have to have one.
+  private var identities: [String: UUID] = [:]
   private(set) var created = 0
   private(set) var firstID: Int64?
   private(set) var lastID: Int64 = 0
@@ -22,9 +24,17 @@ final class ImportedPlaces {
 
   init(_ transaction: WriteTransaction) throws {
     self.transaction = transaction
-    findChild = try BulkStatement(transaction.db, sql: PlaceTree.childQuery)
+    findChild = try BulkStatement(transaction.db, sql: StoredPlace.childQuery)
     insertPlace = try BulkStatement(transaction.db, sql: PlaceTree.insertion)
     insertWords = try BulkStatement(transaction.db, sql: SearchIndex.placeInsertion)
+  }
+
+  /// Notes the identity that a place has to have where this import makes it.
+  func note(_ place: ImportedPlace) throws {
+    guard let uuid = place.uuid, try StoredPlace.fetch(transaction.db, uuid: uuid) == nil else {
+      return
+    }
+    identities[place.path] = uuid
   }
 
   /// The place for a path in a file; `nil` for a blank one.
@@ -64,7 +74,7 @@ final class ImportedPlaces {
   private func make(_ names: [String], in parent: Found?) throws -> Found {
     let name = try Place.checkedName(names[names.count - 1])
     let around = parent == nil ? nil : names.dropLast().joined(separator: Place.separator)
-    let uuid = UUID()
+    let uuid = identities.removeValue(forKey: names.joined(separator: Place.separator)) ?? UUID()
     insertPlace.bind(uuid)
     insertPlace.bind(parent.map { .integer($0.id) } ?? .null)
     insertPlace.bind(name)

@@ -125,11 +125,14 @@ struct CollectionTables {
     return names.filter { !$0.isEmpty }.reversed().joined(separator: Place.separator)
   }
 
-  /// The paths of all places with their notes.
-  func places() -> [(path: String, notes: String)] {
+  /// All places, empty ones included.
+  func places() -> [ImportedPlace] {
     entities.filter(isPlace).map { place in
       let texts = ["description", "notes"].map { place.row.text($0) }.filter { !$0.isEmpty }
-      return (path(of: place), texts.joined(separator: "\n\n"))
+      let notes = texts.joined(separator: "\n\n")
+      // What is sealed opens under the identity that it was sealed for, and under no other.
+      let uuid = notes.hasPrefix(Place.sealedPrefix) ? UUID(uuidString: place.id) : nil
+      return ImportedPlace(path: path(of: place), notes: notes, uuid: uuid)
     }
   }
 }

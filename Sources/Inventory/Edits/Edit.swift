@@ -18,10 +18,13 @@ public enum Edit: Sendable {
   case moveItems([UUID], to: UUID?)
   /// Stores a new place.
   case createPlace(Place)
-  /// Stores a new place under a path (`Home / Attic / Box 12`), with the missing places above it.
-  case createPlaces(path: String, uuid: UUID)
+  /// Stores a new place under a path (`Home / Attic / Box 12`), with the missing places above it; their names are sealed if they
+  /// are private.
+  case createPlaces(path: String, uuid: UUID, isPrivate: Bool = false)
   /// Renames a place.
   case renamePlace(UUID, to: String)
+  /// Seals the name of a place, or opens it.
+  case setPlacePrivacy(UUID, isPrivate: Bool)
   /// Moves a place to the trash.
   case trashPlace(UUID, contents: Contents)
   /// Restores a place from the trash.

@@ -10,12 +10,13 @@ extension InventoryStore {
   ///   `badData` for invalid values. Nothing is changed then.
   @discardableResult
   public func perform(_ edit: Edit, session: String) throws(InventoryError) -> ChangeSummary {
-    try write(source: session) { transaction in
-      transaction.opensPrivateItems = opensPrivateItems
+    let summary = try write(source: session) { transaction in
+      transaction.sealing = privacy?.sealing
       let summary = try named(Self.carryOut(sealed(edit, transaction.db), in: transaction), edit)
       if transaction.isDirty { try ChangeLog.forgetRedo(transaction) }
       return summary
     }
+    return try opened(summary)
   }
 
   private static func carryOut(
@@ -39,10 +40,12 @@ extension InventoryStore {
       return try change(uuids, .update, .changed, in: transaction) { $0.place = place }
     case .createPlace(let place):
       return try PlaceEdits.create(place, in: transaction)
-    case .createPlaces(let path, let uuid):
-      return try PlaceEdits.create(path: path, uuid: uuid, in: transaction)
+    case .createPlaces(let path, let uuid, let isPrivate):
+      return try PlaceEdits.create(path: path, uuid: uuid, isPrivate: isPrivate, in: transaction)
     case .renamePlace(let uuid, let name):
       return try PlaceEdits.rename(uuid, to: name, in: transaction)
+    case .setPlacePrivacy(let uuid, let isPrivate):
+      return try PlacePrivacyEdits.set(uuid, isPrivate: isPrivate, in: transaction)
     case .trashPlace(let uuid, let contents):
       return try PlaceEdits.trash(uuid, contents: contents, in: transaction)
     case .restorePlace(let uuid):
@@ -93,7 +96,7 @@ extension InventoryStore {
       throw InventoryError(
         .conflict, "“\(stored.item.name)” was changed elsewhere meanwhile; look at it again")
     }
-    if let sealed = stored.item.sealedText, !transaction.opensPrivateItems {
+    if let sealed = stored.item.sealedText, transaction.sealing == nil {
       // Whoever cannot open it may archive it, and no more.
       guard item.saysTheSame(as: item.masked(sealed: sealed)) else {
         throw InventoryError.isPrivate

@@ -11,16 +11,30 @@ extension InventoryStore {
     case .updateItem(let item) where item.isPrivate: .updateItem(try sealed(item, db))
     case .setPrivacy(let item, let files):
       .setPrivacy(item.isPrivate ? try sealed(item, db) : item, files: try files.map(sealed))
+    case .createPlace(let place) where place.isPrivate: .createPlace(try sealed(place))
     case .attach(let attachments): .attach(try attachments.map(sealed))
     case .updateAttachment(let attachment): .updateAttachment(try sealed(attachment))
     default: edit
     }
   }
 
+  private func sealed(_ place: Place) throws -> Place {
+    guard let privacy else { throw InventoryError.isPrivate }
+    return try place.masked(with: privacy.sealing)
+  }
+
   private func sealed(_ attachment: Attachment) throws -> Attachment {
     guard attachment.isPrivate else { return attachment }
     guard let privacy else { throw InventoryError.isPrivate }
     return try attachment.masked(with: privacy.sealing)
+  }
+
+  /// What was done, with the name of a place that is open here.
+  func opened(_ summary: ChangeSummary) throws(InventoryError) -> ChangeSummary {
+    guard summary.subject == .place else { return summary }
+    var open = summary
+    open.name = try opened(path: summary.name) ?? summary.name
+    return open
   }
 
   /// What an edit did, with the name that the person knows.

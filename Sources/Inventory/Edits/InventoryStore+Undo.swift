@@ -74,17 +74,18 @@ extension InventoryStore {
   private func peek(
     session: String, mark: ChangeLog.Mark
   ) throws(InventoryError) -> ChangeSummary? {
-    try file.read { db in
+    let summary: ChangeSummary? = try file.read { db in
       guard let group = try ChangeLog.nextGroup(db, source: session, mark: mark) else { return nil }
       return try Undo.summary(of: ChangeLog.entries(db, group: group), db)
     }
+    return try summary.map { (summary) throws(InventoryError) in try opened(summary) }
   }
 
   private func revert(
     session: String, mark: ChangeLog.Mark, newMark: ChangeLog.Mark,
     while goOn: @escaping (Double) -> Bool, _ body: (ChangeEntry, WriteTransaction) throws -> Void
   ) throws(InventoryError) -> ChangeSummary? {
-    try write(source: session) { transaction in
+    let summary: ChangeSummary? = try write(source: session) { transaction in
       let db = transaction.db
       guard let group = try ChangeLog.nextGroup(db, source: session, mark: mark) else { return nil }
       let entries = try ChangeLog.entries(db, group: group)
@@ -106,5 +107,6 @@ extension InventoryStore {
       transaction.isDirty = true
       return summary
     }
+    return try summary.map { (summary) throws(InventoryError) in try opened(summary) }
   }
 }

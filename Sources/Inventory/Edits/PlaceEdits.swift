@@ -23,25 +23,40 @@ enum PlaceEdits {
   }
 
   /// Makes the last place of a path and the missing ones above it.
+  ///
+  /// - Parameter isPrivate: Whether to seal the names of those that are made.
   static func create(
-    path: String, uuid: UUID, in transaction: WriteTransaction
+    path: String, uuid: UUID, isPrivate: Bool, in transaction: WriteTransaction
   ) throws -> ChangeSummary {
     var names = PlacePath.names(in: path)
     guard let last = names.popLast() else {
       throw InventoryError(.badData, "a place needs a name")
     }
+    func make(_ name: String, _ uuid: UUID, in around: StoredPlace?) throws -> ChangeSummary {
+      let place = Place(uuid: uuid, parent: around?.place.uuid, name: name)
+      return try create(isPrivate ? sealed(place, in: transaction) : place, in: transaction)
+    }
     var around: StoredPlace?
     for name in names {
-      if let known = try PlaceTree.childID(named: name, in: around, transaction.db) {
-        around = try StoredPlace.fetch(transaction.db, id: known)
+      let known = try StoredPlace.child(
+        named: name, in: around, openedWith: transaction.sealing, transaction.db)
+      if let known {
+        around = known
       } else {
-        let place = Place(parent: around?.place.uuid, name: name)
-        _ = try create(place, in: transaction)
-        around = try PlaceTree.existing(place.uuid, transaction.db)
+        let uuid = UUID()
+        _ = try make(name, uuid, in: around)
+        around = try PlaceTree.existing(uuid, transaction.db)
       }
     }
-    return try create(
-      Place(uuid: uuid, parent: around?.place.uuid, name: last), in: transaction)
+    return try make(last, uuid, in: around)
+  }
+
+  /// The masked form of a place.
+  ///
+  /// - Throws: `refused` to somebody without the keys.
+  static func sealed(_ place: Place, in transaction: WriteTransaction) throws -> Place {
+    guard let sealing = transaction.sealing else { throw InventoryError.isPrivate }
+    return try place.masked(with: sealing)
   }
 
   static func rename(
@@ -49,7 +64,14 @@ enum PlaceEdits {
   ) throws -> ChangeSummary {
     let stored = try PlaceTree.existing(uuid, transaction.db)
     var wanted = stored.place
-    wanted.name = name
+    if stored.place.isMasked {
+      guard let sealing = transaction.sealing else { throw InventoryError.isPrivate }
+      wanted = try wanted.opened(with: sealing)
+      wanted.name = name
+      wanted = try wanted.masked(with: sealing)
+    } else {
+      wanted.name = name
+    }
     var summary = summary(.changed, stored.place)
     summary.count = try log(stored, wanted: wanted, .update, in: transaction) ? 1 : 0
     return summary
@@ -137,7 +159,7 @@ enum PlaceEdits {
     return true
   }
 
-  private static func summary(_ action: ChangeSummary.Action, _ place: Place) -> ChangeSummary {
+  static func summary(_ action: ChangeSummary.Action, _ place: Place) -> ChangeSummary {
     ChangeSummary(
       action: action, subject: .place, name: place.name.trimmedOfBlanks, uuid: place.uuid, count: 1)
   }

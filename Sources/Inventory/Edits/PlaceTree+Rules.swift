@@ -21,7 +21,7 @@ extension PlaceTree {
   static func checkFree(
     _ name: String, parent: StoredPlace?, except id: Int64?, _ db: Database
   ) throws {
-    let other = try childID(named: name, in: parent, db)
+    let other = try StoredPlace.childID(named: name, in: parent, db)
     guard other == nil || other == id else {
       let around = parent.map { "in “\($0.place.path)”" } ?? "at the top"
       throw InventoryError(.refused, "there is a place “\(name)” \(around) already")

@@ -10,12 +10,6 @@ enum PlaceTree {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  /// Finds a place outside the trash by the row number of its parent (0 at the top) and its name.
-  static let childQuery = """
-    SELECT id FROM location
-    WHERE ifnull(parent_id, 0) = ? AND name = ? AND deleted_at IS NULL
-    """
-
   static func insert(
     uuid: UUID = UUID(), name: String, notes: String = "", parent: StoredPlace?,
     in transaction: WriteTransaction
@@ -89,13 +83,6 @@ enum PlaceTree {
       throw InventoryError(.refused, "that place does not exist any more")
     }
     return place
-  }
-
-  /// The row number of a place outside the trash by its name and parent.
-  static func childID(named name: String, in parent: StoredPlace?, _ db: Database) throws -> Int64?
-  {
-    let statement = try db.cachedStatement(sql: childQuery)
-    return try Int64.fetchOne(statement, arguments: [parent?.id ?? 0, name])
   }
 
   private static func differences(

@@ -17,7 +17,7 @@ enum PrivacyEdits {
         action: .changed, subject: .item, name: item.name, uuid: item.uuid, count: 0)
     }
     if item.isMasked { return try seal(stored, as: item, files: files, in: transaction) }
-    guard transaction.opensPrivateItems else { throw InventoryError.isPrivate }
+    guard transaction.sealing != nil else { throw InventoryError.isPrivate }
     try replace(stored, by: item, files: files, in: transaction)
     return summary(of: item)
   }

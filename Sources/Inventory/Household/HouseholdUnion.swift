@@ -60,7 +60,7 @@ struct HouseholdUnion {
   private func rename(placeAt names: [String], to uuid: UUID) throws {
     var current: StoredPlace?
     for name in names {
-      guard let id = try PlaceTree.childID(named: name, in: current, db) else { return }
+      guard let id = try StoredPlace.childID(named: name, in: current, db) else { return }
       current = try StoredPlace.fetch(db, id: id)
     }
     guard let place = current, place.place.uuid != uuid,

@@ -62,8 +62,13 @@ public final class ItemList {
   public func row(at index: Int) throws(InventoryError) -> ItemRow? {
     let pages = try current()
     guard let row = try pages.row(at: place(index, in: pages)) else { return nil }
-    guard row.name == Item.privateName, let privacy = store.privacy else { return row }
-    return try privacy.item(row.uuid, in: store).map(ItemRow.init) ?? row
+    guard let privacy = store.privacy else { return row }
+    if row.name == Item.privateName, let open = try privacy.item(row.uuid, in: store) {
+      return ItemRow(open)
+    }
+    var open = row
+    open.placePath = try store.opened(path: row.placePath)
+    return open
   }
 
   /// The index of an item, or `nil` if it is not in the list.

@@ -22,6 +22,8 @@ public struct Place: Hashable, Codable, Sendable {
   public internal(set) var deletedAt: Timestamp?
   /// Grows with every change.
   public internal(set) var rev: Int64
+  /// Whether its name is private, and open here; a masked one says so by its name.
+  public var isPrivate = false
 
   /// Makes a place that is not stored yet.
   public init(uuid: UUID = UUID(), parent: UUID? = nil, name: String, notes: String = "") {

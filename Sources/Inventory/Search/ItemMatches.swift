@@ -94,19 +94,29 @@ struct ItemMatches {
 
   /// The places that match a term by name, and all places in them.
   func places(of term: SearchQuery.Term) throws -> Set<Int64> {
-    let places = try BulkStatement(
+    let places = try placesBelow("SELECT rowid FROM place_fts WHERE place_fts MATCH ?")
+    places.bind(term.matchExpression)
+    var found: Set<Int64> = []
+    try places.forEach { found.insert($0) }
+    for place in privacy?.places.rows(matching: term.matchExpression).ids ?? [] {
+      let below = try placesBelow("SELECT ?")
+      below.bind(place)
+      try below.forEach { found.insert($0) }
+    }
+    return found
+  }
+
+  /// Selects places and all places in them.
+  private func placesBelow(_ selection: String) throws -> BulkStatement {
+    try BulkStatement(
       db,
       sql: """
         WITH RECURSIVE hit(id) AS (
-          SELECT rowid FROM place_fts WHERE place_fts MATCH ?
+          \(selection)
           UNION
           SELECT location.id FROM hit CROSS JOIN location ON location.parent_id = hit.id)
         SELECT id FROM hit
         """)
-    places.bind(term.matchExpression)
-    var found: Set<Int64> = []
-    try places.forEach { found.insert($0) }
-    return found
   }
 
   /// Whether earlier searches of the same data know the rows of all terms.

@@ -17,8 +17,17 @@ enum HouseholdQueue {
   ///
   /// In the transaction that makes the item private, so that a kill after it leaves the note.
   static func noteFormer(item: UUID, files: [UUID], _ db: Database) throws {
+    try noteFormer([("item", item)] + files.map { ("attachment", $0) }, db)
+  }
+
+  /// Notes the same of a place, whose name is sealed now.
+  static func noteFormer(place: UUID, _ db: Database) throws {
+    try noteFormer([("place", place)], db)
+  }
+
+  private static func noteFormer(_ rows: [(String, UUID)], _ db: Database) throws {
     guard try Meta.text(Meta.household, db) != nil else { return }
-    for (kind, uuid) in [("item", item)] + files.map({ ("attachment", $0) }) {
+    for (kind, uuid) in rows {
       try db.cachedStatement(
         sql: "INSERT OR IGNORE INTO household_former(kind, key) VALUES (?, lower(hex(?)))"
       ).execute(arguments: [kind, uuid])

@@ -20,6 +20,14 @@ extension InventoryStore {
     }
   }
 
+  /// The places whose names are sealed, as they are for whoever asks, those in the trash among them.
+  public func privatePlaces() throws(InventoryError) -> [Place] {
+    let masked = try file.read { try StoredPlace.masked($0).map(\.place) }
+    var places: [Place] = []
+    for place in masked { places.append(try opened(place)) }
+    return places
+  }
+
   /// Whether private items are open here.
   public var opensPrivateItems: Bool { privacy != nil }
 
@@ -31,6 +39,17 @@ extension InventoryStore {
   func opened(_ item: Item) -> Item {
     guard item.isMasked, let privacy else { return item }
     return (try? item.opened(with: privacy.sealing, currency: currency)) ?? item
+  }
+
+  /// A place with the names that are open here.
+  func opened(_ place: Place) throws(InventoryError) -> Place {
+    try privacy?.places.opened(place, in: self) ?? place
+  }
+
+  /// A path of a place with the names that are open here.
+  func opened(path: String?) throws(InventoryError) -> String? {
+    guard let path, let privacy else { return path }
+    return try privacy.places.opened(path: path, in: self)
   }
 
   /// The open form of an attachment that is private and open here; any other as it is.

@@ -9,50 +9,74 @@ extension InventoryStore {
 
   /// What an item refers to, by name.
   public func relations(of item: Item) throws(InventoryError) -> ItemRelations {
-    try file.read { try ItemRelations.fetch($0, item: item) }
+    var relations = try file.read { try ItemRelations.fetch($0, item: item) }
+    relations.placePath = try opened(path: relations.placePath)
+    return relations
   }
 
   /// A place by its identity, trash included; `nil` if there is none.
   public func place(_ uuid: UUID) throws(InventoryError) -> Place? {
-    try file.read { try StoredPlace.fetch($0, uuid: uuid)?.place }
+    let place = try file.read { try StoredPlace.fetch($0, uuid: uuid)?.place }
+    guard let place else { return nil }
+    return try opened(place)
   }
 
   /// A place outside the trash by its path (`Home / Kitchen`); `nil` if there is none.
   public func place(path: String) throws(InventoryError) -> Place? {
-    try file.read { db in
+    let sealing = privacy?.sealing
+    let place = try file.read { db in
       var current: StoredPlace?
       for name in PlacePath.names(in: path) {
-        let children = try StoredPlace.children(db, of: current?.id)
-        guard let next = children.first(where: { $0.place.name == name }) else { return nil }
-        current = next
+        current = try StoredPlace.child(named: name, in: current, openedWith: sealing, db)
+        if current == nil { break }
       }
       return current?.place
     }
+    guard let place else { return nil }
+    return try opened(place)
   }
 
   /// The places outside the trash in a place or at the top, by name.
   public func places(in parent: UUID?) throws(InventoryError) -> [Place] {
-    try file.read { db in
+    let found = try file.read { db in
       var id: Int64?
       if let parent {
-        guard let stored = try StoredPlace.fetch(db, uuid: parent) else { return [] }
+        guard let stored = try StoredPlace.fetch(db, uuid: parent) else { return [Place]() }
         id = stored.id
       }
       return try StoredPlace.children(db, of: id).map(\.place)
     }
+    return try openedSiblings(found)
   }
 
   /// All places outside the trash, each before those in it, siblings by name.
   public func allPlaces() throws(InventoryError) -> [Place] {
-    try file.read { db in
-      var found: [Place] = []
-      var waiting = try Array(StoredPlace.children(db, of: nil).reversed())
-      while let next = waiting.popLast() {
-        found.append(next.place)
-        waiting += try StoredPlace.children(db, of: next.id).reversed()
+    let children = try file.read { db in
+      var children: [UUID?: [Place]] = [:]
+      var waiting: [StoredPlace?] = [nil]
+      while let around = waiting.popLast() {
+        let found = try StoredPlace.children(db, of: around?.id)
+        children[around?.place.uuid] = found.map(\.place)
+        waiting += found
       }
-      return found
+      return children
     }
+    var found: [Place] = []
+    var waiting = try Array(openedSiblings(children[UUID?.none] ?? []).reversed())
+    while let next = waiting.popLast() {
+      found.append(next)
+      waiting += try openedSiblings(children[next.uuid] ?? []).reversed()
+    }
+    return found
+  }
+
+  /// Places of a level with the names that are open here, by name.
+  private func openedSiblings(_ places: [Place]) throws(InventoryError) -> [Place] {
+    guard let privacy else { return places }
+    var open: [Place] = []
+    for place in places { open.append(try privacy.places.opened(place, in: self)) }
+    guard open.contains(where: \.isPrivate) else { return open }
+    return open.sorted { SortKey.key(for: $0.name) < SortKey.key(for: $1.name) }
   }
 
   /// All categories in order.

@@ -13,10 +13,12 @@ final class PrivateItems: Sendable {
   }
 
   let sealing: any ItemSealing
+  let places: PrivatePlaces
   private let contents = Mutex(Contents())
 
   init(_ sealing: any ItemSealing) {
     self.sealing = sealing
+    places = PrivatePlaces(sealing)
   }
 
   /// A private item that opens; `nil` for any other.
@@ -32,6 +34,7 @@ final class PrivateItems: Sendable {
 
   /// Brings the index of words up to date before a search.
   func readIfNeeded(_ store: InventoryStore) throws(InventoryError) {
+    try places.readIfNeeded(store)
     let version = store.dataVersion
     guard contents.withLock({ $0.version != version }) else { return }
     let found = try store.file.read { try Self.maskedItems($0) }

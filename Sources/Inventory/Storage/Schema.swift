@@ -21,6 +21,7 @@ enum Schema {
         try addLoans(db, currency: currency)
       },
       { db in try HouseholdSchema.addValuesToHistory(db) },
+      { db in try db.execute(sql: privatePlaces) },
     ]
   }
 
@@ -97,6 +98,11 @@ enum Schema {
       WHERE deleted_at IS NULL;
     CREATE INDEX location_order ON location(parent_id, sort_key);
 
+    """
+
+  /// Finds the few places with sealed names among many.
+  private static let privatePlaces = """
+    CREATE INDEX IF NOT EXISTS location_private ON location(id) WHERE \(Place.maskedCondition)
     """
 
   private static let categories = """

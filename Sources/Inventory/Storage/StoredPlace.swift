@@ -42,6 +42,12 @@ struct StoredPlace {
     return try Row.fetchOne(statement, arguments: [id]).map(StoredPlace.init)
   }
 
+  /// All masked places, those in the trash among them.
+  static func masked(_ db: Database) throws -> [StoredPlace] {
+    let statement = try db.cachedStatement(sql: selection + " WHERE \(Place.maskedCondition)")
+    return try Row.fetchAll(statement).map(StoredPlace.init)
+  }
+
   /// The places outside the trash in a place or at the top, by name.
   static func children(_ db: Database, of parent: Int64?) throws -> [StoredPlace] {
     let statement = try db.cachedStatement(

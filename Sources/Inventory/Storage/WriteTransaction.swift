@@ -20,8 +20,8 @@ final class WriteTransaction {
   var hasBookkeeping = false
   /// The progress of a large change.
   var progress = ChangeProgress()
-  /// Whether private items are open to whoever makes the change.
-  var opensPrivateItems = false
+  /// Seals what is private and opens it, for whoever makes the change; `nil` if it is closed to them.
+  var sealing: (any ItemSealing)?
   /// The limits of the login, and what ratings mean.
   let guide: RatingGuide
   /// Whether it sees and writes everything, whatever the login may see.

@@ -158,6 +158,11 @@ enum SearchIndex {
     try db.execute(sql: "INSERT INTO item_fts(item_fts) VALUES ('optimize')")
   }
 
+  /// Writes the index of places anew, for the same reason.
+  static func overwriteRemovedPlaceNames(_ db: Database) throws {
+    try db.execute(sql: "INSERT INTO place_fts(place_fts) VALUES ('optimize')")
+  }
+
   static let placeInsertion = "INSERT INTO place_fts(rowid, name) VALUES (?, ?)"
 
   static func insertPlace(_ name: String, id: Int64, _ db: Database) throws {

@@ -33,8 +33,9 @@ struct Add: ParsableCommand {
     do {
       let store = try Workspace.openInventory(access: .write)
       if isPrivate { try store.sealPrivateItems(Workspace.paths()) }
-      var (item, remarks) = try assignments.applied(to: Item(name: lines.first ?? ""), in: store)
-      item.isPrivate = isPrivate
+      var blank = Item(name: lines.first ?? "")
+      blank.isPrivate = isPrivate
+      let (item, remarks) = try assignments.applied(to: blank, in: store)
       try store.perform(.createItem(item), session: Workspace.mainSession)
       let stored = try store.item(item.uuid) ?? item
       Console.data(AssetNumber.text(stored.assetNumber ?? 0), stored.name)

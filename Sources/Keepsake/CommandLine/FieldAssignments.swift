@@ -64,7 +64,7 @@ nonisolated struct FieldAssignments {
 
   /// Returns an item with all assignments applied, validated as the form does, and what the form would remark.
   ///
-  /// Makes places that do not exist yet.
+  /// Makes places that do not exist yet, with sealed names for a private item.
   ///
   /// - Throws: `badData` for the first value that cannot be parsed.
   func applied(
@@ -93,7 +93,7 @@ nonisolated struct FieldAssignments {
       item.fields = custom
       // Make places last: nothing may be made for an item that is refused.
       if let path = all.last(where: { $0.field == .place })?.text {
-        item.place = try place(path, store)
+        item.place = try place(path, isPrivate: item.isPrivate, store)
       }
       let toCome = all.filter { $0.field.map(form.isToCome) ?? false }
       return (item, toCome.map { "\($0.name): “\($0.text)” is \(FieldWords.toCome)" })
@@ -110,11 +110,14 @@ nonisolated struct FieldAssignments {
     return lines.joined(separator: "; ")
   }
 
-  private func place(_ text: String, _ store: InventoryStore) throws -> UUID? {
+  private func place(
+    _ text: String, isPrivate: Bool, _ store: InventoryStore
+  ) throws -> UUID? {
     guard let path = Place.path(typed: text) else { return nil }
     if let place = try store.place(path: path) { return place.uuid }
     let uuid = UUID()
-    try store.perform(.createPlaces(path: path, uuid: uuid), session: Workspace.mainSession)
+    try store.perform(
+      .createPlaces(path: path, uuid: uuid, isPrivate: isPrivate), session: Workspace.mainSession)
     return uuid
   }
 

@@ -35,7 +35,8 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
   /// Offers a new path, such as `Home / Attic / Box 12`.
   override func newOption(from text: String) -> Option? {
     guard let path = Place.path(typed: text), existingOption(for: text) == nil else { return nil }
-    return Option(id: "new", title: "+ New place “\(path)”")
+    let kind = model.isPrivate ? "New private place" : "New place"
+    return Option(id: "new", title: "+ \(kind) “\(path)”")
   }
 
   override func existingOption(for text: String) -> Option? {
@@ -46,6 +47,7 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
   override func make(_ text: String) -> UUID? {
     guard let path = Place.path(typed: text) else { return nil }
     let uuid = UUID()
-    return context.perform(.createPlaces(path: path, uuid: uuid)) ? uuid : nil
+    let edit = Edit.createPlaces(path: path, uuid: uuid, isPrivate: model.isPrivate)
+    return context.perform(edit) ? uuid : nil
   }
 }

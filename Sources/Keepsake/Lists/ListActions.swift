@@ -33,10 +33,8 @@ enum ListActions {
       }.hinted(for: list) { !$0.isEditing },
       Action(
         "list.privacy", "Private or not", "H", isHinted: false, for: list,
-        enabled: { $0.selectedItem != nil }
-      ) {
-        if let item = $0.selectedItem { $0.context.changePrivacy(of: item, over: $0) }
-      },
+        enabled: { $0.canChangePrivacy }
+      ) { $0.changePrivacy() },
       Action("list.report", "Report for the insurer", "R", isHinted: false, for: list) {
         $0.present(ReportViewController(context: $0.context))
       },

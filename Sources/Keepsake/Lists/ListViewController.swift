@@ -76,6 +76,14 @@ class ListViewController: ScreenController, TableViewDelegate {
   /// What `e` edits; `nil` for nothing.
   var selectedForm: ItemFormModel.Start? { nil }
 
+  /// Whether the selected row is something that can be private.
+  var canChangePrivacy: Bool { selectedItem != nil }
+
+  /// Asks whether what is selected should become private, or stop being private.
+  func changePrivacy() {
+    if let item = selectedItem { context.changePrivacy(of: item, over: self) }
+  }
+
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
 
   /// Shows the attachments of an item.

@@ -4,13 +4,17 @@ import Reprise
 /// The row of a place, with the number of items in it and their value.
 final class PlaceCell: TableViewCell {
   private var count = 0
+  private var isPrivate = false
   private var value = ""
 
   /// Shows a place.
   ///
   /// - Parameter totals: `nil` if not known yet.
-  func show(_ name: String, count: Int, totals: Totals?, in context: AppContext) {
+  func show(
+    _ name: String, isPrivate: Bool, count: Int, totals: Totals?, in context: AppContext
+  ) {
     text = name
+    self.isPrivate = isPrivate
     self.count = count
     value = totals.map { $0.text(context.store.currency, context.customs) } ?? ""
     setNeedsDisplay()
@@ -21,6 +25,7 @@ final class PlaceCell: TableViewCell {
     if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
     let columns = ItemColumns(width: width, showsPlace: false)
     let beside = rowStyle == .plain ? Style.secondary : rowStyle
+    if isPrivate { canvas.draw("⚷", at: .zero, style: beside) }
     canvas.draw("▸", at: Point(x: 1, y: 0), style: rowStyle)
     let items = CellText("  " + Figures.items(count))
     let room = columns.name - 2

@@ -215,6 +215,19 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     return .item(item.uuid)
   }
 
+  private var selectedPlace: Place? {
+    guard let path = list.table.indexPathForSelectedRow, case .place(let place) = row(at: path)
+    else { return nil }
+    return place
+  }
+
+  override var canChangePrivacy: Bool { selectedPlace != nil || super.canChangePrivacy }
+
+  override func changePrivacy() {
+    guard let place = selectedPlace else { return super.changePrivacy() }
+    context.changePrivacy(of: place, over: self)
+  }
+
   override func tableView(
     _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
   ) {
@@ -253,13 +266,13 @@ extension PlacesViewController: TableViewDataSource {
     case .place(let place):
       let cell = tableView.dequeueReusableCell(PlaceCell.self)
       cell.show(
-        place.name, count: place.subtreeItemCount,
+        place.name, isPrivate: place.isPrivate, count: place.subtreeItemCount,
         totals: shownWorth.totals(of: place.uuid, in: context.worth.known), in: context)
       return cell
     case .unplaced(let count):
       let cell = tableView.dequeueReusableCell(PlaceCell.self)
       cell.show(
-        "No place yet", count: count,
+        "No place yet", isPrivate: false, count: count,
         totals: shownWorth.totals(of: nil, in: context.worth.known), in: context)
       return cell
     case .item(let row):

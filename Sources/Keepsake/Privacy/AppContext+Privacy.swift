@@ -61,6 +61,7 @@ extension AppContext {
       return problem("Its form is open in another window: save or close it there first")
     }
     let name = shortened(item.name, toLeave: 40)
+    let place = item.place.flatMap { place in attempt { try store.place(place) } ?? nil }
     let alert =
       item.isPrivate
       ? AlertController(
@@ -71,7 +72,9 @@ extension AppContext {
         title: "Make “\(name)” private?",
         message: "Its fields and files are sealed with the passphrase. Without it there is only a "
           + "“\(Item.privateName)” without value or place. No undo leads back, and backups from "
-          + "before still have it.")
+          + "before still have it."
+          + (place?.isPrivate == false
+            ? " Its place keeps its name: H on the place seals that, too." : ""))
     alert.addAction(
       item.isPrivate
         ? Action("item.privacy", "Stop keeping it private", "s") { [weak self] in

@@ -254,12 +254,12 @@ import Testing
     let app = try open(home)
     try app.press(script: "nKrugerrand")
     let former = try #require(app.app)
-    #expect(try Memory.holds("Krugerrand", in: former), "the search finds nothing at all")
+    #expect(try ProcessMemory.holds("Krugerrand", in: former), "the search finds nothing at all")
     try lock(home, app)
     let present = try #require(app.app)
-    #expect(try !Memory.holds("Krugerrand", in: present))
-    #expect(try !Memory.holds(Self.passphrase, in: present))
-    #expect(try !Memory.holds("Krugerrand", in: app.processID), "the guardian knows it")
+    #expect(try !ProcessMemory.holds("Krugerrand", in: present))
+    #expect(try !ProcessMemory.holds(Self.passphrase, in: present))
+    #expect(try !ProcessMemory.holds("Krugerrand", in: app.processID), "the guardian knows it")
   }
 
   // MARK: - What is behind the question
@@ -373,33 +373,5 @@ import Testing
     let result = try home.run(["passphrase"], input: Data("\n".utf8))
     #expect(result.status == 65)
     #expect(try home.open().picture.text.contains("Items"))
-  }
-}
-
-/// The writable memory of another process.
-private enum Memory {
-  struct Unreadable: Error {}
-
-  static func holds(_ words: String, in process: pid_t) throws -> Bool {
-    let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
-    let descriptor = open("/proc/\(process)/mem", O_RDONLY)
-    guard descriptor >= 0 else { throw Unreadable() }
-    defer { close(descriptor) }
-    let wanted = Data(words.utf8)
-    for line in maps.split(separator: "\n") {
-      let range = line.prefix { $0 != " " }.split(separator: "-")
-        .compactMap { UInt64($0, radix: 16) }
-      guard range.count == 2, line.contains("rw"), !line.hasSuffix("[vvar]") else { continue }
-      if try part(of: descriptor, range[0]..<range[1]).range(of: wanted) != nil { return true }
-    }
-    return false
-  }
-
-  private static func part(of descriptor: Int32, _ range: Range<UInt64>) throws -> Data {
-    var bytes = Data(count: Int(min(range.upperBound - range.lowerBound, 1 << 28)))
-    let count = bytes.withUnsafeMutableBytes {
-      pread(descriptor, $0.baseAddress, $0.count, off_t(range.lowerBound))
-    }
-    return bytes.prefix(max(0, count))
   }
 }

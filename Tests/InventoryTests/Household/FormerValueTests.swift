@@ -165,4 +165,35 @@ import Testing
     #expect(try homes.differences(anna, ben) == [])
     #expect(try ben.undecided(item.uuid) == [])
   }
+
+  // MARK: - Places
+
+  @Test func theNameOfAPrivatePlaceLeavesAllHomes() throws {
+    let place = UUID()
+    try anna.perform(.createPlaces(path: "Gunsafe", uuid: place), session: "test")
+    try anna.perform(.createPlaces(path: "Gunsafe / Box", uuid: UUID()), session: "test")
+    try homes.synchronize(anna, ben)
+    #expect(try ben.place(path: "Gunsafe / Box") != nil)
+    try anna.perform(.setPlacePrivacy(place, isPrivate: true), session: "test")
+    try anna.forgetFormerValues()
+    let words = ["Gunsafe", "gunsafe"]
+    try expectNoTrace(of: words, in: anna)
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] { try expectNoTrace(of: words, in: home) }
+    #expect(try ben.place(place)?.isMasked == true)
+    #expect(try anna.place(place)?.name == "Gunsafe")
+    #expect(try homes.differences(anna, ben) == [])
+    try anna.perform(.setPlacePrivacy(place, isPrivate: false), session: "test")
+    try homes.synchronize(anna, ben)
+    #expect(try ben.place(path: "Gunsafe / Box") != nil)
+    #expect(try homes.differences(anna, ben) == [])
+  }
+
+  @Test func theNameOfAPlaceThatIsMadePrivateNeverLeavesTheHome() throws {
+    try anna.perform(
+      .createPlaces(path: "Gunsafe / Box", uuid: UUID(), isPrivate: true), session: "test")
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] { try expectNoTrace(of: ["Gunsafe", "gunsafe", "Box"], in: home) }
+    #expect(try ben.allPlaces().count == 2)
+  }
 }

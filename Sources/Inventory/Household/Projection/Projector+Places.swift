@@ -21,6 +21,9 @@ extension Projector {
         }
       }
       _ = try PlaceTree.update(stored, to: wanted, in: transaction)
+      if wanted.isMasked, !stored.place.isMasked {
+        try PlacePrivacyEdits.forgetFormerNames(of: uuid, db)
+      }
     } else {
       let new = try PlaceTree.insert(
         uuid: uuid, name: life == nil ? wanted.name : key(id), notes: wanted.notes, parent: parent,
@@ -108,7 +111,7 @@ extension Projector {
   private func isTaken(
     _ name: String, in parent: StoredPlace?, except rows: [RowID]
   ) throws -> Bool {
-    guard let holder = try PlaceTree.childID(named: name, in: parent, db),
+    guard let holder = try StoredPlace.childID(named: name, in: parent, db),
       let place = try StoredPlace.fetch(db, id: holder)
     else { return false }
     return !rows.contains(SharedKind.place.row(place.place.uuid))

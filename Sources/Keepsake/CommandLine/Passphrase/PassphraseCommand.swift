@@ -16,8 +16,8 @@ struct PassphraseCommand: ParsableCommand {
       A forgotten passphrase cannot be found out, by nobody: private items are lost then, and where your windows \
       stood; everything else stays. After five wrong ones the next has to wait.
 
-      `--remove` asks for it a last time. No window may be open then, and no item or draft private: `H` on an \
-      item ends that, and a draft is saved or discarded. `--forget` asks for nothing: windows open again, and what was private stays sealed. The keys are put \
+      `--remove` asks for it a last time. No window may be open then, and no item, place or draft private: `H` on an \
+      item or a place ends that, and a draft is saved or discarded. `--forget` asks for nothing: windows open again, and what was private stays sealed. The keys are put \
       aside, for the day on which you remember. `--remember` puts them back then, and those of a passphrase that was \
       set meanwhile aside: said again, it changes back. It asks for nothing either; the next window does.
 

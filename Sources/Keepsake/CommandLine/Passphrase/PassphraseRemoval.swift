@@ -27,6 +27,7 @@ nonisolated struct PassphraseRemoval {
       try home.resealAll(from: keys, to: login) { isAlone in
         // Nobody makes an item private meanwhile: that takes a window.
         try refuseForPrivateItems()
+        try openTrashedPlaces(keys)
         // What cannot be opened would be lost.
         _ = try CredentialFile.of(paths, keys: keys).read()
         try AgentMemory.unseal(of: paths, with: keys)
@@ -38,6 +39,17 @@ nonisolated struct PassphraseRemoval {
       throw Vault.isOpen
     }
     Console.message("The passphrase is removed; windows open without one now")
+  }
+
+  /// Opens the names of places in the trash, where nobody can reach them: they would be lost with the keys.
+  private func openTrashedPlaces(_ keys: KeyBag) throws {
+    let store = try Workspace.openInventory(access: .write, in: paths.data)
+    let trashed = try store.privatePlaces().filter { $0.deletedAt != nil }
+    guard !trashed.isEmpty else { return }
+    store.openPrivateItems(with: PrivateSealing(keys: keys))
+    for place in trashed {
+      try store.perform(.setPlacePrivacy(place.uuid, isPrivate: false), session: "passphrase")
+    }
   }
 
   /// Says what only the passphrase opens, if there is anything.

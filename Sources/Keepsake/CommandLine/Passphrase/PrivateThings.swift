@@ -4,31 +4,40 @@ import Reprise
 /// What only the passphrase opens.
 nonisolated struct PrivateThings {
   private let items: Int
+  private let places: Int
   private let drafts: Int
 
   /// Counts them; `nil` without any.
+  ///
+  /// Places in the trash do not count: nobody can reach them.
   init?(in paths: AppDirectories) throws {
-    items = try Workspace.openInventory(in: paths.data).privateItemCount()
+    let store = try Workspace.openInventory(in: paths.data)
+    items = try store.privateItemCount()
+    places = try store.privatePlaces().count { $0.deletedAt == nil }
     drafts = try DraftStore(directory: paths.data).drafts().count(where: \.isPrivate)
-    if items == 0, drafts == 0 { return nil }
+    if items + places + drafts == 0 { return nil }
   }
 
   /// How many there are: `1 private item and 2 private drafts`.
   var words: String {
-    parts(
+    let parts = parts(
       Figures.count(items, "private item", "private items"),
-      Figures.count(drafts, "private draft", "private drafts")
-    ).joined(separator: " and ")
+      Figures.count(places, "private place", "private places"),
+      Figures.count(drafts, "private draft", "private drafts"))
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// What to do in a window, so that nothing is private any more.
   var advice: String {
-    parts("press H on each item, those in the trash, too", "save or discard each draft")
-      .joined(separator: ", and ")
+    parts(
+      "press H on each item, those in the trash, too", "press H on each private place",
+      "save or discard each draft"
+    ).joined(separator: ", and ")
   }
 
-  /// Those of two texts that there is something for.
-  private func parts(_ ofItems: String, _ ofDrafts: String) -> [String] {
-    [(items, ofItems), (drafts, ofDrafts)].filter { $0.0 > 0 }.map(\.1)
+  /// Those of the texts that there is something for.
+  private func parts(_ ofItems: String, _ ofPlaces: String, _ ofDrafts: String) -> [String] {
+    [(items, ofItems), (places, ofPlaces), (drafts, ofDrafts)].filter { $0.0 > 0 }.map(\.1)
   }
 }

@@ -1,0 +1,209 @@
+import Foundation
+import Testing
+
+@testable import Inventory
+
+/// Private places: their names are sealed on the disk, and there for whoever has the keys.
+@Suite struct PrivatePlaceTests {
+  private let home: TemporaryHome
+  private let store: InventoryStore
+  private let session = TemporaryHome.session
+  private let safe = UUID()
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+    store.openPrivateItems(with: PrivateItemTests.Mirror())
+    try store.perform(.createPlaces(path: "Home", uuid: UUID()), session: session)
+  }
+
+  /// Makes `Home / Gunsafe / Drawer`, of which the last two are private.
+  private func makeSafe() throws {
+    let made = try store.perform(
+      .createPlaces(path: "Home / Gunsafe / Drawer", uuid: safe, isPrivate: true), session: session)
+    #expect(made.name == "Drawer")
+  }
+
+  private func expectNoTrace(
+    of words: [String], _ place: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try store.emptyLog(), sourceLocation: place)
+    let data = home.path + "/data"
+    for name in try FileManager.default.contentsOfDirectory(atPath: data) {
+      let bytes = try Data(contentsOf: URL(filePath: data + "/" + name))
+      for word in words {
+        #expect(
+          bytes.range(of: Data(word.utf8)) == nil, "\(name) holds “\(word)”", sourceLocation: place)
+      }
+    }
+  }
+
+  private static let names = ["Gunsafe", "gunsafe", "Drawer", "drawer"]
+
+  @Test func whoHasTheKeysReadsItsNameEverywhere() throws {
+    try makeSafe()
+    var item = Item(name: "Teapot")
+    item.place = safe
+    try store.perform(.createItem(item), session: session)
+    let path = "Home / Gunsafe / Drawer"
+    let place = try #require(try store.place(safe))
+    #expect(place.name == "Drawer" && place.path == path && place.isPrivate && !place.isMasked)
+    #expect(try store.place(path: path)?.uuid == safe)
+    #expect(try store.allPlaces().map(\.path) == ["Home", "Home / Gunsafe", path])
+    #expect(try store.places(in: place.parent).map(\.name) == ["Drawer"])
+    #expect(try store.relations(of: item).placePath == path)
+    #expect(try ItemList(store: store).row(at: 0)?.placePath == path)
+  }
+
+  @Test func everybodyElseReadsThatThereIsOne() throws {
+    try makeSafe()
+    var item = Item(name: "Teapot")
+    item.place = safe
+    try store.perform(.createItem(item), session: session)
+    let other = try home.store()
+    let place = try #require(try other.place(safe))
+    #expect(place.name == "Private place \(safe.uuidString.prefix(8))" && place.isMasked)
+    let paths = [
+      place.path, try ItemList(store: other).row(at: 0)?.placePath,
+      try other.relations(of: item).placePath,
+    ]
+    for path in paths {
+      let names = try #require(path?.components(separatedBy: Place.separator))
+      #expect(names.count == 3 && names[0] == "Home")
+      #expect(names.dropFirst().allSatisfy { $0.hasPrefix(Place.privateName) })
+    }
+    #expect(try other.place(path: "Home / Gunsafe / Drawer") == nil)
+  }
+
+  @Test func nothingOfItsNameIsInTheFiles() throws {
+    try makeSafe()
+    var item = Item(name: "Teapot")
+    item.place = safe
+    try store.perform(.createItem(item), session: session)
+    try store.perform(.renamePlace(safe, to: "Drawer of gold"), session: session)
+    #expect(try store.place(safe)?.name == "Drawer of gold")
+    _ = try store.undo(session: session)
+    #expect(try store.place(safe)?.name == "Drawer")
+    let gone = try store.perform(.trashPlace(safe, contents: .moveUp), session: session)
+    #expect(gone.name == "Drawer")
+    #expect(try store.nextUndo(session: session)?.name == "Drawer")
+    #expect(try store.undo(session: session)?.name == "Drawer")
+    #expect(try store.place(safe)?.path == "Home / Gunsafe / Drawer")
+    try expectNoTrace(of: Self.names)
+  }
+
+  @Test func sealingTheNameRemovesWhatTheFilesHeld() throws {
+    try store.perform(.createPlaces(path: "Home / Gunsafe", uuid: safe), session: session)
+    try store.perform(.renamePlace(safe, to: "Gunsafe (new)"), session: session)
+    try store.perform(
+      .createPlaces(path: "Home / Gunsafe (new) / Box", uuid: UUID()), session: session)
+    try store.perform(.setPlacePrivacy(safe, isPrivate: true), session: session)
+    try expectNoTrace(of: ["Gunsafe", "gunsafe"])
+    #expect(
+      try store.allPlaces().map(\.path)
+        == ["Home", "Home / Gunsafe (new)", "Home / Gunsafe (new) / Box"])
+  }
+
+  /// What was done with it before is undone step by step, but for its names.
+  @Test(arguments: [false, true])
+  func undoLeadsBehindThePrivacyButToNoFormerName(isPrivate: Bool) throws {
+    try store.perform(
+      .createPlaces(path: "Box", uuid: safe, isPrivate: !isPrivate), session: session)
+    var item = Item(name: "Teapot")
+    item.place = safe
+    try store.perform(.createItem(item), session: session)
+    try store.perform(.renamePlace(safe, to: "Gunsafe"), session: session)
+    try store.perform(.trashPlace(safe, contents: .moveUp), session: session)
+    try store.perform(.setPlacePrivacy(safe, isPrivate: isPrivate), session: session)
+    func undo() throws { _ = try #require(try store.undo(session: session)) }
+    // That it became private or open, and the trash.
+    try undo()
+    #expect(try store.place(safe)?.deletedAt != nil)
+    try undo()
+    #expect(try store.place(safe)?.deletedAt == nil)
+    #expect(try store.item(item.uuid)?.place == safe)
+    // The item, and then the place.
+    try undo()
+    #expect(try store.item(item.uuid)?.deletedAt != nil)
+    try undo()
+    let place = try #require(try store.place(safe))
+    #expect(place.deletedAt != nil && place.name == "Gunsafe" && place.isPrivate == isPrivate)
+    for _ in 0..<3 { _ = try store.redo(session: session) }
+    #expect(try store.item(item.uuid)?.place == nil)
+  }
+
+  @Test func itsNameIsOpenedForEverybody() throws {
+    try makeSafe()
+    try store.perform(.setPlacePrivacy(safe, isPrivate: false), session: session)
+    let other = try #require(try home.store().place(safe))
+    #expect(other.name == "Drawer" && other.notes.isEmpty && !other.isMasked)
+    let open = try #require(try store.place(safe))
+    #expect(!open.isPrivate && open.path == "Home / Gunsafe / Drawer")
+  }
+
+  /// Places beside each other differ in their names, also for whoever cannot read some of them.
+  @Test func aNameThatIsTakenIsNotOpened() throws {
+    try store.perform(
+      .createPlaces(path: "Home / Box", uuid: safe, isPrivate: true), session: session)
+    try home.store().perform(.createPlaces(path: "Home / Box", uuid: UUID()), session: session)
+    try store.refresh()
+    #expect(throws: InventoryError(.refused, "there is a place “Box” in “Home” already")) {
+      try store.perform(.setPlacePrivacy(safe, isPrivate: false), session: session)
+    }
+    #expect(try store.place(safe)?.isPrivate == true)
+  }
+
+  @Test func aFilterFindsWhatLiesInItWithTheKeysAlone() throws {
+    try makeSafe()
+    var item = Item(name: "Teapot")
+    item.place = safe
+    try store.perform(.createItem(item), session: session)
+    item = Item(name: "Krugerrand")
+    (item.place, item.isPrivate) = (safe, true)
+    try store.perform(.createItem(item), session: session)
+    for word in ["gunsafe", "draw"] {
+      let query = ItemQuery(filter: word)
+      #expect(try ItemList(store: store, query: query).count == 2, "\(word)")
+      var found: Int?
+      try ItemSearch(store: store, query: query).run { found = $0.count }
+      #expect(found == 2, "\(word)")
+      #expect(try ItemList(store: home.store(), query: query).count == 0, "\(word)")
+    }
+  }
+
+  @Test func withoutTheKeysItIsNeitherNamedNorOpened() throws {
+    try makeSafe()
+    let other = try home.store()
+    for edit in [
+      Edit.renamePlace(safe, to: "Box"), .setPlacePrivacy(safe, isPrivate: false),
+      .createPlaces(path: "Vault", uuid: UUID(), isPrivate: true),
+    ] {
+      #expect(throws: InventoryError.isPrivate) { try other.perform(edit, session: session) }
+    }
+    try store.refresh()
+    #expect(try store.place(safe)?.name == "Drawer")
+  }
+
+  @Test func whatIsSealedOfOnePlaceOpensInNoOther() throws {
+    try makeSafe()
+    let sealed = try #require(try home.store().place(safe)?.notes)
+    let other = Place(name: "Box", notes: sealed)
+    try home.store().perform(.createPlace(other), session: session)
+    try store.refresh()
+    #expect(try store.place(other.uuid)?.name == "Box")
+  }
+
+  /// Neither home has the keys while it is written and read.
+  @Test func aCollectionCarriesItSealed() throws {
+    try makeSafe()
+    let path = home.path + "/out.zip"
+    let file = open(path, O_RDWR | O_CREAT, 0o600)
+    defer { close(file) }
+    _ = try CollectionExporter(store: home.store()).export(to: file, path: path)
+    let other = try home.store("other")
+    _ = try CollectionImporter(store: other).importFile(at: path, session: session)
+    #expect(try other.place(safe)?.isMasked == true)
+    other.openPrivateItems(with: PrivateItemTests.Mirror())
+    #expect(try other.place(safe)?.path == "Home / Gunsafe / Drawer")
+  }
+}
