@@ -20,15 +20,21 @@ extension Companion {
     in variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws(Missing) -> String {
     if let path = variables[variable], !path.isEmpty {
-      guard path.hasPrefix("/"), access(path, X_OK) == 0 else { throw .named(path: path) }
+      guard path.hasPrefix("/"), isProgram(path) else { throw .named(path: path) }
       return path
     }
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let directory = (own as NSString).deletingLastPathComponent
     for place in [directory, (directory as NSString).deletingLastPathComponent + "/libexec"] {
       let path = place + "/" + name
-      if access(path, X_OK) == 0 { return path }
+      if isProgram(path) { return path }
     }
     throw .absent(directory: directory)
+  }
+
+  /// Whether it can be started; a directory can be entered, and is none.
+  private static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
   }
 }

@@ -67,6 +67,24 @@ import Testing
     #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .intact)
   }
 
+  /// As after a kill between the last part and the word of it.
+  @Test func aFileThatIsThereAndThatNobodyWasToldOfIsTold() throws {
+    let attachment = try anna.attach([1, 2, 3], named: "a.bin", to: item)
+    let server = try anna.membership.connect(code)
+    defer { server.close() }
+    let exchange = HouseholdExchange(anna.store, server, try #require(try anna.file.read()))
+    _ = try exchange.exchangeOperations()
+    let sealed = try code.key.seal(
+      [1, 2, 3], part: 0, of: attachment.sha256, household: code.household)
+    try server.sendPart(sealed, of: code.key.name(ofContent: attachment.sha256), part: 0)
+    let listener = try ben.membership.connect(code)
+    defer { listener.close() }
+    #expect(try exchange.exchangeContents { true })
+    var waiting = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&waiting, 1, 10_000) == 1)
+    #expect(try listener.takeNotices())
+  }
+
   /// As where the disk of the server lost one.
   @Test func aPartThatIsMissingBeforeOthersIsSent() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)

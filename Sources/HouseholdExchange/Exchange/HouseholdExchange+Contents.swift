@@ -62,18 +62,20 @@ extension HouseholdExchange {
     _ file: Int32, _ content: HouseholdContent, as name: String, while mayGoOn: () -> Bool
   ) throws -> Bool {
     let known = try server.parts(of: name)
-    guard known.count < Self.partCount(content) else { return true }
+    guard known.count < Self.partCount(content) else {
+      // Whoever sent it may have been killed before it told of it.
+      try server.announce()
+      return true
+    }
     try Self.check(file, content)
-    var hasSent = false
     for part in 0..<Self.partCount(content) where known[part] == nil {
       guard mayGoOn() else { return false }
       let bytes = try Self.read(file, part, content)
       let sealed = try credentials.code.key.seal(
         bytes, part: part, of: content.sha256, household: credentials.code.household)
       try server.sendPart(sealed, of: name, part: part)
-      hasSent = true
     }
-    if hasSent { try server.announce() }
+    try server.announce()
     return true
   }
 

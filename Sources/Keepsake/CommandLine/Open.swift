@@ -18,6 +18,9 @@ struct Open: ParsableCommand {
   /// Refuses a stray word: plain `keepsake` takes no item, so the word is a mistyped command.
   func validate() throws {
     guard let item, CommandLine.arguments.dropFirst().first != Self._commandName else { return }
+    guard item != Self._commandName else {
+      throw ValidationError("options stand after the command, as in `keepsake open --fresh Drill`")
+    }
     throw ValidationError(
       "“\(item)” is no command. See `keepsake --help`; `keepsake open \(item)` opens an item.")
   }

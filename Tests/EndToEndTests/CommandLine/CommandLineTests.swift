@@ -166,6 +166,14 @@ import Testing
     #expect(!result.errors.isEmpty)
   }
 
+  @Test func optionsBeforeTheCommandAreExplained() throws {
+    let result = try Home().run(["--fresh", "open", "Drill"])
+    #expect(result.status == 64)
+    #expect(
+      result.messages.first
+        == "Error: options stand after the command, as in `keepsake open --fresh Drill`")
+  }
+
   @Test(arguments: ["list", "list --json", "export"])
   func nobodyReadingAnyMoreIsNoError(_ command: String) throws {
     let home = try Home()

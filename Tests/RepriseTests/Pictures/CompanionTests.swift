@@ -102,6 +102,10 @@ import Testing
     #expect(throws: PictureError.self) {
       try PictureDecoder.locateCompanion(variables: ["REPRISE_PICTURES": "relative"])
     }
+    // A directory can be entered, and not started.
+    #expect(throws: PictureError.self) {
+      try PictureDecoder.locateCompanion(variables: ["REPRISE_PICTURES": "/usr"])
+    }
   }
 
   /// Every field of an answer is checked: a byte changed anywhere makes other cells or a line.
