@@ -34,7 +34,7 @@ final class ImportedPlaces {
     guard let uuid = place.uuid, try StoredPlace.fetch(transaction.db, uuid: uuid) == nil else {
       return
     }
-    identities[place.path] = uuid
+    identities[PlacePath.names(in: place.path).joined(separator: Place.separator)] = uuid
   }
 
   /// The place for a path in a file; `nil` for a blank one.
