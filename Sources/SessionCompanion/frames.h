@@ -10,13 +10,14 @@
 
 enum session_kind {
   /* Asked. */
-  SESSION_WATCH = 'W', /* how long sleep may be held up (ms), a space, the address of the bus or nothing */
+  SESSION_WATCH = 'W', /* how long sleep may be held up (ms; 0: only idling matters), a space, the address of the bus or nothing */
   SESSION_CALLS = 'C', /* the address of the bus or nothing */
   SESSION_DONE = 'D',  /* nothing: it is locked, the machine may sleep */
   /* Said. */
   SESSION_WATCHING = 'K', /* nothing, or a line about what is not watched */
   SESSION_LOCK = 'L',
   SESSION_SLEEP = 'S',
+  SESSION_IDLE = 'I', /* "1" while the session is idle, "0" while it is not, nothing where that is unknown */
   SESSION_CALLING = 'T', /* "1" while a call is under way, else "0" */
   SESSION_ERROR = 'E', /* a line; it was the last */
 };

@@ -12,6 +12,7 @@
 
 #define LOGIN "org.freedesktop.login1"
 #define MANAGER "/org/freedesktop/login1"
+#define PROPERTIES "org.freedesktop.DBus.Properties"
 
 /* How long the machine waits at most for an app that does not say that it is locked, in milliseconds. */
 enum { LONGEST_DELAY = 60000 };
@@ -20,6 +21,10 @@ enum { LONGEST_DELAY = 60000 };
 static long delay;
 /* While it is open the machine does not sleep without asking. */
 static int inhibitor = -1;
+/* The session, as the bus names it. */
+static char session[256];
+/* What was said last of whether it is idle; -1 before anything was. */
+static int said_idle = -1;
 /* When to let it sleep in any case; 0 where it does not want to. */
 static int64_t release_at;
 
@@ -27,7 +32,7 @@ static int64_t release_at;
 static void inhibit(void) {
   sd_bus_message *answer = NULL;
   int descriptor;
-  if (inhibitor >= 0) return;
+  if (inhibitor >= 0 || delay == 0) return;
   int code = bus_library.call(bus, LOGIN, MANAGER, LOGIN ".Manager", "Inhibit", NULL, &answer, "ssss",
                               "sleep", "Reprise", "Locks before the machine sleeps", "delay");
   if (code >= 0 && bus_library.read(answer, "h", &descriptor) > 0)
@@ -81,24 +86,60 @@ static bool find_session(char *path, size_t room) {
   return false;
 }
 
-bool login_watch(const char *request) {
+/* What the session says of itself: 1 idle, 0 not, -1 nothing. */
+static int idle_hint(void) {
+  sd_bus_message *answer = NULL;
+  int is_idle = 0;
+  int code = bus_library.call(bus, LOGIN, session, PROPERTIES, "Get", NULL, &answer, "ss", LOGIN ".Session",
+                              "IdleHint");
+  if (code >= 0) code = bus_library.read(answer, "v", "b", &is_idle);
+  if (answer != NULL) bus_library.release(answer);
+  return code <= 0 ? -1 : is_idle != 0;
+}
+
+/* Asks anew rather than reading what is told: other properties change, too. */
+static int look_for_person(sd_bus_message *message, void *userdata, struct bus_error *error) {
+  (void)message, (void)userdata, (void)error;
+  int is_idle = idle_hint();
+  if (is_idle != said_idle) session_write_frame(SESSION_IDLE, is_idle < 0 ? "" : is_idle ? "1" : "0");
+  said_idle = is_idle;
+  return 0;
+}
+
+/* Hears of the session what is to be said; false where it cannot. */
+static bool watch_session(void) {
+  if (!find_session(session, sizeof session)) return false;
+  if (delay != 0 && bus_library.match_signal(bus, NULL, LOGIN, session, LOGIN ".Session", "Lock", hear_lock,
+                                             NULL) < 0)
+    return false;
+  return bus_library.match_signal(bus, NULL, LOGIN, session, PROPERTIES, "PropertiesChanged",
+                                  look_for_person, NULL) >= 0;
+}
+
+static bool read_request(const char *request, const char **address) {
   char *rest;
   delay = strtol(request, &rest, 10);
-  if (delay <= 0 || delay > LONGEST_DELAY || *rest != ' ') return bus_fail("the request", -EINVAL, NULL);
-  if (!bus_open(rest + 1)) return false;
-  int code = bus_library.match_signal(bus, NULL, LOGIN, MANAGER, LOGIN ".Manager", "PrepareForSleep",
-                                      hear_sleep, NULL);
+  if (rest == request || delay < 0 || delay > LONGEST_DELAY || *rest != ' ') return false;
+  *address = rest + 1;
+  return true;
+}
+
+bool login_watch(const char *request) {
+  const char *address;
+  if (!read_request(request, &address)) return bus_fail("the request", -EINVAL, NULL);
+  if (!bus_open(address)) return false;
+  int code = delay == 0 ? 0
+                        : bus_library.match_signal(bus, NULL, LOGIN, MANAGER, LOGIN ".Manager",
+                                                   "PrepareForSleep", hear_sleep, NULL);
   if (code < 0) return bus_fail("the system bus", code, NULL);
   if (!bus_has(LOGIN, "logind")) return false;
-  char session[256];
-  bool is_found = find_session(session, sizeof session);
-  if (is_found)
-    is_found = bus_library.match_signal(bus, NULL, LOGIN, session, LOGIN ".Session", "Lock", hear_lock,
-                                        NULL) >= 0;
+  bool is_found = watch_session();
   inhibit();
-  session_write_frame(SESSION_WATCHING, inhibitor < 0 ? "logind refuses what it is asked"
-                                        : is_found    ? ""
-                                                      : "logind knows no session of this program");
+  bool is_refused = delay != 0 && inhibitor < 0;
+  session_write_frame(SESSION_WATCHING, is_refused ? "logind refuses what it is asked"
+                                        : is_found ? ""
+                                                   : "logind knows no session of this program");
+  if (is_found) look_for_person(NULL, NULL, NULL);
   return true;
 }
 

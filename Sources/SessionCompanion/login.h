@@ -5,7 +5,8 @@
 #include <stdint.h>
 
 /* Asked with a delay in milliseconds, a space and an address: connects to the bus and begins to watch the login's
- * session; says so, or why not. False where there is nothing to watch. */
+ * session; says so, or why not. Without a delay only whether it is idle is said. False where there is nothing to
+ * watch. */
 bool login_watch(const char *request);
 
 /* When to call login_tick at the latest (INT64_MAX: never). */

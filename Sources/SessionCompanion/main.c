@@ -1,5 +1,5 @@
 /* Hears of the system's bus what a program that is linked without sd-bus wants to know: of logind that the session is
- * locked and that the machine goes to sleep, or of ModemManager whether somebody is on the phone.
+ * locked or idle and that the machine goes to sleep, or of ModemManager whether somebody is on the phone.
  *
  * It is started with a channel and nothing else, and ends when that is closed
  * (Reprise/SystemChanges/SessionChannel.swift). It sleeps until there is something to say. While it watches

@@ -15,6 +15,7 @@ package final class FileEvents: Sendable {
     IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
   private static let directoryEvents = IN_MOVE_SELF | IN_DELETE_SELF
   private static let arrivals = IN_CREATE | IN_MOVED_TO
+  private static let departures = IN_DELETE | IN_MOVED_FROM
 
   /// Readable when events wait.
   package let descriptor: Int32
@@ -40,6 +41,13 @@ package final class FileEvents: Sendable {
   package func watchArrivals(in directory: String) -> Bool {
     // Events of an earlier watch of the directory are kept.
     add(directory, Self.arrivals | IN_MASK_ADD) != nil
+  }
+
+  /// Watches which names there are in a directory, and not what is written.
+  ///
+  /// In a directory of devices somebody always writes.
+  package func watchNames(in directory: String) {
+    _ = add(directory, Self.arrivals | Self.departures | IN_DELETE_SELF)
   }
 
   /// Watches the content of one file, which has to exist.

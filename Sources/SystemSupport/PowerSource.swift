@@ -2,19 +2,37 @@ import Foundation
 
 /// Where the machine takes its power from.
 package enum PowerSource {
+  /// Where the kernel says it.
+  package static let directory = "/sys/class/power_supply"
+
   /// Whether it runs on battery: there is an adapter for the mains, and none gives power.
-  package static var isOnBattery: Bool { isOnBattery(in: "/sys/class/power_supply") }
+  package static var isOnBattery: Bool { isOnBattery(in: directory) }
 
   /// The same by the files of a directory.
-  static func isOnBattery(in directory: String) -> Bool {
-    let supplies = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+  package static func isOnBattery(in directory: String) -> Bool {
     var hasMains = false
-    for supply in supplies {
-      guard text("\(directory)/\(supply)/type") == "Mains" else { continue }
+    for supply in supplies(directory) where text("\(supply)/type") == "Mains" {
       hasMains = true
-      if text("\(directory)/\(supply)/online") == "1" { return false }
+      if text("\(supply)/online") == "1" { return false }
     }
     return hasMains
+  }
+
+  /// How full the batteries are that run the machine, in percent; `nil` without any.
+  package static func charge(in directory: String) -> Int? {
+    let levels = supplies(directory).compactMap { supply -> Int? in
+      // That of a mouse has this scope, too.
+      guard text("\(supply)/type") == "Battery", text("\(supply)/scope") != "Device" else {
+        return nil
+      }
+      return Int(text("\(supply)/capacity")).map { min(max($0, 0), 100) }
+    }
+    return levels.isEmpty ? nil : levels.reduce(0, +) / levels.count
+  }
+
+  private static func supplies(_ directory: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return names.map { "\(directory)/\($0)" }
   }
 
   private static func text(_ path: String) -> String {

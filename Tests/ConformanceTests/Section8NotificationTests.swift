@@ -38,6 +38,24 @@ import Testing
     #expect(count == 1)
   }
 
+  /// A multiplexer that another terminal attaches to: another size, a light background, and back when it detaches.
+  @Test func anotherDisplayThatIsAttachedIsToldWithItsSizeAndItsLooks() throws {
+    let rehearsal = try Rehearsal(Self.plan())
+    let observer = Shelf(0)
+    var told: [SystemChange] = []
+    for change in [SystemChange.windowSize, .terminal] {
+      rehearsal.application.observe(change, with: observer) { told.append(change) }
+    }
+    _ = try rehearsal.launch()
+    let size = rehearsal.terminal.size
+    rehearsal.terminal.inner.resize(to: Size(width: 40, height: 10))
+    _ = rehearsal.send(.background(RGB(0xFFFFFF)))
+    #expect(told == [.windowSize, .terminal])
+    rehearsal.terminal.inner.resize(to: size)
+    _ = rehearsal.send(.background(RGB(0)))
+    #expect(told == [.windowSize, .terminal, .windowSize, .terminal])
+  }
+
   @Test func rule_8_6_8_anotherConfigurationIsToldOnReturn() throws {
     let rehearsal = try Rehearsal(Self.plan())
     let file = NSTemporaryDirectory() + "setting-\(UUID().uuidString)"

@@ -60,6 +60,17 @@ import Testing
     #expect(app.pilot.screen.contains("config.toml:1: “lock-after” has to be"))
   }
 
+  @Test func whetherItLocksWhenThePersonLeavesFollowsTheFileAndARestart() throws {
+    #expect(!application.locksProtectedDataWhenAway)
+    try write("lock-when-away = true")
+    #expect(application.locksProtectedDataWhenAway)
+    try app.pilot.restartAndRestore()
+    #expect(application.locksProtectedDataWhenAway)
+    try write("lock-when-away = 1")
+    #expect(!application.locksProtectedDataWhenAway)
+    #expect(app.pilot.screen.contains("config.toml:1: “lock-when-away” has to be"))
+  }
+
   @Test func keysAndThemeAreOthersInTheMiddleOfAWord() throws {
     try app.keys("nTeap<Left>")
     let (screen, cursor) = (app.pilot.frame.plainText(), app.pilot.frame.cursor)

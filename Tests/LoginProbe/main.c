@@ -18,11 +18,15 @@
 
 #define LOGIN "org.freedesktop.login1"
 #define MANAGER "/org/freedesktop/login1"
+#define SESSION MANAGER "/session/_31"
+#define PROPERTIES "org.freedesktop.DBus.Properties"
 
 sd_bus *bus;
 /* The reading end of what the last inhibitor is the writing end of. */
 static int inhibitor = -1;
 struct probe_library probe;
+/* Whether the session is idle. */
+static int is_idle;
 
 static void say(const char *line) {
   printf("%s\n", line);
@@ -34,7 +38,7 @@ static int answer(sd_bus_message *message, void *userdata, struct bus_error *err
   const char *name = "";
   if (probe.is_call(message, LOGIN ".Manager", "GetSession")) {
     bus_library.read(message, "s", &name);
-    return strcmp(name, "auto") == 0 ? probe.reply(message, "o", MANAGER "/session/_31") : 0;
+    return strcmp(name, "auto") == 0 ? probe.reply(message, "o", SESSION) : 0;
   }
   if (probe.is_call(message, LOGIN ".Manager", "Inhibit")) {
     int ends[2];
@@ -45,12 +49,22 @@ static int answer(sd_bus_message *message, void *userdata, struct bus_error *err
     say("inhibited");
     return code;
   }
+  if (probe.is_call(message, PROPERTIES, "Get") && strcmp(probe.path(message), SESSION) == 0)
+    return probe.reply(message, "v", "b", is_idle);
   return 0;
 }
 
+static void change(int to) {
+  is_idle = to;
+  probe.emit(bus, SESSION, PROPERTIES, "PropertiesChanged", "sa{sv}as", LOGIN ".Session", 1, "IdleHint", "b",
+             is_idle, 0);
+}
+
 static void tell(const char *event) {
+  if (strcmp(event, "idle") == 0) change(1);
+  if (strcmp(event, "active") == 0) change(0);
   if (strcmp(event, "lock") == 0)
-    probe.emit(bus, MANAGER "/session/_31", LOGIN ".Session", "Lock", "");
+    probe.emit(bus, SESSION, LOGIN ".Session", "Lock", "");
   if (strcmp(event, "other") == 0)
     probe.emit(bus, MANAGER "/session/_32", LOGIN ".Session", "Lock", "");
   if (strcmp(event, "sleep") == 0)

@@ -48,8 +48,8 @@ public final class TestLogin {
     return helper
   }
 
-  /// Has logind say something: `lock`, `other` (another session), `sleep`, `wake`, `nonsense`; or the phone: `ring`,
-  /// `answer`, `hang` (the call is over), `forget` (nothing is left of it).
+  /// Has logind say something: `lock`, `other` (another session), `sleep`, `wake`, `nonsense`, `idle`, `active`
+  /// (the session is that); or the phone: `ring`, `answer`, `hang` (the call is over), `forget` (nothing is left of it).
   public func say(_ event: String) { login?.say(event) }
 
   /// Has somebody say it who is not logind.
@@ -62,8 +62,10 @@ public final class TestLogin {
   }
 
   /// Waits until somebody has the machine wait with sleeping, or lets it go.
-  public func waitUntil(isInhibited: Bool) throws {
-    let line = try login?.line()
+  ///
+  /// - Parameter patience: For how long, in milliseconds.
+  public func waitUntil(isInhibited: Bool, within patience: Int32 = 20_000) throws {
+    let line = try login?.line(within: patience)
     guard line == (isInhibited ? "inhibited" : "released") else {
       throw Helper.Silence(description: line ?? "there is no logind")
     }

@@ -24,7 +24,10 @@ import Testing
     let variables = [
       LoginWatch.busVariable: address, LoginWatch.companionVariable: companion,
     ]
-    return try LoginWatch(variables: variables, delay: delay) { [ears] in ears.events.append($0) }
+    return try LoginWatch(variables: variables, delay: delay) { [ears] event in
+      if case .presence = event { return }
+      ears.events.append(event)
+    }
   }
 
   /// Waits for the next event.
@@ -146,6 +149,15 @@ import Testing
       [SessionFrame.error, 6] + Array("a\u{1B}[b\u{7}\n".utf8) + [SessionFrame.lock]
     #expect(SessionFrame(takenFrom: &bytes)?.text == "a [b  ")
     #expect(SessionFrame(takenFrom: &bytes) == nil && bytes == [SessionFrame.lock])
+  }
+
+  /// A companion that was put in the place of ours may say anything.
+  @Test func aWordThatIsNoneLeavesItOpenWhetherThePersonIsNear() throws {
+    var bytes = [SessionFrame.idle, 1, UInt8(ascii: "2")]
+    let frame = try #require(SessionFrame(takenFrom: &bytes))
+    let watch = try watch("", companion: "/bin/cat")
+    watch.channel.onEvent(.frame(kind: frame.kind, text: frame.text))
+    #expect(watch.isPersonNear == nil)
   }
 
   @Test func aMissingCompanionIsALine() {

@@ -26,4 +26,12 @@ int file_system_sync(const char *directory);
 /// Returns its descriptor, which is closed on exec, or -1 with `errno`.
 int file_system_memory_file(const char *name);
 
+/// Makes a set that becomes readable when an open table of what is mounted becomes another one (proc_pid_mountinfo(5)).
+///
+/// Returns its descriptor, or -1 with `errno`.
+int file_system_mounts_watch(int table);
+
+/// Hears of what changed, so that the set becomes readable with the next change only.
+void file_system_mounts_take(int set);
+
 #endif

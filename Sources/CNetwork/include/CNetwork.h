@@ -19,4 +19,12 @@ enum { network_address_capacity = 46 };
 /// Nothing is sent. Returns false without a route, and for any other text.
 bool network_way(const char *address, char own[network_address_capacity]);
 
+/// Opens a socket that becomes readable when the kernel says something of devices (netlink(7), kobject uevents).
+///
+/// Returns its descriptor, or -1 with `errno`.
+int kernel_events_open(void);
+
+/// Reads what came; whether any of it was of a battery or an adapter.
+bool kernel_events_take_power(int descriptor);
+
 #endif

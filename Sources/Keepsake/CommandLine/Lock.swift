@@ -8,7 +8,7 @@ struct Lock: ParsableCommand {
     discussion: """
       Everything in the windows is kept, what is being typed too, and comes back with the passphrase \
       (`keepsake passphrase` sets one). `lock-after = 10` in config.toml locks a window after ten minutes \
-      without a key.
+      without a key, and `lock-when-away = true` all when the desktop takes you to be away.
       """)
 
   func run() throws {

@@ -195,6 +195,7 @@ final class AppContext {
     application?.keyOverrides = read.keys
     application?.preferredTheme = read.theme
     application?.protectedDataLockDelay = read.lockAfter.map { .seconds(60 * $0) }
+    application?.locksProtectedDataWhenAway = read.locksWhenAway
     return true
   }
 

@@ -36,6 +36,9 @@ nonisolated struct PersonalPreferences: Hashable {
   /// After how many minutes without a key a window locks; `nil`: it does not.
   private(set) var lockAfter: Int?
 
+  /// Whether a window locks when the person has left the desktop.
+  private(set) var locksWhenAway = false
+
   /// Where notices go, by kind.
   private(set) var noticePlaces: [NoticeKind: NoticePlace] = [:]
 
@@ -73,6 +76,7 @@ nonisolated struct PersonalPreferences: Hashable {
     dateFormat = preferences.choice("date-format")
     dateOrder = preferences.choice("date-order")
     lockAfter = preferences.number("lock-after", in: 1...1440)
+    locksWhenAway = preferences.flag("lock-when-away") ?? false
     resizesTerminal = preferences.flag("resize-terminal") ?? false
     for kind in NoticeKind.allCases {
       noticePlaces[kind] = preferences.choice("notices.\(kind.rawValue)")

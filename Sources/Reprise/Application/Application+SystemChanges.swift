@@ -30,6 +30,7 @@ extension Application {
   ) {
     changeObservers.removeAll { $0.object == nil }
     changeObservers.append(ChangeObserver(object: observer, change: change, action: action))
+    beginToObserve(change)
   }
 
   /// Whether another program may have written to the data (``SystemFiles/data``) since the last
@@ -43,7 +44,8 @@ extension Application {
   /// Takes a first look around, and has the files around the app watched.
   func watchSystem() {
     systemWatch.files = systemFiles
-    _ = systemWatch.look(windowSize: device.size)
+    _ = systemWatch.look(surroundings)
+    watchWhatIsObserved()
     guard !systemFiles.all.isEmpty else { return }
     fileMonitor = FileMonitor(systemFiles) { [weak self] in self?.lookAround() }
     // Somebody may have written between the app's first read and this look.
@@ -57,7 +59,8 @@ extension Application {
   /// - Returns: The changes.
   @discardableResult
   func deliverSystemChanges() -> [SystemNews] {
-    let changes = systemWatch.look(windowSize: device.size)
+    let changes = systemWatch.look(surroundings)
+    watchWhatIsObserved()
     changes.forEach(announce)
     return changes
   }
@@ -71,7 +74,7 @@ extension Application {
     case .significantTime: delegate.applicationSignificantTimeChange(self)
     case .memoryPressure: delegate.applicationDidReceiveMemoryWarning(self)
     case .windowSize, .timeZone, .locale, .configuration, .data, .protectedData, .lockRequest,
-      .terminal:
+      .terminal, .accessories, .power, .presence:
       break
     }
     for observer in changeObservers where observer.change == news.change && observer.object != nil {

@@ -69,8 +69,16 @@ public final class Application: StateRestoring {
 
   var idling = Idling()
 
-  /// Hears of the login's session; `nil` where nothing is protected.
+  /// Whether protected data is locked as soon as the person has left the desktop, as far as logind knows.
+  ///
+  /// Somebody who left while the app was stopped finds it locked, also after coming back.
+  public var locksProtectedDataWhenAway = false
+
+  /// Hears of the login's session; `nil` where nothing is protected and nobody observes the person's presence.
   var loginWatch: LoginWatch?
+
+  /// The environment in which to look for the session; `nil` before the launch, and where nobody is to look.
+  var loginEnvironment: [String: String]?
 
   /// The connection that is kept while the app is suspended.
   var connection = KeptConnection()
@@ -148,6 +156,8 @@ public final class Application: StateRestoring {
 
   package var systemWatch = SystemWatch()
   var fileMonitor: FileMonitor?
+  var accessoryMonitor: AccessoryMonitor?
+  var powerMonitor: PowerMonitor?
   var memoryMonitor: MemoryMonitor?
   var midnightTimer: (any DispatchSourceTimer)?
   var didChangeData = false

@@ -1,4 +1,5 @@
-/// Hears of logind that the login's session is locked, or that the machine goes to sleep (contract 8.3.4, 8.3.9).
+/// Hears of logind that the login's session is locked or idle, or that the machine goes to sleep (contract 8.3.4, 8.3.9,
+/// 8.6).
 ///
 /// The companion `reprise-session` asks sd-bus, which this program is linked without. It holds up the sleep of the
 /// machine, for a few seconds at most, until ``didLock()``, or until this process ends.
@@ -16,9 +17,17 @@ public final class LoginWatch {
   enum Event: Equatable {
     /// The session is locked, or the machine is about to sleep.
     case lock
+    /// It is known anew whether the person is near; or they left, who were near before.
+    case presence(hasLeft: Bool)
     /// Why something is not heard, for the log.
     case remark(String)
   }
+
+  /// How long the machine waits with sleeping for an app that has something to lock, in milliseconds.
+  nonisolated static let usualDelay = 3000
+
+  /// Whether the person is near, as far as the session says whether it is idle.
+  private(set) var isPersonNear: Bool?
 
   /// The companion's end of it.
   let channel: SessionChannel
@@ -28,11 +37,12 @@ public final class LoginWatch {
   ///
   /// - Parameters:
   ///   - variables: The environment.
-  ///   - delay: How long the machine waits with sleeping for ``didLock()``, in milliseconds.
+  ///   - delay: How long the machine waits with sleeping for ``didLock()``, in milliseconds; 0: it does not wait,
+  ///     and of locks and sleep nothing is heard.
   ///   - action: Called on the main thread.
   /// - Throws: `SessionChannel.Problem`, with a line that says why nothing is heard.
   init(
-    variables: [String: String], delay: Int = 3000, action: @escaping (Event) -> Void
+    variables: [String: String], delay: Int = usualDelay, action: @escaping (Event) -> Void
   ) throws(SessionChannel.Problem) {
     self.action = action
     channel = try SessionChannel(variables: variables, asking: SessionFrame.watch, "\(delay) ")
@@ -43,9 +53,20 @@ public final class LoginWatch {
     switch event {
     case .frame(SessionFrame.lock, _), .frame(SessionFrame.sleep, _): action(.lock)
     case .frame(SessionFrame.watching, let line): if !line.isEmpty { action(.remark(line)) }
+    case .frame(SessionFrame.idle, let text):
+      note(isPersonNear: text == "1" ? false : text == "0" ? true : nil)
     case .frame: channel.endTalkingNonsense()
-    case .end(let line): action(.remark(line))
+    case .end(let line):
+      action(.remark(line))
+      note(isPersonNear: nil)
     }
+  }
+
+  private func note(isPersonNear now: Bool?) {
+    guard now != isPersonNear else { return }
+    let hasLeft = isPersonNear == true && now == false
+    isPersonNear = now
+    action(.presence(hasLeft: hasLeft))
   }
 
   /// Hears what was said already, as before the app is seen again after it was stopped.

@@ -7,6 +7,7 @@ struct SessionFrame {
   static let watching = UInt8(ascii: "K")
   static let lock = UInt8(ascii: "L")
   static let sleep = UInt8(ascii: "S")
+  static let idle = UInt8(ascii: "I")
   static let calling = UInt8(ascii: "T")
   static let error = UInt8(ascii: "E")
 

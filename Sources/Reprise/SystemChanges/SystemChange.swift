@@ -21,6 +21,12 @@ nonisolated public enum SystemChange: Hashable, Sendable, CaseIterable {
   case lockRequest
   /// The terminal looks otherwise: it has another background, or is another one behind a multiplexer.
   case terminal
+  /// Something was plugged in or out; ``SystemNews/connected`` and ``SystemNews/disconnected`` say what.
+  case accessories
+  /// The machine runs on battery or no longer, or the battery is fuller or emptier; see ``Application/power``.
+  case power
+  /// The person came, or has left the desktop; see ``Application/isPersonNear``.
+  case presence
   /// Memory is short: let go of what can be made again.
   case memoryPressure
 }

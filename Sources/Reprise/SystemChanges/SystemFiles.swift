@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// The files to watch for changes around the app.
 nonisolated public struct SystemFiles: Hashable, Sendable {
   /// The file of the local time zone.
@@ -12,6 +14,17 @@ nonisolated public struct SystemFiles: Hashable, Sendable {
   /// The app's data files that other programs write to, too.
   public var data: [String] = []
 
+  /// The directory of the devices, where what is plugged in appears; looked into only where somebody observes
+  /// ``SystemChange/accessories``.
+  public var devices: String?
+
+  /// The kernel's table of what is mounted; read only where somebody observes ``SystemChange/accessories``.
+  public var mounts: String?
+
+  /// The directory in which the kernel tells of batteries and adapters; looked into only where somebody observes
+  /// ``SystemChange/power``.
+  public var power: String?
+
   /// The file that is written to ask open windows to lock.
   var lockRequest: String?
 
@@ -23,9 +36,18 @@ nonisolated public struct SystemFiles: Hashable, Sendable {
     var files = SystemFiles()
     files.timeZone = "/etc/localtime"
     files.locale = ["/etc/locale.conf", "/etc/default/locale"]
+    files.devices = "/dev"
+    files.mounts = "/proc/self/mountinfo"
+    files.power = PowerSource.directory
     return files
   }
 
-  /// All of these files.
+  /// All of these files that are watched by their names.
   var all: [String] { [timeZone, lockRequest].compactMap { $0 } + locale + configuration + data }
+
+  /// What is plugged in now.
+  var accessories: Set<Accessory> { PluggedIn.all(devices: devices, mounts: mounts) }
+
+  /// Where the power comes from now; `nil` where that is not looked for.
+  var powerState: PowerState? { power.map(PowerState.init(directory:)) }
 }

@@ -34,6 +34,15 @@ nonisolated package struct SystemFingerprint: Equatable, Sendable {
   /// The file that asks to lock.
   package var lockRequest: FileStamp?
 
+  /// What is plugged in; `nil` while nobody observes it.
+  package var accessories: Set<Accessory>?
+
+  /// Where the power comes from; `nil` while nobody observes it.
+  package var power: PowerState?
+
+  /// Whether the person is near; `nil` where nobody knows.
+  package var isPersonNear: Bool?
+
   /// Makes a fingerprint of these things.
   package init(
     windowSize: Size, timeZone: FileStamp?, day: Int, secondsFromUTC: Int, clockOffset: Double,
@@ -67,8 +76,17 @@ nonisolated package struct SystemFingerprint: Equatable, Sendable {
     if locale != earlier.locale { changes.append(.locale) }
     if configuration != earlier.configuration { changes.append(.configuration) }
     if data != earlier.data { changes.append(.data) }
+    if Self.differ(accessories, earlier.accessories) { changes.append(.accessories) }
+    if Self.differ(power, earlier.power) { changes.append(.power) }
+    if isPersonNear != earlier.isPersonNear { changes.append(.presence) }
     // The last one: it may end the process.
     if lockRequest != earlier.lockRequest { changes.append(.lockRequest) }
     return changes
+  }
+
+  /// Whether two moments differ in what was observed at both.
+  private static func differ<Moment: Equatable>(_ one: Moment?, _ other: Moment?) -> Bool {
+    guard let one, let other else { return false }
+    return one != other
   }
 }

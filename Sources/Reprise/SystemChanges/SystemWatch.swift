@@ -12,14 +12,30 @@ package struct SystemWatch {
   /// The last fingerprint; `nil` before the first look.
   private var known: SystemFingerprint?
 
+  /// Whether there was a look.
+  var hasLooked: Bool { known != nil }
+
   /// Looks around, and returns what changed since the last look.
-  mutating func look(windowSize: Size) -> [SystemNews] {
-    let now = fingerprint(windowSize: windowSize)
+  mutating func look(_ surroundings: Surroundings) -> [SystemNews] {
+    let now = fingerprint(surroundings)
     defer { known = now }
     guard let known else { return [] }
     return now.changes(since: known).map { change in
-      SystemNews(change, files: changedFiles(change, from: known, to: now))
+      guard change == .accessories else {
+        return SystemNews(change, files: changedFiles(change, from: known, to: now))
+      }
+      let (before, after) = (known.accessories ?? [], now.accessories ?? [])
+      return SystemNews(
+        change, connected: after.subtracting(before), disconnected: before.subtracting(after))
     }
+  }
+
+  /// Notes how something is now that nobody observed before; before the first look there is no need.
+  mutating func beginToObserve(_ change: SystemChange) {
+    guard var moment = known else { return }
+    if change == .accessories, moment.accessories == nil { moment.accessories = files.accessories }
+    if change == .power, moment.power == nil { moment.power = files.powerState }
+    known = moment
   }
 
   /// The files that make a kind of change.
@@ -31,7 +47,9 @@ package struct SystemWatch {
     case .locale: Self.changed(files.locale, former.locale, now.locale)
     case .configuration: Self.changed(files.configuration, former.configuration, now.configuration)
     case .data: Self.changed(files.data, former.data, now.data)
-    case .windowSize, .significantTime, .protectedData, .lockRequest, .terminal, .memoryPressure: []
+    case .windowSize, .significantTime, .protectedData, .lockRequest, .terminal, .accessories,
+      .power, .presence, .memoryPressure:
+      []
     }
   }
 
@@ -46,10 +64,10 @@ package struct SystemWatch {
     known?.windowSize = windowSize
   }
 
-  private func fingerprint(windowSize: Size) -> SystemFingerprint {
+  private func fingerprint(_ surroundings: Surroundings) -> SystemFingerprint {
     let local = Self.localTime(at: now())
-    return SystemFingerprint(
-      windowSize: windowSize, timeZone: files.timeZone.flatMap(FileStamp.init(path:)),
+    var fingerprint = SystemFingerprint(
+      windowSize: surroundings.windowSize, timeZone: files.timeZone.flatMap(FileStamp.init(path:)),
       day: local.day,
       secondsFromUTC: local.secondsFromUTC, clockOffset: Self.clockOffset,
       locale: files.locale.map(FileStamp.init(path:)),
@@ -58,6 +76,10 @@ package struct SystemWatch {
       },
       data: files.data.map(FileStamp.init(path:)),
       lockRequest: files.lockRequest.flatMap(FileStamp.init(path:)))
+    if surroundings.observed.contains(.accessories) { fingerprint.accessories = files.accessories }
+    if surroundings.observed.contains(.power) { fingerprint.power = files.powerState }
+    fingerprint.isPersonNear = surroundings.isPersonNear
+    return fingerprint
   }
 
   /// The number of the local day, and the offset from UTC in seconds.

@@ -77,6 +77,50 @@ import Testing
     #expect(shell.picture.text.contains("Gold"))
   }
 
+  private func prefer(_ line: String) throws {
+    let directory = home.path + "/.config/keepsake"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try line.write(toFile: directory + "/config.toml", atomically: true, encoding: .utf8)
+  }
+
+  @Test func aWindowLocksWhenThePersonLeavesIfTheFileSaysSo() throws {
+    let login = try login()
+    try prefer("lock-when-away = true")
+    let app = try open(login.address)
+    try login.waitUntil(isInhibited: true)
+    let before = try app.press(script: "nGold ba<Left><Left>")
+    login.say("idle")
+    // The process that had the keys has ended then.
+    try login.waitUntil(isInhibited: false)
+    // Whoever comes back finds the question, and is not locked out by the session that is idle still.
+    try unlock(app)
+    #expect(app.picture == before)
+  }
+
+  @Test func aWindowWhosePersonLeftWhileItWasStoppedIsLockedBeforeItIsSeen() throws {
+    let login = try login()
+    try prefer("lock-when-away = true")
+    let shell = try PTYProcess.shell(
+      environment: ["HOME": home.path, "DBUS_SYSTEM_BUS_ADDRESS": login.address],
+      size: Size(width: 80, height: 24))
+    shell.type("\(Home.program)\n")
+    try unlock(shell)
+    try login.waitUntil(isInhibited: true)
+    try shell.press(script: "nGold")
+    shell.type("\u{1A}")
+    try shell.waitForStoppedJob()
+    try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
+    for event in ["idle", "active"] {
+      login.say(event)
+      // Each is asked for, one after the other.
+      Thread.sleep(forTimeInterval: 0.3)
+    }
+    shell.clearOutput()
+    shell.type("clear; fg\n")
+    try shell.wait { Self.isLocked($0) }
+    #expect(!shell.picture.text.contains("Gold"))
+  }
+
   @Test func withoutItsCompanionTheAppGoesOn() throws {
     let login = try login()
     let app = try open(login.address)

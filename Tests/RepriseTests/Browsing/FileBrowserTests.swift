@@ -72,6 +72,38 @@ import Testing
     #expect(names(pilot).contains("pot.jpg"), "what one came out of is selected")
   }
 
+  // MARK: - What is plugged in
+
+  /// A browser in an app that looks for devices.
+  private func pilot(_ devices: DeviceDirectory) throws -> Pilot {
+    var files = SystemFiles()
+    files.devices = devices.path
+    let root = root
+    return try Pilot.showing(size: Size(width: 40, height: 12), files: files) { Browser(root) }
+  }
+
+  @Test func itIsReadAgainWhenACardComes() async throws {
+    let devices = try DeviceDirectory("null")
+    let pilot = try pilot(devices)
+    try press("<Down><Down>", pilot)
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: root + "/CARD", withIntermediateDirectories: true)
+    try devices.plugIn("mmcblk0p1")
+    try await pilot.wait { names(pilot).contains("CARD/") }
+    try press("<Enter>", pilot)
+    #expect(chosen == ["~/b 9.jpg"], "what was selected is selected")
+  }
+
+  @Test func itGoesOutOfAStickThatIsPluggedOut() async throws {
+    let devices = try DeviceDirectory("sdb1")
+    let pilot = try pilot(devices)
+    try press("<Down><Enter>", pilot)
+    #expect(names(pilot) == ["../", "cup.jpg", "pot.jpg"])
+    try FileManager.default.removeItem(atPath: root + "/Photos")
+    try devices.plugOut("sdb1")
+    try await pilot.wait { names(pilot).contains("b 9.jpg") }
+  }
+
   @Test func severalAreMarkedAndTakenAtOnce() throws {
     let pilot = try pilot()
     try press("<Down><Down> <Down> <Enter>", pilot)

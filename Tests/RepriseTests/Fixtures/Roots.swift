@@ -24,11 +24,14 @@ extension Pilot {
   /// An app of one root controller.
   static func showing(
     size: Size = Size(width: 50, height: 12), restarts: Bool = false,
-    registry: RestorationRegistry = RestorationRegistry(), _ make: @escaping () -> ViewController
+    registry: RestorationRegistry = RestorationRegistry(), files: SystemFiles = SystemFiles(),
+    _ make: @escaping () -> ViewController
   ) throws -> Pilot {
     try Pilot(size: size, restartsAfterEveryEvent: restarts) { device, store in
-      Application(
+      let application = Application(
         delegate: RootDelegate(make: make), device: device, store: store, registry: registry)
+      application.systemFiles = files
+      return application
     }
   }
 

@@ -18,7 +18,8 @@ import Terminal
 /// files are dropped on it. Tab completes a path, and lists what it may lead to. Directory, selection, marks
 /// and what was typed come back.
 ///
-/// What cannot be chosen is refused while the browser is open; see ``problem(with:)``.
+/// What cannot be chosen is refused while the browser is open; see ``problem(with:)``. When a stick or a card is plugged in
+/// or out the directory is read again, where ``Application/systemFiles`` say where to look for them.
 open class FileBrowserViewController: ViewController {
   /// The line in which one types.
   public let searchBar = SearchBar()
@@ -115,6 +116,17 @@ open class FileBrowserViewController: ViewController {
   }
 
   open override var preferredFocusedView: View? { tableView }
+
+  /// From now on the browser follows what is plugged in.
+  ///
+  /// Call `super` when overriding.
+  open override func viewDidAppear() {
+    super.viewDidAppear()
+    followAccessories()
+  }
+
+  /// Whether it follows what is plugged in.
+  var followsAccessories = false
 
   func load() {
     do throws(DirectoryFailure) {
