@@ -38,10 +38,10 @@ public struct Customs: Hashable, Sendable {
     }
   }
 
-  /// The customs of a language, in a country if one is named: `de`, `de_CH`; `nil` for what is no such name.
+  /// The customs of a language, in a country if one is named: `de`, `de_CH`, `fil_PH`; `nil` for what is no such name.
   public init?(language name: String) {
-    guard name.wholeMatch(of: /[a-z]{2}(_[A-Z]{2})?/) != nil,
-      Self.languages.contains(name.prefix(2))
+    guard name.wholeMatch(of: /[a-z]{2,3}(_[A-Z]{2})?/) != nil,
+      LanguageCodes.isKnown(name.prefix { $0 != "_" })
     else { return nil }
     self.init(environment: ["LC_ALL": name])
   }
@@ -49,7 +49,7 @@ public struct Customs: Hashable, Sendable {
   private mutating func adopt(_ name: LocaleName) {
     let (language, region) = (name.language, name.region ?? "")
     if Self.likeEnglish.contains(language) || Self.pointRegions.contains(region) { return }
-    if region == "CH" || region == "LI" {
+    if region == "CH" || region == "LI" || language == "gsw" {
       (grouping, isSignApart) = ("’", true)
       return
     }
@@ -60,20 +60,10 @@ public struct Customs: Hashable, Sendable {
     grouping = hasSpaces ? "\u{A0}" : "."
   }
 
-  /// The languages that have a code of two letters (ISO 639-1).
-  private static let languages: Set<Substring> = Set(
-    """
-    aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es \
-    et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj \
-    kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv \
-    ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti \
-    tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
-    """.split(separator: " "))
-
   /// Languages that write `1,299.00`.
   private static let likeEnglish: Set<String> = [
     "en", "ja", "zh", "ko", "th", "he", "hi", "bn", "ta", "te", "ur", "ar", "fa", "ga", "cy", "mt",
-    "C",
+    "fil", "ceb", "haw", "chr", "yue", "C",
   ]
 
   /// Countries that do, whatever the language.

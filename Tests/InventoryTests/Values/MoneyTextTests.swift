@@ -27,10 +27,25 @@ import Testing
   }
 
   @Test func aLanguageThatThereIsNotHasNoCustoms() {
-    for name in ["de", "de_CH", "zh_CN", "en", "no_NO"] { #expect(Customs(language: name) != nil) }
-    for name in ["xx", "xx_YY", "german", "d", "de_", "DE", "deu"] {
+    for name in ["de", "de_CH", "zh_CN", "en", "no_NO", "fil_PH", "gsw_CH", "haw_US", "fil", "gsw"]
+    {
+      #expect(Customs(language: name) != nil, "\(name)")
+    }
+    for name in [
+      "xx", "xx_YY", "german", "d", "de_", "DE", "deu", "xxx", "xxx_CH", "und", "gsw_", "GSW",
+      "gsww",
+    ] {
       #expect(Customs(language: name) == nil, "\(name)")
     }
+  }
+
+  @Test(arguments: [
+    ("fil_PH", "₱1,299.00"), ("fil", "₱1,299.00"), ("haw_US", "₱1,299.00"),
+    ("gsw_CH", "₱\u{A0}1’299.00"), ("gsw", "₱\u{A0}1’299.00"), ("hsb_DE", "1.299,00\u{A0}₱"),
+  ])
+  func aLanguageOfThreeLettersWritesAsItsCountry(name: String, text: String) throws {
+    let money = Money(minor: 129_900, currency: try #require(Currency(code: "PHP")))
+    #expect(MoneyText.text(money, try #require(Customs(language: name))) == text)
   }
 
   private static let locales = [
