@@ -51,6 +51,26 @@ import Testing
     #expect(try line(record) == expected(record))
   }
 
+  @Test func whatIsPrivateOrUndecidedIsMarkedAndNothingElse() throws {
+    var item = Item(name: "Krugerrand")
+    func record(_ undecided: [ItemAspect] = []) throws -> String {
+      try line(
+        JSONRecord(
+          item: item, relations: ItemRelations(), currency: .euro, undecided: undecided))
+    }
+    let plain = try record()
+    #expect(!plain.contains("private") && !plain.contains("undecided"))
+    item.isPrivate = true
+    #expect(try record().replacing(",\"private\":true", with: "") == plain)
+    item.isPrivate = false
+    let aspects: [ItemAspect] = [
+      .tag("a"), .tag("b"), .field(.notes), .custom("Mint"), .privacy, .trash,
+    ]
+    let names = "\"undecided\":[\"field.Mint\",\"notes\",\"private\",\"tags\",\"trashed\"]"
+    #expect(try record(aspects).replacing(",\(names)", with: "") == plain)
+    #expect(try record(aspects).contains(names))
+  }
+
   @Test func aListIsReadInFullInItsOrder() throws {
     let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: directory) }

@@ -9,11 +9,16 @@ nonisolated struct JSONRecord: Encodable {
   private let relations: ItemRelations
   private let currency: Currency
   private let attached: [AttachedFile]
+  private let undecided: [String]
 
-  /// - Parameter attached: The attached files; a list leaves them out, which would cost a query for each item.
+  /// - Parameters:
+  ///   - attached: The attached files; a list leaves them out, which would cost a query for each item.
+  ///   - undecided: Of what the values of two homes stand beside each other.
   init(
-    item: Item, relations: ItemRelations, currency: Currency, attached: [AttachedFile] = []
+    item: Item, relations: ItemRelations, currency: Currency, attached: [AttachedFile] = [],
+    undecided: [ItemAspect] = []
   ) {
+    self.undecided = Set(undecided.map(Self.name(of:))).sorted()
     self.item = item
     self.relations = relations
     self.currency = currency
@@ -35,6 +40,10 @@ nonisolated struct JSONRecord: Encodable {
     case customFields
     /// The attached files; left out if there are none.
     case attachments
+    /// Whether it is private; left out if it is not.
+    case privacy
+    /// The names of what is undecided; left out if all is decided.
+    case undecided
     case field(FieldDefinition)
   }
 
@@ -44,7 +53,7 @@ nonisolated struct JSONRecord: Encodable {
       .map { ($0.field.rawValue, Content.field($0)) }
     let others = [
       ("uuid", Content.identity), ("currency", .currency), ("fields", .customFields),
-      ("attachments", .attachments),
+      ("attachments", .attachments), ("private", .privacy), ("undecided", .undecided),
     ]
     return (fields + others).sorted { $0.0 < $1.0 }
       .map { (Key(stringValue: $0.0), $0.1) }
@@ -63,8 +72,21 @@ nonisolated struct JSONRecord: Encodable {
         try container.encode(Dictionary(named) { first, _ in first }, forKey: key)
       case .attachments:
         if !attached.isEmpty { try container.encode(attached, forKey: key) }
+      case .privacy: if item.isKeptPrivate { try container.encode(true, forKey: key) }
+      case .undecided: if !undecided.isEmpty { try container.encode(undecided, forKey: key) }
       case .field(let definition): try encode(definition, to: &container, forKey: key)
       }
+    }
+  }
+
+  /// The member that something undecided is a value of, as `keepsake set` calls it where it is the person's own.
+  private static func name(of aspect: ItemAspect) -> String {
+    switch aspect {
+    case .field(let field): field.rawValue
+    case .custom(let name): "field.\(name)"
+    case .tag: ItemField.tags.rawValue
+    case .trash: ItemField.trashed.rawValue
+    case .privacy: "private"
     }
   }
 

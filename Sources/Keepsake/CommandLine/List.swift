@@ -10,6 +10,9 @@ struct List: ParsableCommand {
       Words narrow the list: all of them have to occur, "a phrase" as it is, -not. Words that begin with - \
       go after --.
 
+      With --json, "private" is true for an item that is private, and "undecided" names the fields for which two \
+      homes wrote values that nobody has decided about.
+
       Example:
         keepsake list -- canon -camera
       """)
@@ -45,8 +48,15 @@ struct List: ParsableCommand {
 
   private func printJSON(_ list: ItemList, of store: InventoryStore) throws {
     var lines = JSONLines(output: Console.jsonLines)
+    var undecided: [UUID: [ItemAspect]] = [:]
+    for item in try store.undecidedItems() {
+      undecided[item] = try store.undecided(item).map(\.subject)
+    }
     try list.forEachItem { item, relations in
-      try lines.add(JSONRecord(item: item, relations: relations, currency: store.currency))
+      try lines.add(
+        JSONRecord(
+          item: item, relations: relations, currency: store.currency,
+          undecided: undecided[item.uuid] ?? []))
     }
     lines.flush()
   }

@@ -18,15 +18,17 @@ struct Show: ParsableCommand {
       let found = try store.item(onlyNamed: item)
       let relations = try store.relations(of: found)
       let attached = try AttachedFile.all(of: found.uuid, in: AttachmentStore(store))
+      let undecided = try store.undecided(found.uuid)
       guard json else {
-        printLines(found, relations, try store.undecided(found.uuid), of: store)
+        printLines(found, relations, undecided, of: store)
         for file in attached { Console.data(file.kind.capitalizedFirst, file.line) }
         return
       }
       var lines = JSONLines(output: Console.jsonLines)
       try lines.add(
         JSONRecord(
-          item: found, relations: relations, currency: store.currency, attached: attached))
+          item: found, relations: relations, currency: store.currency, attached: attached,
+          undecided: undecided.map(\.subject)))
       lines.flush()
     } catch {
       Console.fail(error)

@@ -106,6 +106,27 @@ import Testing
     #expect(try ben.run(["household", "status"]).status == 66)
   }
 
+  @Test func aScriptSeesOfWhatTwoValuesStandSideBySide() throws {
+    try ben.join(anna.found(database, as: "Anna"), as: "Ben")
+    let before = try anna.run(["list", "--json"]).text.split(separator: "\n")
+    for (home, name, price) in [(anna, "Tea pot", "12"), (ben, "Pot for tea", "13")] {
+      let set = ["set", "Teapot", "name=\(name)", "price=\(price)", "field.Lid=\(name)"]
+      #expect(try home.run(set).status == 0)
+    }
+    for home in [anna, ben, anna] {
+      #expect(try home.run(["household", "status"]).status == 0)
+    }
+    let after = try anna.run(["list", "--json"]).text.split(separator: "\n")
+    let changed = after.filter { !before.contains($0) }
+    #expect(changed.count == 1 && after.count == before.count, "the others are as they were")
+    let line = try #require(changed.first)
+    #expect(line.contains("\"undecided\":[\"field.Lid\",\"name\",\"purchasePrice\"]"))
+    let record = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    let number = try #require(record?["assetNumber"] as? String)
+    let shown = try anna.run(["show", "--json", number]).text
+    #expect(shown.contains("\"undecided\":[\"field.Lid\",\"name\",\"purchasePrice\"]"))
+  }
+
   /// What a login may not see travels all the same, with its files, and stays hidden from it.
   @Test func aFileOfAHiddenItemReachesTheOthers() throws {
     let code = try anna.found(database, as: "Anna")
