@@ -1,5 +1,7 @@
 import Foundation
+import Inventory
 import Protection
+import RepriseTesting
 import Testing
 
 @testable import Keepsake
@@ -38,5 +40,30 @@ import Testing
     for sealed in [whileLocked, open] {
       #expect(throws: ProtectionError.locked(.complete)) { try sealing.open(sealed, of: owner) }
     }
+  }
+
+  /// Of an item that came with the household, a passphrase of one's own opens nothing.
+  @Test func whatAnotherHomeSealedIsNotSaidToOpenInAWindowHere() throws {
+    let home = TemporaryHome()
+    let own = try InventoryStore(directory: home.path)
+    let other = try OtherHome(of: home.path)
+    try keys.unlock(passphrase: passphrase)
+    other.store.openPrivateItems(with: sealing)
+    var item = Item(name: "Krugerrand")
+    item.isPrivate = true
+    try other.store.perform(.createItem(item), session: "other")
+    try other.exchange()
+    for directory in [home.path, home.path + "/ben"] {
+      try Data().write(to: URL(filePath: directory + "/keys.bag"))
+    }
+    let here = try #require(try own.item(item.uuid))
+    #expect(
+      SealedWords.inCommand(here, of: own) == "sealed: only the home that made it private opens it")
+    #expect(SealedWords.refusal(of: here, in: own) != nil)
+    // As its commands see it, which open nothing.
+    let his = try InventoryStore(directory: home.path + "/ben")
+    let there = try #require(try his.item(item.uuid))
+    #expect(SealedWords.inCommand(there, of: his) == "sealed: a window of keepsake opens it")
+    #expect(SealedWords.refusal(of: there, in: his) == nil)
   }
 }

@@ -38,8 +38,13 @@ struct Attach: ParsableCommand {
       let inventory = try Workspace.openInventory(access: .write)
       let store = AttachmentStore(inventory)
       let uuid = try find(in: inventory)
-      if try inventory.item(uuid)?.isMasked == true {
-        try inventory.sealPrivateItems(Workspace.paths())
+      if let masked = try inventory.item(uuid), masked.isMasked {
+        let paths = try Workspace.paths()
+        // Without keys a passphrase would not help: it makes new ones.
+        if !Vault(paths).exists, let refusal = SealedWords.refusal(of: masked, in: inventory) {
+          throw refusal
+        }
+        try inventory.sealPrivateItems(paths)
       }
       let before = try store.attachments(of: uuid)
       try store.attach(files, kind: wantedKind, to: uuid, session: Workspace.mainSession)

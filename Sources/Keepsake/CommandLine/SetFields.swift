@@ -25,12 +25,26 @@ struct SetFields: ParsableCommand {
       let store = try Workspace.openInventory(access: .write)
       let former = try store.item(onlyNamed: item)
       let (wanted, remarks) = try assignments.applied(to: former, in: store)
-      let summary = try store.perform(.updateItem(wanted), session: Workspace.mainSession)
+      let summary = try Self.change(former, to: wanted, in: store)
       Console.message(
         summary.count == 0 ? "“\(former.name)” says that already" : "Changed “\(wanted.name)”")
       remarks.forEach(Console.message)
     } catch {
       Console.fail(error)
+    }
+  }
+
+  /// - Throws: What the inventory refuses; of an item that another home sealed, why nothing here helps.
+  private static func change(
+    _ former: Item, to wanted: Item, in store: InventoryStore
+  ) throws -> ChangeSummary {
+    do throws(InventoryError) {
+      return try store.perform(.updateItem(wanted), session: Workspace.mainSession)
+    } catch {
+      if error.kind == .refused, let refusal = SealedWords.refusal(of: former, in: store) {
+        throw refusal
+      }
+      throw error
     }
   }
 }

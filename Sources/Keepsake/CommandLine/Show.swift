@@ -46,7 +46,7 @@ struct Show: ParsableCommand {
     let lines = MainActor.assumeIsolated {
       let lines = DetailLines(
         item: item, relations: relations, currency: currency, customs: customs,
-        undecided: undecided, seal: SealedWords.inCommand(of: store.directory)
+        undecided: undecided, seal: SealedWords.inCommand(item, of: store)
       ).lines
       let value = lines.filter { $0.id == DetailLines.valueID }
       let rest = lines.filter { $0.id != DetailLines.valueID }

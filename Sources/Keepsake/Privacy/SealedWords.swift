@@ -1,18 +1,35 @@
+import Inventory
+
 /// Says why a private item is sealed, and what opens it.
 nonisolated enum SealedWords {
+  private static let elsewhere = "sealed: only the home that made it private opens it"
+
   /// For a window, which was given the present passphrase, if there is one.
   static func inWindow(of data: String) -> String {
-    guard let keys = Vault.forgottenKeys(in: data) else {
-      return "sealed: only the home that made it private opens it"
-    }
+    guard let keys = Vault.forgottenKeys(in: data) else { return elsewhere }
     return "sealed: its passphrase was forgotten (keys in \(keys))"
   }
 
   /// For a command, which opens nothing.
-  static func inCommand(of data: String) -> String {
+  static func inCommand(_ item: Item, of store: InventoryStore) -> String {
+    let data = store.directory
+    if isElsewhere(item, store) { return elsewhere }
     guard Vault.hasKeys(in: data) else { return inWindow(of: data) }
     let present = "sealed: a window of keepsake opens it"
     return Vault.forgottenKeys(in: data).map { "\(present), or the forgotten keys in \($0)" }
       ?? present
+  }
+
+  /// Why nothing in this home helps to write into an item that is sealed; `nil` where a window with the passphrase does.
+  static func refusal(of item: Item, in store: InventoryStore) -> UsageFailure? {
+    guard item.isMasked, isElsewhere(item, store) || !Vault.hasKeys(in: store.directory) else {
+      return nil
+    }
+    return UsageFailure(
+      status: .failure, message: "“\(item.name)” is \(inCommand(item, of: store))")
+  }
+
+  private static func isElsewhere(_ item: Item, _ store: InventoryStore) -> Bool {
+    (try? store.isSealedElsewhere(item.uuid)) == true
   }
 }

@@ -76,4 +76,33 @@ import Testing
     #expect(try home.run(["passphrase", "--forget"]).status == 0)
     try expectFinding("note\tkeys\t1 private item, sealed: its passphrase was", status: 0)
   }
+
+  /// Neither a window nor a new passphrase opens there what another home sealed.
+  @Test func whoWritesIntoAPrivateItemOfAnotherHomeIsNotSentToAPassphrase() throws {
+    try makePrivateItem()
+    let (file, other) = (home.path + "/all.csv", try Home(isEmpty: true))
+    #expect(try home.run(["export", "-o", file]).status == 0)
+    #expect(try other.run(["import", file]).status == 0)
+    let refusal =
+      "keepsake: “Private item” is sealed: only the home that made it private opens it\n"
+    let set = try other.run(["set", "Private item", "notes=mine"])
+    #expect(set.status == 1 && set.errors == refusal)
+    let attach = try other.run(["attach", "Private item", "/etc/hostname"])
+    #expect(attach.status == 1 && attach.errors == refusal)
+    // In the home that has the passphrase the advice helps.
+    let here = try home.run(["set", "Private item", "notes=mine"])
+    #expect(here.errors.contains("open it in a window of keepsake, which asks for the passphrase"))
+  }
+
+  @Test func aScriptSeesWhichItemsArePrivate() throws {
+    #expect(try home.run(["add", "Kettle"]).status == 0)
+    let before = try home.run(["list", "--json"]).text
+    #expect(!before.contains("\"private\""))
+    try makePrivateItem()
+    let lines = try home.run(["list", "--json"]).text.split(separator: "\n")
+    let marked = lines.filter { $0.contains("\"private\":true") }
+    #expect(marked.count == 1 && marked.first?.contains("\"name\":\"Private item\"") == true)
+    #expect(lines.filter { !$0.contains("\"private\"") }.joined(separator: "\n") + "\n" == before)
+    #expect(try home.run(["show", "--json", "Private item"]).text.contains("\"private\":true"))
+  }
 }
