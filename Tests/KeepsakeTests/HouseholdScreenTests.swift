@@ -121,6 +121,23 @@ import Testing
     #expect(door.tried.withLock { $0 } == ["anna wrong", "anna right"])
   }
 
+  @Test func theLogInScreenSaysWhatForAboveWhatItAsks() throws {
+    let app = try app(needsLogin: true)
+    try app.keys("<F3>")
+    // A sentence may go on in the next row.
+    let text = app.pilot.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let purpose = [
+      "It opens the server that keeps what the homes exchange", "The server learns it, the other",
+      "It is stored sealed",
+    ]
+    let login = try #require(text.range(of: " Login "), "\(text)")
+    let password = try #require(text.range(of: " Password "))
+    for words in purpose {
+      let place = try #require(text.range(of: words), "\(text)")
+      #expect(place.upperBound <= login.lowerBound && login.upperBound <= password.lowerBound)
+    }
+  }
+
   @Test func thePasswordIsInNoState() throws {
     let app = try app(needsLogin: true)
     try app.keys("<F3>anna<Enter>sesame<F3>")

@@ -49,7 +49,36 @@ import Testing
     (["household", "create", "host=/nonexistent dbname=x"], 77),
     (["add", "Another", "rating=film:FSK 18"], 77), (["add", "Another", "rating=film:R"], 65),
     (["add", "Mild", "rating=film:FSK 6"], 0),
+    (["open", "Secret film"], 69), (["demo"], 69), (["import", "-"], 65), (["keys"], 0),
+    (["paths"], 0), (["lock"], 66), (["passphrase"], 66), (["agent", "--unit"], 0),
   ]
+
+  /// A verb of the program, as `--experimental-dump-help` describes it.
+  private struct Verb: Decodable {
+    let commandName: String
+    let subcommands: [Verb]?
+
+    /// The words of everything that can be run.
+    var paths: [[String]] {
+      guard let subcommands, !subcommands.isEmpty else { return [[commandName]] }
+      return subcommands.flatMap(\.paths).map { [commandName] + $0 }
+    }
+  }
+
+  private struct Description: Decodable {
+    let command: Verb
+  }
+
+  /// A new verb fails here until somebody has thought of what it may say.
+  @Test func everyVerbIsAmongThem() throws {
+    let help = try home.run(["--experimental-dump-help"])
+    let paths = try JSONDecoder().decode(Description.self, from: help.output).command.paths
+    #expect(paths.count > 30, "\(help.errors)")
+    let missing = paths.map { $0.dropFirst() }.filter { path in
+      path.first != "help" && !Self.verbs.contains { $0.arguments.starts(with: path) }
+    }
+    #expect(missing.isEmpty)
+  }
 
   @Test(arguments: verbs.map(\.arguments)) func noVerbSaysAnythingOfIt(
     arguments: [String]

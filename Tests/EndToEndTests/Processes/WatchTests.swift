@@ -101,7 +101,37 @@ import Testing
     try app.process.press(script: "nTea<Esc>jj<Enter>")
     app.process.type("hq")
     _ = try app.waitForExit()
-    let calls = app.trace.split(separator: "\n").filter { $0.contains("socket(") }
-    #expect(calls.filter { !$0.contains("AF_UNIX") } == [])
+    Self.expectNobodyIsTold(app.trace)
+  }
+
+  /// Neither a socket that leads out of the machine, nor a connection to a program that might say it on.
+  private static func expectNobodyIsTold(
+    _ trace: String, _ place: SourceLocation = #_sourceLocation
+  ) {
+    let lines = trace.split(separator: "\n")
+    let sockets = lines.filter { $0.contains("socket(") && !$0.contains("AF_UNIX") }
+    #expect(sockets == [], sourceLocation: place)
+    // Who asks for a name of the system may ask its cache.
+    let connections = lines.filter { $0.contains("connect(") && !$0.contains("/nscd/") }
+    #expect(connections == [], sourceLocation: place)
+  }
+
+  @Test func noCommandTellsAnybodyWhoUsesIt() throws {
+    try TracedApp.check()
+    let home = try Home()
+    let log = home.path + ".strace"
+    defer { unlink(log) }
+    for command in [
+      ["list"], ["add", "Tea"], ["show", "Tea"], ["set", "Tea", "price=3"], ["history", "Tea"],
+      ["report", "-o", home.path + "/report.html"], ["backup", home.path], ["identities"],
+      ["doctor"], ["export"], ["paths"],
+    ] {
+      let run = try Home.run(
+        "/usr/bin/strace",
+        ["-f", "-qq", "-y", "-e", "trace=%network", "-o", log, Home.program] + command,
+        environment: ["HOME": home.path, "PATH": "/usr/bin:/bin"])
+      #expect(run.status == 0, "\(command): \(run.errors)")
+      Self.expectNobodyIsTold(try String(contentsOfFile: log, encoding: .utf8))
+    }
   }
 }

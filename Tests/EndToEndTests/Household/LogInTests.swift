@@ -1,0 +1,69 @@
+import Foundation
+import PostgresSupport
+import RepriseTesting
+import Testing
+
+/// The password of the household's server: what it is for, and what becomes of it.
+@Suite(.waitsForProcesses) struct LogInTests {
+  /// Nobody else says it, and an address writes it as it is.
+  private static let password = "quittenmarmelade4711undnochmehr"
+
+  private let certificates: TestCertificates
+  private let server: PostgresServer
+  private let home: Home
+  private let code: String
+
+  /// A home in a household whose server wants another password by now.
+  init() throws {
+    certificates = try TestCertificates()
+    server = try PostgresServer(certificates: certificates)
+    home = try Home()
+    let address = server.networkAddress(try server.makeDatabase(), host: "localhost")
+    let made = try home.run([
+      "household", "create", "\(address)?sslrootcert=\(certificates.authority)", "--name", "Anna",
+    ])
+    guard made.status == 0 else { throw HouseholdFailure(description: made.errors) }
+    code = made.text.trimmingCharacters(in: .newlines)
+    try server.runSQL("alter role owner password '\(Self.password)'", database: "postgres")
+  }
+
+  @Test func thePasswordIsInNoFileAndNotWithTheGuardianAfterTheLogIn() throws {
+    let app = try home.open()
+    try app.wait(for: "log in")
+    try app.press(script: "<F3>owner<Enter>")
+    app.type(Self.password)
+    try app.wait(for: "••••")
+    try app.waitUntilIdle()
+    try home.expectNoTrace(of: [Self.password])
+    app.type("\r")
+    try app.wait(for: "Logged in")
+    // What waits goes out with it.
+    try app.press(script: "<Esc>nAAA samovar<^S>")
+    try app.wait { !$0.text.contains("waits") && $0.text.contains("AAA samovar") }
+    try app.waitUntilIdle()
+    // The app itself needs it, to log in again; its guardian outlives it.
+    let process = try #require(app.app)
+    #expect(try Memory.holds("AAA samovar", in: process), "the search finds nothing at all")
+    #expect(try !Memory.holds(Self.password, in: app.processID))
+    try home.expectNoTrace(of: [Self.password])
+    // Nor in what it leaves when it goes.
+    try app.press(script: "q")
+    try app.waitForExit()
+    try home.expectNoTrace(of: [Self.password])
+  }
+
+  @Test func beforeACommandAsksForASecretItSaysWhatFor() throws {
+    let ben = try Home(isEmpty: true)
+    let command = try ben.launch(["household", "join"])
+    try command.wait(for: "Code of the household")
+    #expect(command.picture.text.contains("The others will see what is written here as from"))
+    #expect(command.picture.text.contains("which opens what it has"))
+    command.type(code + "\r")
+    try command.wait(for: "Password")
+    #expect(command.picture.text.contains("The server refuses the login"))
+    #expect(command.picture.text.contains("which lets this home in; it is kept sealed"))
+    command.type(Self.password + "\r")
+    try command.wait(for: "Joined")
+    #expect(!command.picture.text.contains(Self.password))
+  }
+}
