@@ -64,7 +64,7 @@ import Testing
   @Test func thatOfAMouseAndOneThatIsAsItWasAreNoChange() throws {
     observe()
     try meanwhile {
-      try write("mouse", ["capacity": "2"])
+      try write("mouse", ["capacity": "90"])
       try write("AC", ["online": "0"])
       try write("AC", ["online": "1"])
     }
