@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(.enabled(if: OwnMounts.areAllowed && UserManager.isHere, "needs systemd and mounts"))
-  func rule_8_8_2_itStartsWithTheSessionAndAfterAnyEndButAnOrderlyOne() throws {
+  func itStartsWithTheSessionAndAfterAnyEndButAnOrderlyOne() throws {
     let first = try UserManager(ben)
     let enabled = try first.control("enable", unit)
     #expect(enabled.status == 0, "\(enabled.errors)")

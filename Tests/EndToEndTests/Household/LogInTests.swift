@@ -43,8 +43,8 @@ import Testing
     try app.waitUntilIdle()
     // The app itself needs it, to log in again; its guardian outlives it.
     let process = try #require(app.app)
-    #expect(try Memory.holds("AAA samovar", in: process), "the search finds nothing at all")
-    #expect(try !Memory.holds(Self.password, in: app.processID))
+    #expect(try ProcessMemory.holds("AAA samovar", in: process), "the search finds nothing at all")
+    #expect(try !ProcessMemory.holds(Self.password, in: app.processID))
     try home.expectNoTrace(of: [Self.password])
     // Nor in what it leaves when it goes.
     try app.press(script: "q")
