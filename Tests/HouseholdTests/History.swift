@@ -7,6 +7,8 @@ final class History {
   private var homes: [SimulatedHome] = []
   private var backups: [SimulatedHome?] = []
   private let oracle = Oracle()
+  /// The events that a home brings which has left before: it comes as a stranger, and what it knew of the household is not told.
+  private var strangers: UInt64 = 0
   private let names: NameMaker
   private let rows = (1...3).map { RowID(kind: "item", key: "\($0)") }
   private let columns = ["name", "place", MergedRow.life]
@@ -20,7 +22,11 @@ final class History {
     }
   }
 
-  init(seed: UInt64) {
+  private let leaves: Bool
+
+  /// - Parameter leaves: Whether homes leave; those of before did not.
+  init(seed: UInt64, leaves: Bool = true) {
+    self.leaves = leaves
     random = SeededGenerator(seed: seed)
     names = NameMaker()
     for _ in 0..<random.next(2...4) {
@@ -39,7 +45,7 @@ final class History {
   }
 
   private func step(_ home: Int) throws {
-    switch random.next(0...11) {
+    switch random.next(0...(leaves ? 12 : 11)) {
     case 0...4: edit(home)
     case 5: try homes[home].record()
     case 6, 7:
@@ -51,6 +57,14 @@ final class History {
       // What is not recorded yet is written anew by whoever restores the backup, which the oracle does not know.
       try homes[home].record()
       backups[home] = homes[home].copy
+    case 12:
+      if homes[home].isOutside {
+        try homes[home].join(server, oracle)
+      } else if random.next(0...1) == 0 {
+        // Also with what waits, as where the server is away.
+        strangers |= homes[home].known & ~said
+        homes[home].leave()
+      }
     default:
       if random.next(0...2) == 0, let backup = backups[home] { homes[home] = backup.copy }
     }
@@ -64,16 +78,22 @@ final class History {
     let value = SharedValue.integer(Int64(oracle.events.count + 1))
     values[column] = value
     let life = values[MergedRow.life] ?? .null
-    homes[home].known |= oracle.note(row, column, value, life: life, known: homes[home].known)
+    let noted = oracle.note(row, column, value, life: life, known: homes[home].known)
+    homes[home].known |= noted
+    if homes[home].isOutside { strangers |= noted }
     homes[home].table[row] = values
     homes[home].dirty.insert(row)
   }
+
+  /// The events that the server has.
+  private var said: UInt64 { server.log.reduce(0) { $0 | oracle.events(in: $1.operation) } }
 
   private func receive(_ home: Int, _ most: Int) throws {
     try homes[home].receive(most, again: random.next(0...2), from: server, oracle)
   }
 
   private func synchronize(_ home: Int) throws {
+    if homes[home].isOutside { try homes[home].join(server, oracle) }
     for _ in 0..<100 {
       try receive(home, 1000)
       try homes[home].record()
@@ -92,16 +112,13 @@ final class History {
       if !home.storage.queue.isEmpty { return "something waits for ever" }
     }
     // What a restored backup took away before anybody else had it is gone.
-    let present =
-      homes.reduce(0) { $0 | $1.known }
-      | server.log.reduce(0) {
-        $0 | oracle.events(in: $1.operation)
-      }
+    let present = homes.reduce(said) { $0 | $1.known }
     for row in rows {
       for column in columns {
         let standing = oracle.standing(row, column, among: present)
         let heads = first.storage.rows[row]?.merged.cells[column] ?? []
-        let extra = Set(heads.map(\.value)).subtracting(standing)
+        let unheard = oracle.standing(row, column, among: present, strangers: strangers)
+        let extra = Set(heads.map(\.value)).subtracting(standing).subtracting(unheard)
         if !standing.isSubset(of: heads.map(\.value))
           || !extra.allSatisfy({ isSaidTwice($0, row, column) })
         {

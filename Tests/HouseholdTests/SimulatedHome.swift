@@ -7,6 +7,8 @@ struct SimulatedHome {
   var dirty: Set<RowID> = []
   /// The events that its person has seen, a bit each.
   var known: UInt64 = 0
+  /// Whether it has left the household.
+  private(set) var isOutside = false
 
   var replica: Replica<MemoryStorage> { Replica(storage) }
 
@@ -22,12 +24,14 @@ struct SimulatedHome {
   }
 
   mutating func record() throws {
+    guard !isOutside else { return }
     try replica.record(
       dirty.sorted { $0.key < $1.key }.map { ($0, table[$0] ?? [:]) }, author: "", at: 0)
     dirty = []
   }
 
   mutating func send(_ most: Int, to server: inout SimulatedServer) throws -> Bool {
+    guard !isOutside else { return true }
     let numbers = storage.queuedNumbers().prefix(most)
     let operations = numbers.compactMap { number in storage.queued(number).map { (number, $0) } }
     return server.take(operations, from: storage.clock().device)
@@ -39,18 +43,45 @@ struct SimulatedHome {
   )
     throws
   {
+    guard !isOutside else { return }
     let start = max(0, Int(storage.clock().seen) - again)
     for (stamp, operation) in server.log.dropFirst(start).prefix(most + again) {
       try record()
-      for id in try replica.receive(operation, as: stamp) {
-        guard var row = storage.row(id) else { continue }
-        for (column, value) in row.changes() {
-          table[id, default: [:]][column] = value == .null ? nil : value
-          row.shown[column] = value == .null ? nil : value
-        }
-        storage.put(row, at: id)
-      }
+      for id in try replica.receive(operation, as: stamp) { show(id) }
       known |= oracle.events(in: operation)
     }
+  }
+
+  /// Has the table say what was merged.
+  private mutating func show(_ id: RowID) {
+    guard var row = storage.row(id) else { return }
+    for (column, value) in row.changes() {
+      table[id, default: [:]][column] = value == .null ? nil : value
+      row.shown[column] = value == .null ? nil : value
+    }
+    storage.put(row, at: id)
+  }
+
+  // MARK: - Leaving and coming back
+
+  /// Forgets all but its table.
+  mutating func leave() {
+    storage = MemoryStorage(device: storage.newDevice(), names: storage.newDevice)
+    dirty = []
+    isOutside = true
+  }
+
+  /// Comes into the household as a new device that hears everything, and says all that its table has.
+  mutating func join(_ server: SimulatedServer, _ oracle: Oracle) throws {
+    isOutside = false
+    for (stamp, operation) in server.log {
+      _ = try replica.receive(operation, as: stamp)
+      known |= oracle.events(in: operation)
+    }
+    try replica.record(
+      table.sorted { $0.key.key < $1.key.key }.map { ($0.key, $0.value) }, author: "", at: 0,
+      isNews: true)
+    dirty = []
+    for id in storage.rows.keys { show(id) }
   }
 }

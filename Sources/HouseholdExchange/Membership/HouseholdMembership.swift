@@ -85,7 +85,7 @@ public struct HouseholdMembership {
   }
 
   private func leaveHere() throws {
-    try store.leaveHousehold()
+    try store.leaveHousehold(author: (try? file.read())?.member ?? "")
     try file.remove()
   }
 

@@ -74,6 +74,11 @@ package final class Restore {
     }
   }
 
+  /// The number of changes in a data directory that a household's server does not have.
+  package static func waiting(in data: String) -> Int {
+    (try? InventoryStore(directory: data, access: .read))?.householdWaiting ?? 0
+  }
+
   /// Restores the backup into a data directory.
   ///
   /// - Throws: `locked` while a window has the inventory open; `io` if the disk is full. The existing

@@ -73,13 +73,15 @@ enum ChangeLog {
   }
 
   /// The entries about an item that stand, the latest first, with who made them and when.
+  ///
+  /// - Parameter condition: Says in SQL which of them.
   static func latest(
-    of item: UUID, limit: Int, _ db: Database
+    of item: UUID, limit: Int, where condition: String, _ db: Database
   ) throws -> [(entry: ChangeEntry, source: String, at: Timestamp)] {
     let find = try db.cachedStatement(
       sql: """
         SELECT id, op, table_name, row_uuid, before, after, rev_before, rev_after, source, at
-        FROM change WHERE row_uuid = ? AND table_name = 'item' AND undone = ?
+        FROM change WHERE row_uuid = ? AND table_name = 'item' AND undone = ? AND \(condition)
         ORDER BY id DESC LIMIT ?
         """)
     return try Row.fetchAll(find, arguments: [item, Mark.done.rawValue, limit])

@@ -80,8 +80,9 @@ enum PrivacyEdits {
     }
   }
 
-  /// Takes a row out of the log.
+  /// Takes a row out of the log, and its values out of the history of former households.
   static func forget(_ row: UUID, _ db: Database) throws {
+    try FormerHistory.forget(row, db)
     try db.cachedStatement(sql: "DELETE FROM change WHERE row_uuid = ?").execute(arguments: [row])
   }
 }

@@ -7,6 +7,8 @@ struct HouseholdUnion {
   private let db: Database
   private let tables: HouseholdTables
   private let transaction: WriteTransaction
+  /// The household's keys of what had others here.
+  private var renamed: [String: String] = [:]
 
   init(_ transaction: WriteTransaction) {
     self.transaction = transaction
@@ -14,10 +16,11 @@ struct HouseholdUnion {
     tables = HouseholdTables(db: db)
   }
 
-  func unite() throws {
+  mutating func unite() throws {
     try uniteSettings()
     try unitePlaces()
     try uniteItems()
+    try FormerHistory.rename(renamed, db)
     transaction.isDirty = true
   }
 
@@ -30,7 +33,7 @@ struct HouseholdUnion {
   }
 
   /// Places with the same path are the same.
-  private func unitePlaces() throws {
+  private mutating func unitePlaces() throws {
     var key = ""
     while true {
       let rows = try tables.rows(
@@ -57,7 +60,7 @@ struct HouseholdUnion {
     return names
   }
 
-  private func rename(placeAt names: [String], to uuid: UUID) throws {
+  private mutating func rename(placeAt names: [String], to uuid: UUID) throws {
     var current: StoredPlace?
     for name in names {
       guard let id = try StoredPlace.childID(named: name, in: current, db) else { return }
@@ -70,7 +73,7 @@ struct HouseholdUnion {
   }
 
   /// Items with the same import reference came from the same file.
-  private func uniteItems() throws {
+  private mutating func uniteItems() throws {
     let references = try Row.fetchCursor(
       db, sql: "SELECT uuid, import_ref FROM item WHERE import_ref IS NOT NULL")
     var own: [String: UUID] = [:]
@@ -103,10 +106,11 @@ struct HouseholdUnion {
     try SearchIndex.update(from: stored.item, to: item, id: stored.id, db)
   }
 
-  private func rename(_ table: String, _ former: UUID, to uuid: UUID) throws {
+  private mutating func rename(_ table: String, _ former: UUID, to uuid: UUID) throws {
     try db.cachedStatement(sql: "UPDATE \(table) SET uuid = ?, rev = ? WHERE uuid = ?")
       .execute(arguments: [uuid, transaction.rev, former])
     try db.cachedStatement(sql: "UPDATE change SET row_uuid = ? WHERE row_uuid = ?")
       .execute(arguments: [uuid, former])
+    renamed[SharedKey.text(former)] = SharedKey.text(uuid)
   }
 }

@@ -76,17 +76,8 @@ extension HouseholdTables {
     }
   }
 
-  /// The names of tags and of the person's own fields are values, too.
   func forgetHistory(of id: RowID) throws {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT sequence, columns FROM household_history WHERE key = ?", arguments: [id.key])
-    for row in rows {
-      let columns: String = try row.value(1)
-      let kept = columns.split(separator: ",").filter { $0.wholeMatch(of: /[a-z_]+/) != nil }
-      try db.cachedStatement(
-        sql: "UPDATE household_history SET columns = ?, written = '' WHERE key = ? AND sequence = ?"
-      ).execute(arguments: [kept.joined(separator: ","), id.key, try row.value(0) as Int64])
-    }
+    try FormerHistory.forgetValues(of: id.key, in: "household_history", db)
   }
 }
 

@@ -7,7 +7,7 @@ import Household
 /// All writes work as without: triggers note what they touch. ``recordForHousehold(author:)`` makes operations of that,
 /// somebody sends them, and ``receive(_:author:)`` merges what comes back and what others wrote.
 extension InventoryStore {
-  private static let source = "household"
+  static let source = "household"
 
   /// The part of this inventory in a household; `nil` if it belongs to none.
   public func householdPart() throws(InventoryError) -> HouseholdPart? {
@@ -39,15 +39,8 @@ extension InventoryStore {
       try HouseholdSchema.create(
         device: HouseholdTables.newDevice(), household: household, db)
       try (entry == .joining ? JoiningStage.receiving : .over).set(db)
+      try HouseholdStay.begin(db)
       if entry == .founding { try SharedRows.markAll(db) }
-      transaction.isDirty = true
-    }
-  }
-
-  /// Takes the inventory out of its household; everything stays here.
-  public func leaveHousehold() throws(InventoryError) {
-    try write(source: Self.source, isWhole: true) { transaction in
-      try HouseholdSchema.drop(transaction.db)
       transaction.isDirty = true
     }
   }
@@ -70,7 +63,7 @@ extension InventoryStore {
     }
   }
 
-  private static func record(
+  static func record(
     author: String, limit: Int = .max, isNews: Bool = false, in transaction: WriteTransaction
   ) throws -> Int {
     if try forgetFormerValues(in: transaction) { transaction.hasBookkeeping = true }
@@ -140,7 +133,7 @@ extension InventoryStore {
       let undecided = try tables.undecidedItems()
       let former = try tables.clock().seen
       for (operation, stamp) in operations {
-        let values = try tables.values(of: operation)
+        let written = try tables.written(by: operation)
         let rows = try Replica(tables).receive(operation, as: stamp)
         guard !rows.isEmpty else { continue }
         for row in rows where SharedKind(rawValue: row.kind) != nil {
@@ -148,10 +141,10 @@ extension InventoryStore {
           if row.kind == SharedKind.item.rawValue { touched.insert(row.key) }
         }
         let isOwn = try tables.clock().device == stamp.device
-        let written = try tables.note(operation, as: stamp, values: values)
+        let noted = try tables.note(written, of: operation, as: stamp)
         // It may have been written, here or elsewhere, before it was known that its item is private.
         try tables.forgetHistory(ofSealed: rows)
-        if !isOwn { changes += written }
+        if !isOwn { changes += noted }
       }
       // Another program of this home may have merged more meanwhile: then that is where it stands.
       if let last = operations.last?.stamp.sequence, last > former { try tables.setHead(head) }
@@ -190,7 +183,8 @@ extension InventoryStore {
   ) throws(InventoryError) {
     try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
       guard try JoiningStage.current(transaction.db) == .receiving else { return }
-      try HouseholdUnion(transaction).unite()
+      var union = HouseholdUnion(transaction)
+      try union.unite()
       try SharedRows.markAll(transaction.db)
       try JoiningStage.bringing.set(transaction.db)
     }
@@ -217,6 +211,7 @@ extension InventoryStore {
       if count > 0 { return true }
       // What is still to be written into the tables is written with what comes next, too.
       try JoiningStage.over.set(transaction.db)
+      try HouseholdStay.begin(transaction.db)
       return false
     }
   }

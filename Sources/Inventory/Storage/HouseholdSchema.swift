@@ -35,7 +35,9 @@ enum HouseholdSchema {
       -- The digest of the operation numbered "seen": a server that was set back has another one there.
       head TEXT NOT NULL DEFAULT '',
       -- How far this home has joined: see JoiningStage.
-      joining INTEGER NOT NULL DEFAULT 0
+      joining INTEGER NOT NULL DEFAULT 0,
+      -- The last entry of the change log from before: see HouseholdStay. Earlier versions made no such column.
+      entered INTEGER
     ) STRICT;
     \(numbers)
     -- The files that this home and the server both have.

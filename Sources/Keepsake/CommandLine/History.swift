@@ -8,8 +8,8 @@ struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print who changed what of an item, and when.",
     discussion: """
-      It says what the fields were before and after. In a household it names the members, without one the session of this \
-      machine.
+      It says what the fields were before and after. In a household it names the members, also after it was left; without one \
+      the session of this machine.
       """)
 
   @Flag(help: "One JSON object a line.")

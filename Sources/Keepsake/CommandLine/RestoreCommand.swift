@@ -29,6 +29,7 @@ struct RestoreCommand: ParsableCommand {
         Console.message("Nothing was changed")
         return
       }
+      let waiting = Restore.waiting(in: data)
       let outcome = try restore.run(into: data)
       for fault in outcome.faults { Console.message("keepsake: when it was saved, \(fault)") }
       let parts = [
@@ -36,10 +37,19 @@ struct RestoreCommand: ParsableCommand {
         Figures.count(outcome.attachments, "attachment", "attachments"),
       ]
       Console.message("Brought back: \(parts.joined(separator: ", "))")
-      if let kept = outcome.keptAside { Console.message("What was there is kept in \(kept)") }
+      if let kept = outcome.keptAside {
+        Console.message("What was there is kept in \(kept)" + Self.words(for: waiting))
+      }
     } catch {
       Console.fail(error)
     }
+  }
+
+  /// What the household has not got would else be missed by nobody.
+  private static func words(for waiting: Int) -> String {
+    guard waiting > 0 else { return "" }
+    return
+      ", and with it \(Figures.count(waiting, "change", "changes")) that the household does not have"
   }
 
   private static func confirms(_ present: Int, _ restore: Restore) throws -> Bool {

@@ -198,6 +198,17 @@ import Testing
     }
   }
 
+  /// Nothing else tells that the others will not have it.
+  @Test func aRestoreSaysThatChangesWait() throws {
+    try ben.join(anna.found(database, as: "Anna"), as: "Ben")
+    let backup = try backUp(ben)
+    for name in ["One", "Two"] { #expect(try ben.run(["add", name]).status == 0) }
+    let restored = try ben.run(["restore", "--force", backup])
+    #expect(restored.errors.contains("with it 2 changes that the household does not have"))
+    let again = try ben.run(["restore", "--force", backup])
+    #expect(again.status == 0 && !again.errors.contains("household"), "\(again.errors)")
+  }
+
   @Test func onAnotherMachineABackupHasToJoinAgain() throws {
     let code = try anna.found(database, as: "Anna")
     let cleo = try Home(isEmpty: true)

@@ -70,10 +70,16 @@ struct EditOracle {
   }
 
   /// The values that stand in each cell: those of events that no other of the events knew.
-  func standing(among present: Set<Int>) -> [Cell: Set<SharedValue>] {
+  ///
+  /// - Parameter strangers: The events of which nobody is told what their authors knew.
+  func standing(
+    among present: Set<Int>, strangers: Set<Int> = []
+  ) -> [Cell: Set<SharedValue>] {
     let cells = Dictionary(grouping: present) { events[$0].cell }
     return cells.mapValues { numbers in
-      let replaced = numbers.reduce(into: Set<Int>()) { $0.formUnion(events[$1].known) }
+      let replaced = numbers.filter { !strangers.contains($0) }.reduce(into: Set<Int>()) {
+        $0.formUnion(events[$1].known)
+      }
       return Set(numbers.filter { !replaced.contains($0) }.map { events[$0].value })
     }
   }

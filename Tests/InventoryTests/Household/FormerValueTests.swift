@@ -125,6 +125,30 @@ import Testing
     }
   }
 
+  @Test func theHistoryOfAFormerHouseholdForgetsItToo() throws {
+    try homes.synchronize(anna, ben)
+    var changed = try #require(try ben.item(item.uuid))
+    changed.notes = "from an aunt in Durban"
+    changed.fields = [CustomField(name: "Appraisal", value: "1")]
+    try ben.perform(.updateItem(changed), session: "test")
+    try homes.synchronize(anna, ben)
+    try anna.leaveHousehold()
+    #expect(
+      try anna.history(of: item.uuid).contains {
+        $0.changes.contains { $0.after == "from an aunt in Durban" }
+      })
+    try makePrivate()
+    try expectNoTrace(of: Self.secrets + ["Durban", "ppraisal"], in: anna)
+  }
+
+  /// The note that it is to be forgotten goes with the household.
+  @Test func whoeverLeavesAtOnceTakesNothingOfItAlong() throws {
+    try homes.synchronize(anna, ben)
+    try makePrivate()
+    try anna.leaveHousehold()
+    try expectNoTrace(in: anna)
+  }
+
   /// The names of tags and fields are values, too, whoever wrote them and when.
   @Test func theHistoryNamesNothingOfAPrivateItem() throws {
     try homes.synchronize(anna, ben)

@@ -4,21 +4,26 @@ import Household
 @testable import Inventory
 
 /// One history by a seed of two to four homes with stores on disk: people write, lines are cut, answers get lost, programs
-/// are killed while they write, and old copies come back.
+/// are killed while they write, old copies come back, and homes leave and come back.
 final class HomesHistory {
-  private var random: SeededGenerator
-  private let shared: SharedHomes
-  private var homes: [HomeOnDisk] = []
-  private var oracle = EditOracle()
+  var random: SeededGenerator
+  let shared: SharedHomes
+  var homes: [HomeOnDisk] = []
+  var oracle = EditOracle()
   /// The items that the oracle follows.
   private var items: [UUID] = []
   /// The events in each operation of the log.
-  private var said: [Set<Int>] = []
+  var said: [Set<Int>] = []
   /// What copies that came back say once more, since no operation was made of it yet when they were taken.
-  private var saidAgain: [EditOracle.Cell: Set<SharedValue>] = [:]
+  var saidAgain: [EditOracle.Cell: Set<SharedValue>] = [:]
+  /// The events that a home brings: it comes as a stranger, and what it knew of the household before is not told.
+  var strangers: Set<Int> = []
   private var count = 0
+  private let leaves: Bool
 
-  init(seed: UInt64) throws {
+  /// - Parameter leaves: Whether homes leave; those of before did not.
+  init(seed: UInt64, leaves: Bool = true) throws {
+    self.leaves = leaves
     random = SeededGenerator(seed: seed)
     shared = try SharedHomes()
   }
@@ -44,12 +49,12 @@ final class HomesHistory {
   // MARK: - Steps
 
   private func step(_ home: HomeOnDisk) throws {
-    switch next(0...17) {
+    switch next(0...(leaves ? 18 : 17)) {
     case 0...5: try edit(home, mayBeKilled: true) { try self.write(home) }
     case 6, 7: try edit(home, mayBeKilled: true) { try self.tidy(home) }
     case 8:
       try mayBeKilled(home) {
-        if try !self.isJoining(home) {
+        if try self.isMember(home) {
           try home.store.recordForHousehold(author: "", limit: self.next(1...4))
         }
       }
@@ -60,7 +65,19 @@ final class HomesHistory {
     case 11...13: try mayBeKilled(home) { try self.receive(home) }
     case 14: home.isCut.toggle()
     case 15: if try !isJoining(home) { try home.backUp() }
+    case 18: try mayBeKilled(home) { try self.comeOrGo(home) }
     default: try bringBack(home)
+    }
+  }
+
+  /// Leaves also with what waits and with two values of one field, or comes back.
+  private func comeOrGo(_ home: HomeOnDisk) throws {
+    if try home.store.householdPart() == nil {
+      try home.store.enterHousehold("h", .joining)
+    } else if next(0...2) == 0 {
+      try readLog()
+      strangers.formUnion(said.reduce(home.own) { $0.subtracting($1) })
+      try home.store.leaveHousehold()
     }
   }
 
@@ -78,6 +95,7 @@ final class HomesHistory {
   }
 
   private func noteUnsaid(_ home: HomeOnDisk) throws {
+    guard try home.store.householdPart() != nil else { return }
     let unsaid = try home.store.file.read {
       try HouseholdTables(db: $0).rows(in: .dirty, kind: SharedKind.item.rawValue, limit: 1000)
     }
@@ -89,7 +107,7 @@ final class HomesHistory {
   }
 
   private func send(_ home: HomeOnDisk) throws {
-    guard !home.isCut, try !isJoining(home) else { return }
+    guard !home.isCut, try isMember(home) else { return }
     try home.store.recordForHousehold(author: "")
     // Whether the answer arrives shows only in what is received: without it everything is sent again.
     try shared.send(home.store, most: next(1...3))
@@ -104,21 +122,25 @@ final class HomesHistory {
   }
 
   /// Says what a home brings, once it has received everything.
-  private func bring(_ home: HomeOnDisk) throws {
+  func bring(_ home: HomeOnDisk) throws {
     guard let part = try home.store.householdPart(), part.isJoining,
       part.seen == Int64(shared.log.count)
     else { return }
     try home.store.bringIntoHousehold(author: "")
   }
 
-  private func mayBeKilled(_ home: HomeOnDisk, _ body: () throws -> Void) throws {
+  func mayBeKilled(_ home: HomeOnDisk, _ body: () throws -> Void) throws {
     guard next(0...4) == 0 else { return try body() }
     let start = try home.position
     try body()
     try home.kill(since: start, using: &random)
   }
 
-  private func isJoining(_ home: HomeOnDisk) throws -> Bool {
+  func isMember(_ home: HomeOnDisk) throws -> Bool {
+    try home.store.householdPart()?.isJoining == false
+  }
+
+  func isJoining(_ home: HomeOnDisk) throws -> Bool {
     try home.store.householdPart()?.isJoining == true
   }
 
@@ -132,8 +154,9 @@ final class HomesHistory {
     let known = try known(home)
     if isKillable { try mayBeKilled(home, body) } else { try body() }
     for (row, image) in try images(home) {
-      home.own.formUnion(
-        oracle.note(row, from: before[row] ?? [:], to: image, known: known))
+      let noted = oracle.note(row, from: before[row] ?? [:], to: image, known: known)
+      home.own.formUnion(noted)
+      if try !isMember(home) { strangers.formUnion(noted) }
     }
   }
 
@@ -187,104 +210,18 @@ final class HomesHistory {
     return said.prefix(Int(part.seen)).reduce(home.own) { $0.union($1) }
   }
 
-  private func readLog() throws {
+  func readLog() throws {
     for entry in shared.log.dropFirst(said.count) {
       said.append(oracle.events(in: try Household.Operation(bytes: entry.bytes)))
     }
   }
 
-  private func images(_ home: HomeOnDisk) throws -> [RowID: RowImage] {
+  func images(_ home: HomeOnDisk) throws -> [RowID: RowImage] {
     try home.store.file.read { db in
       try items.reduce(into: [:]) { images, item in
         let row = SharedKind.item.row(item)
         images[row] = try SharedImages(db: db).image(row)
       }
     }
-  }
-
-  // MARK: - The end
-
-  /// Mends all lines and exchanges until nothing waits.
-  private func settle() throws -> String? {
-    for _ in 0..<30 {
-      for home in homes { try exchange(home) }
-      let parts = try homes.map { try $0.store.householdPart() }
-      if parts.allSatisfy({ $0?.waiting == 0 && $0?.seen == Int64(shared.log.count) }) {
-        return nil
-      }
-    }
-    return "something waits for ever"
-  }
-
-  private func exchange(_ home: HomeOnDisk) throws {
-    try noteDevices(in: home)
-    try home.store.showPending(author: "")
-    try shared.receive(home.store)
-    if try isJoining(home) { try mayBeKilled(home) { try self.bring(home) } }
-    let store = home.store
-    guard try !isJoining(home) else { return }
-    while try store.recordForHousehold(author: "") > 0 {}
-    for _ in 0..<3 {
-      let isTaken = try shared.send(store)
-      try shared.receive(store)
-      if isTaken { return }
-    }
-  }
-
-  /// Tells a home under which names the others write, as the server does.
-  private func noteDevices(in home: HomeOnDisk) throws {
-    guard try home.store.householdPart() != nil else { return }
-    try home.store.noteHouseholdDevices(
-      homes.compactMap { try $0.store.householdPart()?.device }.map {
-        HouseholdDevice(device: $0, member: "", machine: "", joined: 0)
-      })
-  }
-
-  private func verdict() throws -> String? {
-    let first = homes[0].store
-    for home in homes {
-      let differences = try shared.differences(home.store, first)
-      if !differences.isEmpty { return "homes differ: \(differences)" }
-      if try home.store.recount() != home.store.counts { return "the counts are wrong" }
-      let places = try home.store.wrongPlaceCounts()
-      if !places.isEmpty { return "the counts of places are wrong: \(places)" }
-      try home.store.checkIntegrity()
-    }
-    try readLog()
-    // What a copy that came back took away before anybody else had it is gone.
-    let present = (said + homes.map(\.own)).reduce(into: Set<Int>()) { $0.formUnion($1) }
-    let images = try images(homes[0])
-    for (cell, values) in oracle.standing(among: present) {
-      let row = try first.file.read { try HouseholdTables(db: $0).row(cell.row) }
-      let heads = Set(row?.merged.cells[cell.column]?.map(\.value) ?? [])
-      let shown = images[cell.row]?[cell.column] ?? .null
-      if let failure = try judge(cell, values, heads, shown) { return failure }
-    }
-    return nil
-  }
-
-  private func judge(
-    _ cell: EditOracle.Cell, _ standing: Set<SharedValue>, _ heads: Set<SharedValue>,
-    _ shown: SharedValue
-  ) throws -> String? {
-    let words =
-      "\(cell.row.key) \(cell.column) shows \(shown) of \(heads) where \(standing) stand"
-    if cell.column == MergedRow.life {
-      // Others who went on with the item, which the oracle does not follow, may have kept it.
-      return standing.contains(.null) && shown != .null ? words : nil
-    }
-    let extra = try heads.subtracting(standing).filter { try !isSaidTwice($0, cell) }
-    return standing.isSubset(of: heads) && extra.isEmpty && heads.contains(shown) ? nil : words
-  }
-
-  /// Whether a value was written twice, or may have been: a copy that comes back says once more what waited in it, and does
-  /// not know what has replaced it since.
-  private func isSaidTwice(_ value: SharedValue, _ cell: EditOracle.Cell) throws -> Bool {
-    if saidAgain[cell]?.contains(value) == true { return true }
-    return try shared.log.count { entry in
-      try Household.Operation(bytes: entry.bytes).writes.contains {
-        $0.row == cell.row && $0.cells[cell.column] == value
-      }
-    } > 1
   }
 }

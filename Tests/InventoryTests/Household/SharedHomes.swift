@@ -13,20 +13,24 @@ final class SharedHomes {
 
   let home: TemporaryHome
   private(set) var log: [Stored] = []
+  private let household: String
 
-  init() throws { home = try TemporaryHome() }
+  init(household: String = "h") throws {
+    home = try TemporaryHome()
+    self.household = household
+  }
 
   /// A home that founds the household.
   func found(_ name: String) throws -> InventoryStore {
     let store = try home.store(name)
-    try store.enterHousehold("h", .founding)
+    try store.enterHousehold(household, .founding)
     try synchronize(store)
     return store
   }
 
   /// A home that joins it with what it has.
   func join(_ store: InventoryStore, author: String = "") throws {
-    try store.enterHousehold("h", .joining)
+    try store.enterHousehold(household, .joining)
     try receive(store)
     try store.bringIntoHousehold(author: author)
     try synchronize(store)

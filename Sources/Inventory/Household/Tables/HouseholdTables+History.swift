@@ -10,40 +10,27 @@ extension HouseholdTables {
     try db.cachedStatement(sql: "UPDATE household_clock SET head = ?").execute(arguments: [digest])
   }
 
-  /// What an operation that was not merged yet changes of items that are there, by row.
-  func values(of operation: Household.Operation) throws -> [RowID: [String: WrittenValue]] {
-    var values: [RowID: [String: WrittenValue]] = [:]
+  /// What an operation that was not merged yet writes of items, by row; what nobody need know is left out.
+  func written(by operation: Household.Operation) throws -> [RowID: WrittenColumns] {
+    var written: [RowID: WrittenColumns] = [:]
     for write in operation.writes where write.row.kind == SharedKind.item.rawValue {
-      guard write.cells[Item.createdColumn] == nil, let row = try row(write.row) else { continue }
-      for (column, after) in write.cells where column != MergedRow.life {
-        values[write.row, default: [:]][column] = WrittenValue(
-          before: row.merged.value(column) ?? .null, after: after)
-      }
+      written[write.row] = try WrittenColumns(write, over: row(write.row)?.merged)
     }
-    return values
+    return written
   }
 
   /// Notes who wrote what of items.
   ///
-  /// - Parameter values: What it changed, as ``values(of:)`` said before it was merged.
+  /// - Parameter written: What, as ``written(by:)`` said before it was merged.
   /// - Returns: The items.
   func note(
-    _ operation: Household.Operation, as stamp: Stamp, values: [RowID: [String: WrittenValue]]
+    _ written: [RowID: WrittenColumns], of operation: Household.Operation, as stamp: Stamp
   ) throws -> [ReceivedChange] {
     var changes: [ReceivedChange] = []
-    for write in operation.writes where write.row.kind == SharedKind.item.rawValue {
-      // Whoever refers to a row says that it is there, and nothing else.
-      let isMentioned = write.cells.keys.elementsEqual([MergedRow.life])
-      guard let item = SharedKey.uuid(write.row.key),
-        !isMentioned || write.cells[MergedRow.life] != .null
-      else { continue }
-      let isNew = write.cells[Item.createdColumn] != nil
-      // Which fields became sealed or open, nobody need know.
-      let sealed = Item.fieldPrefix + Item.sealedField
-      let columns =
-        isNew
-        ? [Item.createdColumn]
-        : write.cells[sealed] != nil ? [sealed] : write.cells.keys.sorted()
+    for write in operation.writes {
+      guard let what = written[write.row], let item = SharedKey.uuid(write.row.key) else {
+        continue
+      }
       try db.cachedStatement(
         sql: """
           INSERT OR REPLACE INTO household_history(
@@ -52,10 +39,11 @@ extension HouseholdTables {
           """
       ).execute(arguments: [
         write.row.key, stamp.sequence, stamp.device, operation.author, operation.at,
-        columns.joined(separator: ","),
-        WrittenValue.text(of: columns == [sealed] ? [:] : values[write.row] ?? [:]),
+        what.columns.joined(separator: ","), WrittenValue.text(of: what.values),
       ])
-      changes.append(ReceivedChange(item: item, author: operation.author, isNew: isNew))
+      changes.append(
+        ReceivedChange(
+          item: item, author: operation.author, isNew: what.columns == [Item.createdColumn]))
     }
     return changes
   }

@@ -6,8 +6,8 @@ struct HouseholdLeave: ParsableCommand {
     commandName: "leave",
     abstract: "Take this inventory out of its household; it keeps everything.",
     discussion: """
-      What waits is sent first. The others keep what they have, too. What they changed stays in the items, and leaves \
-      their history. Of two values of one field only the one that is shown can stay: decide first. \
+      What waits is sent first. The others keep what they have, too. What they changed stays in the items, and in their \
+      history who changed it. Of two values of one field only the one that is shown can stay: decide first. \
       A code opens the household for whoever has kept it: where that matters, create another household without them.
       """)
 
