@@ -10,9 +10,10 @@ extension HomesHistory {
     for _ in 0..<30 {
       for home in homes { try exchange(home) }
       let parts = try homes.map { try $0.store.householdPart() }
-      if parts.allSatisfy({ $0?.waiting == 0 && $0?.seen == Int64(shared.log.count) }) {
-        return nil
+      let isDone = parts.allSatisfy {
+        $0?.waiting == 0 && $0?.seen == Int64(shared.log.count) && $0?.isJoining == false
       }
+      if isDone { return nil }
     }
     return "something waits for ever"
   }
