@@ -51,8 +51,8 @@ import Testing
   }
 
   @Test func aBackupOfWhatWasLeftHasIt() throws {
-    try leave()
     let before = try history(anna)
+    try leave()
     let saved = try anna.run(["backup", anna.path])
     #expect(saved.status == 0, "\(saved.errors)")
     let names = try FileManager.default.contentsOfDirectory(atPath: anna.path)
