@@ -9,6 +9,8 @@ final class History {
   private let oracle = Oracle()
   /// The events that a home brings which has left before: it comes as a stranger, and what it knew of the household is not told.
   private var strangers: UInt64 = 0
+  /// The events that waited in a home when it left, or that a copy of one outside has: an old copy may still say them.
+  private var unsent: UInt64 = 0
   private let names: NameMaker
   private let rows = (1...3).map { RowID(kind: "item", key: "\($0)") }
   private let columns = ["name", "place", MergedRow.life]
@@ -56,13 +58,15 @@ final class History {
     case 10:
       // What is not recorded yet is written anew by whoever restores the backup, which the oracle does not know.
       try homes[home].record()
+      if homes[home].isOutside { unsent |= homes[home].known & ~said }
       backups[home] = homes[home].copy
     case 12:
       if homes[home].isOutside {
         try homes[home].join(server, oracle)
       } else if random.next(0...1) == 0 {
         // Also with what waits, as where the server is away.
-        strangers |= homes[home].known & ~said
+        unsent |= homes[home].known & ~said
+        strangers |= unsent
         homes[home].leave()
       }
     default:
@@ -117,7 +121,8 @@ final class History {
       for column in columns {
         let standing = oracle.standing(row, column, among: present)
         let heads = first.storage.rows[row]?.merged.cells[column] ?? []
-        let unheard = oracle.standing(row, column, among: present, strangers: strangers)
+        let unheard = oracle.standing(
+          row, column, among: present, strangers: strangers, late: unsent)
         let extra = Set(heads.map(\.value)).subtracting(standing).subtracting(unheard)
         if !standing.isSubset(of: heads.map(\.value))
           || !extra.allSatisfy({ isSaidTwice($0, row, column) })

@@ -48,17 +48,20 @@ final class Oracle {
 
   /// The values that stand in a cell: those of events that no other of the events knew.
   ///
-  /// - Parameter strangers: The events of which nobody is told what their authors knew.
+  /// - Parameters:
+  ///   - strangers: The events of which nobody is told what their authors knew.
+  ///   - late: Those that stand whoever knew them, since an old copy may say them when nobody can tell any more.
   func standing(
-    _ row: RowID, _ column: String, among present: UInt64, strangers: UInt64 = 0
+    _ row: RowID, _ column: String, among present: UInt64, strangers: UInt64 = 0, late: UInt64 = 0
   ) -> Set<SharedValue> {
     let mine = events.indices.filter {
       present & (1 << UInt64($0)) != 0 && events[$0].row == row && events[$0].column == column
     }
     let heads = mine.filter { event in
-      !mine.contains {
-        strangers & (1 << UInt64($0)) == 0 && events[$0].known & (1 << UInt64(event)) != 0
-      }
+      late & (1 << UInt64(event)) != 0
+        || !mine.contains {
+          strangers & (1 << UInt64($0)) == 0 && events[$0].known & (1 << UInt64(event)) != 0
+        }
     }
     return Set(heads.map { events[$0].value })
   }

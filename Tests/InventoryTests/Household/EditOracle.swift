@@ -71,16 +71,19 @@ struct EditOracle {
 
   /// The values that stand in each cell: those of events that no other of the events knew.
   ///
-  /// - Parameter strangers: The events of which nobody is told what their authors knew.
+  /// - Parameters:
+  ///   - strangers: The events of which nobody is told what their authors knew.
+  ///   - late: Those that stand whoever knew them, since an old copy may say them when nobody can tell any more.
   func standing(
-    among present: Set<Int>, strangers: Set<Int> = []
+    among present: Set<Int>, strangers: Set<Int> = [], late: Set<Int> = []
   ) -> [Cell: Set<SharedValue>] {
     let cells = Dictionary(grouping: present) { events[$0].cell }
     return cells.mapValues { numbers in
       let replaced = numbers.filter { !strangers.contains($0) }.reduce(into: Set<Int>()) {
         $0.formUnion(events[$1].known)
       }
-      return Set(numbers.filter { !replaced.contains($0) }.map { events[$0].value })
+      return Set(
+        numbers.filter { late.contains($0) || !replaced.contains($0) }.map { events[$0].value })
     }
   }
 }

@@ -56,7 +56,7 @@ extension HomesHistory {
     try readLog()
     // What a copy that came back took away before anybody else had it is gone.
     let present = (said + homes.map(\.own)).reduce(into: Set<Int>()) { $0.formUnion($1) }
-    let unheard = oracle.standing(among: present, strangers: strangers)
+    let unheard = oracle.standing(among: present, strangers: strangers, late: unsent)
     let images = try images(homes[0])
     for (cell, values) in oracle.standing(among: present) {
       let row = try first.file.read { try HouseholdTables(db: $0).row(cell.row) }

@@ -18,6 +18,8 @@ final class HomesHistory {
   var saidAgain: [EditOracle.Cell: Set<SharedValue>] = [:]
   /// The events that a home brings: it comes as a stranger, and what it knew of the household before is not told.
   var strangers: Set<Int> = []
+  /// The events that waited in a home when it left, or that a copy of one outside has: an old copy may still say them.
+  var unsent: Set<Int> = []
   private var count = 0
   private let leaves: Bool
 
@@ -64,7 +66,7 @@ final class HomesHistory {
       try noteUnsaid(home)
     case 11...13: try mayBeKilled(home) { try self.receive(home) }
     case 14: home.isCut.toggle()
-    case 15: if try !isJoining(home) { try home.backUp() }
+    case 15: try backUp(home)
     case 18: try mayBeKilled(home) { try self.comeOrGo(home) }
     default: try bringBack(home)
     }
@@ -75,10 +77,21 @@ final class HomesHistory {
     if try home.store.householdPart() == nil {
       try home.store.enterHousehold("h", .joining)
     } else if next(0...2) == 0 {
-      try readLog()
-      strangers.formUnion(said.reduce(home.own) { $0.subtracting($1) })
+      try noteUnsent(home)
+      strangers.formUnion(unsent)
       try home.store.leaveHousehold()
     }
+  }
+
+  private func noteUnsent(_ home: HomeOnDisk) throws {
+    try readLog()
+    unsent.formUnion(said.reduce(home.own) { $0.subtracting($1) })
+  }
+
+  private func backUp(_ home: HomeOnDisk) throws {
+    guard try !isJoining(home) else { return }
+    if try !isMember(home) { try noteUnsent(home) }
+    try home.backUp()
   }
 
   private func bringBack(_ home: HomeOnDisk) throws {
