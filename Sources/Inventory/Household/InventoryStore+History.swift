@@ -23,15 +23,31 @@ extension InventoryStore {
   ) throws(InventoryError) -> [ItemHistoryEntry] {
     // What the login may not see has no history for it either.
     guard let found = try self.item(item) else { return [] }
-    let entries = try file.read { db in
-      try ItemHistoryReading(db: db, currency: currency, item: item, limit: limit).entries()
-    }
+    let entries = try opened(
+      file.read { db in
+        try ItemHistoryReading(db: db, currency: currency, item: item, limit: limit).entries()
+      })
     guard entries.count < limit, entries.last?.action != .created else { return entries }
     // What was imported or joined the household is not logged item by item.
     return entries + [
       ItemHistoryEntry(
         author: "", device: "", at: found.createdAt, action: .created, changes: [])
     ]
+  }
+
+  /// Entries with the names of places that are open here.
+  private func opened(
+    _ entries: [ItemHistoryEntry]
+  ) throws(InventoryError) -> [ItemHistoryEntry] {
+    guard privacy != nil else { return entries }
+    var open = entries
+    for (index, entry) in entries.enumerated() {
+      for (number, change) in entry.changes.enumerated() where change.aspect == .field(.place) {
+        open[index].changes[number].before = try opened(path: change.before)
+        open[index].changes[number].after = try opened(path: change.after)
+      }
+    }
+    return open
   }
 
   /// Who wrote what of an item in the present household, in the server's order, the latest first.

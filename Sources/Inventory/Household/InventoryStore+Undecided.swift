@@ -5,7 +5,7 @@ import Household
 extension InventoryStore {
   /// What others wrote of an item at the same time as what is shown; nothing of it is lost until somebody decides.
   package func undecided(_ item: UUID) throws(InventoryError) -> [UndecidedValue] {
-    try file.read { db in
+    let values: [UndecidedValue] = try file.read { db in
       // What is withheld from the login, or sealed, is none of its business here either.
       guard try Meta.text(Meta.household, db) != nil,
         let stored = try StoredItem.fetch(db, uuid: item)?.item, !opened(stored).isMasked
@@ -13,6 +13,12 @@ extension InventoryStore {
       return try UndecidedReading(db, currency: currency).values(of: item)
         .sorted { $0.key < $1.key }.flatMap(\.value)
     }
+    var open: [UndecidedValue] = []
+    for var value in values {
+      if value.subject == .field(.place) { value.text = try opened(path: value.text) }
+      open.append(value)
+    }
+    return open
   }
 
   /// The items of which two values stand beside each other.

@@ -27,10 +27,11 @@ package struct UndecidedValue: Hashable, Sendable {
     self.device = device
   }
 
-  /// The same without a name, which may become known later.
+  /// The same without names, which may become known later.
   var anonymous: UndecidedValue {
     var value = self
     (value.deviceName, value.isOwn) = ("", false)
+    if choice != nil { value.text = nil }
     return value
   }
 }

@@ -219,6 +219,22 @@ import Testing
     #expect(try homes.differences(anna, ben) == [])
   }
 
+  @Test func whoHasTheKeysDecidesBetweenPlacesByTheirNames() throws {
+    let (safe, attic) = (UUID(), UUID())
+    try anna.perform(
+      .createPlaces(path: "Gunsafe", uuid: safe, isPrivate: true), session: "test")
+    try anna.perform(.createPlaces(path: "Attic", uuid: attic), session: "test")
+    try homes.synchronize(anna, ben)
+    try anna.perform(.moveItems([item.uuid], to: attic), session: "test")
+    try ben.perform(.moveItems([item.uuid], to: safe), session: "test")
+    try homes.synchronize(anna, ben)
+    let values = try anna.undecided(item.uuid)
+    let shown = try #require(try anna.item(item.uuid)?.place)
+    #expect(values.map(\.text) == [shown == safe ? "Attic" : "Gunsafe"])
+    #expect(try anna.keepShown(of: item.uuid, insteadOf: values, author: "anna"))
+    #expect(try anna.undecided(item.uuid) == [])
+  }
+
   @Test func theNameOfAPlaceThatIsMadePrivateNeverLeavesTheHome() throws {
     try anna.perform(
       .createPlaces(path: "Gunsafe / Box", uuid: UUID(), isPrivate: true), session: "test")
