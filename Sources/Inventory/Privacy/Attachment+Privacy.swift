@@ -19,9 +19,8 @@ extension Attachment {
   func masked(with sealing: any ItemSealing) throws -> Attachment {
     let content = Sealed(
       title: title, fileName: fileName, mediaType: mediaType, width: width, height: height)
-    let sealed = try sealing.seal(Array(JSONEncoder().encode(content)), of: uuid)
     var masked = self
-    masked.title = Self.sealedPrefix + Data(sealed).base64EncodedString()
+    masked.title = try Self.sealedPrefix + sealing.text(sealing: content, of: uuid)
     masked.fileName = "private"
     masked.mediaType = "application/octet-stream"
     (masked.width, masked.height, masked.isPrivate) = (nil, nil, false)
@@ -30,13 +29,10 @@ extension Attachment {
 
   /// The open form of a masked one; any other as it is.
   ///
-  /// - Throws: What opening throws, and `badData` where what is sealed is damaged.
-  func opened(with sealing: any ItemSealing) throws -> Attachment {
+  /// - Throws: `badData` where what is sealed does not open or is damaged.
+  func opened(with sealing: any ItemSealing) throws(InventoryError) -> Attachment {
     guard let text = sealedText else { return self }
-    guard let sealed = Data(base64Encoded: text),
-      let content = try? JSONDecoder().decode(
-        Sealed.self, from: Data(sealing.open(Array(sealed), of: uuid)))
-    else { throw InventoryError(.badData, "what is sealed of a private file is damaged") }
+    let content: Sealed = try sealing.value(sealedIn: text, of: uuid, "a private file")
     var open = self
     (open.title, open.fileName, open.mediaType) =
       (content.title, content.fileName, content.mediaType)

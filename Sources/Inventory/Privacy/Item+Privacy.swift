@@ -14,8 +14,7 @@ extension Item {
     var content = try normalized()
     content.keepRow(of: blank)
     let values = ItemValues.differences(from: blank, to: content).after
-    let sealed = try sealing.seal(Array(JSONEncoder().encode(values)), of: uuid)
-    return masked(sealed: Data(sealed).base64EncodedString())
+    return masked(sealed: try sealing.text(sealing: values, of: uuid))
   }
 
   /// The masked form around what is sealed already.
