@@ -15,6 +15,8 @@ final class ImportedPlaces {
   private var known: [String: Found] = [:]
   /// The identities of places by path, of those that have to have one.
   private var identities: [String: UUID] = [:]
+  /// Places in the trash by path, which come back instead of being made.
+  private var trashed: [String: StoredPlace] = [:]
   private(set) var created = 0
   private(set) var firstID: Int64?
   private(set) var lastID: Int64 = 0
@@ -29,12 +31,19 @@ final class ImportedPlaces {
     insertWords = try BulkStatement(transaction.db, sql: SearchIndex.placeInsertion)
   }
 
-  /// Notes the identity that a place has to have where this import makes it.
+  /// Notes the identity that a place has to have: what has it here is that place, wherever it lies.
   func note(_ place: ImportedPlace) throws {
-    guard let uuid = place.uuid, try StoredPlace.fetch(transaction.db, uuid: uuid) == nil else {
+    guard let uuid = place.uuid else { return }
+    let path = PlacePath.names(in: place.path).joined(separator: Place.separator)
+    guard let stored = try StoredPlace.fetch(transaction.db, uuid: uuid) else {
+      identities[path] = uuid
       return
     }
-    identities[PlacePath.names(in: place.path).joined(separator: Place.separator)] = uuid
+    if stored.place.deletedAt == nil {
+      known[path] = Found(id: stored.id, uuid: uuid)
+    } else {
+      trashed[path] = stored
+    }
   }
 
   /// The place for a path in a file; `nil` for a blank one.
@@ -56,7 +65,9 @@ final class ImportedPlaces {
     let path = names.joined(separator: Place.separator)
     if let found = known[path] { return found }
     let parent = try find(names.dropLast())
-    let found = try existing(names[names.count - 1], in: parent) ?? make(names, in: parent)
+    let found =
+      try existing(names[names.count - 1], in: parent) ?? restore(path, in: parent)
+      ?? make(names, in: parent)
     if known.count >= Self.maximumKnown { known.removeAll(keepingCapacity: true) }
     known[path] = found
     return found
@@ -68,6 +79,19 @@ final class ImportedPlaces {
     guard let id = try findChild.run(), let stored = try StoredPlace.fetch(transaction.db, id: id)
     else { return nil }
     return Found(id: id, uuid: stored.place.uuid)
+  }
+
+  /// Brings a place back that has its identity already.
+  ///
+  /// The log goes on from there, so that what sent it to the trash can still be undone.
+  private func restore(_ path: String, in parent: Found?) throws -> Found? {
+    guard let stored = trashed.removeValue(forKey: path) else { return nil }
+    var wanted = stored.place
+    (wanted.parent, wanted.deletedAt) = (parent?.uuid, nil)
+    _ = try PlaceTree.update(stored, to: wanted, in: transaction)
+    try ChangeLog.renumber(
+      stored.place.uuid, from: stored.place.rev, to: transaction.rev, transaction.db)
+    return Found(id: stored.id, uuid: stored.place.uuid)
   }
 
   /// Inserts a place as `PlaceTree.insert` does, without look-ups that were made already.

@@ -55,11 +55,14 @@ enum ChangeLog {
     ).execute(arguments: [Mark.superseded.rawValue, transaction.source, Mark.undone.rawValue])
   }
 
-  /// The group that the session would undo or redo next.
+  /// The group that the session would undo or redo next; what became private or open is none, since no undo leads back.
   static func nextGroup(_ db: Database, source: String, mark: Mark) throws -> Int64? {
     let pick = mark == .done ? "max" : "min"
     let statement = try db.cachedStatement(
-      sql: "SELECT \(pick)(group_id) FROM change WHERE source = ? AND undone = ?")
+      sql: """
+        SELECT \(pick)(group_id) FROM change WHERE source = ? AND undone = ?
+          AND NOT (op = 'update' AND before IS NULL AND after IS NULL)
+        """)
     return try Int64.fetchOne(statement, arguments: [source, mark.rawValue])
   }
 

@@ -29,11 +29,15 @@ extension InventoryStore {
     return try attachment.masked(with: privacy.sealing)
   }
 
-  /// What was done, with the name of a place that is open here.
+  /// What was done, with the name of an item or a place that is open here.
   func opened(_ summary: ChangeSummary) throws(InventoryError) -> ChangeSummary {
-    guard summary.subject == .place else { return summary }
+    guard privacy != nil else { return summary }
     var open = summary
-    open.name = try opened(path: summary.name) ?? summary.name
+    if summary.subject == .place {
+      open.name = try opened(path: summary.name) ?? summary.name
+    } else if summary.subject == .item, summary.name == Item.privateName, let uuid = summary.uuid {
+      open.name = try item(uuid)?.name ?? summary.name
+    }
     return open
   }
 

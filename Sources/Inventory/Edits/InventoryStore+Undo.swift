@@ -87,6 +87,7 @@ extension InventoryStore {
   ) throws(InventoryError) -> ChangeSummary? {
     let summary: ChangeSummary? = try write(source: session) { transaction in
       let db = transaction.db
+      transaction.sealing = privacy?.sealing
       guard let group = try ChangeLog.nextGroup(db, source: session, mark: mark) else { return nil }
       let entries = try ChangeLog.entries(db, group: group)
       let summary = try Undo.summary(of: entries, db)

@@ -116,6 +116,10 @@ enum PlaceEdits {
       wanted.place = place.place.parent
       _ = try InventoryStore.log(item, wanted: wanted, .update, in: transaction)
     }
+    for item in try privateItems(in: place.place.uuid, transaction) {
+      let wanted = try item.sealed { $0.place = place.place.parent }
+      _ = try InventoryStore.log(item.stored, wanted: wanted, .update, in: transaction)
+    }
   }
 
   private static func trashContents(
@@ -130,6 +134,22 @@ enum PlaceEdits {
       wanted.deletedAt = transaction.at
       _ = try InventoryStore.log(item, wanted: wanted, .trash, in: transaction)
     }
+    for item in try privateItems(in: place.place.uuid, transaction) {
+      var wanted = item.stored.item
+      wanted.deletedAt = transaction.at
+      _ = try InventoryStore.log(item.stored, wanted: wanted, .trash, in: transaction)
+    }
+  }
+
+  /// The private items in a place that are not in the trash; none for whoever cannot open them.
+  private static func privateItems(
+    in place: UUID, _ transaction: WriteTransaction
+  ) throws -> [PrivateItem] {
+    guard let sealing = transaction.sealing else { return [] }
+    return try StoredItem.masked(transaction.db)
+      .filter { $0.item.deletedAt == nil }
+      .compactMap { try? PrivateItem($0, sealing, transaction.currency) }
+      .filter { $0.open.place == place }
   }
 
   private static func trashEmpty(_ id: Int64, in transaction: WriteTransaction) throws {

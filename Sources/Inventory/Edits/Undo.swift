@@ -45,26 +45,30 @@ enum Undo {
     _ entry: ChangeEntry, from rev: Int64, in transaction: WriteTransaction
   ) throws {
     guard let uuid = entry.row else { return }
+    // What is as it shall be already keeps its revision.
+    var present = transaction.rev
     switch entry.table {
     case .item:
       let stored = try InventoryStore.existing(uuid, transaction.db)
-      try check(stored.item.rev, rev, stored.item.name)
+      try check(stored.item.rev, rev, transaction.name(of: stored.item))
       let wanted = ItemValues.applying(
         values, insteadOf: others, to: stored.item, currency: transaction.currency,
         at: transaction.at)
-      _ = try ItemWriter.update(stored, to: wanted, in: transaction)
+      let (_, after) = try ItemWriter.update(stored, to: wanted, in: transaction)
+      if after.isEmpty { present = stored.item.rev }
     case .location:
       let stored = try PlaceTree.existing(uuid, transaction.db)
-      try check(stored.place.rev, rev, stored.place.path)
+      try check(stored.place.rev, rev, transaction.name(of: stored.place))
       let wanted = PlaceTree.applying(values, to: stored.place)
       if wanted.deletedAt != nil { try checkEmpty(stored, transaction) }
-      _ = try PlaceTree.update(stored, to: wanted, in: transaction)
+      let (_, after) = try PlaceTree.update(stored, to: wanted, in: transaction)
+      if after.isEmpty { present = stored.place.rev }
     case .attachment:
       try AttachmentEdits.apply(values, to: uuid, rev: rev, in: transaction)
     case .draft: return
     }
     let target = rev == entry.revAfter ? entry.revBefore : entry.revAfter
-    try ChangeLog.renumber(uuid, from: target, to: transaction.rev, transaction.db)
+    try ChangeLog.renumber(uuid, from: target, to: present, transaction.db)
   }
 
   static func check(_ found: Int64, _ expected: Int64, _ name: String) throws {

@@ -20,6 +20,11 @@ extension InventoryStore {
     }
   }
 
+  /// How many private items open here, those in the trash among them.
+  public func openPrivateItemCount() throws(InventoryError) -> Int {
+    try privacy?.all(in: self).count ?? 0
+  }
+
   /// The places whose names are sealed, as they are for whoever asks, those in the trash among them.
   public func privatePlaces() throws(InventoryError) -> [Place] {
     let masked = try file.read { try StoredPlace.masked($0).map(\.place) }
@@ -39,6 +44,35 @@ extension InventoryStore {
   func opened(_ item: Item) -> Item {
     guard item.isMasked, let privacy else { return item }
     return (try? item.opened(with: privacy.sealing, currency: currency)) ?? item
+  }
+
+  /// A private item in the nearest place that is there: whoever trashes a place without the keys knows nothing of those in it.
+  func leavingTrash(_ item: Item) throws(InventoryError) -> Item {
+    guard item.isPrivate else { return item }
+    var item = item
+    var depth = 0
+    while let uuid = item.place, depth <= Place.maximumDepth {
+      guard let place = try place(uuid), place.deletedAt != nil else { break }
+      item.place = place.parent
+      depth += 1
+    }
+    return item
+  }
+
+  /// How many private items that are open here lie in a place, at any depth, and are live.
+  public func privateItemCount(in place: UUID) throws(InventoryError) -> Int {
+    guard let privacy else { return 0 }
+    var count = 0
+    for item in try privacy.all(in: self) where item.deletedAt == nil && item.archivedAt == nil {
+      var current = item.place
+      var depth = 0
+      while let uuid = current, uuid != place, depth <= Place.maximumDepth {
+        current = try self.place(uuid)?.parent
+        depth += 1
+      }
+      if current == place { count += 1 }
+    }
+    return count
   }
 
   /// A place with the names that are open here.

@@ -4,7 +4,10 @@ import GRDB
 extension InventoryStore {
   /// An item by its identity, trash included; `nil` if there is none.
   public func item(_ uuid: UUID) throws(InventoryError) -> Item? {
-    try file.read { try StoredItem.fetch($0, uuid: uuid)?.item }.map(opened)
+    guard let item = try file.read({ try StoredItem.fetch($0, uuid: uuid)?.item }) else {
+      return nil
+    }
+    return try leavingTrash(opened(item))
   }
 
   /// What an item refers to, by name.

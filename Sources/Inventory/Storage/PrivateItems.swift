@@ -27,6 +27,12 @@ final class PrivateItems: Sendable {
     return contents.withLock { $0.items[uuid] }
   }
 
+  /// All that open.
+  func all(in store: InventoryStore) throws(InventoryError) -> [Item] {
+    try readIfNeeded(store)
+    return contents.withLock { $0.items.values.map(\.item) }
+  }
+
   /// The rows of the items that match an expression of FTS5; `nil` if there is no private item.
   func rows(matching expression: String) -> RowSet? {
     contents.withLock { $0.words }?.rows(matching: expression)
@@ -37,14 +43,15 @@ final class PrivateItems: Sendable {
     try places.readIfNeeded(store)
     let version = store.dataVersion
     guard contents.withLock({ $0.version != version }) else { return }
-    let found = try store.file.read { try Self.maskedItems($0) }
+    let found = try store.file.read(StoredItem.masked)
     var next = Contents(version: version)
     var words: [(id: Int64, texts: [String])] = []
     for stored in found {
       // What does not open stays masked: it is named, and nothing else can be said.
-      guard let item = try? stored.item.opened(with: sealing, currency: store.currency) else {
+      guard let open = try? stored.item.opened(with: sealing, currency: store.currency) else {
         continue
       }
+      let item = try store.leavingTrash(open)
       let place = try item.place.flatMap { (place) throws(InventoryError) in
         try store.place(place)?.path
       }
@@ -58,12 +65,5 @@ final class PrivateItems: Sendable {
     }
     let read = next
     contents.withLock { $0 = read }
-  }
-
-  private static func maskedItems(_ db: Database) throws -> [StoredItem] {
-    let ids = try Int64.fetchAll(
-      db.cachedStatement(sql: "SELECT item_id FROM custom_field WHERE name = ?"),
-      arguments: [Item.sealedField])
-    return try ids.compactMap { try StoredItem.fetch(db, id: $0) }
   }
 }

@@ -57,6 +57,18 @@ final class WriteTransaction {
     return row
   }
 
+  /// What an item is called for whoever makes the change.
+  func name(of item: Item) -> String {
+    guard let sealing else { return item.name }
+    return (try? item.opened(with: sealing, currency: currency))?.name ?? item.name
+  }
+
+  /// What a place is called for whoever makes the change: its path, or its own name where that is sealed.
+  func name(of place: Place) -> String {
+    guard place.isMasked, let sealing else { return place.path }
+    return (try? place.opened(with: sealing))?.name ?? place.path
+  }
+
   /// Checks what an item is rated, and that the login may see it then.
   ///
   /// - Parameter former: The item as it was.

@@ -8,7 +8,8 @@ struct Export: ParsableCommand {
     abstract: "Write everything as a CSV that Homebox reads, and that imports here unchanged.",
     discussion: """
       With --collection it is a collection of Homebox instead, a ZIP file that holds places and \
-      attached files, too: `keepsake export --collection -o home.zip`.
+      attached files, too: `keepsake export --collection -o home.zip`. Of a private place it holds the \
+      name, sealed, and the CSV only that there is one.
 
       Every text is written as it is, also one that begins with =, +, - or @, which a spreadsheet \
       takes for a formula: import the file there as text.

@@ -21,7 +21,8 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
 
   /// Trashes a place, after a question if it is not empty.
   static func trash(_ place: Place, over controller: ViewController, context: AppContext) {
-    guard place.itemCount > 0 || place.placeCount > 0 else {
+    let hidden = context.attempt { try context.store.privateItemCount(in: place.uuid) } ?? 0
+    guard place.itemCount > 0 || place.placeCount > 0 || hidden > 0 else {
       context.perform(.trashPlace(place.uuid, contents: .moveUp))
       return
     }
@@ -62,8 +63,10 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
   /// `28 items and 2 places`.
   private var contents: String {
     let places = place.placeCount
+    let hidden = context.attempt { try context.store.privateItemCount(in: place.uuid) } ?? 0
+    let items = place.subtreeItemCount + hidden
     let parts = [
-      place.subtreeItemCount > 0 ? Figures.items(place.subtreeItemCount) : nil,
+      items > 0 ? Figures.items(items) : nil,
       places > 0 ? "\(Figures.count(places)) place\(places == 1 ? "" : "s")" : nil,
     ]
     let named = parts.compactMap { $0 }

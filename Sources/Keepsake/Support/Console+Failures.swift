@@ -51,7 +51,7 @@ nonisolated extension Console {
     switch failure {
     case .locked:
       "the passphrase was not typed since the machine started, or the kernel keeps no key for other "
-        + "programs: open a window of keepsake, which exchanges what waits"
+        + "programs: open a window of keepsake, then say this again"
     case .machineKey:
       "\(failure): move it away; another is made, and the passphrase opens everything as before"
     case .damaged, .damagedKey:

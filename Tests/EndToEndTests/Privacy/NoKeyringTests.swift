@@ -50,7 +50,7 @@ import Testing
     #expect(
       standing.errors == """
         keepsake: the passphrase was not typed since the machine started, or the kernel keeps no key for other \
-        programs: open a window of keepsake, which exchanges what waits
+        programs: open a window of keepsake, then say this again
 
         """)
     try window.killEverything()

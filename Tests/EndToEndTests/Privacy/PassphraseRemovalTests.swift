@@ -1,4 +1,5 @@
 import Foundation
+import Inventory
 import Preservation
 import RepriseTesting
 import Testing
@@ -103,6 +104,30 @@ import Testing
     #expect(
       draft.errors.contains(
         "1 private draft would be lost; in a window save or discard each draft\n"))
+  }
+
+  /// Seals as another home does, whose keys are not here.
+  private struct Foreign: ItemSealing {
+    struct Refusal: Error {}
+
+    func seal(_ bytes: [UInt8], of owner: UUID) throws -> [UInt8] { bytes.map { $0 ^ 0x5A } }
+    func open(_ sealed: [UInt8], of owner: UUID) throws -> [UInt8] { throw Refusal() }
+  }
+
+  @Test func whatAnotherHomeSealedDoesNotKeepIt() throws {
+    let store = try InventoryStore(directory: home.data)
+    store.openPrivateItems(with: Foreign())
+    var item = Item(name: "Sovereign")
+    item.isPrivate = true
+    try store.perform(.createItem(item), session: "test")
+    let trashed = UUID()
+    for (name, uuid) in [("Attic", UUID()), ("Cellar", trashed)] {
+      try store.perform(.createPlaces(path: name, uuid: uuid, isPrivate: true), session: "test")
+    }
+    try store.perform(.trashPlace(trashed, contents: .moveUp), session: "test")
+    let removed = try remove()
+    #expect(removed.status == 0, "\(removed.errors)")
+    #expect(try home.run(["list"]).text.contains("Private item"))
   }
 
   @Test func withoutOneThereIsNothingToRemove() throws {

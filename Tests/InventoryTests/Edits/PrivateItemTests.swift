@@ -151,8 +151,26 @@ import Testing
     item.isPrivate = true
     try store.perform(.updateItem(item), session: session)
     let made = try #require(try store.item(item.uuid))
-    while try store.nextUndo(session: session) != nil { _ = try store.undo(session: session) }
+    while try store.nextUndo(session: session)?.subject == .item {
+      _ = try store.undo(session: session)
+    }
     expectSame(try #require(try store.item(item.uuid)), made)
+  }
+
+  @Test func undoNamesItForWhoHasTheKeys() throws {
+    let item = try makeItem(isPrivate: true)
+    var changed = item
+    changed.notes = "sold"
+    try store.perform(.updateItem(changed), session: session)
+    #expect(try store.nextUndo(session: session)?.name == "Krugerrand")
+    changed = try #require(try store.item(item.uuid))
+    changed.notes = "not sold"
+    let other = try home.store()
+    other.openPrivateItems(with: Mirror())
+    try other.perform(.updateItem(changed), session: "other")
+    try store.refresh()
+    let error = try #require(throws: InventoryError.self) { try store.undo(session: session) }
+    #expect(error.message.hasPrefix("“Krugerrand” was changed elsewhere"))
   }
 
   @Test func noUndoLeadsBackBehindMakingItOpen() throws {

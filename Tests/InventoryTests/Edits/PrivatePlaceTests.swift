@@ -128,9 +128,7 @@ import Testing
     try store.perform(.trashPlace(safe, contents: .moveUp), session: session)
     try store.perform(.setPlacePrivacy(safe, isPrivate: isPrivate), session: session)
     func undo() throws { _ = try #require(try store.undo(session: session)) }
-    // That it became private or open, and the trash.
-    try undo()
-    #expect(try store.place(safe)?.deletedAt != nil)
+    // The trash, which came before that it became private or open.
     try undo()
     #expect(try store.place(safe)?.deletedAt == nil)
     #expect(try store.item(item.uuid)?.place == safe)
@@ -217,5 +215,117 @@ import Testing
     #expect(try other.place(safe)?.isMasked == true)
     other.openPrivateItems(with: PrivateItemTests.Mirror())
     #expect(try other.place(safe)?.path == "Home / Gunsafe / Drawer")
+  }
+
+  /// What was made before and lies at another path, or in the trash, is that place.
+  @Test(arguments: [false, true])
+  func aCollectionOfThisHomeMakesNoSecondOne(isTrashed: Bool) throws {
+    try makeSafe()
+    let path = home.path + "/out.zip"
+    let file = open(path, O_RDWR | O_CREAT, 0o600)
+    defer { close(file) }
+    _ = try CollectionExporter(store: store).export(to: file, path: path)
+    let parent = try #require(try store.place(safe)?.parent)
+    if isTrashed {
+      try store.perform(.trashPlace(safe, contents: .moveUp), session: session)
+    } else {
+      try store.perform(.renamePlace(parent, to: "Vault"), session: session)
+    }
+    _ = try CollectionImporter(store: store).importFile(at: path, session: session)
+    let places = try store.allPlaces().map(\.path)
+    let above = isTrashed ? "Home / Gunsafe" : "Home / Vault"
+    #expect(places == ["Home", above, above + " / Drawer"])
+    #expect(try store.allPlaces().dropFirst().allSatisfy(\.isPrivate))
+    #expect(try store.place(safe)?.deletedAt == nil)
+    // What sent it to the trash, or named it, is undone as before.
+    _ = try store.undo(session: session)
+    _ = try store.undo(session: session)
+    #expect(try store.place(safe)?.path == "Home / Gunsafe / Drawer")
+  }
+
+  @Test(arguments: [false, true])
+  func aPathGoesOnBelowOneThatIsThere(isPrivate: Bool) throws {
+    try makeSafe()
+    try store.perform(
+      .createPlaces(path: "Home / Gunsafe / Box", uuid: UUID(), isPrivate: isPrivate),
+      session: session)
+    #expect(
+      try store.allPlaces().map(\.path)
+        == ["Home", "Home / Gunsafe", "Home / Gunsafe / Box", "Home / Gunsafe / Drawer"])
+  }
+
+  @Test func aFilterIsTheFirstToReadTheName() throws {
+    try makeSafe()
+    var item = Item(name: "Teapot")
+    item.place = safe
+    try store.perform(.createItem(item), session: session)
+    let again = try home.store()
+    again.openPrivateItems(with: PrivateItemTests.Mirror())
+    #expect(try ItemList(store: again, query: ItemQuery(filter: "gunsafe")).count == 1)
+  }
+
+  // MARK: - The trash
+
+  private func putCoin(in place: UUID) throws -> UUID {
+    var coin = Item(name: "Krugerrand")
+    (coin.place, coin.isPrivate) = (place, true)
+    try store.perform(.createItem(coin), session: session)
+    return coin.uuid
+  }
+
+  @Test func privateItemsMoveUpWithTheOthers() throws {
+    try makeSafe()
+    let coin = try putCoin(in: safe)
+    let around = try #require(try store.place(safe)?.parent)
+    #expect(try store.privateItemCount(in: around) == 1 && store.privateItemCount(in: safe) == 1)
+    try store.perform(.trashPlace(safe, contents: .moveUp), session: session)
+    let item = try #require(try store.item(coin))
+    #expect(item.place == around && item.isPrivate && item.deletedAt == nil)
+    _ = try store.undo(session: session)
+    #expect(try store.item(coin)?.place == safe)
+  }
+
+  @Test func privateItemsGoToTheTrashWithTheOthers() throws {
+    try makeSafe()
+    let coin = try putCoin(in: safe)
+    let around = try #require(try store.place(safe)?.parent)
+    try store.perform(.trashPlace(around, contents: .trash), session: session)
+    #expect(try store.item(coin)?.deletedAt != nil)
+    #expect(try store.privateItemCount(in: around) == 0)
+    _ = try store.undo(session: session)
+    #expect(try store.item(coin)?.deletedAt == nil)
+    #expect(try store.item(coin)?.place == safe)
+  }
+
+  /// Whoever trashes the place does not know of it.
+  @Test func withoutTheKeysAnItemIsFoundAroundItsPlace() throws {
+    try makeSafe()
+    let coin = try putCoin(in: safe)
+    let around = try #require(try store.place(safe)?.parent)
+    try home.store().perform(.trashPlace(safe, contents: .trash), session: session)
+    try store.refresh()
+    #expect(try store.item(coin)?.place == around)
+    #expect(try ItemList(store: store).row(at: 0)?.placePath == "Home / Gunsafe")
+    try home.store().perform(.trashPlace(around, contents: .moveUp), session: session)
+    try store.refresh()
+    #expect(try ItemList(store: store).row(at: 0)?.placePath == "Home")
+  }
+
+  // MARK: - Undo
+
+  /// No undo leads from one to the other, so it is no step either.
+  @Test func undoAndRedoPassThePrivacyBy() throws {
+    let teapot = Item(name: "Teapot")
+    try store.perform(.createItem(teapot), session: session)
+    try store.perform(.createPlaces(path: "Home / Box", uuid: safe), session: session)
+    try store.perform(.setPlacePrivacy(safe, isPrivate: true), session: session)
+    try store.perform(.trashItems([teapot.uuid]), session: session)
+    #expect(try store.undo(session: session)?.name == "Teapot")
+    #expect(try store.undo(session: session)?.name == "Box")
+    #expect(try store.place(safe)?.deletedAt != nil)
+    #expect(try store.redo(session: session)?.name == "Box")
+    #expect(try store.redo(session: session)?.name == "Teapot")
+    #expect(try store.item(teapot.uuid)?.deletedAt != nil)
+    #expect(try store.redo(session: session) == nil)
   }
 }

@@ -204,6 +204,10 @@ import Testing
     try anna.perform(.createPlaces(path: "Gunsafe / Box", uuid: UUID()), session: "test")
     try homes.synchronize(anna, ben)
     #expect(try ben.place(path: "Gunsafe / Box") != nil)
+    // His log of changes has its names, too.
+    try ben.perform(.renamePlace(place, to: "Gunsafe upstairs"), session: "test")
+    try ben.perform(.renamePlace(place, to: "Gunsafe"), session: "test")
+    try homes.synchronize(anna, ben)
     try anna.perform(.setPlacePrivacy(place, isPrivate: true), session: "test")
     try anna.forgetFormerValues()
     let words = ["Gunsafe", "gunsafe"]

@@ -26,7 +26,7 @@ nonisolated struct PassphraseRemoval {
     do {
       try home.resealAll(from: keys, to: login) { isAlone in
         // Nobody makes an item private meanwhile: that takes a window.
-        try refuseForPrivateItems()
+        try refuseForPrivateItems(keys)
         try openTrashedPlaces(keys)
         // What cannot be opened would be lost.
         _ = try CredentialFile.of(paths, keys: keys).read()
@@ -44,17 +44,16 @@ nonisolated struct PassphraseRemoval {
   /// Opens the names of places in the trash, where nobody can reach them: they would be lost with the keys.
   private func openTrashedPlaces(_ keys: KeyBag) throws {
     let store = try Workspace.openInventory(access: .write, in: paths.data)
-    let trashed = try store.privatePlaces().filter { $0.deletedAt != nil }
-    guard !trashed.isEmpty else { return }
     store.openPrivateItems(with: PrivateSealing(keys: keys))
-    for place in trashed {
+    // What these keys do not open is another home's.
+    for place in try store.privatePlaces() where place.isPrivate && place.deletedAt != nil {
       try store.perform(.setPlacePrivacy(place.uuid, isPrivate: false), session: "passphrase")
     }
   }
 
   /// Says what only the passphrase opens, if there is anything.
-  private func refuseForPrivateItems() throws {
-    guard let there = try PrivateThings(in: paths) else { return }
+  private func refuseForPrivateItems(_ keys: KeyBag) throws {
+    guard let there = try PrivateThings(in: paths, openedWith: keys) else { return }
     throw UsageFailure(
       status: .badData,
       message: "the passphrase stays: without it \(there.words) would be lost; in a window "

@@ -1,4 +1,5 @@
 import Inventory
+import Protection
 import Reprise
 
 /// What only the passphrase opens.
@@ -10,10 +11,15 @@ nonisolated struct PrivateThings {
   /// Counts them; `nil` without any.
   ///
   /// Places in the trash do not count: nobody can reach them.
-  init?(in paths: AppDirectories) throws {
+  ///
+  /// - Parameter keys: The keys, if they are open: then what they do not open, as of another home, does not count.
+  init?(in paths: AppDirectories, openedWith keys: KeyBag? = nil) throws {
     let store = try Workspace.openInventory(in: paths.data)
-    items = try store.privateItemCount()
-    places = try store.privatePlaces().count { $0.deletedAt == nil }
+    if let keys { store.openPrivateItems(with: PrivateSealing(keys: keys)) }
+    items = try keys == nil ? store.privateItemCount() : store.openPrivateItemCount()
+    places = try store.privatePlaces().count {
+      $0.deletedAt == nil && (keys == nil || $0.isPrivate)
+    }
     drafts = try DraftStore(directory: paths.data).drafts().count(where: \.isPrivate)
     if items + places + drafts == 0 { return nil }
   }
