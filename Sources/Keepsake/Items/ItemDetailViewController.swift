@@ -79,7 +79,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     detail.lines = DetailLines(
       item: item, relations: relations ?? ItemRelations(), currency: context.store.currency,
       customs: context.customs, proof: attached.map(AttachmentWords.line(ofItem:_:)),
-      undecided: undecided, seal: context.whySealed)
+      undecided: undecided, seal: context.whySealed(uuid))
     hasAttachments = !attached.isEmpty
     showPhoto(of: attached)
     context.noteFiles(attached.map(\.0), of: uuid)

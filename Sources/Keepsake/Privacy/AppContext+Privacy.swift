@@ -49,6 +49,7 @@ extension AppContext {
 
   /// Asks whether an item should become private, or stop being private.
   func changePrivacy(of uuid: UUID, over screen: ViewController) {
+    if asksToTakeOwnSeal(of: .item(uuid), action: "item.privacy", over: screen) { return }
     guard let item = readableItem(uuid) else { return }
     guard store.opensPrivateItems else {
       return problem("A private item needs a passphrase: keepsake passphrase")

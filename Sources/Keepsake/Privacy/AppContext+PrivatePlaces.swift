@@ -5,6 +5,7 @@ import Reprise
 extension AppContext {
   /// Asks whether the name of a place should become private, or stop being private.
   func changePrivacy(of place: Place, over screen: ViewController) {
+    if asksToTakeOwnSeal(of: .place(place.uuid), action: "list.privacy", over: screen) { return }
     guard !place.isMasked else { return problem("Its name is \(whySealed)") }
     guard store.opensPrivateItems else {
       return problem("A private place needs a passphrase: keepsake passphrase")

@@ -246,4 +246,61 @@ import Testing
     for home in [anna, ben] { try expectNoTrace(of: ["Gunsafe", "gunsafe", "Box"], in: home) }
     #expect(try ben.allPlaces().count == 2)
   }
+
+  // MARK: - Sealed in two homes at once
+
+  /// Seals as Anna's home does, and opens nothing of hers.
+  private struct OtherKeys: ItemSealing {
+    struct Refusal: Error {}
+
+    func seal(_ bytes: [UInt8], of owner: UUID) throws -> [UInt8] { [7] + bytes.map { $0 ^ 0xA5 } }
+
+    func open(_ sealed: [UInt8], of owner: UUID) throws -> [UInt8] {
+      guard sealed.first == 7 else { throw Refusal() }
+      return sealed.dropFirst().map { $0 ^ 0xA5 }
+    }
+  }
+
+  /// Each opens what it sealed alone, so what is not shown must come back where it was sealed.
+  @Test func anItemThatTwoHomesSealedComesBackInBoth() throws {
+    ben.openPrivateItems(with: OtherKeys())
+    let coin = try anna.add("Sovereign").uuid
+    try homes.synchronize(anna, ben)
+    for (home, notes) in [(anna, "from grandmother"), (ben, "from an aunt")] {
+      var sealed = try #require(try home.item(coin))
+      (sealed.notes, sealed.isPrivate) = (notes, true)
+      try home.perform(.updateItem(sealed), session: "test")
+    }
+    try homes.synchronize(anna, ben)
+    let subject = SealedSubject.item(coin)
+    let loser = try #require([anna, ben].first { try $0.item(coin)?.isMasked == true })
+    let other = loser === anna ? ben : anna
+    #expect(try other.item(coin)?.isMasked == false)
+    #expect(try loser.hasOwnSeal(of: subject))
+    #expect(try loser.takeOwnSeal(of: subject, author: "test"))
+    let notes = loser === anna ? "from grandmother" : "from an aunt"
+    #expect(try loser.item(coin)?.notes == notes)
+    try homes.synchronize(anna, ben)
+    #expect(try loser.item(coin)?.notes == notes)
+    #expect(try other.item(coin)?.isMasked == true)
+    #expect(try homes.differences(anna, ben) == [])
+    #expect(try !loser.hasOwnSeal(of: subject))
+  }
+
+  @Test func aPlaceThatTwoHomesSealedComesBackInBoth() throws {
+    ben.openPrivateItems(with: OtherKeys())
+    let place = UUID()
+    try anna.perform(.createPlaces(path: "Gunsafe", uuid: place), session: "test")
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] {
+      try home.perform(.setPlacePrivacy(place, isPrivate: true), session: "test")
+    }
+    try homes.synchronize(anna, ben)
+    let loser = try #require([anna, ben].first { try $0.place(place)?.isMasked == true })
+    #expect(try loser.takeOwnSeal(of: .place(place), author: "test"))
+    #expect(try loser.place(place)?.name == "Gunsafe")
+    try homes.synchronize(anna, ben)
+    #expect(try loser.place(place)?.name == "Gunsafe")
+    #expect(try homes.differences(anna, ben) == [])
+  }
 }

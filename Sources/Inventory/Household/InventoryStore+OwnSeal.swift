@@ -1,0 +1,90 @@
+import Foundation
+import GRDB
+import Household
+
+/// Something that can be private.
+package enum SealedSubject: Hashable, Sendable {
+  case item(UUID), place(UUID)
+
+  fileprivate var row: RowID {
+    switch self {
+    case .item(let uuid): SharedKind.item.row(uuid)
+    case .place(let uuid): SharedKind.place.row(uuid)
+    }
+  }
+
+  /// The column with what is sealed.
+  fileprivate var column: String {
+    switch self {
+    case .item: Item.fieldPrefix + Item.sealedField
+    case .place: "notes"
+    }
+  }
+}
+
+/// What this home sealed while another one did, which is shown instead.
+///
+/// Each home has keys of its own: what the other one sealed opens there alone, and nothing of this home may be lost for that.
+extension InventoryStore {
+  /// Whether something is kept of it that opens here and is not shown.
+  package func hasOwnSeal(of subject: SealedSubject) throws(InventoryError) -> Bool {
+    try file.read { try ownSeal(of: subject, $0) != nil }
+  }
+
+  /// Shows again what this home sealed, in every home; the other value goes.
+  ///
+  /// - Returns: Whether there was anything.
+  package func takeOwnSeal(
+    of subject: SealedSubject, author: String
+  ) throws(InventoryError) -> Bool {
+    try write(source: "household", isWhole: true) { transaction in
+      let db = transaction.db
+      guard let text = try ownSeal(of: subject, db) else { return false }
+      switch subject {
+      case .item(let uuid):
+        let stored = try Self.existing(uuid, db)
+        _ = try ItemWriter.update(
+          stored, to: stored.item.masked(sealed: text), in: transaction)
+      case .place(let uuid):
+        let stored = try PlaceTree.existing(uuid, db)
+        var wanted = stored.place
+        (wanted.name, wanted.notes) = (wanted.maskedName, text)
+        _ = try PlaceTree.update(stored, to: wanted, in: transaction)
+      }
+      let (tables, row) = (HouseholdTables(db: db), subject.row)
+      try Replica(tables).record(
+        [(row, try SharedImages(db: db).image(row))], keeping: [row: [subject.column]],
+        references: SharedImages.references, author: author, at: transaction.at)
+      try tables.remove(row, from: .dirty)
+      transaction.isDirty = true
+      return true
+    }
+  }
+
+  private func ownSeal(of subject: SealedSubject, _ db: Database) throws -> String? {
+    guard let sealing = privacy?.sealing, try Meta.text(Meta.household, db) != nil,
+      let row = try HouseholdTables(db: db).row(subject.row)
+    else { return nil }
+    let shown = row.value(subject.column)
+    for head in row.merged.cells[subject.column, default: []].reversed() where head.value != shown {
+      if let text = opens(head.value, of: subject, with: sealing) { return text }
+    }
+    return nil
+  }
+
+  /// What is sealed in a value; `nil` if that does not open here.
+  private func opens(
+    _ value: SharedValue, of subject: SealedSubject, with sealing: any ItemSealing
+  ) -> String? {
+    switch subject {
+    case .item(let uuid):
+      guard let text = ItemAspect.customValue(value) else { return nil }
+      let masked = Item(uuid: uuid, name: Item.privateName).masked(sealed: text)
+      return (try? masked.opened(with: sealing, currency: currency)) == nil ? nil : text
+    case .place(let uuid):
+      guard let text = value.text else { return nil }
+      let masked = Place(uuid: uuid, name: Place.privateName, notes: text)
+      return masked.isMasked && (try? masked.opened(with: sealing)) != nil ? text : nil
+    }
+  }
+}

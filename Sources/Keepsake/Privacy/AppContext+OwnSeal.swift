@@ -1,0 +1,42 @@
+import Foundation
+import Inventory
+import Reprise
+
+extension AppContext {
+  /// Why what is sealed of an item does not open in this window, and what helps.
+  func whySealed(_ item: UUID) -> String {
+    guard undecidedItems.contains(item),
+      attempt({ try store.hasOwnSeal(of: .item(item)) }) == true
+    else { return whySealed }
+    return "sealed by another home at the same time: H takes back what you sealed"
+  }
+
+  /// Asks whether what this window's home sealed should come back, where another home sealed the same at the same time.
+  ///
+  /// - Parameter action: The action whose key asks.
+  /// - Returns: Whether there is anything to ask.
+  func asksToTakeOwnSeal(
+    of subject: SealedSubject, action: String, over screen: ViewController
+  ) -> Bool {
+    guard attempt({ try store.hasOwnSeal(of: subject) }) == true else { return false }
+    let alert = AlertController(
+      title: "Take back what you sealed?",
+      message: "Another home sealed it at the same time, and what it says now opens there alone. "
+        + "Then yours is what every home has, and what that home wrote is gone.")
+    alert.addAction(
+      Action(action, "Take mine back", "t") { [weak self] in self?.takeOwnSeal(of: subject) })
+    alert.addAction(.cancel())
+    screen.present(alert)
+    return true
+  }
+
+  private func takeOwnSeal(of subject: SealedSubject) {
+    guard !refuseDuringLongChange() else { return }
+    application?.prepareForDataChange()
+    let author = household.member
+    guard attempt({ try store.takeOwnSeal(of: subject, author: author) }) == true else { return }
+    disk.noteChange()
+    dataDidChange()
+    notice("What you sealed is back, in every home")
+  }
+}
