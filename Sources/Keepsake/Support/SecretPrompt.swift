@@ -16,10 +16,8 @@ nonisolated enum SecretPrompt {
   static func line(_ prompt: String) throws(UsageFailure) -> String {
     // Also what it opens: a command ends soon.
     ProcessMemory.keepOutOfSwap()
-    guard isTerminal else { return try read() }
-    Console.prompt(prompt)
     var shown = termios()
-    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return try read() }
+    guard isTerminal, tcgetattr(STDIN_FILENO, &shown) == 0 else { return try read() }
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO)
     hidden.c_lflag |= tcflag_t(ECHONL)
@@ -30,6 +28,8 @@ nonisolated enum SecretPrompt {
     hidden.c_lflag &= ~tcflag_t(ISIG)
     sigprocmask(SIG_BLOCK, &interrupts, &before)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    // Only now: whoever answers at once must neither be shown nor unheard.
+    Console.prompt(prompt)
     defer {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
       sigprocmask(SIG_SETMASK, &before, nil)

@@ -55,15 +55,18 @@ extension Pilot {
   ///
   /// - Parameters:
   ///   - condition: What is to hold.
-  ///   - patience: How long to wait at most; far longer than it takes.
+  ///   - patience: How long to wait at most, but for 200 looks at least; far longer than it takes.
   ///   - sourceLocation: The line that it fails at.
   public func wait(
     until condition: () -> Bool, within patience: Duration = .seconds(60),
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let deadline = ContinuousClock.now + patience
+    var rounds = 0
     while !condition() {
-      guard ContinuousClock.now < deadline else {
+      // Counted as well: beside other tests of the main actor a round may take a minute.
+      rounds += 1
+      guard rounds < 200 || ContinuousClock.now < deadline else {
         Issue.record(
           "what was waited for did not come; the screen:\n\(screen)",
           sourceLocation: sourceLocation)
