@@ -11,16 +11,10 @@ extension InventoryStore {
     case .updateItem(let item) where item.isPrivate: .updateItem(try sealed(item, db))
     case .setPrivacy(let item, let files):
       .setPrivacy(item.isPrivate ? try sealed(item, db) : item, files: try files.map(sealed))
-    case .createPlace(let place) where place.isPrivate: .createPlace(try sealed(place))
     case .attach(let attachments): .attach(try attachments.map(sealed))
     case .updateAttachment(let attachment): .updateAttachment(try sealed(attachment))
     default: edit
     }
-  }
-
-  private func sealed(_ place: Place) throws -> Place {
-    guard let privacy else { throw InventoryError.isPrivate }
-    return try place.masked(with: privacy.sealing)
   }
 
   private func sealed(_ attachment: Attachment) throws -> Attachment {

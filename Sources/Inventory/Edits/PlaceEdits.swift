@@ -6,6 +6,7 @@ enum PlaceEdits {
   static func create(
     _ place: Place, in transaction: WriteTransaction
   ) throws -> ChangeSummary {
+    let place = place.isPrivate ? try sealed(place, in: transaction) : place
     var summary = summary(.created, place)
     if let stored = try StoredPlace.fetch(transaction.db, uuid: place.uuid) {
       guard stored.place.name == place.name, stored.place.parent == place.parent else {
@@ -33,8 +34,9 @@ enum PlaceEdits {
       throw InventoryError(.badData, "a place needs a name")
     }
     func make(_ name: String, _ uuid: UUID, in around: StoredPlace?) throws -> ChangeSummary {
-      let place = Place(uuid: uuid, parent: around?.place.uuid, name: name)
-      return try create(isPrivate ? sealed(place, in: transaction) : place, in: transaction)
+      var place = Place(uuid: uuid, parent: around?.place.uuid, name: name)
+      place.isPrivate = isPrivate
+      return try create(place, in: transaction)
     }
     var around: StoredPlace?
     for name in names {
@@ -54,7 +56,7 @@ enum PlaceEdits {
   /// The masked form of a place.
   ///
   /// - Throws: `refused` to somebody without the keys.
-  static func sealed(_ place: Place, in transaction: WriteTransaction) throws -> Place {
+  private static func sealed(_ place: Place, in transaction: WriteTransaction) throws -> Place {
     guard let sealing = transaction.sealing else { throw InventoryError.isPrivate }
     return try place.masked(with: sealing)
   }
@@ -67,11 +69,9 @@ enum PlaceEdits {
     if stored.place.isMasked {
       guard let sealing = transaction.sealing else { throw InventoryError.isPrivate }
       wanted = try wanted.opened(with: sealing)
-      wanted.name = name
-      wanted = try wanted.masked(with: sealing)
-    } else {
-      wanted.name = name
     }
+    wanted.name = name
+    if wanted.isPrivate { wanted = try sealed(wanted, in: transaction) }
     var summary = summary(.changed, stored.place)
     summary.count = try log(stored, wanted: wanted, .update, in: transaction) ? 1 : 0
     return summary
@@ -97,15 +97,18 @@ enum PlaceEdits {
       summary.count = 0
       return summary
     }
+    let hidden = try privateItems(transaction)
     switch contents {
-    case .moveUp: try moveUp(stored, in: transaction)
-    case .trash: try trashContents(of: stored, in: transaction)
+    case .moveUp: try moveUp(stored, hidden, in: transaction)
+    case .trash: try trashContents(of: stored, hidden, in: transaction)
     }
     try trashEmpty(stored.id, in: transaction)
     return summary
   }
 
-  private static func moveUp(_ place: StoredPlace, in transaction: WriteTransaction) throws {
+  private static func moveUp(
+    _ place: StoredPlace, _ hidden: [UUID?: [PrivateItem]], in transaction: WriteTransaction
+  ) throws {
     for child in try StoredPlace.children(transaction.db, of: place.id) {
       var wanted = child.place
       wanted.parent = place.place.parent
@@ -116,17 +119,17 @@ enum PlaceEdits {
       wanted.place = place.place.parent
       _ = try InventoryStore.log(item, wanted: wanted, .update, in: transaction)
     }
-    for item in try privateItems(in: place.place.uuid, transaction) {
+    for item in hidden[place.place.uuid] ?? [] {
       let wanted = try item.sealed { $0.place = place.place.parent }
       _ = try InventoryStore.log(item.stored, wanted: wanted, .update, in: transaction)
     }
   }
 
   private static func trashContents(
-    of place: StoredPlace, in transaction: WriteTransaction
+    of place: StoredPlace, _ hidden: [UUID?: [PrivateItem]], in transaction: WriteTransaction
   ) throws {
     for child in try StoredPlace.children(transaction.db, of: place.id) {
-      try trashContents(of: child, in: transaction)
+      try trashContents(of: child, hidden, in: transaction)
       try trashEmpty(child.id, in: transaction)
     }
     for item in try items(in: place.id, transaction.db) {
@@ -134,22 +137,22 @@ enum PlaceEdits {
       wanted.deletedAt = transaction.at
       _ = try InventoryStore.log(item, wanted: wanted, .trash, in: transaction)
     }
-    for item in try privateItems(in: place.place.uuid, transaction) {
+    for item in hidden[place.place.uuid] ?? [] {
       var wanted = item.stored.item
       wanted.deletedAt = transaction.at
       _ = try InventoryStore.log(item.stored, wanted: wanted, .trash, in: transaction)
     }
   }
 
-  /// The private items in a place that are not in the trash; none for whoever cannot open them.
+  /// The private items that are not in the trash, by their place; none for whoever cannot open them.
   private static func privateItems(
-    in place: UUID, _ transaction: WriteTransaction
-  ) throws -> [PrivateItem] {
-    guard let sealing = transaction.sealing else { return [] }
-    return try StoredItem.masked(transaction.db)
+    _ transaction: WriteTransaction
+  ) throws -> [UUID?: [PrivateItem]] {
+    guard let sealing = transaction.sealing else { return [:] }
+    let items = try StoredItem.masked(transaction.db)
       .filter { $0.item.deletedAt == nil }
       .compactMap { try? PrivateItem($0, sealing, transaction.currency) }
-      .filter { $0.open.place == place }
+    return Dictionary(grouping: items, by: \.open.place)
   }
 
   private static func trashEmpty(_ id: Int64, in transaction: WriteTransaction) throws {

@@ -51,12 +51,7 @@ extension InventoryStore {
         (wanted.name, wanted.notes) = (wanted.maskedName, text)
         _ = try PlaceTree.update(stored, to: wanted, in: transaction)
       }
-      let (tables, row) = (HouseholdTables(db: db), subject.row)
-      try Replica(tables).record(
-        [(row, try SharedImages(db: db).image(row))], keeping: [row: [subject.column]],
-        references: SharedImages.references, author: author, at: transaction.at)
-      try tables.remove(row, from: .dirty)
-      transaction.isDirty = true
+      try Self.decide([subject.column], of: subject.row, author: author, in: transaction)
       return true
     }
   }

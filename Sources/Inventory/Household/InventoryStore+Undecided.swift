@@ -51,12 +51,20 @@ extension InventoryStore {
         known?.isSuperset(of: values[column, default: []].map(\.anonymous)) ?? true
       }
       guard !columns.isEmpty else { return false }
-      try Replica(tables).record(
-        [(id, try SharedImages(db: db).image(id))], keeping: [id: Set(columns)],
-        references: SharedImages.references, author: author, at: transaction.at)
-      try tables.remove(id, from: .dirty)
-      transaction.isDirty = true
+      try Self.decide(Set(columns), of: id, author: author, in: transaction)
       return true
     }
+  }
+
+  /// Decides in some columns of a row for what the tables have, for all homes.
+  static func decide(
+    _ columns: Set<String>, of row: RowID, author: String, in transaction: WriteTransaction
+  ) throws {
+    let tables = HouseholdTables(db: transaction.db)
+    try Replica(tables).record(
+      [(row, try SharedImages(db: transaction.db).image(row))], keeping: [row: columns],
+      references: SharedImages.references, author: author, at: transaction.at)
+    try tables.remove(row, from: .dirty)
+    transaction.isDirty = true
   }
 }

@@ -54,8 +54,8 @@ import Testing
     try login.waitUntil(isInhibited: true)
   }
 
-  @Test func anAppThatWasStoppedMeanwhileIsLockedBeforeItIsSeen() throws {
-    let login = try login()
+  /// A shell under which a window with half a word is stopped.
+  private func shellWithStoppedWindow(_ login: TestLogin) throws -> PTYProcess {
     let shell = try PTYProcess.shell(
       environment: ["HOME": home.path, "DBUS_SYSTEM_BUS_ADDRESS": login.address],
       size: Size(width: 80, height: 24))
@@ -66,6 +66,12 @@ import Testing
     shell.type("\u{1A}")
     try shell.waitForStoppedJob()
     try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
+    return shell
+  }
+
+  @Test func anAppThatWasStoppedMeanwhileIsLockedBeforeItIsSeen() throws {
+    let login = try login()
+    let shell = try shellWithStoppedWindow(login)
     login.say("sleep")
     // A stopped app says nothing: the machine waits some seconds for it.
     try login.waitUntil(isInhibited: false)
@@ -101,16 +107,7 @@ import Testing
   @Test func aWindowWhosePersonLeftWhileItWasStoppedIsLockedBeforeItIsSeen() throws {
     let login = try login()
     try prefer("lock-when-away = true")
-    let shell = try PTYProcess.shell(
-      environment: ["HOME": home.path, "DBUS_SYSTEM_BUS_ADDRESS": login.address],
-      size: Size(width: 80, height: 24))
-    shell.type("\(Home.program)\n")
-    try unlock(shell)
-    try login.waitUntil(isInhibited: true)
-    try shell.press(script: "nGold")
-    shell.type("\u{1A}")
-    try shell.waitForStoppedJob()
-    try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
+    let shell = try shellWithStoppedWindow(login)
     for event in ["idle", "active"] {
       login.say(event)
       // Each is asked for, one after the other.
