@@ -32,7 +32,8 @@ let package = Package(
       name: "CTerminal", dependencies: ["CNcurses"],
       linkerSettings: curses),
     .target(name: "Terminal", dependencies: ["CTerminal"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CTerminal"]),
+    .target(name: "WaitSupport", path: "Tests/WaitSupport"),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CTerminal", "WaitSupport"]),
 
     // The memory.
     .target(
@@ -60,7 +61,9 @@ let package = Package(
       name: "StoringProbe", dependencies: ["Preservation"], path: "Tests/StoringProbe"),
     .testTarget(
       name: "PreservationTests",
-      dependencies: ["Preservation", "RepriseTesting", "StoringProbe", "SystemSupport"],
+      dependencies: [
+        "Preservation", "RepriseTesting", "StoringProbe", "SystemSupport", "WaitSupport",
+      ],
       exclude: ["Corpus/Files"]),
 
     // The secrets.
@@ -107,7 +110,9 @@ let package = Package(
     .executableTarget(
       name: "LoginProbe", dependencies: ["CSystemBus"], path: "Tests/LoginProbe"),
     .target(name: "ProcessSupport", path: "Tests/ProcessSupport"),
-    .target(name: "LoginSupport", dependencies: ["ProcessSupport"], path: "Tests/LoginSupport"),
+    .target(
+      name: "LoginSupport", dependencies: ["ProcessSupport", "WaitSupport"],
+      path: "Tests/LoginSupport"),
     .executableTarget(name: "KeyringProbe", path: "Tests/KeyringProbe"),
     .target(name: "ScriptSupport", path: "Tests/ScriptSupport"),
     .target(name: "CPictureMaking", dependencies: ["CJPEG", "CPNG"], path: "Tests/CPictureMaking"),
@@ -133,7 +138,7 @@ let package = Package(
       name: "RepriseTests",
       dependencies: [
         "RepriseTesting", "CPictureMaking", "Protection", "preview", "SessionCompanion",
-        "LoginProbe", "LoginSupport", "ScriptSupport",
+        "LoginProbe", "LoginSupport", "ScriptSupport", "WaitSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: mainActor),
@@ -170,7 +175,7 @@ let package = Package(
       name: "InventoryTests",
       dependencies: [
         "Archives", "CArchive", "Household", "Inventory", "RepriseTesting", "Resources",
-        "SystemSupport",
+        "SystemSupport", "WaitSupport",
       ],
       exclude: ["Corpus"]),
 
@@ -187,7 +192,8 @@ let package = Package(
       name: "LineCompanion", dependencies: ["CCompanion"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "HouseholdServer", dependencies: ["SystemSupport"]),
     .target(
-      name: "PostgresSupport", dependencies: ["ProcessSupport"], path: "Tests/PostgresSupport"),
+      name: "PostgresSupport", dependencies: ["ProcessSupport", "WaitSupport"],
+      path: "Tests/PostgresSupport"),
     .target(
       name: "HouseholdExchange",
       dependencies: [
@@ -198,12 +204,13 @@ let package = Package(
       name: "HouseholdExchangeTests",
       dependencies: [
         "HouseholdExchange", "Household", "HouseholdServer", "Inventory", "LineCompanion",
-        "PostgresSupport", "SystemSupport",
+        "PostgresSupport", "SystemSupport", "WaitSupport",
       ]),
     .testTarget(
       name: "HouseholdServerTests",
       dependencies: [
         "HouseholdServer", "LineCompanion", "PostgresSupport", "ScriptSupport", "SystemSupport",
+        "WaitSupport",
       ]),
 
     // The app.
@@ -241,14 +248,15 @@ let package = Package(
       path: "Sources/Benchmarks", swiftSettings: mainActor),
 
     .testTarget(
-      name: "KeepsakeTests", dependencies: ["Keepsake", "RepriseTesting", "CPictureMaking"],
+      name: "KeepsakeTests",
+      dependencies: ["Keepsake", "RepriseTesting", "CPictureMaking", "WaitSupport"],
       exclude: ["Pictures"], swiftSettings: mainActor),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "Keepsake", "RepriseTesting", "CKeyring", "CPictureMaking", "KeyringProbe", "LineCompanion",
         "LoginProbe", "LoginSupport", "PostgresSupport", "ProcessSupport", "Protection",
-        "ScriptSupport", "SessionCompanion",
+        "ScriptSupport", "SessionCompanion", "WaitSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

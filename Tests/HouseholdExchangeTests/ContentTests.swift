@@ -148,6 +148,78 @@ import Testing
     }
   }
 
+  /// Seals the item with its file in both homes, neither of which knows of the other, and lets them meet.
+  ///
+  /// - Returns: The home whose seal is not the one that is shown, and the other one.
+  private func sealInBothAtOnce() throws -> (loser: Home, winner: Home) {
+    _ = try anna.attach(bytes, named: "a.bin", to: item)
+    for home in [anna, ben] { try home.exchange() }
+    for (home, mark) in [(anna, UInt8(1)), (ben, 2)] {
+      home.store.openPrivateItems(with: Marked(mark: mark))
+      var wanted = try #require(try home.store.item(item))
+      wanted.isPrivate = true
+      _ = try AttachmentStore(home.store).setPrivacy(of: wanted, session: "main")
+    }
+    for home in [anna, ben, anna, ben] { try home.exchange() }
+    let isAnnas = try anna.store.item(item)?.isPrivate == true
+    return isAnnas ? (ben, anna) : (anna, ben)
+  }
+
+  private func plain(in home: Home) throws -> [UInt8] {
+    let attachments = AttachmentStore(home.store)
+    let file = try #require(try attachments.attachments(of: item).first)
+    let descriptor = try attachments.open(file)
+    defer { close(descriptor) }
+    return Array(FileHandle(fileDescriptor: descriptor).readDataToEndOfFile())
+  }
+
+  private func contentCount(in home: Home) throws -> Int {
+    let path = AttachmentStore(home.store).path
+    return try FileManager.default.subpathsOfDirectory(atPath: path).count {
+      $0.replacing("/", with: "").count == 64
+    }
+  }
+
+  @Test func theFileOfAnItemThatTwoHomesSealedComesBackInBoth() throws {
+    let (loser, winner) = try sealInBothAtOnce()
+    #expect(try plain(in: winner) == bytes)
+    try AttachmentStore(loser.store).sweep()
+    #expect(try loser.store.takeOwnSeal(of: .item(item), author: "test"))
+    #expect(try plain(in: loser) == bytes)
+    for home in [loser, winner, loser] { try home.exchange() }
+    #expect(try plain(in: loser) == bytes)
+    let file = try #require(try AttachmentStore(winner.store).attachments(of: item).first)
+    #expect(file.isMasked)
+    #expect(AttachmentStore(winner.store).condition(of: file, thoroughly: true) == .intact)
+    #expect(try AttachmentStore(winner.store).examined().problems.isEmpty)
+  }
+
+  /// What nobody can take back any more is not kept either.
+  @Test func whatWasDecidedAgainstIsSwept() throws {
+    let (loser, winner) = try sealInBothAtOnce()
+    let attachments = AttachmentStore(loser.store)
+    try attachments.sweep()
+    #expect(try contentCount(in: loser) == 2, "that of each")
+    #expect(try winner.store.keepShown(of: item, author: "test"))
+    for home in [winner, loser] { try home.exchange() }
+    try attachments.sweep()
+    #expect(try contentCount(in: loser) == 1)
+    #expect(try !loser.store.hasOwnSeal(of: .item(item)))
+  }
+
+  /// A cipher that opens what has its mark.
+  private struct Marked: ItemSealing {
+    struct Refusal: Error {}
+    let mark: UInt8
+
+    func seal(_ bytes: [UInt8], of owner: UUID) -> [UInt8] { [mark] + bytes.map { ~$0 } }
+
+    func open(_ sealed: [UInt8], of owner: UUID) throws -> [UInt8] {
+      guard sealed.first == mark else { throw Refusal() }
+      return sealed.dropFirst().map { ~$0 }
+    }
+  }
+
   /// A cipher that anybody opens.
   private struct Mirror: ItemSealing {
     func seal(_ bytes: [UInt8], of owner: UUID) -> [UInt8] { bytes.map { ~$0 } }

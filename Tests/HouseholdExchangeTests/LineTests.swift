@@ -5,6 +5,7 @@ import Inventory
 import PostgresSupport
 import Synchronization
 import Testing
+import WaitSupport
 
 @testable import HouseholdExchange
 
@@ -26,7 +27,6 @@ private final class Heard: Sendable {
 
   /// Waits until an event of a kind was heard, and forgets all up to it.
   func wait(_ what: String, where matches: (LineEvent) -> Bool) throws {
-    let deadline = DispatchTime.now() + 30
     while true {
       let isThere = events.withLock { events in
         guard let index = events.firstIndex(where: matches) else { return false }
@@ -34,7 +34,7 @@ private final class Heard: Sendable {
         return true
       }
       if isThere { return }
-      try #require(signal.wait(timeout: deadline) == .success, "\(what) was not heard")
+      try #require(Wait.until(signal), "\(what) was not heard")
     }
   }
 }
@@ -50,8 +50,7 @@ extension LineEvent {
 extension SlowSocket {
   /// Waits until something is held back.
   fileprivate var comesToHoldSomething: Bool {
-    for _ in 0..<2000 where !holdsSomething { usleep(10_000) }
-    return holdsSomething
+    Wait.until { holdsSomething }
   }
 }
 
@@ -83,9 +82,7 @@ private final class HeldSealing: CredentialSealing {
   /// Has the next one wait.
   func hold() { isHolding.withLock { $0 = true } }
 
-  func isHeld(within seconds: Double) -> Bool {
-    held.wait(timeout: .now() + seconds) == .success
-  }
+  var comesToBeHeld: Bool { Wait.until(held) }
 
   func letGo() {
     isHolding.withLock { $0 = false }
@@ -144,10 +141,7 @@ private final class HeldSealing: CredentialSealing {
     let attachments = AttachmentStore(ben.store)
     #expect(attachments.condition(of: attachment, thoroughly: true) == .missing)
     _ = try exchange.exchangeContents { true }
-    for _ in 0..<500 where attachments.condition(of: attachment, thoroughly: true) == .missing {
-      usleep(20_000)
-    }
-    #expect(attachments.condition(of: attachment, thoroughly: true) == .intact)
+    #expect(Wait.until { attachments.condition(of: attachment, thoroughly: true) == .intact })
   }
 
   /// A line may be open for weeks.
@@ -343,7 +337,7 @@ private final class HeldSealing: CredentialSealing {
     try heard.wait("the exchange") { $0.isSettled }
     #expect(settled.wait(timeout: .now() + 0.5) == .timedOut)
     socket.letGo()
-    #expect(settled.wait(timeout: .now() + 20) == .success)
+    #expect(Wait.until(settled))
     #expect(try anna.store.householdPart()?.waiting == 0)
   }
 
@@ -362,7 +356,7 @@ private final class HeldSealing: CredentialSealing {
     // It reads the credentials when it has found that somebody wrote them.
     sealing.hold()
     try anna.file.write(#require(try anna.file.read()))
-    try #require(sealing.isHeld(within: 20))
+    try #require(sealing.comesToBeHeld)
     socket.holdBack(after: 0)
     try anna.add("Kettle")
     let settled = settling(line)
@@ -370,7 +364,7 @@ private final class HeldSealing: CredentialSealing {
     #expect(socket.comesToHoldSomething)
     #expect(settled.wait(timeout: .now() + 0.5) == .timedOut)
     socket.letGo()
-    #expect(settled.wait(timeout: .now() + 20) == .success)
+    #expect(Wait.until(settled))
     #expect(try anna.store.householdPart()?.waiting == 0)
   }
 
@@ -389,7 +383,7 @@ private final class HeldSealing: CredentialSealing {
     let line = line(of: anna, heard)
     defer { line.end() }
     try heard.wait("the line") { $0.isSettled }
-    #expect(pausing(line).wait(timeout: .now() + 20) == .success)
+    #expect(Wait.until(pausing(line)))
   }
 
   @Test func anExchangeIsOverBeforeTheProcessStops() throws {
@@ -405,6 +399,6 @@ private final class HeldSealing: CredentialSealing {
     let stopped = pausing(line)
     #expect(stopped.wait(timeout: .now() + 0.5) == .timedOut)
     socket.letGo()
-    #expect(stopped.wait(timeout: .now() + 20) == .success)
+    #expect(Wait.until(stopped))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PostgresSupport
 import Testing
+import WaitSupport
 
 @testable import HouseholdServer
 
@@ -161,8 +162,7 @@ import Testing
     let count = { try house.server.runSQL(Self.connections, database: house.database) }
     #expect(try count() == "1\n")
     anna.close()
-    for _ in 0..<100 where try count() != "0\n" { usleep(20_000) }
-    #expect(try count() == "0\n")
+    #expect(try Wait.until { try count() == "0\n" })
     expectUnreachable { try anna.lastSequence() }
   }
 

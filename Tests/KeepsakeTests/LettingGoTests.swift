@@ -2,6 +2,7 @@ import Foundation
 import Reprise
 import RepriseTesting
 import Testing
+import WaitSupport
 
 @testable import Keepsake
 
@@ -35,10 +36,7 @@ import Testing
   func noScreenHoldsItself(_ keys: String, restarts: Bool) async throws {
     let traces = try traces(after: keys, restarts: restarts)
     // What is on its way to the main thread ends first.
-    for _ in 0..<100 where traces.application != nil {
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    #expect(traces.application == nil, "the application")
+    #expect(try await Wait.until { traces.application == nil }, "the application")
     #expect(traces.tabs == nil, "the tabs")
     #expect(traces.front == nil, "the screen in front")
   }
@@ -66,9 +64,7 @@ import Testing
   ])
   func aDroppedAppLeavesNoFileOpen(_ keys: String) async throws {
     let directory = try directory(of: keys)
-    for _ in 0..<100 where try !openFiles(in: directory).isEmpty {
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    #expect(try openFiles(in: directory).isEmpty)
+    let isClosed = try await Wait.until { try openFiles(in: directory).isEmpty }
+    #expect(isClosed)
   }
 }

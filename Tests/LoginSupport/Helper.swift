@@ -1,5 +1,6 @@
 import Foundation
 import ProcessSupport
+import WaitSupport
 
 /// A program that a test talks to line by line; it ends with its input, and so with the tests however they end.
 final class Helper {
@@ -47,7 +48,7 @@ final class Helper {
   }
 
   /// The next line, or none within some milliseconds.
-  func line(within patience: Int32 = 20_000) throws -> String {
+  func line(within patience: Int32 = Int32(Wait.patience) * 1000) throws -> String {
     var piece = [UInt8](repeating: 0, count: 512)
     while true {
       if let end = received.firstIndex(of: 10) {

@@ -1,4 +1,5 @@
 import Foundation
+import WaitSupport
 
 /// A bus of its own with somebody on it who stands for logind and for ModemManager.
 public final class TestLogin {
@@ -64,7 +65,7 @@ public final class TestLogin {
   /// Waits until somebody has the machine wait with sleeping, or lets it go.
   ///
   /// - Parameter patience: For how long, in milliseconds.
-  public func waitUntil(isInhibited: Bool, within patience: Int32 = 20_000) throws {
+  public func waitUntil(isInhibited: Bool, within patience: Int32 = Int32(Wait.patience) * 1000) throws {
     let line = try login?.line(within: patience)
     guard line == (isInhibited ? "inhibited" : "released") else {
       throw Helper.Silence(description: line ?? "there is no logind")

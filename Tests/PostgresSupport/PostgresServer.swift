@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import WaitSupport
 
 /// A real PostgreSQL in a temporary directory, which ends with the process that started it.
 ///
@@ -88,12 +89,12 @@ public final class PostgresServer: Sendable {
       keeper = try Keeper(
         command: command, directory: directory, log: "\(directory)/server.log")
     }
-    for _ in 0..<600 {
+    let isReady = Wait.until {
       let state = try? String(contentsOfFile: "\(directory)/data/postmaster.pid", encoding: .utf8)
       let lines = state?.components(separatedBy: "\n") ?? []
-      if lines.count > 7, lines[7].hasPrefix("ready") { return }
-      usleep(50_000)
+      return lines.count > 7 && lines[7].hasPrefix("ready")
     }
+    if isReady { return }
     let log = (try? String(contentsOfFile: "\(directory)/server.log", encoding: .utf8)) ?? ""
     throw PostgresPrograms.Failure(description: "the server does not start: \(log)")
   }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import RepriseTesting
 import Testing
+import WaitSupport
 
 @testable import Preservation
 
@@ -231,8 +232,7 @@ import Testing
     do { try save([record("old")], in: store()) }
     let log = session + "/state.sqlite-wal"
     // A running sync may keep the database open for a moment.
-    for _ in 0..<500 where access(log, F_OK) == 0 { usleep(10_000) }
-    #expect(access(log, F_OK) != 0)
+    #expect(Wait.until { access(log, F_OK) != 0 })
     #expect(try store().records.map(\.identifier) == ["old"])
   }
 
@@ -261,8 +261,7 @@ import Testing
       return (try? StateFile(path: copy).contents(keys: keys).records.count) == 1
     }
     #expect(!isMoved())
-    for _ in 0..<500 where !isMoved() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(isMoved())
+    #expect(try await Wait.until { isMoved() })
     withExtendedLifetime(store) {}
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import RepriseTesting
 import Testing
+import WaitSupport
 
 @testable import Preservation
 
@@ -58,9 +59,8 @@ import Testing
     spoilTheLog()
     let sync = PowerSync(database: database) { true }
     sync.noteCommit()
-    for _ in 0..<1000 where sync.syncedAt == nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(try await Wait.until { sync.syncedAt != nil })
     #expect(sync.failure == nil)
-    #expect(sync.syncedAt != nil)
   }
 
   @Test func aLongLogIsMovedInAPauseAndNotOnTheMainThread() async throws {
@@ -72,9 +72,7 @@ import Testing
       return true
     }
     sync.noteCommit()
-    for _ in 0..<1000 where moves.withLock(\.isEmpty) {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    #expect(try await Wait.until { !moves.withLock(\.isEmpty) })
     #expect(moves.withLock { $0 } == [false])
   }
 
@@ -86,11 +84,11 @@ import Testing
       moves.withLock { $0 += 1 }
       return true
     }
-    for _ in 0..<1000 where moves.withLock({ $0 }) == 0 {
+    let isMoved = try await Wait.until {
       sync.noteCommit()
-      try await Task.sleep(for: .milliseconds(10))
+      return moves.withLock { $0 } > 0
     }
-    #expect(moves.withLock { $0 } > 0)
+    #expect(isMoved)
   }
 
   /// Counted, not timed: a clock may be set back.

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import RepriseTesting
 import Testing
+import WaitSupport
 
 @testable import Preservation
 
@@ -126,10 +127,7 @@ import Testing
     // A link is not followed: it cannot be synced.
     #expect(unlink(log) == 0 && symlink("/nonexistent", log) == 0)
     try save("new", in: store)
-    for _ in 0..<500 where news.load(ordering: .relaxed) == 0 {
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    #expect(news.load(ordering: .relaxed) > 0)
+    #expect(try await Wait.until { news.load(ordering: .relaxed) > 0 })
     withExtendedLifetime(store) {}
   }
 

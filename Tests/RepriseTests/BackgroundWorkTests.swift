@@ -3,6 +3,7 @@ import Foundation
 import RepriseTesting
 import Synchronization
 import Testing
+import WaitSupport
 
 @testable import Reprise
 
@@ -88,7 +89,7 @@ import Testing
       #expect(work.isCancelled)
     }) { _ in hear() }
     work.cancel()
-    #expect(wasTold.wait(timeout: .now() + 10) == .success)
+    #expect(Wait.until(wasTold))
     mayEnd.signal()
     #expect(pilot.application.finishBackgroundWork())
     #expect(heard == 0)
@@ -242,7 +243,7 @@ import Testing
       while !work.isCancelled { usleep(500) }
     }
     held.cancel()
-    #expect(pilot.application.finishBackgroundWork(within: 10), "it goes on until the app leaves")
+    #expect(pilot.application.finishBackgroundWork(within: 60), "it goes on until the app leaves")
     try pilot.send(.focus(false))
   }
 

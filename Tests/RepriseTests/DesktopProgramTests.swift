@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import ScriptSupport
 import Testing
+import WaitSupport
 
 @testable import Reprise
 
@@ -33,7 +34,7 @@ import Testing
     let noted = directory + "/noted"
     let search = directory + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
     try DesktopProgram.open(path, variables: ["PATH": search, "NOTED": noted])
-    for _ in 0..<2000 where access(noted, F_OK) != 0 { usleep(5000) }
+    try #require(Wait.until { access(noted, F_OK) == 0 })
     let text = try String(contentsOfFile: noted, encoding: .utf8)
     return text.split(separator: "\n").map(String.init)
   }

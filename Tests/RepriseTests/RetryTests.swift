@@ -1,6 +1,7 @@
 import Reprise
 import RepriseTesting
 import Testing
+import WaitSupport
 
 @testable import Preservation
 
@@ -103,10 +104,7 @@ import Testing
     application.callSoon = { _ in }
     application.window.show(notice: "news")
     store.didChangeWarning()
-    for _ in 0..<500 where !Self.hasFrame(terminal, saying: "news") {
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    #expect(Self.hasFrame(terminal, saying: "news"))
+    #expect(try await Wait.until { Self.hasFrame(terminal, saying: "news") })
   }
 
   @Test func aTurnTriesToOpenLostStateOnce() throws {

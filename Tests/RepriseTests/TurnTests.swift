@@ -1,6 +1,7 @@
 import Foundation
 import RepriseTesting
 import Testing
+import WaitSupport
 
 @testable import Reprise
 
@@ -211,9 +212,7 @@ import Testing
     try application.launch()
     let frames = terminal.frames.count
     Task { label.text = "after" }
-    for _ in 0..<5_000 where terminal.frames.count == frames {
-      try await Task.sleep(for: .milliseconds(1))
-    }
+    #expect(try await Wait.until { terminal.frames.count > frames })
     #expect(terminal.frames.last?.plainText().contains("after") == true)
   }
 

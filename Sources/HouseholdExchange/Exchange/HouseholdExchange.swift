@@ -21,12 +21,16 @@ public final class HouseholdExchange {
 
   private var hasSaidWhoItIs = false
   private var hasShownCarried = false
+  private var transactions = 0
 
-  /// How many bytes of operations come or go in one call.
-  private static let batch = 8 << 20
+  /// How many bytes of operations come or go in one call; what a first join holds in memory is some times that.
+  private static let batch = 1 << 20
 
   /// How many rows are written in one transaction: a window that saves meanwhile waits for no more than that.
   private static let rowsAtOnce = 1000
+
+  /// How many transactions lie between two checkpoints: the log of a first join would become larger than the inventory.
+  private static let transactionsPerCheckpoint = 4
 
   /// Makes an exchange over an open connection.
   public init(
@@ -66,7 +70,9 @@ public final class HouseholdExchange {
     try recordAll()
     var changes = try receiveAll()
     if try part().isJoining {
-      try store.bringIntoHousehold(author: credentials.member, pause: Self.letOthersWrite)
+      try store.bringIntoHousehold(author: credentials.member) {
+        () throws(InventoryError) in try letOthersWrite()
+      }
     }
     try recordAll()
     // A copy of this home may have sent something under its name: that comes, and it takes another one.
@@ -134,20 +140,22 @@ public final class HouseholdExchange {
 
   private func recordAll() throws {
     while try store.recordForHousehold(author: credentials.member, limit: Self.rowsAtOnce) > 0 {
-      Self.letOthersWrite()
+      try letOthersWrite()
     }
   }
 
   private func receiveAll() throws -> [ReceivedChange] {
     var changes: [ReceivedChange] = []
+    var isFirst = true
     while true {
       let part = try part()
       let incoming = try server.operations(after: part.seen, limit: 1000, bytes: Self.batch)
       guard !incoming.isEmpty else { return changes }
       var rest = incoming[...]
       while !rest.isEmpty {
+        if !isFirst { try letOthersWrite() }
+        isFirst = false
         changes += try receiveSome(&rest)
-        if !rest.isEmpty { Self.letOthersWrite() }
       }
     }
   }
@@ -170,8 +178,13 @@ public final class HouseholdExchange {
     return try store.receive(taken, author: credentials.member, head: head)
   }
 
-  /// Lets a window that waits for the lock have it: it looks again every millisecond.
-  private static func letOthersWrite() { usleep(2000) }
+  /// Lets a window that waits for the lock have it, which looks again every millisecond, and now and then checkpoints the
+  /// log.
+  private func letOthersWrite() throws(InventoryError) {
+    usleep(2000)
+    transactions += 1
+    if transactions.isMultiple(of: Self.transactionsPerCheckpoint) { try store.checkpoint() }
+  }
 
   private func opened(
     _ incoming: IncomingOperation

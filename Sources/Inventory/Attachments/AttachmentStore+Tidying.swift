@@ -101,11 +101,12 @@ extension AttachmentStore {
   private func orphans(in directory: AttachmentDirectory) throws(InventoryError) -> [String] {
     let known = try inventory.file.read { db in
       guard try db.hasTable("attachment") else { return Set<String>() }
-      let shown = "SELECT sha256 FROM attachment"
-      guard try Withheld.exists(db) else { return try String.fetchSet(db, sql: shown) }
+      var parts = ["SELECT sha256 FROM attachment"]
+      if try Withheld.exists(db) { parts.append("SELECT sha256 FROM withheld_attachment") }
+      let hidden = HouseholdSchema.hiddenContents
+      if try db.hasTable(hidden) { parts.append("SELECT digest FROM \(hidden)") }
       // In one statement: rows may go from one table to the other at any time.
-      return try String.fetchSet(
-        db, sql: shown + " UNION SELECT sha256 FROM withheld_attachment")
+      return try String.fetchSet(db, sql: parts.joined(separator: " UNION "))
     }
     var orphans: [String] = []
     for name in Self.names(in: directory.path) {

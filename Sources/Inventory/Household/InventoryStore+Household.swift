@@ -117,7 +117,7 @@ extension InventoryStore {
   ///
   /// - Parameters:
   ///   - head: The digest of the last of them, by which a server that was set back is noticed.
-  /// - Returns: What others wrote of items.
+  /// - Returns: What others wrote of items; nothing while this home joins.
   @discardableResult
   public func receive(
     _ operations: [(operation: Household.Operation, stamp: Stamp)], author: String,
@@ -144,7 +144,8 @@ extension InventoryStore {
         let noted = try tables.note(written, of: operation, as: stamp)
         // It may have been written, here or elsewhere, before it was known that its item is private.
         try tables.forgetHistory(ofSealed: rows)
-        if !isOwn { changes += noted }
+        // To a home that joins all of it is new, and nothing is news.
+        if isWritten, !isOwn { changes += noted }
       }
       // Another program of this home may have merged more meanwhile: then that is where it stands.
       if let last = operations.last?.stamp.sequence, last > former { try tables.setHead(head) }
@@ -179,7 +180,7 @@ extension InventoryStore {
   /// It goes in steps, between which a window can save; `pause` is called there. What is written meanwhile is news to the
   /// household, too. After a kill it goes on when it is called again.
   public func bringIntoHousehold(
-    author: String, pause: () -> Void = {}
+    author: String, pause: () throws(InventoryError) -> Void = {}
   ) throws(InventoryError) {
     try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
       guard try JoiningStage.current(transaction.db) == .receiving else { return }
@@ -188,10 +189,10 @@ extension InventoryStore {
       try SharedRows.markAll(transaction.db)
       try JoiningStage.bringing.set(transaction.db)
     }
-    while try bringSome(author: author) { pause() }
+    while try bringSome(author: author) { try pause() }
     var position: PendingPosition? = PendingPosition()
     while let start = position {
-      pause()
+      try pause()
       position = try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
         transaction.hasBookkeeping = true
         return try Projector(transaction).writePending(from: start, limit: Self.rowsAtOnce)

@@ -28,10 +28,11 @@ package enum SealedSubject: Hashable, Sendable {
 extension InventoryStore {
   /// Whether something is kept of it that opens here and is not shown.
   package func hasOwnSeal(of subject: SealedSubject) throws(InventoryError) -> Bool {
-    try file.read { try ownSeal(of: subject, $0) != nil }
+    guard let sealing = privacy?.sealing else { return false }
+    return try file.read { try ownSeal(of: subject, with: sealing, $0) != nil }
   }
 
-  /// Shows again what this home sealed, in every home; the other value goes.
+  /// Shows again what this home sealed, in every home, with the files of an item; the other value goes.
   ///
   /// - Returns: Whether there was anything.
   package func takeOwnSeal(
@@ -39,12 +40,14 @@ extension InventoryStore {
   ) throws(InventoryError) -> Bool {
     try write(source: "household", isWhole: true) { transaction in
       let db = transaction.db
-      guard let text = try ownSeal(of: subject, db) else { return false }
+      guard let sealing = privacy?.sealing, let text = try ownSeal(of: subject, with: sealing, db)
+      else { return false }
       switch subject {
       case .item(let uuid):
         let stored = try Self.existing(uuid, db)
         _ = try ItemWriter.update(
           stored, to: stored.item.masked(sealed: text), in: transaction)
+        try Self.takeOwnFiles(of: uuid, with: sealing, author: author, in: transaction)
       case .place(let uuid):
         let stored = try PlaceTree.existing(uuid, db)
         var wanted = stored.place
@@ -56,8 +59,10 @@ extension InventoryStore {
     }
   }
 
-  private func ownSeal(of subject: SealedSubject, _ db: Database) throws -> String? {
-    guard let sealing = privacy?.sealing, try Meta.text(Meta.household, db) != nil,
+  private func ownSeal(
+    of subject: SealedSubject, with sealing: any ItemSealing, _ db: Database
+  ) throws -> String? {
+    guard try Meta.text(Meta.household, db) != nil,
       let row = try HouseholdTables(db: db).row(subject.row)
     else { return nil }
     let shown = row.value(subject.column)

@@ -52,6 +52,9 @@ extension InventoryStore {
       }
       guard !columns.isEmpty else { return false }
       try Self.decide(Set(columns), of: id, author: author, in: transaction)
+      if columns.contains(Item.fieldPrefix + Item.sealedField) {
+        try Self.keepShownFiles(of: item, author: author, in: transaction)
+      }
       return true
     }
   }

@@ -19,8 +19,13 @@ extension Attachment {
   func masked(with sealing: any ItemSealing) throws -> Attachment {
     let content = Sealed(
       title: title, fileName: fileName, mediaType: mediaType, width: width, height: height)
+    return masked(title: try Self.sealedPrefix + sealing.text(sealing: content, of: uuid))
+  }
+
+  /// The masked form with a title that holds what is sealed already.
+  func masked(title: String) -> Attachment {
     var masked = self
-    masked.title = try Self.sealedPrefix + sealing.text(sealing: content, of: uuid)
+    masked.title = title
     masked.fileName = "private"
     masked.mediaType = "application/octet-stream"
     (masked.width, masked.height, masked.isPrivate) = (nil, nil, false)

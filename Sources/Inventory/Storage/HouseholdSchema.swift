@@ -86,10 +86,25 @@ enum HouseholdSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
+  /// Files that were sealed at the same time as those that are shown instead, by the attachment that has both; a table that
+  /// few households ever need.
+  static let hiddenContents = "household_hidden_content"
+
+  static func addHiddenContents(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS \(hiddenContents)(
+          key TEXT NOT NULL,
+          digest TEXT NOT NULL,
+          PRIMARY KEY(key, digest)
+        ) STRICT, WITHOUT ROWID
+        """)
+  }
+
   private static let names = [
     "household_row", "household_dirty", "household_pending", "household_queue", "household_clock",
     "household_content", "household_history", "household_device", "household_undecided",
-    "household_former", "household_number",
+    "household_former", "household_number", hiddenContents,
   ]
 
   static func create(

@@ -32,7 +32,8 @@ public final class AudioSession {
   private let environment: [String: String]
   /// How long a sound may be, in seconds.
   private let longest: Double
-  /// How long to wait for what is known of calls, in seconds: a bus that does not answer silences nothing.
+  /// How long to wait for what is known of calls, in seconds: a bus that does not answer silences nothing, and a sound that is
+  /// late disturbs less than one during a call.
   private let patience: Double
   private var sounding: Sounding?
 
@@ -40,7 +41,7 @@ public final class AudioSession {
   ///
   /// - Parameter environment: The environment variables, by which players find the sound server.
   public convenience init(environment: [String: String]) {
-    self.init(environment: environment, longest: 10, patience: 1)
+    self.init(environment: environment, longest: 10, patience: 10)
   }
 
   init(environment: [String: String], longest: Double, patience: Double) {

@@ -2,7 +2,7 @@ import Glibc
 
 nonisolated extension PTYProcess {
   /// The timeout of all waits: much longer than needed, since a busy machine can stall for seconds.
-  public static var patience: Duration { .seconds(60) }
+  public static var patience: Duration { .seconds(120) }
 
   /// Reads output until the picture satisfies a condition.
   ///

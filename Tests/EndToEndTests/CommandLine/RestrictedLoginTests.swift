@@ -2,6 +2,7 @@ import Foundation
 import Inventory
 import RepriseTesting
 import Testing
+import WaitSupport
 
 /// Every verb of the real program, run by a login that may not see a film.
 @Suite(.waitsForProcesses) struct RestrictedLoginTests {

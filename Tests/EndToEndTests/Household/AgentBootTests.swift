@@ -2,6 +2,7 @@ import Foundation
 import PostgresSupport
 import RepriseTesting
 import Testing
+import WaitSupport
 
 /// The agent's unit under a real systemd: it runs from the login on, whatever ends it but a person.
 @Suite(.waitsForProcesses) struct AgentBootTests {

@@ -3,6 +3,7 @@ import LoginSupport
 import RepriseTesting
 import ScriptSupport
 import Testing
+import WaitSupport
 
 /// The agent tells a person what concerns them, once, and nothing in it does anything.
 @Suite(.waitsForProcesses) struct AgentNewsTests {

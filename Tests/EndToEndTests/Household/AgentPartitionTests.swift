@@ -3,6 +3,7 @@ import PostgresSupport
 import RepriseTesting
 import Synchronization
 import Testing
+import WaitSupport
 
 /// A real network that is cut while both sides write, with TLS and a name for the server (contract 8.8.9).
 @Suite(.waitsForProcesses) struct AgentPartitionTests {

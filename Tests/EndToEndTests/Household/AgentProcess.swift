@@ -1,6 +1,7 @@
 import Foundation
 import ProcessSupport
 import RepriseTesting
+import WaitSupport
 
 /// `keepsake agent` of a home, which ends with the test.
 final class AgentProcess {
@@ -102,23 +103,10 @@ final class AgentProcess {
   }
 }
 
-/// Waits for what another process does, as long as it may take on a busy machine.
-enum Wait {
-  /// By the clock: a condition that runs a program takes longer than the pauses between two looks.
-  static func until(seconds: Int = 20, _ condition: () throws -> Bool) rethrows -> Bool {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < end {
-      if try condition() { return true }
-      usleep(50_000)
-    }
-    return try condition()
-  }
-}
-
 extension Home {
   /// Waits until a list has an item.
   func comesToHave(_ item: String) throws -> Bool {
-    try Wait.until(seconds: 40) { try run(["list"]).text.contains(item) }
+    try Wait.until { try run(["list"]).text.contains(item) }
   }
 
   /// Writes an item, and sends it to the household.

@@ -3,6 +3,7 @@ import PostgresSupport
 import Reprise
 import RepriseTesting
 import Testing
+import WaitSupport
 
 /// The agent keeps a home in its household without a window, whatever happens to it.
 @Suite(.waitsForProcesses) struct AgentTests {

@@ -2,6 +2,7 @@ import Foundation
 import PostgresSupport
 import RepriseTesting
 import Testing
+import WaitSupport
 
 /// A server that has no room left: what is written here waits, through kills, until there is room again.
 @Suite(.waitsForProcesses, .enabled(if: SmallDisk.isAllowed, "only root can mount a small disk"))

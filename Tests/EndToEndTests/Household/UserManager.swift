@@ -1,5 +1,6 @@
 import Foundation
 import ProcessSupport
+import WaitSupport
 
 /// A person's systemd, as it runs from the login to the log-out; it sees a `/run` of its own.
 final class UserManager {

@@ -6,6 +6,7 @@ import Reprise
 import RepriseTesting
 import Synchronization
 import Testing
+import WaitSupport
 
 @testable import Keepsake
 
@@ -62,7 +63,7 @@ import Testing
     let before = exchanges.count
     try pilot.advance(by: .seconds(1800))
     try await pilot.waitForTasks()
-    try await pilot.wait(until: { exchanges.count > before }, within: .seconds(20))
+    try await pilot.wait(until: { exchanges.count > before }, within: .seconds(Wait.patience))
     #expect(exchanges.count == before + 1)
   }
 

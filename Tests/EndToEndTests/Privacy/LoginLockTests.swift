@@ -3,6 +3,7 @@ import LoginSupport
 import RepriseTesting
 import Terminal
 import Testing
+import WaitSupport
 
 /// The session of the login locks the real program; so does a machine that goes to sleep.
 @Suite(.waitsForProcesses) struct LoginLockTests {

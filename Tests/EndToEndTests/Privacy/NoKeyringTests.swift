@@ -2,6 +2,7 @@ import Foundation
 import PostgresSupport
 import RepriseTesting
 import Testing
+import WaitSupport
 
 /// Where the kernel keeps no keys each program has to be given the passphrase: windows do everything, and nothing is lost.
 @Suite(.waitsForProcesses) struct NoKeyringTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Reprise
 import RepriseTesting
+import WaitSupport
 
 /// Two windows in which two people change the same few items, while imports change them, too: all of it
 /// from a seed.
@@ -75,7 +76,7 @@ struct ConflictWalk {
 
   /// Waits until both have taken over all that happened; gives what they show.
   private func settle() throws -> [TerminalPicture] {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(Wait.patience)
     var last: [TerminalPicture] = []
     while true {
       let pictures = try windows.map { try $0.waitUntilIdle().comparable }

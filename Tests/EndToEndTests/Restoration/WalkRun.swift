@@ -66,7 +66,7 @@ struct WalkRun {
   /// Waits until the glass shows the picture after so many events.
   private mutating func waitFor(_ index: Int, in app: PTYProcess, count: Int) throws -> Bool {
     let wanted = pictures[index]
-    let isThere = try? app.wait(timeout: .seconds(20)) { $0.comparable == wanted }
+    let isThere = try? app.wait { $0.comparable == wanted }
     guard isThere != nil else { return false }
     return see(wanted, upTo: count)
   }
@@ -74,7 +74,7 @@ struct WalkRun {
   /// Waits until the glass shows one of the pictures from the last one seen on, and keeps it.
   private mutating func comesBack(_ app: PTYProcess, _ count: Int) throws -> Bool {
     let allowed = pictures[position...count]
-    guard (try? app.wait(timeout: .seconds(20)) { allowed.contains($0.comparable) }) != nil else {
+    guard (try? app.wait { allowed.contains($0.comparable) }) != nil else {
       return false
     }
     return see(try app.waitUntilIdle(), upTo: count)

@@ -1,6 +1,7 @@
 import Foundation
 import RepriseTesting
 import Testing
+import WaitSupport
 
 @testable import Inventory
 
@@ -64,7 +65,7 @@ import Testing
         #expect(home.files == before)
       }
     }
-    #expect(isDone.wait(timeout: .now() + 10) == .success)
+    #expect(Wait.until(isDone))
     #expect(try home.lines.count == 2)
   }
 

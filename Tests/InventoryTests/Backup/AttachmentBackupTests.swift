@@ -2,6 +2,7 @@ import Foundation
 import RepriseTesting
 import Synchronization
 import Testing
+import WaitSupport
 
 @testable import Inventory
 
@@ -49,7 +50,7 @@ import Testing
   ///
   /// Calls back with whether the archive was still growing then.
   private static func spoil(in directory: String, _ isDone: @escaping @Sendable (Bool) -> Void) {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(Wait.patience)
     let (early, late): (Int64, Int64) = (1_000_000, 5_000_000)
     while ContinuousClock.now < deadline {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []

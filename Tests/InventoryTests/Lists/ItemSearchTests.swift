@@ -3,6 +3,7 @@ import GRDB
 import Synchronization
 import RepriseTesting
 import Testing
+import WaitSupport
 
 @testable import Inventory
 
@@ -174,7 +175,7 @@ import Testing
     }
     isBusy.wait()
     search.cancel()
-    #expect(isOver.wait(timeout: .now() + 60) == .success)
+    #expect(Wait.until(isOver))
   }
 
   /// Other filters every day.

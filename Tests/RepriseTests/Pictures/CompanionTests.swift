@@ -2,6 +2,7 @@ import Foundation
 import ScriptSupport
 @testable import Terminal
 import Testing
+import WaitSupport
 
 @testable import Reprise
 
@@ -53,7 +54,7 @@ import Testing
         ended.signal()
       }
     }
-    for _ in 0..<12 { #expect(ended.wait(timeout: .now() + 60) == .success) }
+    for _ in 0..<12 { #expect(Wait.until(ended)) }
     let counts = try String(contentsOfFile: directory + "/counts", encoding: .utf8)
       .split(separator: "\n").compactMap { Int($0) }
     #expect(counts.count == 12)
@@ -257,11 +258,11 @@ import Testing
     let identifier = process.identifier
     // It waits for its request, in its sandbox.
     var status = ""
-    for _ in 0..<500 where !status.contains("Seccomp:\t2") {
-      usleep(2000)
+    let isClosed = Wait.until {
       status = (try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)) ?? ""
+      return status.contains("Seccomp:\t2")
     }
-    #expect(status.contains("Seccomp:\t2") && status.contains("NoNewPrivs:\t1"))
+    #expect(isClosed && status.contains("NoNewPrivs:\t1"))
     let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd")
     #expect(open.sorted() == ["0", "1"])
     let limits = try String(contentsOfFile: "/proc/\(identifier)/limits", encoding: .utf8)

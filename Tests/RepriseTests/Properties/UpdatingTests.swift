@@ -3,6 +3,7 @@ import Observation
 import RepriseTesting
 import Synchronization
 import Testing
+import WaitSupport
 
 @testable import Reprise
 
@@ -351,7 +352,7 @@ import Testing
     reader.update = { label.text = "value \(shared.value)" }
     let pilot = try Pilot.showing { Rows("rows", [reader, label]) }
     await Task.detached { shared.value = 7 }.value
-    for _ in 0..<5_000 where !pilot.isTurnScheduled { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(try await Wait.until { pilot.isTurnScheduled })
     try pilot.settle()
     #expect(pilot.screen.contains("value 7"))
   }
@@ -361,9 +362,7 @@ import Testing
     place.screen.label.text = "by hand"
     let (updating, frames) = (place.pilot.application.updating, place.pilot.terminal.frames.count)
     await Task.detached { updating() }.value
-    for _ in 0..<5_000 where place.pilot.terminal.frames.count == frames {
-      try await Task.sleep(for: .milliseconds(1))
-    }
+    #expect(try await Wait.until { place.pilot.terminal.frames.count > frames })
     #expect(place.pilot.screen.contains("by hand"))
   }
 

@@ -3,6 +3,7 @@ import LoginSupport
 import RepriseTesting
 import ScriptSupport
 import Testing
+import WaitSupport
 
 @testable import Reprise
 
@@ -50,8 +51,7 @@ import Testing
     let (stream, continuation) = AsyncStream<AudioSession.Outcome>.makeStream()
     session.play(sound) { continuation.yield($0) }
     if let action {
-      for _ in 0..<6000 where calls.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-      try #require(!calls.isEmpty, "nothing plays")
+      try #require(try await Wait.until { !calls.isEmpty }, "nothing plays")
       action()
     }
     var outcomes = stream.makeAsyncIterator()

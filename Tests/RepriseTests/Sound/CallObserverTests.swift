@@ -1,6 +1,7 @@
 import LoginSupport
 import RepriseTesting
 import Testing
+import WaitSupport
 
 @testable import Reprise
 
@@ -23,10 +24,9 @@ import Testing
       #expect(next == state)
     }
 
-    /// Waits for the next, for as long as a busy machine may need.
+    /// Waits for the next.
     func next() async throws -> CallObserver.State {
-      for _ in 0..<6000 where states.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-      try #require(!states.isEmpty, "nothing is told")
+      try #require(try await Wait.until { !states.isEmpty }, "nothing is told")
       return states.removeFirst()
     }
   }

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 import Testing
+import WaitSupport
 
 @testable import Terminal
 
@@ -28,12 +29,12 @@ import Testing
     sink.write([1, 2, 3])
     var found: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    for _ in 0..<1_000 where found.count < bytes.count + 3 {
+    let isOver = try await Wait.until {
       let count = read(reader, &buffer, buffer.count)
       if count > 0 { found += buffer[..<count] }
-      try await Task.sleep(for: .milliseconds(1))
+      return found.count >= bytes.count + 3
     }
-    #expect(found == bytes + [1, 2, 3])
+    #expect(isOver && found == bytes + [1, 2, 3])
     #expect(isDrained && !sink.isBlocked)
   }
 

@@ -27,6 +27,20 @@ extension SharedRow {
   }
 }
 
+extension SharedRow {
+  /// The files of an attachment that were sealed at the same time as the one that is shown.
+  var hiddenContents: Set<String> {
+    let sealed = merged.cells["title", default: []].filter {
+      $0.value.text?.hasPrefix(Attachment.sealedPrefix) == true
+    }
+    let shown = value("sha256")
+    let digests = merged.cells["sha256", default: []].filter { head in
+      head.value != shown && sealed.contains { $0.stamp.device == head.stamp.device }
+    }
+    return Set(digests.compactMap(\.value.text))
+  }
+}
+
 extension Item {
   private static let openColumns: Set = [
     MergedRow.life, createdColumn, "asset_no", "archived_at", fieldPrefix + sealedField,

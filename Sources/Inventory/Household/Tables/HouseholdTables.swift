@@ -17,13 +17,34 @@ struct HouseholdTables: ReplicaStorage {
     try db.cachedStatement(
       sql: "INSERT OR REPLACE INTO household_row(kind, key, content) VALUES (?, ?, ?)"
     ).execute(arguments: [id.kind, id.key, Data(row.bytes)])
-    guard id.kind == SharedKind.item.rawValue else { return }
+    switch SharedKind(rawValue: id.kind) {
+    case .item: try noteUndecided(row, id)
+    case .attachment: try noteHiddenContents(row, id)
+    default: break
+    }
+  }
+
+  private func noteUndecided(_ row: SharedRow, _ id: RowID) throws {
     let isUndecided = row.undecided(of: .item).keys.contains { ItemAspect(column: $0) != nil }
     try db.cachedStatement(
       sql: isUndecided
         ? "INSERT OR IGNORE INTO household_undecided(key) VALUES (?)"
         : "DELETE FROM household_undecided WHERE key = ?"
     ).execute(arguments: [id.key])
+  }
+
+  /// Keeps the files that may have to be shown again from being swept.
+  private func noteHiddenContents(_ row: SharedRow, _ id: RowID) throws {
+    let table = HouseholdSchema.hiddenContents
+    let digests = row.hiddenContents
+    guard try !digests.isEmpty || db.hasTable(table) else { return }
+    try HouseholdSchema.addHiddenContents(db)
+    try db.execute(sql: "DELETE FROM \(table) WHERE key = ?", arguments: [id.key])
+    for digest in digests {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO \(table)(key, digest) VALUES (?, ?)",
+        arguments: [id.key, digest])
+    }
   }
 
   func clock() throws -> ReplicaClock {

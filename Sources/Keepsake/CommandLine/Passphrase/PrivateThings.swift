@@ -16,12 +16,22 @@ nonisolated struct PrivateThings {
   init?(in paths: AppDirectories, openedWith keys: KeyBag? = nil) throws {
     let store = try Workspace.openInventory(in: paths.data)
     if let keys { store.openPrivateItems(with: PrivateSealing(keys: keys)) }
-    items = try keys == nil ? store.privateItemCount() : store.openPrivateItemCount()
-    places = try store.privatePlaces().count {
-      $0.deletedAt == nil && (keys == nil || $0.isPrivate)
+    if keys == nil {
+      items = try store.privateItemCount()
+      places = try store.privatePlaces().count { $0.deletedAt == nil }
+    } else {
+      items = try store.openPrivateItemCount() + Self.hiddenItemCount(store)
+      places = try store.privatePlaces().count {
+        try $0.deletedAt == nil && ($0.isPrivate || store.hasOwnSeal(of: .place($0.uuid)))
+      }
     }
     drafts = try DraftStore(directory: paths.data).drafts().count(where: \.isPrivate)
     if items + places + drafts == 0 { return nil }
+  }
+
+  /// How many items were sealed here, and are shown as another home sealed them at the same time.
+  private static func hiddenItemCount(_ store: InventoryStore) throws -> Int {
+    try store.undecidedItems().count { try store.hasOwnSeal(of: .item($0)) }
   }
 
   /// How many there are: `1 private item and 2 private drafts`.
