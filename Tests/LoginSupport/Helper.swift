@@ -47,8 +47,8 @@ final class Helper {
     _ = send(channel, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// The next line, or none within some milliseconds.
-  func line(within patience: Int32 = Int32(Wait.patience) * 1000) throws -> String {
+  /// The next line, or none within some seconds.
+  func line(within patience: Int = Wait.patience) throws -> String {
     var piece = [UInt8](repeating: 0, count: 512)
     while true {
       if let end = received.firstIndex(of: 10) {
@@ -56,7 +56,9 @@ final class Helper {
         return String(decoding: received[..<end], as: UTF8.self)
       }
       var ready = pollfd(fd: channel, events: Int16(POLLIN), revents: 0)
-      guard poll(&ready, 1, patience) > 0 else { throw Silence(description: "nothing was said") }
+      guard poll(&ready, 1, Int32(patience) * 1000) > 0 else {
+        throw Silence(description: "nothing was said")
+      }
       let count = recv(channel, &piece, piece.count, 0)
       guard count > 0 else { throw Silence(description: "the program ended") }
       received += piece[..<count]

@@ -64,8 +64,8 @@ public final class TestLogin {
 
   /// Waits until somebody has the machine wait with sleeping, or lets it go.
   ///
-  /// - Parameter patience: For how long, in milliseconds.
-  public func waitUntil(isInhibited: Bool, within patience: Int32 = Int32(Wait.patience) * 1000) throws {
+  /// - Parameter patience: For how long, in seconds.
+  public func waitUntil(isInhibited: Bool, within patience: Int = Wait.patience) throws {
     let line = try login?.line(within: patience)
     guard line == (isInhibited ? "inhibited" : "released") else {
       throw Helper.Silence(description: line ?? "there is no logind")
