@@ -56,7 +56,7 @@ bool terminal_guardian_stop(void) {
   if (!(page != NULL ? page->can_stop : terminal_job_has_shell())) return false;
   // At night there is a watch, which alone stops the app.
   if (page != NULL && atomic_load(&page->night) != terminal_day)
-    return terminal_guardian_sleep(-1, -1, 0, false) != TERMINAL_WAKE_NONE;
+    return terminal_guardian_sleep(NULL, 0, 0, false) != TERMINAL_WAKE_NONE;
   if (page == NULL) terminal_job_stop_starters();
   kill(getpid(), SIGSTOP);
   return true;

@@ -109,7 +109,8 @@ static terminal_wake wait_for_answer(void) {
   }
 }
 
-terminal_wake terminal_guardian_sleep(int socket, int files, uint64_t deadline, bool is_late) {
+terminal_wake terminal_guardian_sleep(
+    const int *descriptors, size_t count, uint64_t deadline, bool is_late) {
   if (page == NULL || !page->can_stop || own_channel < 0 || terminal_signals_descriptor() < 0)
     return TERMINAL_WAKE_NONE;
   bool is_evening = atomic_load(&page->night) == terminal_day;
@@ -120,10 +121,7 @@ terminal_wake terminal_guardian_sleep(int socket, int files, uint64_t deadline, 
   atomic_store(&page->awake_until, 0);
   terminal_night_request request = {
       .night = atomic_load(&page->nights), .is_late = is_late, .deadline = deadline};
-  int descriptors[terminal_night_descriptors];
-  size_t count = 0;
-  if (socket >= 0) descriptors[count++] = socket;
-  if (files >= 0) descriptors[count++] = files;
+  if (count > terminal_night_descriptors) count = terminal_night_descriptors;
   // A descriptor that is none any more costs only that the app hears nothing.
   if (!send_request(&request, descriptors, count)) send_request(&request, NULL, 0);
   if (is_evening) {

@@ -22,8 +22,8 @@ enum {
   terminal_morning,
 };
 
-/// How many descriptors the app gives to the watch at most: its socket, and what tells of files.
-enum { terminal_night_descriptors = 2 };
+/// How many descriptors the app gives to the watch at most: its socket, and what tells of files and of locks.
+enum { terminal_night_descriptors = 4 };
 
 /// What the app asks of the watch, along with its descriptors.
 typedef struct {

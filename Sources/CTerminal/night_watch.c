@@ -31,7 +31,7 @@ typedef struct {
   uint32_t night;
   /// The channel to the app, what tells of the guardian's end, what tells of all of these, and a clock.
   int channel, guardian, events, timer;
-  /// The app's socket and what tells of files, as far as it gave them; -1 for none.
+  /// What the app gave: its socket, and what tells of files and of locks; -1 for none.
   int held[terminal_night_descriptors];
   bool is_asleep;
   /// Until when the app may be awake; 0 for as long as it likes.
@@ -58,6 +58,10 @@ static void set_timer(const night_watch *self, uint64_t deadline) {
       .it_value = {
           .tv_sec = (time_t)(deadline / 1000000000u), .tv_nsec = (long)(deadline % 1000000000u)}};
   timerfd_settime(self->timer, TFD_TIMER_ABSTIME, &time, NULL);
+}
+
+static void clear(int descriptors[terminal_night_descriptors]) {
+  for (int i = 0; i < terminal_night_descriptors; i++) descriptors[i] = -1;
 }
 
 /// Whether a descriptor is one that the app gave.
@@ -108,7 +112,8 @@ static void wake_app(night_watch *self, uint32_t reason) {
 static bool take_request(night_watch *self) {
   terminal_night_request request;
   struct iovec content = {.iov_base = &request, .iov_len = sizeof request};
-  int descriptors[terminal_night_descriptors] = {-1, -1};
+  int descriptors[terminal_night_descriptors];
+  clear(descriptors);
   _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof descriptors)];
   struct msghdr message = {
       .msg_iov = &content, .msg_iovlen = 1, .msg_control = control,
@@ -190,7 +195,8 @@ static bool take_descriptors(night_watch *self, int channel) {
 }
 
 static _Noreturn void become_watch(pid_t app, int channel) {
-  night_watch self = {.app = app, .night = atomic_load(&page->nights), .held = {-1, -1}};
+  night_watch self = {.app = app, .night = atomic_load(&page->nights)};
+  clear(self.held);
   take_name();
   terminal_guardian_dump_no_core();
   if (take_descriptors(&self, channel) && getppid() == page->guardian) {

@@ -43,6 +43,11 @@ package final class FileEvents: Sendable {
     add(directory, Self.arrivals | IN_MASK_ADD) != nil
   }
 
+  /// Watches only what is moved into a directory, as a file is that replaces another one.
+  package func watchReplacements(in directory: String) {
+    _ = add(directory, IN_MOVED_TO)
+  }
+
   /// Watches which names there are in a directory, and not what is written.
   ///
   /// In a directory of devices somebody always writes.

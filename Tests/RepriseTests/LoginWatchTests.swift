@@ -34,7 +34,7 @@ import Testing
   private func next(_ watch: LoginWatch) throws -> LoginWatch.Event {
     while ears.events.isEmpty {
       var ready = pollfd(fd: watch.channel.descriptor, events: Int16(POLLIN), revents: 0)
-      try #require(poll(&ready, 1, 20_000) > 0, "nothing is heard")
+      try #require(poll(&ready, 1, 120_000) > 0, "nothing is heard")
       watch.listen()
     }
     return ears.events.removeFirst()

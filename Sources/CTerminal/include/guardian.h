@@ -101,7 +101,7 @@ bool terminal_guardian_stop_job(void);
 typedef enum {
   /// Nothing: there is no guardian, or no shell that could continue it.
   TERMINAL_WAKE_NONE,
-  /// The socket has data, or the other end closed it, or somebody wrote files.
+  /// A descriptor has something to read, or its other end closed it.
   TERMINAL_WAKE_DATA,
   /// The deadline came.
   TERMINAL_WAKE_TIME,
@@ -111,16 +111,17 @@ typedef enum {
   TERMINAL_WAKE_BUSY,
 } terminal_wake;
 
-/// Stops this process and its job, until there are data, it is time, or the shell continues it.
+/// Stops this process and its job, until there is something to read, it is time, or the shell continues it.
 ///
-/// Another process holds the socket meanwhile and wakes this one alone, behind the shell. Ten seconds
+/// Another process holds the descriptors meanwhile and wakes this one alone, behind the shell. Ten seconds
 /// after it woke this one it stops it, unless this one sleeps again by then or said that it needs time;
 /// one that was stopped so hears nothing before the shell continues it.
 ///
-/// The signals have to be watched (`signals.h`). `socket` and `files`, which tells of files (`inotify`), are
-/// -1 for none, `deadline` in nanoseconds of `CLOCK_BOOTTIME`, 0 for none. `is_late` says that what the two
-/// hold already is no reason to wake.
-terminal_wake terminal_guardian_sleep(int socket, int files, uint64_t deadline, bool is_late);
+/// The signals have to be watched (`signals.h`). There are four descriptors at most; further ones wake nobody.
+/// `deadline` is in nanoseconds of `CLOCK_BOOTTIME`, 0 for none. `is_late` says that what the descriptors hold
+/// already is no reason to wake.
+terminal_wake terminal_guardian_sleep(
+    const int *descriptors, size_t count, uint64_t deadline, bool is_late);
 
 /// Has this process not be stopped for some seconds after it was woken.
 void terminal_guardian_need_time(unsigned seconds);

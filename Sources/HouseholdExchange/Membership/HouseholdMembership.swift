@@ -75,13 +75,21 @@ public struct HouseholdMembership {
 
   /// Refuses where values of two homes stand side by side: without the household there is no place for the second.
   private func requireDecided() throws {
-    let count = try store.undecidedItems().count
-    guard count > 0 else { return }
-    let items = count == 1 ? "1 item has" : "\(count) items have"
+    let counts = try store.undecidedCounts()
+    var sentences: [String] = []
+    if counts.items > 0 {
+      let items = counts.items == 1 ? "1 item has" : "\(counts.items) items have"
+      sentences.append("\(items) values of two homes (⇄): decide in a window first")
+    }
+    if counts.others > 0 {
+      let others =
+        counts.others == 1
+        ? "1 setting, place or file has" : "\(counts.others) settings, places or files have"
+      sentences.append("\(others) values of two homes: see “keepsake household undecided”")
+    }
+    guard !sentences.isEmpty else { return }
     throw InventoryError(
-      .refused,
-      "\(items) values of two homes (⇄): decide in a window first, or --regardless keeps what is shown"
-    )
+      .refused, sentences.joined(separator: "; ") + ", or --regardless keeps what is shown")
   }
 
   private func leaveHere() throws {

@@ -41,6 +41,8 @@ extension Application {
   private func hear(_ event: LoginWatch.Event) {
     switch event {
     case .lock:
+      // A lock stores everything before it wipes the keys.
+      if state == .background { needTime(Self.storingTime) }
       lockProtectedData()
       // One that starts anew is locked when it has ended, which the companion sees.
       if !isProtectedDataAvailable, termination == nil { loginWatch?.didLock() }

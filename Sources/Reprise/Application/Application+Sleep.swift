@@ -1,6 +1,9 @@
+import Foundation
+import SystemSupport
 import Terminal
 
-/// How an app with a connection sleeps in the background, and what it does when it is woken (contract 8.8.3, 8.8.5).
+/// How an app with a connection, or with keys to forget, sleeps in the background, and what it does when it is woken
+/// (contract 8.3.4, 8.8.3, 8.8.5).
 extension Application {
   /// How long handlers may take in the background: a second less than the watch of the guardian allows, so that the app
   /// stores and sleeps by itself.
@@ -13,32 +16,43 @@ extension Application {
   private static let hearing = Duration.milliseconds(10)
 
   /// How long it may take to store before the app sleeps: a disk may be slow.
-  private static let storingTime = Duration.seconds(60)
+  static let storingTime = Duration.seconds(60)
 
-  /// Stops the process; with a connection until there are data, or it is time for a call.
+  /// Stops the process; with a connection until there are data, or it is time for a call, and while protected data is
+  /// unlocked until it has to be locked.
   ///
   /// - Parameter isLate: Whether the app had its time: then only what is new wakes it.
   /// - Returns: `false`, at once, if nobody could continue it.
   func sleepOrStop(isLate: Bool = false) -> Bool {
-    guard connection.isThere else { return stop() }
+    guard connection.isThere || holdsKeys else { return stop() }
     endPatience()
+    let lockRequests = holdsKeys ? watchLockRequests() : nil
+    // One that came before the watch was there.
+    guard !lockIfAsked() else { return true }
     let isLate = isLate || !connection.handlers.isEmpty
     if isLate { forgetFiles() }
     let sleep = Guardian.Sleep(
-      descriptor: connection.descriptor, files: connection.files, deadline: nextDeadline,
-      isLate: isLate)
+      descriptors: [
+        connection.descriptor, connection.files, lockRequests?.descriptor, loginDescriptor,
+      ].compactMap(\.self),
+      deadline: nextDeadline, isLate: isLate)
     var ended: Guardian.Wake?
-    aroundStop { ended = sleepProcess(sleep) }
+    aroundStop { ended = withExtendedLifetime(lockRequests) { sleepProcess(sleep) } }
     guard let wake = ended else { return stopJob() || stop() }
     // One that was continued hears next by whom. After any other signal it sleeps again once its patience is over.
     if wake == .interrupted { return sleepSoon() }
     beginPatience()
     switch wake {
-    case .data: hearFiles()
+    case .data: hearWhatWokeIt()
     case .time: makeDueCalls()
     case .continued, .interrupted: break
     }
     return true
+  }
+
+  private func hearWhatWokeIt() {
+    guard !lookAtLogin(), !lockIfAsked() else { return }
+    hearFiles()
   }
 
   /// Sleeps once the signal that came is heard: until then the shell waits for its job to stop.
@@ -67,6 +81,31 @@ extension Application {
     if let lockTime, lockTime <= idling.now() { needTime(Self.storingTime) }
     guard !lookAtIdling() else { return }
     if connection.callTime <= idling.now() { connection.call?.call() }
+  }
+
+  // MARK: - Locks
+
+  /// Whether there are keys that a lock makes the app forget.
+  private var holdsKeys: Bool { protectedData?.isUnlocked == true }
+
+  /// What tells of the session's locks and of the machine's sleep.
+  private var loginDescriptor: Int32? { holdsKeys ? loginWatch?.descriptor : nil }
+
+  /// Watches for requests of other programs to lock.
+  private func watchLockRequests() -> FileEvents? {
+    guard let path = systemFiles.lockRequest, let events = FileEvents() else { return nil }
+    events.watchReplacements(in: (path as NSString).deletingLastPathComponent)
+    return events
+  }
+
+  /// Locks if another program has asked for it.
+  ///
+  /// - Returns: Whether the app leaves.
+  private func lockIfAsked() -> Bool {
+    guard holdsKeys, systemWatch.hasLockRequest else { return false }
+    needTime(Self.storingTime)
+    deliverSystemChanges()
+    return termination != nil
   }
 
   // MARK: - Awake

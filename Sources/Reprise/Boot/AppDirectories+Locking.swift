@@ -4,7 +4,8 @@ import Preservation
 extension AppDirectories {
   /// Asks every window of the app to lock, as a command does from a script or a key of the desktop.
   ///
-  /// They lock within a second; one that is stopped does before it is seen again.
+  /// They lock within a second, one that is stopped by `Ctrl-Z`, too; one that nobody could continue, or that something else stopped, does
+  /// before it is seen again.
   ///
   /// - Throws: `StateError` where the state's directory cannot be written.
   public nonisolated func requestLock() throws {

@@ -69,6 +69,9 @@ public final class LoginWatch {
     action(.presence(hasLeft: hasLeft))
   }
 
+  /// Readable when there is something to hear; `nil` once nothing is heard any more.
+  var descriptor: Int32? { channel.isOver ? nil : channel.descriptor }
+
   /// Hears what was said already, as before the app is seen again after it was stopped.
   func listen() { channel.listen() }
 

@@ -59,6 +59,11 @@ package struct SystemWatch {
     zip(paths, zip(former, now)).filter { $0.1.0 != $0.1.1 }.map(\.0)
   }
 
+  /// Whether another program has asked to lock since the last look.
+  var hasLockRequest: Bool {
+    files.lockRequest.flatMap(FileStamp.init(path:)) != known?.lockRequest
+  }
+
   /// Notes a size that the app has been told.
   mutating func note(windowSize: Size) {
     known?.windowSize = windowSize

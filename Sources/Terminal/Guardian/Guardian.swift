@@ -79,24 +79,20 @@ public enum Guardian {
 
   /// How to sleep: what wakes the app.
   public struct Sleep: Hashable, Sendable {
-    /// A socket that wakes it when it has data, or when the other end closes it.
-    public var descriptor: Int32?
-
-    /// What tells of files that somebody writes (`inotify`), which wakes it, too.
-    public var files: Int32?
+    /// What wakes it when there is something to read, or when the other end closes it; four at most.
+    public var descriptors: [Int32]
 
     /// When to wake it, in seconds since the machine started, its sleep included.
     public var deadline: Double?
 
-    /// Whether the app had its time and did not read everything: what the two hold already does not wake it.
+    /// Whether the app had its time and did not read everything: what these hold already does not wake it.
     public var isLate = false
 
     /// Makes a sleep.
     public init(
-      descriptor: Int32? = nil, files: Int32? = nil, deadline: Double? = nil, isLate: Bool = false
+      descriptors: [Int32] = [], deadline: Double? = nil, isLate: Bool = false
     ) {
-      self.descriptor = descriptor
-      self.files = files
+      self.descriptors = descriptors
       self.deadline = deadline
       self.isLate = isLate
     }
@@ -109,7 +105,7 @@ public enum Guardian {
 
   /// What ended a sleep.
   public enum Wake: Hashable, Sendable {
-    /// The socket has data, or the other end closed it, or somebody wrote files.
+    /// A descriptor has something to read, or its other end closed it.
     case data
     /// The deadline came.
     case time
@@ -121,7 +117,7 @@ public enum Guardian {
 
   /// Stops the app and its guardian, as ``stop()`` does, until the shell continues them or there is something to do.
   ///
-  /// A process that the guardian leaves behind holds the socket meanwhile, and wakes the app alone: the shell considers it
+  /// A process that the guardian leaves behind holds the descriptors meanwhile, and wakes the app alone: the shell considers it
   /// stopped. The app then has ten seconds until it sleeps again. After these it is stopped, unless it said that it
   /// needs time (``needTime(_:)``), and only the shell wakes it.
   ///
@@ -129,7 +125,7 @@ public enum Guardian {
   ///   app, or where nobody watches the signals.
   public static func sleep(_ sleep: Sleep) -> Wake? {
     let wake = terminal_guardian_sleep(
-      sleep.descriptor ?? -1, sleep.files ?? -1, sleep.nanoseconds, sleep.isLate)
+      sleep.descriptors, sleep.descriptors.count, sleep.nanoseconds, sleep.isLate)
     return switch wake {
     case TERMINAL_WAKE_DATA: .data
     case TERMINAL_WAKE_TIME: .time

@@ -8,7 +8,7 @@ import WaitSupport
 /// A real network that is cut while both sides write, with TLS and a name for the server (contract 8.8.9).
 @Suite(.waitsForProcesses) struct AgentPartitionTests {
   /// How long all of it may take, in seconds: a program that hangs is to fail the test, not to hang it.
-  private static let patience = 120
+  private static let patience = 600
 
   /// Runs in a network of its own: that of a thread, which the processes that it starts inherit.
   ///

@@ -106,6 +106,30 @@ import Testing
     #expect(try ben.run(["household", "status"]).status == 66)
   }
 
+  @Test func ofASettingBothValuesStandUntilSomebodyDecides() throws {
+    try ben.join(anna.found(database, as: "Anna"), as: "Ben")
+    for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {
+      #expect(try home.run(["settings", "insurer=\(insurer)"]).status == 0)
+    }
+    for home in [anna, ben, anna] {
+      #expect(try home.run(["household", "status"]).status == 0)
+    }
+    for home in [anna, ben] {
+      #expect(try home.run(["household", "status"]).text.contains("keepsake household undecided"))
+      let fields = try home.run(["household", "undecided"]).text.split(separator: "\t")
+      #expect(fields.first == "setting insurer" && fields.count == 4, "\(fields)")
+      #expect(Set(fields.dropFirst().prefix(2)) == ["Helvetia", "Mobiliar"])
+      let refused = try home.run(["household", "leave"])
+      #expect(refused.status != 0 && refused.messages.count == 1, "\(refused.errors)")
+      #expect(refused.errors.contains("1 setting, place or file has values of two homes"))
+    }
+    #expect(try ben.run(["household", "undecided", "--keep"]).status == 0)
+    for home in [ben, anna] { #expect(try home.run(["household", "status"]).status == 0) }
+    for home in [anna, ben] { #expect(try home.run(["household", "undecided"]).text == "") }
+    #expect(try anna.run(["settings"]).text == ben.run(["settings"]).text)
+    #expect(try ben.run(["household", "leave"]).status == 0)
+  }
+
   @Test func aScriptSeesOfWhatTwoValuesStandSideBySide() throws {
     try ben.join(anna.found(database, as: "Anna"), as: "Ben")
     let before = try anna.run(["list", "--json"]).text.split(separator: "\n")

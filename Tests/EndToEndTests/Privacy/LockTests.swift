@@ -4,6 +4,7 @@ import Protection
 import RepriseTesting
 import Terminal
 import Testing
+import WaitSupport
 
 /// The passphrase: nothing is shown before it, everything is there after it, whatever was killed in between.
 @Suite(.waitsForProcesses) struct LockTests {
@@ -154,7 +155,7 @@ import Testing
     #expect(app.picture == before)
   }
 
-  @Test func aStoppedAppIsLockedBeforeItIsSeenAgain() throws {
+  @Test func aStoppedAppForgetsItsKeysAndIsLockedWhenItIsSeenAgain() throws {
     let home = try lockedHome()
     let shell = try PTYProcess.shell(
       environment: ["HOME": home.path], size: Size(width: 80, height: 24))
@@ -164,7 +165,10 @@ import Testing
     shell.type("\u{1A}")
     try shell.waitForStoppedJob()
     try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
+    #expect(!shell.hasNoKeepsake)
     #expect(try home.run(["lock"]).status == 0)
+    // Nobody comes back to it, and yet it has forgotten everything: it has ended.
+    #expect(Wait.until { shell.hasNoKeepsake })
     shell.type("clear; fg\n")
     try shell.wait { Self.isLocked($0) }
     try shell.waitUntilIdle()

@@ -70,12 +70,13 @@ import WaitSupport
     return shell
   }
 
-  @Test func anAppThatWasStoppedMeanwhileIsLockedBeforeItIsSeen() throws {
+  @Test func aStoppedAppForgetsItsKeysBeforeTheMachineSleeps() throws {
     let login = try login()
     let shell = try shellWithStoppedWindow(login)
+    #expect(!shell.hasNoKeepsake)
     login.say("sleep")
-    // A stopped app says nothing: the machine waits some seconds for it.
     try login.waitUntil(isInhibited: false)
+    #expect(Wait.until { shell.hasNoKeepsake })
     shell.clearOutput()
     shell.type("clear; fg\n")
     try shell.wait { Self.isLocked($0) }

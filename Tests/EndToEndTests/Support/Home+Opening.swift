@@ -49,6 +49,13 @@ extension PTYProcess {
   /// The app, whose parent is the guardian that was started.
   var app: pid_t? { descendants.first }
 
+  /// Whether no window started from this shell has any memory left: all have ended, though the shell has not heard of it.
+  var hasNoKeepsake: Bool {
+    descendants.allSatisfy {
+      ProcessTree.name(of: $0) != "keepsake" || ProcessTree.state(of: $0) == "Z"
+    }
+  }
+
   /// Presses the keys of a ``KeyScript``, each when the one before has been dealt with.
   @discardableResult
   func press(script: String) throws -> TerminalPicture {

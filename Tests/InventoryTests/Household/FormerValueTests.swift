@@ -249,18 +249,6 @@ import Testing
 
   // MARK: - Sealed in two homes at once
 
-  /// Seals as Anna's home does, and opens nothing of hers.
-  private struct OtherKeys: ItemSealing {
-    struct Refusal: Error {}
-
-    func seal(_ bytes: [UInt8], of owner: UUID) throws -> [UInt8] { [7] + bytes.map { $0 ^ 0xA5 } }
-
-    func open(_ sealed: [UInt8], of owner: UUID) throws -> [UInt8] {
-      guard sealed.first == 7 else { throw Refusal() }
-      return sealed.dropFirst().map { $0 ^ 0xA5 }
-    }
-  }
-
   /// Each opens what it sealed alone, so what is not shown must come back where it was sealed.
   @Test func anItemThatTwoHomesSealedComesBackInBoth() throws {
     ben.openPrivateItems(with: OtherKeys())

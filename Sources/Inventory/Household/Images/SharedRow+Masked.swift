@@ -30,14 +30,21 @@ extension SharedRow {
 extension SharedRow {
   /// The files of an attachment that were sealed at the same time as the one that is shown.
   var hiddenContents: Set<String> {
-    let sealed = merged.cells["title", default: []].filter {
-      $0.value.text?.hasPrefix(Attachment.sealedPrefix) == true
-    }
+    let sealed = sealedTitles
     let shown = value("sha256")
     let digests = merged.cells["sha256", default: []].filter { head in
       head.value != shown && sealed.contains { $0.stamp.device == head.stamp.device }
     }
     return Set(digests.compactMap(\.value.text))
+  }
+
+  /// Whether the row is that of a file of a private item.
+  var isSealedFile: Bool { !sealedTitles.isEmpty }
+
+  private var sealedTitles: [MergedRow.Head] {
+    merged.cells["title", default: []].filter {
+      $0.value.text?.hasPrefix(Attachment.sealedPrefix) == true
+    }
   }
 }
 

@@ -23,6 +23,6 @@ struct HouseholdCommand: ParsableCommand {
       """,
     subcommands: [
       HouseholdCreate.self, HouseholdJoin.self, HouseholdStatus.self, HouseholdMembers.self,
-      HouseholdLeave.self,
+      HouseholdUndecided.self, HouseholdLeave.self,
     ])
 }

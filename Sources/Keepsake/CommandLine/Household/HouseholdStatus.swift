@@ -22,6 +22,8 @@ struct HouseholdStatus: ParsableCommand {
     var member: String
     var server: String
     var waiting: Int
+    /// Of how many settings, categories, places and files two values stand side by side.
+    var undecided: Int
     var problem: String?
   }
 
@@ -53,7 +55,8 @@ struct HouseholdStatus: ParsableCommand {
     return Standing(
       household: credentials.code.household, member: credentials.member,
       server: LineAddress(credentials.code.address).host ?? "on this machine",
-      waiting: try home.store.householdPart()?.waiting ?? 0, problem: problem)
+      waiting: try home.store.householdPart()?.waiting ?? 0,
+      undecided: try home.store.undecidedRows().count, problem: problem)
   }
 
   private func say(_ standing: Standing) throws {
@@ -63,6 +66,11 @@ struct HouseholdStatus: ParsableCommand {
     Console.data("server", standing.server)
     let waiting = Figures.count(standing.waiting, "change", "changes")
     Console.data("waiting", standing.waiting == 0 ? "nothing: everything is exchanged" : waiting)
+    if standing.undecided > 0 {
+      Console.data(
+        "undecided",
+        "\(Figures.count(standing.undecided, "value", "values")): keepsake household undecided")
+    }
     if let problem = standing.problem { Console.data("problem", problem) }
     if Console.isRead { Console.message(HouseholdHome.whereTheCodeIs) }
   }

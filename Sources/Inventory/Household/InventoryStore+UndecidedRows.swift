@@ -1,0 +1,65 @@
+import Foundation
+import GRDB
+import Household
+
+/// What two homes wrote at the same time, before one of them leaves the household: the value that is not shown would be lost.
+package struct UndecidedCounts: Equatable, Sendable {
+  /// Items with two values.
+  package var items = 0
+  /// Other rows with two values, and places that two homes sealed.
+  package var others = 0
+}
+
+/// What stands side by side beside the values of items: of settings, categories, places and files.
+extension InventoryStore {
+  /// What others wrote of these at the same time as what is shown.
+  package func undecidedRows() throws(InventoryError) -> [UndecidedRow] {
+    let found = try file.read { db in
+      try Meta.text(Meta.household, db) == nil ? [] : try UndecidedRows(db).values()
+    }
+    var open: [UndecidedRow] = []
+    for var row in found {
+      row.subject = try opened(path: row.subject) ?? row.subject
+      row.shown = try opened(path: row.shown)
+      row.other = try opened(path: row.other)
+      open.append(row)
+    }
+    return open
+  }
+
+  /// Decides for what is shown of all of these, for all homes.
+  ///
+  /// - Returns: Of how many rows.
+  @discardableResult
+  package func keepShownRows(author: String) throws(InventoryError) -> Int {
+    try write(source: Self.source, isWhole: true) { transaction in
+      guard try Meta.text(Meta.household, transaction.db) != nil else { return 0 }
+      let rows = try UndecidedRows(transaction.db).all()
+      for (id, _, columns) in rows {
+        try Self.decide(Set(columns), of: id, author: author, in: transaction)
+      }
+      return rows.count
+    }
+  }
+
+  /// Counts what has two values of which somebody here could show either.
+  ///
+  /// What other homes sealed opens nowhere here and does not count. The files of a private item count with it.
+  package func undecidedCounts() throws(InventoryError) -> UndecidedCounts {
+    var counts = UndecidedCounts()
+    for item in try undecidedItems() where try isOpen(item) { counts.items += 1 }
+    counts.others = try file.read { db in
+      try Meta.text(Meta.household, db) == nil ? 0 : try UndecidedRows(db).all().count
+    }
+    for place in try privatePlaces() where try hasOwnSeal(of: .place(place.uuid)) {
+      counts.others += 1
+    }
+    return counts
+  }
+
+  /// Whether an item is open here, or would be as this home sealed it.
+  private func isOpen(_ item: UUID) throws(InventoryError) -> Bool {
+    guard try self.item(item)?.isMasked == true else { return true }
+    return try hasOwnSeal(of: .item(item))
+  }
+}
