@@ -2,7 +2,7 @@
  * to.
  *
  * login-probe ADDRESS [impostor]; each line that it reads is an event, each that it writes tells of an
- * inhibitor. An impostor does not own the names. It ends with its input. */
+ * inhibitor, or that somebody was told how the call is. An impostor does not own the names. It ends with its input. */
 
 #define _GNU_SOURCE
 #include <CSystemBus.h>

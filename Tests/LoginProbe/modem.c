@@ -1,6 +1,7 @@
 #include "modem.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #define VOICE MODEMS ".Modem.Voice"
@@ -29,8 +30,11 @@ int modem_answer(sd_bus_message *message, void *userdata, struct bus_error *erro
   if (probe.is_call(message, VOICE, "ListCalls"))
     return has_call && strcmp(path, CALLING_MODEM) == 0 ? probe.reply(message, "ao", 1, THE_CALL)
                                                         : probe.reply(message, "ao", 0);
-  if (probe.is_call(message, "org.freedesktop.DBus.Properties", "Get") && strcmp(path, THE_CALL) == 0)
+  if (probe.is_call(message, "org.freedesktop.DBus.Properties", "Get") && strcmp(path, THE_CALL) == 0) {
+    printf("asked\n");
+    fflush(stdout);
     return probe.reply(message, "v", "i", state);
+  }
   return 0;
 }
 

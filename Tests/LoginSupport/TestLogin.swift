@@ -72,6 +72,12 @@ public final class TestLogin {
     }
   }
 
+  /// Waits until somebody was told how the call is.
+  public func waitUntilAskedOfTheCall() throws {
+    let line = try login?.line()
+    guard line == "asked" else { throw Helper.Silence(description: line ?? "there is no phone") }
+  }
+
   /// Ends the bus, as when it crashes.
   public func endBus() { bus = nil }
 }

@@ -103,6 +103,16 @@ import Testing
     #expect(pilot.frame == before)
   }
 
+  /// Each app says what it needs.
+  @Test func anAppSaysInWhichSizeItIsOfUse() throws {
+    let pilot = try Pilot.library()
+    pilot.application.window.minimumSize = Size(width: 20, height: 4)
+    try pilot.resize(to: Size(width: 20, height: 4))
+    #expect(!pilot.screen.contains("needs"))
+    try pilot.resize(to: Size(width: 19, height: 4))
+    #expect(pilot.screen.hasPrefix("needs 20×4"))
+  }
+
   @Test(arguments: [KeyPress.character("q"), .control("c")])
   func aTooSmallWindowCanBeLeft(_ key: KeyPress) throws {
     let pilot = try Pilot.library()

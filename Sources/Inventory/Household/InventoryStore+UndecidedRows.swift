@@ -32,13 +32,19 @@ extension InventoryStore {
   /// - Returns: Of how many rows.
   @discardableResult
   package func keepShownRows(author: String) throws(InventoryError) -> Int {
-    try write(source: Self.source, isWhole: true) { transaction in
-      guard try Meta.text(Meta.household, transaction.db) != nil else { return 0 }
-      let rows = try UndecidedRows(transaction.db).all()
-      for (id, _, columns) in rows {
+    // Looked for as the login sees the inventory: the transaction below has it whole.
+    let rows = try file.read { db in
+      try Meta.text(Meta.household, db) == nil ? [] : try UndecidedRows(db).all()
+    }
+    guard !rows.isEmpty else { return 0 }
+    return try write(source: Self.source, isWhole: true) { transaction in
+      let tables = HouseholdTables(db: transaction.db)
+      // Of what has come since then nobody knows here.
+      let same = try rows.filter { try tables.row($0.id)?.merged == $0.row.merged }
+      for (id, _, columns) in same {
         try Self.decide(Set(columns), of: id, author: author, in: transaction)
       }
-      return rows.count
+      return same.count
     }
   }
 

@@ -153,7 +153,7 @@ extension AppContext {
     guard let uuid, let found = try? attachments.attachment(uuid),
       let item = try? store.item(found.item)
     else { return line }
-    let width = application?.window.frame.width ?? Window.minimumSize.width
+    let width = application?.window.frame.width ?? Window.usualMinimumSize.width
     // A blank on each side of the line, " to " and the quotation marks.
     let room = width - 2 - CellText.width(of: line) - 6
     guard room >= min(8, CellText.width(of: item.name)) else { return line }
@@ -169,7 +169,7 @@ extension AppContext {
 
   /// Cuts a name so that a line of the window has some columns left for other words.
   func shortened(_ name: String, toLeave columns: Int) -> String {
-    let width = application?.window.frame.width ?? Window.minimumSize.width
+    let width = application?.window.frame.width ?? Window.usualMinimumSize.width
     return CellText(name).truncated(toWidth: max(8, width - columns)).string
   }
 }

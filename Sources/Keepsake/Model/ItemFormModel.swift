@@ -123,12 +123,12 @@ final class ItemFormModel {
 
   private static func item(_ uuid: UUID, _ context: AppContext) throws -> Item {
     guard let item = try context.store.item(uuid), item.deletedAt == nil else { throw isGone }
-    guard !item.isMasked else { throw isSealed(context) }
+    guard !item.isMasked else { throw isSealed(uuid, context) }
     return item
   }
 
-  private static func isSealed(_ context: AppContext) -> UsageFailure {
-    UsageFailure(status: .failure, message: "This is \(context.whySealed)")
+  private static func isSealed(_ item: UUID, _ context: AppContext) -> UsageFailure {
+    UsageFailure(status: .failure, message: "This is \(context.whySealed(item))")
   }
 
   static let isGone = UsageFailure(

@@ -8,7 +8,7 @@ extension AppContext {
     guard undecidedItems.contains(item),
       attempt({ try store.hasOwnSeal(of: .item(item)) }) == true
     else { return whySealed }
-    return "sealed by another home at the same time: H takes back what you sealed"
+    return "sealed by another home at the same time: H takes yours back"
   }
 
   /// Asks whether what this window's home sealed should come back, where another home sealed the same at the same time.

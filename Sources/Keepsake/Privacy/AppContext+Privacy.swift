@@ -43,7 +43,7 @@ extension AppContext {
   func readableItem(_ uuid: UUID) -> Item? {
     guard let item = attempt({ try store.item(uuid) }) ?? nil else { return nil }
     guard item.isMasked else { return item }
-    problem("This is \(whySealed)")
+    problem("This is \(whySealed(uuid))")
     return nil
   }
 

@@ -1,15 +1,15 @@
 extension Window {
-  /// The smallest window that shows more than a request for room.
-  public static let minimumSize = Size(width: 40, height: 10)
+  /// The ``minimumSize`` of an app that says no other.
+  public static let usualMinimumSize = Size(width: 40, height: 10)
 
   /// Whether the window is smaller than ``minimumSize``; its content is kept.
   public var isTooSmall: Bool {
-    frame.width < Self.minimumSize.width || frame.height < Self.minimumSize.height
+    frame.width < minimumSize.width || frame.height < minimumSize.height
   }
 
   /// Draws the size that is needed, and the key that quits: no other key works in so small a window.
   func drawRequestForRoom(on canvas: Canvas) {
-    let size = "\(Self.minimumSize.width)×\(Self.minimumSize.height)"
+    let size = "\(minimumSize.width)×\(minimumSize.height)"
     let leaving = "q leaves"
     if frame.height < 2 {
       canvas.draw("needs \(size), \(leaving)", at: .zero, width: frame.width)

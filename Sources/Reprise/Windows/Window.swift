@@ -42,6 +42,11 @@ public final class Window: View, ViewHost {
     didSet { if awaitsTypedAhead { frontController?.hasBeenSeen = false } }
   }
 
+  /// The smallest size in which the window shows more than a request for room; set it before the launch.
+  public var minimumSize = Window.usualMinimumSize {
+    didSet { if minimumSize != oldValue { setNeedsLayout() } }
+  }
+
   /// A line about lasting trouble, until the app removes it.
   ///
   /// Meanwhile the app retries to store what could not be stored: after a second, then ever less often,

@@ -26,7 +26,8 @@ struct AccountPage {
     stand in <doc:Conformance>.
 
     This page is written by `UPDATE_TABLE=1 swift test --filter AccountTests` from `Tests/ConformanceTests/account.txt`.
-    A test compares both, and another one looks whether every test that is named is there, once, and runs.
+    A test compares both, and another one looks whether every test that is named is there, once, and is not switched off. A few
+    need what a machine may forbid, as a network of their own or the kernel's keyring, and say so where they cannot run.
 
     | about | kept | mapped | missing | out |
     | --- | --- | --- | --- | --- |

@@ -197,6 +197,8 @@ import WaitSupport
     _ = try agent.companion(of: agent.newWorker())
     try add("AAA samovar", to: anna)
     expect(1, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA samovar]")
+    // The text may be told long before the sound is.
+    try bus.waitUntilAskedOfTheCall()
     bus.say("hang")
     try add("AAA teapot", to: anna)
     #expect(Wait.until { played == 1 && calls.count == 2 })

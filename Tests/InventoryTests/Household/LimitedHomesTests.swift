@@ -58,6 +58,27 @@ import Testing
     #expect(try anna.item(film.uuid)?.rating == "film:FSK 16")
   }
 
+  @Test func whatTwoWroteOfAFileThatIsHiddenIsNotSaidAndNotDecided() throws {
+    let film = try ben.add("Film") { $0.rating = "film:FSK 12" }
+    let cover = try homes.home.file("cover.txt", "a cover")
+    try AttachmentStore(ben).attach([cover], to: film.uuid, session: session)
+    try homes.synchronize(anna, ben)
+    for (home, title) in [(anna, "Cover"), (ben, "Sleeve")] {
+      var file = try #require(try AttachmentStore(home).attachments(of: film.uuid).first)
+      file.title = title
+      try home.perform(.updateAttachment(file), session: session)
+    }
+    try homes.synchronize(anna, ben)
+    #expect(try ben.undecidedRows().count == 1)
+    var changed = try #require(try anna.item(film.uuid))
+    changed.rating = "film:FSK 16"
+    try anna.perform(.updateItem(changed), session: session)
+    try homes.synchronize(anna, ben)
+    #expect(try ben.undecidedRows() == [] && ben.undecidedCounts() == UndecidedCounts())
+    #expect(try ben.keepShownRows(author: "ben") == 0)
+    #expect(try anna.undecidedRows().count == 1)
+  }
+
   /// The item that nobody saw moves with its place, and where it is now is news to the others.
   @Test func whereAHiddenItemCameToBeIsToldTheOthers() throws {
     let room = try anna.addPlace("Room")

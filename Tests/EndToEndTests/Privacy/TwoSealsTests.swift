@@ -1,0 +1,83 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+/// An item that two homes seal while they cannot hear of each other: each opens alone what it sealed, and neither loses it.
+@Suite(
+  .waitsForProcesses, .enabled(if: Home.hasKeyring, "the kernel's keyring is closed to programs"))
+struct TwoSealsTests {
+  private static let passphrase = "correct horse"
+  private let anna: Home
+  private let ben: Home
+
+  init() throws {
+    (anna, ben) = (try Home(isEmpty: true), try Home(isEmpty: true))
+    #expect(try anna.run(["add", "Krugerrand"]).status == 0)
+    let bill = try anna.write("paid in gold".utf8, to: "bill.txt")
+    #expect(try anna.run(["attach", "Krugerrand", bill]).status == 0)
+    try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
+    try exchange(anna, ben)
+    for home in [anna, ben] {
+      let set = try home.run(["passphrase"], input: Data("\(Self.passphrase)\n".utf8))
+      #expect(set.status == 0, "\(set.errors)")
+    }
+  }
+
+  private func exchange(_ homes: Home...) throws {
+    for home in homes {
+      let status = try home.run(["household", "status"])
+      #expect(status.status == 0, "\(status.text)\(status.errors)")
+    }
+  }
+
+  private func open(_ home: Home, isAlone: Bool = false) throws -> PTYProcess {
+    let app = try home.launch(environment: isAlone ? ["KEEPSAKE_LINE": "/nonexistent"] : [:])
+    try app.unlock(with: Self.passphrase)
+    return app
+  }
+
+  /// Seals the item in both homes. What Anna sent comes first, so that Ben's is what every home shows.
+  private func sealInBoth() throws {
+    for home in [anna, ben] {
+      let app = try open(home, isAlone: true)
+      try app.press(script: "<Enter>H")
+      try app.press(script: "m")
+      try app.wait { $0.text.contains("sealed with the passphrase") }
+      try app.killEverything()
+    }
+    try exchange(anna, ben, anna)
+  }
+
+  @Test func theKeyTakesBackWhatWasSealedHereWithItsFile() throws {
+    try sealInBoth()
+    // It comes back to the item that it was at.
+    let app = try open(anna, isAlone: true)
+    #expect(app.picture.text.contains("Private item"))
+    try app.press(script: "e")
+    let help = "This is sealed by another home at the same time: H takes yours back"
+    #expect(app.picture.text.contains(help))
+    try app.press(script: "H")
+    try app.press(script: "t")
+    try app.wait(for: "What you sealed is back")
+    #expect(app.picture.text.contains("Krugerrand"))
+    try app.press(script: "p")
+    try app.wait { $0.text.contains("bill.txt") && !$0.text.contains("missing") }
+    try app.killEverything()
+    try exchange(anna, ben)
+    let other = try open(ben)
+    try other.press(script: "e")
+    #expect(other.picture.text.contains("Private item"))
+    #expect(other.picture.text.contains("only the home that made it private opens it"))
+    #expect(!other.picture.text.contains("H takes yours back"))
+    try other.killEverything()
+  }
+
+  /// It would go with the keys, shown or not.
+  @Test func thePassphraseStaysWhileSomethingCouldBeTakenBack() throws {
+    try sealInBoth()
+    let refused = try anna.run(
+      ["passphrase", "--remove"], input: Data("\(Self.passphrase)\n".utf8))
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("1 private item would be lost"), "\(refused.errors)")
+  }
+}
