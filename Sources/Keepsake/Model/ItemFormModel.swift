@@ -96,13 +96,13 @@ final class ItemFormModel {
         stored ?? Draft(itemUUID: uuid, baseRev: item.rev), isStored: stored != nil, base: item,
         context: context)
     case .draft(let listed):
-      guard !listed.isSealed else { throw Self.isSealed(context) }
+      guard !listed.isSealed else { throw Self.isSealed(context.whySealed) }
       guard var draft = try context.claim(listed) else {
         throw UsageFailure(status: .failure, message: AppContext.isElsewhere)
       }
       // A draft about an item that is gone for good becomes a new item.
       let item = try draft.itemUUID.flatMap { try context.store.item($0) }
-      if item?.isMasked == true { throw Self.isSealed(context) }
+      if let item, item.isMasked { throw Self.isSealed(context.whySealed(item.uuid)) }
       if item == nil { draft.itemUUID = nil }
       self.init(
         draft, isStored: true, base: item ?? Self.blank(draft.uuid, Batch()), context: context)
@@ -123,12 +123,12 @@ final class ItemFormModel {
 
   private static func item(_ uuid: UUID, _ context: AppContext) throws -> Item {
     guard let item = try context.store.item(uuid), item.deletedAt == nil else { throw isGone }
-    guard !item.isMasked else { throw isSealed(uuid, context) }
+    guard !item.isMasked else { throw isSealed(context.whySealed(uuid)) }
     return item
   }
 
-  private static func isSealed(_ item: UUID, _ context: AppContext) -> UsageFailure {
-    UsageFailure(status: .failure, message: "This is \(context.whySealed(item))")
+  private static func isSealed(_ why: String) -> UsageFailure {
+    UsageFailure(status: .failure, message: "This is \(why)")
   }
 
   static let isGone = UsageFailure(

@@ -36,7 +36,9 @@ struct TwoSealsTests {
     return app
   }
 
-  /// Seals the item in both homes. What Anna sent comes first, so that Ben's is what every home shows.
+  /// Seals the item in both homes.
+  ///
+  /// What Anna sent comes first, so that Ben's is what every home shows.
   private func sealInBoth() throws {
     for home in [anna, ben] {
       let app = try open(home, isAlone: true)
