@@ -21,7 +21,7 @@ public final class HouseholdExchange {
 
   private var hasSaidWhoItIs = false
   private var hasShownCarried = false
-  private var transactions = 0
+  private var rowsSinceCheckpoint = 0
 
   /// How many bytes of operations come or go in one call; what a first join holds in memory is some times that.
   private static let batch = 1 << 20
@@ -29,8 +29,8 @@ public final class HouseholdExchange {
   /// How many rows are written in one transaction: a window that saves meanwhile waits for no more than that.
   private static let rowsAtOnce = 1000
 
-  /// How many transactions lie between two checkpoints: the log of a first join would become larger than the inventory.
-  private static let transactionsPerCheckpoint = 4
+  /// How many rows lie between two checkpoints: the log of a first join would become larger than the inventory.
+  private static let rowsPerCheckpoint = 4 * rowsAtOnce
 
   /// Makes an exchange over an open connection.
   public init(
@@ -71,7 +71,7 @@ public final class HouseholdExchange {
     var changes = try receiveAll()
     if try part().isJoining {
       try store.bringIntoHousehold(author: credentials.member) {
-        () throws(InventoryError) in try letOthersWrite()
+        () throws(InventoryError) in try letOthersWrite(after: Self.rowsAtOnce)
       }
     }
     try recordAll()
@@ -139,31 +139,37 @@ public final class HouseholdExchange {
   }
 
   private func recordAll() throws {
-    while try store.recordForHousehold(author: credentials.member, limit: Self.rowsAtOnce) > 0 {
-      try letOthersWrite()
+    while true {
+      let count = try store.recordForHousehold(
+        author: credentials.member, limit: Self.rowsAtOnce)
+      guard count > 0 else { return }
+      try letOthersWrite(after: count)
     }
   }
 
   private func receiveAll() throws -> [ReceivedChange] {
     var changes: [ReceivedChange] = []
-    var isFirst = true
+    var rows = 0
     while true {
       let part = try part()
       let incoming = try server.operations(after: part.seen, limit: 1000, bytes: Self.batch)
       guard !incoming.isEmpty else { return changes }
       var rest = incoming[...]
       while !rest.isEmpty {
-        if !isFirst { try letOthersWrite() }
-        isFirst = false
-        changes += try receiveSome(&rest)
+        if rows > 0 { try letOthersWrite(after: rows) }
+        let received = try receiveSome(&rest)
+        changes += received.changes
+        rows = received.rows
       }
     }
   }
 
   /// Takes as many operations as one transaction may write, and one at least.
+  ///
+  /// - Returns: What others wrote of items, and the number of all rows.
   private func receiveSome(
     _ rest: inout ArraySlice<IncomingOperation>
-  ) throws -> [ReceivedChange] {
+  ) throws -> (changes: [ReceivedChange], rows: Int) {
     var taken: [(operation: Household.Operation, stamp: Stamp)] = []
     var rows = 0
     var head = ""
@@ -175,15 +181,17 @@ public final class HouseholdExchange {
       head = Self.digest(next)
       rest = rest.dropFirst()
     }
-    return try store.receive(taken, author: credentials.member, head: head)
+    return (try store.receive(taken, author: credentials.member, head: head), rows)
   }
 
-  /// Lets a window that waits for the lock have it, which looks again every millisecond, and now and then checkpoints the
-  /// log.
-  private func letOthersWrite() throws(InventoryError) {
+  /// Lets a window that waits for the lock have it, which looks again every millisecond, and checkpoints a log that has become
+  /// long.
+  private func letOthersWrite(after rows: Int) throws(InventoryError) {
     usleep(2000)
-    transactions += 1
-    if transactions.isMultiple(of: Self.transactionsPerCheckpoint) { try store.checkpoint() }
+    rowsSinceCheckpoint += rows
+    guard rowsSinceCheckpoint >= Self.rowsPerCheckpoint else { return }
+    rowsSinceCheckpoint = 0
+    try store.checkpoint()
   }
 
   private func opened(
