@@ -126,13 +126,13 @@ import Testing
     }
     #expect(application.isWorkingInBackground)
     _ = rehearsal.send(.focus(false))
-    #expect(application.finishBackgroundWork(within: 60), "it goes on without the focus")
+    #expect(application.finishBackgroundWork(), "it goes on without the focus")
     mayEnd.withLock { $0 = true }
     application.performWhileActive { _ in begun.withLock { $0 += 10 } }
     #expect(!application.isWorkingInBackground, "something begins without the focus")
     #expect(!rehearsal.plan.diary.contains("done"))
     _ = rehearsal.send(.focus(true))
-    #expect(application.finishBackgroundWork(within: 60))
+    #expect(application.finishBackgroundWork())
     #expect(rehearsal.plan.diary.count { $0 == "done" } == 1)
     #expect(begun.withLock(\.self) == 12, "once before and once after, and what came meanwhile")
     _ = rehearsal.send(.focus(false))

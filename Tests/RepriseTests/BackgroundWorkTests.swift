@@ -243,7 +243,7 @@ import WaitSupport
       while !work.isCancelled { usleep(500) }
     }
     held.cancel()
-    #expect(pilot.application.finishBackgroundWork(within: 60), "it goes on until the app leaves")
+    #expect(pilot.application.finishBackgroundWork(), "it goes on until the app leaves")
     try pilot.send(.focus(false))
   }
 

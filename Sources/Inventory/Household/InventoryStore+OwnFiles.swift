@@ -8,11 +8,8 @@ extension InventoryStore {
   static func takeOwnFiles(
     of item: UUID, with sealing: any ItemSealing, author: String, in transaction: WriteTransaction
   ) throws {
-    let tables = HouseholdTables(db: transaction.db)
-    for stored in try StoredAttachment.all(transaction.db, of: item) {
-      let id = SharedKind.attachment.row(stored.attachment.uuid)
-      guard let row = try tables.row(id), let own = row.own(stored.attachment, with: sealing)
-      else { continue }
+    for (file, id, row) in try sharedFiles(of: item, transaction.db) {
+      guard let own = row.own(file, with: sealing) else { continue }
       try AttachmentWriter.replace(own, in: transaction)
       try decideAll(of: id, row, author: author, in: transaction)
     }
@@ -22,11 +19,19 @@ extension InventoryStore {
   static func keepShownFiles(
     of item: UUID, author: String, in transaction: WriteTransaction
   ) throws {
-    let tables = HouseholdTables(db: transaction.db)
-    for stored in try StoredAttachment.all(transaction.db, of: item) {
-      let id = SharedKind.attachment.row(stored.attachment.uuid)
-      guard let row = try tables.row(id) else { continue }
+    for (_, id, row) in try sharedFiles(of: item, transaction.db) {
       try decideAll(of: id, row, author: author, in: transaction)
+    }
+  }
+
+  /// The files of an item, with what the homes have in common of each.
+  private static func sharedFiles(
+    of item: UUID, _ db: Database
+  ) throws -> [(file: Attachment, id: RowID, row: SharedRow)] {
+    let tables = HouseholdTables(db: db)
+    return try StoredAttachment.all(db, of: item).compactMap { stored in
+      let id = SharedKind.attachment.row(stored.attachment.uuid)
+      return try tables.row(id).map { (stored.attachment, id, $0) }
     }
   }
 
