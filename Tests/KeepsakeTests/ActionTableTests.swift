@@ -64,6 +64,11 @@ import Testing
     ("household, showing the code", "3Hc"),
     ("household, the code", "3Hcs"),
     ("household, log in", "<F3>"),
+    ("household, setting with two values", "3H<End>"),
+    ("household, which one counts", "3H<End><Enter>"),
+    ("household, place with two values", "2<Enter>"),
+    ("household, file with two values", "/chef<Enter>p"),
+    ("household, policy with two values", "R<^O><Tab><Tab>"),
   ]
 
   /// Attaches two files to the first item.
@@ -125,6 +130,7 @@ import Testing
     for screen in Self.sharedScreens {
       let app = try SampleApp(sharedIn: Size(width: 100, height: 30), audits: false) {
         try $0.disagree()
+        try $0.disagreeBesides()
       } prepare: {
         HouseholdScreenTests.prepare($0, needsLogin: true)
       }

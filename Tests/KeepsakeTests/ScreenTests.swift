@@ -13,7 +13,9 @@ import Testing
 @Suite struct ScreenTests {
   /// The app after the keys of a screen.
   private func app(_ screen: Screen, restarts: Bool = false) throws -> SampleApp {
-    if [.shared, .refused].contains(screen.home) { return try shared(screen, restarts: restarts) }
+    if [.shared, .refused, .disagreeing].contains(screen.home) {
+      return try shared(screen, restarts: restarts)
+    }
     let app = try SampleApp(
       size: screen.size, restarts: restarts, isEmpty: screen.home == .empty)
     if screen.home == .attached { try AttachedFiles.add(to: app) }
@@ -32,7 +34,7 @@ import Testing
   private func shared(_ screen: Screen, restarts: Bool) throws -> SampleApp {
     let app = try SampleApp(sharedIn: screen.size, restarts: restarts) {
       try $0.addKettle()
-      try $0.disagree()
+      try screen.home == .disagreeing ? $0.disagreeBesides() : $0.disagree()
     } prepare: {
       HouseholdScreenTests.prepare($0, needsLogin: screen.home == .refused)
     }

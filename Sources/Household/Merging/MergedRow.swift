@@ -52,6 +52,13 @@ public struct MergedRow: Hashable, Sendable {
   /// The operation whose value is shown.
   public func stamp(_ column: String) -> Stamp? { cells[column]?.last?.stamp }
 
+  /// The row with one of the values of a cell alone, as if somebody had decided for it.
+  public func choosing(_ head: Head, in column: String) -> MergedRow {
+    var row = self
+    row.cells[column] = [head]
+    return row
+  }
+
   /// The values that stand in a cell beside the one that is shown, each once, with the last operation that wrote it.
   public func others(_ column: String, than shown: SharedValue) -> [Head] {
     var found: [Head] = []

@@ -75,7 +75,7 @@ enum ChangeLog {
     return try Row.fetchAll(statement, arguments: [group]).map(entry)
   }
 
-  /// The entries about an item that stand, the latest first, with who made them and when.
+  /// The entries about an item and its files that stand, the latest first, with who made them and when.
   ///
   /// - Parameter condition: Says in SQL which of them.
   static func latest(
@@ -84,11 +84,16 @@ enum ChangeLog {
     let find = try db.cachedStatement(
       sql: """
         SELECT id, op, table_name, row_uuid, before, after, rev_before, rev_after, source, at
-        FROM change WHERE row_uuid = ? AND table_name = 'item' AND undone = ? AND \(condition)
-        ORDER BY id DESC LIMIT ?
+        FROM change
+        WHERE (row_uuid = ?1 AND table_name = 'item' OR table_name = 'attachment' AND row_uuid IN (
+            SELECT uuid FROM attachment WHERE item_id = (SELECT id FROM item WHERE uuid = ?1)))
+          AND undone = ?2 AND \(condition)
+        ORDER BY id DESC LIMIT ?3
         """)
     return try Row.fetchAll(find, arguments: [item, Mark.done.rawValue, limit])
       .map { (try entry($0), try $0.value(8), try $0.value(9)) }
+      // Where a file stands among the others is no news.
+      .filter { $0.0.table == .item || Set($0.0.after.keys) != ["order_key"] }
   }
 
   /// The number of rows in a group; every row of a range counts.

@@ -31,6 +31,7 @@ enum PlacePrivacyEdits {
   /// undone.
   static func forgetFormerNames(of uuid: UUID, _ db: Database) throws {
     try ChangeLog.forgetNames(ofPlace: uuid, db)
+    try FormerHistory.forget(place: uuid, db)
     try SearchIndex.overwriteRemovedPlaceNames(db)
   }
 }

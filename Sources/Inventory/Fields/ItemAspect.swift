@@ -1,4 +1,6 @@
-/// What of an item somebody wrote.
+import Foundation
+
+/// What of an item, or of what belongs to it, somebody wrote.
 package enum ItemAspect: Hashable, Sendable {
   /// A field of the catalogue.
   case field(ItemField)
@@ -10,4 +12,8 @@ package enum ItemAspect: Hashable, Sendable {
   case trash
   /// Whether it is private.
   case privacy
+  /// One of its files; empty where nobody knows what it was called.
+  case file(UUID, name: String)
+  /// A column of a place or a category, in words; empty for the value of a setting.
+  case column(String)
 }

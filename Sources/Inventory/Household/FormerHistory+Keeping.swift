@@ -12,7 +12,7 @@ extension FormerHistory {
       '')
     """
 
-  /// Keeps the history of the household that is about to be left, as far as its items are here.
+  /// Keeps the history of the household that is about to be left, as far as it is of what is here.
   ///
   /// - Parameter seen: The last number of the server's counter; what comes after it was never sent.
   static func keep(of part: HouseholdStay, seen: Int64, _ db: Database) throws {
@@ -31,7 +31,8 @@ extension FormerHistory {
         SELECT h.key, CASE WHEN h.sequence > ? THEN '' ELSE ? END, h.sequence, h.device,
           \(name), h.author, h.at, h.columns, h.written
         FROM household_history h LEFT JOIN household_device d ON d.device = h.device
-        WHERE h.key IN (SELECT lower(hex(uuid)) FROM item)
+        WHERE instr(h.key, ' ') NOT IN (0, 33)
+          OR substr(h.key, 1, 32) IN (SELECT lower(hex(uuid)) FROM item)
         """, arguments: [seen, part.household])
     let sealed = try String.fetchAll(
       db,
@@ -39,7 +40,7 @@ extension FormerHistory {
         SELECT lower(hex(uuid)) FROM item JOIN custom_field ON item_id = item.id
         WHERE custom_field.name = ?
         """, arguments: [Item.sealedField])
-    for key in sealed { try forgetValues(of: key, in: "former_history", db) }
+    for key in sealed { try forgetValues(of: .item(key), in: "former_history", db) }
   }
 
   /// Goes along when items and places take other identities, as in a home that joins.
@@ -47,10 +48,7 @@ extension FormerHistory {
   /// - Parameter keys: The new ones by the former ones.
   static func rename(_ keys: [String: String], _ db: Database) throws {
     guard !keys.isEmpty, try exists(db) else { return }
-    for (former, key) in keys {
-      try db.cachedStatement(sql: "UPDATE OR REPLACE former_history SET key = ? WHERE key = ?")
-        .execute(arguments: [key, former])
-    }
+    for (former, key) in keys { try rename(former, to: key, db) }
     func renamed(_ value: ColumnValue) -> ColumnValue {
       value.text.flatMap { keys[$0] }.map(ColumnValue.text) ?? value
     }
@@ -58,7 +56,7 @@ extension FormerHistory {
       db,
       sql: """
         SELECT key, household, sequence, device, written FROM former_history
-        WHERE instr(written, '_id"') > 0
+        WHERE instr(written, '_id"') > 0 OR instr(written, '"parent"') > 0
         """)
     var changed: [StatementArguments] = []
     while let row = try rows.next() {
@@ -80,5 +78,18 @@ extension FormerHistory {
         WHERE key = ? AND household = ? AND sequence = ? AND device = ?
         """)
     for arguments in changed { try update.execute(arguments: arguments) }
+  }
+
+  /// Renames an item with its files, or a place.
+  private static func rename(_ former: String, to key: String, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE OR REPLACE former_history SET key = ?2 || substr(key, 33)
+        WHERE \(HistoryKey.isAbout("?1"))
+        """
+    ).execute(arguments: [former, key])
+    let place = HistoryKey.other(SharedKind.place.row(former)).text
+    try db.cachedStatement(sql: "UPDATE OR REPLACE former_history SET key = ? WHERE key = ?")
+      .execute(arguments: [HistoryKey.other(SharedKind.place.row(key)).text, place])
   }
 }

@@ -35,8 +35,8 @@ public enum HouseholdEntry: Sendable {
 
 /// What another member has written of an item.
 public struct ReceivedChange: Hashable, Sendable {
-  /// The item.
-  public var item: UUID
+  /// The item, or that of a file; `nil` for a change of anything else.
+  public var item: UUID?
   /// Who wrote it.
   public var author: String
   /// Whether the item is new.

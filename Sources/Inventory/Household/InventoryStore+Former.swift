@@ -44,19 +44,35 @@ extension HouseholdTables {
     }
   }
 
-  /// Takes values, and the names of tags and fields, of items that have become private out of the history.
+  /// Takes values, and the names of tags and fields, of what has become private out of the history.
   func forgetHistory(ofSealed rows: [RowID]) throws {
+    for row in rows where try isSealed(row) { try forgetHistory(of: row) }
+  }
+
+  private func isSealed(_ row: RowID) throws -> Bool {
+    switch SharedKind(rawValue: row.kind) {
+    case .item: return try isSealed(item: row.key)
+    case .attachment: return try owner(ofFile: row).map(isSealed(item:)) ?? false
+    case .place:
+      return try SharedKey.uuid(row.key).flatMap { try StoredPlace.fetch(db, uuid: $0) }?
+        .place.isMasked ?? false
+    case .setting, .category, nil: return false
+    }
+  }
+
+  private func isSealed(item key: String) throws -> Bool {
     let find = try db.cachedStatement(
       sql: """
         SELECT EXISTS(SELECT 1 FROM custom_field
           WHERE name = ? AND item_id = (SELECT id FROM item WHERE uuid = ?))
         """)
-    for row in rows where row.kind == SharedKind.item.rawValue {
-      guard let uuid = SharedKey.uuid(row.key),
-        try Bool.fetchOne(find, arguments: [Item.sealedField, uuid]) == true
-      else { continue }
-      try forgetHistory(of: row)
-    }
+    guard let uuid = SharedKey.uuid(key) else { return false }
+    return try Bool.fetchOne(find, arguments: [Item.sealedField, uuid]) == true
+  }
+
+  /// The key of the item that a file belongs to.
+  private func owner(ofFile row: RowID) throws -> String? {
+    try self.row(row)?.value("item").text
   }
 
   /// Has what waits for the server say of rows what the tables say now.
@@ -77,7 +93,8 @@ extension HouseholdTables {
   }
 
   func forgetHistory(of id: RowID) throws {
-    try FormerHistory.forgetValues(of: id.key, in: "household_history", db)
+    guard let key = try HistoryKey(id, owner: owner(ofFile: id)) else { return }
+    try FormerHistory.forgetValues(of: key, in: "household_history", db)
   }
 }
 

@@ -2,8 +2,18 @@ import Foundation
 import GRDB
 import Household
 
-/// What somebody wrote of an item at once.
-package struct ItemHistoryEntry: Hashable, Sendable {
+/// What somebody wrote of one thing at once.
+package struct HistoryEntry: Hashable, Sendable {
+  /// What it is about.
+  package enum Subject: Hashable, Sendable {
+    /// An item, or a file of it.
+    case item(UUID, name: String)
+    /// Something else, in words: `place Cellar / Rack`.
+    case other(String)
+  }
+
+  /// What it is about.
+  package var subject: Subject
   /// Who: a member of the household, or a session of this machine.
   package var author: String
   /// Who and where: `Ben (laptop)`; empty if that was never told.
@@ -12,40 +22,73 @@ package struct ItemHistoryEntry: Hashable, Sendable {
   package var at: Timestamp
   /// What was done.
   package var action: ChangeSummary.Action
-  /// What of the item.
+  /// What of it.
   package var changes: [ItemChange]
 }
 
 extension InventoryStore {
-  /// Who wrote what of an item, the latest first: in the household, in those that were left, and on this machine without any.
+  /// Who wrote what of an item and its files, the latest first: in the household, in those that were left, and on this machine
+  /// without any.
   package func history(
     of item: UUID, limit: Int = 200
-  ) throws(InventoryError) -> [ItemHistoryEntry] {
+  ) throws(InventoryError) -> [HistoryEntry] {
     // What the login may not see has no history for it either.
     guard let found = try self.item(item) else { return [] }
     let entries = try opened(
       file.read { db in
-        try ItemHistoryReading(db: db, currency: currency, item: item, limit: limit).entries()
+        try HistoryReading(db, currency: currency, item: item, limit: limit).entries()
       })
     guard entries.count < limit, entries.last?.action != .created else { return entries }
     // What was imported or joined the household is not logged item by item.
     return entries + [
-      ItemHistoryEntry(
-        author: "", device: "", at: found.createdAt, action: .created, changes: [])
+      HistoryEntry(
+        subject: .item(item, name: found.name), author: "", device: "", at: found.createdAt,
+        action: .created, changes: [])
     ]
   }
 
-  /// Entries with the names of places that are open here.
-  private func opened(
-    _ entries: [ItemHistoryEntry]
-  ) throws(InventoryError) -> [ItemHistoryEntry] {
+  /// Who wrote what of everything that homes share, the latest first: in the household, and in those that were left.
+  package func history(limit: Int = 200) throws(InventoryError) -> [HistoryEntry] {
+    try opened(
+      file.read { db in try HistoryReading(db, currency: currency, limit: limit).entries() })
+  }
+
+  /// Entries with the names that are open here.
+  private func opened(_ entries: [HistoryEntry]) throws(InventoryError) -> [HistoryEntry] {
     guard privacy != nil else { return entries }
     var open = entries
     for (index, entry) in entries.enumerated() {
-      for (number, change) in entry.changes.enumerated() where change.aspect == .field(.place) {
-        open[index].changes[number].before = try opened(path: change.before)
-        open[index].changes[number].after = try opened(path: change.after)
+      open[index].subject = try opened(entry.subject)
+      for (number, change) in entry.changes.enumerated() {
+        open[index].changes[number] = try opened(change)
       }
+    }
+    return open
+  }
+
+  private func opened(
+    _ subject: HistoryEntry.Subject
+  ) throws(InventoryError) -> HistoryEntry.Subject {
+    switch subject {
+    case .item(let uuid, let name): .item(uuid, name: try item(uuid)?.name ?? name)
+    case .other(let text): .other(try opened(path: text) ?? text)
+    }
+  }
+
+  private func opened(_ change: ItemChange) throws(InventoryError) -> ItemChange {
+    var open = change
+    switch change.aspect {
+    case .field(.place), .column:
+      open.before = try opened(path: change.before)
+      open.after = try opened(path: change.after)
+    case .file(let uuid, let former):
+      let stored = try file.read { try StoredAttachment.fetch($0, uuid: uuid)?.attachment }
+      guard let name = stored.map({ opened($0).name }), name != former else { break }
+      open.aspect = .file(uuid, name: name)
+      // Whoever puts a file there or takes it away says nothing but its name.
+      if change.before == former { open.before = name }
+      if change.after == former { open.after = name }
+    default: break
     }
     return open
   }
@@ -53,9 +96,9 @@ extension InventoryStore {
   /// Who wrote what of an item in the present household, in the server's order, the latest first.
   package func householdHistory(
     of item: UUID, limit: Int = 200
-  ) throws(InventoryError) -> [ItemHistoryEntry] {
+  ) throws(InventoryError) -> [HistoryEntry] {
     try file.read { db in
-      try ItemHistoryReading(db: db, currency: currency, item: item, limit: limit).household()
+      try HistoryReading(db, currency: currency, item: item, limit: limit).household()
     }
   }
 
@@ -66,16 +109,15 @@ extension InventoryStore {
     try file.read { db in
       let find = try db.cachedStatement(
         sql: """
-          SELECT author, columns FROM household_history
-          WHERE key = ? AND sequence > ? AND device <> (SELECT device FROM household_clock)
-          ORDER BY sequence DESC LIMIT 1
+          SELECT author, key = ?1 AND columns = '\(Item.createdColumn)' FROM household_history
+          WHERE \(HistoryKey.isAbout("?1")) AND sequence > ?2
+            AND device <> (SELECT device FROM household_clock)
+          ORDER BY sequence DESC, key LIMIT 1
           """)
       guard let row = try Row.fetchOne(find, arguments: [SharedKey.text(item), sequence]) else {
         return nil
       }
-      return ReceivedChange(
-        item: item, author: try row.value(0),
-        isNew: try row.value(1) as String == Item.createdColumn)
+      return ReceivedChange(item: item, author: try row.value(0), isNew: try row.value(1))
     }
   }
 }

@@ -130,7 +130,7 @@ extension InventoryStore {
       let tables = HouseholdTables(db: transaction.db)
       var changes: [ReceivedChange] = []
       var touched: Set<String> = []
-      let undecided = try tables.undecidedItems()
+      let undecided = try tables.undecided()
       let former = try tables.clock().seen
       for (operation, stamp) in operations {
         let written = try tables.written(by: operation)
@@ -138,7 +138,7 @@ extension InventoryStore {
         guard !rows.isEmpty else { continue }
         for row in rows where SharedKind(rawValue: row.kind) != nil {
           try tables.add(row, to: .pending)
-          if row.kind == SharedKind.item.rawValue { touched.insert(row.key) }
+          touched.insert(HouseholdTables.mark(row))
         }
         let isOwn = try tables.clock().device == stamp.device
         let noted = try tables.note(written, of: operation, as: stamp)
@@ -150,8 +150,8 @@ extension InventoryStore {
       // Another program of this home may have merged more meanwhile: then that is where it stands.
       if let last = operations.last?.stamp.sequence, last > former { try tables.setHead(head) }
       transaction.hasBookkeeping = true
-      // What stands beside the values of an item is on the screen as well, also where these stay the same.
-      if try !undecided.union(tables.undecidedItems()).isDisjoint(with: touched) {
+      // What stands beside the values that are shown is on the screen as well, also where these stay the same.
+      if try !undecided.union(tables.undecided()).isDisjoint(with: touched) {
         transaction.isDirty = true
       }
       guard isWritten else { return changes }

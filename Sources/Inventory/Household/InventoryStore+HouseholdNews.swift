@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Household
 
-/// What another member wrote of an item, as the item is now.
+/// What another member wrote of something, as it is now.
 public struct HouseholdNews: Hashable, Sendable {
   /// What became of it.
   public enum Deed: Hashable, Sendable {
@@ -11,21 +11,27 @@ public struct HouseholdNews: Hashable, Sendable {
     case trashed
   }
 
+  /// What it is about.
+  public enum Subject: Hashable, Sendable {
+    /// An item or its files, by name; `nil` for a private one.
+    case item(UUID, name: String?)
+    /// A place, a category or a setting, in words.
+    case other(String)
+  }
+
   /// Who wrote it, by the name that the member chose.
   public var author: String
-  /// The item.
-  public var item: UUID
+  /// What it is about.
+  public var subject: Subject
   /// What became of it.
   public var deed: Deed
-  /// What it is called; `nil` for a private item.
-  public var name: String?
 }
 
 extension InventoryStore {
   /// What a home writes by itself when two have given one number: that concerns nobody.
   private static var givingWay: String { "('asset_no', 'asset_no,\(MergedRow.life)')" }
 
-  /// What others wrote of items since an operation, each item once for each of them, the latest last.
+  /// What others wrote since an operation, each thing once for each of them, the latest last.
   ///
   /// - Parameters:
   ///   - sequence: The number of the operation by the server's counter.
@@ -36,25 +42,47 @@ extension InventoryStore {
   ) throws(InventoryError) -> [HouseholdNews] {
     try file.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
+      let subject = HistoryKey.subject()
+      // What is said of a file's life is nothing of its item's.
+      let isOwn = "instr(key, ' ') <> 33"
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT key, author, max(columns = '\(Item.createdColumn)'),
-            max(instr(',' || columns || ',', ',\(MergedRow.life),'))
+          SELECT \(subject), author, max(\(isOwn) AND columns = '\(Item.createdColumn)'),
+            max(\(isOwn) AND instr(',' || columns || ',', ',\(MergedRow.life),') > 0)
           FROM household_history
-          WHERE sequence > ? AND author <> ? AND columns NOT IN \(Self.givingWay) AND device <> (SELECT device FROM household_clock)
-          GROUP BY key, author ORDER BY max(sequence) LIMIT ?
+          WHERE sequence > ? AND author <> ? AND columns NOT IN \(Self.givingWay)
+            AND device <> (SELECT device FROM household_clock)
+          GROUP BY \(subject), author ORDER BY max(sequence) LIMIT ?
           """, arguments: [sequence, member, limit])
       return try rows.compactMap { row in
-        guard let uuid = SharedKey.uuid(try row.value(0)),
-          let item = try StoredItem.fetch(db, uuid: uuid)?.item
+        guard let key = HistoryKey(try row.value(0)),
+          let (subject, isInTrash) = try Self.subject(of: key, db)
         else { return nil }
-        let (isNew, isMoved): (Bool, Bool) = (try row.value(2), try (row.value(3) as Int64) > 0)
-        let deed: HouseholdNews.Deed =
-          item.deletedAt != nil ? (isMoved ? .trashed : .changed) : (isNew ? .added : .changed)
+        let (isNew, isMoved): (Bool, Bool) = (try row.value(2), try row.value(3))
         return HouseholdNews(
-          author: try row.value(1), item: uuid, deed: deed, name: item.isMasked ? nil : item.name)
+          author: try row.value(1), subject: subject,
+          deed: isInTrash ? (isMoved ? .trashed : .changed) : (isNew ? .added : .changed))
       }
     }
+  }
+
+  /// What something is called, and whether it is in the trash; `nil` for what is not here.
+  private static func subject(
+    of key: HistoryKey, _ db: Database
+  ) throws -> (HouseholdNews.Subject, isInTrash: Bool)? {
+    guard case .other(let row) = key else {
+      guard let uuid = key.item, let item = try StoredItem.fetch(db, uuid: uuid)?.item else {
+        return nil
+      }
+      return (.item(uuid, name: item.isMasked ? nil : item.name), item.deletedAt != nil)
+    }
+    guard let name = try SharedRowWords(db).name(of: row) else { return nil }
+    guard row.kind == SharedKind.place.rawValue, let uuid = SharedKey.uuid(row.key),
+      let place = try StoredPlace.fetch(db, uuid: uuid)?.place
+    else { return (.other(name), false) }
+    return (
+      .other(place.isMasked ? "a private place" : name), place.deletedAt != nil
+    )
   }
 }

@@ -48,6 +48,45 @@ extension InventoryStore {
     }
   }
 
+  /// Decides for one value that is shown, for all homes.
+  ///
+  /// - Returns: Whether it still stands beside the other one.
+  package func keepShown(
+    insteadOf value: UndecidedRow, author: String
+  ) throws(InventoryError) -> Bool {
+    try decide(value, author: author) { _, _ in }
+  }
+
+  /// Decides for the value that is not shown, and shows it in every home.
+  ///
+  /// - Returns: Whether it still stands there.
+  /// - Throws: `refused` for what the inventory cannot hold, as a currency with other decimals.
+  package func take(_ value: UndecidedRow, author: String) throws(InventoryError) -> Bool {
+    try decide(value, author: author) { row, transaction in
+      guard let kind = SharedKind(rawValue: value.row.kind) else { return }
+      var wanted = row
+      wanted.merged = row.merged.choosing(value.head, in: value.column)
+      try Projector(transaction).write(
+        wanted, [value.column: value.head.value], as: value.row, kind)
+    }
+  }
+
+  private func decide(
+    _ value: UndecidedRow, author: String,
+    _ write: (SharedRow, WriteTransaction) throws -> Void
+  ) throws(InventoryError) -> Bool {
+    try self.write(source: Self.source, isWhole: true) { transaction in
+      let db = transaction.db
+      guard try Meta.text(Meta.household, db) != nil,
+        let row = try HouseholdTables(db: db).row(value.row), row.waiting[value.column] == nil,
+        row.merged.cells[value.column]?.contains(value.head) == true
+      else { return false }
+      try write(row, transaction)
+      try Self.decide([value.column], of: value.row, author: author, in: transaction)
+      return true
+    }
+  }
+
   /// Counts what has two values of which somebody here could show either.
   ///
   /// What other homes sealed opens nowhere here and does not count. The files of a private item count with it.

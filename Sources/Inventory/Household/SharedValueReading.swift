@@ -22,7 +22,7 @@ struct SharedValueReading {
       return (nil, text.isEmpty ? nil : text)
     }
     switch subject {
-    case .trash, .privacy: return (nil, nil)
+    case .trash, .privacy, .file, .column: return (nil, nil)
     case .tag: return (nil, value.text)
     case .custom: return (nil, ItemAspect.customValue(value))
     case .field(.place):

@@ -14,106 +14,66 @@ package struct UndecidedRow: Hashable, Sendable {
   package var other: String?
   /// Who and where: `Ben (laptop)`; empty if that was never told.
   package var deviceName: String
+  /// What of the inventory it belongs to.
+  package var owner: Owner
+
+  let row: RowID
+  let column: String
+  let head: MergedRow.Head
+
+  /// What of the inventory a value belongs to.
+  package enum Owner: Hashable, Sendable {
+    case setting(InventorySetting)
+    case category
+    case place(UUID)
+    case file(UUID)
+  }
 }
 
 /// Finds the rows beside items of which two values stand beside each other, and puts these into words.
 struct UndecidedRows {
-  private static let kinds: [SharedKind] = [.setting, .category, .place, .attachment]
-
-  private let db: Database
   private let tables: HouseholdTables
+  private let words: SharedRowWords
 
   init(_ db: Database) {
-    self.db = db
     tables = HouseholdTables(db: db)
+    words = SharedRowWords(db)
   }
 
-  /// The rows that somebody here can say something of, with the columns.
-  ///
-  /// What is sealed is left out: the files of a private item go with it, and a place goes by ``SealedSubject``.
+  /// The rows that are here, with the columns.
   func all() throws -> [(id: RowID, row: SharedRow, columns: [String])] {
-    var found: [(RowID, SharedRow, [String])] = []
-    for kind in Self.kinds {
-      let keys = try String.fetchAll(
-        db, sql: "SELECT key FROM household_row WHERE kind = ? ORDER BY key",
-        arguments: [kind.rawValue])
-      for key in keys {
-        let id = kind.row(key)
-        guard let row = try tables.row(id) else { continue }
-        let columns = row.undecided(of: kind).keys.filter { kind.knows($0) && !row.isSealed($0) }
-        guard !columns.isEmpty, try name(of: id) != nil else { continue }
-        found.append((id, row, columns.sorted()))
-      }
+    try tables.undecidedRows().compactMap { id in
+      guard let row = try tables.row(id), let kind = SharedKind(rawValue: id.kind),
+        try words.name(of: id) != nil
+      else { return nil }
+      return (id, row, row.undecidedColumns(of: kind))
     }
-    return found
   }
 
   /// The values in words.
   func values() throws -> [UndecidedRow] {
-    try all().flatMap { id, row, columns in
-      let name = try name(of: id) ?? ""
+    try all().flatMap { id, row, columns -> [UndecidedRow] in
+      guard let name = try words.name(of: id), let owner = Self.owner(id) else { return [] }
       return try columns.flatMap { column in
         try row.merged.others(column, than: row.value(column)).map { head in
           UndecidedRow(
-            subject: id.kind == SharedKind.setting.rawValue
-              ? name : "\(name): \(Self.word(column))",
-            shown: try words(row.value(column), in: column),
-            other: try words(head.value, in: column),
-            deviceName: try tables.name(ofDevice: head.stamp.device) ?? "")
+            subject: [name, words.label(column)].filter { !$0.isEmpty }.joined(separator: ": "),
+            shown: try words.text(row.value(column), in: column),
+            other: try words.text(head.value, in: column),
+            deviceName: try tables.name(ofDevice: head.stamp.device) ?? "",
+            owner: owner, row: id, column: column, head: head)
         }
       }
     }
   }
 
-  private func name(of id: RowID) throws -> String? {
+  private static func owner(_ id: RowID) -> UndecidedRow.Owner? {
     switch SharedKind(rawValue: id.kind) {
-    case .setting: return SharedSetting.named(id.key).map { "setting \($0.key)" }
-    case .category: return "category \(id.key)"
-    case .place: return try place(id.key).map { "place \($0)" }
-    case .attachment:
-      guard let uuid = SharedKey.uuid(id.key),
-        let file = try StoredAttachment.fetch(db, uuid: uuid)?.attachment,
-        let item = try StoredItem.fetch(db, uuid: file.item)?.item
-      else { return nil }
-      return "file \(file.fileName) of \(item.name)"
-    case .item, nil: return nil
+    case .setting: SharedSetting.named(id.key).map { .setting($0) }
+    case .category: .category
+    case .place: SharedKey.uuid(id.key).map { .place($0) }
+    case .attachment: SharedKey.uuid(id.key).map { .file($0) }
+    case .item, nil: nil
     }
-  }
-
-  private func place(_ key: String) throws -> String? {
-    try SharedKey.uuid(key).flatMap { try StoredPlace.fetch(db, uuid: $0)?.place.path }
-  }
-
-  private static func word(_ column: String) -> String {
-    switch column {
-    case MergedRow.life: "in the trash"
-    case "parent": "inside"
-    case "order_key": "order"
-    case "useful_life_months": "useful life in months"
-    default: column
-    }
-  }
-
-  private func words(_ value: SharedValue, in column: String) throws -> String? {
-    switch (column, value) {
-    case (MergedRow.life, .null): "no"
-    case (MergedRow.life, _): "yes"
-    case ("parent", .text(let key)): try place(key) ?? key
-    case (_, .null): nil
-    case (_, .text(let text)): text
-    case (_, .integer(let number)): String(number)
-    case (_, .real(let number)): String(number)
-    }
-  }
-}
-
-extension SharedRow {
-  /// Whether anything that stands in a column, or goes with it, is sealed.
-  fileprivate func isSealed(_ column: String) -> Bool {
-    if isSealedFile { return true }
-    let isSealedPlace = merged.cells["notes", default: []].contains {
-      $0.value.text?.hasPrefix(Place.sealedPrefix) == true
-    }
-    return isSealedPlace && (column == "notes" || column == "name")
   }
 }

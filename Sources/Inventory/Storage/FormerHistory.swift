@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Who wrote what of items in households that this inventory has left.
+/// Who wrote what in households that this inventory has left.
 ///
 /// The tables are made by the first leave and stay: an inventory that never was in a household has none.
 enum FormerHistory {
@@ -33,22 +33,30 @@ enum FormerHistory {
   /// Whether the inventory has left any household.
   static func exists(_ db: Database) throws -> Bool { try db.hasTable("former_history") }
 
-  /// Takes what an item said out of it.
+  /// Takes what an item and its files said out of it.
   static func forget(_ item: UUID, _ db: Database) throws {
     guard try exists(db) else { return }
-    let key = try String.fetchOne(db, sql: "SELECT lower(hex(?))", arguments: [item])
-    if let key { try forgetValues(of: key, in: "former_history", db) }
+    try forgetValues(of: .item(SharedKey.text(item)), in: "former_history", db)
+  }
+
+  /// Takes what a place said out of it.
+  static func forget(place: UUID, _ db: Database) throws {
+    guard try exists(db) else { return }
+    try forgetValues(of: .other(SharedKind.place.row(place)), in: "former_history", db)
   }
 
   /// Takes values out of a table of history, and the names of tags and of the person's own fields, which are values, too.
-  static func forgetValues(of key: String, in table: String, _ db: Database) throws {
+  ///
+  /// Those of an item go with those of its files.
+  static func forgetValues(of key: HistoryKey, in table: String, _ db: Database) throws {
+    let condition = HistoryKey.isAbout("?1")
     let found = try String.fetchAll(
-      db, sql: "SELECT DISTINCT columns FROM \(table) WHERE key = ?", arguments: [key])
+      db, sql: "SELECT DISTINCT columns FROM \(table) WHERE \(condition)", arguments: [key.text])
     for columns in found {
       let kept = columns.split(separator: ",").filter { $0.wholeMatch(of: /[a-z_]+/) != nil }
       try db.cachedStatement(
-        sql: "UPDATE \(table) SET columns = ?, written = '' WHERE key = ? AND columns = ?"
-      ).execute(arguments: [kept.joined(separator: ","), key, columns])
+        sql: "UPDATE \(table) SET columns = ?2, written = '' WHERE \(condition) AND columns = ?3"
+      ).execute(arguments: [key.text, kept.joined(separator: ","), columns])
     }
   }
 }

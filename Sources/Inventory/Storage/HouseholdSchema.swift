@@ -66,7 +66,7 @@ enum HouseholdSchema {
       -- Whether the server still knows it; what one that has left wrote still needs its name.
       is_member INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
-    -- Items of which two values stand beside each other, for lists to mark.
+    -- Rows of which two values stand beside each other, for screens to mark: see HouseholdTables.mark.
     CREATE TABLE household_undecided(
       key TEXT PRIMARY KEY
     ) STRICT, WITHOUT ROWID;
@@ -154,6 +154,19 @@ enum HouseholdSchema {
     else { return }
     try db.execute(
       sql: "ALTER TABLE household_history ADD COLUMN written TEXT NOT NULL DEFAULT ''")
+  }
+
+  /// Marks the rows of two values beside items, which an earlier version did not mark.
+  static func markUndecidedRows(_ db: Database) throws {
+    guard try db.hasTable("household_undecided") else { return }
+    let tables = HouseholdTables(db: db)
+    for kind in SharedKind.allCases where kind != .item {
+      let keys = try String.fetchAll(
+        db, sql: "SELECT key FROM household_row WHERE kind = ?", arguments: [kind.rawValue])
+      for id in keys.map(kind.row) {
+        if let row = try tables.row(id) { try tables.noteUndecided(row, id, kind) }
+      }
+    }
   }
 
   static func drop(_ db: Database) throws {

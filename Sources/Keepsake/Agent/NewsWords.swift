@@ -27,10 +27,18 @@ nonisolated enum NewsWords {
       case .trashed: "discarded"
       default: "changed"
       }
-    let things = news.map { $0.name.map(brief) ?? "a private item" }
+    let things = news.map(thing)
     let who = "\(brief(author)) \(verb)"
     guard things.count > 1 else { return "\(who) \(things.joined())" }
-    return "\(who) \(things.count) items: \(list(things))"
+    let areItems = news.allSatisfy { if case .item = $0.subject { true } else { false } }
+    return "\(who) \(things.count) \(areItems ? "items" : "things"): \(list(things))"
+  }
+
+  private static func thing(_ news: HouseholdNews) -> String {
+    switch news.subject {
+    case .item(_, let name): name.map(brief) ?? "a private item"
+    case .other(let name): brief(name)
+    }
   }
 
   /// The warranties that end.

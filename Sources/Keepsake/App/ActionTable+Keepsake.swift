@@ -155,8 +155,14 @@ nonisolated extension ActionTable {
       reports.household	Household	H
       item.keep-shown	Keep what is shown	K	k
       household.code	Code to join	c
+      household.history	History	C
       household.show-code	Show it	s
       log-in.try	Log in	Enter	^S
+      household.decide	Which one counts	K
+      undecided.keep	Keep “Receipt”	k
+      undecided.take	Take “Bill”	t
+      attachment.decide	Which one counts	K
+      policy.decide	Which one counts	^T
 
       items	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	list.new	list.edit	list.filter	list.trash	list.edit-mode	list.look	list.attach	list.privacy	list.report	list.sort-by-name	list.sort-by-name-descending	list.sort-by-value	list.sort-by-value-ascending	list.sort-by-quantity	list.sort-by-quantity-ascending	list.sort-by-date	list.sort-by-date-ascending	list.sort-by-place	list.sort-by-place-descending	data.undo	data.redo	split.other-side	tab.1	tab.2	tab.3	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in
       items, an unfinished filter	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	list.end-filter	list.keep-filter	split.other-side	app.help	app.redraw	app.inspect	app.quit	app.notices	app.lock	app.log-in
@@ -198,10 +204,15 @@ nonisolated extension ActionTable {
       household, item with two values	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	item.edit	item.trash	item.look	item.attach	item.privacy	item.keep-shown	item.history	item.next	item.previous	data.undo	data.redo	split.other-side	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit
       household, keep what is shown	item.keep-shown	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in
       household, form with two values	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	form.save	form.close	form.save-and-add	form.next	form.previous	form.take-other	app.help	app.redraw	app.inspect	app.log-in	app.quit	app.notices	app.lock
-      household	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	household.code	data.undo	data.redo	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit
+      household	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	household.code	household.history	data.undo	data.redo	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit
       household, showing the code	household.show-code	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in
       household, the code	sheet.close	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in
       household, log in	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	log-in.try	sheet.close	app.help	app.redraw	app.inspect	app.log-in	app.quit	app.notices	app.lock
+      household, setting with two values	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	household.decide	household.code	household.history	data.undo	data.redo	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit
+      household, which one counts	undecided.keep	undecided.take	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in
+      household, place with two values	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	list.new	list.filter	list.trash	list.edit-mode	list.privacy	list.report	list.sort-by-name	list.sort-by-name-descending	list.sort-by-value	list.sort-by-value-ascending	list.sort-by-quantity	list.sort-by-quantity-ascending	list.sort-by-date	list.sort-by-date-ascending	list.sort-by-place	list.sort-by-place-descending	data.undo	data.redo	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit
+      household, file with two values	picture.left	picture.right	picture.up	picture.down	attachment.add	attachment.open	attachment.decide	attachment.kind	attachment.remove	attachment.graphics	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit
+      household, policy with two values	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	policy.save	policy.decide	sheet.close	app.help	app.redraw	app.inspect	app.log-in	app.quit	app.notices	app.lock
 
       """#)
 }

@@ -28,7 +28,7 @@ enum Screens {
     registry.register(ContactSheetViewController.self, as: "contact sheet")
     registry.register(KindPickerViewController.self, as: "kind picker")
     registry.register(AttachBrowser.self, as: "attach")
-    registry.register(ItemHistoryViewController.self, as: "history")
+    registry.register(HistoryViewController.self, as: "history")
     registry.restore(HouseholdViewController.self, as: "household") {
       HouseholdViewController(context: $0.required())
     }

@@ -102,7 +102,10 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     (shown, place) = (attachment.uuid, index)
     navigationItem.detail = all.count == 1 ? "" : "\(index + 1) of \(all.count)"
     let condition = context.condition(of: attachment)
-    words.text = AttachmentWords.line(attachment, condition)
+    words.text = [
+      AttachmentWords.line(attachment, condition),
+      context.undecidedLine(of: .file(attachment.uuid)) ?? "",
+    ].filter { !$0.isEmpty }.joined(separator: "  ")
     let isMissing = condition.isIncomplete
     picture.message =
       isMissing
@@ -171,6 +174,11 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     ) {
       if let current = $0.current { $0.context.open(current) }
     },
+    Action(
+      "attachment.decide", "Which one counts", "K", for: self, enabled: { $0.undecided != nil }
+    ) {
+      if let value = $0.undecided { $0.context.askToDecide(value, over: $0) }
+    },
     Action("attachment.kind", "Kind", "c", for: self, enabled: { $0.current != nil }) {
       $0.changeKind()
     },
@@ -191,6 +199,11 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       $0.context.togglePictureGraphics()
     },
   ]
+
+  /// What another home wrote of the file at the same time.
+  private var undecided: UndecidedRow? {
+    current.flatMap { context.undecided(of: .file($0.uuid)).first }
+  }
 
   private func showAll() {
     let sheet = ContactSheetViewController(context: context, item: item)

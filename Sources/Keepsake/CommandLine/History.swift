@@ -3,20 +3,24 @@ import Foundation
 import Inventory
 import SystemSupport
 
-/// `keepsake history ITEM`: prints who changed what of an item.
+/// `keepsake history [ITEM]`: prints who changed what.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print who changed what of an item, and when.",
+    abstract: "Print who changed what of an item, or of everything in the household, and when.",
     discussion: """
-      It says what the fields were before and after. In a household it names the members, also after it was left; without one \
-      the session of this machine.
+      It says what the fields were before and after, and which files came and went. In a household it names the members, also \
+      after it was left; without one the session of this machine. Without ITEM it prints what was written in the household of \
+      items, places, categories and settings.
       """)
 
   @Flag(help: "One JSON object a line.")
   var json = false
 
   @Argument(help: "The item, by number or name.")
-  var item: String
+  var item: String?
+
+  /// The most lines.
+  private static let most = 1000
 
   /// A line, as `--json` prints it.
   private struct Line: Encodable {
@@ -28,6 +32,7 @@ struct History: ParsableCommand {
 
     var at: String
     var who: String
+    var subject: String
     var action: String
     var changes: [Change]
   }
@@ -35,27 +40,35 @@ struct History: ParsableCommand {
   func run() throws {
     do {
       let store = try Workspace.openInventory(access: .read)
-      let found = try store.item(onlyNamed: item)
-      for entry in try store.history(of: found.uuid, limit: 1000) { try say(entry) }
+      for entry in try entries(store) { try say(entry) }
     } catch {
       Console.fail(error)
     }
   }
 
-  private func say(_ entry: ItemHistoryEntry) throws {
+  private func entries(_ store: InventoryStore) throws -> [HistoryEntry] {
+    guard let item else { return try store.history(limit: Self.most) }
+    return try store.history(of: store.item(onlyNamed: item).uuid, limit: Self.most)
+  }
+
+  private func say(_ entry: HistoryEntry) throws {
     // Commands run on the main thread, which is where the main actor is.
-    let (who, what, changes) = MainActor.assumeIsolated {
+    let (who, subject, what, changes) = MainActor.assumeIsolated {
       (
-        HistoryWords.who(entry), HistoryWords.what(entry, .plain),
+        HistoryWords.who(entry), HistoryWords.subject(entry), HistoryWords.what(entry, .plain),
         entry.changes.map {
           Line.Change(what: AspectWords.label($0.aspect), before: $0.before, after: $0.after)
         }
       )
     }
-    guard json else { return Console.data(MomentText.text(entry.at), who, what) }
+    guard json else {
+      let about = item == nil ? [subject] : []
+      return Console.data([MomentText.text(entry.at), who] + about + [what])
+    }
     try Console.json(
       Line(
-        at: universalTimeText(time_t(entry.at / 1000)), who: who, action: entry.action.rawValue,
+        at: universalTimeText(time_t(entry.at / 1000)), who: who, subject: subject,
+        action: entry.action.rawValue,
         changes: changes))
   }
 }

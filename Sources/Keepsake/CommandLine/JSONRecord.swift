@@ -87,6 +87,8 @@ nonisolated struct JSONRecord: Encodable {
     case .tag: ItemField.tags.rawValue
     case .trash: ItemField.trashed.rawValue
     case .privacy: "private"
+    case .file(_, let name): "file \(name)"
+    case .column(let name): name
     }
   }
 

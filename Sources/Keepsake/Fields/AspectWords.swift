@@ -10,6 +10,8 @@ enum AspectWords {
     case .tag(let name): "tag “\(name)”"
     case .trash: "in or out of the trash"
     case .privacy: "private or not"
+    case .file(_, let name): name.isEmpty ? "a file" : "file “\(name)”"
+    case .column(let name): name
     }
   }
 
@@ -26,6 +28,7 @@ enum AspectWords {
     case .tag(let name): return "\(who) has it \(value.text == nil ? "without" : "with") “\(name)”"
     case .trash: return "\(who) put it into the trash"
     case .privacy: return "\(who) sealed it at the same time"
+    case .file, .column: return "\(who) has \(value.text ?? "nothing")"
     }
   }
 
@@ -42,6 +45,7 @@ enum AspectWords {
       return value.text == nil ? "You removed “\(name)” here" : "You added “\(name)” here"
     case .trash: return "You put it into the trash here"
     case .privacy: return "You sealed it here at the same time"
+    case .file, .column: return "You wrote \(value.text ?? "nothing") here"
     }
   }
 

@@ -71,7 +71,7 @@ struct DetailLines: Equatable {
       return place(of: .field(.tags))
     case .custom(let name): return ("own \(name)", FieldWords.Group.more.rawValue)
     case .privacy: return ("private", FieldWords.Group.more.rawValue)
-    case .trash: return place(of: .field(.name))
+    case .trash, .file, .column: return place(of: .field(.name))
     }
   }
 

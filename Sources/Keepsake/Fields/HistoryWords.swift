@@ -4,13 +4,13 @@ import Inventory
 /// Puts what somebody wrote of an item into words.
 enum HistoryWords {
   /// Who: `Ben (laptop)`, or the session of this machine.
-  static func who(_ entry: ItemHistoryEntry) -> String {
+  static func who(_ entry: HistoryEntry) -> String {
     if !entry.device.isEmpty { return entry.device }
     return entry.author
   }
 
   /// What: `Price paid: 129.00 → 139.00`, or the names alone where the values are not known.
-  static func what(_ entry: ItemHistoryEntry, _ customs: Customs) -> String {
+  static func what(_ entry: HistoryEntry, _ customs: Customs) -> String {
     switch entry.action {
     case .created, .imported: return "Added"
     case .trashed: return "Put into the trash"
@@ -21,10 +21,23 @@ enum HistoryWords {
     }
   }
 
+  /// What it is about: the name of the item, or `place Cellar / Rack`.
+  static func subject(_ entry: HistoryEntry) -> String {
+    switch entry.subject {
+    case .item(_, let name): name
+    case .other(let name): name
+    }
+  }
+
   private static func what(_ change: ItemChange, _ customs: Customs) -> String {
     let label = AspectWords.label(change.aspect)
-    if case .tag = change.aspect, (change.before == nil) != (change.after == nil) {
+    let isOneSided = (change.before == nil) != (change.after == nil)
+    switch change.aspect {
+    case .tag where isOneSided, .file where isOneSided:
       return label + (change.after == nil ? " taken away" : " added")
+    case .trash where isOneSided:
+      return change.after == nil ? "taken out of the trash" : "put into the trash"
+    default: break
     }
     guard change.before != nil || change.after != nil else { return label }
     func text(_ value: String?) -> String {
@@ -33,6 +46,7 @@ enum HistoryWords {
       }
       return value ?? "nothing"
     }
-    return "\(label): \(text(change.before)) → \(text(change.after))"
+    let values = "\(text(change.before)) → \(text(change.after))"
+    return label.isEmpty ? values : "\(label): \(values)"
   }
 }

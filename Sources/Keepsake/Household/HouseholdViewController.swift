@@ -10,6 +10,8 @@ final class HouseholdViewController: ScreenController {
     let id: String
     let label: String
     let text: String
+    /// What two homes wrote at once, if that is in the row.
+    var value: UndecidedRow?
   }
 
   private let table = TableView()
@@ -36,7 +38,22 @@ final class HouseholdViewController: ScreenController {
   }
 
   private func load() {
-    rows.apply([.init("This home", items: standing), .init("Members", items: members)])
+    let sections: [TableViewDiffableDataSource<Row>.Section] = [
+      .init("This home", items: standing), .init("Members", items: members),
+      .init("Written at the same time", items: undecided),
+    ]
+    rows.apply(sections.filter { !$0.items.isEmpty })
+    rows.didOpen = undecided.isEmpty ? nil : { [unowned self] in decide($0) }
+  }
+
+  /// What two homes wrote at once, each with the value that is shown and the other one.
+  private var undecided: [Row] {
+    context.undecidedRows.map { value in
+      let shown = UndecidedWords.value(value.shown)
+      return Row(
+        id: "undecided \(value.subject) \(value.deviceName)", label: "⇄",
+        text: "\(value.subject): \(shown); \(UndecidedWords.line(value))", value: value)
+    }
   }
 
   private var standing: [Row] {
@@ -80,7 +97,23 @@ final class HouseholdViewController: ScreenController {
   /// Shows how the line stands, whenever it is another way than before.
   override func householdDidChange() { if isViewLoaded { load() } }
 
-  override var actions: [Action] { [codeAction] + super.actions }
+  override var actions: [Action] { [decideAction, codeAction, historyAction] + super.actions }
+
+  private lazy var decideAction = Action(
+    "household.decide", "Which one counts", "K", for: self,
+    enabled: { $0.rows.selectedItem?.value != nil }
+  ) {
+    if let row = $0.rows.selectedItem { $0.decide(row) }
+  }
+
+  private func decide(_ row: Row) {
+    guard let value = row.value else { return context.notice("Nothing to decide here") }
+    context.askToDecide(value, over: self)
+  }
+
+  private lazy var historyAction = Action("household.history", "History", "C", for: self) {
+    $0.navigationController?.push(HistoryViewController(context: $0.context))
+  }
 
   private lazy var codeAction = Action(
     "household.code", "Code to join", "c", for: self,

@@ -66,7 +66,8 @@ final class PolicyViewController: ScreenController {
       case .success(let settings):
         let understood = settings.text(setting, context.customs)
         let text = typed[setting.rawValue]?.trimmingCharacters(in: .whitespaces)
-        (row.remark, row.hint) = ("", text == nil || text == understood ? "" : understood)
+        let other = text == nil ? context.undecidedLine(of: .setting(setting)) ?? "" : ""
+        (row.remark, row.hint) = ("", text == nil || text == understood ? other : understood)
       case .failure(let reason):
         (row.remark, row.hint) = (isRefused ? reason.words : "", "")
       }
@@ -80,8 +81,20 @@ final class PolicyViewController: ScreenController {
 
   override var actions: [Action] { policyActions }
   private lazy var policyActions = [
-    Action("policy.save", "Save", "^S", for: self) { $0.save() }
+    Action("policy.save", "Save", "^S", for: self) { $0.save() },
+    Action(
+      "policy.decide", "Which one counts", "^T", for: self, enabled: { $0.undecided != nil }
+    ) {
+      if let value = $0.undecided { $0.context.askToDecide(value, over: $0) }
+    },
   ]
+
+  /// What another home wrote of the setting with the focus at the same time.
+  private var undecided: UndecidedRow? {
+    let setting = rows.first { $0.value.content.isFirstResponder }?.key
+    guard let setting, typed[setting.rawValue] == nil else { return nil }
+    return context.undecided(of: .setting(setting)).first
+  }
 
   /// Closes the screen once everything is stored.
   private func save() {

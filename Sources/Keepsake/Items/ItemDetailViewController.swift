@@ -78,11 +78,18 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     undecided = context.undecided(of: uuid)
     detail.lines = DetailLines(
       item: item, relations: relations ?? ItemRelations(), currency: context.store.currency,
-      customs: context.customs, proof: attached.map(AttachmentWords.line(ofItem:_:)),
+      customs: context.customs, proof: attached.map(line(of:_:)),
       undecided: undecided, seal: context.whySealed(uuid))
     hasAttachments = !attached.isEmpty
     showPhoto(of: attached)
     context.noteFiles(attached.map(\.0), of: uuid)
+  }
+
+  /// The line of an attachment, marked where two homes wrote something else of it.
+  private func line(of attachment: Attachment, _ condition: AttachmentCondition) -> DetailLine {
+    var line = AttachmentWords.line(ofItem: attachment, condition)
+    if let other = context.undecidedLine(of: .file(attachment.uuid)) { line.text += "  \(other)" }
+    return line
   }
 
   /// The item that restoration read in this launch, once; later it may be out of date.
@@ -207,7 +214,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     ) { $0.context.askToKeepShown(of: $0.uuid, insteadOf: $0.undecided, over: $0) },
     Action("item.history", "Who changed what", "C", isHinted: false, for: self) {
       $0.navigationController?.push(
-        ItemHistoryViewController(context: $0.context, item: $0.uuid))
+        HistoryViewController(context: $0.context, item: $0.uuid))
     },
     Action("item.next", "Next item", "]", for: self, enabled: { $0.position != nil }) {
       $0.move(by: 1)

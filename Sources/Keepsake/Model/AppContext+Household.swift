@@ -86,9 +86,19 @@ extension AppContext {
     return true
   }
 
+  /// Says that two homes wrote something else of a setting, a category, a place or a file.
+  ///
+  /// - Returns: Whether there was anything to say.
+  func sayUndecided(_ values: [UndecidedRow]) -> Bool {
+    guard let first = values.first else { return false }
+    problem(
+      "Two homes wrote \(shortened(first.subject, toLeave: 50)) at once: Household shows both")
+    return true
+  }
+
   /// Says who changed what is in front; the key that it came with does not remove the line unseen.
   func say(_ news: ReceivedChange) {
-    let found = attempt { try store.item(news.item) } ?? nil
+    let found = attempt { try news.item.flatMap { try store.item($0) } } ?? nil
     guard let item = found, item.deletedAt == nil else { return }
     let who = shortened(news.author.isEmpty ? "Somebody" : news.author, toLeave: 40)
     problem("\(who) changed “\(shortened(item.name, toLeave: CellText(who).width + 14))”")

@@ -117,6 +117,9 @@ final class AppContext {
   /// The items of which two homes wrote something else at the same time; lists mark them.
   private(set) var undecidedItems: Set<UUID> = []
 
+  /// The values of settings, categories, places and files that another home wrote at the same time; screens mark them.
+  private(set) var undecidedRows: [UndecidedRow] = []
+
   /// Up to where the household's changes were heard of, by the server's counter.
   var heardOfHousehold: Int64?
   /// What another home did to the item in front, while screens are being updated with it.
@@ -241,12 +244,14 @@ final class AppContext {
     if !store.guide.limits.isNone { _ = attempt { try store.sortDrafts(drafts) } }
     isTakingOver = true
     news = hasNewItems ? newsOfItemInFront() : nil
-    let undecided = undecidedItems
+    let (undecided, undecidedValues) = (undecidedItems, Set(undecidedRows))
     defer { (isTakingOver, news) = (false, nil) }
     showData()
     // What a form says of its own conflict is nearer to the person.
     if openForms.values.allSatisfy({ $0.form.conflicts.isEmpty }) {
-      let isSaid = sayUndecided(undecidedItems.subtracting(undecided))
+      let isSaid =
+        sayUndecided(undecidedItems.subtracting(undecided))
+        || sayUndecided(undecidedRows.filter { !undecidedValues.contains($0) })
       if let news, !isSaid { say(news) }
     }
     return true
@@ -300,8 +305,9 @@ final class AppContext {
     let others = all.filter { openForms[$0.uuid] == nil && !endedDrafts.contains($0.uuid) }
     waitingDrafts = others.filter { !isOpenElsewhere($0) }
     draftedItems = Set(others.compactMap(\.itemUUID))
-    undecidedItems =
-      store.householdWaiting == nil ? [] : attempt { try store.undecidedItems() } ?? []
+    let isShared = store.householdWaiting != nil
+    undecidedItems = isShared ? attempt { try store.undecidedItems() } ?? [] : []
+    undecidedRows = isShared ? attempt { try store.undecidedRows() } ?? [] : []
   }
 
   /// Why nothing can be saved in this window, if nothing can.

@@ -5,16 +5,20 @@ import Reprise
 final class PlaceCell: TableViewCell {
   private var count = 0
   private var isPrivate = false
+  private var isUndecided = false
   private var value = ""
 
   /// Shows a place.
   ///
-  /// - Parameter totals: `nil` if not known yet.
+  /// - Parameters:
+  ///   - place: `nil` for the items without any.
+  ///   - totals: `nil` if not known yet.
   func show(
-    _ name: String, isPrivate: Bool, count: Int, totals: Totals?, in context: AppContext
+    _ name: String, place: Place? = nil, count: Int, totals: Totals?, in context: AppContext
   ) {
     text = name
-    self.isPrivate = isPrivate
+    isPrivate = place?.isPrivate ?? false
+    isUndecided = place.map { !context.undecided(of: .place($0.uuid)).isEmpty } ?? false
     self.count = count
     value = totals.map { $0.text(context.store.currency, context.customs) } ?? ""
     setNeedsDisplay()
@@ -25,7 +29,11 @@ final class PlaceCell: TableViewCell {
     if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
     let columns = ItemColumns(width: width, showsPlace: false)
     let beside = rowStyle == .plain ? Style.secondary : rowStyle
-    if isPrivate { canvas.draw("⚷", at: .zero, style: beside) }
+    if isUndecided {
+      canvas.draw("⇄", at: .zero, style: rowStyle == .plain ? .warning : rowStyle)
+    } else if isPrivate {
+      canvas.draw("⚷", at: .zero, style: beside)
+    }
     canvas.draw("▸", at: Point(x: 1, y: 0), style: rowStyle)
     let items = CellText("  " + Figures.items(count))
     let room = columns.name - 2

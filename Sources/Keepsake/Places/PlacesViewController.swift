@@ -228,6 +228,19 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     context.changePrivacy(of: place, over: self)
   }
 
+  override var actions: [Action] { [decideAction] + super.actions }
+
+  private lazy var decideAction = Action(
+    "place.decide", "Which one counts", "K", for: self, enabled: { $0.undecided != nil }
+  ) {
+    if let value = $0.undecided { $0.context.askToDecide(value, over: $0) }
+  }
+
+  /// What another home wrote of the selected place at the same time.
+  private var undecided: UndecidedRow? {
+    selectedPlace.flatMap { context.undecided(of: .place($0.uuid)).first }
+  }
+
   override func tableView(
     _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
   ) {
@@ -266,13 +279,13 @@ extension PlacesViewController: TableViewDataSource {
     case .place(let place):
       let cell = tableView.dequeueReusableCell(PlaceCell.self)
       cell.show(
-        place.name, isPrivate: place.isPrivate, count: place.subtreeItemCount,
+        place.name, place: place, count: place.subtreeItemCount,
         totals: shownWorth.totals(of: place.uuid, in: context.worth.known), in: context)
       return cell
     case .unplaced(let count):
       let cell = tableView.dequeueReusableCell(PlaceCell.self)
       cell.show(
-        "No place yet", isPrivate: false, count: count,
+        "No place yet", count: count,
         totals: shownWorth.totals(of: nil, in: context.worth.known), in: context)
       return cell
     case .item(let row):

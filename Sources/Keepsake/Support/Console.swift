@@ -25,7 +25,9 @@ nonisolated enum Console {
   ///
   /// A tab or line break in a field becomes a placeholder, in files too: it would make two fields or lines of
   /// one. `--json` has the exact text.
-  static func data(_ fields: String...) {
+  static func data(_ fields: String...) { data(fields) }
+
+  static func data(_ fields: [String]) {
     let fields = fields.map { isTerminal ? harmless($0) : field($0) }
     write(fields.joined(separator: "\t") + "\n", to: STDOUT_FILENO)
   }

@@ -101,7 +101,7 @@ import Testing
     try homes.join(anna, author: "Anna")
     try homes.synchronize(ben)
     let news = try ben.householdNews(after: seen, besides: "Ben")
-    #expect(news.map(\.item) == [item] && news.map(\.deed) == [.changed])
+    #expect(news.map(\.subject) == [.item(item, name: "Drill")] && news.map(\.deed) == [.changed])
     #expect(try ben.history(of: other.uuid).map(\.action) == [.created])
     let change = ItemChange(aspect: .field(.unit), before: nil, after: "pcs")
     #expect(try ben.history(of: item).first?.changes == [change])

@@ -88,13 +88,14 @@ final class SharedHomes {
   }
 
   /// Merges what has come, from a little before what is new, as after a kill.
+  @discardableResult
   func receive(
     _ store: InventoryStore, most: Int = .max, again: Int = 0
-  ) throws {
-    guard let part = try store.householdPart() else { return }
+  ) throws -> [ReceivedChange] {
+    guard let part = try store.householdPart() else { return [] }
     let next = log.dropFirst(Int(part.seen)).prefix(most)
     let said = log.prefix(Int(part.seen)).suffix(again)
-    try store.receive(
+    return try store.receive(
       (said + next).map { (try Household.Operation(bytes: $0.bytes), $0.stamp) },
       author: store.directory)
   }

@@ -75,6 +75,113 @@ import Testing
     try expectTwoValues("place \(path): name", ["Shelf", "Board"])
   }
 
+  /// Whoever takes the other value has both homes show it, and nothing is left to decide.
+  private func take(in home: InventoryStore, _ place: SourceLocation = #_sourceLocation) throws {
+    let value = try #require(try home.undecidedRows().first)
+    #expect(try home.take(value, author: "ben"), sourceLocation: place)
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] { #expect(try home.undecidedRows() == [], sourceLocation: place) }
+    #expect(try homes.differences(anna, ben) == [], sourceLocation: place)
+    #expect(try !home.take(value, author: "ben"), "it is decided", sourceLocation: place)
+  }
+
+  @Test func theOtherValueOfASettingCanBeTaken() throws {
+    for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {
+      try setInsurer(insurer, in: home)
+    }
+    try homes.synchronize(anna, ben)
+    let other = try #require(try anna.undecidedRows().first?.other)
+    try take(in: anna)
+    #expect(try anna.settings().insurer == other && ben.settings().insurer == other)
+  }
+
+  @Test func theOtherTitleOfAFileCanBeTaken() throws {
+    for (home, title) in [(anna, "Receipt"), (ben, "Bill")] {
+      var file = try #require(try AttachmentStore(home).attachments(of: item.uuid).first)
+      file.title = title
+      try home.perform(.updateAttachment(file), session: "test")
+    }
+    try homes.synchronize(anna, ben)
+    let other = try #require(try ben.undecidedRows().first?.other)
+    try take(in: ben)
+    #expect(try AttachmentStore(anna).attachments(of: item.uuid).map(\.title) == [other])
+  }
+
+  @Test func theOtherNameOfAPlaceCanBeTaken() throws {
+    let rack = UUID()
+    try anna.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
+    try homes.synchronize(anna, ben)
+    for (home, name) in [(anna, "Shelf"), (ben, "Board")] {
+      try home.perform(.renamePlace(rack, to: name), session: "test")
+    }
+    try homes.synchronize(anna, ben)
+    let other = try #require(try anna.undecidedRows().first?.other)
+    try take(in: anna)
+    for home in [anna, ben] { #expect(try home.place(rack)?.path == "Cellar / \(other)") }
+  }
+
+  /// Each is decided by itself, and what was decided keeps nobody in the household.
+  @Test func oneOfTwoCanBeKept() throws {
+    for (home, insurer, policy) in [(anna, "Helvetia", "1"), (ben, "Mobiliar", "2")] {
+      var settings = try home.settings()
+      (settings.insurer, settings.policyNumber) = (insurer, policy)
+      try home.change(settings, session: "test")
+    }
+    try homes.synchronize(anna, ben)
+    let values = try anna.undecidedRows()
+    #expect(values.map(\.subject) == ["setting insurer", "setting policy_no"])
+    #expect(try anna.keepShown(insteadOf: values[0], author: "anna"))
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] {
+      #expect(try home.undecidedRows().map(\.subject) == ["setting policy_no"])
+      #expect(try home.settings().insurer == values[0].shown)
+    }
+  }
+
+  @Test func aPlaceThatOneTrashedAndAnotherRenamedCanGo() throws {
+    let rack = UUID()
+    try anna.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
+    try homes.synchronize(anna, ben)
+    try anna.perform(.trashPlace(rack, contents: .moveUp), session: "test")
+    try ben.perform(.renamePlace(rack, to: "Shelf"), session: "test")
+    try homes.synchronize(anna, ben)
+    #expect(try ben.place(rack)?.deletedAt == nil)
+    #expect(try ben.undecidedRows().map(\.subject) == ["place Cellar / Shelf: in the trash"])
+    try take(in: ben)
+    for home in [anna, ben] { #expect(try home.place(rack)?.deletedAt != nil) }
+  }
+
+  @Test func theOtherCurrencyCanBeTaken() throws {
+    for (home, code) in [(anna, "CHF"), (ben, "USD")] {
+      var settings = try home.settings()
+      settings.currency = try #require(Currency(code: code))
+      try home.change(settings, session: "test")
+    }
+    try homes.synchronize(anna, ben)
+    let value = try #require(try anna.undecidedRows().first)
+    #expect(value.subject == "setting currency")
+    try take(in: anna)
+    #expect(try anna.settings().currency.code == value.other)
+  }
+
+  /// A file of an earlier version marks only items: the first opening marks the rest.
+  @Test func whatAnEarlierVersionDidNotMarkIsMarked() throws {
+    for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {
+      try setInsurer(insurer, in: home)
+    }
+    try homes.synchronize(anna, ben)
+    let values = try anna.undecidedRows()
+    #expect(values.count == 1)
+    try anna.file.write { db in
+      try db.execute(sql: "DELETE FROM household_undecided")
+      try db.execute(sql: "PRAGMA user_version = 9")
+      return ((), .commit)
+    }
+    #expect(try anna.undecidedRows() == [])
+    let again = try InventoryStore(directory: anna.directory)
+    #expect(try again.undecidedRows() == values)
+  }
+
   /// What was written anew is what somebody wanted, whoever had not seen it.
   @Test func whoWritesItAnewDecides() throws {
     for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {

@@ -9,7 +9,7 @@ import Testing
   private func news(
     _ author: String, _ deed: HouseholdNews.Deed, _ names: String?...
   ) -> [HouseholdNews] {
-    names.map { HouseholdNews(author: author, item: UUID(), deed: deed, name: $0) }
+    names.map { HouseholdNews(author: author, subject: .item(UUID(), name: $0), deed: deed) }
   }
 
   @Test func manyChangesAreOneLineForEachOfTheOthers() {
@@ -23,6 +23,14 @@ import Testing
     let crowd = (1...9).flatMap { news("M\($0)", .added, "Drill") }
     let lines = NewsWords.changes(crowd).split(separator: "\n")
     #expect(lines.count == 4 && lines.last == "others wrote, too")
+  }
+
+  @Test func whatIsNoItemIsNamedWithWhatItIs() {
+    let place = HouseholdNews(author: "Ben", subject: .other("place Cellar"), deed: .added)
+    #expect(NewsWords.changes([place]) == "Ben added place Cellar")
+    #expect(
+      NewsWords.changes(news("Ben", .added, "Drill") + [place])
+        == "Ben added 2 things: Drill and place Cellar")
   }
 
   @Test func aPrivateItemIsNotNamed() {

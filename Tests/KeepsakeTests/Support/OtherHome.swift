@@ -111,6 +111,29 @@ final class OtherHome {
     try exchange()
   }
 
+  /// Both name the kitchen, the insurer and a file of the knife, without knowing of each other.
+  func disagreeBesides() throws {
+    let knife = try item("Chef's knife")
+    let paper = own.directory + "/receipt.txt"
+    try Data("89 euros".utf8).write(to: URL(filePath: paper))
+    try AttachmentStore(own).attach([paper], to: knife, session: "other")
+    try exchange()
+    for (home, kitchen, insurer, title) in [
+      (store, "Cuisine", "Mobiliar", "Bill"), (own, "Kitchenette", "Helvetia", "Receipt"),
+    ] {
+      let place = try own.places(in: nil).flatMap { try own.places(in: $0.uuid) }
+        .first { $0.name == "Kitchen" || $0.name == "Kitchenette" }
+      if let place { try home.perform(.renamePlace(place.uuid, to: kitchen), session: "other") }
+      var settings = try home.settings()
+      settings.insurer = insurer
+      try home.change(settings, session: "other")
+      guard var file = try AttachmentStore(home).attachments(of: knife).first else { continue }
+      file.title = title
+      try home.perform(.updateAttachment(file), session: "other")
+    }
+    try exchange()
+  }
+
   /// Ben adds a kettle, and changes it.
   func addKettle() throws {
     let kettle = Item(uuid: UUID(), name: "Kettle")

@@ -14,6 +14,8 @@ nonisolated struct Screen: CustomTestStringConvertible, Sendable {
     case shared
     /// The same, whose server refuses the login.
     case refused
+    /// The sample home in a household: the other home calls a place, the insurer and a file otherwise.
+    case disagreeing
   }
 
   var name: String
@@ -187,6 +189,12 @@ nonisolated struct Screen: CustomTestStringConvertible, Sendable {
         name: "form-undecided-taken", keys: "/chef<Enter><Enter>e<Tab><Tab><Tab><^T>", home: .shared
       ),
       Screen(name: "household", keys: "3H", home: .shared, isInEverySize: true),
+      Screen(
+        name: "household-undecided", keys: "3H<End>", home: .disagreeing, isInEverySize: true),
+      Screen(name: "household-decide", keys: "3H<End><Enter>", home: .disagreeing),
+      Screen(name: "places-undecided", keys: "2<Enter>", home: .disagreeing, isInEverySize: true),
+      Screen(name: "policy-undecided", keys: "R<^O><Tab><Tab>", home: .disagreeing),
+      Screen(name: "file-undecided", keys: "/chef<Enter>p", home: .disagreeing),
       Screen(name: "log-in", keys: "<F3>anna", home: .refused, isInEverySize: true),
       Screen(name: "files-nothing", keys: "P/zebra", home: .attached),
     ]

@@ -23,6 +23,7 @@ extension Projector {
       _ = try PlaceTree.update(stored, to: wanted, in: transaction)
       if wanted.isMasked, !stored.place.isMasked {
         try PlacePrivacyEdits.forgetFormerNames(of: uuid, db)
+        try tables.forgetHistory(of: id)
       }
     } else {
       let new = try PlaceTree.insert(

@@ -68,17 +68,25 @@ final class Projector {
     let changes = row.changes(of: kind)
     guard !changes.isEmpty else { return try tables.remove(id, from: .pending) }
     do {
-      switch kind {
-      case .setting: try writeSetting(id, changes)
-      case .category: try writeCategory(id, row)
-      case .place: try writePlace(id, row)
-      case .item: try writeItem(id, row, changes)
-      case .attachment: try writeAttachment(id, row)
-      }
+      try write(row, changes, as: id, kind)
     } catch let error as InventoryError where error.kind == .refused || error.kind == .badData {
       // Every home has the values and none can show them; nothing of them is lost.
     }
     try finish(id, kind)
+  }
+
+  /// Writes a row into the table of its kind.
+  ///
+  /// - Parameter changes: The values that the table should have and does not.
+  /// - Throws: `refused` or `badData` for what a table cannot hold.
+  func write(_ row: SharedRow, _ changes: RowImage, as id: RowID, _ kind: SharedKind) throws {
+    switch kind {
+    case .setting: try writeSetting(id, changes)
+    case .category: try writeCategory(id, row)
+    case .place: try writePlace(id, row)
+    case .item: try writeItem(id, row, changes)
+    case .attachment: try writeAttachment(id, row)
+    }
   }
 
   /// Notes that this home has chosen another value for a column than was merged, if it is for this home to say so: the

@@ -10,27 +10,30 @@ extension HouseholdTables {
     try db.cachedStatement(sql: "UPDATE household_clock SET head = ?").execute(arguments: [digest])
   }
 
-  /// What an operation that was not merged yet writes of items, by row; what nobody need know is left out.
-  func written(by operation: Household.Operation) throws -> [RowID: WrittenColumns] {
-    var written: [RowID: WrittenColumns] = [:]
-    for write in operation.writes where write.row.kind == SharedKind.item.rawValue {
-      written[write.row] = try WrittenColumns(write, over: row(write.row)?.merged)
+  /// What an operation that was not merged yet writes, by row; what nobody need know is left out.
+  func written(by operation: Household.Operation) throws -> [RowID: WrittenRow] {
+    var written: [RowID: WrittenRow] = [:]
+    for write in operation.writes {
+      let former = try row(write.row)?.merged
+      let owner = (write.cells["item"] ?? former?.value("item"))?.text
+      guard let columns = WrittenColumns(write, over: former),
+        let key = HistoryKey(write.row, owner: owner)
+      else { continue }
+      written[write.row] = WrittenRow(key: key, what: columns)
     }
     return written
   }
 
-  /// Notes who wrote what of items.
+  /// Notes who wrote what.
   ///
   /// - Parameter written: What, as ``written(by:)`` said before it was merged.
-  /// - Returns: The items.
+  /// - Returns: The rows, and the items among them or around them.
   func note(
-    _ written: [RowID: WrittenColumns], of operation: Household.Operation, as stamp: Stamp
+    _ written: [RowID: WrittenRow], of operation: Household.Operation, as stamp: Stamp
   ) throws -> [ReceivedChange] {
     var changes: [ReceivedChange] = []
     for write in operation.writes {
-      guard let what = written[write.row], let item = SharedKey.uuid(write.row.key) else {
-        continue
-      }
+      guard let (key, what) = written[write.row].map({ ($0.key, $0.what) }) else { continue }
       try db.cachedStatement(
         sql: """
           INSERT OR REPLACE INTO household_history(
@@ -38,12 +41,14 @@ extension HouseholdTables {
           VALUES (?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
-        write.row.key, stamp.sequence, stamp.device, operation.author, operation.at,
+        key.text, stamp.sequence, stamp.device, operation.author, operation.at,
         what.columns.joined(separator: ","), WrittenValue.text(of: what.values),
       ])
       changes.append(
         ReceivedChange(
-          item: item, author: operation.author, isNew: what.columns == [Item.createdColumn]))
+          item: key.item, author: operation.author,
+          isNew: write.row.kind == SharedKind.item.rawValue
+            && what.columns == [Item.createdColumn]))
     }
     return changes
   }

@@ -17,20 +17,9 @@ struct HouseholdTables: ReplicaStorage {
     try db.cachedStatement(
       sql: "INSERT OR REPLACE INTO household_row(kind, key, content) VALUES (?, ?, ?)"
     ).execute(arguments: [id.kind, id.key, Data(row.bytes)])
-    switch SharedKind(rawValue: id.kind) {
-    case .item: try noteUndecided(row, id)
-    case .attachment: try noteHiddenContents(row, id)
-    default: break
-    }
-  }
-
-  private func noteUndecided(_ row: SharedRow, _ id: RowID) throws {
-    let isUndecided = row.undecided(of: .item).keys.contains { ItemAspect(column: $0) != nil }
-    try db.cachedStatement(
-      sql: isUndecided
-        ? "INSERT OR IGNORE INTO household_undecided(key) VALUES (?)"
-        : "DELETE FROM household_undecided WHERE key = ?"
-    ).execute(arguments: [id.key])
+    guard let kind = SharedKind(rawValue: id.kind) else { return }
+    try noteUndecided(row, id, kind)
+    if kind == .attachment { try noteHiddenContents(row, id) }
   }
 
   /// Keeps the files that may have to be shown again from being swept.
@@ -137,11 +126,6 @@ struct HouseholdTables: ReplicaStorage {
         SELECT count(*) > 0 AND sum(device = ?) = 0 FROM household_device WHERE is_member
         """)
     return try Bool.fetchOne(find, arguments: [device]) == true
-  }
-
-  /// The keys of the items of which two values stand beside each other.
-  func undecidedItems() throws -> Set<String> {
-    try String.fetchSet(db.cachedStatement(sql: "SELECT key FROM household_undecided"))
   }
 
   func lastNumber(of device: String) throws -> Int64? {

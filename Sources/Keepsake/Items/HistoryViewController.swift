@@ -2,17 +2,18 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Lists who changed what of an item: the members of the household, or the sessions of this machine.
-final class ItemHistoryViewController: ScreenController, ViewControllerRestoration {
+/// Lists who changed what of an item, or of everything in the household: its members, or the sessions of this machine.
+final class HistoryViewController: ScreenController, ViewControllerRestoration {
   /// The most entries: more than anybody reads.
   private static let most = 200
 
   private struct Row: Identifiable {
     let id: String
-    let entry: ItemHistoryEntry
+    let entry: HistoryEntry
   }
 
-  private let item: UUID
+  /// The item; `nil` for everything.
+  private let item: UUID?
   private let table = TableView()
   private lazy var rows = TableViewDiffableDataSource<Row>(table) { [unowned self] cell, row in
     cell.cellStyle = .value2
@@ -20,13 +21,15 @@ final class ItemHistoryViewController: ScreenController, ViewControllerRestorati
     cell.text = context.customs.text(of: CalendarDate(at: row.entry.at))
     let who = HistoryWords.who(row.entry)
     let time = MomentText.text(row.entry.at).suffix(5)
+    let subject = item == nil ? HistoryWords.subject(row.entry) + ": " : ""
     cell.detailText =
-      "\(time) " + (who.isEmpty ? "" : who + " — ") + HistoryWords.what(row.entry, context.customs)
+      "\(time) " + (who.isEmpty ? "" : who + " — ") + subject
+      + HistoryWords.what(row.entry, context.customs)
   }
 
   override var subject: UUID? { item }
 
-  init(context: AppContext, item: UUID) {
+  init(context: AppContext, item: UUID? = nil) {
     self.item = item
     super.init(context: context)
     title = "History"
@@ -39,11 +42,14 @@ final class ItemHistoryViewController: ScreenController, ViewControllerRestorati
   )
     -> ViewController?
   {
-    guard let context = coder.environment[AppContext.self],
-      let uuid = coder.decodeString(forKey: "item").flatMap(UUID.init(uuidString:)),
-      let item = try? context.store.item(uuid), item.deletedAt == nil
+    guard let context = coder.environment[AppContext.self] else { return nil }
+    guard let text = coder.decodeString(forKey: "item") else {
+      return HistoryViewController(context: context)
+    }
+    guard let uuid = UUID(uuidString: text), let item = try? context.store.item(uuid),
+      item.deletedAt == nil
     else { return nil }
-    return ItemHistoryViewController(context: context, item: uuid)
+    return HistoryViewController(context: context, item: uuid)
   }
 
   override func loadView() -> View { table }
@@ -58,18 +64,27 @@ final class ItemHistoryViewController: ScreenController, ViewControllerRestorati
 
   /// Shows the entries, each under its number from the first on, so that a new one moves none.
   private func load() {
-    let found = context.attempt { try context.store.history(of: item, limit: Self.most) } ?? []
+    let found = context.attempt { try entries } ?? []
     rows.apply(
       found.enumerated().map { index, entry in
         Row(id: "\(entry.at) \(found.count - index)", entry: entry)
       })
-    let name = (context.attempt { try context.store.item(item)?.name } ?? nil) ?? ""
-    navigationItem.detail = CellText(name, width: 200).string
+    navigationItem.detail = shownItem.map { CellText($0.name, width: 200).string } ?? ""
+  }
+
+  private var entries: [HistoryEntry] {
+    get throws {
+      guard let item else { return try context.store.history(limit: Self.most) }
+      return try context.store.history(of: item, limit: Self.most)
+    }
+  }
+
+  private var shownItem: Item? {
+    context.attempt { try item.flatMap { try context.store.item($0) } } ?? nil
   }
 
   override func dataDidChange() {
-    let found = context.attempt { try context.store.item(item) } ?? nil
-    guard let found, found.deletedAt == nil else {
+    if item != nil, shownItem?.deletedAt != nil || shownItem == nil {
       navigationController?.pop(from: self)
       return
     }
@@ -78,6 +93,6 @@ final class ItemHistoryViewController: ScreenController, ViewControllerRestorati
 
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
-    coder.encode(item.uuidString, forKey: "item")
+    if let item { coder.encode(item.uuidString, forKey: "item") }
   }
 }

@@ -1,0 +1,61 @@
+import GRDB
+import Household
+
+/// The rows of which two values stand beside each other.
+extension HouseholdTables {
+  /// Notes whether a row is one of them.
+  func noteUndecided(_ row: SharedRow, _ id: RowID, _ kind: SharedKind) throws {
+    try db.cachedStatement(
+      sql: row.undecidedColumns(of: kind).isEmpty
+        ? "DELETE FROM household_undecided WHERE key = ?"
+        : "INSERT OR IGNORE INTO household_undecided(key) VALUES (?)"
+    ).execute(arguments: [Self.mark(id)])
+  }
+
+  /// The marks of all of them.
+  func undecided() throws -> Set<String> {
+    try String.fetchSet(db.cachedStatement(sql: "SELECT key FROM household_undecided"))
+  }
+
+  /// The keys of the items among them.
+  func undecidedItems() throws -> Set<String> { try undecided().filter { !$0.contains(" ") } }
+
+  /// The others, each kind after those it refers to.
+  func undecidedRows() throws -> [RowID] {
+    let rows = try undecided().compactMap { mark -> RowID? in
+      guard case .other(let row) = HistoryKey(mark) else { return nil }
+      return row
+    }
+    return SharedKind.allCases.flatMap { kind in
+      rows.filter { $0.kind == kind.rawValue }.sorted { $0.key < $1.key }
+    }
+  }
+
+  /// What marks a row: the key of an item, and of everything else the kind as well.
+  static func mark(_ id: RowID) -> String {
+    id.kind == SharedKind.item.rawValue ? id.key : HistoryKey.other(id).text
+  }
+}
+
+extension SharedRow {
+  /// The columns with two values of which somebody could show either.
+  ///
+  /// What is sealed is left out: the files of a private item go with it, and a place goes by ``SealedSubject``.
+  func undecidedColumns(of kind: SharedKind) -> [String] {
+    let columns = undecided(of: kind).keys
+    let known =
+      kind == .item
+      ? columns.filter { ItemAspect(column: $0) != nil }
+      : columns.filter { kind.knows($0) && !isSealed($0) }
+    return known.sorted()
+  }
+
+  /// Whether anything that stands in a column, or goes with it, is sealed.
+  private func isSealed(_ column: String) -> Bool {
+    if isSealedFile { return true }
+    let isSealedPlace = merged.cells["notes", default: []].contains {
+      $0.value.text?.hasPrefix(Place.sealedPrefix) == true
+    }
+    return isSealedPlace && (column == "notes" || column == "name")
+  }
+}

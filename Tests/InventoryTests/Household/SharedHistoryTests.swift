@@ -1,0 +1,176 @@
+import Foundation
+import Household
+import Testing
+
+@testable import Inventory
+
+/// Who wrote what beside the fields of items: of files, places, categories and settings.
+@Suite struct SharedHistoryTests {
+  private let homes: SharedHomes
+  private let anna: InventoryStore
+  private let ben: InventoryStore
+  private let item: UUID
+  private let rack = UUID()
+  private let seen: Int64
+
+  init() throws {
+    homes = try SharedHomes()
+    anna = try homes.found("anna")
+    ben = try homes.home.store("ben")
+    try homes.join(ben)
+    item = try anna.add("Drill").uuid
+    try anna.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
+    try homes.synchronize(anna, ben)
+    seen = try #require(try anna.householdPart()?.seen)
+  }
+
+  private func attach(_ name: String, in home: InventoryStore) throws {
+    let file = try homes.home.file(name, "contents of \(name)")
+    try AttachmentStore(home).attach([file], to: item, session: "here")
+  }
+
+  private func file(in home: InventoryStore) throws -> Inventory.Attachment {
+    try #require(try AttachmentStore(home).attachments(of: item).first)
+  }
+
+  private func text(_ change: ItemChange) -> String {
+    let subject =
+      switch change.aspect {
+      case .file(_, let name): "file \(name)"
+      case .column(let name): name
+      case .field(let field): field.rawValue
+      default: "\(change.aspect)"
+      }
+    return "\(subject): \(change.before ?? "-") > \(change.after ?? "-")"
+  }
+
+  private func lines(_ entries: [HistoryEntry]) -> [String] {
+    entries.map { entry in
+      let about =
+        switch entry.subject {
+        case .item(_, let name): name
+        case .other(let name): name
+        }
+      let changes = entry.changes.map(text).joined(separator: ", ")
+      return "\(about) \(entry.action) \(changes)"
+    }
+  }
+
+  @Test func aFileThatComesAndGoesStandsInTheHistoryOfItsItem() throws {
+    try attach("receipt.txt", in: anna)
+    try homes.synchronize(anna, ben)
+    #expect(
+      lines(try ben.history(of: item)).first == "Drill changed file receipt.txt: - > receipt.txt")
+    var titled = try file(in: ben)
+    titled.title = "Bill"
+    try ben.perform(.updateAttachment(titled), session: "here")
+    try homes.synchronize(ben, anna)
+    #expect(lines(try anna.history(of: item)).first == "Drill changed file Bill: - > Bill")
+    titled = try file(in: anna)
+    try anna.perform(.removeAttachments([titled.uuid]), session: "here")
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] {
+      #expect(lines(try home.history(of: item)).first == "Drill changed file Bill: Bill > -")
+    }
+    _ = try anna.undo(session: "here")
+    try homes.synchronize(anna, ben)
+    #expect(lines(try ben.history(of: item)).first == "Drill changed file Bill: - > Bill")
+    #expect(try ben.history(of: item).count == 5)
+  }
+
+  @Test func itStandsInThatOfOneMachine() throws {
+    let home = try homes.home.store("alone")
+    let own = try home.add("Saw").uuid
+    let paper = try homes.home.file("warranty.txt", "two years")
+    try AttachmentStore(home).attach([paper], to: own, session: "here")
+    let attached = try #require(try AttachmentStore(home).attachments(of: own).first)
+    try home.perform(.removeAttachments([attached.uuid]), session: "here")
+    let name = "file warranty.txt"
+    #expect(
+      lines(try home.history(of: own)) == [
+        "Saw changed \(name): warranty.txt > -", "Saw changed \(name): - > warranty.txt",
+        "Saw created ",
+      ])
+  }
+
+  @Test func aPlaceACategoryAndASettingStandInTheHistoryOfEverything() throws {
+    try anna.perform(.renamePlace(rack, to: "Shelf"), session: "here")
+    try homes.synchronize(anna, ben)
+    var settings = try ben.settings()
+    settings.insurer = "Helvetia"
+    try ben.change(settings, session: "here")
+    try homes.synchronize(ben, anna)
+    try anna.perform(.trashPlace(rack, contents: .moveUp), session: "here")
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] {
+      let all = try lines(home.history())
+      #expect(
+        all.prefix(3) == [
+          "place Cellar / Shelf changed trash: - > true",
+          "setting insurer changed : - > Helvetia",
+          "place Cellar / Shelf changed name: Rack > Shelf",
+        ])
+      #expect(all.contains("Drill created ") && all.contains("place Cellar created "))
+    }
+  }
+
+  @Test func newsTellsOfFilesPlacesAndSettings() throws {
+    try attach("receipt.txt", in: anna)
+    try anna.perform(.renamePlace(rack, to: "Shelf"), session: "here")
+    var settings = try anna.settings()
+    settings.insurer = "Helvetia"
+    try anna.change(settings, session: "here")
+    try homes.synchronize(anna)
+    let received = try homes.receive(ben)
+    #expect(received.map(\.item).contains(item), "a window hears that its item has another file")
+    let news = try ben.householdNews(after: seen, besides: "ben")
+    #expect(
+      Set(news.map(\.subject)) == [
+        .item(item, name: "Drill"), .other("place Cellar / Shelf"), .other("setting insurer"),
+      ])
+    #expect(news.allSatisfy { $0.deed == .changed })
+    #expect(try ben.householdChange(of: item, after: seen)?.isNew == false)
+  }
+
+  @Test func whoeverLeavesKeepsIt() throws {
+    try attach("receipt.txt", in: anna)
+    try anna.perform(.renamePlace(rack, to: "Shelf"), session: "here")
+    try homes.synchronize(anna, ben)
+    let (all, ofItem) = (try lines(ben.history()), try lines(ben.history(of: item)))
+    #expect(ofItem.first?.contains("receipt.txt") == true)
+    try ben.leaveHousehold()
+    #expect(try lines(ben.history()) == all)
+    #expect(try lines(ben.history(of: item)) == ofItem)
+  }
+
+  /// A home that joins another household takes the others' identity of a place that both have.
+  @Test func itGoesAlongWithAnotherIdentity() throws {
+    try ben.leaveHousehold()
+    let others = try SharedHomes(household: "other")
+    let cleo = try others.found("cleo")
+    try cleo.perform(.createPlaces(path: "Cellar / Rack", uuid: UUID()), session: "test")
+    try others.synchronize(cleo)
+    try others.join(ben)
+    #expect(try ben.place(rack) == nil)
+    #expect(try lines(ben.history()).filter { $0 == "place Cellar / Rack created " }.count == 2)
+  }
+
+  @Test func whatBecomesPrivateIsNotNamed() throws {
+    for home in [anna, ben] { home.openPrivateItems(with: PrivateItemTests.Mirror()) }
+    try attach("receipt.txt", in: anna)
+    try anna.perform(.renamePlace(rack, to: "Shelf"), session: "here")
+    try homes.synchronize(anna, ben)
+    var wanted = try #require(try anna.item(item))
+    wanted.isPrivate = true
+    _ = try AttachmentStore(anna).setPrivacy(of: wanted, session: "here")
+    try anna.perform(.setPlacePrivacy(rack, isPrivate: true), session: "here")
+    try anna.forgetFormerValues()
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] {
+      let written = try home.file.read { db in
+        try String.fetchAll(db, sql: "SELECT columns || written FROM household_history").joined()
+      }
+      for word in ["receipt", "Rack", "Shelf"] { #expect(!written.contains(word), "\(written)") }
+    }
+  }
+}
