@@ -51,6 +51,7 @@ import Testing
     ("form, a change elsewhere", "<^S>"),
     ("notices", "M"),
     ("who changed what", "<Enter>C"),
+    ("join a household", "<F3>"),
   ]
 
   /// Screens of an inventory that belongs to a household, whose server refuses the login.
@@ -66,7 +67,7 @@ import Testing
     ("household, log in", "<F3>"),
     ("household, setting with two values", "3H<End>"),
     ("household, which one counts", "3H<End><Enter>"),
-    ("household, place with two values", "2<Enter>"),
+    ("household, place with two values", "2<Down><Enter><Down><Down><Down>"),
     ("household, file with two values", "/chef<Enter>p"),
     ("household, policy with two values", "R<^O><Tab><Tab>"),
   ]

@@ -146,6 +146,80 @@ import Testing
     #expect(app.pilot.screen.contains("anna") && !app.pilot.screen.contains("•"))
   }
 
+  /// What a join was tried with.
+  private nonisolated final class Gate: Sendable {
+    let tried = Mutex<[String]>([])
+    func join(_ code: JoinCode, _ member: String) throws {
+      tried.withLock { $0.append("\(code.address) \(member)") }
+      guard code.address.contains("right") else {
+        throw LineError.refused("password authentication failed")
+      }
+    }
+  }
+
+  private static var code: String {
+    get throws {
+      let key = try #require(key)
+      return JoinCode(address: "postgresql://db.example/keepsake", household: "h", key: key).text
+    }
+  }
+
+  @Test func rule_8_7_1_theFirstLogInHasItsScreen() async throws {
+    let gate = Gate()
+    let app = try SampleApp()
+    let context = try #require(app.list?.context)
+    context.household.tryJoin = { try gate.join($0, $1) }
+    try app.keys("<F3>keepsake1-wrong<Enter>")
+    #expect(app.pilot.screen.contains("That is no code"), "\(app.pilot.screen)")
+    try app.keys("<^U>")
+    try app.pilot.paste(try Self.code)
+    #expect(!app.pilot.screen.contains("keepsake1-"), "it is a secret")
+    try app.keys("<Tab>Anna<Tab>anna<Tab>wrong<Enter>")
+    try await app.pilot.waitForTasks()
+    #expect(app.pilot.screen.contains("password authentication"))
+    try app.keys("<^U>right<Enter>")
+    try await app.pilot.waitForTasks()
+    #expect(app.pilot.screen.contains("Joined"), "\(app.pilot.screen)")
+    let address = "postgresql://db.example/keepsake?user=anna&password="
+    #expect(gate.tried.withLock { $0 } == ["\(address)wrong Anna", "\(address)right Anna"])
+  }
+
+  @Test func codeAndPasswordAreInNoState() throws {
+    let app = try SampleApp()
+    try app.keys("<F3>secret<Tab>Anna<Tab>ann<Tab>sesame")
+    #expect(app.pilot.screen.contains("••••••"))
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("Anna") && app.pilot.screen.contains("ann"))
+    #expect(!app.pilot.screen.contains("•"))
+  }
+
+  @Test func theJoinSaysWhatForAboveWhatItAsks() throws {
+    let app = try SampleApp()
+    try app.keys("<F3>")
+    let text = app.pilot.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let order = [
+      "The code opens what the household has", " Code ", "The others see what you write",
+      " Your name ",
+      "The server learns it, the other homes do not", " Login ", " Password ",
+    ]
+    let places = try order.map { try #require(text.range(of: $0), "\($0) in \(text)").lowerBound }
+    #expect(places == places.sorted())
+  }
+
+  @Test func theHistoryOfEverythingIsAKeyAway() throws {
+    let app = try SampleApp(sharedIn: Size(width: 80, height: 24)) { try $0.disagreeBesides() }
+    try app.keys("3HC")
+    for text in [
+      "Anna (desk) — place Home / Kitchenette: Name: Cuisine → Kitchenette",
+      "Ben (laptop) — setting insurer: nothing → Mobiliar", "Chef's knife: File “Receipt” added",
+    ] {
+      let shown = app.pilot.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(shown.contains(text), "\(text) in \(shown)")
+    }
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("History"))
+  }
+
   @Test func withoutAHouseholdThereIsNothingOfIt() throws {
     let app = try SampleApp()
     try app.keys("3")

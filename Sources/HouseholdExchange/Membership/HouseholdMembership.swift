@@ -50,6 +50,15 @@ public struct HouseholdMembership {
     try enter(code, as: member, .joining, over: server)
   }
 
+  /// Comes into a household without waiting for what it has: whoever holds the line takes that in, also after a kill.
+  ///
+  /// - Throws: `LineError` where the server does not let this home in; nothing has changed then.
+  public func beginJoin(_ code: JoinCode, member: String) throws {
+    try requireNone()
+    try connect(code).close()
+    _ = try belong(to: code, as: member, .joining)
+  }
+
   /// Leaves; everything stays in this inventory, and what was sent stays with the others.
   ///
   /// - Parameter regardless: Whether to leave also when the server cannot be told, changes wait for it, or of two values of one
@@ -125,12 +134,19 @@ public struct HouseholdMembership {
   private func enter(
     _ code: JoinCode, as member: String, _ entry: HouseholdEntry, over server: HouseholdServer
   ) throws {
+    let credentials = try belong(to: code, as: member, entry)
+    try HouseholdExchange(store, server, credentials).exchangeEverything()
+  }
+
+  private func belong(
+    to code: JoinCode, as member: String, _ entry: HouseholdEntry
+  ) throws -> HouseholdCredentials {
     let now = Int64(Date().timeIntervalSince1970 * 1000)
     let credentials = HouseholdCredentials(code: code, member: member, joined: now)
     // First the key: an inventory that belongs to a household has always one.
     try file.write(credentials)
     if try store.householdPart() == nil { try store.enterHousehold(code.household, entry) }
-    try HouseholdExchange(store, server, credentials).exchangeEverything()
+    return credentials
   }
 
   private func tell(

@@ -31,8 +31,8 @@ extension FormerHistory {
         SELECT h.key, CASE WHEN h.sequence > ? THEN '' ELSE ? END, h.sequence, h.device,
           \(name), h.author, h.at, h.columns, h.written
         FROM household_history h LEFT JOIN household_device d ON d.device = h.device
-        WHERE instr(h.key, ' ') NOT IN (0, 33)
-          OR substr(h.key, 1, 32) IN (SELECT lower(hex(uuid)) FROM item)
+        WHERE NOT \(HistoryRows.areOfItems)
+          OR \(HistoryRows.subject) IN (SELECT lower(hex(uuid)) FROM item)
         """, arguments: [seen, part.household])
     let sealed = try String.fetchAll(
       db,
@@ -40,7 +40,7 @@ extension FormerHistory {
         SELECT lower(hex(uuid)) FROM item JOIN custom_field ON item_id = item.id
         WHERE custom_field.name = ?
         """, arguments: [Item.sealedField])
-    for key in sealed { try forgetValues(of: .item(key), in: "former_history", db) }
+    for key in sealed { try HistoryRows.forgetValues(of: key, in: "former_history", db) }
   }
 
   /// Goes along when items and places take other identities, as in a home that joins.
@@ -85,7 +85,7 @@ extension FormerHistory {
     try db.cachedStatement(
       sql: """
         UPDATE OR REPLACE former_history SET key = ?2 || substr(key, 33)
-        WHERE \(HistoryKey.isAbout("?1"))
+        WHERE \(HistoryRows.areAbout("?1"))
         """
     ).execute(arguments: [former, key])
     let place = HistoryKey.other(SharedKind.place.row(former)).text

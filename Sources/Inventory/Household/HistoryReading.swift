@@ -56,7 +56,7 @@ struct HistoryReading {
   }
 
   /// What of the tables' rows is meant, in SQL, with the key of the item as its first argument.
-  private var isMeant: String { item == nil ? "?1 IS NULL" : HistoryKey.isAbout("?1") }
+  private var isMeant: String { item == nil ? "?1 IS NULL" : HistoryRows.areAbout("?1") }
 
   private var key: String? { item.map(SharedKey.text) }
 

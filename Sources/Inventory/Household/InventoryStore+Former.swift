@@ -94,7 +94,7 @@ extension HouseholdTables {
 
   func forgetHistory(of id: RowID) throws {
     guard let key = try HistoryKey(id, owner: owner(ofFile: id)) else { return }
-    try FormerHistory.forgetValues(of: key, in: "household_history", db)
+    try HistoryRows.forgetValues(of: key.text, in: "household_history", db)
   }
 }
 

@@ -110,7 +110,7 @@ extension InventoryStore {
       let find = try db.cachedStatement(
         sql: """
           SELECT author, key = ?1 AND columns = '\(Item.createdColumn)' FROM household_history
-          WHERE \(HistoryKey.isAbout("?1")) AND sequence > ?2
+          WHERE \(HistoryRows.areAbout("?1")) AND sequence > ?2
             AND device <> (SELECT device FROM household_clock)
           ORDER BY sequence DESC, key LIMIT 1
           """)

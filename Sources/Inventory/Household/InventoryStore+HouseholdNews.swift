@@ -42,9 +42,8 @@ extension InventoryStore {
   ) throws(InventoryError) -> [HouseholdNews] {
     try file.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
-      let subject = HistoryKey.subject()
       // What is said of a file's life is nothing of its item's.
-      let isOwn = "instr(key, ' ') <> 33"
+      let (subject, isOwn) = (HistoryRows.subject, HistoryRows.areNoFiles)
       let rows = try Row.fetchAll(
         db,
         sql: """

@@ -35,28 +35,18 @@ enum FormerHistory {
 
   /// Takes what an item and its files said out of it.
   static func forget(_ item: UUID, _ db: Database) throws {
-    guard try exists(db) else { return }
-    try forgetValues(of: .item(SharedKey.text(item)), in: "former_history", db)
+    try forget("lower(hex(?))", item, db)
   }
 
   /// Takes what a place said out of it.
   static func forget(place: UUID, _ db: Database) throws {
-    guard try exists(db) else { return }
-    try forgetValues(of: .other(SharedKind.place.row(place)), in: "former_history", db)
+    try forget("'place ' || lower(hex(?))", place, db)
   }
 
-  /// Takes values out of a table of history, and the names of tags and of the person's own fields, which are values, too.
-  ///
-  /// Those of an item go with those of its files.
-  static func forgetValues(of key: HistoryKey, in table: String, _ db: Database) throws {
-    let condition = HistoryKey.isAbout("?1")
-    let found = try String.fetchAll(
-      db, sql: "SELECT DISTINCT columns FROM \(table) WHERE \(condition)", arguments: [key.text])
-    for columns in found {
-      let kept = columns.split(separator: ",").filter { $0.wholeMatch(of: /[a-z_]+/) != nil }
-      try db.cachedStatement(
-        sql: "UPDATE \(table) SET columns = ?2, written = '' WHERE \(condition) AND columns = ?3"
-      ).execute(arguments: [key.text, kept.joined(separator: ","), columns])
-    }
+  private static func forget(_ key: String, _ uuid: UUID, _ db: Database) throws {
+    guard try exists(db),
+      let key = try String.fetchOne(db, sql: "SELECT \(key)", arguments: [uuid])
+    else { return }
+    try HistoryRows.forgetValues(of: key, in: "former_history", db)
   }
 }

@@ -156,17 +156,14 @@ enum HouseholdSchema {
       sql: "ALTER TABLE household_history ADD COLUMN written TEXT NOT NULL DEFAULT ''")
   }
 
-  /// Marks the rows of two values beside items, which an earlier version did not mark.
-  static func markUndecidedRows(_ db: Database) throws {
-    guard try db.hasTable("household_undecided") else { return }
-    let tables = HouseholdTables(db: db)
-    for kind in SharedKind.allCases where kind != .item {
-      let keys = try String.fetchAll(
-        db, sql: "SELECT key FROM household_row WHERE kind = ?", arguments: [kind.rawValue])
-      for id in keys.map(kind.row) {
-        if let row = try tables.row(id) { try tables.noteUndecided(row, id, kind) }
-      }
-    }
+  /// Has the next exchange look for two values of all rows beside items, which an earlier version did not mark.
+  static func lookAtRowsBesideItems(_ db: Database) throws {
+    guard try db.hasTable("household_pending") else { return }
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO household_pending(kind, key)
+          SELECT kind, key FROM household_row WHERE kind <> 'item'
+        """)
   }
 
   static func drop(_ db: Database) throws {

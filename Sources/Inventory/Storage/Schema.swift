@@ -22,7 +22,7 @@ enum Schema {
       },
       { db in try HouseholdSchema.addValuesToHistory(db) },
       { db in try db.execute(sql: privatePlaces) },
-      { db in try HouseholdSchema.markUndecidedRows(db) },
+      { db in try HouseholdSchema.lookAtRowsBesideItems(db) },
     ]
   }
 

@@ -186,6 +186,10 @@ final class AppDelegate: ApplicationDelegate {
         "app.log-in", "Log in to the household", "F3", isHinted: false, for: context,
         enabled: { $0.household.needsLogin }
       ) { $0.logIn() },
+      Action(
+        "app.join", "Join a household", "F3", isHinted: false, for: context,
+        enabled: { $0.store.householdWaiting == nil }
+      ) { $0.join() },
     ]
     if context.isDemo {
       actions.append(Action("demo.kill", "kill -9 me", "F9", for: context) { $0.killItself() })

@@ -121,6 +121,7 @@ final class KeepsakeApp: RepriseApp {
       context.map { PlacesViewController(context: $0, level: level) }
     }
     guard let context else { return }
+    context.joinScreen = { [weak context] in context.map(JoinViewController.init(context:)) }
     context.logInScreen = { [weak context] in context.map(LogInViewController.init(context:)) }
     if !launch.isHeadless {
       context.preferencesFiles = launch.directories.preferences
@@ -151,6 +152,16 @@ final class KeepsakeApp: RepriseApp {
         store.openAgain() ?? store, CredentialFile.of(directories, keys: keys),
         program: LineProgram.locate()
       ).logIn(login, password: password)
+    }
+    context.household.tryJoin = { code, member in
+      let home = try store.openAgain() ?? store
+      // What is hidden would go to whoever made the household.
+      if try home.withholdsItems {
+        try Workspace.requireNoLimits(to: "give the inventory to a household")
+      }
+      try HouseholdMembership(
+        home, CredentialFile.of(directories, keys: keys), program: LineProgram.locate()
+      ).beginJoin(code, member: member)
     }
     context.household.makeLine = { [weak desk = context.household] tell in
       let file = try CredentialFile.of(directories, keys: keys)

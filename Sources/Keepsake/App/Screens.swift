@@ -32,6 +32,9 @@ enum Screens {
     registry.restore(HouseholdViewController.self, as: "household") {
       HouseholdViewController(context: $0.required())
     }
+    registry.restore(JoinViewController.self, as: "join") {
+      JoinViewController(context: $0.required())
+    }
     registry.restore(LogInViewController.self, as: "log in") {
       LogInViewController(context: $0.required())
     }

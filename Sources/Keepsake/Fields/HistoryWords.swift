@@ -17,7 +17,11 @@ enum HistoryWords {
     case .restored: return "Taken out of the trash"
     case .changed, .discarded:
       let parts = entry.changes.map { what($0, customs) }
-      return parts.isEmpty ? "Changed" : parts.joined(separator: "; ").capitalizedFirst
+      let text = parts.isEmpty ? "Changed" : parts.joined(separator: "; ")
+      // A value stays as somebody wrote it.
+      let beginsWithValue =
+        entry.changes.first.map { AspectWords.label($0.aspect).isEmpty } ?? false
+      return beginsWithValue ? text : text.capitalizedFirst
     }
   }
 

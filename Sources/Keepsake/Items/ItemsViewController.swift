@@ -36,6 +36,7 @@ final class ItemsViewController: ListViewController {
     Nothing here yet.
     n                     adds an item
     keepsake import FILE  reads a Homebox CSV
+    F3                    joins a household
     keepsake demo         shows a sample home
     """
 

@@ -46,6 +46,34 @@ extension AppContext {
     screen.present(alert)
   }
 
+  // MARK: - Joining
+
+  /// Keeps the numbers of the items, which labels have: those that others have given, too, change.
+  func noteNumbersBeforeJoining() {
+    numbersBeforeJoining = attempt { try store.numbersOfItems() } ?? nil
+  }
+
+  /// Shows that this inventory belongs to a household now, and begins to hold its line.
+  func didJoinHousehold() {
+    _ = attempt { try store.refresh() }
+    dataDidChange()
+    householdDidChange()
+  }
+
+  /// Says which items have another number, once everything has come in.
+  func sayRenumbered() {
+    guard let before = numbersBeforeJoining,
+      let part = attempt({ try store.householdPart() }) ?? nil, !part.isJoining
+    else { return }
+    numbersBeforeJoining = nil
+    guard let items = attempt({ try store.renumbered(since: before) }), let first = items.first
+    else { return }
+    let name = shortened(first.name, toLeave: 50)
+    let rest = items.count == 1 ? "" : " and \(Figures.count(items.count - 1, "other", "others"))"
+    problem("“\(name)”\(rest) has another number now: a label is wrong")
+    application?.update()
+  }
+
   // MARK: - News
 
   /// Notes up to where the household's changes are known, without saying anything.

@@ -38,8 +38,14 @@ extension AppContext {
   }
 
   /// Shows the sheet that logs in to the household's server.
-  func logIn() {
-    guard let front = application?.window.frontController, let sheet = logInScreen(),
+  func logIn() { present(logInScreen()) }
+
+  /// Shows the sheet that joins a household.
+  func join() { present(joinScreen()) }
+
+  /// Shows a sheet, unless it is in front already.
+  private func present(_ sheet: ViewController?) {
+    guard let front = application?.window.frontController, let sheet,
       type(of: front) != type(of: sheet)
     else { return }
     front.present(sheet)

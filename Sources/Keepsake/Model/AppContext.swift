@@ -120,6 +120,9 @@ final class AppContext {
   /// The values of settings, categories, places and files that another home wrote at the same time; screens mark them.
   private(set) var undecidedRows: [UndecidedRow] = []
 
+  /// The numbers of the items before this window joined a household, until it has all that the others have.
+  var numbersBeforeJoining: NumbersOfItems?
+
   /// Up to where the household's changes were heard of, by the server's counter.
   var heardOfHousehold: Int64?
   /// What another home did to the item in front, while screens are being updated with it.
@@ -127,6 +130,8 @@ final class AppContext {
 
   /// Makes the sheet that logs in to the household's server, for code that must not know its class.
   var logInScreen: () -> ViewController? = { nil }
+  /// Makes the sheet that joins a household.
+  var joinScreen: () -> ViewController? = { nil }
 
   /// The directory where files to attach were chosen last.
   var browsedDirectory: String? {
@@ -151,6 +156,7 @@ final class AppContext {
     household.didChange = { [weak self] in self?.householdDidChange() }
     household.didReceive = { [weak self] in
       if self?.takeOverChanges() == true { self?.application?.update() }
+      self?.sayRenumbered()
     }
     worth.didChange = { [weak self] in
       guard let root = self?.application?.window.rootViewController else { return }

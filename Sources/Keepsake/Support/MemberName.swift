@@ -10,4 +10,14 @@ nonisolated enum MemberName {
     if !name.isEmpty { return name }
     return user.flatMap { $0.pointee.pw_name }.map { String(cString: $0) } ?? "somebody"
   }
+
+  /// What a name has to be.
+  static let rule = "a name has one to 200 bytes, in one line"
+
+  /// A name as somebody typed it, without blanks around it; `nil` for one against the ``rule``.
+  static func checked(_ typed: String) -> String? {
+    let name = typed.trimmingCharacters(in: .whitespaces)
+    let isOne = !name.isEmpty && name.utf8.count <= 200 && !name.contains(where: \.isNewline)
+    return isOne ? name : nil
+  }
 }

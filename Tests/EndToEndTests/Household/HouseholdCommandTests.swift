@@ -130,6 +130,32 @@ import Testing
     #expect(try ben.run(["household", "leave"]).status == 0)
   }
 
+  @Test func theOtherValueIsTakenByItsLine() throws {
+    try ben.join(anna.found(database, as: "Anna"), as: "Ben")
+    for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {
+      #expect(try home.run(["settings", "insurer=\(insurer)"]).status == 0)
+    }
+    for home in [anna, ben, anna] {
+      #expect(try home.run(["household", "status"]).status == 0)
+    }
+    let fields = try anna.run(["household", "undecided"]).text.dropLast()
+      .split(separator: "\t").map(String.init)
+    let wrong = try anna.run(["household", "undecided", "--take", "setting owner"])
+    #expect(wrong.status == 66 && wrong.messages.count == 1, "\(wrong.errors)")
+    #expect(try anna.run(["household", "undecided", "--take", "x", "--keep"]).status == 64)
+    let taken = try anna.run([
+      "household", "undecided", "--take", "setting insurer", "--from", fields[3],
+    ])
+    #expect(taken.status == 0 && taken.errors.contains(fields[2]), "\(taken.errors)")
+    for home in [anna, ben] { #expect(try home.run(["household", "status"]).status == 0) }
+    for home in [anna, ben] {
+      #expect(try home.run(["household", "undecided"]).text == "")
+      #expect(try home.run(["settings"]).text.contains(fields[2]))
+    }
+    let said = try ben.run(["history"]).text
+    #expect(said.contains("setting insurer\t"), "\(said)")
+  }
+
   @Test func aScriptSeesOfWhatTwoValuesStandSideBySide() throws {
     try ben.join(anna.found(database, as: "Anna"), as: "Ben")
     let before = try anna.run(["list", "--json"]).text.split(separator: "\n")

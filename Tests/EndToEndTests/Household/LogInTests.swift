@@ -52,6 +52,33 @@ import Testing
     try home.expectNoTrace(of: [Self.password])
   }
 
+  /// The first log-in of a home is on a screen of its own, and what it asks for is in no file.
+  @Test func aWindowJoinsWithALoginOfItsOwn() throws {
+    let ben = try Home(isEmpty: true)
+    let app = try ben.open()
+    try app.press(script: "<F3>")
+    try app.wait(for: "Join a household")
+    app.type(code)
+    try app.wait(for: "••••")
+    try app.press(script: "<Tab>Ben<Tab>owner<Tab>")
+    app.type("wrong\r")
+    try app.wait(for: "password authentication")
+    try app.press(script: "<^U>")
+    app.type(Self.password)
+    try app.waitUntilIdle()
+    try ben.expectNoTrace(of: [Self.password, code])
+    app.type("\r")
+    try app.wait(for: "30 items")
+    try app.waitUntilIdle()
+    try ben.expectNoTrace(of: [Self.password, code])
+    try app.press(script: "nAAA samovar<^S>")
+    try app.wait { !$0.text.contains("waits") && $0.text.contains("31 items") }
+    try app.press(script: "q")
+    try app.waitForExit()
+    let members = try ben.run(["household", "members"]).text
+    #expect(members.contains("Anna") && members.contains("Ben"), "\(members)")
+  }
+
   @Test func beforeACommandAsksForASecretItSaysWhatFor() throws {
     let ben = try Home(isEmpty: true)
     let command = try ben.launch(["household", "join"])

@@ -164,7 +164,7 @@ import Testing
     #expect(try anna.settings().currency.code == value.other)
   }
 
-  /// A file of an earlier version marks only items: the first opening marks the rest.
+  /// A file of an earlier version marks only items: the next exchange marks the rest.
   @Test func whatAnEarlierVersionDidNotMarkIsMarked() throws {
     for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {
       try setInsurer(insurer, in: home)
@@ -179,6 +179,7 @@ import Testing
     }
     #expect(try anna.undecidedRows() == [])
     let again = try InventoryStore(directory: anna.directory)
+    try again.showPending(author: "anna")
     #expect(try again.undecidedRows() == values)
   }
 

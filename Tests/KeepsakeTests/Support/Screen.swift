@@ -191,10 +191,12 @@ nonisolated struct Screen: CustomTestStringConvertible, Sendable {
       Screen(name: "household", keys: "3H", home: .shared, isInEverySize: true),
       Screen(
         name: "household-undecided", keys: "3H<End>", home: .disagreeing, isInEverySize: true),
-      Screen(name: "household-decide", keys: "3H<End><Enter>", home: .disagreeing),
-      Screen(name: "places-undecided", keys: "2<Enter>", home: .disagreeing, isInEverySize: true),
+      Screen(
+        name: "places-undecided", keys: "2<Down><Enter><Down><Down><Down>", home: .disagreeing,
+        isInEverySize: true),
       Screen(name: "policy-undecided", keys: "R<^O><Tab><Tab>", home: .disagreeing),
       Screen(name: "file-undecided", keys: "/chef<Enter>p", home: .disagreeing),
+      Screen(name: "join", keys: "<F3><Tab>Anna", isInEverySize: true),
       Screen(name: "log-in", keys: "<F3>anna", home: .refused, isInEverySize: true),
       Screen(name: "files-nothing", keys: "P/zebra", home: .attached),
     ]

@@ -66,7 +66,11 @@ final class Projector {
     defer { open.remove(id) }
     guard let row = try tables.row(id) else { return }
     let changes = row.changes(of: kind)
-    guard !changes.isEmpty else { return try tables.remove(id, from: .pending) }
+    guard !changes.isEmpty else {
+      // An earlier version may not have marked it.
+      try tables.noteUndecided(row, id, kind)
+      return try tables.remove(id, from: .pending)
+    }
     do {
       try write(row, changes, as: id, kind)
     } catch let error as InventoryError where error.kind == .refused || error.kind == .badData {

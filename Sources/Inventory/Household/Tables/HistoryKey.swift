@@ -50,15 +50,4 @@ enum HistoryKey: Hashable {
     case .other: nil
     }
   }
-
-  /// Whether a column of a table has the key of an item or of one of its files, in SQL.
-  static func isAbout(_ item: String, column: String = "key") -> String {
-    // Whatever begins with the key and a blank comes before the key and the character after the blank.
-    "(\(column) = \(item) OR (\(column) > \(item) || ' ' AND \(column) < \(item) || '!'))"
-  }
-
-  /// The key of an item or of the item of a file, and any other key as it is, in SQL.
-  static func subject(_ column: String = "key") -> String {
-    "CASE WHEN instr(\(column), ' ') = 33 THEN substr(\(column), 1, 32) ELSE \(column) END"
-  }
 }

@@ -60,10 +60,8 @@ nonisolated struct HouseholdHome {
       }
       return name
     }
-    let name = typed.trimmingCharacters(in: .whitespaces)
-    guard !name.isEmpty, name.utf8.count <= 200, !name.contains(where: \.isNewline) else {
-      throw UsageFailure(
-        status: .usage, message: "a name has one to 200 bytes, in one line")
+    guard let name = MemberName.checked(typed) else {
+      throw UsageFailure(status: .usage, message: MemberName.rule)
     }
     return name
   }

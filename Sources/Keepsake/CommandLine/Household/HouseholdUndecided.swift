@@ -7,10 +7,10 @@ struct HouseholdUndecided: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undecided",
     abstract:
-      "Print what two wrote at the same time of settings, places and files, or decide for what is shown.",
+      "Print what two wrote at the same time of settings, places and files, or decide which one counts.",
     discussion: """
-      A line each: what it is of, what is shown, what somebody else wrote, and who. Whoever writes it anew decides, \
-      and --keep decides for all that is shown, in every home. Of items the form shows both values (⇄).
+      A line each: what it is of, what is shown, what somebody else wrote, and who. --keep decides for all that is shown, \
+      --take for the other value of one line, in every home. Of items the form shows both values (⇄).
       """)
 
   @Flag(help: "One JSON object a line.")
@@ -19,6 +19,12 @@ struct HouseholdUndecided: ParsableCommand {
   @Flag(help: "Keep all that is shown.")
   var keep = false
 
+  @Option(help: "What to take the other value of, as a line begins: \"setting insurer\".")
+  var take: String?
+
+  @Option(help: "Of several others, who wrote it, as the line ends.")
+  var from: String?
+
   private struct Line: Encodable {
     var subject: String
     var shown: String?
@@ -26,11 +32,17 @@ struct HouseholdUndecided: ParsableCommand {
     var by: String
   }
 
+  func validate() throws {
+    if keep, take != nil { throw ValidationError("Use either --keep or --take.") }
+    if from != nil, take == nil { throw ValidationError("--from goes with --take.") }
+  }
+
   func run() throws {
     do {
       let home = try HouseholdHome()
       let credentials = try home.credentials()
       if keep { return try keepShown(home, credentials.member) }
+      if let take { return try self.take(take, home, credentials.member) }
       for row in try home.store.undecidedRows() {
         let line = Line(
           subject: row.subject, shown: row.shown, other: row.other, by: row.deviceName)
@@ -52,5 +64,25 @@ struct HouseholdUndecided: ParsableCommand {
       count == 0
         ? "Nothing is undecided but what the form of an item shows"
         : "What is shown of \(rows) is kept; it goes out with the next exchange")
+  }
+
+  private func take(_ subject: String, _ home: HouseholdHome, _ member: String) throws {
+    let found = try home.store.undecidedRows().filter {
+      $0.subject == subject && (from == nil || $0.deviceName == from)
+    }
+    guard let value = found.first else {
+      throw InventoryError(
+        .noInput, "nobody wrote “\(subject)” at the same time; without --take all lines are printed"
+      )
+    }
+    guard found.count == 1 else {
+      throw InventoryError(
+        .refused, "\(found.count) homes wrote “\(subject)”: say whose value with --from")
+    }
+    guard try home.store.take(value, author: member) else {
+      throw InventoryError(.conflict, "somebody has written “\(subject)” anew meanwhile")
+    }
+    Console.message(
+      "\(value.subject): \(UndecidedWords.value(value.other)); it goes out with the next exchange")
   }
 }

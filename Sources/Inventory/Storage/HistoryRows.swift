@@ -1,0 +1,41 @@
+import GRDB
+
+/// Finds rows of the tables of history by their keys: an item by its key alone, its files by that and their own, and
+/// everything else by kind and key.
+enum HistoryRows {
+  /// Whether a row is of a certain item or of one of its files, in SQL.
+  ///
+  /// - Parameter key: The key of the item, as SQL; of anything else its own.
+  static func areAbout(_ key: String) -> String {
+    // Whatever begins with the key and a blank comes before the key and the character after the blank.
+    "(key = \(key) OR (key > \(key) || ' ' AND key < \(key) || '!'))"
+  }
+
+  /// The key of the item of a row, or any other key as it is, in SQL.
+  static let subject =
+    "CASE WHEN instr(key, ' ') = \(keyLength + 1) THEN substr(key, 1, \(keyLength)) ELSE key END"
+
+  /// Whether a row is of an item itself, or of anything else but a file, in SQL.
+  static let areNoFiles = "instr(key, ' ') <> \(keyLength + 1)"
+
+  /// Whether a row is of an item or of one of its files, in SQL.
+  static let areOfItems = "instr(key, ' ') IN (0, \(keyLength + 1))"
+
+  /// How many characters the key of an item has: more than the name of any kind.
+  private static let keyLength = 32
+
+  /// Takes values out of a table of history, and the names of tags and of the person's own fields, which are values, too.
+  ///
+  /// Those of an item go with those of its files.
+  static func forgetValues(of key: String, in table: String, _ db: Database) throws {
+    let condition = areAbout("?1")
+    let found = try String.fetchAll(
+      db, sql: "SELECT DISTINCT columns FROM \(table) WHERE \(condition)", arguments: [key])
+    for columns in found {
+      let kept = columns.split(separator: ",").filter { $0.wholeMatch(of: /[a-z_]+/) != nil }
+      try db.cachedStatement(
+        sql: "UPDATE \(table) SET columns = ?2, written = '' WHERE \(condition) AND columns = ?3"
+      ).execute(arguments: [key, kept.joined(separator: ","), columns])
+    }
+  }
+}

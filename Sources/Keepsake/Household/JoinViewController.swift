@@ -1,0 +1,125 @@
+import Household
+import HouseholdExchange
+import HouseholdServer
+import Inventory
+import Reprise
+
+/// Asks for the code of a household, and for the login of this home at its server, and joins.
+///
+/// Code and password are secrets: shown as dots, kept in no state, and stored sealed once the server has let this home in.
+final class JoinViewController: ScreenController {
+  @Restorable("name") private var name = ""
+  @Restorable("login") private var login = ""
+  private let code = TextField()
+  private let password = TextField()
+  private lazy var codeRow = Field("Code", code)
+  private lazy var nameRow = Field("Your name", nameField)
+  private lazy var nameField = TextField($name).named("name")
+  private lazy var passwordRow = Field("Password", password)
+  private var isTrying = false
+
+  override init(context: AppContext) {
+    super.init(context: context)
+    title = "Join a household"
+  }
+
+  override func loadView() -> View {
+    for field in [code, password] {
+      field.isSecureTextEntry = true
+      field.addAction(for: .valueChanged) { [unowned self] in
+        (codeRow.remark, passwordRow.remark) = ("", "")
+      }
+    }
+    code.placeholder = "keepsake1-…, from one who is in it"
+    password.placeholder = "if you have a login of your own"
+    nameField.placeholder = "that of your login"
+    let account = TextField($login).named("login")
+    account.placeholder = "that of the code"
+    return Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
+      text(
+        "The code opens what the household has: whoever gives it to you shares all of it with you.")
+      codeRow
+      Spacer(1).length(.cells(1))
+      text("The others see what you write as from this name.")
+      nameRow
+      Spacer(1).length(.cells(1))
+      text(
+        "A login of your own opens the server that keeps what the homes exchange, and nothing else. The server learns it, "
+          + "the other homes do not. All of this is stored sealed on this machine.")
+      Field("Login", account)
+      passwordRow
+    }
+  }
+
+  private func text(_ words: String) -> Label {
+    let label = Label(words, style: .secondary)
+    label.wraps = true
+    return label
+  }
+
+  override var preferredFocusedView: View? { code }
+
+  override var actions: [Action] { [joinAction] }
+  private lazy var joinAction = Action("household.join", "Join", "Enter", "^S", for: self) {
+    $0.join()
+  }
+
+  private func join() {
+    guard !isTrying, let application = context.application else { return }
+    guard let tryJoin = context.household.tryJoin else {
+      return context.problem("There is no household to join here")
+    }
+    guard !code.text.isEmpty else {
+      _ = code.becomeFirstResponder()
+      return
+    }
+    guard let typed = try? JoinCode(typed: code.text) else {
+      codeRow.remark = "That is no code, or not all of it: copy it from “keepsake1-” to its end"
+      _ = code.becomeFirstResponder()
+      return
+    }
+    guard let member = name.isEmpty ? MemberName.ofLogin : MemberName.checked(name) else {
+      nameRow.remark = MemberName.rule.capitalizedFirst
+      return
+    }
+    context.noteNumbersBeforeJoining()
+    let joined = JoinCode(
+      address: address(of: typed), household: typed.household, key: typed.key)
+    isTrying = true
+    codeRow.hint = "Asking the server…"
+    application.perform { _ in
+      try tryJoin(joined, member)
+    } completion: { [weak self] result in
+      self?.didTry(result)
+    }
+  }
+
+  private func address(of code: JoinCode) -> String {
+    let own = login.trimmingCharacters(in: .whitespaces)
+    let address = LineAddress(code.address)
+    if own.isEmpty {
+      return password.text.isEmpty ? address.text : address.with(password: password.text).text
+    }
+    return address.with(login: own, password: password.text).text
+  }
+
+  private func didTry(_ result: Result<Void, any Error>) {
+    isTrying = false
+    codeRow.hint = ""
+    switch result {
+    case .success:
+      (code.text, password.text) = ("", "")
+      presentingViewController?.dismiss()
+      context.didJoinHousehold()
+      context.notice("Joined: what the household has comes in now")
+    case .failure(let error):
+      let words = context.words(for: error).capitalizedFirst
+      // The code is well: the server wants a login that it knows.
+      if case LineError.refused = error {
+        passwordRow.remark = words
+      } else {
+        codeRow.remark = words
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// What two homes wrote at once of a place, a setting or a file is marked where it is shown, and decided there.
+@Suite struct UndecidedRowScreenTests {
+  private func app() throws -> SampleApp {
+    try SampleApp(sharedIn: Size(width: 80, height: 24)) {
+      try $0.disagreeBesides()
+    } prepare: {
+      HouseholdScreenTests.prepare($0, needsLogin: false)
+    }
+  }
+
+  /// What Ben's home shows once it has heard of it.
+  private func other(of app: SampleApp) throws -> InventoryStore {
+    let other = try #require(app.other)
+    try other.exchange()
+    return other.store
+  }
+
+  @Test func aPlaceTakesTheOtherName() throws {
+    let app = try app()
+    try app.keys("2<Down><Enter>")
+    #expect(app.pilot.screen.contains("⇄▸ Kitchenette"), "\(app.pilot.screen)")
+    try app.keys("/kitchen<Enter>K")
+    #expect(app.pilot.screen.contains("Take “Cuisine”"))
+    try app.keys("t<Esc>")
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("▸ Cuisine") && !app.pilot.screen.contains("⇄"))
+    #expect(try other(of: app).undecidedRows().count == 2)
+  }
+
+  @Test func aSettingKeepsWhatIsShown() throws {
+    let app = try app()
+    try app.keys("R<^O><Tab><Tab>")
+    #expect(app.pilot.screen.contains("⇄ Ben (laptop) has “Mobiliar”"))
+    try app.keys("<^T>")
+    #expect(app.pilot.screen.contains("Keep “Helvetia”"))
+    try app.keys("k")
+    #expect(!app.pilot.screen.contains("⇄") && app.pilot.screen.contains("Insurer        Helvetia"))
+    #expect(try other(of: app).settings().insurer == "Helvetia")
+  }
+
+  @Test func aFileTakesTheOtherTitle() throws {
+    let app = try app()
+    try app.keys("/chef<Enter><Enter>")
+    #expect(app.pilot.screen.contains("Receipt  ⇄ Ben (laptop) has “Bill”"), "\(app.pilot.screen)")
+    try app.keys("pKt")
+    #expect(app.pilot.screen.contains("receipt · Bill"), "\(app.pilot.screen)")
+    #expect(!app.pilot.screen.contains("⇄"))
+  }
+
+  @Test func theHouseholdsScreenDecidesAllOfThem() throws {
+    let app = try app()
+    try app.keys("3H<End>")
+    for expected in [3, 2, 1] {
+      #expect(app.pilot.screen.split(separator: "⇄").count - 1 == expected, "\(app.pilot.screen)")
+      try app.keys("<End><Enter>k")
+    }
+    #expect(!app.pilot.screen.contains("⇄") && app.pilot.screen.contains("Members"))
+    let ben = try other(of: app)
+    #expect(try ben.undecidedRows() == [] && ben.settings().insurer == "Helvetia")
+  }
+
+  /// A window hears of the second value while it is open.
+  @Test func itIsSaidWhenItComes() throws {
+    let app = try SampleApp(sharedIn: Size(width: 80, height: 24)) { _ in }
+    try #require(app.other).disagreeBesides()
+    try app.keys("<Down>")
+    #expect(app.pilot.screen.contains("Two homes wrote"), "\(app.pilot.screen)")
+    #expect(app.pilot.screen.contains("at once: Household shows both"))
+  }
+}
