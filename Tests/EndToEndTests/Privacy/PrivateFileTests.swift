@@ -95,6 +95,29 @@ import WaitSupport
     expectNoCopy(in: home)
   }
 
+  /// The processes of the window that have a piece of the photo in their memory, by what they are.
+  private func holders(of app: PTYProcess) throws -> [String] {
+    let piece = Data(Self.photo.dropFirst(Self.photo.count / 2).prefix(64))
+    return try ([app.processID] + app.descendants).filter {
+      try ProcessMemory.holds(piece, in: $0)
+    }.map { (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8)) ?? "gone" }
+  }
+
+  /// Neither the window nor the companion that decoded it has any of it after the lock.
+  @Test func aPhotoThatWasShownIsInNoMemoryAfterTheLock() throws {
+    let home = try home()
+    let app = try openItem(home)
+    try makePrivate(app)
+    try app.press(script: "p")
+    try app.wait(until: hasPicture)
+    #expect(try !holders(of: app).isEmpty, "the search finds nothing at all")
+    let former = app.app
+    #expect(try home.run(["lock"]).status == 0)
+    try app.wait { $0.isLocked && app.app != former }
+    try app.waitUntilIdle()
+    #expect(try holders(of: app) == [])
+  }
+
   @Test func whatWasLookedAtBeforeIsGoneOnceTheItemIsPrivate() throws {
     let home = try home()
     let app = try openItem(home)

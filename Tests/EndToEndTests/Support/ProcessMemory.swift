@@ -5,11 +5,14 @@ enum ProcessMemory {
   struct Unreadable: Error {}
 
   static func holds(_ words: String, in process: pid_t) throws -> Bool {
+    try holds(Data(words.utf8), in: process)
+  }
+
+  static func holds(_ wanted: Data, in process: pid_t) throws -> Bool {
     let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
     let descriptor = open("/proc/\(process)/mem", O_RDONLY)
     guard descriptor >= 0 else { throw Unreadable() }
     defer { close(descriptor) }
-    let wanted = Data(words.utf8)
     for line in maps.split(separator: "\n") {
       let range = line.prefix { $0 != " " }.split(separator: "-")
         .compactMap { UInt64($0, radix: 16) }
