@@ -1,0 +1,113 @@
+import Foundation
+import Household
+
+@testable import Inventory
+
+/// What people write in their homes, and who has seen what of it.
+extension HomesHistory {
+  /// Has a person change something, and notes what of it was stored.
+  func edit(
+    _ home: HomeOnDisk, mayBeKilled isKillable: Bool = false, _ body: () throws -> Void
+  ) throws {
+    let before = try images(home)
+    let known = try known(home)
+    if isKillable { try mayBeKilled(home, body) } else { try body() }
+    for (row, image) in try images(home) {
+      let noted = oracle.note(row, from: before[row] ?? [:], to: image, known: known)
+      home.own.formUnion(noted)
+      if try !isMember(home) { strangers.formUnion(noted) }
+    }
+  }
+
+  /// One of the ways to write something that the oracle follows.
+  var anyWriter: (HomeOnDisk) throws -> Void {
+    switch next(0...6) {
+    case 0: write
+    case 1: writeSetting
+    case 2: writeCategory
+    case 3, 4: writePlace
+    default: writeFile
+    }
+  }
+
+  /// Writes something of an item, in a text of its own.
+  func write(_ home: HomeOnDisk) throws {
+    count += 1
+    let text = "text \(count)"
+    let present = try items.compactMap { try home.store.item($0) }
+    let column = next(0...2)
+    let isAnother = items.count < 5 && next(0...2) == 0
+    guard !isAnother, var item = present.randomElement(using: &random) else {
+      var item = Item(uuid: Identity.new(), name: "Item \(count)")
+      Self.set(text, in: column, of: &item)
+      items.append(item.uuid)
+      return _ = try home.store.perform(.createItem(item), session: TemporaryHome.session)
+    }
+    if item.deletedAt == nil, next(0...5) == 0 {
+      return _ = try home.store.perform(.trashItems([item.uuid]), session: TemporaryHome.session)
+    }
+    if item.deletedAt != nil {
+      try home.store.perform(.restoreItems([item.uuid]), session: TemporaryHome.session)
+      guard let restored = try home.store.item(item.uuid) else { return }
+      item = restored
+    }
+    Self.set(text, in: column, of: &item)
+    try home.store.perform(.updateItem(item), session: TemporaryHome.session)
+  }
+
+  private static func set(_ text: String, in column: Int, of item: inout Item) {
+    switch EditOracle.itemColumns[column] {
+    case "notes": item.notes = text
+    case "manufacturer": item.manufacturer = text
+    default: item.fields = [CustomField(name: "Colour", value: text)]
+    }
+  }
+
+  /// Sorts things and places, which the oracle follows only as far as they are its own.
+  func tidy(_ home: HomeOnDisk) throws {
+    count += 1
+    try unlessRefused {
+      _ = try RandomEdits(store: home.store, kept: Set(places)).step(count, using: &random)
+    }
+  }
+
+  /// Does something that the rules of an inventory may forbid, as to give two places one name.
+  func unlessRefused(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as InventoryError where error.kind == .refused {
+      // Nothing is stored then.
+    }
+  }
+
+  /// What the person of a home has seen: what is merged there, and what was written there.
+  private func known(_ home: HomeOnDisk) throws -> Set<Int> {
+    try readLog()
+    guard let part = try home.store.householdPart(), !part.isJoining else { return home.own }
+    return said.prefix(Int(part.seen)).reduce(home.own) { $0.union($1) }
+  }
+
+  func readLog() throws {
+    for entry in shared.log.dropFirst(said.count) {
+      said.append(oracle.events(in: try Household.Operation(bytes: entry.bytes)))
+    }
+  }
+
+  /// The rows that the oracle follows, as a home has them.
+  func images(_ home: HomeOnDisk) throws -> [RowID: RowImage] {
+    try home.store.file.read { db in
+      try followed.reduce(into: [:]) { images, row in
+        let image = try SharedImages(db: db).image(row)
+        // A file that has not come yet is none that was removed.
+        let isAbsent = image[MergedRow.life] == .integer(SharedImages.replaced)
+        images[row] = isAbsent ? [:] : image
+      }
+    }
+  }
+
+  private var followed: [RowID] {
+    settings.map(SharedKind.setting.row) + categories.map(SharedKind.category.row)
+      + places.map(SharedKind.place.row) + items.map(SharedKind.item.row)
+      + files.map(SharedKind.attachment.row)
+  }
+}
