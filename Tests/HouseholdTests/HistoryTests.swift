@@ -16,8 +16,12 @@ import Testing
     // One that once lost an edit, then others.
     #expect(try History(seed: 39795, isPlain: true).run() == nil)
     for seed in first..<first + count {
-      let failure = try History(seed: UInt64(seed)).run()
+      let failure = failure(of: UInt64(seed))
       try #require(failure == nil, "seed \(seed): \(failure ?? "")")
     }
+  }
+
+  private func failure(of seed: UInt64) -> String? {
+    do { return try History(seed: seed).run() } catch { return "\(error)" }
   }
 }

@@ -51,6 +51,7 @@ extension HomesHistory {
       if try undecidedLines(home) != undecidedLines(homes[0]) {
         return "homes differ in what is undecided"
       }
+      if try images(home) != images(homes[0]) { return "homes differ in what they show" }
       if try home.store.recount() != home.store.counts { return "the counts are wrong" }
       let places = try home.store.wrongPlaceCounts()
       if !places.isEmpty { return "the counts of places are wrong: \(places)" }

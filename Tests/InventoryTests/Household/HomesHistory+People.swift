@@ -21,11 +21,11 @@ extension HomesHistory {
 
   /// One of the ways to write something that the oracle follows.
   var anyWriter: (HomeOnDisk) throws -> Void {
-    switch next(0...6) {
+    switch next(0...8) {
     case 0: write
     case 1: writeSetting
     case 2: writeCategory
-    case 3, 4: writePlace
+    case 3...5: writePlace
     default: writeFile
     }
   }
@@ -93,21 +93,15 @@ extension HomesHistory {
     }
   }
 
-  /// The rows that the oracle follows, as a home has them.
+  /// What a home shows of the rows that the oracle follows.
   func images(_ home: HomeOnDisk) throws -> [RowID: RowImage] {
-    try home.store.file.read { db in
-      try followed.reduce(into: [:]) { images, row in
-        let image = try SharedImages(db: db).image(row)
-        // A file that has not come yet is none that was removed.
-        let isAbsent = image[MergedRow.life] == .integer(SharedImages.replaced)
-        images[row] = isAbsent ? [:] : image
-      }
-    }
-  }
-
-  private var followed: [RowID] {
-    settings.map(SharedKind.setting.row) + categories.map(SharedKind.category.row)
-      + places.map(SharedKind.place.row) + items.map(SharedKind.item.row)
-      + files.map(SharedKind.attachment.row)
+    let shown = try ShownValues(home.store)
+    var images: [RowID: RowImage] = [:]
+    for setting in settings { images[SharedKind.setting.row(setting.key)] = shown.of(setting) }
+    for key in categories { images[SharedKind.category.row(key)] = shown.of(category: key) }
+    for uuid in places { images[SharedKind.place.row(uuid)] = try shown.of(place: uuid) }
+    for uuid in items { images[SharedKind.item.row(uuid)] = try shown.of(item: uuid) }
+    for uuid in files { images[SharedKind.attachment.row(uuid)] = try shown.of(file: uuid) }
+    return images
   }
 }

@@ -9,21 +9,18 @@ extension HomesHistory {
   // MARK: - Settings and categories
 
   /// The settings that people write.
-  var settings: [String] {
-    [InventorySetting.owner, .insurer, .address, .contentsLimit].map(\.key)
-  }
+  var settings: [InventorySetting] { [.insurer, .contentsLimit] }
 
   /// The categories whose useful life people write.
-  var categories: [String] { ["art", "furniture", "tools"] }
+  var categories: [String] { ["art", "tools"] }
 
   func writeSetting(_ home: HomeOnDisk) throws {
     count += 1
     var settings = try home.store.settings()
-    switch next(0...3) {
-    case 0: settings.owner = "owner \(count)"
-    case 1: settings.insurer = "insurer \(count)"
-    case 2: settings.address = "address \(count)"
-    default: settings.contentsLimit = Int64(count)
+    if next(0...1) == 0 {
+      settings.insurer = "insurer \(count)"
+    } else {
+      settings.contentsLimit = Int64(count)
     }
     try home.store.change(settings, session: TemporaryHome.session)
   }
@@ -45,7 +42,7 @@ extension HomesHistory {
   func writePlace(_ home: HomeOnDisk) throws {
     count += 1
     let present = try places.compactMap { try home.store.place($0) }
-    let isAnother = places.count < 5 && next(0...2) == 0
+    let isAnother = places.count < 3 && next(0...2) == 0
     guard !isAnother, let place = present.randomElement(using: &random) else {
       return try addPlace(home, beside: present)
     }
@@ -115,7 +112,7 @@ extension HomesHistory {
     let present = try home.store.file.read { db in
       try files.compactMap { try StoredAttachment.fetch(db, uuid: $0)?.attachment }
     }
-    let isAnother = files.count < 5 && next(0...2) == 0
+    let isAnother = files.count < 3 && next(0...2) == 0
     guard !isAnother, var file = present.randomElement(using: &random) else {
       return try attach(home)
     }

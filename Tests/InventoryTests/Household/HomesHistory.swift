@@ -61,7 +61,7 @@ final class HomesHistory {
   // MARK: - Steps
 
   private func step(_ home: HomeOnDisk) throws {
-    switch next(0...(isPlain ? 17 : 23)) {
+    switch next(0...(isPlain ? 17 : 28)) {
     case 0...5: try edit(home, mayBeKilled: true) { try self.write(home) }
     case 6, 7: try edit(home, mayBeKilled: true) { try self.tidy(home) }
     case 8:
@@ -78,7 +78,7 @@ final class HomesHistory {
     case 14: home.isCut.toggle()
     case 15: try backUp(home)
     case 18: try mayBeKilled(home) { try self.comeOrGo(home) }
-    case 19...23:
+    case 19...28:
       let write = anyWriter
       try edit(home, mayBeKilled: true) { try write(home) }
     default: try bringBack(home)

@@ -11,9 +11,13 @@ import Testing
     let count = environment["HOUSEHOLD_TORTURE"].flatMap(UInt64.init) ?? 4
     let first = environment["HOUSEHOLD_SEED"].flatMap(UInt64.init) ?? 1
     for seed in first..<first + count {
-      let failure = try HomesHistory(seed: seed).run()
+      let failure = failure(of: seed)
       try #require(failure == nil, "seed \(seed): \(failure ?? "")")
     }
+  }
+
+  private func failure(of seed: UInt64) -> String? {
+    do { return try HomesHistory(seed: seed).run() } catch { return "\(error)" }
   }
 
   /// All of a history follows from its seed: what a failure says can be looked at again.
