@@ -24,11 +24,11 @@ final class History {
     }
   }
 
-  private let leaves: Bool
+  private let isPlain: Bool
 
-  /// - Parameter leaves: Whether homes leave; those of before did not.
-  init(seed: UInt64, leaves: Bool = true) {
-    self.leaves = leaves
+  /// - Parameter isPlain: Whether homes do not leave and are not killed, as in the first of these histories.
+  init(seed: UInt64, isPlain: Bool = false) {
+    self.isPlain = isPlain
     random = SeededGenerator(seed: seed)
     names = NameMaker()
     for _ in 0..<random.next(2...4) {
@@ -47,14 +47,16 @@ final class History {
   }
 
   private func step(_ home: Int) throws {
-    switch random.next(0...(leaves ? 12 : 11)) {
+    switch random.next(0...(isPlain ? 11 : 12)) {
     case 0...4: edit(home)
-    case 5: try homes[home].record()
+    case 5: try mayBeKilled(home) { try homes[home].record() }
     case 6, 7:
-      try homes[home].record()
-      // The answer may get lost: then all of it is sent again.
-      _ = try homes[home].send(random.next(1...3), to: &server)
-    case 8, 9: try receive(home, random.next(1...4))
+      try mayBeKilled(home) {
+        try homes[home].record()
+        // The answer may get lost: then all of it is sent again.
+        _ = try homes[home].send(random.next(1...3), to: &server)
+      }
+    case 8, 9: try mayBeKilled(home) { try receive(home, random.next(1...4)) }
     case 10:
       // What is not recorded yet is written anew by whoever restores the backup, which the oracle does not know.
       try homes[home].record()
@@ -62,7 +64,7 @@ final class History {
       backups[home] = homes[home].copy
     case 12:
       if homes[home].isOutside {
-        try homes[home].join(server, oracle)
+        try mayBeKilled(home) { try homes[home].join(server, oracle) }
       } else if random.next(0...1) == 0 {
         // Also with what waits, as where the server is away.
         unsent |= homes[home].known & ~said
@@ -72,6 +74,14 @@ final class History {
     default:
       if random.next(0...2) == 0, let backup = backups[home] { homes[home] = backup.copy }
     }
+  }
+
+  /// Runs the program of a home, which may be killed at any moment of it; then it goes on from what it has stored.
+  private func mayBeKilled(_ home: Int, _ body: () throws -> Void) throws {
+    guard !isPlain, random.next(0...3) == 0 else { return try body() }
+    homes[home].storage.kill(after: random.next(0...20))
+    defer { homes[home].storage.kill(after: nil) }
+    do { try body() } catch is Killed {}
   }
 
   private func edit(_ home: Int) {
@@ -93,7 +103,9 @@ final class History {
   private var said: UInt64 { server.log.reduce(0) { $0 | oracle.events(in: $1.operation) } }
 
   private func receive(_ home: Int, _ most: Int) throws {
-    try homes[home].receive(most, again: random.next(0...2), from: server, oracle)
+    let again = random.next(0...2)
+    let atOnce = isPlain ? 1 : random.next(1...4)
+    try homes[home].receive(most, again: again, atOnce: atOnce, from: server, oracle)
   }
 
   private func synchronize(_ home: Int) throws {

@@ -60,7 +60,8 @@ package struct AttachmentStore: Sendable {
       let attachments = incoming.map { one in
         let guess = AttachmentKind(
           guessing: one.content.fileName, mediaType: one.content.mediaType)
-        return Attachment(item: item, kind: kind ?? guess, content: one.content)
+        return Attachment(
+          uuid: Identity.new(), item: item, kind: kind ?? guess, content: one.content)
       }
       return try inventory.perform(.attach(attachments), session: session)
     }

@@ -10,10 +10,15 @@ struct ImportedIdentities {
   private var counter: UInt64
 
   init(at time: Timestamp) {
-    prefix =
-      UInt64(truncatingIfNeeded: time) << 16 | 0x7000 | UInt64.random(in: 0...0xFFF)
+    let (high, low) = withUnsafeBytes(of: Identity.new().uuid) { bytes in
+      (
+        bytes.loadUnaligned(as: UInt64.self),
+        bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+      )
+    }
+    prefix = UInt64(truncatingIfNeeded: time) << 16 | 0x7000 | UInt64(bigEndian: high) & 0xFFF
     // The top bits are the variant; the bit below is clear, to leave room for counting.
-    counter = 0x8000_0000_0000_0000 | UInt64.random(in: 0..<(1 << 61))
+    counter = 0x8000_0000_0000_0000 | UInt64(bigEndian: low) & (1 << 61 - 1)
   }
 
   mutating func next() -> UUID {

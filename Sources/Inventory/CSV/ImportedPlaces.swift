@@ -98,7 +98,8 @@ final class ImportedPlaces {
   private func make(_ names: [String], in parent: Found?) throws -> Found {
     let name = try Place.checkedName(names[names.count - 1])
     let around = parent == nil ? nil : names.dropLast().joined(separator: Place.separator)
-    let uuid = identities.removeValue(forKey: names.joined(separator: Place.separator)) ?? UUID()
+    let uuid =
+      identities.removeValue(forKey: names.joined(separator: Place.separator)) ?? Identity.new()
     insertPlace.bind(uuid)
     insertPlace.bind(parent.map { .integer($0.id) } ?? .null)
     insertPlace.bind(name)

@@ -141,7 +141,8 @@ extension CollectionTables {
       // What is sealed opens under the identity that it was sealed for, and under no other.
       let uuid = one.isMasked ? UUID(uuidString: one.id) : nil
       return Attachment(
-        uuid: uuid ?? UUID(), item: item.item.uuid, kind: one.kind, title: title, content: content)
+        uuid: uuid ?? Identity.new(), item: item.item.uuid, kind: one.kind, title: title,
+        content: content)
     }
   }
 }

@@ -28,7 +28,7 @@ extension InventoryStore {
   static func category(named name: String, _ db: Database) throws -> (uuid: UUID, isNew: Bool) {
     let find = try db.cachedStatement(sql: "SELECT uuid FROM category WHERE name = ?")
     if let known = try UUID.fetchOne(find, arguments: [name]) { return (known, false) }
-    let uuid = UUID()
+    let uuid = Identity.new()
     try db.execute(
       sql: """
         INSERT INTO category(uuid, name, order_key)

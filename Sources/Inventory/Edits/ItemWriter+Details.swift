@@ -20,7 +20,7 @@ extension ItemWriter {
     let find = try db.cachedStatement(sql: "SELECT id FROM tag WHERE name = ?")
     if let known = try Int64.fetchOne(find, arguments: [name]) { return known }
     try db.cachedStatement(sql: "INSERT INTO tag(uuid, name) VALUES (?, ?)")
-      .execute(arguments: [UUID(), name])
+      .execute(arguments: [Identity.new(), name])
     return db.lastInsertedRowID
   }
 

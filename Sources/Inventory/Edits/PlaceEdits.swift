@@ -45,7 +45,7 @@ enum PlaceEdits {
       if let known {
         around = known
       } else {
-        let uuid = UUID()
+        let uuid = Identity.new()
         _ = try make(name, uuid, in: around)
         around = try PlaceTree.existing(uuid, transaction.db)
       }

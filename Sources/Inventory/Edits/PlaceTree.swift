@@ -11,7 +11,7 @@ enum PlaceTree {
     """
 
   static func insert(
-    uuid: UUID = UUID(), name: String, notes: String = "", parent: StoredPlace?,
+    uuid: UUID = Identity.new(), name: String, notes: String = "", parent: StoredPlace?,
     in transaction: WriteTransaction
   ) throws -> StoredPlace {
     let db = transaction.db

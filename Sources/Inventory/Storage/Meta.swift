@@ -56,7 +56,7 @@ struct Meta {
   /// Fills the table of a new inventory.
   static func create(_ db: Database, currency: Currency) throws {
     let insert = "INSERT INTO meta(key, value) VALUES (?, ?)"
-    try db.execute(sql: insert, arguments: ["uuid", UUID()])
+    try db.execute(sql: insert, arguments: ["uuid", Identity.new()])
     try db.execute(sql: insert, arguments: ["currency", currency.code])
     for key in ["data_version", "items_live", "items_archived", "items_trashed", "items_unplaced"] {
       try db.execute(sql: insert, arguments: [key, 0])

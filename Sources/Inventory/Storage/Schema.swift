@@ -37,7 +37,7 @@ enum Schema {
         sql: """
           INSERT INTO category(uuid, name, useful_life_months, order_key) VALUES (?, ?, ?, ?)
           """,
-        arguments: [UUID(), category.name, category.usefulLifeMonths, (index + 1) * 100])
+        arguments: [Identity.new(), category.name, category.usefulLifeMonths, (index + 1) * 100])
     }
   }
 

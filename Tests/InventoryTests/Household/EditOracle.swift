@@ -17,15 +17,19 @@ struct EditOracle {
     var known: Set<Int>
   }
 
-  /// The columns whose values nobody writes twice.
-  static let columns = ["notes", "manufacturer", "field:colour"]
+  /// The columns that it follows: nobody writes a value of one twice.
+  private static let columns: [SharedKind: [String]] = [
+    .setting: ["value"], .category: ["useful_life_months"], .place: ["name", "notes", "parent"],
+    .item: itemColumns, .attachment: ["title", "kind"],
+  ]
+  static let itemColumns = ["notes", "manufacturer", "field:colour"]
 
   private var events: [Event] = []
   private var numbers: [Cell: [SharedValue: Set<Int>]] = [:]
-  /// That an item is there goes with each value of an item that is.
+  /// That a row is there goes with each value of a row that is.
   private var companions: [Int: Int] = [:]
 
-  /// Notes what a person changed of an item.
+  /// Notes what a person changed of a row.
   ///
   /// - Returns: The new events.
   mutating func note(
@@ -33,7 +37,7 @@ struct EditOracle {
   ) -> Set<Int> {
     var noted: Set<Int> = []
     let life = new[MergedRow.life] ?? .null
-    for column in Self.columns {
+    for column in SharedKind(rawValue: row.kind).flatMap({ Self.columns[$0] }) ?? [] {
       guard let value = new[column], value != old[column] else { continue }
       let written = add(Cell(row: row, column: column), value, known)
       noted.insert(written)
@@ -55,15 +59,26 @@ struct EditOracle {
     return number
   }
 
+  /// Whether anybody has written a value.
+  func hasWritten(_ value: SharedValue, in cell: Cell) -> Bool { numbers[cell]?[value] != nil }
+
+  /// Whether an event is about a setting.
+  func isOfSetting(_ event: Int) -> Bool {
+    events[event].cell.row.kind == SharedKind.setting.rawValue
+  }
+
   /// The events that somebody learns of from an operation.
   func events(in operation: Household.Operation) -> Set<Int> {
+    operation.writes.reduce(into: []) { $0.formUnion(events(in: $1)) }
+  }
+
+  /// The events that somebody learns of from what an operation says of one row.
+  func events(in write: RowWrite) -> Set<Int> {
     var found: Set<Int> = []
-    for write in operation.writes {
-      for (column, value) in write.cells {
-        for number in numbers[Cell(row: write.row, column: column)]?[value] ?? [] {
-          found.insert(number)
-          if let companion = companions[number] { found.insert(companion) }
-        }
+    for (column, value) in write.cells {
+      for number in numbers[Cell(row: write.row, column: column)]?[value] ?? [] {
+        found.insert(number)
+        if let companion = companions[number] { found.insert(companion) }
       }
     }
     return found

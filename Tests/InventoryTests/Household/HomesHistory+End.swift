@@ -48,50 +48,38 @@ extension HomesHistory {
     for home in homes {
       let differences = try shared.differences(home.store, first)
       if !differences.isEmpty { return "homes differ: \(differences)" }
+      if try undecidedLines(home) != undecidedLines(homes[0]) {
+        return "homes differ in what is undecided"
+      }
+      if try images(home) != images(homes[0]) { return "homes differ in what they show" }
       if try home.store.recount() != home.store.counts { return "the counts are wrong" }
       let places = try home.store.wrongPlaceCounts()
       if !places.isEmpty { return "the counts of places are wrong: \(places)" }
       try home.store.checkIntegrity()
     }
+    return try verdictOnEdits()
+  }
+
+  /// What a home says is undecided, in words; who wrote it, not all know.
+  private func undecidedLines(_ home: HomeOnDisk) throws -> [String] {
+    try home.store.undecidedRows().map { "\($0.subject): \($0.shown ?? ""), \($0.other ?? "")" }
+      .sorted()
+  }
+
+  /// Whether what people wrote is shown, stands beside what is shown, or was replaced by somebody who had seen it.
+  private func verdictOnEdits() throws -> String? {
     try readLog()
+    let own = homes.map(\.own).reduce(into: Set<Int>()) { $0.formUnion($1) }
+    // The household's settings count: what a home brings of these it may lose.
+    let brought = strangers.filter(oracle.isOfSetting)
     // What a copy that came back took away before anybody else had it is gone.
-    let present = (said + homes.map(\.own)).reduce(into: Set<Int>()) { $0.formUnion($1) }
+    let present = said.reduce(into: own.subtracting(brought)) { $0.formUnion($1) }
     let unheard = oracle.standing(among: present, strangers: strangers, late: unsent)
-    let images = try images(homes[0])
+    let judge = try CellJudge(self, in: homes[0])
     for (cell, values) in oracle.standing(among: present) {
-      let row = try first.file.read { try HouseholdTables(db: $0).row(cell.row) }
-      let heads = Set(row?.merged.cells[cell.column]?.map(\.value) ?? [])
-      let shown = images[cell.row]?[cell.column] ?? .null
-      if let failure = try judge(cell, values, unheard[cell] ?? [], heads, shown) { return failure }
+      let words = try judge.failure(of: cell, standing: values, unheard: unheard[cell] ?? [])
+      if let words { return words }
     }
     return nil
-  }
-
-  private func judge(
-    _ cell: EditOracle.Cell, _ standing: Set<SharedValue>, _ unheard: Set<SharedValue>,
-    _ heads: Set<SharedValue>,
-    _ shown: SharedValue
-  ) throws -> String? {
-    let words =
-      "\(cell.row.key) \(cell.column) shows \(shown) of \(heads) where \(standing) stand"
-    if cell.column == MergedRow.life {
-      // Others who went on with the item, which the oracle does not follow, may have kept it.
-      return standing.contains(.null) && shown != .null ? words : nil
-    }
-    let extra = try heads.subtracting(standing).subtracting(unheard).filter {
-      try !isSaidTwice($0, cell)
-    }
-    return standing.isSubset(of: heads) && extra.isEmpty && heads.contains(shown) ? nil : words
-  }
-
-  /// Whether a value was written twice, or may have been: a copy that comes back says once more what waited in it, and does
-  /// not know what has replaced it since.
-  private func isSaidTwice(_ value: SharedValue, _ cell: EditOracle.Cell) throws -> Bool {
-    if saidAgain[cell]?.contains(value) == true { return true }
-    return try shared.log.count { entry in
-      try Household.Operation(bytes: entry.bytes).writes.contains {
-        $0.row == cell.row && $0.cells[cell.column] == value
-      }
-    } > 1
   }
 }

@@ -10,8 +10,10 @@ final class HomesHistory {
   let shared: SharedHomes
   var homes: [HomeOnDisk] = []
   var oracle = EditOracle()
-  /// The items that the oracle follows.
-  private var items: [UUID] = []
+  /// The items, places and attachments that the oracle follows.
+  var items: [UUID] = []
+  var places: [UUID] = []
+  var files: [UUID] = []
   /// The events in each operation of the log.
   var said: [Set<Int>] = []
   /// What copies that came back say once more, since no operation was made of it yet when they were taken.
@@ -20,38 +22,46 @@ final class HomesHistory {
   var strangers: Set<Int> = []
   /// The events that waited in a home when it left, or that a copy of one outside has: an old copy may still say them.
   var unsent: Set<Int> = []
-  private var count = 0
-  private let leaves: Bool
+  /// Counts what people write, so that no value is written twice.
+  var count = 0
+  private let isPlain: Bool
+  private let surroundings: SeededSurroundings
 
-  /// - Parameter leaves: Whether homes leave; those of before did not.
-  init(seed: UInt64, leaves: Bool = true) throws {
-    self.leaves = leaves
+  /// - Parameter isPlain: Whether homes do not leave, and people write of items only, as in the first of these histories.
+  init(seed: UInt64, isPlain: Bool = false) throws {
+    self.isPlain = isPlain
     random = SeededGenerator(seed: seed)
-    shared = try SharedHomes()
+    surroundings = SeededSurroundings(seed: seed)
+    shared = try SharedHomes(author: "")
   }
 
   /// Runs it.
   ///
   /// - Returns: What went wrong.
-  func run() throws -> String? {
+  func run() throws -> String? { try surroundings.run(live) }
+
+  private func live() throws -> String? {
     homes.append(HomeOnDisk(try shared.found("first")))
     for number in 1..<next(2...4) {
       let home = HomeOnDisk(try shared.home.store("\(number)"))
       homes.append(home)
       // Some bring something.
-      for _ in 0..<next(0...3) { try edit(home) { try self.write(home) } }
+      for _ in 0..<next(0...3) {
+        let write = isPlain ? self.write : anyWriter
+        try edit(home) { try write(home) }
+      }
       try home.store.enterHousehold("h", .joining)
     }
-    for _ in 0..<next(20...70) { try step(homes[next(0...(homes.count - 1))]) }
+    for _ in 0..<next(20...(isPlain ? 70 : 90)) { try step(homes[next(0...(homes.count - 1))]) }
     return try settle() ?? verdict()
   }
 
-  private func next(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+  func next(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
   // MARK: - Steps
 
   private func step(_ home: HomeOnDisk) throws {
-    switch next(0...(leaves ? 18 : 17)) {
+    switch next(0...(isPlain ? 17 : 28)) {
     case 0...5: try edit(home, mayBeKilled: true) { try self.write(home) }
     case 6, 7: try edit(home, mayBeKilled: true) { try self.tidy(home) }
     case 8:
@@ -68,6 +78,9 @@ final class HomesHistory {
     case 14: home.isCut.toggle()
     case 15: try backUp(home)
     case 18: try mayBeKilled(home) { try self.comeOrGo(home) }
+    case 19...28:
+      let write = anyWriter
+      try edit(home, mayBeKilled: true) { try write(home) }
     default: try bringBack(home)
     }
   }
@@ -109,8 +122,10 @@ final class HomesHistory {
 
   private func noteUnsaid(_ home: HomeOnDisk) throws {
     guard try home.store.householdPart() != nil else { return }
-    let unsaid = try home.store.file.read {
-      try HouseholdTables(db: $0).rows(in: .dirty, kind: SharedKind.item.rawValue, limit: 1000)
+    let unsaid = try home.store.file.read { db in
+      try SharedKind.allCases.flatMap {
+        try HouseholdTables(db: db).rows(in: .dirty, kind: $0.rawValue, limit: 1000)
+      }
     }
     for (row, image) in try images(home) where unsaid.contains(row) {
       for (column, value) in image {
@@ -155,86 +170,5 @@ final class HomesHistory {
 
   func isJoining(_ home: HomeOnDisk) throws -> Bool {
     try home.store.householdPart()?.isJoining == true
-  }
-
-  // MARK: - People
-
-  /// Has a person change something, and notes what of it was stored.
-  private func edit(
-    _ home: HomeOnDisk, mayBeKilled isKillable: Bool = false, _ body: () throws -> Void
-  ) throws {
-    let before = try images(home)
-    let known = try known(home)
-    if isKillable { try mayBeKilled(home, body) } else { try body() }
-    for (row, image) in try images(home) {
-      let noted = oracle.note(row, from: before[row] ?? [:], to: image, known: known)
-      home.own.formUnion(noted)
-      if try !isMember(home) { strangers.formUnion(noted) }
-    }
-  }
-
-  /// Writes something that the oracle follows, in a text of its own.
-  private func write(_ home: HomeOnDisk) throws {
-    count += 1
-    let text = "text \(count)"
-    let present = try items.compactMap { try home.store.item($0) }
-    let column = next(0...2)
-    let isAnother = items.count < 5 && next(0...2) == 0
-    guard !isAnother, var item = present.randomElement(using: &random) else {
-      var item = Item(name: "Item \(count)")
-      Self.set(text, in: column, of: &item)
-      items.append(item.uuid)
-      return _ = try home.store.perform(.createItem(item), session: TemporaryHome.session)
-    }
-    if item.deletedAt == nil, next(0...5) == 0 {
-      return _ = try home.store.perform(.trashItems([item.uuid]), session: TemporaryHome.session)
-    }
-    if item.deletedAt != nil {
-      try home.store.perform(.restoreItems([item.uuid]), session: TemporaryHome.session)
-      guard let restored = try home.store.item(item.uuid) else { return }
-      item = restored
-    }
-    Self.set(text, in: column, of: &item)
-    try home.store.perform(.updateItem(item), session: TemporaryHome.session)
-  }
-
-  private static func set(_ text: String, in column: Int, of item: inout Item) {
-    switch EditOracle.columns[column] {
-    case "notes": item.notes = text
-    case "manufacturer": item.manufacturer = text
-    default: item.fields = [CustomField(name: "Colour", value: text)]
-    }
-  }
-
-  /// Sorts things and places, which the oracle follows only as far as items go to the trash.
-  private func tidy(_ home: HomeOnDisk) throws {
-    count += 1
-    do {
-      _ = try RandomEdits(store: home.store).step(count, using: &random)
-    } catch let error as InventoryError where error.kind == .refused {
-      // Two places of one name cannot be moved up into one.
-    }
-  }
-
-  /// What the person of a home has seen: what is merged there, and what was written there.
-  private func known(_ home: HomeOnDisk) throws -> Set<Int> {
-    try readLog()
-    guard let part = try home.store.householdPart(), !part.isJoining else { return home.own }
-    return said.prefix(Int(part.seen)).reduce(home.own) { $0.union($1) }
-  }
-
-  func readLog() throws {
-    for entry in shared.log.dropFirst(said.count) {
-      said.append(oracle.events(in: try Household.Operation(bytes: entry.bytes)))
-    }
-  }
-
-  func images(_ home: HomeOnDisk) throws -> [RowID: RowImage] {
-    try home.store.file.read { db in
-      try items.reduce(into: [:]) { images, item in
-        let row = SharedKind.item.row(item)
-        images[row] = try SharedImages(db: db).image(row)
-      }
-    }
   }
 }

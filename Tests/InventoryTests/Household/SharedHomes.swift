@@ -14,10 +14,13 @@ final class SharedHomes {
   let home: TemporaryHome
   private(set) var log: [Stored] = []
   private let household: String
+  /// Who writes in every home; `nil` where each has its directory for a name.
+  private let author: String?
 
-  init(household: String = "h") throws {
+  init(household: String = "h", author: String? = nil) throws {
     home = try TemporaryHome()
     self.household = household
+    self.author = author
   }
 
   /// A home that founds the household.
@@ -42,7 +45,7 @@ final class SharedHomes {
       for store in stores {
         for _ in 0..<3 {
           try receive(store)
-          while try store.recordForHousehold(author: store.directory) > 0 {}
+          while try store.recordForHousehold(author: author ?? store.directory) > 0 {}
           try send(store)
           try receive(store)
         }
@@ -97,15 +100,15 @@ final class SharedHomes {
     let said = log.prefix(Int(part.seen)).suffix(again)
     return try store.receive(
       (said + next).map { (try Household.Operation(bytes: $0.bytes), $0.stamp) },
-      author: store.directory)
+      author: author ?? store.directory)
   }
 
-  /// Everything a home says of its items and places, identities included, without what is its own affair.
+  /// Everything a home says of what homes share, identities included, without what is its own affair.
   func content(_ store: InventoryStore) throws -> [String] {
     try store.file.read { db in
       let images = SharedImages(db: db)
       var lines: [String] = []
-      for kind in [SharedKind.setting, .place, .item, .attachment] {
+      for kind in SharedKind.allCases {
         for key in try String.fetchAll(db, sql: Self.keys(kind)) {
           let image = try images.image(kind.row(key))
           guard image[MergedRow.life] == nil else { continue }
@@ -126,8 +129,9 @@ final class SharedHomes {
     switch kind {
     case .setting: "SELECT key FROM meta WHERE key IN (\(SharedSetting.list))"
     case .place: "SELECT lower(hex(uuid)) FROM location"
+    case .category: "SELECT lower(name) FROM category"
+    case .item: "SELECT lower(hex(uuid)) FROM item"
     case .attachment: "SELECT lower(hex(uuid)) FROM attachment"
-    default: "SELECT lower(hex(uuid)) FROM item"
     }
   }
 }

@@ -6,6 +6,8 @@ import Testing
 /// Random edits that a person could make, one undo step each.
 struct RandomEdits {
   let store: InventoryStore
+  /// Places that stay out of the trash, so that nothing in them is moved.
+  var kept: Set<UUID> = []
   private let session = TemporaryHome.session
 
   /// Makes one edit; false when it found nothing to do.
@@ -35,7 +37,7 @@ struct RandomEdits {
       guard let place else { return false }
       try store.perform(.renamePlace(place.uuid, to: "Room \(number)"), session: session)
     case 6:
-      guard let place else { return false }
+      guard let place, !kept.contains(place.uuid) else { return false }
       let contents = Edit.Contents.allCases.randomElement(using: &random) ?? .moveUp
       try store.perform(.trashPlace(place.uuid, contents: contents), session: session)
     default:

@@ -81,7 +81,7 @@ extension InventoryStore {
   /// Adds an item under the tests' session and returns it as stored.
   @discardableResult
   func add(_ name: String, _ change: (inout Item) -> Void = { _ in }) throws -> Item {
-    var item = Item(name: name)
+    var item = Item(uuid: Identity.new(), name: name)
     change(&item)
     try perform(.createItem(item), session: TemporaryHome.session)
     return try #require(try self.item(item.uuid))
@@ -90,7 +90,7 @@ extension InventoryStore {
   /// Adds a place and returns it as stored.
   @discardableResult
   func addPlace(_ name: String, in parent: Place? = nil) throws -> Place {
-    let place = Place(parent: parent?.uuid, name: name)
+    let place = Place(uuid: Identity.new(), parent: parent?.uuid, name: name)
     try perform(.createPlace(place), session: TemporaryHome.session)
     return try #require(try self.place(place.uuid))
   }

@@ -147,7 +147,7 @@ struct HouseholdTables: ReplicaStorage {
   func newDevice() -> String { Self.newDevice() }
 
   static func newDevice() -> String {
-    UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: "")
+    Identity.new().uuidString.lowercased().replacingOccurrences(of: "-", with: "")
   }
 
   private func readable<Value>(_ body: () throws(MalformedBytes) -> Value) throws -> Value {
