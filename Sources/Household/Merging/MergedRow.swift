@@ -60,7 +60,10 @@ public struct MergedRow: Hashable, Sendable {
   }
 
   /// The values that stand in a cell beside the one that is shown, each once, with the last operation that wrote it.
+  ///
+  /// When a row went is no other value: it is gone.
   public func others(_ column: String, than shown: SharedValue) -> [Head] {
+    if column == Self.life, shown != .null { return [] }
     var found: [Head] = []
     for head in cells[column, default: []].reversed() where head.value != shown {
       if !found.contains(where: { $0.value == head.value }) { found.append(head) }

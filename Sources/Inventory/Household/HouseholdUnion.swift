@@ -18,6 +18,7 @@ struct HouseholdUnion {
 
   mutating func unite() throws {
     try uniteSettings()
+    try uniteCategories()
     try unitePlaces()
     try uniteItems()
     try FormerHistory.rename(renamed, db)
@@ -29,6 +30,17 @@ struct HouseholdUnion {
     let projector = try Projector(transaction)
     for id in try tables.rows(in: .pending, kind: SharedKind.setting.rawValue, limit: 100) {
       try projector.write(id)
+    }
+  }
+
+  /// The household's categories count where this home has them as every new inventory does: nobody chose that here.
+  private func uniteCategories() throws {
+    let projector = try Projector(transaction)
+    for seed in SeedCategories.all {
+      let life = try Row.fetchOne(
+        db, sql: "SELECT useful_life_months FROM category WHERE name = ?", arguments: [seed.name])
+      guard let life, try life.value(0) as Int? == seed.usefulLifeMonths else { continue }
+      try projector.write(SharedKind.category.row(Item.asciiLowercased(seed.name)))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import Inventory
@@ -149,6 +150,40 @@ import Testing
     #expect(try ben.undecidedRows().map(\.subject) == ["place Cellar / Shelf: in the trash"])
     try take(in: ben)
     for home in [anna, ben] { #expect(try home.place(rack)?.deletedAt != nil) }
+  }
+
+  /// Whoever throws away what another has thrown away agrees.
+  @Test func whatBothTrashIsDecided() throws {
+    let rack = UUID()
+    try anna.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] {
+      try home.perform(.trashPlace(rack, contents: .moveUp), session: "test")
+      try home.perform(.trashItems([item.uuid]), session: "test")
+    }
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] { #expect(try home.undecidedCounts() == UndecidedCounts()) }
+    #expect(try anna.place(rack)?.deletedAt == ben.place(rack)?.deletedAt)
+  }
+
+  /// A new inventory has useful lives that nobody chose.
+  @Test func aHomeThatJoinsTakesTheHouseholdsUsefulLives() throws {
+    try anna.write(source: "test", isWhole: true) { transaction in
+      try transaction.db.execute(
+        sql: "UPDATE category SET useful_life_months = 24 WHERE name = 'Tools'")
+      transaction.isDirty = true
+    }
+    try homes.synchronize(anna)
+    let carl = try homes.home.store("carl")
+    try homes.join(carl)
+    try homes.synchronize(anna, carl)
+    for home in [anna, carl] {
+      #expect(try home.undecidedRows() == [])
+      let life = try home.file.read { db in
+        try Int.fetchOne(db, sql: "SELECT useful_life_months FROM category WHERE name = 'Tools'")
+      }
+      #expect(life == 24)
+    }
   }
 
   @Test func theOtherCurrencyCanBeTaken() throws {
