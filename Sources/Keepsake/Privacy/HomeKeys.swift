@@ -15,7 +15,7 @@ nonisolated struct LoginSealing: CredentialSealing {
   func open(_ sealed: [UInt8]) throws -> [UInt8] { try key.unwrap(Data(sealed)) }
 }
 
-/// Seals it behind the passphrase: open from the first time that somebody types it until the machine starts anew.
+/// Seals it behind the passphrase: open from the first time that somebody types it until the log-out.
 nonisolated struct PassphraseSealing: CredentialSealing {
   let keys: KeyBag
   let kind = "passphrase"

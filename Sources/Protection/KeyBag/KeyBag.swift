@@ -37,7 +37,8 @@ public final class KeyBag: ProtectedDataSource, Sendable {
 
   /// Opens a bag, locked.
   ///
-  /// What was opened since the machine started stays open until it starts anew, also for programs that start later.
+  /// What opens with the first passphrase stays open until the log-out, also for programs that start later; where the system
+  /// has no directory for logins, until the machine starts anew.
   ///
   /// - Parameters:
   ///   - path: Where the bag lies.
