@@ -47,6 +47,32 @@ struct AgentPassphraseTests {
     #expect(agent.messages.isEmpty)
   }
 
+  /// Makes a directory as the system makes one for a login.
+  private func logIn() throws -> String {
+    let path = ben.path + "/run"
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    return path
+  }
+
+  @Test func theKeyThatOneLoginOpenedIsClosedInTheNext() throws {
+    let login = try logIn()
+    let environment = ["HOME": ben.path, "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": login]
+    func status() throws -> CommandResult {
+      try ben.run(["household", "status"], environment: environment)
+    }
+    #expect(try status().status != 0)
+    let window = try ben.launch(environment: environment)
+    try window.unlock(with: Self.passphrase)
+    try window.press(script: "q")
+    try window.waitForExit()
+    #expect(try status().status == 0, "later programs of the login need no passphrase")
+    try FileManager.default.removeItem(atPath: login)
+    _ = try logIn()
+    let refused = try status()
+    #expect(refused.status != 0 && refused.errors.contains("passphrase"), "\(refused.errors)")
+  }
+
   @Test func itGoesOnOnceThePassphraseIsTakenAway() throws {
     let agent = try AgentProcess(ben)
     let worker = try agent.newWorker()

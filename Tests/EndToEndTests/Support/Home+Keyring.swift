@@ -15,9 +15,11 @@ extension Home {
     let bag = try bytes(of: data + "/keys.bag")
     // Behind the mark of its kind and the version stands which bag it is.
     let identity = bag.dropFirst(9).prefix(16).map { String($0, radix: 16) }
-    let code = keyring_remove("reprise:" + identity.joined(separator: "."))
-    guard code == 0 else {
-      throw HouseholdFailure(description: "keyctl: \(String(cString: strerror(code)))")
+    let name = "reprise:" + identity.joined(separator: ".")
+    // The second where this system has a directory for logins.
+    let codes = [name, name + ":login"].map { keyring_remove($0) }
+    guard codes.contains(0) else {
+      throw HouseholdFailure(description: "keyctl: \(String(cString: strerror(codes[0])))")
     }
   }
 }
