@@ -1,5 +1,6 @@
 import Reprise
 import RepriseTesting
+import Terminal
 import Testing
 
 /// What the walk over the interface reaches: contract 2.1 to 2.13.
@@ -111,6 +112,23 @@ import Testing
     #expect(stage.diary(about: "found") == ["left found true"])
     #expect(try stage.tab(0, Screen.self).word == "left's")
     #expect(try stage.tab(1, Screen.self).word == "right's")
+  }
+
+  @Test func rule_2_6_theWholeStateIsEncodedFromTheRootDown() throws {
+    let rehearsal = try Rehearsal.launched()
+    let names = (1...6).map { "sheet \($0)" }
+    var front = rehearsal.application.window.rootViewController
+    for name in names {
+      let sheet = Screen(name, rehearsal.plan)
+      front?.present(sheet)
+      front = sheet
+    }
+    _ = rehearsal.send(.key(KeyPress(.function(12))))
+    // The one on top has changed alone.
+    (front as? Screen)?.word = "new"
+    #expect(
+      rehearsal.send(.signal(.suspend)).filter { $0.hasSuffix(" encode") }
+        == (["screen"] + names).map { "\($0) encode" })
   }
 
   @Test func rule_2_6_referencesStandInArraysAndDictionaries() throws {

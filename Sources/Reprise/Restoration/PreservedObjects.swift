@@ -57,6 +57,20 @@ struct PreservedObjects {
     }
   }
 
+  /// The entries that references lead to from the application, each behind the first that refers to it.
+  var walk: [PreservedObject] {
+    var walk = [byNode[.application]].compactMap(\.self)
+    var found: Set<NodeID> = [.application]
+    var position = 0
+    while position < walk.count {
+      for next in walk[position].newest?.references ?? [] where found.insert(next).inserted {
+        if let entry = byNode[next] { walk.append(entry) }
+      }
+      position += 1
+    }
+    return walk
+  }
+
   /// The nodes reachable by references from the application.
   ///
   /// - Parameter fresh: Records that are about to be stored: their references count in place of stored

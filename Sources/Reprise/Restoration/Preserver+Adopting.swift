@@ -29,9 +29,4 @@ extension Preserver {
   var storedRecords: [ObjectRecord] {
     entries.all.compactMap(\.record).filter { !$0.isStandIn }
   }
-
-  /// Marks everything, so that the next turn stores the whole interface.
-  func setNeedsFullPreservation() {
-    for entry in entries.all where entry.object != nil { mark(entry) }
-  }
 }

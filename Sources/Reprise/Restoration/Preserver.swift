@@ -80,6 +80,19 @@ package final class Preserver: StateMarking {
     didMark()
   }
 
+  /// Marks everything, so that the next turn stores the whole interface.
+  ///
+  /// It is encoded from the application down, whatever was marked before (contract 2.1, 2.6). What nothing refers to yet
+  /// comes last.
+  func setNeedsFullPreservation() {
+    let marked = dirty
+    for entry in marked { entry.isDirty = false }
+    dirty = []
+    for entry in entries.walk + marked + Array(entries.all) where entry.object != nil {
+      mark(entry)
+    }
+  }
+
   /// Whether an object waits to be encoded.
   var isDirty: Bool { !dirty.isEmpty }
 
