@@ -104,32 +104,42 @@ import Testing
     #expect(calls { application.lockProtectedData() } == [])
   }
 
+  private static let unlocking = ["keys there", "protectedDataDidBecomeAvailable [inactive]"]
+
   /// Files are closed on resigning, and opened on becoming active.
   @Test func rule_8_3_9_aLockedAppIsNotActiveWhateverComes() throws {
     _ = try rehearsal.launch()
     application.lockProtectedData()
-    #expect(!rehearsal.send(.focus(false)).contains("willResignActive [active]"))
-    #expect(!rehearsal.send(.focus(true)).contains("didBecomeActive [active]"))
-    _ = rehearsal.send(.signal(.suspend))
-    #expect(!rehearsal.resume().contains("didBecomeActive [active]"))
-    #expect(application.state == .inactive)
-    #expect(try calls(unlock).last == "didBecomeActive [active]")
+    #expect(rehearsal.send(.focus(false)) == ["frame"])
+    #expect(rehearsal.send(.focus(true)) == ["frame"])
+    #expect(
+      rehearsal.send(.signal(.suspend)) == [
+        "didEnterBackground [background]", "shouldSave [background]", "willEncode [background]",
+        "screen encode", "terminal given back", "process stopped",
+      ])
+    #expect(
+      rehearsal.resume() == ["willEnterForeground [background]", "terminal taken", "frame"])
+    #expect(try calls(unlock) == Self.unlocking + ["didBecomeActive [active]"])
   }
 
   @Test func rule_8_3_9_unlockedElsewhereItWaitsForTheFocus() throws {
     _ = try rehearsal.launch()
     application.lockProtectedData()
     _ = rehearsal.send(.focus(false))
-    #expect(try !calls(unlock).contains("didBecomeActive [active]"))
-    #expect(rehearsal.send(.focus(true)).contains("didBecomeActive [active]"))
+    #expect(try calls(unlock) == Self.unlocking)
+    #expect(rehearsal.send(.focus(true)) == ["didBecomeActive [active]", "frame"])
   }
 
   @Test func rule_8_3_9_launchedWhileLockedItBecomesActiveWithTheKeys() throws {
     vault.lock()
-    let calls = try rehearsal.launch()
-    #expect(calls.contains("didFinishLaunching [inactive]"))
-    #expect(!calls.contains("didBecomeActive [active]"))
-    #expect(try self.calls(unlock).last == "didBecomeActive [active]")
+    plan.diary = []
+    #expect(
+      try rehearsal.launch() == [
+        "willFinishLaunching [inactive]", "didFinishLaunching [inactive]", "terminal taken",
+        "screen viewDidLoad", "screen viewWillAppear", "screen viewDidAppear",
+        "shouldSave [inactive]", "willEncode [inactive]", "screen encode", "frame",
+      ])
+    #expect(try calls(unlock) == Self.unlocking + ["didBecomeActive [active]"])
   }
 
   // MARK: - An app that starts again
@@ -176,9 +186,11 @@ import Testing
   @Test func rule_8_3_7_anAppThatIsLockedAlreadyStartsAgainWithoutHearingSo() throws {
     try launchToStartAgain()
     vault.lock()
-    let calls = calls { application.lockWhereAsked() }
-    #expect(!calls.contains { $0.hasPrefix("protectedData") || $0.hasPrefix("heard") }, "\(calls)")
-    #expect(calls.last == "ended: lock")
+    #expect(
+      calls { application.lockWhereAsked() } == [
+        "willResignActive [active]", "didEnterBackground [background]", "shouldSave [background]",
+        "willEncode [background]",
+      ] + Self.ending)
   }
 
   /// The screen that asks for the passphrase gets its letters.
