@@ -143,7 +143,11 @@ let package = Package(
       ],
       swiftSettings: mainActor),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["RepriseTesting"],
+      name: "ConformanceTests",
+      dependencies: [
+        "RepriseTesting", "LoginProbe", "LoginSupport", "SessionCompanion",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       exclude: ["rules.txt", "account.txt", "contract.txt"], swiftSettings: mainActor),
 
     // What a stranger begins with.

@@ -25,7 +25,7 @@ extension Application {
       protectedData != nil || observedChanges.contains(.presence)
     else { return }
     // Where nothing locks, the machine need not wait with sleeping.
-    let delay = protectedData == nil ? 0 : LoginWatch.usualDelay
+    let delay = protectedData == nil ? 0 : Int(sleepDelay / .milliseconds(1))
     performInPause(letting: { _ in true }) { [weak self] in
       guard let self, loginWatch == nil else { return }
       do throws(SessionChannel.Problem) {

@@ -80,6 +80,9 @@ public final class Application: StateRestoring {
   /// The environment in which to look for the session; `nil` before the launch, and where nobody is to look.
   var loginEnvironment: [String: String]?
 
+  /// How long the machine waits with sleeping for an app that has something to lock.
+  package var sleepDelay = Duration.milliseconds(LoginWatch.usualDelay)
+
   /// The connection that is kept while the app is suspended.
   var connection = KeptConnection()
 
