@@ -131,9 +131,16 @@ let package = Package(
     .executableTarget(
       name: "RestoringProbe", dependencies: ["Reprise", "CProbes"], path: "Tests/RestoringProbe",
       swiftSettings: mainActor),
+    .executableTarget(
+      name: "LockingProbe",
+      dependencies: ["Reprise", "Protection", .product(name: "Logging", package: "swift-log")],
+      path: "Tests/LockingProbe", swiftSettings: mainActor),
     .testTarget(
       name: "PTYTests",
-      dependencies: ["RepriseTesting", "TerminalProbe", "RestoringProbe", "ScriptSupport"]),
+      dependencies: [
+        "RepriseTesting", "TerminalProbe", "RestoringProbe", "LockingProbe", "LoginProbe",
+        "LoginSupport", "Protection", "ScriptSupport", "SessionCompanion",
+      ]),
     .testTarget(
       name: "RepriseTests",
       dependencies: [

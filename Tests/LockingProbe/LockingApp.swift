@@ -1,0 +1,57 @@
+import Foundation
+import Protection
+import Reprise
+
+/// A small app behind a passphrase that writes down whatever it is told.
+///
+/// Each process adds lines to `HOME/diary`. The key `n` opens a form over the list, `l` locks, any other letter is counted
+/// and shown.
+/// The keys are those of `keys.bag` among its data.
+@main
+final class LockingApp: RepriseApp {
+  let name = "locking"
+
+  init() {}
+
+  /// Writes down that the process ends; once, however often it is asked for.
+  private static let noteEnd: Void = { atexit { Diary.note("process ends") } }()
+
+  func protectedData(_ launch: Launch) throws -> (any PassphraseKeyProvider)? {
+    Self.noteEnd
+    let data = try launch.directories.makeData()
+    let keys = TellingKeys(
+      try KeyBag(path: data + "/keys.bag", machineKey: data + "/machine.key"))
+    Diary.note("protectedData, unlocked: \(keys.isUnlocked)")
+    return keys
+  }
+
+  func passphraseViewController() -> PassphraseViewController {
+    Diary.note("passphraseViewController")
+    return PassphraseViewController(title: "The probe is locked")
+  }
+
+  func prepare(_ launch: Launch) { Diary.note("prepare") }
+
+  func register(in registry: inout RestorationRegistry) {
+    registry.register(Page.self, as: "page")
+  }
+
+  func makeDelegate(
+    _ launch: Launch, environment: Environment
+  ) -> any ApplicationDelegate {
+    Diary.note("makeDelegate")
+    return TellingDelegate()
+  }
+
+  func rootViewController(_ application: Application) -> ViewController {
+    Diary.note("rootViewController")
+    return Page("list")
+  }
+
+  func connect(_ application: Application, _ launch: Launch) {
+    Diary.note("connect")
+    TellingDelegate.listen(to: application)
+    // A busy machine is no reason to sleep too early.
+    application.sleepDelay = .seconds(60)
+  }
+}

@@ -1,0 +1,16 @@
+import Logging
+
+/// A log that writes down when it gets the report of a launch: everything is restored then.
+nonisolated struct TellingLog: LogHandler {
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.info
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    if event.message == "launched" { Diary.note("launch reported") }
+  }
+}
