@@ -17,7 +17,7 @@ extension Home {
     let identity = bag.dropFirst(9).prefix(16).map { String($0, radix: 16) }
     let name = "reprise:" + identity.joined(separator: ".")
     // The second where this system has a directory for logins.
-    let codes = [name, name + ":login"].map { keyring_remove($0) }
+    let codes = [keyring_remove(name), keyring_remove(name + ":login")]
     guard codes.contains(0) else {
       throw HouseholdFailure(description: "keyctl: \(String(cString: strerror(codes[0])))")
     }
