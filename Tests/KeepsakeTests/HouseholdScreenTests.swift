@@ -7,6 +7,7 @@ import Reprise
 import RepriseTesting
 import Synchronization
 import Testing
+import WaitSupport
 
 @testable import Keepsake
 
@@ -149,7 +150,7 @@ import Testing
   /// What a join was tried with.
   private nonisolated final class Gate: Sendable {
     let tried = Mutex<[String]>([])
-    func join(_ code: JoinCode, _ member: String) throws {
+    func join(_ code: JoinCode, _ member: String, _ isCancelled: () -> Bool) throws {
       tried.withLock { $0.append("\(code.address) \(member)") }
       guard code.address.contains("right") else {
         throw LineError.refused("password authentication failed")
@@ -168,7 +169,7 @@ import Testing
     let gate = Gate()
     let app = try SampleApp()
     let context = try #require(app.list?.context)
-    context.household.tryJoin = { try gate.join($0, $1) }
+    context.household.tryJoin = { try gate.join($0, $1, $2) }
     try app.keys("<F3>keepsake1-wrong<Enter>")
     #expect(app.pilot.screen.contains("That is no code"), "\(app.pilot.screen)")
     try app.keys("<^U>")
@@ -177,11 +178,40 @@ import Testing
     try app.keys("<Tab>Anna<Tab>anna<Tab>wrong<Enter>")
     try await app.pilot.waitForTasks()
     #expect(app.pilot.screen.contains("password authentication"))
-    try app.keys("<^U>right<Enter>")
+    try app.keys("right<Enter>")
     try await app.pilot.waitForTasks()
     #expect(app.pilot.screen.contains("Joined"), "\(app.pilot.screen)")
     let address = "postgresql://db.example/keepsake?user=anna&password="
     #expect(gate.tried.withLock { $0 } == ["\(address)wrong Anna", "\(address)right Anna"])
+  }
+
+  /// A server that answers when it is told to.
+  private nonisolated final class SlowGate: Sendable {
+    let (answer, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let hasJoined = Mutex(false)
+
+    func join(_ isCancelled: () -> Bool) {
+      answer.wait()
+      if !isCancelled() { hasJoined.withLock { $0 = true } }
+      isOver.signal()
+    }
+  }
+
+  /// Whoever closes the sheet while the server is asked does not join.
+  @Test func aClosedSheetJoinsNothing() throws {
+    let gate = SlowGate()
+    let app = try SampleApp()
+    let context = try #require(app.list?.context)
+    context.household.tryJoin = { _, _, isCancelled in gate.join(isCancelled) }
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("<F3>")
+    try app.pilot.paste(try Self.code)
+    try app.keys("<Enter>")
+    #expect(app.pilot.screen.contains("Asking the server"))
+    try app.keys("<Esc>")
+    #expect(!app.pilot.screen.contains("Join a household"))
+    gate.answer.signal()
+    #expect(Wait.until(gate.isOver) && gate.hasJoined.withLock { !$0 })
   }
 
   @Test func codeAndPasswordAreInNoState() throws {

@@ -67,6 +67,31 @@ import Testing
     #expect(try ben.undecidedRows() == [] && ben.settings().insurer == "Helvetia")
   }
 
+  /// Numbers that others have given, too, are on labels: each is named.
+  @Test func whoeverJoinsIsToldOfOtherNumbers() throws {
+    let app = try SampleApp(sharedIn: Size(width: 80, height: 24)) { _ in }
+    let store = try InventoryStore(directory: app.directory)
+    let items = try ["Chef's knife", "Teapot"].map { try #require(try app.other).item($0) }
+    func number(from first: Int64) throws {
+      for (index, uuid) in items.enumerated() {
+        var item = try #require(try store.item(uuid))
+        item.assetNumber = first + Int64(index)
+        try store.perform(.updateItem(item), session: "other")
+      }
+    }
+    try number(from: 700)
+    try app.keys("<Down>")
+    let context = try #require(app.list?.context)
+    context.noteNumbersBeforeJoining()
+    try number(from: 800)
+    try app.keys("<Down>")
+    #expect(app.pilot.screen.contains("2 items have another number now"), "\(app.pilot.screen)")
+    try app.keys("M")
+    for name in ["Chef's knife", "Teapot"] {
+      #expect(app.pilot.screen.contains("\(name) has number"), "\(app.pilot.screen)")
+    }
+  }
+
   /// A window hears of the second value while it is open.
   @Test func itIsSaidWhenItComes() throws {
     let app = try SampleApp(sharedIn: Size(width: 80, height: 24)) { _ in }

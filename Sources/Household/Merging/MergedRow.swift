@@ -61,7 +61,7 @@ public struct MergedRow: Hashable, Sendable {
 
   /// The values that stand in a cell beside the one that is shown, each once, with the last operation that wrote it.
   ///
-  /// When a row went is no other value: it is gone.
+  /// Two homes that both removed a row agree, whatever time each of them wrote.
   public func others(_ column: String, than shown: SharedValue) -> [Head] {
     if column == Self.life, shown != .null { return [] }
     var found: [Head] = []

@@ -63,7 +63,7 @@ public final class HouseholdExchange {
 
   /// Takes what others wrote, and sends what was written here.
   ///
-  /// - Returns: What others wrote of items.
+  /// - Returns: What others wrote.
   public func exchangeOperations() throws -> [ReceivedChange] {
     try showCarried()
     // What was written here so far did not know of what comes now.
@@ -166,7 +166,7 @@ public final class HouseholdExchange {
 
   /// Takes as many operations as one transaction may write, and one at least.
   ///
-  /// - Returns: What others wrote of items, and the number of all rows.
+  /// - Returns: What others wrote, and the number of all rows.
   private func receiveSome(
     _ rest: inout ArraySlice<IncomingOperation>
   ) throws -> (changes: [ReceivedChange], rows: Int) {

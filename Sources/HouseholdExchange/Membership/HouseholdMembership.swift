@@ -52,10 +52,14 @@ public struct HouseholdMembership {
 
   /// Comes into a household without waiting for what it has: whoever holds the line takes that in, also after a kill.
   ///
+  /// - Parameter isCancelled: Asked once the server has let this home in, which may take a while: then nothing changes.
   /// - Throws: `LineError` where the server does not let this home in; nothing has changed then.
-  public func beginJoin(_ code: JoinCode, member: String) throws {
+  public func beginJoin(
+    _ code: JoinCode, member: String, isCancelled: () -> Bool = { false }
+  ) throws {
     try requireNone()
     try connect(code).close()
+    guard !isCancelled() else { return }
     _ = try belong(to: code, as: member, .joining)
   }
 
@@ -143,9 +147,19 @@ public struct HouseholdMembership {
   ) throws -> HouseholdCredentials {
     let now = Int64(Date().timeIntervalSince1970 * 1000)
     let credentials = HouseholdCredentials(code: code, member: member, joined: now)
+    // Another program may have joined another household while the server was asked.
+    let former = try store.householdPart()?.household
+    if former != code.household { try requireNone() }
     // First the key: an inventory that belongs to a household has always one.
     try file.write(credentials)
-    if try store.householdPart() == nil { try store.enterHousehold(code.household, entry) }
+    guard former == nil else { return credentials }
+    do {
+      try store.enterHousehold(code.household, entry)
+    } catch {
+      // No key of a household that this inventory does not belong to.
+      if try store.householdPart() == nil { try file.remove() }
+      throw error
+    }
     return credentials
   }
 

@@ -92,8 +92,6 @@ enum ChangeLog {
         """)
     return try Row.fetchAll(find, arguments: [item, Mark.done.rawValue, limit])
       .map { (try entry($0), try $0.value(8), try $0.value(9)) }
-      // Where a file stands among the others is no news.
-      .filter { $0.0.table == .item || Set($0.0.after.keys) != ["order_key"] }
   }
 
   /// The number of rows in a group; every row of a range counts.

@@ -39,6 +39,7 @@ extension FormerHistory {
       sql: """
         SELECT lower(hex(uuid)) FROM item JOIN custom_field ON item_id = item.id
         WHERE custom_field.name = ?
+        UNION ALL SELECT \(HistoryRows.place("uuid")) FROM location WHERE \(Place.maskedCondition)
         """, arguments: [Item.sealedField])
     for key in sealed { try HistoryRows.forgetValues(of: key, in: "former_history", db) }
   }

@@ -29,11 +29,7 @@ struct HistoryReading {
       all.append(
         try LocalHistory(db: db, currency: currency, limit: limit).entries(of: item, since: stay))
     }
-    let merged = Self.merged(all).joined()
-    // To be brought into a household is no second beginning.
-    return merged.enumerated()
-      .filter { item == nil || $0.element.action != .created || $0.offset == merged.count - 1 }
-      .prefix(limit).map(\.element)
+    return Array(Self.merged(all).withOneBeginning(of: item).joined().prefix(limit))
   }
 
   private static func merged(_ lists: [[HistoryEntry]]) -> [HistoryEntry] {
@@ -73,9 +69,9 @@ struct HistoryReading {
         SELECT h.author, \(name), h.at, h.columns, \(written), h.device, h.key
         FROM household_history h
         LEFT JOIN household_device d ON d.device = h.device
-        WHERE \(isMeant) ORDER BY h.sequence DESC, h.key LIMIT ?2
+        WHERE \(isMeant) ORDER BY h.sequence DESC, h.key
         """)
-    return try entries(Row.fetchAll(find, arguments: [key, limit]), own)
+    return try entries(find, [key], own)
   }
 
   /// What was written in each household that was left, without what the present one says itself.
@@ -89,23 +85,47 @@ struct HistoryReading {
     let find = try db.cachedStatement(
       sql: """
         SELECT author, name, at, columns, written, device, key FROM former_history f
-        WHERE \(isMeant) AND household = ?3 AND NOT \(isInOne ? isKnown : "FALSE")
-        ORDER BY CASE household WHEN '' THEN at ELSE sequence END DESC, sequence DESC, key LIMIT ?2
+        WHERE \(isMeant) AND household = ?2 AND NOT \(isInOne ? isKnown : "FALSE")
+        ORDER BY CASE household WHEN '' THEN at ELSE sequence END DESC, sequence DESC, key
         """)
     let households = try String.fetchAll(
       db, sql: "SELECT DISTINCT household FROM former_history WHERE \(isMeant)", arguments: [key])
     return try households.map { household in
-      try entries(Row.fetchAll(find, arguments: [key, limit, household]), own)
+      try entries(find, [key, household], own)
     }
   }
 
-  private func entries(_ rows: [Row], _ own: Set<String>) throws -> [HistoryEntry] {
+  /// The first entries of what a statement finds: of what is not here any more, or not for this login, there are none.
+  private func entries(
+    _ statement: Statement, _ arguments: StatementArguments, _ own: Set<String>
+  ) throws -> [HistoryEntry] {
     let reading = WrittenRowReading(db, currency: currency)
-    return try rows.compactMap { try reading.entry($0, besides: own) }
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    var entries: [HistoryEntry] = []
+    while entries.count < limit, let row = try rows.next() {
+      if let entry = try reading.entry(row, besides: own) { entries.append(entry) }
+    }
+    return entries
   }
 }
 
 extension [HistoryEntry] {
+  /// The entries with one beginning of an item and of each of its files: to be brought into a household is no second one.
+  ///
+  /// - Parameter item: `nil` for everything, of which each household has a beginning.
+  fileprivate func withOneBeginning(of item: UUID?) -> [HistoryEntry] {
+    var begun: Set<ItemAspect?> = []
+    var kept: [HistoryEntry] = []
+    for var entry in reversed() {
+      let aspect = entry.changes.first?.aspect
+      if entry.action == .created, item != nil, !begun.insert(aspect).inserted { continue }
+      // What begins with a file is a change of the item.
+      if entry.action == .created, aspect != nil { entry.action = .changed }
+      kept.append(entry)
+    }
+    return kept.reversed()
+  }
+
   /// The entries with what somebody wrote of one thing at the same time as one, as an item and its files.
   fileprivate func joined() -> [HistoryEntry] {
     var joined: [HistoryEntry] = []

@@ -33,7 +33,7 @@ public enum HouseholdEntry: Sendable {
   case joining
 }
 
-/// What another member has written of an item.
+/// What another member has written.
 public struct ReceivedChange: Hashable, Sendable {
   /// The item, or that of a file; `nil` for a change of anything else.
   public var item: UUID?

@@ -8,8 +8,8 @@ package struct HistoryEntry: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     /// An item, or a file of it.
     case item(UUID, name: String)
-    /// Something else, in words: `place Cellar / Rack`.
-    case other(String)
+    /// A place, a category or a setting.
+    case other(SharedRowName)
   }
 
   /// What it is about.
@@ -71,7 +71,7 @@ extension InventoryStore {
   ) throws(InventoryError) -> HistoryEntry.Subject {
     switch subject {
     case .item(let uuid, let name): .item(uuid, name: try item(uuid)?.name ?? name)
-    case .other(let text): .other(try opened(path: text) ?? text)
+    case .other(let name): .other(try opened(name))
     }
   }
 

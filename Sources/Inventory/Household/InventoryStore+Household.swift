@@ -117,7 +117,7 @@ extension InventoryStore {
   ///
   /// - Parameters:
   ///   - head: The digest of the last of them, by which a server that was set back is noticed.
-  /// - Returns: What others wrote of items; nothing while this home joins.
+  /// - Returns: What others wrote; nothing while this home joins.
   @discardableResult
   public func receive(
     _ operations: [(operation: Household.Operation, stamp: Stamp)], author: String,
@@ -169,7 +169,22 @@ extension InventoryStore {
     let isAny = try file.read { db in
       try Bool.fetchOne(db, sql: "SELECT EXISTS(SELECT 1 FROM household_pending)")
     }
-    if isAny == true { try receive([], author: author) }
+    guard isAny == true else { return }
+    var position: PendingPosition? = PendingPosition()
+    while let start = position {
+      position = try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+        guard try JoiningStage.current(transaction.db) == .over else { return nil }
+        transaction.hasBookkeeping = true
+        // What was written here meanwhile is shown until the household knows of it.
+        _ = try Self.record(author: author, in: transaction)
+        let tables = HouseholdTables(db: transaction.db)
+        let undecided = try tables.undecided()
+        let next = try Projector(transaction).writePending(from: start, limit: Self.rowsAtOnce)
+        // Screens mark these.
+        if try tables.undecided() != undecided { transaction.isDirty = true }
+        return next
+      }
+    }
   }
 
   /// Brings what an inventory has into the household that it joins, after everything of that was received.

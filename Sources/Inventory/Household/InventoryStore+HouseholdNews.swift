@@ -79,9 +79,7 @@ extension InventoryStore {
     guard let name = try SharedRowWords(db).name(of: row) else { return nil }
     guard row.kind == SharedKind.place.rawValue, let uuid = SharedKey.uuid(row.key),
       let place = try StoredPlace.fetch(db, uuid: uuid)?.place
-    else { return (.other(name), false) }
-    return (
-      .other(place.isMasked ? "a private place" : name), place.deletedAt != nil
-    )
+    else { return (.other(name.text), false) }
+    return (.other(place.isMasked ? "a private place" : name.text), place.deletedAt != nil)
   }
 }

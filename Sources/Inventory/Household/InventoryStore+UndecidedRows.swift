@@ -12,19 +12,21 @@ package struct UndecidedCounts: Equatable, Sendable {
 
 /// What stands side by side beside the values of items: of settings, categories, places and files.
 extension InventoryStore {
-  /// What others wrote of these at the same time as what is shown.
+  /// What others wrote of these at the same time as what is shown; nothing while this home joins, which ends what is undecided.
   package func undecidedRows() throws(InventoryError) -> [UndecidedRow] {
-    let found = try file.read { db in
-      try Meta.text(Meta.household, db) == nil ? [] : try UndecidedRows(db).values()
-    }
+    let found = try file.read { db in try Self.canDecide(db) ? try UndecidedRows(db).values() : [] }
     var open: [UndecidedRow] = []
     for var row in found {
-      row.subject = try opened(path: row.subject) ?? row.subject
+      row.name = try opened(row.name)
       row.shown = try opened(path: row.shown)
       row.other = try opened(path: row.other)
       open.append(row)
     }
     return open
+  }
+
+  private static func canDecide(_ db: Database) throws -> Bool {
+    try Meta.text(Meta.household, db) != nil && JoiningStage.current(db) == .over
   }
 
   /// Decides for what is shown of all of these, for all homes.
@@ -33,11 +35,11 @@ extension InventoryStore {
   @discardableResult
   package func keepShownRows(author: String) throws(InventoryError) -> Int {
     // Looked for as the login sees the inventory: the transaction below has it whole.
-    let rows = try file.read { db in
-      try Meta.text(Meta.household, db) == nil ? [] : try UndecidedRows(db).all()
-    }
+    let rows = try file.read { db in try Self.canDecide(db) ? try UndecidedRows(db).all() : [] }
     guard !rows.isEmpty else { return 0 }
     return try write(source: Self.source, isWhole: true) { transaction in
+      // What was written here and is no operation yet is not undecided any more.
+      _ = try Self.record(author: author, in: transaction)
       let tables = HouseholdTables(db: transaction.db)
       // Of what has come since then nobody knows here.
       let same = try rows.filter { try tables.row($0.id)?.merged == $0.row.merged }
@@ -48,9 +50,9 @@ extension InventoryStore {
     }
   }
 
-  /// Decides for one value that is shown, for all homes.
+  /// Decides for the value that is shown, for all homes.
   ///
-  /// - Returns: Whether it still stands beside the other one.
+  /// - Returns: Whether the same values still stand there.
   package func keepShown(
     insteadOf value: UndecidedRow, author: String
   ) throws(InventoryError) -> Bool {
@@ -59,8 +61,8 @@ extension InventoryStore {
 
   /// Decides for the value that is not shown, and shows it in every home.
   ///
-  /// - Returns: Whether it still stands there.
-  /// - Throws: `refused` for what the inventory cannot hold, as a currency with other decimals.
+  /// - Returns: Whether the same values still stand there.
+  /// - Throws: `refused` for what the inventory cannot hold, as a place inside one that is gone.
   package func take(_ value: UndecidedRow, author: String) throws(InventoryError) -> Bool {
     try decide(value, author: author) { row, transaction in
       guard let kind = SharedKind(rawValue: value.row.kind) else { return }
@@ -68,6 +70,15 @@ extension InventoryStore {
       wanted.merged = row.merged.choosing(value.head, in: value.column)
       try Projector(transaction).write(
         wanted, [value.column: value.head.value], as: value.row, kind)
+      let now = try SharedImages(db: transaction.db).image(value.row)
+      // Of what went it does not matter when.
+      let isThere =
+        value.column == MergedRow.life
+        ? now[value.column] != nil : now[value.column, default: .null] == value.head.value
+      guard isThere else {
+        throw InventoryError(
+          .refused, "the other value cannot be shown any more: write what you want instead")
+      }
     }
   }
 
@@ -77,9 +88,11 @@ extension InventoryStore {
   ) throws(InventoryError) -> Bool {
     try self.write(source: Self.source, isWhole: true) { transaction in
       let db = transaction.db
-      guard try Meta.text(Meta.household, db) != nil,
-        let row = try HouseholdTables(db: db).row(value.row), row.waiting[value.column] == nil,
-        row.merged.cells[value.column]?.contains(value.head) == true
+      guard try Self.canDecide(db) else { return false }
+      // What was written here and is no operation yet would be written over with what was merged.
+      _ = try Self.record(author: author, in: transaction)
+      guard let row = try HouseholdTables(db: db).row(value.row), row.waiting[value.column] == nil,
+        row.merged.cells[value.column] == value.heads
       else { return false }
       try write(row, transaction)
       try Self.decide([value.column], of: value.row, author: author, in: transaction)
@@ -94,7 +107,7 @@ extension InventoryStore {
     var counts = UndecidedCounts()
     for item in try undecidedItems() where try isOpen(item) { counts.items += 1 }
     counts.others = try file.read { db in
-      try Meta.text(Meta.household, db) == nil ? 0 : try UndecidedRows(db).all().count
+      try Self.canDecide(db) ? try UndecidedRows(db).all().count : 0
     }
     for place in try privatePlaces() where try hasOwnSeal(of: .place(place.uuid)) {
       counts.others += 1

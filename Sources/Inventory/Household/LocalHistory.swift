@@ -19,14 +19,16 @@ struct LocalHistory {
         """
     }
     let name = try StoredItem.fetch(db, uuid: item)?.item.name ?? ""
-    return try ChangeLog.latest(of: item, limit: limit, where: condition, db).map { logged in
+    return try ChangeLog.latest(of: item, limit: limit, where: condition, db).compactMap { logged in
       var entry = HistoryEntry(
         subject: .item(item, name: name), author: logged.source, device: "", at: logged.at,
         action: .changed, changes: [])
+      entry.action = Self.action(logged.entry.operation)
       if logged.entry.table == .attachment {
-        entry.changes = [try change(ofFile: logged.entry)]
+        guard let change = try change(ofFile: logged.entry) else { return nil }
+        if entry.action != .created { entry.action = .changed }
+        entry.changes = [change]
       } else {
-        entry.action = Self.action(logged.entry.operation)
         if entry.action == .changed {
           entry.changes = try LoggedValues(db, currency: currency)
             .changes(from: logged.entry.before, to: logged.entry.after)
@@ -45,8 +47,9 @@ struct LocalHistory {
     }
   }
 
-  private func change(ofFile entry: ChangeEntry) throws -> ItemChange {
-    let uuid = entry.row ?? UUID()
+  /// What was done with a file; `nil` for what is no news, as where it stands among the others.
+  private func change(ofFile entry: ChangeEntry) throws -> ItemChange? {
+    guard let uuid = entry.row else { return nil }
     let stored = try StoredAttachment.fetch(db, uuid: uuid)?.attachment
     let name = stored?.name ?? entry.after["name"]?.text ?? ""
     var change = ItemChange(aspect: .file(uuid, name: name))
@@ -54,10 +57,16 @@ struct LocalHistory {
     case .create, .createRange, .restore: change.after = name
     case .trash: change.before = name
     case .update, .discard:
-      let column = ["title", "kind"].first { entry.before[$0] != nil || entry.after[$0] != nil }
-      if let column {
-        (change.before, change.after) = (entry.before[column]?.text, entry.after[column]?.text)
+      let written = ["title", "kind"].filter { column in
+        let texts = [entry.before[column]?.text, entry.after[column]?.text]
+        // A sealed title is another one each time.
+        return texts[0] != texts[1]
+          && !texts.contains { $0?.hasPrefix(Attachment.sealedPrefix) == true }
       }
+      guard let column = written.first else {
+        return stored?.isMasked == true && entry.after["order_key"] == nil ? change : nil
+      }
+      (change.before, change.after) = (entry.before[column]?.text, entry.after[column]?.text)
     }
     return change
   }

@@ -2,24 +2,46 @@ import Foundation
 import GRDB
 import Household
 
+/// What a setting, a category, a place or a file is called.
+package struct SharedRowName: Hashable, Sendable {
+  /// `place`.
+  package var kind: String
+  /// `Cellar / Rack`.
+  package var name: String
+
+  /// Both.
+  package var text: String { "\(kind) \(name)" }
+}
+
+extension InventoryStore {
+  /// A name with the names of private places, if these are open here.
+  func opened(_ name: SharedRowName) throws(InventoryError) -> SharedRowName {
+    guard name.kind == "place" else { return name }
+    return SharedRowName(kind: name.kind, name: try opened(path: name.name) ?? name.name)
+  }
+}
+
 /// Puts settings, categories, places and files, as homes share them, into words.
 struct SharedRowWords {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
-  /// What a row is called: `place Cellar / Rack`; `nil` if it is not here.
-  func name(of id: RowID) throws -> String? {
+  /// What a row is called; `nil` if it is not here.
+  func name(of id: RowID) throws -> SharedRowName? {
+    func named(_ kind: String, _ name: String?) -> SharedRowName? {
+      name.map { SharedRowName(kind: kind, name: $0) }
+    }
     switch SharedKind(rawValue: id.kind) {
-    case .setting: return SharedSetting.named(id.key).map { "setting \($0.key)" }
-    case .category: return "category \(id.key)"
-    case .place: return try place(id.key).map { "place \($0)" }
+    case .setting: return named("setting", SharedSetting.named(id.key)?.key)
+    case .category: return named("category", id.key)
+    case .place: return named("place", try place(id.key))
     case .attachment:
       guard let uuid = SharedKey.uuid(id.key),
         let file = try StoredAttachment.fetch(db, uuid: uuid)?.attachment,
         let item = try StoredItem.fetch(db, uuid: file.item)?.item
       else { return nil }
-      return "file \(file.fileName) of \(item.name)"
+      return named("file", "\(file.fileName) of \(item.name)")
     case .item, nil: return nil
     }
   }

@@ -5,9 +5,11 @@ import Household
 /// A value of a setting, a category, a place or a file that somebody else wrote at the same time as the one that is shown.
 ///
 /// Those of items are ``UndecidedValue``.
-package struct UndecidedRow: Hashable, Sendable {
-  /// What it is a value of, and of which column: `place Cellar / Rack: parent`.
-  package var subject: String
+package struct UndecidedRow: Hashable, Identifiable, Sendable {
+  /// What it is a value of.
+  package var name: SharedRowName
+  /// Which column of it; empty for a setting.
+  package var label: String
   /// The value that is shown, as text; `nil` if there is none.
   package var shown: String?
   /// The other one.
@@ -20,6 +22,8 @@ package struct UndecidedRow: Hashable, Sendable {
   let row: RowID
   let column: String
   let head: MergedRow.Head
+  /// All that stands in the cell.
+  let heads: [MergedRow.Head]
 
   /// What of the inventory a value belongs to.
   package enum Owner: Hashable, Sendable {
@@ -28,6 +32,15 @@ package struct UndecidedRow: Hashable, Sendable {
     case place(UUID)
     case file(UUID)
   }
+
+  /// What it is a value of, and of which column: `place Cellar / Rack: name`.
+  package var subject: String { label.isEmpty ? name.text : "\(name.text): \(label)" }
+
+  /// The same for the same value, whatever everything is called meanwhile.
+  package var id: String { "\(cell) \(head.stamp.device) \(head.stamp.number)" }
+
+  /// Names the cell, which may have several other values.
+  package var cell: String { "\(row.kind) \(row.key) \(column)" }
 }
 
 /// Finds the rows beside items of which two values stand beside each other, and puts these into words.
@@ -57,11 +70,12 @@ struct UndecidedRows {
       return try columns.flatMap { column in
         try row.merged.others(column, than: row.value(column)).map { head in
           UndecidedRow(
-            subject: [name, words.label(column)].filter { !$0.isEmpty }.joined(separator: ": "),
+            name: name, label: words.label(column),
             shown: try words.text(row.value(column), in: column),
             other: try words.text(head.value, in: column),
             deviceName: try tables.name(ofDevice: head.stamp.device) ?? "",
-            owner: owner, row: id, column: column, head: head)
+            owner: owner, row: id, column: column, head: head,
+            heads: row.merged.cells[column, default: []])
         }
       }
     }

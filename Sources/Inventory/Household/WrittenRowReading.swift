@@ -32,8 +32,8 @@ struct WrittenRowReading {
       action: isNew ? .created : .changed, changes: [])
     let values = WrittenValue.values(in: try row.value(4))
     if case .file(let file, _) = key {
-      entry.action = .changed
-      entry.changes = [try change(ofFile: file, isNew: isNew, columns, values)]
+      guard let change = try change(ofFile: file, isNew: isNew, columns, values) else { return nil }
+      entry.changes = [change]
       return entry
     }
     let written = columns.filter { $0 != Item.createdColumn }
@@ -81,11 +81,11 @@ struct WrittenRowReading {
     return ItemChange(aspect: aspect, before: try text(before), after: try text(after))
   }
 
-  /// What somebody did with a file: the value before and none after is to remove it.
+  /// What somebody did with a file. One that comes has a value after alone, and one that goes has one before.
   private func change(
     ofFile key: String, isNew: Bool, _ columns: [String], _ values: [String: WrittenValue]
-  ) throws -> ItemChange {
-    let uuid = SharedKey.uuid(key) ?? UUID()
+  ) throws -> ItemChange? {
+    guard let uuid = SharedKey.uuid(key) else { return nil }
     let stored = try StoredAttachment.fetch(db, uuid: uuid)?.attachment
     let name = stored?.name ?? values["title"]?.after.text ?? ""
     var change = ItemChange(aspect: .file(uuid, name: name))

@@ -40,7 +40,7 @@ enum FormerHistory {
 
   /// Takes what a place said out of it.
   static func forget(place: UUID, _ db: Database) throws {
-    try forget("'place ' || lower(hex(?))", place, db)
+    try forget(HistoryRows.place("?"), place, db)
   }
 
   private static func forget(_ key: String, _ uuid: UUID, _ db: Database) throws {

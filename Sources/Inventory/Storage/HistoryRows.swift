@@ -15,6 +15,9 @@ enum HistoryRows {
   static let subject =
     "CASE WHEN instr(key, ' ') = \(keyLength + 1) THEN substr(key, 1, \(keyLength)) ELSE key END"
 
+  /// The key of a place, in SQL.
+  static func place(_ uuid: String) -> String { "'place ' || lower(hex(\(uuid)))" }
+
   /// Whether a row is of an item itself, or of anything else but a file, in SQL.
   static let areNoFiles = "instr(key, ' ') <> \(keyLength + 1)"
 

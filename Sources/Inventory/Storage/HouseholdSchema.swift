@@ -44,7 +44,7 @@ enum HouseholdSchema {
     CREATE TABLE household_content(
       digest TEXT PRIMARY KEY
     ) STRICT, WITHOUT ROWID;
-    -- Who wrote what of an item, in the server's order.
+    -- Who wrote what, in the server's order: see HistoryKey.
     CREATE TABLE household_history(
       key TEXT NOT NULL,
       sequence INTEGER NOT NULL,

@@ -3,7 +3,7 @@ import HouseholdExchange
 import Inventory
 import Reprise
 
-/// Finds what concerns a person, and tells it once: what others wrote of items, warranties that end soon, and lent
+/// Finds what concerns a person, and tells it once: what others wrote, warranties that end soon, and lent
 /// things that should be back.
 ///
 /// What is told is noted before it is told: a kill in between costs a telling, and nothing is ever told twice.

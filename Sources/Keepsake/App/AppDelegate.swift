@@ -188,7 +188,7 @@ final class AppDelegate: ApplicationDelegate {
       ) { $0.logIn() },
       Action(
         "app.join", "Join a household", "F3", isHinted: false, for: context,
-        enabled: { $0.store.householdWaiting == nil }
+        enabled: { $0.canJoin }
       ) { $0.join() },
     ]
     if context.isDemo {

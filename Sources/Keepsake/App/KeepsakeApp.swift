@@ -153,7 +153,7 @@ final class KeepsakeApp: RepriseApp {
         program: LineProgram.locate()
       ).logIn(login, password: password)
     }
-    context.household.tryJoin = { code, member in
+    context.household.tryJoin = { code, member, isCancelled in
       let home = try store.openAgain() ?? store
       // What is hidden would go to whoever made the household.
       if try home.withholdsItems {
@@ -161,7 +161,7 @@ final class KeepsakeApp: RepriseApp {
       }
       try HouseholdMembership(
         home, CredentialFile.of(directories, keys: keys), program: LineProgram.locate()
-      ).beginJoin(code, member: member)
+      ).beginJoin(code, member: member, isCancelled: isCancelled)
     }
     context.household.makeLine = { [weak desk = context.household] tell in
       let file = try CredentialFile.of(directories, keys: keys)

@@ -33,7 +33,9 @@ enum Screens {
       HouseholdViewController(context: $0.required())
     }
     registry.restore(JoinViewController.self, as: "join") {
-      JoinViewController(context: $0.required())
+      let context: AppContext = $0.required()
+      // It is over where the inventory joined before the program was killed.
+      return context.store.householdWaiting == nil ? JoinViewController(context: context) : nil
     }
     registry.restore(LogInViewController.self, as: "log in") {
       LogInViewController(context: $0.required())

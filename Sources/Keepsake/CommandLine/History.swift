@@ -51,13 +51,19 @@ struct History: ParsableCommand {
     return try store.history(of: store.item(onlyNamed: item).uuid, limit: Self.most)
   }
 
+  /// What changed; of a setting it is the value.
+  @MainActor private static func name(of aspect: ItemAspect) -> String {
+    let label = AspectWords.label(aspect)
+    return label.isEmpty ? "value" : label
+  }
+
   private func say(_ entry: HistoryEntry) throws {
     // Commands run on the main thread, which is where the main actor is.
     let (who, subject, what, changes) = MainActor.assumeIsolated {
       (
         HistoryWords.who(entry), HistoryWords.subject(entry), HistoryWords.what(entry, .plain),
         entry.changes.map {
-          Line.Change(what: AspectWords.label($0.aspect), before: $0.before, after: $0.after)
+          Line.Change(what: Self.name(of: $0.aspect), before: $0.before, after: $0.after)
         }
       )
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Inventory
 
-/// Puts what somebody wrote of an item into words.
+/// Puts what somebody wrote into words.
 enum HistoryWords {
   /// Who: `Ben (laptop)`, or the session of this machine.
   static func who(_ entry: HistoryEntry) -> String {
@@ -29,7 +29,7 @@ enum HistoryWords {
   static func subject(_ entry: HistoryEntry) -> String {
     switch entry.subject {
     case .item(_, let name): name
-    case .other(let name): name
+    case .other(let name): name.text
     }
   }
 

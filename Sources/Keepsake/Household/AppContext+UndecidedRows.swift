@@ -15,21 +15,27 @@ extension AppContext {
     return values.isEmpty ? nil : "⇄ " + values.map(UndecidedWords.line).joined(separator: ", ")
   }
 
-  /// Asks which of two values counts.
+  /// Asks which of the values counts that stand in the cell of one.
   func askToDecide(_ value: UndecidedRow, over screen: ViewController) {
+    let others = undecidedRows.filter { $0.cell == value.cell }
+    let homes = others.count == 1 ? "Two" : "\(others.count + 1)"
     let alert = AlertController(
       title: "Which one counts?",
-      message:
-        "Two homes wrote \(shortened(value.subject, toLeave: 24)) at once. The other one goes, "
-        + "in every home.")
+      message: "\(homes) homes wrote \(shortened(value.subject, toLeave: 24)) at once. "
+        + (others.count == 1
+          ? "The other one goes, in every home." : "The others go, in every home.")
+    )
     alert.addAction(
       Action("undecided.keep", "Keep \(UndecidedWords.value(value.shown))", "k") { [weak self] in
         self?.decide(value, taking: false)
       })
-    alert.addAction(
-      Action("undecided.take", "Take \(UndecidedWords.value(value.other))", "t") { [weak self] in
-        self?.decide(value, taking: true)
-      })
+    for (other, key) in zip(others, ["t", "2", "3", "4", "5", "6", "7", "8", "9"]) {
+      alert.addAction(
+        Action(
+          key == "t" ? "undecided.take" : "undecided.take-\(key)",
+          "Take \(UndecidedWords.value(other.other))", KeyBinding(key)
+        ) { [weak self] in self?.decide(other, taking: true) })
+    }
     alert.addAction(.cancel())
     screen.present(alert)
   }

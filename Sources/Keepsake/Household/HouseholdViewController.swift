@@ -43,7 +43,7 @@ final class HouseholdViewController: ScreenController {
       .init("Written at the same time", items: undecided),
     ]
     rows.apply(sections.filter { !$0.items.isEmpty })
-    rows.didOpen = undecided.isEmpty ? nil : { [unowned self] in decide($0) }
+    rows.didOpen = context.undecidedRows.isEmpty ? nil : { [unowned self] in decide($0) }
   }
 
   /// What two homes wrote at once, each with the value that is shown and the other one.
@@ -51,7 +51,7 @@ final class HouseholdViewController: ScreenController {
     context.undecidedRows.map { value in
       let shown = UndecidedWords.value(value.shown)
       return Row(
-        id: "undecided \(value.subject) \(value.deviceName)", label: "⇄",
+        id: value.id, label: "⇄",
         text: "\(value.subject): \(shown); \(UndecidedWords.line(value))", value: value)
     }
   }

@@ -16,7 +16,8 @@ final class JoinViewController: ScreenController {
   private lazy var nameRow = Field("Your name", nameField)
   private lazy var nameField = TextField($name).named("name")
   private lazy var passwordRow = Field("Password", password)
-  private var isTrying = false
+  /// What asks the server.
+  private var attempt: BackgroundWork?
 
   override init(context: AppContext) {
     super.init(context: context)
@@ -65,8 +66,8 @@ final class JoinViewController: ScreenController {
   }
 
   private func join() {
-    guard !isTrying, let application = context.application else { return }
-    guard let tryJoin = context.household.tryJoin else {
+    guard attempt == nil, let application = context.application else { return }
+    guard context.canJoin, let tryJoin = context.household.tryJoin else {
       return context.problem("There is no household to join here")
     }
     guard !code.text.isEmpty else {
@@ -85,13 +86,23 @@ final class JoinViewController: ScreenController {
     context.noteNumbersBeforeJoining()
     let joined = JoinCode(
       address: address(of: typed), household: typed.household, key: typed.key)
-    isTrying = true
+    password.text = ""
     codeRow.hint = "Asking the server…"
-    application.perform { _ in
-      try tryJoin(joined, member)
-    } completion: { [weak self] result in
-      self?.didTry(result)
+    attempt = application.perform { work in
+      try tryJoin(joined, member) { work.isCancelled }
+    } completion: { [weak self, context] result in
+      if let self { didTry(result) }
+      guard (try? result.get()) != nil else { return }
+      context.didJoinHousehold()
+      context.notice("Joined: what the household has comes in now")
     }
+  }
+
+  /// Whoever closes the sheet does not join, unless the server has answered before.
+  override func viewDidDisappear() {
+    super.viewDidDisappear()
+    attempt?.cancel()
+    (code.text, password.text) = ("", "")
   }
 
   private func address(of code: JoinCode) -> String {
@@ -104,15 +115,12 @@ final class JoinViewController: ScreenController {
   }
 
   private func didTry(_ result: Result<Void, any Error>) {
-    isTrying = false
+    attempt = nil
     codeRow.hint = ""
     switch result {
-    case .success:
-      (code.text, password.text) = ("", "")
-      presentingViewController?.dismiss()
-      context.didJoinHousehold()
-      context.notice("Joined: what the household has comes in now")
+    case .success: presentingViewController?.dismiss()
     case .failure(let error):
+      context.numbersBeforeJoining = nil
       let words = context.words(for: error).capitalizedFirst
       // The code is well: the server wants a login that it knows.
       if case LineError.refused = error {

@@ -62,8 +62,13 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
     load()
   }
 
+  private var isInFront = false
+  /// Whether the data has changed since they were shown.
+  private var isOutdated = false
+
   /// Shows the entries, each under its number from the first on, so that a new one moves none.
   private func load() {
+    isOutdated = false
     let found = context.attempt { try entries } ?? []
     rows.apply(
       found.enumerated().map { index, entry in
@@ -88,7 +93,19 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
       navigationController?.pop(from: self)
       return
     }
-    if isViewLoaded { load() }
+    // That of everything takes a while to find.
+    if isInFront { load() } else { isOutdated = true }
+  }
+
+  override func viewWillAppear() {
+    super.viewWillAppear()
+    isInFront = true
+    if isOutdated { load() }
+  }
+
+  override func viewWillDisappear() {
+    super.viewWillDisappear()
+    isInFront = false
   }
 
   override func encodeRestorableState(with coder: Coder) {

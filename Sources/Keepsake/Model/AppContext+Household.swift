@@ -48,6 +48,11 @@ extension AppContext {
 
   // MARK: - Joining
 
+  /// Whether this window can join a household: a demo and a picture cannot, nor does an inventory that nobody can write.
+  var canJoin: Bool {
+    store.householdWaiting == nil && household.tryJoin != nil && store.unwritable == nil
+  }
+
   /// Keeps the numbers of the items, which labels have: those that others have given, too, change.
   func noteNumbersBeforeJoining() {
     numbersBeforeJoining = attempt { try store.numbersOfItems() } ?? nil
@@ -60,18 +65,24 @@ extension AppContext {
     householdDidChange()
   }
 
-  /// Says which items have another number, once everything has come in.
+  /// Says which items have another number, once everything has come in: each in a notice of its own, which the list keeps.
   func sayRenumbered() {
     guard let before = numbersBeforeJoining,
       let part = attempt({ try store.householdPart() }) ?? nil, !part.isJoining
     else { return }
     numbersBeforeJoining = nil
-    guard let items = attempt({ try store.renumbered(since: before) }), let first = items.first
-    else { return }
-    let name = shortened(first.name, toLeave: 50)
-    let rest = items.count == 1 ? "" : " and \(Figures.count(items.count - 1, "other", "others"))"
-    problem("“\(name)”\(rest) has another number now: a label is wrong")
-    application?.update()
+    guard let items = attempt({ try store.renumbered(since: before) }), !items.isEmpty else {
+      return
+    }
+    for item in items {
+      let (former, number) = (AssetNumber.text(item.former), AssetNumber.text(item.number))
+      problem("\(shortened(item.name, toLeave: 30)) has number \(number) instead of \(former) now")
+    }
+    problem(
+      items.count == 1
+        ? "1 item has another number now: a label on it is wrong (M says which)"
+        : "\(Figures.count(items.count)) items have another number now: labels are wrong (M lists them)"
+    )
   }
 
   // MARK: - News

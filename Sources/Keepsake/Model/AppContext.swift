@@ -156,7 +156,6 @@ final class AppContext {
     household.didChange = { [weak self] in self?.householdDidChange() }
     household.didReceive = { [weak self] in
       if self?.takeOverChanges() == true { self?.application?.update() }
-      self?.sayRenumbered()
     }
     worth.didChange = { [weak self] in
       guard let root = self?.application?.window.rootViewController else { return }
@@ -250,14 +249,15 @@ final class AppContext {
     if !store.guide.limits.isNone { _ = attempt { try store.sortDrafts(drafts) } }
     isTakingOver = true
     news = hasNewItems ? newsOfItemInFront() : nil
-    let (undecided, undecidedValues) = (undecidedItems, Set(undecidedRows))
+    let (undecided, undecidedValues) = (undecidedItems, Set(undecidedRows.map(\.id)))
     defer { (isTakingOver, news) = (false, nil) }
     showData()
+    sayRenumbered()
     // What a form says of its own conflict is nearer to the person.
     if openForms.values.allSatisfy({ $0.form.conflicts.isEmpty }) {
       let isSaid =
         sayUndecided(undecidedItems.subtracting(undecided))
-        || sayUndecided(undecidedRows.filter { !undecidedValues.contains($0) })
+        || sayUndecided(undecidedRows.filter { !undecidedValues.contains($0.id) })
       if let news, !isSaid { say(news) }
     }
     return true

@@ -27,8 +27,9 @@ final class HouseholdDesk {
   /// Tries another login at the server, away from the main thread, and stores it once the server takes it.
   var tryLogin: (@Sendable (_ login: String, _ password: String) throws -> Void)?
 
-  /// Comes into a household, away from the main thread; the line takes in what it has.
-  var tryJoin: (@Sendable (_ code: JoinCode, _ member: String) throws -> Void)?
+  /// Comes into a household, away from the main thread, unless it is cancelled; the line takes in what the household has.
+  var tryJoin:
+    (@Sendable (_ code: JoinCode, _ member: String, _ isCancelled: () -> Bool) throws -> Void)?
 
   private let store: InventoryStore
   private var line: HouseholdLine?

@@ -63,7 +63,6 @@ import Testing
     try app.press(script: "<Tab>Ben<Tab>owner<Tab>")
     app.type("wrong\r")
     try app.wait(for: "password authentication")
-    try app.press(script: "<^U>")
     app.type(Self.password)
     try app.waitUntilIdle()
     try ben.expectNoTrace(of: [Self.password, code])

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Household
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
       let about =
         switch entry.subject {
         case .item(_, let name): name
-        case .other(let name): name
+        case .other(let name): name.text
         }
       let changes = entry.changes.map(text).joined(separator: ", ")
       return "\(about) \(entry.action) \(changes)"
@@ -155,7 +156,21 @@ import Testing
     #expect(try lines(ben.history()).filter { $0 == "place Cellar / Rack created " }.count == 2)
   }
 
+  /// What a file of history says of private things, in any words.
+  private func expectUnnamed(
+    in home: InventoryStore, _ table: String, _ place: SourceLocation = #_sourceLocation
+  ) throws {
+    let written = try home.file.read { db in
+      try String.fetchAll(db, sql: "SELECT columns || written FROM \(table)").joined()
+    }
+    for word in ["receipt", "Rack", "Shelf"] {
+      #expect(!written.contains(word), "\(written)", sourceLocation: place)
+    }
+  }
+
   @Test func whatBecomesPrivateIsNotNamed() throws {
+    let carl = try homes.home.store("carl")
+    try homes.join(carl)
     for home in [anna, ben] { home.openPrivateItems(with: PrivateItemTests.Mirror()) }
     try attach("receipt.txt", in: anna)
     try anna.perform(.renamePlace(rack, to: "Shelf"), session: "here")
@@ -166,11 +181,53 @@ import Testing
     try anna.perform(.setPlacePrivacy(rack, isPrivate: true), session: "here")
     try anna.forgetFormerValues()
     try homes.synchronize(anna, ben)
-    for home in [anna, ben] {
-      let written = try home.file.read { db in
-        try String.fetchAll(db, sql: "SELECT columns || written FROM household_history").joined()
-      }
-      for word in ["receipt", "Rack", "Shelf"] { #expect(!written.contains(word), "\(written)") }
+    // One that was away, and one that joins afterwards, hear of all of it at once.
+    let dora = try homes.home.store("dora")
+    try homes.join(dora)
+    try homes.synchronize(carl)
+    for home in [anna, ben, carl, dora] { try expectUnnamed(in: home, "household_history") }
+    for home in [ben, carl, dora] {
+      try home.leaveHousehold()
+      try expectUnnamed(in: home, "former_history")
     }
+  }
+
+  @Test func theNameOfAPrivatePlaceIsOpenWhereItIs() throws {
+    anna.openPrivateItems(with: PrivateItemTests.Mirror())
+    let safe = UUID()
+    try anna.perform(.createPlaces(path: "Safe", uuid: safe, isPrivate: true), session: "here")
+    try homes.synchronize(anna, ben)
+    #expect(try lines(anna.history()).first == "place Safe created ")
+    #expect(try lines(ben.history()).first?.hasPrefix("place Private place") == true)
+  }
+
+  /// A file of before the household is no news to its item when the household begins.
+  @Test func aFileOfBeforeTheHouseholdBeginsOnce() throws {
+    let home = try homes.home.store("alone")
+    let own = try home.add("Saw").uuid
+    let paper = try homes.home.file("warranty.txt", "two years")
+    try AttachmentStore(home).attach([paper], to: own, session: "here")
+    let before = try lines(home.history(of: own))
+    let others = try SharedHomes(household: "other")
+    try home.enterHousehold("other", .founding)
+    try others.synchronize(home)
+    #expect(try lines(home.history(of: own)) == before)
+  }
+
+  @Test func nothingSealedStandsInTheHistoryOfAPrivateItem() throws {
+    let home = try homes.home.store("alone")
+    home.openPrivateItems(with: PrivateItemTests.Mirror())
+    let own = try home.add("Saw").uuid
+    let paper = try homes.home.file("warranty.txt", "two years")
+    try AttachmentStore(home).attach([paper], to: own, session: "here")
+    var wanted = try #require(try home.item(own))
+    wanted.isPrivate = true
+    _ = try AttachmentStore(home).setPrivacy(of: wanted, session: "here")
+    var file = try #require(try AttachmentStore(home).attachments(of: own).first)
+    file.kind = .manual
+    try home.perform(.updateAttachment(file), session: "here")
+    let all = try lines(home.history(of: own))
+    #expect(!all.joined().contains("keepsake-private"), "\(all)")
+    #expect(all.first?.contains("warranty.txt") == true, "\(all)")
   }
 }

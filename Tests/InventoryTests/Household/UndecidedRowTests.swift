@@ -152,6 +152,64 @@ import Testing
     for home in [anna, ben] { #expect(try home.place(rack)?.deletedAt != nil) }
   }
 
+  /// What was written here and did not go out yet is not taken back with it.
+  @Test func takingOneColumnLeavesWhatWaitsInAnother() throws {
+    for (home, title) in [(anna, "Receipt"), (ben, "Bill")] {
+      var file = try #require(try AttachmentStore(home).attachments(of: item.uuid).first)
+      file.title = title
+      try home.perform(.updateAttachment(file), session: "test")
+    }
+    try homes.synchronize(anna, ben)
+    let value = try #require(try anna.undecidedRows().first)
+    var file = try #require(try AttachmentStore(anna).attachments(of: item.uuid).first)
+    file.kind = .manual
+    try anna.perform(.updateAttachment(file), session: "test")
+    #expect(try anna.take(value, author: "anna"))
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] {
+      let found = try AttachmentStore(home).attachments(of: item.uuid).first
+      #expect(found?.kind == .manual && found?.title == value.other)
+    }
+  }
+
+  /// Of three values one is chosen among all that the person saw.
+  @Test func aValueThatCameSinceIsNotDecided() throws {
+    let carl = try homes.home.store("carl")
+    try homes.join(carl)
+    try homes.synchronize(anna, ben, carl)
+    for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar"), (carl, "Zurich")] {
+      try setInsurer(insurer, in: home)
+    }
+    try homes.synchronize(anna, ben)
+    let seen = try #require(try anna.undecidedRows().first)
+    try homes.synchronize(carl, anna)
+    let values = try anna.undecidedRows()
+    #expect(values.count == 2 && Set(values.map(\.cell)) == [seen.cell])
+    #expect(
+      try !anna.take(seen, author: "anna") && !anna.keepShown(insteadOf: seen, author: "anna"))
+    let last = try #require(values.last)
+    #expect(try anna.take(last, author: "anna"))
+    try homes.synchronize(anna, ben, carl)
+    for home in [anna, ben, carl] {
+      #expect(try home.undecidedRows() == [] && home.settings().insurer == last.other)
+    }
+  }
+
+  /// A home that joins decides nothing before it has everything: the household's settings count.
+  @Test func whileItJoinsNothingCanBeDecided() throws {
+    for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {
+      try setInsurer(insurer, in: home)
+    }
+    try homes.synchronize(anna, ben)
+    let value = try #require(try anna.undecidedRows().first)
+    let carl = try homes.home.store("carl")
+    try setInsurer("Zurich", in: carl)
+    try carl.enterHousehold("h", .joining)
+    try homes.receive(carl)
+    #expect(try carl.undecidedRows() == [] && carl.keepShownRows(author: "carl") == 0)
+    #expect(try !carl.take(value, author: "carl"))
+  }
+
   /// Whoever throws away what another has thrown away agrees.
   @Test func whatBothTrashIsDecided() throws {
     let rack = UUID()

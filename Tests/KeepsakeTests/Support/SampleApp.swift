@@ -79,6 +79,7 @@ final class SampleApp {
         context.preferencesFiles = [directory + "/config.toml"]
         let application = try Screens.makeApplication(
           context: context, device: device, state: state, version: "test")
+        context.household.tryJoin = { _, _, _ in }
         prepare(context)
         if watches { application.systemFiles = context.systemFiles }
         return application

@@ -30,6 +30,7 @@ extension Projector {
         uuid: uuid, name: life == nil ? wanted.name : key(id), notes: wanted.notes, parent: parent,
         in: transaction)
       if life != nil { _ = try PlaceTree.update(new, to: wanted, in: transaction) }
+      if wanted.isMasked { try tables.forgetHistory(of: id) }
     }
   }
 

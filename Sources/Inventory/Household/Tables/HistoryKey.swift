@@ -8,7 +8,7 @@ enum HistoryKey: Hashable {
   case file(String, item: String)
   case other(RowID)
 
-  /// Makes the key of a row; `nil` for a kind that no history tells of, and for a file of nobody knows what.
+  /// Makes the key of a row; `nil` for a kind that no history tells of, and for a file whose item is not known.
   ///
   /// - Parameter owner: The key of the item that a file belongs to.
   init?(_ row: RowID, owner: String?) {

@@ -27,7 +27,7 @@ extension HouseholdTables {
   /// Notes who wrote what.
   ///
   /// - Parameter written: What, as ``written(by:)`` said before it was merged.
-  /// - Returns: The rows, and the items among them or around them.
+  /// - Returns: A change for each row, with the item if the row is one or a file of one.
   func note(
     _ written: [RowID: WrittenRow], of operation: Household.Operation, as stamp: Stamp
   ) throws -> [ReceivedChange] {

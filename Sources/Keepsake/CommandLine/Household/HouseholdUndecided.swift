@@ -19,13 +19,17 @@ struct HouseholdUndecided: ParsableCommand {
   @Flag(help: "Keep all that is shown.")
   var keep = false
 
-  @Option(help: "What to take the other value of, as a line begins: \"setting insurer\".")
+  @Option(
+    help:
+      "What to take the other value of, as a line begins (\"setting insurer\"), or the id of --json."
+  )
   var take: String?
 
   @Option(help: "Of several others, who wrote it, as the line ends.")
   var from: String?
 
   private struct Line: Encodable {
+    var id: String
     var subject: String
     var shown: String?
     var other: String?
@@ -45,7 +49,7 @@ struct HouseholdUndecided: ParsableCommand {
       if let take { return try self.take(take, home, credentials.member) }
       for row in try home.store.undecidedRows() {
         let line = Line(
-          subject: row.subject, shown: row.shown, other: row.other, by: row.deviceName)
+          id: row.id, subject: row.subject, shown: row.shown, other: row.other, by: row.deviceName)
         if json {
           try Console.json(line)
         } else {
@@ -68,7 +72,7 @@ struct HouseholdUndecided: ParsableCommand {
 
   private func take(_ subject: String, _ home: HouseholdHome, _ member: String) throws {
     let found = try home.store.undecidedRows().filter {
-      $0.subject == subject && (from == nil || $0.deviceName == from)
+      ($0.subject == subject || $0.id == subject) && (from == nil || $0.deviceName == from)
     }
     guard let value = found.first else {
       throw InventoryError(
@@ -77,7 +81,9 @@ struct HouseholdUndecided: ParsableCommand {
     }
     guard found.count == 1 else {
       throw InventoryError(
-        .refused, "\(found.count) homes wrote “\(subject)”: say whose value with --from")
+        .refused,
+        "“\(subject)” has \(found.count) other values: say whose with --from, or give the id of --json"
+      )
     }
     guard try home.store.take(value, author: member) else {
       throw InventoryError(.conflict, "somebody has written “\(subject)” anew meanwhile")
