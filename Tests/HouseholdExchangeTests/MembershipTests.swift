@@ -72,6 +72,45 @@ import Testing
     #expect([change.before, change.after] == ["old", "older"])
   }
 
+  // MARK: - A join that somebody else's line takes on
+
+  @Test func whoBeginsToJoinGetsEverythingWithTheNextExchange() throws {
+    try anna.add("Drill")
+    try ben.membership.beginJoin(anna.create(), member: "ben")
+    #expect(try ben.names == [] && ben.store.householdPart()?.isJoining == true)
+    try ben.exchange()
+    #expect(try ben.names == ["Drill"] && ben.store.householdPart()?.isJoining == false)
+  }
+
+  @Test func whoCancelsWhileTheServerAnswersJoinsNothing() throws {
+    let code = try anna.create()
+    try ben.membership.beginJoin(code, member: "ben") { true }
+    #expect(try ben.store.householdPart() == nil && ben.file.read() == nil)
+  }
+
+  /// No key stays of a household that the inventory could not enter.
+  @Test func whatCannotBeWrittenKeepsNoKey() throws {
+    let code = try anna.create()
+    let reading = try InventoryStore(directory: ben.store.directory, access: .read)
+    #expect(throws: (any Error).self) {
+      try HouseholdMembership(reading, ben.file, program: homes.program)
+        .beginJoin(code, member: "ben")
+    }
+    #expect(try ben.store.householdPart() == nil && ben.file.read() == nil)
+  }
+
+  /// Another program may join something else meanwhile: its key stays.
+  @Test func whoIsInAnotherHouseholdByThenStaysThere() throws {
+    let (code, other) = (try anna.create(), try homes.home("cleo").create())
+    #expect(throws: InventoryError.self) {
+      try ben.membership.beginJoin(code, member: "ben") {
+        (try? ben.membership.join(other, member: "ben")) == nil
+      }
+    }
+    #expect(try ben.store.householdPart()?.household == other.household)
+    #expect(try ben.file.read()?.code == other)
+  }
+
   @Test func whoLeavesKeepsEverythingAndHearsNothingMore() throws {
     try ben.join(anna.create())
     try anna.add("Drill")

@@ -80,10 +80,10 @@ enum ChangeLog {
   /// - Parameter condition: Says in SQL which of them.
   static func latest(
     of item: UUID, limit: Int, where condition: String, _ db: Database
-  ) throws -> [(entry: ChangeEntry, source: String, at: Timestamp)] {
+  ) throws -> [(entry: ChangeEntry, source: String, at: Timestamp, group: Int64)] {
     let find = try db.cachedStatement(
       sql: """
-        SELECT id, op, table_name, row_uuid, before, after, rev_before, rev_after, source, at
+        SELECT id, op, table_name, row_uuid, before, after, rev_before, rev_after, source, at, group_id
         FROM change
         WHERE (row_uuid = ?1 AND table_name = 'item' OR table_name = 'attachment' AND row_uuid IN (
             SELECT uuid FROM attachment WHERE item_id = (SELECT id FROM item WHERE uuid = ?1)))
@@ -91,7 +91,7 @@ enum ChangeLog {
         ORDER BY id DESC LIMIT ?3
         """)
     return try Row.fetchAll(find, arguments: [item, Mark.done.rawValue, limit])
-      .map { (try entry($0), try $0.value(8), try $0.value(9)) }
+      .map { (try entry($0), try $0.value(8), try $0.value(9), try $0.value(10)) }
   }
 
   /// The number of rows in a group; every row of a range counts.

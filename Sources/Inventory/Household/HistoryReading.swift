@@ -66,7 +66,7 @@ struct HistoryReading {
     let name = try FormerHistory.exists(db) ? FormerHistory.name : "ifnull(d.name, '')"
     let find = try db.cachedStatement(
       sql: """
-        SELECT h.author, \(name), h.at, h.columns, \(written), h.device, h.key
+        SELECT h.author, \(name), h.at, h.columns, \(written), h.device, h.key, h.sequence
         FROM household_history h
         LEFT JOIN household_device d ON d.device = h.device
         WHERE \(isMeant) ORDER BY h.sequence DESC, h.key
@@ -84,7 +84,7 @@ struct HistoryReading {
       """
     let find = try db.cachedStatement(
       sql: """
-        SELECT author, name, at, columns, written, device, key FROM former_history f
+        SELECT author, name, at, columns, written, device, key, sequence FROM former_history f
         WHERE \(isMeant) AND household = ?2 AND NOT \(isInOne ? isKnown : "FALSE")
         ORDER BY CASE household WHEN '' THEN at ELSE sequence END DESC, sequence DESC, key
         """)
@@ -142,7 +142,7 @@ extension [HistoryEntry] {
 
 extension HistoryEntry {
   fileprivate func goesWith(_ other: HistoryEntry) -> Bool {
-    subject == other.subject && author == other.author && device == other.device && at == other.at
+    subject == other.subject && device == other.device && batch == other.batch
       && action == .changed && other.action == .changed
   }
 }

@@ -24,6 +24,8 @@ package struct HistoryEntry: Hashable, Sendable {
   package var action: ChangeSummary.Action
   /// What of it.
   package var changes: [ItemChange]
+  /// What was written at once has one number: of the log, or of the server's counter.
+  var batch: Int64 = 0
 }
 
 extension InventoryStore {

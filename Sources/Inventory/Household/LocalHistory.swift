@@ -22,7 +22,7 @@ struct LocalHistory {
     return try ChangeLog.latest(of: item, limit: limit, where: condition, db).compactMap { logged in
       var entry = HistoryEntry(
         subject: .item(item, name: name), author: logged.source, device: "", at: logged.at,
-        action: .changed, changes: [])
+        action: .changed, changes: [], batch: logged.group)
       entry.action = Self.action(logged.entry.operation)
       if logged.entry.table == .attachment {
         guard let change = try change(ofFile: logged.entry) else { return nil }

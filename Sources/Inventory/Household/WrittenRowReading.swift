@@ -17,7 +17,7 @@ struct WrittenRowReading {
   /// What somebody wrote; `nil` for what is not here, and for what this home brought itself.
   ///
   /// - Parameters:
-  ///   - row: Author, name of the device, time, columns, values, device, key.
+  ///   - row: Author, name of the device, time, columns, values, device, key, number.
   ///   - own: The devices that were this home.
   func entry(_ row: Row, besides own: Set<String>) throws -> HistoryEntry? {
     guard let key = HistoryKey(try row.value(6)), let subject = try subject(of: key) else {
@@ -29,7 +29,7 @@ struct WrittenRowReading {
     if isBrought, own.contains(try row.value(5)) { return nil }
     var entry = HistoryEntry(
       subject: subject, author: try row.value(0), device: try row.value(1), at: try row.value(2),
-      action: isNew ? .created : .changed, changes: [])
+      action: isNew ? .created : .changed, changes: [], batch: try row.value(7))
     let values = WrittenValue.values(in: try row.value(4))
     if case .file(let file, _) = key {
       guard let change = try change(ofFile: file, isNew: isNew, columns, values) else { return nil }
