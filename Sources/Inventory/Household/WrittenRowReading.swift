@@ -81,7 +81,9 @@ struct WrittenRowReading {
     return ItemChange(aspect: aspect, before: try text(before), after: try text(after))
   }
 
-  /// What somebody did with a file. One that comes has a value after alone, and one that goes has one before.
+  /// What somebody did with a file.
+  ///
+  /// One that comes has a value after alone, and one that goes has one before.
   private func change(
     ofFile key: String, isNew: Bool, _ columns: [String], _ values: [String: WrittenValue]
   ) throws -> ItemChange? {
