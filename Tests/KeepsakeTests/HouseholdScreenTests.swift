@@ -218,6 +218,8 @@ import WaitSupport
     let app = try SampleApp()
     try app.keys("<F3>secret<Tab>Anna<Tab>ann<Tab>sesame")
     #expect(app.pilot.screen.contains("••••••"))
+    try app.keys("<F1><Esc>")
+    #expect(app.pilot.screen.contains("••••••"), "whoever asks for help goes on typing")
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("Anna") && app.pilot.screen.contains("ann"))
     #expect(!app.pilot.screen.contains("•"))
@@ -241,7 +243,8 @@ import WaitSupport
     try app.keys("3HC")
     for text in [
       "Anna (desk) — place Home / Kitchenette: Name: Cuisine → Kitchenette",
-      "Ben (laptop) — setting insurer: nothing → Mobiliar", "Chef's knife: File “Receipt” added",
+      "Ben (laptop) — setting insurer: nothing → Mobiliar", "Ben (laptop) — Chef's knife: File “Receipt”: receipt.txt → Bill",
+      "Anna (desk) — Chef's knife: File “Receipt” added",
     ] {
       let shown = app.pilot.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(shown.contains(text), "\(text) in \(shown)")

@@ -138,7 +138,7 @@ extension InventoryStore {
         guard !rows.isEmpty else { continue }
         for row in rows where SharedKind(rawValue: row.kind) != nil {
           try tables.add(row, to: .pending)
-          touched.insert(HouseholdTables.mark(row))
+          touched.insert(HouseholdTables.undecidedKey(row))
         }
         let isOwn = try tables.clock().device == stamp.device
         let noted = try tables.note(written, of: operation, as: stamp)

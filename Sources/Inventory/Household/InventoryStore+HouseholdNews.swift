@@ -15,7 +15,7 @@ public struct HouseholdNews: Hashable, Sendable {
   public enum Subject: Hashable, Sendable {
     /// An item or its files, by name; `nil` for a private one.
     case item(UUID, name: String?)
-    /// A place, a category or a setting, in words.
+    /// A place, a category or a setting, in words: `the place Cellar`.
     case other(String)
   }
 
@@ -79,7 +79,7 @@ extension InventoryStore {
     guard let name = try SharedRowWords(db).name(of: row) else { return nil }
     guard row.kind == SharedKind.place.rawValue, let uuid = SharedKey.uuid(row.key),
       let place = try StoredPlace.fetch(db, uuid: uuid)?.place
-    else { return (.other(name.text), false) }
-    return (.other(place.isMasked ? "a private place" : name.text), place.deletedAt != nil)
+    else { return (.other("the \(name.text)"), false) }
+    return (.other(place.isMasked ? "a private place" : "the \(name.text)"), place.deletedAt != nil)
   }
 }

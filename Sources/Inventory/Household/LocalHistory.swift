@@ -66,7 +66,11 @@ struct LocalHistory {
       guard let column = written.first else {
         return stored?.isMasked == true && entry.after["order_key"] == nil ? change : nil
       }
-      (change.before, change.after) = (entry.before[column]?.text, entry.after[column]?.text)
+      // One without a title is called as its file is.
+      func text(_ value: ColumnValue?) -> String? {
+        value?.text?.isEmpty == false ? value?.text : stored?.fileName
+      }
+      (change.before, change.after) = (text(entry.before[column]), text(entry.after[column]))
     }
     return change
   }

@@ -100,7 +100,10 @@ struct WrittenRowReading {
         change.before = name
       }
     } else if let title = values["title"] {
-      (change.before, change.after) = (title.before.text, title.after.text)
+      // One without a title is called as its file is.
+      let fileName = stored?.fileName ?? ""
+      change.before = title.before.text ?? fileName
+      change.after = title.after.text ?? fileName
     } else if let kind = values["kind"] {
       (change.before, change.after) = (kind.before.text, kind.after.text)
     }

@@ -51,6 +51,8 @@ import WaitSupport
     try shell.press(script: "nAAA kettle<^S>")
     #expect(try Wait.until { try benHas("AAA kettle") })
     let window = try #require(shell.descendants.dropFirst().first)
+    // The end of the exchange before must not be what is held back.
+    #expect(Rest.comes(to: [window]))
     socket.holdBack(after: 0)
     try shell.press(script: "nAAA samovar<^S>")
     try shell.wait(for: { socket.holdsSomething })

@@ -46,6 +46,22 @@ import Testing
     #expect(try homes.differences(anna, ben) == [])
   }
 
+  /// Who wrote what of a hidden item, or of a file of it, is hidden with it; what else was written is told in full.
+  @Test func whatIsHiddenIsInNoHistoryAndNoNews() throws {
+    try homes.synchronize(anna, ben)
+    let seen = try #require(try ben.householdPart()?.seen)
+    let knife = try anna.add("Knife")
+    let film = try anna.add("Secret film") { $0.rating = "film:FSK 16" }
+    let cover = try homes.home.file("cover.txt", "a cover")
+    try AttachmentStore(anna).attach([cover], to: film.uuid, session: session)
+    try homes.synchronize(anna, ben)
+    let all = try ben.history(limit: 2)
+    #expect(all.count == 2 && all.first?.subject == .item(knife.uuid, name: "Knife"), "\(all)")
+    #expect(try ben.history(of: film.uuid) == [])
+    let news = try ben.householdNews(after: seen, besides: "ben")
+    #expect(news.map(\.subject) == [.item(knife.uuid, name: "Knife")])
+  }
+
   @Test func whatIsRatedHigherElsewhereVanishesHere() throws {
     let film = try ben.add("Film") { $0.rating = "film:FSK 12" }
     try homes.synchronize(anna, ben)

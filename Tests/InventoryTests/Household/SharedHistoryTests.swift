@@ -66,7 +66,8 @@ import Testing
     titled.title = "Bill"
     try ben.perform(.updateAttachment(titled), session: "here")
     try homes.synchronize(ben, anna)
-    #expect(lines(try anna.history(of: item)).first == "Drill changed file Bill: - > Bill")
+    #expect(
+      lines(try anna.history(of: item)).first == "Drill changed file Bill: receipt.txt > Bill")
     titled = try file(in: anna)
     try anna.perform(.removeAttachments([titled.uuid]), session: "here")
     try homes.synchronize(anna, ben)
@@ -127,7 +128,7 @@ import Testing
     let news = try ben.householdNews(after: seen, besides: "ben")
     #expect(
       Set(news.map(\.subject)) == [
-        .item(item, name: "Drill"), .other("place Cellar / Shelf"), .other("setting insurer"),
+        .item(item, name: "Drill"), .other("the place Cellar / Shelf"), .other("the setting insurer"),
       ])
     #expect(news.allSatisfy { $0.deed == .changed })
     #expect(try ben.householdChange(of: item, after: seen)?.isNew == false)

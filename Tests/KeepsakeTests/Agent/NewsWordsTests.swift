@@ -26,11 +26,11 @@ import Testing
   }
 
   @Test func whatIsNoItemIsNamedWithWhatItIs() {
-    let place = HouseholdNews(author: "Ben", subject: .other("place Cellar"), deed: .added)
-    #expect(NewsWords.changes([place]) == "Ben added place Cellar")
+    let place = HouseholdNews(author: "Ben", subject: .other("the place Cellar"), deed: .added)
+    #expect(NewsWords.changes([place]) == "Ben added the place Cellar")
     #expect(
       NewsWords.changes(news("Ben", .added, "Drill") + [place])
-        == "Ben added 2 things: Drill and place Cellar")
+        == "Ben added 2 things: Drill and the place Cellar")
   }
 
   @Test func aPrivateItemIsNotNamed() {

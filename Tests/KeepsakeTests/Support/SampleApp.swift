@@ -43,20 +43,22 @@ final class SampleApp {
   ///   - isEmpty: Whether to leave the sample items out.
   ///   - audits: Whether the pilot looks for mistakes after every event.
   ///   - watches: Whether the app watches its files, as the program does.
+  ///   - canJoin: Whether there is a household to join: what is typed of its code comes back after no kill.
   convenience init(
     size: Size = Size(width: 80, height: 24), restarts: Bool = false, isEmpty: Bool = false,
-    audits: Bool = true, watches: Bool = false
+    audits: Bool = true, watches: Bool = false, canJoin: Bool = true
   ) throws {
     let inventory = isEmpty ? Self.emptyInventory : Self.sampleInventory
     try self.init(
       size: size, restarts: restarts, inventory: try inventory.get(), audits: audits,
-      watches: watches)
+      watches: watches, canJoin: canJoin)
   }
 
   /// Launches the app on a copy of an inventory.
   init(
     size: Size = Size(width: 80, height: 24), restarts: Bool = false, inventory: InventoryCopy,
-    audits: Bool = true, watches: Bool = false, share: (String) throws -> Void = { _ in },
+    audits: Bool = true, watches: Bool = false, canJoin: Bool = true,
+    share: (String) throws -> Void = { _ in },
     prepare: @escaping (AppContext) -> Void = { _ in }
   ) throws {
     let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
@@ -79,7 +81,7 @@ final class SampleApp {
         context.preferencesFiles = [directory + "/config.toml"]
         let application = try Screens.makeApplication(
           context: context, device: device, state: state, version: "test")
-        context.household.tryJoin = { _, _, _ in }
+        if canJoin { context.household.tryJoin = { _, _, _ in } }
         prepare(context)
         if watches { application.systemFiles = context.systemFiles }
         return application

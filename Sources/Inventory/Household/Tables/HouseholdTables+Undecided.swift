@@ -9,10 +9,10 @@ extension HouseholdTables {
       sql: row.undecidedColumns(of: kind).isEmpty
         ? "DELETE FROM household_undecided WHERE key = ?"
         : "INSERT OR IGNORE INTO household_undecided(key) VALUES (?)"
-    ).execute(arguments: [Self.mark(id)])
+    ).execute(arguments: [Self.undecidedKey(id)])
   }
 
-  /// The marks of all of them.
+  /// The keys of all of them, see ``undecidedKey(_:)``.
   func undecided() throws -> Set<String> {
     try String.fetchSet(db.cachedStatement(sql: "SELECT key FROM household_undecided"))
   }
@@ -22,8 +22,8 @@ extension HouseholdTables {
 
   /// The others, each kind after those it refers to.
   func undecidedRows() throws -> [RowID] {
-    let rows = try undecided().compactMap { mark -> RowID? in
-      guard case .other(let row) = HistoryKey(mark) else { return nil }
+    let rows = try undecided().compactMap { key -> RowID? in
+      guard case .other(let row) = HistoryKey(key) else { return nil }
       return row
     }
     return SharedKind.allCases.flatMap { kind in
@@ -31,8 +31,8 @@ extension HouseholdTables {
     }
   }
 
-  /// What marks a row: the key of an item, and of everything else the kind as well.
-  static func mark(_ id: RowID) -> String {
+  /// What tells a row from all others: the key of an item, and of everything else the kind as well.
+  static func undecidedKey(_ id: RowID) -> String {
     id.kind == SharedKind.item.rawValue ? id.key : HistoryKey.other(id).text
   }
 }

@@ -17,33 +17,57 @@ struct WrittenColumns {
   ///
   /// - Parameter former: The row before, if there was any.
   init?(_ write: RowWrite, over former: MergedRow?) {
-    // Whoever refers to a row says that it is there, and nothing else.
-    let isMention = write.cells.keys.elementsEqual([MergedRow.life])
-    let wasThere = former?.value(MergedRow.life) ?? .null
-    guard !isMention || write.cells[MergedRow.life] != wasThere else { return nil }
-    guard let kind = SharedKind(rawValue: write.row.kind) else { return nil }
-    var cells = write.cells
-    // What every row of a kind has once it is there.
-    let mark = Self.mark(of: kind)
-    let isWhole = mark.map { cells[$0] != nil } ?? false
-    if isWhole, let mark {
-      guard let former, former.value(mark) != nil else {
-        columns = [Item.createdColumn]
-        noteName(of: kind, cells)
-        return
-      }
+    guard let kind = SharedKind(rawValue: write.row.kind), !Self.isMention(write.cells, former)
+    else { return nil }
+    if Self.isNew(write.cells, kind, former) {
+      columns = [Item.createdColumn]
+      noteName(of: kind, write.cells)
+      return
     }
+    let changed = Self.changes(write.cells, kind, former)
+    guard !changed.isEmpty else { return nil }
+    let names = Self.open(changed, kind, former)
+    let isBrought = write.cells[Item.createdColumn] != nil
+    columns = (isBrought ? [Item.createdColumn] : []) + names
+    noteValues(changed, of: names, kind, former)
+  }
+
+  /// Whether somebody who refers to a row says that it is there, as everybody knew.
+  private static func isMention(_ cells: [String: SharedValue], _ former: MergedRow?) -> Bool {
+    cells.keys.elementsEqual([MergedRow.life])
+      && cells[MergedRow.life] == former?.value(MergedRow.life) ?? .null
+  }
+
+  /// Whether a row has for the first time what every row of its kind has; settings are always there.
+  private static func isNew(
+    _ cells: [String: SharedValue], _ kind: SharedKind, _ former: MergedRow?
+  ) -> Bool {
+    let column: String
+    switch kind {
+    case .item, .attachment: column = Item.createdColumn
+    case .place, .category: column = "name"
+    case .setting: return false
+    }
+    return cells[column] != nil && former?.value(column) == nil
+  }
+
+  /// The columns that have another value now, as far as a screen shows them.
+  private static func changes(
+    _ written: [String: SharedValue], _ kind: SharedKind, _ former: MergedRow?
+  ) -> [String: SharedValue] {
+    var cells = written
     let isBrought = cells.removeValue(forKey: Item.createdColumn) != nil
     if isBrought || kind != .item {
       cells = cells.filter { $0.value != former?.value($0.key) ?? .null }
     }
-    if kind == .attachment { cells = cells.filter { Self.fileColumns.contains($0.key) } }
-    guard !cells.isEmpty else { return nil }
-    let names = Self.open(cells, kind, former)
-    columns = (isBrought ? [Item.createdColumn] : []) + names
+    return kind == .attachment ? cells.filter { fileColumns.contains($0.key) } : cells
+  }
+
+  /// Keeps the values before and after, but for what is sealed, and for a row of which nothing was known.
+  private mutating func noteValues(
+    _ cells: [String: SharedValue], of names: [String], _ kind: SharedKind, _ former: MergedRow?
+  ) {
     guard former != nil || kind == .setting else { return }
-    // With a seal nothing is told but that it was put there or taken away.
-    guard kind != .item || names != [Self.sealed] else { return }
     for column in names where column != Self.sealed {
       values[column] = WrittenValue(
         before: former?.value(column) ?? .null, after: cells[column, default: .null])
@@ -64,15 +88,6 @@ struct WrittenColumns {
       let open = cells.keys.filter { !["name", "notes", "title"].contains($0) }
       return open.sorted() + (open.count < cells.count ? [sealed] : [])
     case .category, .setting: return cells.keys.sorted()
-    }
-  }
-
-  /// The column whose first value says that a row is new; `nil` for settings, which are always there.
-  private static func mark(of kind: SharedKind) -> String? {
-    switch kind {
-    case .item, .attachment: Item.createdColumn
-    case .place, .category: "name"
-    case .setting: nil
     }
   }
 
