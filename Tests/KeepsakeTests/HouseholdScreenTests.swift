@@ -243,7 +243,8 @@ import WaitSupport
     try app.keys("3HC")
     for text in [
       "Anna (desk) — place Home / Kitchenette: Name: Cuisine → Kitchenette",
-      "Ben (laptop) — setting insurer: nothing → Mobiliar", "Ben (laptop) — Chef's knife: File “Receipt”: receipt.txt → Bill",
+      "Ben (laptop) — setting insurer: nothing → Mobiliar",
+      "Ben (laptop) — Chef's knife: File “Receipt”: receipt.txt → Bill",
       "Anna (desk) — Chef's knife: File “Receipt” added",
     ] {
       let shown = app.pilot.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")

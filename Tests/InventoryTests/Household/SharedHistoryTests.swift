@@ -128,7 +128,8 @@ import Testing
     let news = try ben.householdNews(after: seen, besides: "ben")
     #expect(
       Set(news.map(\.subject)) == [
-        .item(item, name: "Drill"), .other("the place Cellar / Shelf"), .other("the setting insurer"),
+        .item(item, name: "Drill"), .other("the place Cellar / Shelf"),
+        .other("the setting insurer"),
       ])
     #expect(news.allSatisfy { $0.deed == .changed })
     #expect(try ben.householdChange(of: item, after: seen)?.isNew == false)
