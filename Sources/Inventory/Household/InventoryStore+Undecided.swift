@@ -22,10 +22,15 @@ extension InventoryStore {
   }
 
   /// The items of which two values stand beside each other.
-  package func undecidedItems() throws(InventoryError) -> Set<UUID> {
+  package func undecidedItems() throws(InventoryError) -> Set<UUID> { try undecidedMarks().items }
+
+  /// The items of which two values stand beside each other, and whether there is anything else; a launch reads no more.
+  package func undecidedMarks() throws(InventoryError) -> (items: Set<UUID>, hasOthers: Bool) {
     try file.read { db in
-      guard try Meta.text(Meta.household, db) != nil else { return [] }
-      return Set(try HouseholdTables(db: db).undecidedItems().compactMap(SharedKey.uuid))
+      guard try Meta.text(Meta.household, db) != nil else { return ([], false) }
+      let keys = try HouseholdTables(db: db).undecided()
+      let items = Set(keys.compactMap(SharedKey.uuid))
+      return (items, items.count < keys.count)
     }
   }
 

@@ -311,9 +311,9 @@ final class AppContext {
     let others = all.filter { openForms[$0.uuid] == nil && !endedDrafts.contains($0.uuid) }
     waitingDrafts = others.filter { !isOpenElsewhere($0) }
     draftedItems = Set(others.compactMap(\.itemUUID))
-    let isShared = store.householdWaiting != nil
-    undecidedItems = isShared ? attempt { try store.undecidedItems() } ?? [] : []
-    undecidedRows = isShared ? attempt { try store.undecidedRows() } ?? [] : []
+    let marks = store.householdWaiting == nil ? nil : attempt { try store.undecidedMarks() }
+    undecidedItems = marks?.items ?? []
+    undecidedRows = marks?.hasOthers == true ? attempt { try store.undecidedRows() } ?? [] : []
   }
 
   /// Why nothing can be saved in this window, if nothing can.

@@ -17,10 +17,7 @@ extension HouseholdTables {
     try String.fetchSet(db.cachedStatement(sql: "SELECT key FROM household_undecided"))
   }
 
-  /// The keys of the items among them.
-  func undecidedItems() throws -> Set<String> { try undecided().filter { !$0.contains(" ") } }
-
-  /// The others, each kind after those it refers to.
+  /// The rows beside items, each kind after those it refers to.
   func undecidedRows() throws -> [RowID] {
     let rows = try undecided().compactMap { key -> RowID? in
       guard case .other(let row) = HistoryKey(key) else { return nil }
