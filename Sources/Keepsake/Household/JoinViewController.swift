@@ -36,20 +36,23 @@ final class JoinViewController: ScreenController {
     nameField.placeholder = "that of your login"
     let account = TextField($login).named("login")
     account.placeholder = "that of the code"
-    return Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
-      text(
-        "The code opens what the household has: whoever gives it to you shares all of it with you.")
-      codeRow
-      Spacer(1).length(.cells(1))
-      text("The others see what you write as from this name.")
-      nameRow
-      Spacer(1).length(.cells(1))
-      text(
-        "A login of your own opens the server that keeps what the homes exchange, and nothing else. The server learns it, "
-          + "the other homes do not. All of this is stored sealed on this machine.")
-      Field("Login", account)
-      passwordRow
-    }
+    return ScrollView {
+      Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
+        text(
+          "The code opens what the household has: whoever gives it to you shares all of it with you."
+        )
+        codeRow
+        Spacer(1).length(.cells(1))
+        text("The others see what you write as from this name.")
+        nameRow
+        Spacer(1).length(.cells(1))
+        text(
+          "A login of your own opens the server that keeps what the homes exchange, and nothing else. The server learns it, "
+            + "the other homes do not. All of this is stored sealed on this machine.")
+        Field("Login", account)
+        passwordRow
+      }
+    }.named("join")
   }
 
   private func text(_ words: String) -> Label {

@@ -75,8 +75,7 @@ struct CellJudge {
     let isRight =
       try isKept(standing, heads, cell) && isKnown(heads, standing.union(unheard), cell)
       && isShown(shown, heads, cell)
-      && areUndecided(
-        standing.intersection(heads).subtracting([row?.value(cell.column) ?? .null]), cell)
+      && areUndecided(standing.intersection(heads), besides: row?.value(cell.column) ?? .null, cell)
     if isRight { return nil }
     return "\(cell.row.kind) \(cell.row.key) \(cell.column) shows \(shown) of \(heads) "
       + "where \(standing) stand, and says that \(undecided[cell] ?? []) are undecided"
@@ -134,7 +133,12 @@ struct CellJudge {
   }
 
   /// Whether people are told of values that are not shown.
-  private func areUndecided(_ values: Set<SharedValue>, _ cell: EditOracle.Cell) -> Bool {
+  private func areUndecided(
+    _ standing: Set<SharedValue>, besides merged: SharedValue, _ cell: EditOracle.Cell
+  ) -> Bool {
+    // Two who both threw it away agree.
+    if cell.column == MergedRow.life, merged != .null { return true }
+    let values = standing.subtracting([merged])
     guard values.isSubset(of: undecided[cell] ?? []) else { return false }
     // Of these the text says something else than the value.
     guard cell.column != MergedRow.life, cell.column != "parent" else { return true }
