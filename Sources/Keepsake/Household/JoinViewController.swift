@@ -110,11 +110,11 @@ final class JoinViewController: ScreenController {
 
   private func address(of code: JoinCode) -> String {
     let own = login.trimmingCharacters(in: .whitespaces)
-    let address = LineAddress(code.address)
-    if own.isEmpty {
-      return password.text.isEmpty ? address.text : address.with(password: password.text).text
-    }
-    return address.with(login: own, password: password.text).text
+    // The password of the code is not that of another login, even where none is typed.
+    let isOfCode = own.isEmpty && password.text.isEmpty
+    return LineAddress(code.address).with(
+      login: own.isEmpty ? nil : own, password: isOfCode ? nil : password.text
+    ).text
   }
 
   private func didTry(_ result: Result<Void, any Error>) {

@@ -48,19 +48,27 @@ import Testing
     try home.change(settings, session: "test")
   }
 
-  @Test func ofASetting() throws {
+  private func disagreeOnInsurer() throws {
     for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {
       try setInsurer(insurer, in: home)
     }
-    try expectTwoValues("setting insurer", ["Helvetia", "Mobiliar"])
   }
 
-  @Test func ofWhatAFileIsCalled() throws {
+  private func disagreeOnTitle() throws {
     for (home, title) in [(anna, "Receipt"), (ben, "Bill")] {
       var file = try #require(try AttachmentStore(home).attachments(of: item.uuid).first)
       file.title = title
       try home.perform(.updateAttachment(file), session: "test")
     }
+  }
+
+  @Test func ofASetting() throws {
+    try disagreeOnInsurer()
+    try expectTwoValues("setting insurer", ["Helvetia", "Mobiliar"])
+  }
+
+  @Test func ofWhatAFileIsCalled() throws {
+    try disagreeOnTitle()
     try expectTwoValues("file receipt.txt of Drill: title", ["Receipt", "Bill"])
   }
 
@@ -87,9 +95,7 @@ import Testing
   }
 
   @Test func theOtherValueOfASettingCanBeTaken() throws {
-    for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {
-      try setInsurer(insurer, in: home)
-    }
+    try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
     let other = try #require(try anna.undecidedRows().first?.other)
     try take(in: anna)
@@ -97,11 +103,7 @@ import Testing
   }
 
   @Test func theOtherTitleOfAFileCanBeTaken() throws {
-    for (home, title) in [(anna, "Receipt"), (ben, "Bill")] {
-      var file = try #require(try AttachmentStore(home).attachments(of: item.uuid).first)
-      file.title = title
-      try home.perform(.updateAttachment(file), session: "test")
-    }
+    try disagreeOnTitle()
     try homes.synchronize(anna, ben)
     let other = try #require(try ben.undecidedRows().first?.other)
     try take(in: ben)
@@ -154,11 +156,7 @@ import Testing
 
   /// What was written here and did not go out yet is not taken back with it.
   @Test func takingOneColumnLeavesWhatWaitsInAnother() throws {
-    for (home, title) in [(anna, "Receipt"), (ben, "Bill")] {
-      var file = try #require(try AttachmentStore(home).attachments(of: item.uuid).first)
-      file.title = title
-      try home.perform(.updateAttachment(file), session: "test")
-    }
+    try disagreeOnTitle()
     try homes.synchronize(anna, ben)
     let value = try #require(try anna.undecidedRows().first)
     var file = try #require(try AttachmentStore(anna).attachments(of: item.uuid).first)
@@ -197,9 +195,7 @@ import Testing
 
   /// A home that joins decides nothing before it has everything: the household's settings count.
   @Test func whileItJoinsNothingCanBeDecided() throws {
-    for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {
-      try setInsurer(insurer, in: home)
-    }
+    try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
     let value = try #require(try anna.undecidedRows().first)
     let carl = try homes.home.store("carl")
@@ -259,9 +255,7 @@ import Testing
 
   /// A file of an earlier version marks only items: the next exchange marks the rest.
   @Test func whatAnEarlierVersionDidNotMarkIsMarked() throws {
-    for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {
-      try setInsurer(insurer, in: home)
-    }
+    try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
     let values = try anna.undecidedRows()
     #expect(values.count == 1)
@@ -278,9 +272,7 @@ import Testing
 
   /// What was written anew is what somebody wanted, whoever had not seen it.
   @Test func whoWritesItAnewDecides() throws {
-    for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {
-      try setInsurer(insurer, in: home)
-    }
+    try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
     try setInsurer("Zurich", in: anna)
     try homes.synchronize(anna, ben)

@@ -42,9 +42,7 @@ extension SharedRow {
   var isSealedFile: Bool { !sealedTitles.isEmpty }
 
   private var sealedTitles: [MergedRow.Head] {
-    merged.cells["title", default: []].filter {
-      $0.value.text?.hasPrefix(Attachment.sealedPrefix) == true
-    }
+    merged.cells["title", default: []].filter(\.value.isSealed)
   }
 }
 

@@ -27,6 +27,12 @@ extension SharedValue {
     }
   }
 
+  /// Whether it is the title of a sealed file, or the notes of a sealed place.
+  var isSealed: Bool {
+    guard let text else { return false }
+    return text.hasPrefix(Attachment.sealedPrefix) || text.hasPrefix(Place.sealedPrefix)
+  }
+
   var integer: Int64? { column.integer }
   var text: String? { column.text }
 }

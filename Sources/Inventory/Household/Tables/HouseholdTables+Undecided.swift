@@ -50,9 +50,7 @@ extension SharedRow {
   /// Whether anything that stands in a column, or goes with it, is sealed.
   private func isSealed(_ column: String) -> Bool {
     if isSealedFile { return true }
-    let isSealedPlace = merged.cells["notes", default: []].contains {
-      $0.value.text?.hasPrefix(Place.sealedPrefix) == true
-    }
+    let isSealedPlace = merged.cells["notes", default: []].contains(where: \.value.isSealed)
     return isSealedPlace && (column == "notes" || column == "name")
   }
 }

@@ -102,10 +102,7 @@ struct WrittenColumns {
   private static func isSealed(
     _ kind: SharedKind, _ cells: [String: SharedValue], _ former: MergedRow?
   ) -> Bool {
-    let (column, prefix) =
-      kind == .place ? ("notes", Place.sealedPrefix) : ("title", Attachment.sealedPrefix)
-    return [cells[column], former?.value(column)].contains {
-      $0?.text?.hasPrefix(prefix) == true
-    }
+    let column = kind == .place ? "notes" : "title"
+    return [cells[column], former?.value(column)].contains { $0?.isSealed == true }
   }
 }
