@@ -3,8 +3,9 @@ import Foundation
 /// The time from exec to the last byte of the first screen, which restores a place deep in the
 /// list.
 ///
-/// The programs take turns, so that other load affects all of them equally. Processor time includes
-/// the guardian's; on a shared machine it is the more reliable figure.
+/// The programs take turns in a random order, so that other load, and what the one before leaves in the
+/// processor's caches, affects all of them equally. Processor time includes the guardian's; on a shared
+/// machine it is the more reliable figure.
 struct LaunchBenchmark {
   let subjects: Subjects
 
@@ -35,7 +36,7 @@ struct LaunchBenchmark {
       programs.append(Program(name: name, words: [path] + options + [subjects.text]))
     }
     for _ in 0..<rounds {
-      for index in programs.indices { try measure(&programs[index]) }
+      for index in programs.indices.shuffled() { try measure(&programs[index]) }
     }
     Report.heading("exec → full screen (\(subjects.size))")
     for program in programs {
