@@ -10,7 +10,7 @@
 #define MADV_POPULATE_WRITE 23
 #endif
 
-/// The bytes that a launch takes from the heap, in whole steps.
+/// What a launch takes from the heap, in bytes.
 enum { launch_heap = 1 << 20 };
 
 /// Where the linker puts the variables that start as zero.
@@ -30,7 +30,7 @@ static void populate(const char *start, const char *end) {
 /// Setting any of these disables their automatic adjustment. A frame must stay below the third: a
 /// mapping of its own would be zeroed at every key.
 static void tune_heap(void) {
-  mallopt(M_TOP_PAD, launch_heap);
+  mallopt(M_TOP_PAD, 256 << 10);
   mallopt(M_TRIM_THRESHOLD, 2 << 20);
   mallopt(M_MMAP_THRESHOLD, 4 << 20);
 }
@@ -42,9 +42,9 @@ static void tune_heap(void) {
 __attribute__((constructor)) static void prepare_memory(void) {
   tune_heap();
   populate(__bss_start, _end);
-  // The first allocation makes the heap, with `launch_heap` bytes to spare.
-  char *first = malloc(1);
-  if (first == NULL) return;
-  populate(first, (char *)sbrk(0));
-  free(first);
+  // Grows the heap, which keeps what is freed.
+  char *heap = malloc(launch_heap);
+  if (heap == NULL) return;
+  populate(heap, heap + launch_heap);
+  free(heap);
 }
