@@ -71,11 +71,11 @@ struct HouseholdBenchmark {
     Report.line("p99", times.percentile(99), "ms")
   }
 
-  private func launching(rounds: Int = 60) throws {
+  private func launching(rounds: Int = 200) throws {
     var wall = [Self.first: Samples(), Self.alone: Samples()]
     var processor = wall
     for _ in 0..<rounds {
-      for home in wall.keys.sorted() {
+      for home in wall.keys.shuffled() {
         let start = RawTerminal.now
         let terminal = try subjects.start([subjects.keepsake], home: home)
         wall[home]?.add(terminal.readUntilQuiet(milliseconds: 20).map { ($0 - start) / 1000 })
