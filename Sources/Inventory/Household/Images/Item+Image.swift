@@ -12,14 +12,15 @@ extension Item {
   /// What every column of an item is that nobody has written.
   static let blank = Item(uuid: UUID(), name: "")
   private static let sharedColumns = ItemColumn.all.filter { $0.name != lifeColumn }
+  private static let blankValues = sharedColumns.map { $0.get(blank) }
   static let sharedNames = Set(sharedColumns.map(\.name))
 
   /// - Parameter categoryKey: The shared key of a category, which has another identity in each home.
   func image(categoryKey: (UUID) throws -> String?) rethrows -> RowImage {
     var image: RowImage = [:]
-    for column in Self.sharedColumns {
+    for (column, blank) in zip(Self.sharedColumns, Self.blankValues) {
       let value = column.get(self)
-      guard value != column.get(Self.blank) else { continue }
+      guard value != blank else { continue }
       image[column.name] = SharedValue(value)
     }
     if let category { image["category_id"] = SharedValue(try categoryKey(category)) }
