@@ -36,7 +36,7 @@ static void tune_heap(void) {
 }
 
 /// Maps at once what a launch writes to nearly all of: page by page it faults 500 times, which takes
-/// a tenth of the launch.
+/// a twentieth of the launch.
 ///
 /// The guardian has forked before any constructor, so that no page has to be copied again.
 __attribute__((constructor)) static void prepare_memory(void) {
