@@ -260,4 +260,15 @@ import WaitSupport
     let ids = app.pilot.application.window.availableKeyCommands.compactMap(\.actionID)
     #expect(!ids.contains("reports.household") && !ids.contains("app.log-in"))
   }
+
+  @Test(arguments: [true, false]) func anEmptyHomeOffersAHouseholdUntilItIsInOne(
+    _ isInOne: Bool
+  ) throws {
+    let app = try SampleApp(inventory: SampleApp.emptyInventory.get()) { directory in
+      let store = try InventoryStore(directory: directory)
+      if isInOne { try store.enterHousehold("h", .founding) }
+    }
+    #expect(app.pilot.screen.contains("Nothing here yet"))
+    #expect(app.pilot.screen.contains("joins a household") != isInOne, "\(app.pilot.screen)")
+  }
 }

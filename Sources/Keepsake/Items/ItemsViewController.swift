@@ -28,17 +28,22 @@ final class ItemsViewController: ListViewController {
 
   override func showRows() {
     drafts = filter.isEmpty ? context.waitingDrafts : []
-    list.table.placeholder = filter.isEmpty ? Self.welcome : "Nothing matches."
+    list.table.placeholder = filter.isEmpty ? welcome : "Nothing matches."
     list.table.reloadData()
   }
 
-  private static let welcome = """
-    Nothing here yet.
-    n                     adds an item
-    keepsake import FILE  reads a Homebox CSV
-    F3                    joins a household
-    keepsake demo         shows a sample home
-    """
+  private var welcome: String {
+    // An inventory belongs to one household.
+    let joining =
+      context.store.householdWaiting == nil
+      ? "F3                    joins a household\n" : ""
+    return """
+      Nothing here yet.
+      n                     adds an item
+      keepsake import FILE  reads a Homebox CSV
+      \(joining)keepsake demo         shows a sample home
+      """
+  }
 
   override func updateTitle() {
     let total = Figures.items(context.store.counts.live)

@@ -7,7 +7,7 @@ import RepriseTesting
 
 /// Keepsake on a sample home in a directory of its own, driven without a tty.
 final class SampleApp {
-  private static let emptyInventory = Result { try InventoryCopy { _, _ in } }
+  static let emptyInventory = Result { try InventoryCopy { _, _ in } }
   private static let sampleInventory = Result { try InventoryCopy(filledBy: SampleHome.fill) }
 
   let directory: String
