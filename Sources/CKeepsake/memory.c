@@ -35,7 +35,7 @@ static void tune_heap(void) {
   mallopt(M_MMAP_THRESHOLD, 4 << 20);
 }
 
-/// Maps at once what a launch writes to nearly all of: page by page it faults 500 times, which takes
+/// Maps at once what a launch writes to nearly all of: page by page it faults 430 times, which takes
 /// a twentieth of the launch.
 ///
 /// The guardian has forked before any constructor, so that no page has to be copied again.

@@ -13,7 +13,7 @@ struct ContentDigest {
   }
 
   /// The digits.
-  var text: String { SHA256Text.text(hash.finalize()) }
+  var text: String { hash.finalize().withUnsafeBytes { Hexadecimal.text($0) } }
 
   /// The digest of bytes in memory.
   static func text(of bytes: [UInt8]) -> String {

@@ -57,9 +57,6 @@ nonisolated public struct Preferences: Sendable {
     self.files = files.map(\.file)
   }
 
-  /// Whether the files say nothing, not even something wrong: most logins have none.
-  var isEmpty: Bool { entries.isEmpty && tables.isEmpty && found.isEmpty }
-
   /// What does not count, in the order of files and lines.
   public var problems: [PreferenceProblem] {
     func place(_ problem: PreferenceProblem) -> (Int, Int) {

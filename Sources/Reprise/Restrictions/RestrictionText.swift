@@ -24,7 +24,6 @@ nonisolated struct RestrictionText {
 
   /// What the file says; what it says wrongly, or may mean, is as strict as it can be.
   mutating func restrictions() -> ContentRestrictions {
-    guard !preferences.isEmpty else { return ContentRestrictions() }
     let unreadable = problems.count
     let restrictions = values()
     let wrongValues = problems.count - unreadable

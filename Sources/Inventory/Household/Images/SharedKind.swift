@@ -12,36 +12,13 @@ enum SharedKind: String, CaseIterable {
 
 /// The keys of shared rows: identities without separators, and names that differ by more than case.
 enum SharedKey {
-  private static let digits = Array("0123456789abcdef".utf8)
-
-  /// Not by way of `uuidString`: a join makes the keys of all items several times.
   static func text(_ uuid: UUID) -> String {
-    withUnsafeBytes(of: uuid.uuid) { bytes in
-      String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
-        for (index, byte) in bytes.enumerated() {
-          text[2 * index] = digits[Int(byte >> 4)]
-          text[2 * index + 1] = digits[Int(byte & 15)]
-        }
-        return 2 * bytes.count
-      }
-    }
+    withUnsafeBytes(of: uuid.uuid) { Hexadecimal.text($0) }
   }
 
   static func uuid(_ text: String) -> UUID? {
-    guard text.utf8.count == 32 else { return nil }
-    let halves = text.utf8.compactMap(value(ofDigit:))
-    guard halves.count == 32 else { return nil }
-    let bytes = stride(from: 0, to: 32, by: 2).map { halves[$0] << 4 | halves[$0 + 1] }
+    guard text.utf8.count == 32, let bytes = Hexadecimal.bytes(text) else { return nil }
     return UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
-  }
-
-  private static func value(ofDigit digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
 
