@@ -36,7 +36,7 @@ static void tune_heap(void) {
 }
 
 /// Maps at once what a launch writes to nearly all of: page by page it faults 430 times, which takes
-/// a twentieth of the launch.
+/// 4 % of the launch.
 ///
 /// The guardian has forked before any constructor, so that no page has to be copied again.
 __attribute__((constructor)) static void prepare_memory(void) {
