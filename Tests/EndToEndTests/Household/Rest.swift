@@ -1,4 +1,6 @@
 import Foundation
+import RepriseTesting
+import WaitSupport
 
 /// Whether processes sleep while nothing happens.
 enum Rest {
@@ -11,6 +13,25 @@ enum Rest {
       usleep(3_000_000)
       return processes.map(counts(of:)) == before
     }
+  }
+
+  /// Waits until a process stays stopped for three seconds.
+  ///
+  /// Something that came meanwhile may wake it as soon as it is stopped, and go on for long.
+  ///
+  /// - Returns: When it was stopped; `nil` if it does not stay so.
+  static func stop(of process: pid_t) -> ContinuousClock.Instant? {
+    var start: ContinuousClock.Instant?
+    let stays = Wait.until {
+      guard ProcessTree.state(of: process) == "T" else {
+        start = nil
+        return false
+      }
+      let since = start ?? .now
+      start = since
+      return ContinuousClock.now - since >= .seconds(3)
+    }
+    return stays ? start : nil
   }
 
   /// How often all threads of a process went to sleep.
