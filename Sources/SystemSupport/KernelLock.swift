@@ -45,6 +45,6 @@ package enum KernelLock {
     return .taken
   }
 
-  /// Releases the lock on a file.
+  /// Releases the lock on a file; to close it is not enough, since a child between fork and exec may have it open, too.
   package static func release(_ descriptor: Int32) { flock(descriptor, LOCK_UN) }
 }

@@ -25,14 +25,20 @@ public final class LineClaim: Sendable {
     _ = pwrite(descriptor, "\n", 1, 0)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    KernelLock.release(descriptor)
+    close(descriptor)
+  }
 
   /// Whether any window claims the line of an inventory.
   public static func isMade(in directory: String) -> Bool {
     let path = directory + "/" + name
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
+    defer {
+      KernelLock.release(descriptor)
+      close(descriptor)
+    }
     return KernelLock.take(descriptor) == .busy
   }
 }

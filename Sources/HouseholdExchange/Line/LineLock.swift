@@ -19,7 +19,10 @@ public final class LineLock: Sendable {
     descriptor = try LockFile.open(directory + "/" + Self.name)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    KernelLock.release(descriptor)
+    close(descriptor)
+  }
 
   /// Takes the lock if nobody has it.
   func take() -> Bool { KernelLock.take(descriptor) == .taken }

@@ -122,17 +122,16 @@ final class AttachmentDirectory {
   func withLock<Value>(
     alone: Bool, _ body: () throws(InventoryError) -> Value
   ) throws(InventoryError) -> Value {
-    let operation = (alone ? LOCK_EX : LOCK_SH) | LOCK_NB
-    var waited = 0
-    while retryingInterrupted({ flock(descriptor, operation) }) != 0 {
-      guard errno == EWOULDBLOCK else { throw .system("lock", path, code: errno) }
-      guard waited < 5000 else {
-        throw InventoryError(.locked, "another program is using \(path); try again")
-      }
-      usleep(10_000)
-      waited += 10
+    let outcome =
+      alone
+      ? KernelLock.take(descriptor, patience: 5000, interval: 10)
+      : KernelLock.share(descriptor, patience: 5000)
+    switch outcome {
+    case .taken: break
+    case .busy: throw InventoryError(.locked, "another program is using \(path); try again")
+    case .failed(let code): throw .system("lock", path, code: code)
     }
-    defer { flock(descriptor, LOCK_UN) }
+    defer { KernelLock.release(descriptor) }
     return try body()
   }
 }

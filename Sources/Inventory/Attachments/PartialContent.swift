@@ -47,7 +47,10 @@ package final class PartialContent {
       && own.st_ino == named.st_ino
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    KernelLock.release(descriptor)
+    close(descriptor)
+  }
 
   /// Takes away what does not belong to whole parts, as a kill leaves it.
   package func cut(to length: Int64) throws(InventoryError) {

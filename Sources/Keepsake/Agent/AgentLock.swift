@@ -25,5 +25,9 @@ nonisolated struct AgentLock: ~Copyable {
     }
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit {
+    guard descriptor >= 0 else { return }
+    KernelLock.release(descriptor)
+    close(descriptor)
+  }
 }

@@ -42,6 +42,7 @@ struct Attempts {
     guard KernelLock.take(descriptor, patience: 5000, interval: 10) == .taken else {
       throw .unusable("another program is checking a passphrase")
     }
+    defer { KernelLock.release(descriptor) }
     let boot = Self.boot()
     var record = try read(descriptor, boot: boot)
     if record.boot != boot {

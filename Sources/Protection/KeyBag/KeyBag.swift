@@ -170,6 +170,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
     guard KernelLock.take(lock, patience: 5000, interval: 10) == .taken else {
       throw .unusable("another program is changing \(path)")
     }
+    defer { KernelLock.release(lock) }
     var file = try stored()
     try change(&file)
     let bytes = file.bytes
