@@ -39,7 +39,7 @@ public struct HouseholdKey: Hashable, Sendable {
   /// The name under which the server keeps a file, which says nothing of its digest.
   public func name(ofContent digest: String) -> String {
     HMAC<SHA256>.authenticationCode(for: Data(digest.utf8), using: derived("content names"))
-      .map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
+      .withUnsafeBytes(Hexadecimal.text)
   }
 
   /// Seals bytes so that only whoever has the key opens them, and only as what they are.

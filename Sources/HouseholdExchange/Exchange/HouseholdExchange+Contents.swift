@@ -113,7 +113,7 @@ extension HouseholdExchange {
   private static func check(_ file: Int32, _ content: HouseholdContent) throws {
     var hash = SHA256()
     for part in 0..<partCount(content) { hash.update(data: try read(file, part, content)) }
-    let digest = hash.finalize().map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
+    let digest = hash.finalize().withUnsafeBytes(Hexadecimal.text)
     guard digest == content.sha256 else {
       throw InventoryError(.badData, "a file that is attached was altered: keepsake doctor")
     }

@@ -3,6 +3,7 @@ import Foundation
 import Household
 import HouseholdServer
 import Inventory
+import SystemSupport
 
 /// Brings an inventory and its household's server up to date with each other.
 ///
@@ -236,8 +237,9 @@ public final class HouseholdExchange {
     var hash = SHA256()
     hash.update(data: Data("\(operation.device) \(operation.number) ".utf8))
     hash.update(data: operation.sealed)
-    return hash.finalize().prefix(16).map { String(UInt16($0) + 256, radix: 16).dropFirst() }
-      .joined()
+    return hash.finalize().withUnsafeBytes { digest in
+      Hexadecimal.text(UnsafeRawBufferPointer(rebasing: digest.prefix(16)))
+    }
   }
 
   private static var machine: String {

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import SystemSupport
 
 /// Computes the SHA-256 of bytes piece by piece, as 64 lower-case digits.
 struct ContentDigest {
@@ -13,7 +14,7 @@ struct ContentDigest {
   }
 
   /// The digits.
-  var text: String { hash.finalize().withUnsafeBytes { Hexadecimal.text($0) } }
+  var text: String { hash.finalize().withUnsafeBytes(Hexadecimal.text) }
 
   /// The digest of bytes in memory.
   static func text(of bytes: [UInt8]) -> String {

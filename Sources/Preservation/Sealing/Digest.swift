@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import SystemSupport
 
 /// Detects whether text or bytes have changed since a digest of them was stored.
 package enum Digest {
@@ -15,9 +16,8 @@ package enum Digest {
   }
 
   private static func hexadecimal(of bytes: [UInt8], count: Int) -> String {
-    SHA256.hash(data: bytes).prefix(count).map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0" + digits : digits
-    }.joined()
+    SHA256.hash(data: bytes).withUnsafeBytes { digest in
+      Hexadecimal.text(UnsafeRawBufferPointer(rebasing: digest.prefix(count)))
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Household
+import SystemSupport
 
 /// The kinds of rows that homes share, each after those it refers to.
 enum SharedKind: String, CaseIterable {
@@ -13,7 +14,7 @@ enum SharedKind: String, CaseIterable {
 /// The keys of shared rows: identities without separators, and names that differ by more than case.
 enum SharedKey {
   static func text(_ uuid: UUID) -> String {
-    withUnsafeBytes(of: uuid.uuid) { Hexadecimal.text($0) }
+    withUnsafeBytes(of: uuid.uuid, Hexadecimal.text)
   }
 
   static func uuid(_ text: String) -> UUID? {

@@ -2,11 +2,11 @@
 ///
 /// Written plainly: a join makes the keys of all items several times, where Foundation's formatting
 /// took about a tenth of the time.
-enum Hexadecimal {
+package enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
   /// The digits of bytes, in lower case.
-  static func text(_ bytes: some Collection<UInt8>) -> String {
+  package static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
       for (index, byte) in bytes.enumerated() {
         text[2 * index] = digits[Int(byte >> 4)]
@@ -17,7 +17,7 @@ enum Hexadecimal {
   }
 
   /// The bytes of digits in either case; `nil` for anything else.
-  static func bytes(_ text: String) -> [UInt8]? {
+  package static func bytes(_ text: String) -> [UInt8]? {
     let halves = text.utf8.compactMap(value(ofDigit:))
     guard halves.count == text.utf8.count, halves.count.isMultiple(of: 2) else { return nil }
     return stride(from: 0, to: halves.count, by: 2).map { halves[$0] << 4 | halves[$0 + 1] }
