@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Household
 
 /// Reads who wrote what of an item on this machine from the log of changes.
 struct LocalHistory {
@@ -50,28 +51,20 @@ struct LocalHistory {
   /// What was done with a file; `nil` for what is no news, as where it stands among the others.
   private func change(ofFile entry: ChangeEntry) throws -> ItemChange? {
     guard let uuid = entry.row else { return nil }
-    let stored = try StoredAttachment.fetch(db, uuid: uuid)?.attachment
-    let name = stored?.name ?? entry.after["name"]?.text ?? ""
-    var change = ItemChange(aspect: .file(uuid, name: name))
+    let file = try FileHistory(db, of: uuid, former: entry.after["name"]?.text)
     switch entry.operation {
-    case .create, .createRange, .restore: change.after = name
-    case .trash: change.before = name
-    case .update, .discard:
-      let written = ["title", "kind"].filter { column in
-        let texts = [entry.before[column]?.text, entry.after[column]?.text]
-        // A sealed title is another one each time.
-        return texts[0] != texts[1]
-          && !texts.contains { $0?.hasPrefix(Attachment.sealedPrefix) == true }
-      }
-      guard let column = written.first else {
-        return stored?.isMasked == true && entry.after["order_key"] == nil ? change : nil
-      }
-      // One without a title is called as its file is.
-      func text(_ value: ColumnValue?) -> String? {
-        value?.text?.isEmpty == false ? value?.text : stored?.fileName
-      }
-      (change.before, change.after) = (text(entry.before[column]), text(entry.after[column]))
+    case .create, .createRange, .restore: return file.came
+    case .trash: return file.went
+    case .update, .discard: break
     }
-    return change
+    let column = ["title", "kind"].first { column in
+      let values = [entry.before, entry.after].map { SharedValue($0[column]?.text) }
+      // A sealed title is another one each time.
+      return values[0] != values[1] && !values.contains(where: \.isSealed)
+    }
+    if let column {
+      return file.changed(from: entry.before[column]?.text, to: entry.after[column]?.text)
+    }
+    return file.stored?.isMasked == true && entry.after["order_key"] == nil ? file.changed : nil
   }
 }

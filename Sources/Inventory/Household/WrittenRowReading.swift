@@ -88,26 +88,13 @@ struct WrittenRowReading {
     ofFile key: String, isNew: Bool, _ columns: [String], _ values: [String: WrittenValue]
   ) throws -> ItemChange? {
     guard let uuid = SharedKey.uuid(key) else { return nil }
-    let stored = try StoredAttachment.fetch(db, uuid: uuid)?.attachment
-    let name = stored?.name ?? values["title"]?.after.text ?? ""
-    var change = ItemChange(aspect: .file(uuid, name: name))
-    if isNew {
-      change.after = name
-    } else if columns.contains(MergedRow.life) {
-      if values[MergedRow.life]?.after == .null {
-        change.after = name
-      } else {
-        change.before = name
-      }
-    } else if let title = values["title"] {
-      // One without a title is called as its file is.
-      let fileName = stored?.fileName ?? ""
-      change.before = title.before.text ?? fileName
-      change.after = title.after.text ?? fileName
-    } else if let kind = values["kind"] {
-      (change.before, change.after) = (kind.before.text, kind.after.text)
+    let file = try FileHistory(db, of: uuid, former: values["title"]?.after.text)
+    if isNew { return file.came }
+    if columns.contains(MergedRow.life) {
+      return values[MergedRow.life]?.after == .null ? file.came : file.went
     }
-    return change
+    guard let written = values["title"] ?? values["kind"] else { return file.changed }
+    return file.changed(from: written.before.text, to: written.after.text)
   }
 
   /// What somebody wrote of a place, a category or a setting.

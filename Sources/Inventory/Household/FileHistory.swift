@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+
+/// Puts what was done with a file into words.
+struct FileHistory {
+  /// The file as it is now; `nil` for one that is gone for good.
+  let stored: Attachment?
+  private let file: UUID
+  private let name: String
+
+  /// - Parameter former: What it is called where it is not here any more.
+  init(_ db: Database, of file: UUID, former: String?) throws {
+    stored = try StoredAttachment.fetch(db, uuid: file)?.attachment
+    self.file = file
+    name = stored?.name ?? former ?? ""
+  }
+
+  /// That it was added, or taken back.
+  var came: ItemChange { change(after: name) }
+
+  /// That it was taken away.
+  var went: ItemChange { change(before: name) }
+
+  /// That something of it is otherwise which nobody says.
+  var changed: ItemChange { change() }
+
+  /// That its title or its kind is another one.
+  func changed(from before: String?, to after: String?) -> ItemChange {
+    change(before: text(before), after: text(after))
+  }
+
+  /// A file without a title is called as it was before it came here.
+  private func text(_ value: String?) -> String? {
+    value?.isEmpty == false ? value : stored?.fileName
+  }
+
+  private func change(before: String? = nil, after: String? = nil) -> ItemChange {
+    ItemChange(aspect: .file(file, name: name), before: before, after: after)
+  }
+}
