@@ -9,7 +9,7 @@ extension InventoryStore {
   @discardableResult
   public func prefer(_ preferred: Currency, session: String) throws(InventoryError) -> Bool {
     guard currency != preferred else { return true }
-    guard counts.isEmpty, householdWaiting == nil, unwritable == nil else { return false }
+    guard counts.isEmpty, !isInHousehold, unwritable == nil else { return false }
     return try write(source: session + " settings") { transaction in
       let db = transaction.db
       guard try Self.isCurrencyOpen(db) else { return transaction.currency == preferred }

@@ -112,6 +112,9 @@ public final class InventoryStore: Sendable {
   /// How many changes the household's server does not have yet; `nil` without a household.
   public var householdWaiting: Int? { state.withLock { $0.householdWaiting } }
 
+  /// Whether the inventory belongs to a household.
+  public var isInHousehold: Bool { householdWaiting != nil }
+
   /// The number of items.
   public var counts: InventoryCounts { state.withLock { $0.counts } }
 

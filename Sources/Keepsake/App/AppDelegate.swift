@@ -69,7 +69,7 @@ final class AppDelegate: ApplicationDelegate {
     application.observe(.data, with: self) { news in
       if context.takeOverChanges() { update() }
       if news.files.contains(context.household.notePath) { context.household.readNote() }
-      if context.store.householdWaiting != nil { context.householdDidChange() }
+      if context.store.isInHousehold { context.householdDidChange() }
     }
     application.observe(.configuration, with: self) { news in
       if news.files.contains(where: context.preferencesFiles.contains) {

@@ -35,7 +35,7 @@ enum Screens {
     registry.restore(JoinViewController.self, as: "join") {
       let context: AppContext = $0.required()
       // It is over where the inventory joined before the program was killed.
-      return context.store.householdWaiting == nil ? JoinViewController(context: context) : nil
+      return context.store.isInHousehold ? nil : JoinViewController(context: context)
     }
     registry.restore(LogInViewController.self, as: "log in") {
       LogInViewController(context: $0.required())

@@ -117,7 +117,7 @@ final class HouseholdViewController: ScreenController {
 
   private lazy var codeAction = Action(
     "household.code", "Code to join", "c", for: self,
-    enabled: { $0.context.store.householdWaiting != nil }
+    enabled: { $0.context.store.isInHousehold }
   ) { $0.askToShowCode() }
 
   /// Asks first: whoever sees the code may take everything.

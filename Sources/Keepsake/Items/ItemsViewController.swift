@@ -35,7 +35,7 @@ final class ItemsViewController: ListViewController {
   private var welcome: String {
     // An inventory belongs to one household.
     let joining =
-      context.store.householdWaiting == nil
+      !context.store.isInHousehold
       ? "F3                    joins a household\n" : ""
     return """
       Nothing here yet.

@@ -50,7 +50,7 @@ extension AppContext {
 
   /// Whether this window can join a household: a demo and a picture cannot, nor does an inventory that nobody can write.
   var canJoin: Bool {
-    store.householdWaiting == nil && household.tryJoin != nil && store.unwritable == nil
+    !store.isInHousehold && household.tryJoin != nil && store.unwritable == nil
   }
 
   /// Keeps the numbers of the items, which labels have: those that others have given, too, change.
@@ -89,7 +89,7 @@ extension AppContext {
 
   /// Notes up to where the household's changes are known, without saying anything.
   func noteHeard() {
-    guard store.householdWaiting != nil else { return heardOfHousehold = nil }
+    guard store.isInHousehold else { return heardOfHousehold = nil }
     heardOfHousehold = attempt { try store.householdPart()?.seen } ?? nil
   }
 
@@ -97,7 +97,7 @@ extension AppContext {
   ///
   /// What others do elsewhere is shown quietly.
   func newsOfItemInFront() -> ReceivedChange? {
-    guard store.householdWaiting != nil else { return nil }
+    guard store.isInHousehold else { return nil }
     let former = heardOfHousehold
     noteHeard()
     guard let former, former != heardOfHousehold, let item = itemInFront else { return nil }

@@ -311,7 +311,7 @@ final class AppContext {
     let others = all.filter { openForms[$0.uuid] == nil && !endedDrafts.contains($0.uuid) }
     waitingDrafts = others.filter { !isOpenElsewhere($0) }
     draftedItems = Set(others.compactMap(\.itemUUID))
-    let marks = store.householdWaiting == nil ? nil : attempt { try store.undecidedMarks() }
+    let marks = store.isInHousehold ? attempt { try store.undecidedMarks() } : nil
     undecidedItems = marks?.items ?? []
     undecidedRows = marks?.hasOthers == true ? attempt { try store.undecidedRows() } ?? [] : []
   }

@@ -50,7 +50,7 @@ final class HouseholdDesk {
 
   /// Why there is no line, whoever holds it; `nil` while it is open.
   var failure: LineFailure? {
-    guard store.householdWaiting != nil else { return nil }
+    guard store.isInHousehold else { return nil }
     return ownFailure ?? notedFailure
   }
 
@@ -94,7 +94,7 @@ final class HouseholdDesk {
 
   /// Begins to hold the line if there is a household and it does not yet.
   func follow() {
-    guard line == nil, let makeLine, store.householdWaiting != nil, store.unwritable == nil
+    guard line == nil, let makeLine, store.isInHousehold, store.unwritable == nil
     else { return }
     do {
       line = try makeLine { [weak self] event in

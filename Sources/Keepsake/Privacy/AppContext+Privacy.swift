@@ -122,7 +122,7 @@ extension AppContext {
         try drafts.put([draft])
       }
       try drafts.eraseFormerDrafts(of: item)
-      if store.householdWaiting != nil { try store.forgetFormerValues() }
+      if store.isInHousehold { try store.forgetFormerValues() }
       try store.emptyLog()
     }
   }

@@ -38,7 +38,7 @@ extension AppContext {
       perform(.setPlacePrivacy(place.uuid, isPrivate: isPrivate))
     else { return }
     _ = attempt {
-      if isPrivate, store.householdWaiting != nil { try store.forgetFormerValues() }
+      if isPrivate, store.isInHousehold { try store.forgetFormerValues() }
       if isPrivate { try store.emptyLog() }
     }
     let name = shortened(place.name, toLeave: 26)

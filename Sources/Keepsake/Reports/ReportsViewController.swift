@@ -62,7 +62,7 @@ final class ReportsViewController: ScreenController {
 
   private lazy var householdAction = Action(
     "reports.household", "Household", "H", for: self,
-    enabled: { $0.context.store.householdWaiting != nil }
+    enabled: { $0.context.store.isInHousehold }
   ) { $0.navigationController?.push(HouseholdViewController(context: $0.context)) }
 
   private lazy var reportAction = Action(
