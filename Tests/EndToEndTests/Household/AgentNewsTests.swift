@@ -205,7 +205,7 @@ import WaitSupport
   }
 
   @Test func theEndOfTheAgentEndsWhatSounds() throws {
-    let environment = try player("exec sleep 1000")
+    let environment = try player("exec sleep 100000")
     let agent = try AgentProcess(ben, environment: environment)
     _ = try agent.companion(of: agent.newWorker())
     try add("AAA samovar", to: anna)

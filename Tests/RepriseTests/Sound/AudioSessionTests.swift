@@ -82,7 +82,7 @@ import WaitSupport
   }
 
   @Test func rule_8_8_7_whatSoundsTooLongIsEndedAndSoIsWhatThePersonEnds() async throws {
-    try player("pw-play", "exec sleep 1000")
+    try player("pw-play", "exec sleep 100000")
     #expect(try await play(session(longest: 0.05)) == .played)
     try expectNobodyPlays()
     unlink(folder + "/calls")
@@ -104,7 +104,7 @@ import WaitSupport
   }
 
   @Test func oneSoundIsHeardAtATime() async throws {
-    try player("pw-play", "exec sleep 1000")
+    try player("pw-play", "exec sleep 100000")
     let session = session()
     var second: AudioSession.Outcome?
     let first = try await play(session) {
@@ -151,7 +151,7 @@ import WaitSupport
   }
 
   @Test func rule_8_8_8_aCallEndsWhatSounds() async throws {
-    try player("pw-play", "exec sleep 1000")
+    try player("pw-play", "exec sleep 100000")
     let login = try Self.login()
     #expect(try await play(session(login)) { login.say("ring") } == .withheld)
     try expectNobodyPlays()
@@ -159,7 +159,7 @@ import WaitSupport
 
   @Test func aBusThatSaysNothingSilencesNothing() async throws {
     try player("pw-play", "exit 0")
-    try Script.write("exec sleep 1000", to: folder + "/silent")
+    try Script.write("exec sleep 100000", to: folder + "/silent")
     #expect(try await play(session(companion: folder + "/silent", patience: 0.05)) == .played)
   }
 }
