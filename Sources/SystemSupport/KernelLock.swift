@@ -45,6 +45,8 @@ package enum KernelLock {
     return .taken
   }
 
-  /// Releases the lock on a file; to close it is not enough, since a child between fork and exec may have it open, too.
+  /// Releases the lock on a file.
+  ///
+  /// Closing the file is not enough: a child between fork and exec may have it open, too.
   package static func release(_ descriptor: Int32) { flock(descriptor, LOCK_UN) }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HouseholdExchange
 
-/// What was locked is free once the program has done with it, though a child that it has just forked has the file open, too.
+/// A lock is free once its holder is gone, though a child that was just forked has the file open, too.
 @Suite struct InheritedLockTests {
   private let homes: Homes
   private let home: Home

@@ -8,7 +8,9 @@ struct FileHistory {
   private let file: UUID
   private let name: String
 
-  /// - Parameter former: What it is called where it is not here any more.
+  /// Looks up a file.
+  ///
+  /// - Parameter former: What it was called, for one that is not here any more.
   init(_ db: Database, of file: UUID, former: String?) throws {
     stored = try StoredAttachment.fetch(db, uuid: file)?.attachment
     self.file = file
@@ -21,15 +23,15 @@ struct FileHistory {
   /// That it was taken away.
   var went: ItemChange { change(before: name) }
 
-  /// That something of it is otherwise which nobody says.
+  /// That it was changed, without saying how.
   var changed: ItemChange { change() }
 
-  /// That its title or its kind is another one.
+  /// That it has another title, or is of another kind.
   func changed(from before: String?, to after: String?) -> ItemChange {
     change(before: text(before), after: text(after))
   }
 
-  /// A file without a title is called as it was before it came here.
+  /// What stands for a file without a title: its file name.
   private func text(_ value: String?) -> String? {
     value?.isEmpty == false ? value : stored?.fileName
   }
