@@ -1,11 +1,12 @@
 import Foundation
+import PostgresSupport
 import Testing
 
 /// Something that listens where a server would, and answers what a test likes.
 final class FakeServer: Sendable {
   /// Where it listens, over the network of this machine.
   let port: Int
-  private let descriptor: Int32
+  private let listener: Listener
 
   /// Listens; each connection is given to a function on a thread of its own, and closed after it.
   init(_ answer: @escaping @Sendable (Int32) -> Void) throws {
@@ -22,22 +23,11 @@ final class FakeServer: Sendable {
     }
     try #require(code == 0)
     port = Int(UInt16(bigEndian: address.sin_port))
-    descriptor = listening
-    signal(SIGPIPE, SIG_IGN)
-    Thread.detachNewThread {
-      while true {
-        let connection = accept(listening, nil, nil)
-        guard connection >= 0 else { return }
-        Thread.detachNewThread {
-          answer(connection)
-          close(connection)
-        }
+    listener = Listener(listening) { connection in
+      Thread.detachNewThread {
+        answer(connection)
+        close(connection)
       }
     }
-  }
-
-  deinit {
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
   }
 }

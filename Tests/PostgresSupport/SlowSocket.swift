@@ -4,7 +4,7 @@ import Synchronization
 /// A local socket before that of a server, which holds back what clients say, and passes on slowly what it let go.
 public final class SlowSocket: Sendable {
   private let directory: String
-  private let descriptor: Int32
+  private let listener: Listener
   private let way: SlowWay
 
   /// Listens before a server.
@@ -15,23 +15,16 @@ public final class SlowSocket: Sendable {
       atPath: directory, withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o700])
     way = SlowWay(to: LocalAddress("\(server.directory)/.s.PGSQL.\(server.port)"))
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let own = LocalAddress("\(directory)/.s.PGSQL.5432")
     guard own.bind(descriptor), listen(descriptor, 8) == 0 else {
       throw PostgresPrograms.Failure(description: "listen: \(String(cString: strerror(errno)))")
     }
-    signal(SIGPIPE, SIG_IGN)
-    Thread.detachNewThread { [descriptor, way] in
-      while case let connection = accept(descriptor, nil, nil), connection >= 0 {
-        way.serve(connection)
-      }
-    }
+    listener = Listener(descriptor) { [way] in way.serve($0) }
   }
 
   deinit {
     way.letGo()
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
     try? FileManager.default.removeItem(atPath: directory)
   }
 
