@@ -35,16 +35,18 @@ enum FormerHistory {
 
   /// Takes what an item and its files said out of it.
   static func forget(_ item: UUID, _ db: Database) throws {
-    try forget(SharedKey.text(item), db)
+    try forget("lower(hex(?))", item, db)
   }
 
   /// Takes what a place said out of it.
   static func forget(place: UUID, _ db: Database) throws {
-    try forget(HistoryKey.other(SharedKind.place.row(place)).text, db)
+    try forget(HistoryRows.place("?"), place, db)
   }
 
-  private static func forget(_ key: String, _ db: Database) throws {
-    guard try exists(db) else { return }
+  private static func forget(_ key: String, _ uuid: UUID, _ db: Database) throws {
+    guard try exists(db),
+      let key = try String.fetchOne(db, sql: "SELECT \(key)", arguments: [uuid])
+    else { return }
     try HistoryRows.forgetValues(of: key, in: "former_history", db)
   }
 }
