@@ -103,6 +103,9 @@ public final class HouseholdLine: Sendable {
     wake.send()
   }
 
+  /// How long the kernel may take to unlock a file that was closed, in milliseconds.
+  private static let unlocking = 2000
+
   private var isEnding: Bool { state.withLock { $0.isEnding } }
 
   // MARK: - The thread
@@ -131,13 +134,16 @@ public final class HouseholdLine: Sendable {
     _ turn: LineTurn, _ store: InventoryStore, _ watch: WriteWatch
   ) throws -> Bool {
     guard !turn.take() else { return true }
+    // The kernel tells of a closed file before it unlocks it, and on a busy machine that takes its time: it may have told
+    // before the watch began.
+    var patience: Int? = Self.unlocking
     while true {
-      wait(for: [watch.descriptor])
-      let news = watch.take()
+      wait(for: [watch.descriptor], milliseconds: watch.patience ?? patience)
+      let isTold = !watch.isBlind && watch.take().contains(.line)
       release()
       if isEnding { return false }
-      // The kernel tells of a closed file before it unlocks it, and on a busy machine that takes its time.
-      if turn.take(patience: news.contains(.line) ? 2000 : 0) { break }
+      if turn.take(patience: isTold ? Self.unlocking : 0) { break }
+      patience = nil
     }
     if let part = try store.householdPart() { tell(.tookOver(seen: part.seen)) }
     return true
@@ -164,7 +170,7 @@ public final class HouseholdLine: Sendable {
         release()
         if isEnding { break }
         if case ExchangeError.noKey = error {
-          pause(watch)
+          pause(watch, milliseconds: watch.patience)
         } else {
           pause(watch, milliseconds: pauses.next())
         }
@@ -211,7 +217,9 @@ public final class HouseholdLine: Sendable {
         tell(.settled)
         opened()
       }
-      if !mayHaveContents { wait(for: [server.descriptor, watch.descriptor]) }
+      if !mayHaveContents {
+        wait(for: [server.descriptor, watch.descriptor], milliseconds: watch.patience)
+      }
       // Before the flags are read: whoever sets one wakes the thread afterwards.
       wake.take()
       // Before the news are: whoever waits from now on may mean newer ones.

@@ -22,19 +22,29 @@ final class WriteWatch: Sendable {
   private let events: FileEvents?
   private let log: String
 
-  /// Watches the directory of the data; where the system has no more watches, nothing is told.
+  /// How often to look where nothing is told, in milliseconds.
+  private static let interval = 2000
+
+  /// Watches the directory of the data.
   init(_ store: InventoryStore) {
-    events = FileEvents()
+    let events = FileEvents()
+    self.events = events?.watch(store.directory) == nil ? nil : events
     log = (store.path as NSString).lastPathComponent + "-wal"
-    _ = events?.watch(store.directory)
   }
+
+  /// Whether the system has no more watches, as its limits for a user say: then nothing is told, and one has to look.
+  var isBlind: Bool { events == nil }
+
+  /// How long to wait for news before looking, in milliseconds; `nil` where they are told.
+  var patience: Int? { isBlind ? Self.interval : nil }
 
   /// Readable when something happened in the directory; negative without watches.
   var descriptor: Int32 { events?.descriptor ?? -1 }
 
-  /// What was written to since the last call.
+  /// What was written to since the last call; anything may have been where nothing is told.
   func take() -> News {
-    (events?.take() ?? []).reduce(into: []) { news, event in
+    guard let events else { return .all }
+    return events.take().reduce(into: []) { news, event in
       switch event {
       case .file(log): news.insert(.data)
       case .file(CredentialFile.name): news.insert(.credentials)
