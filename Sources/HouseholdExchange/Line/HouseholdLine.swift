@@ -103,6 +103,10 @@ public final class HouseholdLine: Sendable {
     wake.send()
   }
 
+  /// How long to wait for a writer before looking, and before looking again, in milliseconds.
+  private static let patience = 100
+  private static let writing = 1000
+
   /// How long the kernel may take to unlock a file that was closed, in milliseconds.
   private static let unlocking = 2000
 
@@ -207,6 +211,7 @@ public final class HouseholdLine: Sendable {
     if own >= 0 { tell(.opened(descriptor: own)) }
     var hasNews = true
     var mayHaveContents = true
+    var isBeingWritten = false
     beginToServe()
     while true {
       try exchangeOnce(exchange, store, &mayHaveContents, hasNews: hasNews) {
@@ -218,7 +223,9 @@ public final class HouseholdLine: Sendable {
         opened()
       }
       if !mayHaveContents {
-        wait(for: [server.descriptor, watch.descriptor], milliseconds: watch.patience)
+        wait(
+          for: [server.descriptor, watch.descriptor],
+          milliseconds: isBeingWritten ? Self.writing : watch.patience)
       }
       // Before the flags are read: whoever sets one wakes the thread afterwards.
       wake.take()
@@ -228,7 +235,9 @@ public final class HouseholdLine: Sendable {
       let written = watch.take()
       if written.contains(.credentials), try file.read() != credentials { return }
       if written.contains(.claims), turn.mustGiveWay { return }
-      hasNews = try takeNews(of: server, store, isWritten: written.contains(.data))
+      let isWritten = isBeingWritten || written.contains(.data)
+      isBeingWritten = isWritten && !store.isAtRest(patience: Self.patience)
+      hasNews = try takeNews(of: server, store, isWritten: isWritten)
       guard try store.householdPart() != nil else { return }
     }
   }

@@ -46,6 +46,16 @@ extension DatabaseFile {
     )
   }
 
+  /// Whether nobody writes: then everything that was written can be read.
+  ///
+  /// Who watches the log hears of a transaction before it can be read.
+  ///
+  /// - Parameter patience: How long to wait for a writer, in milliseconds.
+  func isAtRest(patience: Int) -> Bool {
+    guard let lock else { return true }
+    return (try? lock.withLock(patience: patience) {}) != nil
+  }
+
   /// Reads without a transaction: each statement by itself is consistent.
   func read<Value>(_ body: (Database) throws -> Value) throws(InventoryError) -> Value {
     do {
