@@ -45,8 +45,14 @@ package enum KernelLock {
     return .taken
   }
 
-  /// Releases the lock on a file.
+  /// Releases the lock on a file and closes that.
   ///
-  /// Closing the file is not enough: a child between fork and exec may have it open, too.
+  /// Closing alone is not enough: a child between fork and exec may have the file open, too.
+  package static func close(_ descriptor: Int32) {
+    release(descriptor)
+    Glibc.close(descriptor)
+  }
+
+  /// Releases the lock on a file.
   package static func release(_ descriptor: Int32) { flock(descriptor, LOCK_UN) }
 }

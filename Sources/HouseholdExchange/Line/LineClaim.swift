@@ -25,20 +25,14 @@ public final class LineClaim: Sendable {
     _ = pwrite(descriptor, "\n", 1, 0)
   }
 
-  deinit {
-    KernelLock.release(descriptor)
-    close(descriptor)
-  }
+  deinit { KernelLock.close(descriptor) }
 
   /// Whether any window claims the line of an inventory.
   public static func isMade(in directory: String) -> Bool {
     let path = directory + "/" + name
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
-    defer {
-      KernelLock.release(descriptor)
-      close(descriptor)
-    }
+    defer { KernelLock.close(descriptor) }
     return KernelLock.take(descriptor) == .busy
   }
 }

@@ -19,10 +19,7 @@ public final class LineLock: Sendable {
     descriptor = try LockFile.open(directory + "/" + Self.name)
   }
 
-  deinit {
-    KernelLock.release(descriptor)
-    close(descriptor)
-  }
+  deinit { KernelLock.close(descriptor) }
 
   /// Takes the lock if nobody has it.
   func take() -> Bool { KernelLock.take(descriptor) == .taken }

@@ -47,10 +47,7 @@ package final class PartialContent {
       && own.st_ino == named.st_ino
   }
 
-  deinit {
-    KernelLock.release(descriptor)
-    close(descriptor)
-  }
+  deinit { KernelLock.close(descriptor) }
 
   /// Takes away what does not belong to whole parts, as a kill leaves it.
   package func cut(to length: Int64) throws(InventoryError) {

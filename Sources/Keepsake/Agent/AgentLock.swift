@@ -25,9 +25,5 @@ nonisolated struct AgentLock: ~Copyable {
     }
   }
 
-  deinit {
-    guard descriptor >= 0 else { return }
-    KernelLock.release(descriptor)
-    close(descriptor)
-  }
+  deinit { if descriptor >= 0 { KernelLock.close(descriptor) } }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// One place of work: its saved state, and the lock that makes one program its owner.
 ///
@@ -57,11 +58,7 @@ package final class Session {
     }
   }
 
-  deinit {
-    // An explicit unlock: a child between fork and exec may hold the descriptor too.
-    flock(lock, LOCK_UN)
-    close(lock)
-  }
+  deinit { KernelLock.close(lock) }
 
   /// Moves a descriptor to a high number.
   ///

@@ -38,11 +38,10 @@ struct Attempts {
     _ body: () throws(ProtectionError) -> Opened
   ) throws(ProtectionError) -> Opened {
     let descriptor = try PlainFile.open(path, flags: O_RDWR | O_CREAT)
-    defer { close(descriptor) }
+    defer { KernelLock.close(descriptor) }
     guard KernelLock.take(descriptor, patience: 5000, interval: 10) == .taken else {
       throw .unusable("another program is checking a passphrase")
     }
-    defer { KernelLock.release(descriptor) }
     let boot = Self.boot()
     var record = try read(descriptor, boot: boot)
     if record.boot != boot {

@@ -166,11 +166,10 @@ public final class KeyBag: ProtectedDataSource, Sendable {
     changing change: (inout KeyBagFile) throws(ProtectionError) -> Void
   ) throws(ProtectionError) -> KeyBagFile {
     let lock = try PlainFile.open(path + ".attempts", flags: O_RDWR | O_CREAT)
-    defer { close(lock) }
+    defer { KernelLock.close(lock) }
     guard KernelLock.take(lock, patience: 5000, interval: 10) == .taken else {
       throw .unusable("another program is changing \(path)")
     }
-    defer { KernelLock.release(lock) }
     var file = try stored()
     try change(&file)
     let bytes = file.bytes
