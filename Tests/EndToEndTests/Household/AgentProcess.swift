@@ -109,6 +109,11 @@ extension Home {
     try Wait.until { try run(["list"]).text.contains(item) }
   }
 
+  /// Whether it has an item, once it has asked the household's server.
+  func receives(_ item: String) throws -> Bool {
+    try run(["household", "status"]).status == 0 && run(["list"]).text.contains(item)
+  }
+
   /// Writes an item, and sends it to the household.
   func addAndSend(_ item: String, _ fields: String...) throws {
     let added = try run(["add", item] + fields)

@@ -1,4 +1,3 @@
-import PostgresSupport
 import RepriseTesting
 import Testing
 import WaitSupport
@@ -25,38 +24,31 @@ enum NoWatches {
   .waitsForProcesses,
   .enabled(if: NoWatches.areAllowed, "needs the right to make a namespace of users"))
 struct NoWatchesTests {
-  private let socket: SlowSocket
-  private let database: TestDatabase
-  private let anna: Home
-  private let ben: Home
+  // In the namespace nobody may go where the server has its own socket.
+  private let household: SlowHousehold
+  private var anna: Home { household.anna }
+  private var ben: Home { household.ben }
 
-  init() throws {
-    // In the namespace nobody may go where the server has its own socket.
-    let server = try PostgresServer()
-    socket = try SlowSocket(before: server)
-    database = try TestDatabase(on: server, behind: socket)
-    (anna, ben) = (try Home(), try Home(isEmpty: true))
-    try ben.join(anna.found(database, as: "Anna"), as: "Ben")
-  }
+  init() throws { household = try SlowHousehold() }
 
-  private func openWithoutWatches() throws -> PTYProcess {
+  private func openWithoutWatches(
+    _ arguments: String = "", showing text: String
+  ) throws
+    -> PTYProcess
+  {
     let window = try PTYProcess(
-      "/usr/bin/unshare", NoWatches.arguments(Home.program),
+      "/usr/bin/unshare", NoWatches.arguments("\(Home.program) \(arguments)"),
       environment: ["HOME": ben.path, "PATH": "/usr/bin:/bin"])
-    try window.wait(for: "30 items")
+    try window.wait(for: text)
     return window
   }
 
-  private func annaHas(_ item: String) throws -> Bool {
-    try anna.run(["household", "status"]).status == 0 && anna.run(["list"]).text.contains(item)
-  }
-
   @Test func aWindowSendsWhatIsWrittenAndShowsWhatComes() throws {
-    let window = try openWithoutWatches()
+    let window = try openWithoutWatches(showing: "30 items")
     try window.press(script: "nAAA kettle<^S>")
-    #expect(try Wait.until { try annaHas("AAA kettle") })
+    #expect(try Wait.until { try anna.receives("AAA kettle") })
     #expect(try ben.run(["add", "AAA samovar"]).status == 0)
-    #expect(try Wait.until { try annaHas("AAA samovar") }, "of another program of the home")
+    #expect(try Wait.until { try anna.receives("AAA samovar") }, "of another program of the home")
     try anna.addAndSend("AAA teapot")
     try window.wait(for: "33 items")
   }
@@ -64,13 +56,10 @@ struct NoWatchesTests {
   @Test func aWindowTakesTheLineThatAnotherOneLeaves() throws {
     let first = try ben.open()
     try first.press(script: "nAAA kettle<^S>")
-    #expect(try Wait.until { try annaHas("AAA kettle") })
-    let second = try PTYProcess(
-      "/usr/bin/unshare", NoWatches.arguments("\(Home.program) --session second"),
-      environment: ["HOME": ben.path, "PATH": "/usr/bin:/bin"])
-    try second.wait(for: "31 items")
+    #expect(try Wait.until { try anna.receives("AAA kettle") })
+    let second = try openWithoutWatches("--session second", showing: "31 items")
     try first.press(script: "q")
     try second.press(script: "nAAA samovar<^S>")
-    #expect(try Wait.until { try annaHas("AAA samovar") })
+    #expect(try Wait.until { try anna.receives("AAA samovar") })
   }
 }

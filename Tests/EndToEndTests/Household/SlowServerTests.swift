@@ -6,29 +6,19 @@ import WaitSupport
 
 /// A server that takes its time: nobody at a window waits for it, and everything arrives in the end.
 @Suite(.waitsForProcesses) struct SlowServerTests {
-  private let socket: SlowSocket
-  private let database: TestDatabase
-  private let anna: Home
-  private let ben: Home
+  private let household: SlowHousehold
+  private var socket: SlowSocket { household.socket }
+  private var anna: Home { household.anna }
+  private var ben: Home { household.ben }
 
-  init() throws {
-    let server = try PostgresServer()
-    socket = try SlowSocket(before: server)
-    database = try TestDatabase(on: server, behind: socket)
-    (anna, ben) = (try Home(), try Home(isEmpty: true))
-    try ben.join(anna.found(database, as: "Anna"), as: "Ben")
-  }
-
-  private func benHas(_ item: String) throws -> Bool {
-    try ben.run(["household", "status"]).status == 0 && ben.run(["list"]).text.contains(item)
-  }
+  init() throws { household = try SlowHousehold() }
 
   /// Whatever it has asked the server for: what is new, to take something, what is new then, who the members are.
   @Test(arguments: 0...3)
   func aWindowGoesOnWhileItsLineWaits(answered: Int) throws {
     let window = try anna.open()
     try window.press(script: "nAAA kettle<^S>")
-    #expect(try Wait.until { try benHas("AAA kettle") })
+    #expect(try Wait.until { try ben.receives("AAA kettle") })
     try window.waitUntilIdle()
     socket.holdBack(after: answered)
     try window.press(script: "nAAA samovar<^S>")
@@ -39,7 +29,7 @@ import WaitSupport
     #expect(window.picture.text.contains("33 items"), "so does what it saves")
     #expect(socket.holdsSomething)
     socket.letGo()
-    #expect(try Wait.until { try benHas("AAA teapot") })
+    #expect(try Wait.until { try ben.receives("AAA teapot") })
     #expect(try anna.export() == ben.export())
   }
 
@@ -49,7 +39,7 @@ import WaitSupport
     shell.type("\(Home.program)\n")
     try shell.wait(for: "30 items")
     try shell.press(script: "nAAA kettle<^S>")
-    #expect(try Wait.until { try benHas("AAA kettle") })
+    #expect(try Wait.until { try ben.receives("AAA kettle") })
     let window = try #require(shell.descendants.dropFirst().first)
     // The end of the exchange before must not be what is held back.
     #expect(Rest.comes(to: [window]))
@@ -63,6 +53,6 @@ import WaitSupport
     // Nine seconds for what hears of the answer, half a one to give up, and then another one for the line.
     #expect(end - start >= .milliseconds(10_400))
     socket.letGo()
-    #expect(try Wait.until { try benHas("AAA samovar") })
+    #expect(try Wait.until { try ben.receives("AAA samovar") })
   }
 }

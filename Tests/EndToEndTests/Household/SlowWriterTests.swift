@@ -17,10 +17,6 @@ import WaitSupport
     #expect(Rest.comes(to: app.process.descendants))
     app.process.type("nAAA kettle\u{13}")
     try app.process.wait(for: "31 items")
-    #expect(
-      try Wait.until {
-        try ben.run(["household", "status"]).status == 0
-          && ben.run(["list"]).text.contains("AAA kettle")
-      })
+    #expect(try Wait.until { try ben.receives("AAA kettle") })
   }
 }
