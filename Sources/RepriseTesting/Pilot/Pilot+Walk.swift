@@ -54,6 +54,7 @@ extension Pilot {
     case .mouse(let event): try send(.mouse(event))
     case .paste(let text): try send(.paste(text))
     case .resize(let size): try resize(to: size)
+    case .focus(let hasFocus): try send(.focus(hasFocus))
     }
   }
 

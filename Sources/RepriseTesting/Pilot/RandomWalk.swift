@@ -1,6 +1,7 @@
 import Reprise
 
-/// What a person might do at random, all of it from a seed: keys, clicks, wheels, pastes, other sizes.
+/// What a person might do at random, all of it from a seed: keys, clicks, wheels, pastes, other sizes
+/// and other windows.
 ///
 /// ```swift
 /// try Pilot(app: NotesApp.self, audits: false).walk(10_000, seed: 7)
@@ -20,6 +21,7 @@ public struct RandomWalk {
     case mouse(MouseEvent)
     case paste(String)
     case resize(Size)
+    case focus(Bool)
 
     var description: String {
       switch self {
@@ -27,6 +29,7 @@ public struct RandomWalk {
       case .mouse(let event): "{\(event.kind) at \(event.location.x),\(event.location.y)}"
       case .paste(let text): "{paste \(text.debugDescription)}"
       case .resize(let size): "{\(size.width)×\(size.height)}"
+      case .focus(let hasFocus): hasFocus ? "{focus}" : "{no focus}"
       }
     }
   }
@@ -55,6 +58,8 @@ public struct RandomWalk {
       return .paste(Self.pastes.randomElement(using: &numbers) ?? "")
     case 18..<20:
       return .resize(Self.sizes.randomElement(using: &numbers) ?? size)
+    case 20..<22:
+      return .focus(Bool.random(using: &numbers))
     default:
       return .key(Self.keys.randomElement(using: &numbers) ?? KeyPress(.down))
     }
@@ -76,6 +81,7 @@ public struct RandomWalk {
   private static let sizes = [
     Size(width: 80, height: 24), Size(width: 80, height: 24), Size(width: 120, height: 40),
     Size(width: 60, height: 12), Size(width: 40, height: 10), Size(width: 39, height: 9),
+    Size(width: 99, height: 24), Size(width: 100, height: 24), Size(width: 200, height: 60),
     Size(width: 1, height: 1), Size.zero,
   ]
 
@@ -84,6 +90,6 @@ public struct RandomWalk {
     "<Down><Down><Down><Up><Up>jjkhlGgg<Home><End><PgDn><PgUp><Left><Right><Shift-Left>"
       + "<Shift-Right><Enter><Enter><Enter><Esc><Esc><Esc>12239nneedxxqyN//aterыжё茶壶ק 7-  "
       + "<Tab><Tab><Tab><Shift-Tab>EExuu<^R>]]][[??<^S><^S><Backspace><Del><^W><^A><^E><^K><^Y>"
-      + "<^U><^_><Alt-b>D<^L><^C><^Z><F1><F12>"
+      + "<^U><^_><Alt-b>D<^L><^C><^Z><F1><F12>ovonoVOKMHCppdm+-tvcw<lt>><Space><F2><F6>"
   ).keys
 }

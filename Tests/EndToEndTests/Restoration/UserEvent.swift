@@ -7,6 +7,7 @@ enum UserEvent: CustomStringConvertible {
   case mouse(MouseEvent)
   case paste(String)
   case resize(Size)
+  case focus(Bool)
 
   var isResize: Bool {
     if case .resize = self { true } else { false }
@@ -28,7 +29,7 @@ enum UserEvent: CustomStringConvertible {
     switch self {
     case .key(let key): key == .character("x")
     case .mouse(let event): event.kind == .press
-    case .paste, .resize: false
+    case .paste, .resize, .focus: false
     }
   }
 
@@ -42,6 +43,7 @@ enum UserEvent: CustomStringConvertible {
     case .mouse(let event): PTYProcess.sequence(for: event)
     case .paste(let text): PTYProcess.sequence(pasting: text)
     case .resize: ""
+    case .focus(let hasFocus): hasFocus ? "\u{1B}[I" : "\u{1B}[O"
     }
   }
 
@@ -57,6 +59,7 @@ enum UserEvent: CustomStringConvertible {
     case .mouse(let event): .mouse(event)
     case .paste(let text): .paste(Self.arriving(of: text))
     case .resize(let size): .resize(size)
+    case .focus(let hasFocus): .focus(hasFocus)
     }
   }
 
@@ -78,6 +81,7 @@ enum UserEvent: CustomStringConvertible {
     case .paste(let text):
       "{paste \(text.count) characters: \(text.prefix(20).debugDescription)}"
     case .resize(let size): "{\(size.width)x\(size.height)}"
+    case .focus(let hasFocus): hasFocus ? "{focus}" : "{no focus}"
     }
   }
 
@@ -97,6 +101,11 @@ enum UserEvent: CustomStringConvertible {
       return .paste(String(repeating: "100 KB of words, ", count: 6_100))
     case 19..<23:
       return .resize(sizes.randomElement(using: &numbers) ?? size)
+    case 23..<28:
+      return .focus(Bool.random(using: &numbers))
+    case 28..<34:
+      // Photos in any window, wide or narrow.
+      return .key(.character("p"))
     default:
       return .key(keys.randomElement(using: &numbers) ?? KeyPress(.down))
     }
@@ -116,15 +125,18 @@ enum UserEvent: CustomStringConvertible {
 
   private static let sizes = [
     Size(width: 80, height: 24), Size(width: 41, height: 12), Size(width: 120, height: 40),
-    Size(width: 60, height: 10),
+    Size(width: 60, height: 10), Size(width: 99, height: 24), Size(width: 100, height: 24),
+    Size(width: 200, height: 60),
   ]
 
   /// Keys as often as a person presses them.
   ///
-  /// There is no `q`, which ends the program at a root.
+  /// There is no `q`, which ends the program at a root, and no key whose screen differs in the twin:
+  /// files and directories, graphics, the time of a notice, a passphrase.
   private static let keys = KeyScript(
     "<Down><Down><Down><Up><Up>jjkGg<Home><End><PgDn><PgUp><Left><Right><Shift-Left>"
       + "<Enter><Enter><Enter><Esc><Esc><Esc>12223nnee//aterыжё茶壶ק 7-<Tab><Tab><Shift-Tab>"
       + "EExuu<^R>]]][??<^S><^S><Backspace><^W><^A><^E><Alt-b>D<^L><^C><F12>"
+      + "ovonoVOdKC<F6><F6><Space>+-tc<lt>>"
   ).keys
 }

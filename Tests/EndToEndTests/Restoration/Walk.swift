@@ -31,6 +31,9 @@ struct Walk {
   /// Whether another window is open on the same inventory, in which somebody looks around.
   let hasCompany: Bool
 
+  /// Whether items have photos.
+  let hasPhotos: Bool
+
   init(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     self.seed = seed
@@ -67,6 +70,7 @@ struct Walk {
     detour =
       Int.random(in: 0..<5, using: &numbers) == 0 ? Self.sizes.randomElement(using: &numbers) : nil
     hasCompany = Int.random(in: 0..<8, using: &numbers) == 0
+    hasPhotos = Int.random(in: 0..<3, using: &numbers) == 0
   }
 
   private static let sizes = [

@@ -28,7 +28,7 @@ struct WalkRun {
 
   /// Walks, kills, starts again, and looks; gives what is wrong, if anything is.
   mutating func perform() throws -> String? {
-    let home = try Home()
+    let home = try Home(hasPhotos: walk.hasPhotos)
     let app = try home.launch(Self.main, size: walk.size)
     guard try waitFor(0, in: app, count: 0) else { return problem("the start", app, 0) }
     let company = try walk.hasCompany ? Company(in: home, seed: walk.seed) : nil

@@ -37,6 +37,6 @@ enum WalkSample {
 
 extension Twin {
   fileprivate static func pictures(of walk: Walk) throws -> [TerminalPicture] {
-    try pictures(after: walk.events, size: walk.size)
+    try pictures(after: walk.events, size: walk.size, hasPhotos: walk.hasPhotos)
   }
 }

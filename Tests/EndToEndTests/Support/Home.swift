@@ -22,12 +22,14 @@ final class Home: Sendable {
   }
 
   /// Makes a home, with the sample items or without any.
-  init(isEmpty: Bool = false) throws {
+  ///
+  /// - Parameter hasPhotos: Whether the first sample items have photos.
+  init(isEmpty: Bool = false, hasPhotos: Bool = false) throws {
     path = NSTemporaryDirectory() + "keepsake-home-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: path + "/.local/share", withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
-    if !isEmpty { try Self.copySample(to: data) }
+    if !isEmpty { try Self.copySample(to: data, hasPhotos: hasPhotos) }
   }
 
   /// Makes a home that is the same as another one.
@@ -39,8 +41,9 @@ final class Home: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Puts the sample inventory, the same one in every home of this run, at a path.
-  static func copySample(to path: String) throws {
-    try FileManager.default.copyItem(atPath: sample.get(), toPath: path)
+  static func copySample(to path: String, hasPhotos: Bool = false) throws {
+    let source = try hasPhotos ? sampleWithPhotos.get() : sample.get()
+    try FileManager.default.copyItem(atPath: source, toPath: path)
   }
 
   /// The sample inventory that homes are copied from, removed when the tests end.
@@ -52,6 +55,27 @@ final class Home: Sendable {
   }
 
   private static let samplePath = NSTemporaryDirectory() + "keepsake-sample-\(UUID().uuidString)"
+
+  /// The same inventory with two photos on each of its first items, removed when the tests end.
+  private static let sampleWithPhotos = Result { () throws -> String in
+    let path = samplePath + "-photos"
+    try FileManager.default.copyItem(atPath: sample.get(), toPath: path)
+    atexit { try? FileManager.default.removeItem(atPath: Home.samplePath + "-photos") }
+    let store = try InventoryStore(directory: path)
+    let items = try ItemList(store: store)
+    for index in 0..<4 {
+      guard let item = try items.row(at: index) else { break }
+      let photos = try (0..<2).map { number in
+        let file = "\(path)/photo-\(index)-\(number).jpg"
+        let picture = TestPicture.jpeg(width: 160, height: 120, seed: UInt64(index * 2 + number))
+        try Data(picture).write(to: URL(fileURLWithPath: file))
+        return file
+      }
+      try AttachmentStore(store).attach(photos, kind: .photo, to: item.uuid, session: "sample")
+      for file in photos { try FileManager.default.removeItem(atPath: file) }
+    }
+    return path
+  }
 
   // MARK: - Files
 

@@ -12,10 +12,12 @@ import RepriseTesting
   private let pilot: Pilot
 
   /// Launches the app on a copy of the sample home, or on an empty one.
-  init(size: Size = Size(width: 80, height: 24), isEmpty: Bool = false) throws {
+  init(
+    size: Size = Size(width: 80, height: 24), isEmpty: Bool = false, hasPhotos: Bool = false
+  ) throws {
     let directory = NSTemporaryDirectory() + "keepsake-twin-\(UUID().uuidString)"
     self.directory = directory
-    if !isEmpty { try Home.copySample(to: directory) }
+    if !isEmpty { try Home.copySample(to: directory, hasPhotos: hasPhotos) }
     // What audits would find, they find in the tests of the screens.
     pilot = try Pilot(size: size, audits: false) { device, state in
       do {
@@ -52,9 +54,10 @@ import RepriseTesting
   /// The pictures before the first event and after each, up to one that quits or that asks for a secret; rows that stay
   /// the same share memory.
   static func pictures(
-    after events: [UserEvent], size: Size = Size(width: 80, height: 24), isEmpty: Bool = false
+    after events: [UserEvent], size: Size = Size(width: 80, height: 24), isEmpty: Bool = false,
+    hasPhotos: Bool = false
   ) throws -> [TerminalPicture] {
-    let twin = try Twin(size: size, isEmpty: isEmpty)
+    let twin = try Twin(size: size, isEmpty: isEmpty, hasPhotos: hasPhotos)
     var pictures = [twin.picture.comparable]
     for event in events {
       if case .resize(let size) = event {
@@ -103,19 +106,21 @@ extension TerminalPicture {
     return picture
   }
 
-  /// What stands in the inspector and nowhere else, wherever it is scrolled to.
-  private static let wordsOfInspector = [
+  /// Words of screens that differ from run to run: the inspector, wherever it is scrolled to, and the path of an
+  /// opened file.
+  private static let varyingWords = [
+    "Nothing here opens files",
     "Inspector", "r Look again", "kill-safe: ", "power-safe: ", "restoration identifier",
     "TableView ",
     ": restored",
   ]
 
-  /// The same without what is another one in every run: the inspector tells times and launches, and
-  /// with so many lines more or fewer the selected one, where the cursor is, may be out of sight.
+  /// The same without what differs from run to run: the inspector shows times and launches, and the line
+  /// with the cursor may be out of sight.
   var comparable: TerminalPicture {
     var picture = visible
     let shown = text
-    guard Self.wordsOfInspector.contains(where: shown.contains) else { return picture }
+    guard Self.varyingWords.contains(where: shown.contains) else { return picture }
     for y in picture.rows.indices.dropFirst() { picture.rows[y] = [] }
     picture.cursor = .zero
     picture.modes.remove(.cursorVisible)
