@@ -183,7 +183,8 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       $0.changeKind()
     },
     Action(
-      "attachment.remove", "Remove", "x", "Del", for: self, enabled: { $0.current != nil }
+      "attachment.remove", "Remove", "x", "Del", role: .destructive, for: self,
+      enabled: { $0.current != nil }
     ) {
       if let current = $0.current { $0.context.perform(.removeAttachments([current.uuid])) }
     },

@@ -196,7 +196,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   private lazy var itemActions = [
     // Not hinted, since Enter does the same and is hinted.
     Action("item.edit", "Edit", "e", isHinted: false, for: self) { $0.edit($0.selectedField) },
-    Action("item.trash", "Trash", "x", "Del", for: self) {
+    Action("item.trash", "Trash", "x", "Del", role: .destructive, for: self) {
       $0.context.perform(.trashItems([$0.uuid]))
     },
     Action("item.look", "Look", "p", for: self) {

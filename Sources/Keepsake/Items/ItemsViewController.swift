@@ -118,7 +118,8 @@ final class ItemsViewController: ListViewController {
   override var actions: [Action] { super.actions + [discardAction] }
 
   private lazy var discardAction = Action(
-    "draft.discard", "Discard draft", "D", for: self, enabled: { $0.selectedDraft != nil }
+    "draft.discard", "Discard draft", "D", role: .destructive, for: self,
+    enabled: { $0.selectedDraft != nil }
   ) {
     if let draft = $0.selectedDraft { $0.context.discard(draft) }
   }

@@ -14,7 +14,7 @@ enum ListActions {
         .hinted(for: list) { !$0.hasMarks },
       // Marks are for what is done to all of them: hints name that alone, with their number.
       Action(
-        "list.trash", "Trash", "x", "Del", for: list,
+        "list.trash", "Trash", "x", "Del", role: .destructive, for: list,
         enabled: { $0.hasMarks || $0.list.table.canDeleteSelection }
       ) { $0.trash() }
       .hinted(for: list) { $0.hasMarks }

@@ -179,6 +179,10 @@ public final class Application: StateRestoring {
     DelayedCall.dispatch(after: $0, $1)
   }
 
+  /// Tells the time, for what depends on how fast keys follow each other; tests replace it with their
+  /// clock.
+  package var now: () -> ContinuousClock.Instant = { .now }
+
   /// The number of tasks of ``perform(_:)`` that run.
   package internal(set) var tasksUnderWay = 0
 

@@ -4,7 +4,7 @@ nonisolated public enum ActionRole: Hashable, Sendable {
   case normal
   /// Leaves everything as it is: the safe answer of an alert.
   case cancel
-  /// Destroys something.
+  /// Destroys something: see ``Action/isDestructive``.
   case destructive
   /// What the person most likely wants.
   case primary
@@ -39,6 +39,18 @@ public final class Action {
 
   /// What kind of action it is.
   public let role: ActionRole
+
+  /// Whether the action destroys something, which its ``role`` says.
+  ///
+  /// For 300 ms after an Esc that closed something, its keys are ignored and a line says so, as in
+  /// “D ignored; press it again to discard draft”. Over a slow line a key such as Left may arrive in
+  /// pieces, the first of which is Esc, and the last a letter. The second press works at once. A button,
+  /// a click and ``perform()`` are never ignored.
+  ///
+  /// ```swift
+  /// Action("draft.discard", "Discard draft", "D", role: .destructive, for: self) { $0.discard() }
+  /// ```
+  public var isDestructive: Bool { role == .destructive }
 
   /// Whether the line of hints names the action, with its first key.
   public let isHinted: Bool
@@ -101,7 +113,7 @@ public final class Action {
     (self.isHinted, self.isEssential, isContinuation) = (isHinted, isEssential, false)
     (self.enabled, body, looks) = (enabled, perform, ActionLooks())
     made = Self.commands(
-      id: id, title: title, keys: keys, isHinted: isHinted, isEssential: isEssential,
+      id: id, title: title, keys: keys, role: role, isHinted: isHinted, isEssential: isEssential,
       enabled: enabled, perform: perform)
   }
 
@@ -134,7 +146,7 @@ public final class Action {
     (enabled, body) = (action.enabled, action.body)
     self.looks = looks ?? ActionLooks(of: action.looks)
     made = Self.commands(
-      id: id, title: title, keys: keys, isHinted: isHinted, isEssential: isEssential,
+      id: id, title: title, keys: keys, role: role, isHinted: isHinted, isEssential: isEssential,
       enabled: enabled, perform: body)
   }
 
@@ -212,8 +224,8 @@ public final class Action {
   }
 
   private static func commands(
-    id: String, title: String, keys: [KeyBinding], isHinted: Bool, isEssential: Bool,
-    enabled: (() -> Bool)?, perform: @escaping () -> Void
+    id: String, title: String, keys: [KeyBinding], role: ActionRole, isHinted: Bool,
+    isEssential: Bool, enabled: (() -> Bool)?, perform: @escaping () -> Void
   ) -> [KeyCommand] {
     // A help that was opened earlier may run it when it is disabled by now.
     let action = enabled.map { enabled in { if enabled() { perform() } } } ?? perform
@@ -223,6 +235,7 @@ public final class Action {
         binding.keys, title: title, isHinted: isHinted && commands.isEmpty, action: action)
       command.isEssential = isEssential && commands.isEmpty
       command.actionID = id
+      command.isDestructive = role == .destructive
       commands.append(command)
     }
     return commands

@@ -11,6 +11,7 @@ public struct KeyCommand {
     var title: String
     var isHinted: Bool
     var isEssential: Bool
+    var isDestructive = false
     var action: () -> Void
 
     init(
@@ -21,7 +22,11 @@ public struct KeyCommand {
       (self.isHinted, self.isEssential, self.action) = (isHinted, isEssential, action)
     }
 
-    func copy() -> Storage { Storage(actionID, input, title, isHinted, isEssential, action) }
+    func copy() -> Storage {
+      let copy = Storage(actionID, input, title, isHinted, isEssential, action)
+      copy.isDestructive = isDestructive
+      return copy
+    }
   }
 
   private var storage: Storage
@@ -62,6 +67,12 @@ public struct KeyCommand {
   public var isEssential: Bool {
     get { storage.isEssential }
     set { own.isEssential = newValue }
+  }
+
+  /// Whether the keys are ignored right after an Esc that closed something; see ``Action/isDestructive``.
+  public var isDestructive: Bool {
+    get { storage.isDestructive }
+    set { own.isDestructive = newValue }
   }
 
   /// What the command does.

@@ -8,7 +8,10 @@ extension Window {
     let keys = pendingKeys + [press]
     let wasPending = !pendingKeys.isEmpty
     pendingKeys = []
-    if handle(keys) || (wasPending && handle([press])) { return }
+    if handle(keys) || (wasPending && handle([press])) {
+      escapeGuard.didHandle(press)
+      return
+    }
     if moveFocus(with: press) { return }
     answer(keys)
   }
@@ -99,7 +102,11 @@ extension Window {
       for command in Offers.commands(of: responder, with: overrides)
       where command.input.starts(with: keys) {
         if command.input.count == keys.count {
-          command.action()
+          if command.isDestructive, let app, escapeGuard.ignores(at: app.now()) {
+            showLine(Self.words(forIgnored: command))
+          } else {
+            command.action()
+          }
           return true
         }
         isBeginning = true
@@ -112,6 +119,15 @@ extension Window {
       if isHandled { return true }
     }
     return false
+  }
+
+  /// What tells the person that a destructive key was ignored.
+  private static func words(forIgnored command: KeyCommand) -> String {
+    let title = command.title
+    let rest = title.dropFirst()
+    let isWord = rest.first?.isLowercase == true
+    return "\(command.label) ignored; press it again to "
+      + (isWord ? title.prefix(1).lowercased() + rest : title)
   }
 
   private func moveFocus(with press: KeyPress) -> Bool {

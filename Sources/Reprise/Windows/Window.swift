@@ -84,6 +84,9 @@ public final class Window: View, ViewHost {
   /// The bottom row before the key that is being handled.
   var lineBeforeKey: Line?
 
+  /// Keeps keys from destroying anything right after Esc.
+  var escapeGuard = EscapeGuard()
+
   /// The app of this window.
   weak var app: (any WindowApplication)?
 
@@ -278,6 +281,7 @@ public final class Window: View, ViewHost {
       isNoticeSeen = true
       if !awaitsTypedAhead { frontController?.hasBeenSeen = true }
     }
+    if let app { escapeGuard.didDraw(at: app.now()) }
     shownFrame = canvas.frame
     return canvas.frame
   }

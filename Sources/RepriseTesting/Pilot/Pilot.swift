@@ -46,6 +46,10 @@ public final class Pilot {
   /// Whether every event waits for background work.
   public var finishesBackgroundWork = true
 
+  /// How much time passes before each event, for what depends on how fast keys follow each other
+  /// (``Action/isDestructive``); no timer goes by it.
+  public var pace = Duration.seconds(1)
+
   /// What the app wants to have called later, on a clock that ``advance(by:sourceLocation:)`` moves.
   var clock = VirtualClock()
 
@@ -83,6 +87,7 @@ public final class Pilot {
     clock.forget()
     application.callSoon = { [weak self] in self?.scheduledTurn = $0 }
     application.callLater = { [weak self] in self?.clock.call(after: $0, $1) }
+    application.now = { [weak self] in self?.clock.typingTime ?? .now }
     try application.launch()
     finishBackgroundWork()
     audit()
@@ -128,6 +133,7 @@ public final class Pilot {
     _ event: TerminalEvent, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     caller = sourceLocation
+    clock.type(for: pace)
     terminal.send([event])
     try afterEvent()
   }

@@ -3,6 +3,8 @@ struct VirtualClock {
   private var now = Duration.zero
   private var calls: [Call] = []
   private var count = 0
+  private let origin = ContinuousClock.now
+  private var typing = Duration.zero
 
   private struct Call {
     var time: Duration
@@ -32,6 +34,12 @@ struct VirtualClock {
 
   /// Goes on to a moment at which nothing is due any more.
   mutating func move(to moment: Duration) { now = moment }
+
+  /// The time by which keys are pressed: the clock's, and that of a person who types.
+  var typingTime: ContinuousClock.Instant { origin + now + typing }
+
+  /// Lets a person take some time, in which nothing is called.
+  mutating func type(for duration: Duration) { typing += duration }
 
   /// Forgets what is to be called: who asked for it is dead.
   mutating func forget() { calls = [] }

@@ -24,10 +24,27 @@ public struct KeyPress: Hashable, Sendable {
   /// The modifiers held with it.
   public var modifiers: Modifiers
 
+  /// Whether the terminal sent the key in a form that only this key has (`CSI 27 u`); an ESC alone may be
+  /// a piece of another key.
+  ///
+  /// It makes no difference to what was pressed, so equal keys may differ in it.
+  package var isUnambiguous = false
+
   /// Makes a key press.
   public init(_ key: Key, _ modifiers: Modifiers = []) {
     self.key = key
     self.modifiers = modifiers
+  }
+
+  /// Compares what was pressed.
+  public static func == (one: KeyPress, other: KeyPress) -> Bool {
+    one.key == other.key && one.modifiers == other.modifiers
+  }
+
+  /// Hashes what was pressed.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(modifiers)
   }
 
   /// A character typed without modifiers.

@@ -48,7 +48,9 @@ extension InputParser {
   /// Emits a key given by its code point, as in `CSI u` and modifyOtherKeys reports.
   mutating func emit(code: Int, shifted: Int?, _ modifiers: KeyPress.Modifiers) {
     if let key = KeyTable.key(code: code) {
-      emit(key, modifiers)
+      var press = KeyPress(key, modifiers)
+      press.isUnambiguous = true
+      events.append(.key(press))
       return
     }
     guard code >= 0x20, !(0xE000...0xF8FF).contains(code),

@@ -8,7 +8,7 @@ extension InputParser {
       // Digits are modifiers on old terminals.
       if !(0x30...0x39).contains(byte) { finishSingleShift(byte) }
     case .consoleFunction:
-      if (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte) {
+      if !isLate, (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte) {
         emit(.function(Int(byte) - 0x40), altPrefix)
       }
       leaveSequence()
@@ -34,6 +34,7 @@ extension InputParser {
   }
 
   private mutating func finishSingleShift(_ byte: UInt8) {
+    if isLate { return finishLateSingleShift(byte) }
     defer { leaveSequence() }
     guard sequence.count <= 4 else { return }
     let number = sequence.count > 3 ? Int(sequence[sequence.count - 2] & 0x0F) : 1
@@ -65,8 +66,10 @@ extension InputParser {
     let isComplete = sequence.count < Self.sequenceLimit
     let control = ControlSequence(sequence)
     let modifiers = control.modifiers.union(altPrefix)
+    let (isLate, first) = (isLate, events.count)
     leaveSequence()
     guard isComplete else { return }
+    defer { if isLate { dropInput(from: first) } }
     if control.mark == UInt8(ascii: "<") {
       mouse(control)
     } else if control.mark == UInt8(ascii: "?"), control.final == UInt8(ascii: "c"),

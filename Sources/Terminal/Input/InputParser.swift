@@ -1,7 +1,7 @@
 /// Turns the bytes from a terminal into events.
 ///
-/// A value without I/O and without a clock: the caller that reads the bytes also decides when an
-/// unfinished sequence has waited long enough, and calls ``timeout()``.
+/// A value without I/O and without a clock: ``TimedInput`` measures how long an unfinished sequence has
+/// waited, and calls ``timeout()`` after ``patience(escapeDelay:)``.
 ///
 /// It understands UTF-8, control characters, Alt as an escape prefix, the cursor, editing and
 /// function keys of xterm, the Linux console, rxvt and screen with xterm's modifiers, `CSI u` and
@@ -10,13 +10,18 @@
 /// keys (reliability S3). An escape key directly before a key sequence in one burst is Alt with
 /// that key, as rxvt and PuTTY send it.
 ///
+/// Input may arrive in pieces, as over a slow line, and the pauses change only one thing: an ESC alone
+/// is the escape key after a short delay. The rest of its CSI or SS3 sequence is then dropped if it
+/// follows within half a second, since typed it would be commands. A paste and what the terminal reports
+/// keep their meaning. A character in UTF-8 may take as long as it likes.
+///
 /// Characters of one feed that form one grapheme are one key press, so an emoji from a picker or a
 /// letter with its accent is typed at once. Split over two feeds, they are two key presses that
 /// yield the same text.
 ///
 /// A string (OSC, DCS, APC, PM, SOS) ends with ST, CAN or SUB, an OSC also with BEL. An escape in
 /// it that does not begin an ST belongs to the string. Its content is dropped. An unterminated
-/// string ends after a pause: see ``isInString``.
+/// string ends after a pause of a second.
 package struct InputParser: Sendable {
   /// The position in a sequence.
   enum State {
@@ -51,8 +56,15 @@ package struct InputParser: Sendable {
   /// Whether another ESC preceded the sequence: Alt on rxvt and PuTTY.
   var hasAltPrefix = false
 
+  /// Whether the last ESC was reported as the escape key: the rest of its sequence may follow, or is
+  /// being read.
+  var isLate = false
+
+  /// Whether a reply of the terminal may be on its way.
+  var expectsReply = false
+
   /// Whether the sequence is longer than ``sequence`` holds.
-  private var isCut = false
+  private(set) var isCut = false
   private var decoder = ScalarDecoder()
   private var decodesWithAlt = false
   private var paste = PasteBuffer()
@@ -79,27 +91,12 @@ package struct InputParser: Sendable {
     self.extraKeys = extraKeys
   }
 
-  /// Whether an unfinished sequence or character waits for more bytes; see ``timeout()``.
+  /// Whether an unfinished sequence or character waits for more bytes.
   package var isWaiting: Bool {
     switch state {
     case .ground: decoder.isWaiting
     case .paste: false
     default: true
-    }
-  }
-
-  /// Whether the parser is in a string and past its introducer, or in a sequence that no key begins
-  /// (`CSI ?`).
-  ///
-  /// A terminal's reply may pause on its way, so ``timeout()`` should come about a second after the
-  /// last byte. Sooner, the rest would count as keys; never, a truncated string would lock the
-  /// keyboard.
-  package var isInString: Bool {
-    switch state {
-    case .string: isCut
-    case .stringEscape: true
-    case .controlSequence: sequence.count > 2 && sequence[2] == UInt8(ascii: "?")
-    default: false
     }
   }
 
@@ -120,23 +117,24 @@ package struct InputParser: Sendable {
 
   /// Resolves what is unfinished after a pause: a lone ESC is the escape key.
   ///
-  /// `ESC [` and the like are Alt with a character; an incomplete character is U+FFFD; a longer
-  /// unfinished sequence is dropped.
+  /// `ESC [` and the like are Alt with a character, or the character alone if the ESC was reported
+  /// already; a longer unfinished sequence is dropped. An incomplete character goes on waiting.
   package mutating func timeout() -> [TerminalEvent] {
     switch state {
     case .ground:
-      finishCharacter()
+      isLate = false
     case .paste:
       break
     case .escape:
       if hasAltPrefix { emit(.escape) }
       emit(.escape)
       leaveSequence()
+      isLate = true
     default:
-      if sequence.count == 2, !isCut, !isAfterEscape {
-        emit(typed: Unicode.Scalar(sequence[1]), .alt)
-      }
+      let introducer = loneIntroducer
+      let modifiers: KeyPress.Modifiers = isLate ? [] : .alt
       leaveSequence()
+      if let introducer { emit(typed: introducer, modifiers) }
     }
     defer { events.removeAll(keepingCapacity: true) }
     return events
@@ -147,6 +145,14 @@ package struct InputParser: Sendable {
     guard isPasting else { return [] }
     state = .ground
     return pasted()
+  }
+
+  /// Forgets what is unfinished.
+  mutating func reset() {
+    leaveSequence()
+    decoder = ScalarDecoder()
+    decodesWithAlt = false
+    paste = PasteBuffer()
   }
 
   /// The paste event, followed by one that reports a cut.
@@ -176,6 +182,7 @@ package struct InputParser: Sendable {
   }
 
   private mutating func ground(_ byte: UInt8) {
+    if isLate, beginRest(byte) { return }
     if byte >= 0x80 || decoder.isWaiting {
       decode(byte)
     } else if byte == 0x1B {
@@ -203,13 +210,6 @@ package struct InputParser: Sendable {
     }
   }
 
-  private mutating func finishCharacter() {
-    guard decoder.isWaiting else { return }
-    decoder = ScalarDecoder()
-    emit(typed: "\u{FFFD}", decodesWithAlt ? .alt : [])
-    decodesWithAlt = false
-  }
-
   private mutating func inSequence(_ byte: UInt8) {
     if case .escape = state, byte == 0x1B {
       if hasAltPrefix { emit(.escape) }
@@ -222,7 +222,7 @@ package struct InputParser: Sendable {
     }
     if sequence.count < Self.sequenceLimit { sequence.append(byte) } else { isCut = true }
     if !extraKeys.isEmpty, !isCut, let key = extraKeys[sequence] {
-      emit(key.key, key.modifiers)
+      if !isLate { emit(key.key, key.modifiers) }
       leaveSequence()
     } else {
       advance(byte)
@@ -233,7 +233,9 @@ package struct InputParser: Sendable {
   /// broken sequence.
   private mutating func interrupt(_ byte: UInt8) {
     guard case .escape = state else {
+      let typed = isLate ? loneIntroducer : nil
       leaveSequence()
+      if let typed { emit(typed: typed) }
       if byte != 0x18, byte != 0x1A { ground(byte) }
       return
     }
@@ -286,7 +288,7 @@ package struct InputParser: Sendable {
     if let color { events.append(.background(color)) }
   }
 
-  private var isAfterEscape: Bool {
+  var isAfterEscape: Bool {
     if case .stringEscape = state { true } else { false }
   }
 
@@ -296,6 +298,7 @@ package struct InputParser: Sendable {
     sequence.removeAll(keepingCapacity: true)
     stringContent.removeAll()
     hasAltPrefix = false
+    isLate = false
     isCut = false
   }
 

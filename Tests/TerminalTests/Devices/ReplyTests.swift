@@ -33,7 +33,7 @@ import Testing
 
   @Test func aReplyOnItsWayIsTaken() throws {
     let line = try Line()
-    let input = TerminalInput(escapeDelay: 25, loop: nil)
+    let input = TerminalInput(escapeDelay: .milliseconds(25), loop: nil)
     input.isReplyPending = { true }
     line.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\")
     input.awaitReply(line.tty)
@@ -44,7 +44,7 @@ import Testing
   /// The first half was read as input already.
   @Test func theRestOfAReplyIsTaken() throws {
     let line = try Line()
-    let input = TerminalInput(escapeDelay: 25, loop: nil)
+    let input = TerminalInput(escapeDelay: .milliseconds(25), loop: nil)
     input.isReplyPending = { true }
     #expect(input.parser.feed("\u{1B}]11;rgb:ff".utf8).isEmpty)
     line.type("ff/ffff/ffff\u{7}")
@@ -54,7 +54,7 @@ import Testing
 
   @Test func whereNoneIsExpectedNothingIsTaken() throws {
     let line = try Line()
-    let input = TerminalInput(escapeDelay: 25, loop: nil)
+    let input = TerminalInput(escapeDelay: .milliseconds(25), loop: nil)
     line.type("ls\r")
     input.awaitReply(line.tty)
     #expect(line.rest() == "ls\r")
@@ -62,7 +62,7 @@ import Testing
 
   @Test func aSilentTerminalIsNotWaitedForLong() throws {
     let line = try Line()
-    let input = TerminalInput(escapeDelay: 25, loop: nil)
+    let input = TerminalInput(escapeDelay: .milliseconds(25), loop: nil)
     input.isReplyPending = { true }
     let start = ContinuousClock.now
     input.awaitReply(line.tty)

@@ -82,14 +82,4 @@ import Testing
       #expect(!events.contains { $0.isReply })
     }
   }
-
-  /// No key begins so: a pause within it is not the end of one.
-  @Test func whatBeginsLikeAReplyMayPause() {
-    var parser = InputParser()
-    #expect(parser.feed("\u{1B}[?".utf8).isEmpty)
-    #expect(parser.isInString)
-    var key = InputParser()
-    #expect(key.feed("\u{1B}[1;".utf8).isEmpty)
-    #expect(!key.isInString)
-  }
 }

@@ -148,11 +148,11 @@ struct InputParserTests {
     #expect(parser.feed("x".utf8) == [.key(.character("x"))])
   }
 
-  @Test func halfACharacterIsReplacedAfterTheTimeout() {
+  @Test func halfACharacterGoesOnWaitingAfterTheTimeout() {
     var parser = InputParser()
     #expect(parser.feed([0xE8, 0x8C]) == [])
-    #expect(parser.isWaiting)
-    #expect(parser.timeout() == [.key(.character("\u{FFFD}"))])
+    #expect(parser.timeout() == [])
+    #expect(parser.feed([0xB6]) == [.key(.character("茶"))])
   }
 
   @Test func aGraphemeTypedAtOnceIsOneKeyPress() {

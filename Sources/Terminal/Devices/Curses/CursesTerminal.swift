@@ -45,7 +45,7 @@ public final class CursesTerminal: TerminalDevice {
   ///
   /// - parameter environment: `TERM` names the terminal type. `NO_COLOR`, when not empty, turns
   ///   colour off. `ESCDELAY` sets how many milliseconds a lone escape waits for the rest of a
-  ///   sequence, by default 25.
+  ///   sequence, by default 25, over ssh 100.
   /// - parameter loop: Reads the keys, with less delay than the run loop; the app runs it after the
   ///   launch.
   /// - Throws: ``TerminalError`` when there is no usable terminal.
@@ -57,7 +57,7 @@ public final class CursesTerminal: TerminalDevice {
     wantedTheme = .wanted(in: environment)
     suggestedTheme = .suggested(by: environment)
     input = TerminalInput(
-      escapeDelay: environment["ESCDELAY"].flatMap { Int($0) } ?? 25, loop: loop)
+      escapeDelay: TimedInput.escapeDelay(in: environment), loop: loop)
     capabilities = TerminalCapabilities(colors: 0, name: type.name)
     capabilities.isThemeChosen = wantedTheme != nil
     monitor = SignalMonitor()

@@ -2,19 +2,13 @@ import Dispatch
 
 /// Reads input one burst at a time, and decides when a lone escape is the escape key.
 @MainActor final class TerminalInput {
-  /// How long a paste may pause before it counts as ended, in seconds.
-  private static let pasteTimeout = 5
-
-  /// How long a terminal's reply may pause before it counts as ended, in seconds; short, since the
-  /// keyboard is dead meanwhile.
-  private static let stringTimeout = 1
-
-  /// How many milliseconds an escape waits at least for the rest of a reply, which may come in pieces:
-  /// were it a key, the rest would be typed.
-  private static let replyPatience = 50
+  private var input: TimedInput
 
   /// Decodes the bytes.
-  var parser = InputParser()
+  var parser: InputParser {
+    get { input.parser }
+    set { input.parser = newValue }
+  }
 
   /// Called with the events of a burst.
   var onEvents: (([TerminalEvent]) -> Void)?
@@ -30,14 +24,13 @@ import Dispatch
 
   /// Polls the terminal on the main thread; without one, Dispatch does so on another thread.
   private let loop: MainLoop?
-  private let escapeDelay: Int
   private var source: (any DispatchSourceRead)?
   private var timer: (any DispatchSourceTimer)?
 
-  /// Makes a reader; `escapeDelay` is in milliseconds, at most a second.
-  init(escapeDelay: Int, loop: MainLoop?) {
+  /// Makes a reader.
+  init(escapeDelay: Duration, loop: MainLoop?) {
     self.loop = loop
-    self.escapeDelay = min(max(escapeDelay, 0), 1000)
+    input = TimedInput(escapeDelay: escapeDelay)
   }
 
   /// Starts reading.
@@ -55,8 +48,7 @@ import Dispatch
     source?.cancel()
     source = nil
     stopTimer()
-    _ = parser.timeout()
-    _ = parser.abandonPaste()
+    input.reset()
   }
 
   /// Reads until a reply that is on its way has come, 50 ms at most, so that it does not reach whoever
@@ -80,30 +72,30 @@ import Dispatch
       onEnd?()
       return
     }
-    let events = parser.feed(bytes)
-    if parser.isInString {
-      startTimer(.seconds(Self.stringTimeout)) { $0.timeout() }
-    } else if parser.isWaiting {
-      let delay = isReplyPending() ? max(Self.replyPatience, escapeDelay) : escapeDelay
-      startTimer(.milliseconds(delay)) { $0.timeout() }
-    } else if parser.isPasting {
-      startTimer(.seconds(Self.pasteTimeout)) { $0.abandonPaste() }
-    }
+    input.parser.expectsReply = isReplyPending()
+    let events = input.feed(bytes, at: .now)
+    startTimer(tty)
     onEvents?(events)
   }
 
-  private func startTimer(
-    _ delay: DispatchTimeInterval, _ decide: @escaping (inout InputParser) -> [TerminalEvent]
-  ) {
+  /// Has what is unfinished resolved at its deadline.
+  private func startTimer(_ tty: TTY) {
+    guard let deadline = input.deadline else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(deadline: .now() + delay)
-    timer.setEventHandler { [weak self] in
-      guard let self else { return }
-      stopTimer()
-      onEvents?(decide(&parser))
-    }
+    let left = max(.zero, deadline - .now) / .nanoseconds(1)
+    timer.schedule(deadline: .now() + .nanoseconds(Int(left)))
+    timer.setEventHandler { [weak self] in self?.deadlinePassed(tty) }
     self.timer = timer
     timer.activate()
+  }
+
+  private func deadlinePassed(_ tty: TTY) {
+    // While the app was busy, the rest may have come in time.
+    if tty.hasInput { return read(tty) }
+    stopTimer()
+    let events = input.expire()
+    startTimer(tty)
+    if !events.isEmpty { onEvents?(events) }
   }
 
   private func stopTimer() {

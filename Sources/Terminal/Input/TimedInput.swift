@@ -1,0 +1,57 @@
+/// Parses input by the times at which it arrives.
+///
+/// A value with a clock that the caller reads: it feeds what has arrived, and calls ``expire()`` when
+/// nothing has until the ``deadline``.
+struct TimedInput: Sendable {
+  typealias Instant = ContinuousClock.Instant
+
+  /// Decodes the bytes.
+  var parser: InputParser
+
+  /// How long a lone ESC waits for the rest of a sequence.
+  let escapeDelay: Duration
+
+  private var lastArrival: Instant?
+
+  /// Makes input to which nothing has arrived.
+  init(parser: InputParser = InputParser(), escapeDelay: Duration) {
+    (self.parser, self.escapeDelay) = (parser, escapeDelay)
+  }
+
+  /// When to call ``expire()`` if nothing arrives until then; `nil` for never.
+  ///
+  /// What arrives at that moment still belongs to what has begun.
+  var deadline: Instant? {
+    guard let lastArrival, let patience = parser.patience(escapeDelay: escapeDelay) else {
+      return nil
+    }
+    return lastArrival + patience
+  }
+
+  /// Takes what has arrived and returns the events that it completes.
+  mutating func feed(_ bytes: some Collection<UInt8>, at now: Instant) -> [TerminalEvent] {
+    if !bytes.isEmpty { lastArrival = now }
+    return parser.feed(bytes)
+  }
+
+  /// Resolves what has waited until the deadline.
+  mutating func expire() -> [TerminalEvent] {
+    parser.isPasting ? parser.abandonPaste() : parser.timeout()
+  }
+
+  /// Forgets what is unfinished.
+  mutating func reset() {
+    parser.reset()
+    lastArrival = nil
+  }
+
+  /// How long a lone ESC waits, by `ESCDELAY` in milliseconds and at most a second; without it 25 ms,
+  /// over ssh 100 ms, since a network may tear a key apart.
+  static func escapeDelay(in environment: [String: String]) -> Duration {
+    let isRemote = ["SSH_CONNECTION", "SSH_TTY"].contains {
+      !(environment[$0] ?? "").isEmpty
+    }
+    let wanted = environment["ESCDELAY"].flatMap { Int($0) } ?? (isRemote ? 100 : 25)
+    return .milliseconds(min(max(wanted, 0), 1000))
+  }
+}
