@@ -66,6 +66,11 @@ let package = Package(
       ],
       exclude: ["Corpus/Files"]),
 
+    // What searching takes for the same.
+    .target(name: "CTextFolding"),
+    .target(name: "TextFolding", dependencies: ["CTextFolding"]),
+    .testTarget(name: "TextFoldingTests", dependencies: ["TextFolding"]),
+
     // The secrets.
     .target(name: "CKeyring"),
     .target(
@@ -87,7 +92,7 @@ let package = Package(
     .target(
       name: "Reprise",
       dependencies: [
-        "CNetwork", "SystemSupport", "Terminal", "Preservation",
+        "CNetwork", "SystemSupport", "Terminal", "TextFolding", "Preservation",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: mainActor),
@@ -176,7 +181,7 @@ let package = Package(
     .target(
       name: "Inventory",
       dependencies: [
-        "Archives", "CDatabase", "Household", "SystemSupport",
+        "Archives", "CDatabase", "Household", "SystemSupport", "TextFolding",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

@@ -23,6 +23,11 @@
 @_exported import enum Terminal.TerminalEvent
 @_exported import struct Terminal.Theme
 
+// Filters and the texts they compare.
+@_exported import struct TextFolding.FoldedText
+@_exported import enum TextFolding.TextFold
+@_exported import struct TextFolding.TextFilter
+
 // What a lock closes.
 @_exported import protocol SystemSupport.ProtectedDataSource
 

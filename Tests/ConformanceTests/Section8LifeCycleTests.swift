@@ -140,6 +140,28 @@ import Testing
     #expect(!application.isWorkingInBackground, "what is done is not done again")
   }
 
+  /// A window without the focus is still on the screen; one in the background is not.
+  @Test func rule_8_4_whatIsOnTheScreenGoesOnWithoutTheFocus() throws {
+    let rehearsal = try Self.launched()
+    let application = rehearsal.application
+    let begun = Mutex(0)
+    let mayEnd = Mutex(false)
+    application.performWhileVisible { work in
+      begun.withLock { $0 += 1 }
+      while !work.isCancelled, !mayEnd.withLock(\.self) { usleep(1000) }
+    } completion: { [plan = rehearsal.plan] _ in
+      plan.diary.append("done")
+    }
+    _ = rehearsal.send(.focus(false))
+    #expect(application.isWorkingInBackground)
+    mayEnd.withLock { $0 = true }
+    #expect(application.finishBackgroundWork())
+    #expect(rehearsal.plan.diary.contains("done") && begun.withLock(\.self) == 1)
+    application.performWhileVisible { _ in begun.withLock { $0 += 10 } }
+    #expect(application.finishBackgroundWork())
+    #expect(begun.withLock(\.self) == 11, "it also begins without the focus")
+  }
+
   @Test func rule_8_4_anotherDayIsToldBeforeTheAppIsActiveAgain() throws {
     let rehearsal = try Self.launched()
     let observer = Shelf(0)

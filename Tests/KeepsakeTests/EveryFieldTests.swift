@@ -272,7 +272,7 @@ import Testing
   /// The columns of the word index in the file are those that the catalogue's fields are found in.
   @Test func theWordIndexHasAColumnForEveryFieldThatNamesOne() throws {
     let columns = try store.file.read { db in
-      try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item_fts')")
+      try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item_words')")
     }
     #expect(columns == SearchIndex.fields.compactMap(\.words) + ["fields"])
   }

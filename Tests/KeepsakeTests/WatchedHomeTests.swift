@@ -41,6 +41,24 @@ import Testing
     #expect(app.pilot.screen.contains("Aardvark"))
   }
 
+  /// Beside another window a person still sees this one: whatever it shows of the data is the data's.
+  @Test(arguments: ["", "2", "3", "/sofa"])
+  func whatIsShownIsTrueWithoutTheFocus(keys: String) async throws {
+    try app.keys(keys)
+    let before = app.pilot.screen
+    try app.pilot.send(.focus(false))
+    let store = try InventoryStore(directory: app.directory)
+    var item = Item(name: "Sofa yacht")
+    item.purchasePrice = 100_000_000
+    try store.perform(.createItem(item), session: "other")
+    try await wait { app.pilot.screen.contains("1,0") && app.pilot.screen != before }
+    let shown = app.pilot.screen
+    #expect(shown.contains(keys == "/sofa" ? "2 of 31" : "31"), "\(shown)")
+    try app.pilot.send(.focus(true))
+    #expect(app.pilot.screen == shown, "the focus changes nothing any more")
+    #expect(app.pilot.problems == [])
+  }
+
   /// It is no change of the items, and yet a line of the reports.
   @Test func aBackupThatAnotherProgramMadeIsInTheReportsAtOnce() async throws {
     try app.keys("3")

@@ -5,7 +5,8 @@ import GRDB
 final class ImportedItems {
   private let transaction: WriteTransaction
   private let insertItem: BulkStatement
-  private let insertWords: BulkStatement
+  private let insertWords: [WordIndex: BulkStatement]
+  private let indexes: WordIndexes
   private let linkTag: BulkStatement
   private let findReference: BulkStatement
   private let findNumber: BulkStatement
@@ -24,7 +25,10 @@ final class ImportedItems {
     self.transaction = transaction
     let db = transaction.db
     insertItem = try BulkStatement(db, sql: Self.insertion)
-    insertWords = try BulkStatement(db, sql: SearchIndex.insertion)
+    let indexes = try WordIndexes(db)
+    self.indexes = indexes
+    insertWords = try .init(
+      uniqueKeysWithValues: indexes.all.map { ($0, try BulkStatement(db, sql: $0.insertion)) })
     linkTag = try BulkStatement(
       db, sql: "INSERT OR IGNORE INTO item_tag(item_id, tag_id) VALUES (?, ?)")
     findReference = try BulkStatement(db, sql: "SELECT id FROM item WHERE import_ref = ?")
@@ -67,9 +71,12 @@ final class ImportedItems {
   }
 
   func insertWords(of item: Item, id: Int64) throws {
-    insertWords.bind(id)
-    for text in SearchIndex.texts(item) { insertWords.bind(SearchText.indexed(text)) }
-    try insertWords.run()
+    for index in indexes.holding(item: id) {
+      guard let insert = insertWords[index] else { continue }
+      insert.bind(id)
+      for text in SearchIndex.texts(item) { insert.bind(index.indexed(text)) }
+      try insert.run()
+    }
   }
 
   func id(ofReference reference: String) throws -> Int64? {

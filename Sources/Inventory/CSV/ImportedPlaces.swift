@@ -11,7 +11,6 @@ final class ImportedPlaces {
   private let transaction: WriteTransaction
   private let findChild: BulkStatement
   private let insertPlace: BulkStatement
-  private let insertWords: BulkStatement
   private var known: [String: Found] = [:]
   /// The identities of places by path, of those that have to have one.
   private var identities: [String: UUID] = [:]
@@ -28,7 +27,6 @@ final class ImportedPlaces {
     self.transaction = transaction
     findChild = try BulkStatement(transaction.db, sql: StoredPlace.childQuery)
     insertPlace = try BulkStatement(transaction.db, sql: PlaceTree.insertion)
-    insertWords = try BulkStatement(transaction.db, sql: SearchIndex.placeInsertion)
   }
 
   /// Notes the identity that a place has to have: what has it here is that place, wherever it lies.
@@ -111,9 +109,7 @@ final class ImportedPlaces {
     insertPlace.bind(transaction.rev)
     try insertPlace.run()
     let id = transaction.db.lastInsertedRowID
-    insertWords.bind(id)
-    insertWords.bind(SearchText.indexed(name))
-    try insertWords.run()
+    try SearchIndex.insertPlace(name, id: id, transaction.db)
     transaction.counts.addPlace(1, in: parent?.id)
     transaction.isDirty = true
     created += 1

@@ -102,11 +102,12 @@ extension Doctor {
   /// Checks that every item can be found by its words.
   private func search(_ store: InventoryStore) throws(InventoryError) -> Finding {
     let missing = try store.file.read { db in
-      try Int.fetchOne(
+      let index = try WordIndexes(db).searched.items
+      return try Int.fetchOne(
         db,
         sql: """
-          SELECT (SELECT count(*) FROM item WHERE id NOT IN (SELECT id FROM item_fts_docsize))
-            + (SELECT count(*) FROM item_fts_docsize WHERE id NOT IN (SELECT id FROM item))
+          SELECT (SELECT count(*) FROM item WHERE id NOT IN (SELECT id FROM \(index)_docsize))
+            + (SELECT count(*) FROM \(index)_docsize WHERE id NOT IN (SELECT id FROM item))
           """) ?? 0
     }
     guard missing == 0 else {
@@ -116,7 +117,9 @@ extension Doctor {
     guard store.unwritable == nil else { return .ok(.search, "complete") }
     try store.file.write { db in
       // This only reads the index, in spite of INSERT.
-      try db.execute(sql: "INSERT INTO item_fts(item_fts) VALUES ('integrity-check')")
+      for table in try WordIndexes(db).all.flatMap({ [$0.items, $0.places] }) {
+        try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES ('integrity-check')")
+      }
       return ((), .rollback)
     }
     return .ok(.search, "complete and sound")

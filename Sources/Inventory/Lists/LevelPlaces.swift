@@ -1,4 +1,5 @@
 import Foundation
+import TextFolding
 
 /// The places of a level at one moment, to be filtered letter by letter.
 ///
@@ -11,8 +12,7 @@ public final class LevelPlaces {
   let level: PlaceLevel
   let all: [Place]
 
-  /// The names without case and accents.
-  private lazy var names = all.map { Self.folded($0.name) }
+  private lazy var names = all.map { FoldedText($0.name) }
 
   /// Reads the places of a level; there are none among the unplaced items.
   public init(store: InventoryStore, level: PlaceLevel) throws(InventoryError) {
@@ -28,22 +28,7 @@ public final class LevelPlaces {
 
   /// The places whose names contain all words of a text.
   func matching(_ filter: String) -> [Place] {
-    let words = filter.split(whereSeparator: \.isWhitespace).map { Self.folded(String($0)) }
-    guard !words.isEmpty else { return all }
-    return zip(all, names)
-      .filter { _, name in words.allSatisfy { Self.contains(name, $0) } }
-      .map(\.0)
-  }
-
-  private static func folded(_ text: String) -> [UInt8] {
-    Array(SortKey.fold(text).utf8)
-  }
-
-  private static func contains(_ name: [UInt8], _ word: [UInt8]) -> Bool {
-    guard let first = word.first, word.count <= name.count else { return word.isEmpty }
-    for start in 0...(name.count - word.count) where name[start] == first {
-      if name[start...].starts(with: word) { return true }
-    }
-    return false
+    let filter = TextFilter(filter)
+    return filter.isEmpty ? all : zip(all, names).filter { filter.matches($0.1) }.map(\.0)
   }
 }

@@ -81,7 +81,7 @@ public struct ItemQuery: Hashable, Codable, Sendable {
   /// The order of the items.
   public var order: Order
 
-  /// Whether the filter has at least one word.
+  /// Whether the filter has something to look for.
   public var isNarrowed: Bool { !SearchQuery(filter).isEmpty }
 
   /// Whether the rows must be searched for, because no index has them in this order.
@@ -98,6 +98,12 @@ public struct ItemQuery: Hashable, Codable, Sendable {
   ///
   /// There are no operators: everything is searched as words.
   public var unknownOperators: [String] { SearchQuery(filter).unknownOperators }
+
+  /// The filter's text if it has no letter, digit or emoji (`%`), so that it matches nothing.
+  public var wordlessFilter: String? {
+    let search = SearchQuery(filter)
+    return search.matchesNothing ? search.wordless : nil
+  }
 
   /// Makes a query.
   public init(scope: Scope = .everywhere, filter: String = "", order: Order = .name) {

@@ -1,9 +1,12 @@
+import TextFolding
+
 /// The parsed text of a filter.
 ///
 /// No text is an error.
 ///
 /// All words must match, each the beginning of a word; `"exact phrase"` matches literally; `-word` and
-/// `-"phrase"` exclude. What contains no letter or digit is ignored.
+/// `-"phrase"` exclude. A text without a letter, digit or emoji is ignored next to words; alone it
+/// matches nothing.
 struct SearchQuery: Equatable, Sendable {
   struct Term: Equatable, Sendable {
     var text: String
@@ -14,7 +17,14 @@ struct SearchQuery: Equatable, Sendable {
 
   private(set) var terms: [Term] = []
 
-  var isEmpty: Bool { terms.isEmpty }
+  /// Whether nothing was typed to look for: everything matches.
+  var isEmpty: Bool { terms.isEmpty && wordless == nil }
+
+  /// Something to look for that has no letter, digit or emoji, such as `%`.
+  private(set) var wordless: String?
+
+  /// Whether there is only something without a word to look for.
+  var matchesNothing: Bool { terms.isEmpty && wordless != nil }
 
   /// What looks like an operator (`tag:`, `price>`); its letters are searched as words.
   private(set) var unknownOperators: [String] = []
@@ -32,8 +42,21 @@ struct SearchQuery: Equatable, Sendable {
       var term = Self.takeTerm(&rest)
       if !isQuoted, let name = Self.operatorName(in: term.text) { unknownOperators.append(name) }
       term.isExcluded = isExcluded
-      if SearchText.hasWord(term.text) { terms.append(term) }
+      if TextFold.hasWord(term.text) {
+        terms.append(term)
+      } else if !isExcluded, Self.isVisible(term.text) {
+        wordless = wordless ?? term.text
+      }
     }
+  }
+
+  /// Whether a text is more than what words, phrases and exclusions begin with, and more than blanks.
+  private static func isVisible(_ text: String) -> Bool {
+    text != "-"
+      && text.unicodeScalars.contains { scalar in
+        !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+          && scalar.properties.generalCategory != .control
+      }
   }
 
   /// The letters at the start of a word and the sign behind them, which would be an operator elsewhere;
@@ -66,8 +89,8 @@ struct SearchQuery: Equatable, Sendable {
 
 extension SearchQuery.Term {
   /// The term as an FTS5 string: always quoted, so that nothing in it is syntax.
-  var matchExpression: String {
-    let plain = SearchText.indexed(text).unicodeScalars.filter { $0 != "\0" }
+  func matchExpression(in index: WordIndex) -> String {
+    let plain = index.indexed(text).unicodeScalars.filter { $0 != "\0" }
     let quoted = String(String.UnicodeScalarView(plain)).split(
       separator: "\"", omittingEmptySubsequences: false
     ).joined(separator: "\"\"")

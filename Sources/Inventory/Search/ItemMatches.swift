@@ -11,6 +11,8 @@ struct ItemMatches {
   let db: Database
   let clause: ScopeClause
   let memory: SearchMemory
+  /// The word index to ask.
+  let index: WordIndex
   /// The words of private items, where these are open.
   let privacy: PrivateItems?
   /// The version of the data that the connection sees.
@@ -25,6 +27,7 @@ struct ItemMatches {
     memory = store.searchMemory
     privacy = store.privacy
     self.db = db
+    index = try WordIndexes(db).searched
     clause = try ScopeClause(query.scope, query.order, db)
     version =
       try Int64.fetchOne(
@@ -36,6 +39,7 @@ struct ItemMatches {
 
   /// The rows that match all terms, unordered; some may not be live.
   func hits() throws -> Hits {
+    if search.matchesNothing { return .these(RowSet()) }
     var hits = Hits.allBut(RowSet())
     for term in search.terms { hits.narrow(to: try rows(of: term), isExcluded: term.isExcluded) }
     return hits
@@ -55,7 +59,12 @@ struct ItemMatches {
   }
 
   private func rows(of term: SearchQuery.Term) throws -> RowSet {
-    try memory.rows(of: term.matchExpression, for: version) { try read(term) }
+    try memory.rows(of: key(term), for: version) { try read(term) }
+  }
+
+  /// The key of a term's results; they belong to one index.
+  private func key(_ term: SearchQuery.Term) -> String {
+    index.items + " " + term.matchExpression(in: index)
   }
 
   /// The rows that match a term by their own words.
@@ -63,17 +72,17 @@ struct ItemMatches {
   /// If an earlier search knows them, the items in places of that name are included. `nil` for an
   /// unknown word of one or two letters, which half of all items may contain.
   func rowsOfWords(of term: SearchQuery.Term) throws -> RowSet? {
-    if memory.knows(term.matchExpression, version) { return try rows(of: term) }
+    if memory.knows(key(term), version) { return try rows(of: term) }
     return term.text.utf8.count > 2 ? try words(of: term) : nil
   }
 
   private func words(of term: SearchQuery.Term) throws -> RowSet {
     var hits = RowSet()
     let words = try BulkStatement(
-      db, sql: "SELECT rowid FROM item_fts WHERE item_fts MATCH ?")
-    words.bind(term.matchExpression)
+      db, sql: "SELECT rowid FROM \(index.items) WHERE \(index.items) MATCH ?")
+    words.bind(term.matchExpression(in: index))
     try words.forEach { hits.insert($0) }
-    if let own = privacy?.rows(matching: term.matchExpression) { hits.formUnion(own) }
+    if let own = privacy?.rows(matching: term.matchExpression(in: .current)) { hits.formUnion(own) }
     return hits
   }
 
@@ -94,11 +103,12 @@ struct ItemMatches {
 
   /// The places that match a term by name, and all places in them.
   func places(of term: SearchQuery.Term) throws -> Set<Int64> {
-    let places = try placesBelow("SELECT rowid FROM place_fts WHERE place_fts MATCH ?")
-    places.bind(term.matchExpression)
+    let places = try placesBelow("SELECT rowid FROM \(index.places) WHERE \(index.places) MATCH ?")
+    places.bind(term.matchExpression(in: index))
     var found: Set<Int64> = []
     try places.forEach { found.insert($0) }
-    for place in privacy?.places.rows(matching: term.matchExpression).ids ?? [] {
+    let own = privacy?.places.rows(matching: term.matchExpression(in: .current))
+    for place in own?.ids ?? [] {
       let below = try placesBelow("SELECT ?")
       below.bind(place)
       try below.forEach { found.insert($0) }
@@ -121,7 +131,7 @@ struct ItemMatches {
 
   /// Whether earlier searches of the same data know the rows of all terms.
   var areTermsKnown: Bool {
-    search.terms.allSatisfy { memory.knows($0.matchExpression, version) }
+    search.terms.allSatisfy { memory.knows(key($0), version) }
   }
 
   // MARK: - Order

@@ -20,14 +20,18 @@ struct ListWalk {
   private let places: [Set<Int64>]
 
   private var db: Database { matches.db }
+  private var index: WordIndex { matches.index }
+
+  /// The table of the index in memory; its tokenizer is that of the index of the file.
+  private var sample: String { "filter_sample_\(index)" }
 
   init(_ matches: ItemMatches) throws {
     self.matches = matches
     places = try matches.search.terms.map { try matches.places(of: $0) }
     try matches.db.execute(
       sql: """
-        CREATE VIRTUAL TABLE IF NOT EXISTS temp.filter_sample USING fts5(
-          \(SearchIndex.columns), content = '', tokenize = "\(SearchIndex.tokenizer)")
+        CREATE VIRTUAL TABLE IF NOT EXISTS temp.\(sample) USING fts5(
+          \(SearchIndex.columns), content = '', tokenize = "\(index.tokenizer)")
         """)
   }
 
@@ -201,18 +205,18 @@ struct ListWalk {
 
   private func matching(_ rows: [Candidate]) throws -> [Int64] {
     try BulkStatement(
-      db, sql: "INSERT INTO temp.filter_sample(filter_sample) VALUES ('delete-all')"
+      db, sql: "INSERT INTO temp.\(sample)(\(sample)) VALUES ('delete-all')"
     )
     .run()
     let insert = try BulkStatement(
       db,
       sql: """
-        INSERT INTO temp.filter_sample(rowid, \(SearchIndex.columns))
+        INSERT INTO temp.\(sample)(rowid, \(SearchIndex.columns))
         VALUES (?, \(SearchIndex.slots))
         """)
     for row in rows {
       insert.bind(row.position.id)
-      for text in row.texts { insert.bind(SearchText.indexed(text)) }
+      for text in row.texts { insert.bind(index.indexed(text)) }
       try insert.run()
     }
     let terms = try matches.search.terms.map { ($0.isExcluded, try rowsOfSample(with: $0)) }
@@ -227,11 +231,12 @@ struct ListWalk {
 
   private func rowsOfSample(with term: SearchQuery.Term) throws -> Set<Int64> {
     let words = try BulkStatement(
-      db, sql: "SELECT rowid FROM temp.filter_sample WHERE filter_sample MATCH ?")
-    words.bind(term.matchExpression)
+      db, sql: "SELECT rowid FROM temp.\(sample) WHERE \(sample) MATCH ?")
+    words.bind(term.matchExpression(in: index))
     var found: Set<Int64> = []
     try words.forEach { found.insert($0) }
-    for id in matches.privacy?.rows(matching: term.matchExpression)?.ids ?? [] { found.insert(id) }
+    let own = matches.privacy?.rows(matching: term.matchExpression(in: .current))
+    for id in own?.ids ?? [] { found.insert(id) }
     return found
   }
 }

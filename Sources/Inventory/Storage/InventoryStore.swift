@@ -109,6 +109,9 @@ public final class InventoryStore: Sendable {
   /// Whether something has become private, here or in another home, or been withheld since ``sweepTraces(_:)``.
   public var hasTraces: Bool { state.withLock { $0.hasTraces } }
 
+  /// Whether the word index of a former format is still in the file; see ``BackgroundWordRebuild``.
+  public var hasWordsToRebuild: Bool { state.withLock { $0.hasWordsToRebuild } }
+
   /// How many changes the household's server does not have yet; `nil` without a household.
   public var householdWaiting: Int? { state.withLock { $0.householdWaiting } }
 

@@ -20,7 +20,7 @@ struct Meta {
   static let ownKeys = """
     'uuid', 'data_version', 'items_live', 'items_archived', 'items_trashed', 'items_unplaced',
     'last_source', 'redo_version', 'household', 'limits', 'withheld_drafts',
-    'currency_chosen', 'traces'
+    'currency_chosen', 'traces', 'words_items', 'words_places', 'words_retired', 'words_fold'
     """
 
   /// Reads everything.
@@ -50,7 +50,9 @@ struct Meta {
           ? nil : try HouseholdQueue.count(db),
         limits: values[Withheld.limits].flatMap(String.fromDatabaseValue) ?? "",
         limitsOfDrafts: values[Withheld.drafts].flatMap(String.fromDatabaseValue),
-        hasTraces: values[traces] != nil))
+        hasTraces: values[traces] != nil,
+        hasWordsToRebuild: values[WordIndexes.itemsKey] != nil
+          || values[WordIndexes.retiredKey] != nil))
   }
 
   /// Fills the table of a new inventory.

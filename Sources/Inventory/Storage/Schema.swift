@@ -23,6 +23,7 @@ enum Schema {
       { db in try HouseholdSchema.addValuesToHistory(db) },
       { db in try db.execute(sql: privatePlaces) },
       { db in try HouseholdSchema.lookAtRowsBesideItems(db) },
+      { db in try WordRebuild.begin(db) },
     ]
   }
 

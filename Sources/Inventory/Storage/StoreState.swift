@@ -52,4 +52,6 @@ struct StoreState: Hashable, Sendable {
   var limitsOfDrafts: String?
   /// Whether files outside the inventory may show what has become private or is withheld.
   var hasTraces = false
+  /// Whether the word index of a former format is in the file.
+  var hasWordsToRebuild = false
 }

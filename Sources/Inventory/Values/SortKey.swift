@@ -21,8 +21,8 @@ enum SortKey {
     return truncated(numbersByLength(folded))
   }
 
-  /// The folded text for comparisons in searches: no marks, no case.
-  static func fold(_ text: String) -> String {
+  /// A name without marks and case, as keys have it; searches have a fold of their own.
+  private static func fold(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars {
       if scalar.value == 0x306, let last = scalars.last, last == "и" {

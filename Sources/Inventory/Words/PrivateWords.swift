@@ -2,7 +2,7 @@ import GRDB
 
 /// An index of the words of private items, in a database that is never a file.
 ///
-/// Its tokenizer is that of the other index, so that a word is found in both or in neither.
+/// Its words are those of the current index of the file.
 final class PrivateWords: Sendable {
   private let queue: DatabaseQueue
 
@@ -17,17 +17,17 @@ final class PrivateWords: Sendable {
     try queue.write { db in
       try db.execute(
         sql: """
-          CREATE VIRTUAL TABLE words USING fts5(text, tokenize = "\(SearchIndex.tokenizer)")
+          CREATE VIRTUAL TABLE words USING fts5(text, tokenize = "\(WordIndex.current.tokenizer)")
           """)
       let insert = try db.cachedStatement(sql: "INSERT INTO words(rowid, text) VALUES (?, ?)")
       for (id, texts) in rows {
         try insert.execute(
-          arguments: [id, texts.map(SearchText.indexed).joined(separator: " ; ")])
+          arguments: [id, texts.map(WordIndex.current.indexed).joined(separator: " ; ")])
       }
     }
   }
 
-  /// The rows that match an expression of FTS5.
+  /// The rows that match an expression of FTS5, made for the current index.
   func rows(matching expression: String) -> RowSet {
     var rows = RowSet()
     let ids =

@@ -1,13 +1,12 @@
 import GRDB
 
-/// Keeps the word indexes in sync with the tables; no other code writes to them.
+/// Keeps the word indexes in sync with the tables. Only this and `WordRebuild` write to them.
 ///
 /// The entry of an item does not include its place: places have an index of their own, so renaming a
 /// house changes one row, not every item in it.
 ///
 /// The index of items keeps no copy of their texts, so removing an entry takes exactly the texts it was
-/// made of. Whoever changes ``texts(_:)`` or `SearchText` must rebuild the index in the same version of
-/// the schema.
+/// made of. If you change ``texts(_:)`` or the fold, add a ``WordIndex`` and rebuild.
 enum SearchIndex {
   /// The columns of `item_fts` in order; the last one holds custom fields, and who has what is lent.
   private static let names = [
@@ -88,19 +87,14 @@ enum SearchIndex {
     }
   }
 
-  static let tokenizer = "unicode61 remove_diacritics 2"
-
   static let columns = names.joined(separator: ", ")
 
   static let slots = names.map { _ in "?" }.joined(separator: ", ")
 
-  static let insertion = "INSERT INTO item_fts(rowid, \(columns)) VALUES (?, \(slots))"
-
-  private static let deletion =
-    "INSERT INTO item_fts(item_fts, rowid, \(columns)) VALUES ('delete', ?, \(slots))"
-
   static func insert(_ item: Item, id: Int64, _ db: Database) throws {
-    try run(insertion, texts(item), id: id, db)
+    for index in try WordIndexes(db).holding(item: id) {
+      try run(index.insertion, texts(item), in: index, id: id, db)
+    }
   }
 
   static func update(from old: Item, to new: Item, id: Int64, _ db: Database) throws {
@@ -126,52 +120,70 @@ enum SearchIndex {
     _ old: [String], with new: [String], id: Int64, _ db: Database
   ) throws {
     guard old != new else { return }
-    try run(deletion, old, id: id, db)
-    try run(insertion, new, id: id, db)
+    for index in try WordIndexes(db).holding(item: id) {
+      try run(index.deletion, old, in: index, id: id, db)
+      try run(index.insertion, new, in: index, id: id, db)
+    }
   }
 
   /// Removes the entry of an item, given its texts.
   static func remove(_ texts: [String], id: Int64, _ db: Database) throws {
-    try run(deletion, texts, id: id, db)
+    for index in try WordIndexes(db).holding(item: id) {
+      try run(index.deletion, texts, in: index, id: id, db)
+    }
   }
 
-  private static func run(_ sql: String, _ texts: [String], id: Int64, _ db: Database) throws {
-    let values = [id.databaseValue] + texts.map { SearchText.indexed($0).databaseValue }
+  private static func run(
+    _ sql: String, _ texts: [String], in index: WordIndex, id: Int64, _ db: Database
+  ) throws {
+    let values = [id.databaseValue] + texts.map { index.indexed($0).databaseValue }
     try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(values))
   }
 
   /// Sets how many bytes of new words FTS5 collects before a write: 1 MiB usually, more during an
   /// import, because every write is merged later.
   static func setBuffer(bytes: Int, _ db: Database) throws {
-    try db.execute(
-      sql: "INSERT INTO item_fts(item_fts, rank) VALUES ('hashsize', ?)", arguments: [bytes])
+    for index in try WordIndexes(db).all {
+      try db.execute(
+        sql: "INSERT INTO \(index.items)(\(index.items), rank) VALUES ('hashsize', ?)",
+        arguments: [bytes])
+    }
   }
 
   /// Merges a bounded part of the index (some dozen pages), as FTS5 otherwise does during writes.
   static func mergeSome(_ db: Database) throws {
-    try db.cachedStatement(sql: "INSERT INTO item_fts(item_fts, rank) VALUES ('merge', 32)")
-      .execute()
+    for index in try WordIndexes(db).all {
+      try db.cachedStatement(
+        sql: "INSERT INTO \(index.items)(\(index.items), rank) VALUES ('merge', 32)"
+      ).execute()
+    }
   }
 
   /// Writes the index of items anew: it keeps removed words until it merges them.
   static func overwriteRemovedWords(_ db: Database) throws {
-    try db.execute(sql: "INSERT INTO item_fts(item_fts) VALUES ('optimize')")
+    for table in try WordIndexes(db).all.map(\.items) {
+      try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES ('optimize')")
+    }
   }
 
   /// Writes the index of places anew, for the same reason.
   static func overwriteRemovedPlaceNames(_ db: Database) throws {
-    try db.execute(sql: "INSERT INTO place_fts(place_fts) VALUES ('optimize')")
+    for table in try WordIndexes(db).all.map(\.places) {
+      try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES ('optimize')")
+    }
   }
 
-  static let placeInsertion = "INSERT INTO place_fts(rowid, name) VALUES (?, ?)"
-
   static func insertPlace(_ name: String, id: Int64, _ db: Database) throws {
-    try db.cachedStatement(sql: placeInsertion)
-      .execute(arguments: [id, SearchText.indexed(name)])
+    for index in try WordIndexes(db).holding(place: id) {
+      try db.cachedStatement(sql: index.placeInsertion)
+        .execute(arguments: [id, index.indexed(name)])
+    }
   }
 
   static func updatePlace(_ name: String, id: Int64, _ db: Database) throws {
-    try db.cachedStatement(sql: "UPDATE place_fts SET name = ? WHERE rowid = ?")
-      .execute(arguments: [SearchText.indexed(name), id])
+    for index in try WordIndexes(db).holding(place: id) {
+      try db.cachedStatement(sql: "UPDATE \(index.places) SET name = ? WHERE rowid = ?")
+        .execute(arguments: [index.indexed(name), id])
+    }
   }
 }

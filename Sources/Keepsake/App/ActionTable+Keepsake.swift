@@ -122,6 +122,8 @@ nonisolated extension ActionTable {
       trash-place.move-up	Keep it, one level up	m
       trash-place.trash-contents	Put it into the trash, too	d
       cancel	Delete nothing	Esc	^C
+      help.filter	Filter	/
+      help.end-filter	Show all keys	Esc	^C
       help.close	Close	Esc	^C	q	?	F1
       inspector.refresh	Look again	r
       inspector.close	Close	Esc	^C	q	F12
@@ -187,7 +189,7 @@ nonisolated extension ActionTable {
       form, a button	form.save	form.close	form.save-and-add	form.privacy	form.next	form.previous	app.help	app.redraw	app.inspect	app.notices	app.lock	app.join	app.quit	app.log-in
       category	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	table.open	table.next	table.previous	table.page-down	table.page-up	picker.choose-next	picker.choose-previous	navigation.back	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in
       what becomes of a place	trash-place.move-up	trash-place.trash-contents	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.join	app.log-in
-      help	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	help.close	app.redraw	app.inspect	app.notices	app.lock	app.join	app.help	app.quit	app.log-in
+      help	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	help.filter	help.close	app.redraw	app.inspect	app.notices	app.lock	app.join	app.help	app.quit	app.log-in
       what is saved	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	inspector.refresh	inspector.close	app.help	app.redraw	app.notices	app.lock	app.join	app.quit	app.inspect	app.log-in
       files to attach, typing	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	table.open	table.mark-next	table.mark-previous	table.next	table.previous	table.page-down	table.page-up	sheet.close	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in
       files to attach, a path	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	browser.take	browser.complete	browser.end-typing	table.mark-next	table.mark-previous	table.next	table.previous	table.page-down	table.page-up	sheet.close	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in

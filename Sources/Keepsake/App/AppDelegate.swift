@@ -129,12 +129,19 @@ final class AppDelegate: ApplicationDelegate {
     _ application: Application, noticeForUnhandledKeys keys: [KeyPress]
   ) -> String? {
     let words = "\(KeyPress.label(of: keys)) does nothing here"
-    let help = application.window.availableKeyCommands.first { $0.actionID == "app.help" }
-    return words + (help.map { " — \($0.label) \($0.title)" } ?? "")
+    let commands = application.window.availableKeyCommands
+    let offer =
+      commands.first { $0.actionID == "help.filter" }
+      ?? commands.first { $0.actionID == "app.help" }
+    return words + (offer.map { " — \($0.label) \($0.title)" } ?? "")
   }
 
   func applicationWillBeginTurn(_ application: Application) {
     context.takeOverChanges(ifThere: application.mayHaveNewData)
+  }
+
+  func applicationWillEnterForeground(_ application: Application) {
+    context.wordRebuild.start()
   }
 
   func applicationDidEnterBackground(_ application: Application) {
@@ -158,6 +165,7 @@ final class AppDelegate: ApplicationDelegate {
 
   func applicationFlushData(_ application: Application) {
     context.finishLongChange()
+    context.wordRebuild.pause()
     context.disk.flush()
   }
 

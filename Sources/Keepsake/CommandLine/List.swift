@@ -26,8 +26,12 @@ struct List: ParsableCommand {
   func run() throws {
     do {
       let store = try Workspace.openInventory()
-      let list = try ItemList(
-        store: store, query: ItemQuery(filter: query.joined(separator: " ")))
+      try store.rebuildWords(within: .milliseconds(200))
+      let query = ItemQuery(filter: query.joined(separator: " "))
+      if let text = query.wordlessFilter {
+        Console.message("“\(text)” has no letter or digit to search for.")
+      }
+      let list = try ItemList(store: store, query: query)
       if json { try printJSON(list, of: store) } else { try printLines(list, of: store) }
     } catch {
       Console.fail(error)

@@ -52,7 +52,7 @@ final class ListTotals {
     if let running, running.subject == subject, running.version == version { return }
     cancel()
     let store = context.store
-    let work = application.performWhileActive({ work in
+    let work = application.performWhileVisible({ work in
       let reading = TotalsReading(store: store)
       work.onCancel { reading.cancel() }
       return switch subject {

@@ -48,6 +48,8 @@ extension ListViewController {
     list.searchBar.remark =
       if let name = unknown.first {
         "no operator \(name) — searched as words"
+      } else if let text = listed.query.wordlessFilter {
+        "“\(text)” has no letter or digit to search for"
       } else if listed.isSearching, listed.known?.found?.isCountKnown != true || !listed.isUpToDate
       {
         "looking …"

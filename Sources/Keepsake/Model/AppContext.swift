@@ -14,6 +14,9 @@ final class AppContext {
   /// Whether this is the demo, which has a key that kills the program.
   let isDemo: Bool
 
+  /// Brings the word index of an older file up to date.
+  private(set) lazy var wordRebuild = BackgroundWordRebuild(store: store)
+
   /// Syncs what was stored to the disk.
   private(set) var disk: DataDisk
 
@@ -332,6 +335,7 @@ final class AppContext {
       // The first frame does not wait for it: what came before that is no news.
       self?.noteHeard()
       self?.sweepTraces()
+      self?.wordRebuild.start()
       self?.lookForMissingFiles()
       self?.household.follow()
     }

@@ -21,7 +21,7 @@ final class WorthDesk {
       running?.version != version
     else { return }
     running?.work.cancel()
-    let work = application.performWhileActive({ work in
+    let work = application.performWhileVisible({ work in
       let reading = TotalsReading(store: store)
       work.onCancel { reading.cancel() }
       return try reading.worth()

@@ -94,7 +94,7 @@ final class ReportsViewController: ScreenController {
       didEnd(subject, Result { try TotalsReading(store: store).report(on: subject.day) })
       return true
     }
-    let work = application.performWhileActive({ work in
+    let work = application.performWhileVisible({ work in
       let reading = TotalsReading(store: store)
       work.onCancel { reading.cancel() }
       return try reading.report(on: subject.day)
@@ -128,7 +128,7 @@ final class ReportsViewController: ScreenController {
   private func updatePlace() {
     guard place == nil, placeWork == nil, let application = context.application else { return }
     let directory = context.contentsDirectory ?? context.store.directory
-    placeWork = application.performWhileActive({ _ in
+    placeWork = application.performWhileVisible({ _ in
       Place(
         fault: DataPlacement.fault(of: directory), warning: DataPlacement.warning(for: directory))
     }) { [weak self] result in

@@ -49,6 +49,7 @@ extension Application {
   /// 1.6).
   private func enterBackground() {
     resignActive()
+    holdBackAllWork()
     state = .background
     announce(.didEnterBackground)
     askWhetherToPreserve()
@@ -117,6 +118,7 @@ extension Application {
       (state, hasTerminalFocus) = (.inactive, true)
       takeTerminalAnew()
       if termination == nil { becomeActive() }
+      beginHeldBackWork()
     }
     if termination == nil { deliverBackgroundEvents() }
   }

@@ -16,6 +16,7 @@ extension Application {
     guard isProtectedDataAvailable, let protectedData else { return }
     if startsAgainWhenLocked { return terminate(.lock) }
     resignActive()
+    holdBackAllWork()
     announce(.protectedDataWillBecomeUnavailable)
     protectedData.lock()
     announce(SystemChange.protectedData)
@@ -44,7 +45,7 @@ extension Application {
     guard !wasAvailable, isProtectedDataAvailable else { return }
     announce(.protectedDataDidBecomeAvailable)
     announce(SystemChange.protectedData)
-    if hasTerminalFocus { becomeActive() }
+    if hasTerminalFocus { becomeActive() } else { beginHeldBackWork() }
     update()
   }
 }

@@ -1,6 +1,7 @@
-/// Work that nobody waits for, or a timer, which begins whenever the app becomes active.
+/// Work or a timer that runs only while the app is active, or only while it is on the screen.
 ///
-/// ``Application/performWhileActive(_:completion:)`` and ``Application/performWhileActive(after:_:)`` make it.
+/// ``Application/performWhileActive(_:completion:)``, ``Application/performWhileVisible(_:completion:)`` and
+/// ``Application/performWhileActive(after:_:)`` make it.
 public final class HeldBackWork {
   /// Whether it has ended or was cancelled.
   public private(set) var isOver = false
@@ -11,7 +12,11 @@ public final class HeldBackWork {
   /// Cancels the work that has begun, as long as the app is active.
   private var cancelRunning: (() -> Void)?
 
-  init(start: @escaping (HeldBackWork) -> (() -> Void)?) {
+  /// Whether it waits for the focus; otherwise only for the app to be on the screen.
+  let needsFocus: Bool
+
+  init(needsFocus: Bool, start: @escaping (HeldBackWork) -> (() -> Void)?) {
+    self.needsFocus = needsFocus
     self.start = start
   }
 
@@ -67,7 +72,32 @@ extension Application {
     _ work: @escaping @Sendable (BackgroundWork) throws -> Value,
     completion: @escaping @MainActor (Result<Value, any Error>) -> Void = { _ in }
   ) -> HeldBackWork {
-    hold { [weak self] held in
+    hold(work, needsFocus: true, completion)
+  }
+
+  /// Runs work in the background for something on the screen, such as a sum of data that another window may change.
+  ///
+  /// It differs from ``performWhileActive(_:completion:)`` in that it continues without the focus: a person still sees
+  /// the window, for example next to another one, and it must show current data. While the app is in the background,
+  /// the work waits.
+  ///
+  /// - Parameters:
+  ///   - work: Does the work, on a thread of its own with a lower priority.
+  ///   - completion: Called once, in a turn, with the result of the run that was not cancelled.
+  /// - Returns: The work, to be cancelled.
+  @discardableResult
+  public func performWhileVisible<Value: Sendable>(
+    _ work: @escaping @Sendable (BackgroundWork) throws -> Value,
+    completion: @escaping @MainActor (Result<Value, any Error>) -> Void = { _ in }
+  ) -> HeldBackWork {
+    hold(work, needsFocus: false, completion)
+  }
+
+  private func hold<Value: Sendable>(
+    _ work: @escaping @Sendable (BackgroundWork) throws -> Value, needsFocus: Bool,
+    _ completion: @escaping @MainActor (Result<Value, any Error>) -> Void
+  ) -> HeldBackWork {
+    hold(needsFocus: needsFocus) { [weak self] held in
       let begun = self?.perform(inBackground: work) { [weak self, weak held] result in
         guard let self, let held else { return }
         end(held) { completion(result) }
@@ -89,7 +119,7 @@ extension Application {
   public func performWhileActive(
     after delay: Duration, _ body: @escaping () -> Void
   ) -> HeldBackWork {
-    hold { [weak self] held in
+    hold(needsFocus: true) { [weak self] held in
       let call = self?.perform(after: delay) { [weak self, weak held] in
         guard let self, let held else { return }
         end(held, body)
@@ -98,9 +128,11 @@ extension Application {
     }
   }
 
-  /// Keeps work that begins whenever the app becomes active.
-  private func hold(_ start: @escaping (HeldBackWork) -> (() -> Void)?) -> HeldBackWork {
-    let held = HeldBackWork(start: start)
+  /// Keeps work that begins whenever the app becomes active or visible.
+  private func hold(
+    needsFocus: Bool, _ start: @escaping (HeldBackWork) -> (() -> Void)?
+  ) -> HeldBackWork {
+    let held = HeldBackWork(needsFocus: needsFocus, start: start)
     heldBackWork.removeAll { $0.isOver }
     heldBackWork.append(held)
     beginHeldBackWork()
@@ -114,14 +146,19 @@ extension Application {
     completion()
   }
 
-  /// Begins what waits, if the app is active and shows something.
+  /// Begins what waits, if the app shows something: without the focus only what is on the screen.
   func beginHeldBackWork() {
-    guard canDraw, state == .active else { return }
-    heldBackWork.forEach { $0.begin() }
+    guard canDraw, state == .active || state == .inactive && isProtectedDataAvailable else {
+      return
+    }
+    for held in heldBackWork where state == .active || !held.needsFocus { held.begin() }
   }
 
-  /// Ends what nobody waits for, until the app is active again.
+  /// Ends what waits for the focus, until the app is active again.
   func holdBackWork() {
-    heldBackWork.forEach { $0.holdBack() }
+    for held in heldBackWork where held.needsFocus { held.holdBack() }
   }
+
+  /// Cancels all of it until the app is on the screen again.
+  func holdBackAllWork() { heldBackWork.forEach { $0.holdBack() } }
 }

@@ -9,9 +9,13 @@ import Foundation
 /// Action("app.help", "Help", "?", "F1") { HelpViewController.present(in: application) }
 /// ```
 ///
-/// It is restored like any other screen.
+/// `/` narrows the list to the keys whose titles or names contain the typed words. The help is restored
+/// like any other screen.
 public final class HelpViewController: ViewController, ViewControllerRestoration {
   private let table = TableView()
+  private let searchBar = SearchBar()
+
+  private var isFiltering: Bool { !searchBar.isHidden }
 
   /// The keys of the screen, and below them those that edit its text.
   ///
@@ -23,6 +27,8 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
   public override init() {
     super.init()
     navigationItem.detail = "keys that work here"
+    searchBar.isHidden = true
+    searchBar.textField.addAction(for: .valueChanged) { [weak self] in self?.filterDidChange() }
   }
 
   /// Makes the help of a saved state.
@@ -57,11 +63,19 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
     if let sheet { front.present(sheet) }
   }
 
-  public override func loadView() -> View { table }
+  public override func loadView() -> View {
+    Column {
+      searchBar
+      table
+    }
+  }
+
+  public override var preferredFocusedView: View? { table }
 
   public override func viewDidLoad() {
     super.viewDidLoad()
     table.restorationIdentifier = "table"
+    table.placeholder = "No key matches."
     table.primaryActionTitle = "Run"
     table.dataSource = self
     table.delegate = self
@@ -81,19 +95,76 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
     return [(nil, window.keyCommands(of: screen))] + (editing.isEmpty ? [] : [("Text", editing)])
   }
 
-  public override var actions: [Action] { helpActions }
+  /// The keys of the list work while the person types.
+  public override var actions: [Action] {
+    (searchBar.textField.isFirstResponder ? table.actions : []) + helpActions
+  }
 
   private lazy var helpActions = [
+    Action(
+      "help.filter", "Filter", "/", for: self,
+      enabled: { !$0.searchBar.textField.isFirstResponder }
+    ) { $0.beginFiltering() },
+    Action(
+      "help.end-filter", "Show all keys", "Esc", "^C", role: .cancel, for: self,
+      enabled: { $0.isFiltering }
+    ) { $0.endFiltering() },
     Action("help.close", "Close", "Esc", "^C", "q", "?", "F1", role: .cancel, for: self) {
       $0.dismiss()
-    }
+    },
   ]
+
+  // MARK: - Filtering
+
+  private func beginFiltering() {
+    searchBar.isHidden = false
+    searchBar.textField.becomeFirstResponder()
+    setNeedsPreservation()
+  }
+
+  private func endFiltering() {
+    searchBar.text = ""
+    searchBar.isHidden = true
+    table.becomeFirstResponder()
+    filterDidChange()
+  }
+
+  private func filterDidChange() {
+    setNeedsPreservation()
+    collect()
+    table.reloadData()
+    if !sections.isEmpty { table.selectRow(at: IndexPath(row: 0, section: 0)) }
+  }
+
+  /// Collects the keys that the filter leaves.
+  private func collect() {
+    sections = sectionsOfScreenBelow.map { ($0.title, narrowed($0.commands)) }
+    if isFiltering { sections.removeAll { $0.commands.isEmpty } }
+  }
+
+  private func narrowed(_ commands: [KeyCommand]) -> [KeyCommand] {
+    let filter = TextFilter(searchBar.text)
+    return filter.isEmpty ? commands : commands.filter { filter.matches("\($0.label) \($0.title)") }
+  }
+
+  public override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    if isFiltering { coder.encode(searchBar.text, forKey: "filter") }
+  }
+
+  public override func decodeRestorableState(with coder: Coder) {
+    if let filter = coder.decodeString(forKey: "filter") {
+      searchBar.text = filter
+      searchBar.isHidden = false
+    }
+    super.decodeRestorableState(with: coder)
+  }
 }
 
 extension HelpViewController: TableViewDataSource {
   /// The keys of the screen, and those that edit text if it has any.
   public func numberOfSections(in tableView: TableView) -> Int {
-    sections = sectionsOfScreenBelow
+    collect()
     return sections.count
   }
 

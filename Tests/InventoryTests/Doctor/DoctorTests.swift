@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: [
     ("UPDATE meta SET value = 7 WHERE key = 'items_live'", Finding.Check.counts),
     ("UPDATE location SET item_count = 3", .counts),
-    ("DELETE FROM item_fts_docsize WHERE id = 3", .search),
+    ("DELETE FROM item_words_docsize WHERE id = 3", .search),
     ("PRAGMA foreign_keys = OFF; UPDATE item SET category_id = 4711 WHERE id = 2", .inventory),
   ])
   func whatIsWrongInTheDatabaseIsFound(sql: String, check: Finding.Check) throws {

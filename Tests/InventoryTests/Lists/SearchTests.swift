@@ -53,6 +53,50 @@ import Testing
     #expect(try names(filter) == ["Самовар"])
   }
 
+  /// One rule for every script, for items, places, tags and custom fields alike.
+  @Test func everyScriptIsFolded() throws {
+    let lodz = try store.addPlace("Łódź", in: store.addPlace("Αθήνα"))
+    try store.add("Điện thoại") {
+      $0.place = lodz.uuid
+      $0.tags = ["Đồ cũ"]
+      $0.fields = [CustomField(name: "Größe", value: "ŒUVRE")]
+    }
+    for filter in [
+      "dien thoai", "ΑΘΗΝΑ", "αθηνα lodz", "\"do cu\"", "grosse oeuvre", "ΆΘΗΝΑ -lodzi",
+      "Ｄｉｅｎ", "die\u{302}\u{323}n",
+    ] {
+      #expect(try names(filter) == ["Điện thoại"], "\(filter)")
+    }
+    #expect(try names("-lodz").count == 4)
+    try store.add("किताब")
+    #expect(try names("किताब") == ["किताब"] && names("कताब") == [] && names("किताबी") == [])
+  }
+
+  /// A sign without a letter or digit matches nothing; next to words it is ignored.
+  @Test(arguments: ["%", "_", "*", "€ %", "\"*\"", "%%%", "？", "+"])
+  func signsAloneMatchNothing(filter: String) throws {
+    #expect(try names(filter) == [])
+    #expect(try names("\(filter) teapot") == ["Brown teapot"])
+    let query = ItemQuery(filter: filter)
+    #expect(query.isNarrowed && query.wordlessFilter != nil)
+    var found: FoundItems?
+    try ItemSearch(store: store, query: query).run { found = $0 }
+    #expect(found?.count == 0 && found?.isComplete == true)
+    #expect(try TotalsReading(store: store).totals(of: query)?.count == 0)
+  }
+
+  /// The first sign of a phrase or an exclusion does not narrow the list yet.
+  @Test(arguments: ["", " ", "-", "\"", "\"\"", "-%", "-\"", "\u{200D}"])
+  func whatIsJustBegunMatchesEverything(filter: String) throws {
+    #expect(try names(filter).count == 4)
+    #expect(!ItemQuery(filter: filter).isNarrowed)
+  }
+
+  @Test func anEmojiIsFound() throws {
+    try store.add("📷 Box")
+    #expect(try names("📷") == ["📷 Box"] && names("📸") == [])
+  }
+
   @Test(arguments: ["000-123", "#000-123", "\"000-123\"", "tall"])
   func labelsAreFound(filter: String) throws {
     #expect(try names(filter) == ["Cup \"tall\""])
@@ -132,7 +176,7 @@ import Testing
   }
 
   /// The column of whoever has an item is not in the file yet, and cannot come.
-  @Test(arguments: [2, 3, 4])
+  @Test(arguments: [2, 3, 4, 10])
   func aFileOfAFormerVersionIsSearchedWithoutBeingWritten(version: Int) throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Corpus/inventory-\(version).sqlite")

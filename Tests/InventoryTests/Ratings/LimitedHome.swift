@@ -74,12 +74,12 @@ struct LimitedHome {
     var flaws = try store.wrongPlaceCounts()
     if try store.recount() != store.counts { flaws.append("counts \(store.counts)") }
     try store.file.write { db in
-      try db.execute(sql: "INSERT INTO item_fts(item_fts) VALUES ('integrity-check')")
+      try db.execute(sql: "INSERT INTO item_words(item_words) VALUES ('integrity-check')")
       return ((), .rollback)
     }
     let unfound = try store.file.read { db in
       try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM item WHERE id NOT IN (SELECT id FROM item_fts_docsize)")
+        db, sql: "SELECT count(*) FROM item WHERE id NOT IN (SELECT id FROM item_words_docsize)")
     }
     if unfound != 0 { flaws.append("words") }
     return flaws

@@ -197,7 +197,7 @@ import Testing
     let store = try home.store()
     #expect(throws: InventoryError.self) {
       try store.file.write { db in
-        (try db.execute(sql: "DELETE FROM item_fts_data"), .commit)
+        (try db.execute(sql: "DELETE FROM item_words_data"), .commit)
       }
     }
     #expect(throws: InventoryError.self) {

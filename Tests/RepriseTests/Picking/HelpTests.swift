@@ -28,6 +28,10 @@ import Testing
     return pilot
   }
 
+  private func type(_ text: String, into pilot: Pilot) throws {
+    for letter in text { try pilot.press(.character(letter)) }
+  }
+
   @Test func itListsTheKeysOfTheScreenBelow() throws {
     let pilot = try pilot()
     #expect(pilot.screen.contains("Help") && pilot.screen.contains("Count"))
@@ -53,6 +57,25 @@ import Testing
     #expect(pilot.screen.contains("Text"))
     HelpViewController.present(in: pilot.application)
     #expect(pilot.root(Desk.self)?.presentedViewController?.presentedViewController == nil)
+  }
+
+  @Test func aSlashNarrowsItAndEscShowsAllAgain() throws {
+    let pilot = try pilot()
+    let all = pilot.screen
+    try type("/cöu", into: pilot)
+    #expect(pilot.screen.contains("Count") && !pilot.screen.contains("Close"))
+    try pilot.restartAndRestore()
+    #expect(pilot.screen.contains("/ cöu") && !pilot.screen.contains("Close"))
+    let before = Desk.heard
+    try type("nt", into: pilot)
+    try pilot.press(KeyPress(.enter))
+    #expect(Desk.heard == before + 1 && !pilot.screen.contains("Help"))
+    try type("?/zzz", into: pilot)
+    #expect(pilot.screen.contains("No key matches."))
+    try pilot.press(KeyPress(.escape))
+    #expect(pilot.screen == all)
+    try pilot.press(KeyPress(.escape))
+    #expect(!pilot.screen.contains("Help"))
   }
 
   @Test func itComesBack() throws {

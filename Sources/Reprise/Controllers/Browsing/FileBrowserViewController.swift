@@ -148,13 +148,8 @@ open class FileBrowserViewController: ViewController {
       return list(completion.candidates)
     }
     let text = searchBar.text
-    let words = TypedPaths.isPath(text) ? [] : text.split(whereSeparator: \.isWhitespace)
-    list(
-      entries.filter { entry in
-        words.allSatisfy {
-          entry.name.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil
-        }
-      })
+    let filter = TextFilter(TypedPaths.isPath(text) ? "" : text)
+    list(entries.filter { filter.matches($0.name) })
     searchBar.remark =
       !refusal.isEmpty ? refusal : TypedPaths.isPath(text) ? "Enter takes \(typedThings)" : ""
   }

@@ -108,12 +108,8 @@ open class PickerViewController: ViewController {
 
   /// The options to show for a typed text: those that contain all its words, unless overridden.
   open func options(matching text: String) -> [Option] {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    return options.filter { option in
-      words.allSatisfy {
-        option.title.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil
-      }
-    }
+    let filter = TextFilter(text)
+    return options.filter { filter.matches($0.title) }
   }
 
   /// Narrows the list as if the person had typed this text, also before the picker is shown.

@@ -1,0 +1,69 @@
+#ifndef CTEXTFOLDING_H
+#define CTEXTFOLDING_H
+
+#include <stdint.h>
+
+/// What a code point is to a search, where it is not replaced by others.
+enum {
+  /// A part of a word.
+  TEXT_FOLD_LETTER = 0,
+  /// Something between two words.
+  TEXT_FOLD_SEPARATOR = 1,
+  /// Nothing at all.
+  TEXT_FOLD_IGNORED = 2,
+  /// A word by itself: a letter of a script that is written without spaces, or an emoji.
+  TEXT_FOLD_ALONE = 3,
+  /// A Korean syllable, which is taken apart into its letters.
+  TEXT_FOLD_HANGUL = 4,
+  /// The mark that voices a kana.
+  TEXT_FOLD_VOICING = 5,
+  /// The first of 256 values of marks that belong to a word, ordered by their combining class.
+  TEXT_FOLD_MARK = 0x100,
+  /// The first value of code points that are replaced; what follows it is a place in
+  /// `text_fold_expansions`.
+  TEXT_FOLD_EXPANSION = 0x200,
+};
+
+/// A kana, a mark that voices it, and the two as one code point.
+typedef struct {
+  uint16_t base, mark, composed;
+} text_fold_composition;
+
+/// Changes whenever the meaning of the table does.
+extern const uint64_t text_fold_digest;
+
+/// For each 4,096 code points, their row in `text_fold_leaves`.
+extern const uint8_t text_fold_branches[272];
+
+/// For each 64 code points of a branch, their row in `text_fold_values`.
+extern const uint16_t text_fold_leaves[][64];
+
+/// The values of the code points of a leaf.
+extern const uint16_t text_fold_values[][64];
+
+/// The number of UTF-16 units that a code point is replaced by, and those units.
+extern const uint16_t text_fold_expansions[];
+
+extern const text_fold_composition text_fold_compositions[];
+extern const int text_fold_composition_count;
+
+/// The value of a code point.
+static inline uint16_t text_fold_value(uint32_t scalar) {
+  if (scalar > 0x10FFFF) return TEXT_FOLD_SEPARATOR;
+  unsigned leaf = text_fold_leaves[text_fold_branches[scalar >> 12]][scalar >> 6 & 63];
+  return text_fold_values[leaf][scalar & 63];
+}
+
+/// A unit at a place of `text_fold_expansions`.
+static inline uint16_t text_fold_unit(int place) { return text_fold_expansions[place]; }
+
+/// A kana with the mark that voices it as one code point; 0 if there is none.
+static inline uint32_t text_fold_composed(uint32_t base, uint32_t mark) {
+  for (int index = 0; index < text_fold_composition_count; index++) {
+    const text_fold_composition *each = &text_fold_compositions[index];
+    if (each->base == base && each->mark == mark) return each->composed;
+  }
+  return 0;
+}
+
+#endif

@@ -1,0 +1,91 @@
+import Dispatch
+import Synchronization
+
+/// Rebuilds the word index of an inventory from a former format while the app runs.
+///
+/// It has a connection of its own and writes for some milliseconds at a time, with pauses for the other
+/// windows. A kill loses nothing: the next launch continues. If there is nothing to rebuild, it does
+/// nothing at all.
+public final class BackgroundWordRebuild: Sendable {
+  /// The pauses between two steps, in milliseconds: usually; when another program is writing; and before
+  /// the former index is dropped, which a search may still be reading.
+  private static let (pause, patience, respite) = (15, 100, 1000)
+
+  /// The number of steps after which the log is copied into the database.
+  private static let stepsPerCheckpoint = 32
+
+  private struct Progress {
+    /// Whether steps follow one another; the number tells those of the last ``start()`` from others.
+    var (isRunning, run) = (false, 0)
+    var connection: InventoryStore?
+    var steps = 0
+    var hasRested = false
+  }
+
+  private let store: InventoryStore
+  private let queue = DispatchQueue(label: "word-rebuild", qos: .utility)
+  private let progress = Mutex(Progress())
+
+  /// Prepares to rebuild; ``start()`` begins.
+  public init(store: InventoryStore) { self.store = store }
+
+  /// Begins, or continues after ``pause()``.
+  public func start() {
+    guard store.hasWordsToRebuild, store.unwritable == nil else { return }
+    let run: Int? = progress.withLock { progress in
+      guard !progress.isRunning else { return nil }
+      progress.isRunning = true
+      progress.run += 1
+      return progress.run
+    }
+    if let run { schedule(run, after: Self.pause) }
+  }
+
+  /// Waits for the step that runs and lets no other follow, before the process is stopped.
+  public func pause() {
+    let wasRunning = progress.withLock { progress in
+      defer { progress.isRunning = false }
+      return progress.isRunning
+    }
+    if wasRunning { queue.sync {} }
+  }
+
+  private func schedule(_ run: Int, after milliseconds: Int) {
+    queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+      self?.step(run)
+    }
+  }
+
+  private func step(_ run: Int) {
+    guard progress.withLock({ $0.isRunning && $0.run == run }) else { return }
+    do {
+      guard let store = try progress.withLock(\.connection) ?? store.openAgain() else {
+        return end()
+      }
+      let state = try store.rebuildSomeWords()
+      let (isCheckpointDue, hasRested) = progress.withLock { progress in
+        progress.connection = store
+        progress.steps += 1
+        defer { progress.hasRested = state == .dropping }
+        return (progress.steps.isMultiple(of: Self.stepsPerCheckpoint), progress.hasRested)
+      }
+      if isCheckpointDue || state == .done { try store.checkpoint() }
+      switch state {
+      case nil: schedule(run, after: Self.patience)
+      case .filling: schedule(run, after: Self.pause)
+      case .dropping: schedule(run, after: hasRested ? Self.pause : Self.respite)
+      case .done: end()
+      }
+    } catch {
+      // The next launch tries again.
+      end()
+    }
+  }
+
+  private func end() {
+    progress.withLock { progress in
+      progress.connection = nil
+      progress.isRunning = false
+    }
+  }
+}

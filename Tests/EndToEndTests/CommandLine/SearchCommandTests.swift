@@ -1,0 +1,67 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+/// What the real program finds, and what becomes of a home whose words an older program indexed.
+@Suite(.waitsForProcesses) struct SearchCommandTests {
+  /// A home with an inventory of format 10.
+  private func formerHome() throws -> Home {
+    let home = try Home(isEmpty: true)
+    try FileManager.default.createDirectory(
+      atPath: home.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "InventoryTests/Corpus/inventory-10.sqlite")
+    try FileManager.default.copyItem(atPath: corpus.path, toPath: home.data + "/inventory.sqlite")
+    return home
+  }
+
+  private func names(_ home: Home, _ words: String...) throws -> [String] {
+    try home.run(["list", "--"] + words).text.split(separator: "\n")
+      .map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  private static let found = [
+    ("ΚΑΜΕΡΑ", "Κάμερα"), ("lodz zrodlo", "Lampa naftowa"), ("dien thoai", "Điện thoại"),
+    ("مكتبة", "مُكَتَّبَة"), ("ถ่ายรูป", "ที่นอน"), ("かめら", "ｶﾒﾗ"), ("igdir", "DIŞ KAPI anahtarı"),
+    ("cafe", "Brown teapot"), ("茶壶", "紫砂茶壶"),
+  ]
+
+  @Test func listFindsWordsOfEveryScriptInAnOldHomeAtOnce() throws {
+    let home = try formerHome()
+    for (words, name) in Self.found { #expect(try names(home, words) == [name], "\(words)") }
+    #expect(try home.run(["doctor"]).text.contains("complete and sound"))
+  }
+
+  @Test func signsAloneListNothingAndSaySo() throws {
+    let home = try Home()
+    for sign in ["%", "_", "*"] {
+      let result = try home.run(["list", sign])
+      #expect(result.output.isEmpty && result.status == 0)
+      #expect(result.errors == "“\(sign)” has no letter or digit to search for.\n")
+    }
+  }
+
+  @Test func theFilterFindsThemInTheRunningProgram() throws {
+    let home = try formerHome()
+    let app = try home.open()
+    app.type("/ΚΑΜΕΡΑ")
+    try app.wait(for: "1 of 266")
+    #expect(app.picture.text.contains("Κάμερα"))
+    app.type("\u{15}%")
+    try app.wait(for: "no letter or digit")
+  }
+
+  /// The app rebuilds the index while it runs; a kill at any time costs nothing.
+  @Test func aProgramThatIsKilledWhileItRebuildsFindsAllTheSame() throws {
+    let home = try formerHome()
+    for delay in [0, 20, 45, 70, 110, 180] as [useconds_t] {
+      let app = try home.launch()
+      try app.wait { $0.modes.contains(.alternateScreen) }
+      usleep(delay * 1000)
+      try app.killEverything()
+    }
+    #expect(try names(home, "cafe") == ["Brown teapot"])
+    for (words, name) in Self.found { #expect(try names(home, words) == [name], "\(words)") }
+    #expect(try home.run(["doctor"]).text.contains("complete and sound"))
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@testable import TextFolding
+
+/// What a search takes for the same, in every script.
+@Suite struct TextFoldTests {
+  @Test(arguments: [
+    // Latin, with and without a decomposition, ligatures, digraphs, numerals, width, style.
+    ("Łódź", "lodz"), ("Điện thoại", "dien thoai"), ("SMØRREBRØD", "smorrebrod"),
+    ("Straße", "STRASSE"), ("ẞ", "ss"), ("Æsir Œuvre", "aesir oeuvre"), ("Þing ðe", "thing de"),
+    ("ħobż Ŋ", "hobz n"), ("ﬁne ﬄ", "fine ffl"), ("Ǆ ǅ ǆ", "dz dz dz"), ("Ⅷ ⅷ", "viii viii"),
+    ("ｃａｍｅｒａ", "camera"), ("𝓬𝓪𝓶", "cam"), ("ⓌⓄⓇⓀ", "work"), ("m²", "m2"), ("CO₂", "co2"),
+    ("cafe\u{301}", "café"), ("ŀ", "l·"), ("ŉ", "'n"), ("2½", "2 1/2"), ("5㎏", "5 kg"),
+    // Turkish: four letters, one i.
+    ("IŞIK İstanbul", "ışık istanbul"), ("Iğdır", "igdir"),
+    // Greek: tonos, final sigma, polytonic.
+    ("ΚΑΜΕΡΑ", "κάμερα"), ("ΟΔΥΣΣΕΥΣ", "Οδυσσεύς"), ("ᾷ", "α"), ("ϐ ϑ", "β θ"),
+    // Cyrillic: ё is е and, by the same rule, й is и.
+    ("Ёлочный", "елочныи"), ("и\u{306}", "й"), ("Їжак ґанок", "іжак ганок"), ("Қазақ", "казак"),
+    // Hebrew and Arabic: points, final forms, hamza, tatweel, other spellings of one letter.
+    ("מַחְשֵׁב", "מחשב"), ("שולחן", "שולחנ"), ("מُكَتَّبَة", "מكتبه"), ("كـــتاب", "كتاب"),
+    ("أحمر إ آ ٱ", "احمر ا ا ا"), ("کتابی", "كتابي"), ("ﻼ", "لا"), ("می\u{200C}خواهم", "ميخواهم"),
+    // Indic: the nukta disappears, in one code point or two.
+    ("क़लम", "कलम"), ("ड\u{93C}", "ड"), ("क\u{94D}\u{200D}ष", "क\u{94D}ष"),
+    // Digits of other scripts.
+    ("٢٠١٨ २०१८ ２０１８", "2018 2018 2018"),
+    // Japanese: width and kana, but not the voicing of a sound.
+    ("ｶﾒﾗ", "カメラ"), ("かめら", "カメラ"), ("ｶﾞﾗｽ", "ガラス"), ("か\u{3099}", "が"), ("わ\u{3099}", "ヷ"),
+    // Korean: syllables and their letters.
+    ("한국", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}"),
+    // Beyond the BMP.
+    ("𐐔𐐯𐑅", "𐐼𐐯𐑅"), ("𞤀𞤁", "𞤢𞤣"),
+    // What no one sees.
+    ("sof\u{AD}t", "soft"), ("zero\u{200B}\u{2060}width", "zerowidth"), ("❤️", "❤"),
+    // Punctuation separates words, whichever it is.
+    ("зв’язок", "зв'язок"), ("AC／DC", "AC DC"), ("it's", "it s"), ("№5", "no 5"),
+  ])
+  func theseAreTheSame(one: String, other: String) {
+    #expect(TextFold.words(one) == TextFold.words(other))
+  }
+
+  @Test(arguments: [
+    // Vowel signs, viramas and tones carry the meaning.
+    ("किताब", "कताब"), ("कुल", "कल"), ("हिंदी", "हदी"), ("কি", "কা"), ("தமிழ்", "தமழ"),
+    ("กี", "กุ"), ("ป่า", "ป้า"), ("ที่", "ทา"), ("ກີ", "ກຸ"), ("ကို", "ကိ"), ("ខ្មែរ", "ខមរ"), ("བོད", "བད"),
+    // Voiced kana are other sounds: an oyster is no key.
+    ("カキ", "カギ"), ("はし", "ばし"), ("は", "ぱ"),
+    // Other letters are other letters.
+    ("ب", "ت"), ("ש", "ס"), ("к", "k"), ("α", "a"), ("가", "각"), ("壶", "茶"), ("📷", "📸"),
+  ])
+  func theseAreNot(one: String, other: String) {
+    #expect(TextFold.words(one) != TextFold.words(other))
+  }
+
+  @Test(arguments: [
+    ("紫砂茶壶", "紫 砂 茶 壶"), ("ที่นอน", "ที่ น อ น"), ("カメラbag", "か め ら bag"), ("box📷2", "box 📷 2"),
+    ("  a --b ", "a b"), ("%", ""), ("_ * €", ""), ("™", ""), ("Lego™ Star", "lego star"), ("", ""),
+  ])
+  func wordsAreSeparatedByOneBlank(text: String, words: String) {
+    #expect(TextFold.words(text) == words)
+    #expect(TextFold.hasWord(text) == !words.isEmpty)
+  }
+
+  /// Every code point that is assigned, by itself and after a letter.
+  @Test func foldingTwiceChangesNothing() {
+    var wrong: [String] = []
+    for value in Array(0..<UInt32(0x323B0)) + Array(0xE0000..<0xE0200)
+    where !(0x20000..<0x2F800 ~= value) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      for text in [String(scalar), "か\(scalar)a"] {
+        let once = TextFold.words(text)
+        let kept = TextFold.bytes(text)
+        if TextFold.words(once) != once
+          || TextFold.bytes(String(decoding: kept, as: UTF8.self)) != kept
+          || once.unicodeScalars.contains(where: { 65...90 ~= $0.value })
+        {
+          wrong.append("\(String(value, radix: 16)) in \(text)")
+        }
+      }
+    }
+    #expect(wrong.isEmpty, "\(wrong.prefix(20)) and \(wrong.count) in all")
+  }
+
+  @Test func composedAndDecomposedTextsAreTheSame() {
+    var wrong: [String] = []
+    for value in 0x80..<UInt32(0x30000) {
+      guard let composed = Unicode.Scalar(value).map({ String($0) }),
+        !composed.unicodeScalars.elementsEqual(
+          composed.decomposedStringWithCanonicalMapping.unicodeScalars)
+      else { continue }
+      for text in [composed, "x\(composed)", "\(composed)\u{94D}\u{3099}"] {
+        let forms = [
+          text, text.decomposedStringWithCanonicalMapping,
+          text.precomposedStringWithCanonicalMapping,
+        ]
+        if Set(forms.map(TextFold.words)).count > 1 || Set(forms.map(TextFold.bytes)).count > 1 {
+          wrong.append("\(String(value, radix: 16)): \(forms.map(TextFold.words))")
+        }
+      }
+    }
+    #expect(wrong.isEmpty, "\(wrong.prefix(20)) and \(wrong.count) in all")
+  }
+
+  /// An index records the version it was made with: another table needs another version.
+  @Test func aNewTableComesWithANewVersion() {
+    #expect(TextFold.version == 2)
+    #expect(TextFold.digest == 0x64BD5733643A32FF)
+  }
+
+  @Test func aFilterMatchesAllItsWordsAnywhere() {
+    #expect(TextFilter("lodz kit").matches("Kitchen in Łódź"))
+    #expect(!TextFilter("lodz bath").matches("Kitchen in Łódź"))
+    #expect(TextFilter(" ").isEmpty && TextFilter("").matches("anything"))
+    #expect(TextFilter(".jpg").matches("Photo.JPG") && !TextFilter(".jpg").matches("jpgs"))
+    #expect(TextFilter("％").matches("100 %") && !TextFilter("%").matches("100"))
+    #expect(TextFilter("茶壶").matches("紫砂茶壶") && TextFilter("하").matches("한국"))
+  }
+}
+
+/// The checked-in table is what the script makes of the data, where these are installed.
+@Suite struct FoldTableTests {
+  private static let hasData =
+    ["UnicodeData.txt", "emoji/emoji-data.txt", "cldr/common/transforms/Latin-ASCII.xml"]
+    .allSatisfy { FileManager.default.fileExists(atPath: "/usr/share/unicode/\($0)") }
+    && FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+
+  @Test(.enabled(if: hasData, "unicode-data and unicode-cldr-core are not installed"))
+  func theTableIsWhatTheScriptMakes() throws {
+    let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Scripts/make-fold-table.py")
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/python3")
+    process.arguments = [script.path, "--check"]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(text)")
+  }
+}
