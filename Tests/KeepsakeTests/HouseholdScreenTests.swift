@@ -242,7 +242,7 @@ import WaitSupport
     let app = try SampleApp(sharedIn: Size(width: 80, height: 24)) { try $0.disagreeBesides() }
     try app.keys("3HC")
     for text in [
-      "Anna (desk) — place Home / Kitchenette: Name: Cuisine → Kitchenette",
+      "Anna (desk) — place Home / Kitchenette: Name: Kitchen → Kitchenette",
       "Ben (laptop) — setting insurer: nothing → Mobiliar",
       "Ben (laptop) — Chef's knife: File “Receipt”: receipt.txt → Bill",
       "Anna (desk) — Chef's knife: File “Receipt” added",

@@ -74,7 +74,7 @@ public struct MergedRow: Hashable, Sendable {
 
 extension Operation {
   /// Whether the device knew of another operation when it wrote this one.
-  fileprivate func knew(_ other: Stamp, writtenAs own: Stamp) -> Bool {
+  public func knew(_ other: Stamp, writtenAs own: Stamp) -> Bool {
     other.sequence <= seen || other.device == own.device
       || other.number <= former[other.device, default: 0]
   }

@@ -94,6 +94,24 @@ enum ChangeLog {
       .map { (try entry($0), try $0.value(8), try $0.value(9), try $0.value(10)) }
   }
 
+  /// The entries about a row that stand, after one of the log, the latest first.
+  static func edits(
+    of row: UUID, in table: ChangeEntry.Table, after entry: Int64, limit: Int, _ db: Database
+  ) throws -> [LoggedEdit] {
+    let find = try db.cachedStatement(
+      sql: """
+        SELECT at, op, before, after FROM change
+        WHERE row_uuid = ? AND table_name = ? AND id > ? AND undone = ? ORDER BY id DESC LIMIT ?
+        """)
+    return try Row.fetchAll(
+      find, arguments: [row, table.rawValue, entry, Mark.done.rawValue, limit]
+    ).map { row in
+      try LoggedEdit(
+        at: row.value(0), isCreation: row.value(1) == ChangeEntry.Operation.create.rawValue,
+        before: values(row.value(2)), after: values(row.value(3)))
+    }
+  }
+
   /// The number of rows in a group; every row of a range counts.
   static func size(_ db: Database, _ group: Int64) throws -> Int {
     let entries = try db.cachedStatement(sql: "SELECT count(*) FROM change WHERE group_id = ?")

@@ -34,6 +34,7 @@ extension InventoryStore {
         INSERT INTO category(uuid, name, order_key)
         VALUES (?, ?, (SELECT ifnull(max(order_key), 0) + 100 FROM category))
         """, arguments: [uuid, name])
+    try EditTimes.note("category", Item.asciiLowercased(name), at: currentTimestamp(), db)
     return (uuid, true)
   }
 }

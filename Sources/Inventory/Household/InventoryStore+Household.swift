@@ -69,6 +69,7 @@ extension InventoryStore {
     if try forgetFormerValues(in: transaction) { transaction.hasBookkeeping = true }
     let tables = HouseholdTables(db: transaction.db)
     let images = SharedImages(db: transaction.db)
+    let edits = try LocalEdits(transaction)
     var count = 0
     for kind in SharedKind.allCases {
       while count < limit {
@@ -76,10 +77,16 @@ extension InventoryStore {
           in: .dirty, kind: kind.rawValue,
           limit: min(limit - count, Replica<HouseholdTables>.maximumRows))
         guard !rows.isEmpty else { break }
-        try Replica(tables).record(
-          rows.map { ($0, try images.image($0)) }, keeping: [:],
-          references: SharedImages.references,
-          author: author, at: transaction.at, isNews: isNews)
+        // A joining home sends its present rows, without the edits that led to them.
+        let groups =
+          isNews
+          ? [(at: transaction.at, images: try rows.map { ($0, try images.image($0)) })]
+          : try edits.groups(of: rows)
+        for group in groups {
+          try Replica(tables).record(
+            group.images, keeping: [:], references: SharedImages.references,
+            author: author, at: group.at, isNews: isNews)
+        }
         for row in rows { try tables.remove(row, from: .dirty) }
         count += rows.count
       }
@@ -133,7 +140,7 @@ extension InventoryStore {
       let undecided = try tables.undecided()
       let former = try tables.clock().seen
       for (operation, stamp) in operations {
-        let written = try tables.written(by: operation)
+        let written = try tables.written(by: operation, as: stamp)
         let rows = try Replica(tables).receive(operation, as: stamp)
         guard !rows.isEmpty else { continue }
         for row in rows where SharedKind(rawValue: row.kind) != nil {

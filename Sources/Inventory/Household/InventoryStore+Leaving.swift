@@ -41,7 +41,7 @@ extension InventoryStore {
       guard let operation = try tables.queued(number) else { continue }
       sequence += 1
       let stamp = Stamp(device: device, number: number, sequence: sequence)
-      _ = try tables.note(tables.written(by: operation), of: operation, as: stamp)
+      _ = try tables.note(tables.written(by: operation, as: stamp), of: operation, as: stamp)
       // What comes after it was written with its values before it.
       for write in operation.writes {
         var row = try tables.row(write.row) ?? SharedRow()

@@ -10,20 +10,26 @@ struct LocalHistory {
   let limit: Int
 
   /// What the log knows of an item and its files, without what was written in a household, whose history has it.
+  ///
+  /// Includes the edits that the present household hasn't received yet.
   func entries(of item: UUID, since stay: HouseholdStay?) throws -> [HistoryEntry] {
     var condition = "TRUE"
-    if let stay, stay.hasBegun { condition = "id <= \(stay.entered)" }
+    if let stay, stay.hasBegun {
+      condition = "(id <= \(stay.entered) OR at > \(try lastSent(of: item, stay)))"
+    }
     if try FormerHistory.exists(db) {
       condition += """
          AND NOT EXISTS(
           SELECT 1 FROM former_household WHERE id BETWEEN first_change AND last_change)
         """
     }
+    let member = try stay.flatMap { try HouseholdTables(db: db).name(ofDevice: $0.devices[0]) }
     let name = try StoredItem.fetch(db, uuid: item)?.item.name ?? ""
     return try ChangeLog.latest(of: item, limit: limit, where: condition, db).compactMap { logged in
       var entry = HistoryEntry(
         subject: .item(item, name: name), author: logged.source, device: "", at: logged.at,
         action: .changed, changes: [], batch: logged.group)
+      if let stay, stay.hasBegun, logged.entry.id > stay.entered { entry.device = member ?? "" }
       entry.action = Self.action(logged.entry.operation)
       if logged.entry.table == .attachment {
         guard let change = try change(ofFile: logged.entry) else { return nil }
@@ -37,6 +43,18 @@ struct LocalHistory {
       }
       return entry
     }
+  }
+
+  /// When this home last wrote something of an item that the household has received; 0 if it never did.
+  private func lastSent(of item: UUID, _ stay: HouseholdStay) throws -> Timestamp {
+    let marks = stay.devices.map { _ in "?" }.joined(separator: ", ")
+    let arguments = StatementArguments([SharedKey.text(item)] + stay.devices)
+    return try Timestamp.fetchOne(
+      db,
+      sql: """
+        SELECT max(at) FROM household_history
+        WHERE \(HistoryRows.areAbout("?1")) AND device IN (\(marks))
+        """, arguments: arguments) ?? 0
   }
 
   private static func action(_ operation: ChangeEntry.Operation) -> ChangeSummary.Action {

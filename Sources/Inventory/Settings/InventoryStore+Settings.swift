@@ -49,6 +49,7 @@ extension InventoryStore {
       for setting in InventorySetting.allCases
       where before.stored(setting) != settings.stored(setting) {
         try Meta.put(settings.stored(setting), for: setting.key, db)
+        try EditTimes.note("setting", setting.key, at: transaction.at, db)
       }
       if before.currency != settings.currency, try Meta.text(Meta.household, db) == nil {
         try Meta.put("yes", for: Meta.chosenCurrency, db)

@@ -104,7 +104,7 @@ enum HouseholdSchema {
   private static let names = [
     "household_row", "household_dirty", "household_pending", "household_queue", "household_clock",
     "household_content", "household_history", "household_device", "household_undecided",
-    "household_former", "household_number", hiddenContents,
+    "household_former", "household_number", hiddenContents, EditTimes.table,
   ]
 
   static func create(

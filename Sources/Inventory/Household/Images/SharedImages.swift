@@ -24,12 +24,19 @@ struct SharedImages {
   }
 
   private func item(_ uuid: UUID) throws -> RowImage? {
-    try StoredItem.fetch(db, uuid: uuid)?.item.image(categoryKey: categoryKey)
+    try StoredItem.fetch(db, uuid: uuid).map { try image(of: $0.item) }
   }
 
+  /// An item as homes share it.
+  func image(of item: Item) throws -> RowImage { try item.image(categoryKey: categoryKey) }
+
   private func place(_ uuid: UUID) throws -> RowImage? {
-    guard let place = try StoredPlace.fetch(db, uuid: uuid)?.place else { return nil }
-    return [
+    try StoredPlace.fetch(db, uuid: uuid).map { image(of: $0.place) }
+  }
+
+  /// A place as homes share it.
+  func image(of place: Place) -> RowImage {
+    [
       "name": .text(place.name), "notes": place.notes.isEmpty ? .null : .text(place.notes),
       "parent": SharedValue(place.parent.map(SharedKey.text)),
       MergedRow.life: SharedValue(place.deletedAt),
@@ -40,7 +47,12 @@ struct SharedImages {
     guard let found = try StoredAttachment.fetch(db, uuid: uuid)?.attachment else {
       return [MergedRow.life: .integer(Self.replaced)]
     }
-    return [
+    return image(of: found)
+  }
+
+  /// An attachment as homes share it.
+  func image(of found: Attachment) -> RowImage {
+    [
       "item": .text(SharedKey.text(found.item)), "kind": .text(found.kind.rawValue),
       "title": found.title.isEmpty ? .null : .text(found.title),
       "file_name": .text(found.fileName), "mime": .text(found.mediaType),

@@ -11,14 +11,18 @@ extension HouseholdTables {
   }
 
   /// What an operation that was not merged yet writes, by row; what nobody need know is left out.
-  func written(by operation: Household.Operation) throws -> [RowID: WrittenRow] {
+  func written(
+    by operation: Household.Operation, as stamp: Stamp
+  ) throws -> [RowID: WrittenRow] {
     var written: [RowID: WrittenRow] = [:]
     for write in operation.writes {
       let former = try row(write.row)?.merged
       let owner = (write.cells["item"] ?? former?.value("item"))?.text
-      guard let columns = WrittenColumns(write, over: former),
-        let key = HistoryKey(write.row, owner: owner)
-      else { continue }
+      guard let key = HistoryKey(write.row, owner: owner) else { continue }
+      let seen = SeenValues(db: db, key: key, operation: operation, stamp: stamp)
+      guard let columns = try WrittenColumns(write, over: former, seen: seen.value) else {
+        continue
+      }
       written[write.row] = WrittenRow(key: key, what: columns)
     }
     return written

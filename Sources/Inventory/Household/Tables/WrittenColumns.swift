@@ -15,8 +15,13 @@ struct WrittenColumns {
 
   /// Makes one; `nil` for what is no news to anybody.
   ///
-  /// - Parameter former: The row before, if there was any.
-  init?(_ write: RowWrite, over former: MergedRow?) {
+  /// - Parameters:
+  ///   - former: The row before, if there was any.
+  ///   - seen: Returns the value that the author saw in a column of that row; `nil` if it is unknown.
+  init?(
+    _ write: RowWrite, over former: MergedRow?,
+    seen: (String, MergedRow) throws -> SharedValue?
+  ) rethrows {
     guard let kind = SharedKind(rawValue: write.row.kind), !Self.isMention(write.cells, former)
     else { return nil }
     if Self.isNew(write.cells, kind, former) {
@@ -29,7 +34,7 @@ struct WrittenColumns {
     let names = Self.open(changed, kind, former)
     let isBrought = write.cells[Item.createdColumn] != nil
     columns = (isBrought ? [Item.createdColumn] : []) + names
-    noteValues(changed, of: names, kind, former)
+    try noteValues(changed, of: names, kind, former, seen)
   }
 
   /// Whether somebody who refers to a row says that it is there, as everybody knew.
@@ -64,13 +69,18 @@ struct WrittenColumns {
   }
 
   /// Keeps the values before and after, but for what is sealed, and for a row of which nothing was known.
+  ///
+  /// The value before is the one that the author saw. In a conflict, the merged row holds another home's value instead.
   private mutating func noteValues(
-    _ cells: [String: SharedValue], of names: [String], _ kind: SharedKind, _ former: MergedRow?
-  ) {
+    _ cells: [String: SharedValue], of names: [String], _ kind: SharedKind, _ former: MergedRow?,
+    _ seen: (String, MergedRow) throws -> SharedValue?
+  ) rethrows {
     guard former != nil || kind == .setting else { return }
     for column in names where column != Self.sealed {
-      values[column] = WrittenValue(
-        before: former?.value(column) ?? .null, after: cells[column, default: .null])
+      var before: SharedValue? = .some(.null)
+      if let former { before = try seen(column, former) }
+      guard let before else { continue }
+      values[column] = WrittenValue(before: before, after: cells[column, default: .null])
     }
   }
 
