@@ -52,6 +52,8 @@ import Testing
     ("notices", "M"),
     ("who changed what", "<Enter>C"),
     ("join a household", "<F3>"),
+    ("items, the archive", "/is:archived<Enter>"),
+    ("item, archived", "/is:archived<Enter><Enter>"),
   ]
 
   /// Screens of an inventory that belongs to a household, whose server refuses the login.
@@ -70,6 +72,7 @@ import Testing
     ("household, place with two values", "2<Down><Enter><Down><Down><Down>"),
     ("household, file with two values", "/chef<Enter>p"),
     ("household, policy with two values", "R<^O><Tab><Tab>"),
+    ("household, items, one with two values", "/chef<Enter>"),
   ]
 
   /// Attaches two files to the first item.

@@ -12,8 +12,12 @@ public enum Edit: Sendable {
   case setPrivacy(Item, files: [Attachment])
   /// Moves items to the trash.
   case trashItems([UUID])
-  /// Restores items from the trash.
+  /// Restores items from the trash; one whose place is in the trash goes to the nearest place that isn't.
   case restoreItems([UUID])
+  /// Moves items to the archive.
+  case archiveItems([UUID])
+  /// Returns items from the archive to the lists.
+  case unarchiveItems([UUID])
   /// Moves items to a place, or to none.
   case moveItems([UUID], to: UUID?)
   /// Stores a new place.
@@ -66,6 +70,10 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
     case trashed
     /// Something was restored from the trash.
     case restored
+    /// Something was archived.
+    case archived
+    /// Something was returned from the archive.
+    case unarchived
     /// A file was imported.
     case imported
     /// A draft was discarded.
@@ -114,6 +122,8 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
       case .changed: "changed"
       case .trashed: subject == .attachment ? "removed" : "deleted"
       case .restored: "restored"
+      case .archived: "archived"
+      case .unarchived: "unarchived"
       case .imported: "imported"
       case .discarded: "discarded"
       }

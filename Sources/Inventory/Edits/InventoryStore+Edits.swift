@@ -35,7 +35,17 @@ extension InventoryStore {
         if $0.deletedAt == nil { $0.deletedAt = now }
       }
     case .restoreItems(let uuids):
-      return try change(uuids, .restore, .restored, in: transaction) { $0.deletedAt = nil }
+      return try change(uuids, .restore, .restored, in: transaction) { item in
+        item.deletedAt = nil
+        item.place = try StoredPlace.nearestOutsideTrash(item.place, transaction.db)
+      }
+    case .archiveItems(let uuids):
+      let now = transaction.at
+      return try change(uuids, .update, .archived, in: transaction) {
+        if $0.archivedAt == nil { $0.archivedAt = now }
+      }
+    case .unarchiveItems(let uuids):
+      return try change(uuids, .update, .unarchived, in: transaction) { $0.archivedAt = nil }
     case .moveItems(let uuids, let place):
       return try change(uuids, .update, .changed, in: transaction) { $0.place = place }
     case .createPlace(let place):
@@ -113,13 +123,13 @@ extension InventoryStore {
 
   private static func change(
     _ uuids: [UUID], _ operation: ChangeEntry.Operation, _ action: ChangeSummary.Action,
-    in transaction: WriteTransaction, _ body: (inout Item) -> Void
+    in transaction: WriteTransaction, _ body: (inout Item) throws -> Void
   ) throws -> ChangeSummary {
     var summary = ChangeSummary(action: action, subject: .item, name: "", uuid: nil, count: 0)
     for uuid in uuids {
       let stored = try existing(uuid, transaction.db)
       var wanted = stored.item
-      body(&wanted)
+      try body(&wanted)
       guard try log(stored, wanted: wanted, operation, in: transaction) else { continue }
       if summary.count == 0 {
         summary.name = stored.item.name

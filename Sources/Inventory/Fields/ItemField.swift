@@ -73,7 +73,7 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   case parent = "parentReference"
   /// Its identifier in the file that it was imported from.
   case importReference
-  /// When it went to the trash; no output includes it, since none includes the trash.
+  /// When it went to the trash; forms and exports leave it out.
   case trashed
 
   /// The first fields of the form, whatever their group.

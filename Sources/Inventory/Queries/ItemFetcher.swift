@@ -20,7 +20,7 @@ struct ItemFetcher {
   /// Makes the fetcher of a list; looks up the row number of its place once.
   init(file: DatabaseFile, query: ItemQuery) throws(InventoryError) {
     self.file = file
-    clause = try file.read { try ScopeClause(query.scope, query.order, $0) }
+    clause = try file.read { try ScopeClause(query, $0) }
   }
 
   func count() throws(InventoryError) -> Int {

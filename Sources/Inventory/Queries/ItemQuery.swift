@@ -1,8 +1,8 @@
 import Foundation
 
-/// Which live items a list contains, and in which order.
+/// Which items a list contains, and in which order.
 ///
-/// Archived items and the trash are never included.
+/// Archived items and the trash are included only if the filter asks for them, and then alone.
 public struct ItemQuery: Hashable, Codable, Sendable {
   /// The items to choose from.
   public enum Scope: Hashable, Codable, Sendable {
@@ -81,8 +81,14 @@ public struct ItemQuery: Hashable, Codable, Sendable {
   /// The order of the items.
   public var order: Order
 
-  /// Whether the filter has something to look for.
-  public var isNarrowed: Bool { !SearchQuery(filter).isEmpty }
+  /// Whether the filter has something to look for, or an operator.
+  public var isNarrowed: Bool {
+    let search = SearchQuery(filter)
+    return !search.isEmpty || search.shelf != .lists
+  }
+
+  /// Where the items are kept.
+  public var shelf: ItemShelf { SearchQuery(filter).shelf }
 
   /// Whether the rows must be searched for, because no index has them in this order.
   public var isSearched: Bool {
@@ -96,13 +102,20 @@ public struct ItemQuery: Hashable, Codable, Sendable {
 
   /// What looks like an operator in the filter, such as `tag:` or `price>`.
   ///
-  /// There are no operators: everything is searched as words.
+  /// Except for those of ``ItemShelf`` there are no operators: everything is searched as words.
   public var unknownOperators: [String] { SearchQuery(filter).unknownOperators }
 
   /// The filter's text if it has no letter, digit or emoji (`%`), so that it matches nothing.
   public var wordlessFilter: String? {
     let search = SearchQuery(filter)
     return search.matchesNothing ? search.wordless : nil
+  }
+
+  /// Makes a query for the items of a shelf.
+  ///
+  /// - Parameter words: Words as in a filter.
+  public init(shelf: ItemShelf, words: String = "") {
+    self.init(filter: [shelf.filterOperator, words].filter { !$0.isEmpty }.joined(separator: " "))
   }
 
   /// Makes a query.

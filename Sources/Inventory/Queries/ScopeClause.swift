@@ -3,10 +3,15 @@ import GRDB
 
 /// The scope of a list in SQL: its condition, its order, and the index for both.
 struct ScopeClause: Sendable {
-  static let live = "item.shelf = 0"
+  static let live = isOn(.lists)
 
+  /// The condition for the items of a shelf.
+  static func isOn(_ shelf: ItemShelf) -> String { "item.shelf = \(shelf.rawValue)" }
+
+  /// Where the items are kept.
+  let shelf: ItemShelf
   let condition: String
-  /// What the scope adds to being live.
+  /// The condition of the scope without that of the shelf.
   let narrowing: String
   /// The row number bound to the condition, if there is one.
   let place: Int64?
@@ -23,10 +28,26 @@ struct ScopeClause: Sendable {
   /// The query for the maintained count of the scope, or for one by a scan if there is none.
   let countQuery: String
 
+  /// Makes the clause of a query.
+  init(_ query: ItemQuery, _ db: Database) throws {
+    try self.init(query.scope, query.order, on: query.shelf, db)
+  }
+
   /// Makes the clause of a scope and an order; looks up the row number of a place once.
-  init(_ scope: ItemQuery.Scope, _ order: ItemQuery.Order, _ db: Database) throws {
+  init(
+    _ scope: ItemQuery.Scope, _ order: ItemQuery.Order, on shelf: ItemShelf = .lists, _ db: Database
+  ) throws {
     let clause = OrderClause(order)
     key = clause.key
+    self.shelf = shelf
+    if shelf != .lists {
+      // Few rows, seldom listed: no count is maintained for them, and none of the indexes is needed.
+      (narrowing, place) = try Self.condition(scope, db)
+      condition = "\(Self.isOn(shelf)) AND \(narrowing)"
+      (index, indexed, isSorted) = ("", "NOT INDEXED", false)
+      countQuery = "SELECT count(*) FROM item NOT INDEXED WHERE \(condition)"
+      return
+    }
     switch scope {
     case .everywhere:
       narrowing = "1"
@@ -56,7 +77,7 @@ struct ScopeClause: Sendable {
     isSorted = !index.isEmpty && (index != "item_place" || order.ascending == .name)
   }
 
-  /// The condition of a scope without an index, and what to bind to it.
+  /// The condition of a scope, and what to bind to it.
   private static func condition(
     _ scope: ItemQuery.Scope, _ db: Database
   ) throws -> (String, Int64?) {
@@ -77,7 +98,10 @@ struct ScopeClause: Sendable {
         try number(of: uuid, in: "tag", db)
       )
     case .gap(let gap): return (try gap.condition(db) ?? "0", nil)
-    case .everywhere, .place, .unplaced: return ("1", nil)
+    case .place(let uuid):
+      return ("item.location_id = ?", try number(of: uuid, in: "location", db))
+    case .unplaced: return ("item.location_id IS NULL", nil)
+    case .everywhere: return ("1", nil)
     }
   }
 

@@ -6,7 +6,8 @@ import TextFolding
 ///
 /// All words must match, each the beginning of a word; `"exact phrase"` matches literally; `-word` and
 /// `-"phrase"` exclude. A text without a letter, digit or emoji is ignored next to words; alone it
-/// matches nothing.
+/// matches nothing. `is:archived` and `is:trash` search the archive and the
+/// trash instead of the lists.
 struct SearchQuery: Equatable, Sendable {
   struct Term: Equatable, Sendable {
     var text: String
@@ -26,6 +27,9 @@ struct SearchQuery: Equatable, Sendable {
   /// Whether there is only something without a word to look for.
   var matchesNothing: Bool { terms.isEmpty && wordless != nil }
 
+  /// Where to look.
+  private(set) var shelf = ItemShelf.lists
+
   /// What looks like an operator (`tag:`, `price>`); its letters are searched as words.
   private(set) var unknownOperators: [String] = []
 
@@ -40,6 +44,11 @@ struct SearchQuery: Equatable, Sendable {
       if isExcluded { rest.removeFirst() }
       let isQuoted = rest.first == "\""
       var term = Self.takeTerm(&rest)
+      if !isQuoted, let shelf = ItemShelf(operator: term.text) {
+        // The lists contain neither, so an exclusion changes nothing.
+        if !isExcluded { self.shelf = shelf }
+        continue
+      }
       if !isQuoted, let name = Self.operatorName(in: term.text) { unknownOperators.append(name) }
       term.isExcluded = isExcluded
       if TextFold.hasWord(term.text) {

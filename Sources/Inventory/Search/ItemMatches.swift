@@ -28,7 +28,7 @@ struct ItemMatches {
     privacy = store.privacy
     self.db = db
     index = try WordIndexes(db).searched
-    clause = try ScopeClause(query.scope, query.order, db)
+    clause = try ScopeClause(query, db)
     version =
       try Int64.fetchOne(
         db.cachedStatement(sql: "SELECT value FROM meta WHERE key = 'data_version'")) ?? 0
@@ -37,7 +37,7 @@ struct ItemMatches {
   /// All results.
   func all() throws -> FoundItems { try inOrder(hits()) }
 
-  /// The rows that match all terms, unordered; some may not be live.
+  /// The rows that match all terms, unordered; some may be on another shelf.
   func hits() throws -> Hits {
     if search.matchesNothing { return .these(RowSet()) }
     var hits = Hits.allBut(RowSet())
@@ -91,8 +91,7 @@ struct ItemMatches {
     let items = try BulkStatement(
       db,
       sql: """
-        SELECT item.id FROM item INDEXED BY item_place
-        WHERE item.location_id = ? AND \(ScopeClause.live)
+        SELECT item.id FROM item INDEXED BY item_place WHERE item.location_id = ?
         """)
     for place in try places(of: term) {
       items.bind(place)
@@ -157,7 +156,7 @@ struct ItemMatches {
   /// The hits that belong to the list, in its order.
   func inOrder(_ hits: Hits) throws -> FoundItems {
     var ids: [Int64]
-    if query.scope != .everywhere {
+    if query.scope != .everywhere || clause.shelf != .lists {
       ids = try order().filter(hits.contains)
     } else if case .these(let rows) = hits, rows.count <= Self.fewHits {
       ids = try sorted(rows.ids)

@@ -42,6 +42,18 @@ struct StoredPlace {
     return try Row.fetchOne(statement, arguments: [id]).map(StoredPlace.init)
   }
 
+  /// The place, or its nearest ancestor outside the trash; `nil` if all are in the trash.
+  static func nearestOutsideTrash(_ place: UUID?, _ db: Database) throws -> UUID? {
+    var current = try place.flatMap { try fetch(db, uuid: $0) }
+    var depth = 0
+    while let stored = current, stored.place.deletedAt != nil {
+      depth += 1
+      guard depth <= Place.maximumDepth else { return nil }
+      current = try stored.parentID.flatMap { try fetch(db, id: $0) }
+    }
+    return current?.place.uuid
+  }
+
   /// All masked places, those in the trash among them.
   static func masked(_ db: Database) throws -> [StoredPlace] {
     let statement = try db.cachedStatement(sql: selection + " WHERE \(Place.maskedCondition)")

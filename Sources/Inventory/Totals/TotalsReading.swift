@@ -25,6 +25,8 @@ public final class TotalsReading: Sendable {
   public func totals(of query: ItemQuery) throws(InventoryError) -> Totals? {
     try read { db in
       let search = SearchQuery(query.filter)
+      // Totals exclude the archive and the trash.
+      guard search.shelf == .lists else { return Totals() }
       let matches = try ItemMatches(query, search, in: store, db)
       return try search.isEmpty
         ? Self.totals(of: matches.clause, db) : Self.totals(of: matches.hits(), matches.clause, db)

@@ -14,8 +14,10 @@ nonisolated enum Destination {
   /// - Throws: When nothing has that name.
   init(_ text: String, in store: InventoryStore) throws {
     switch try store.items(named: text) {
-    case .one(let uuid): self = .item(uuid)
-    case .several: self = .items(text)
+    case .one(let uuid):
+      if let item = try store.item(uuid), item.deletedAt != nil { throw UsageFailure.inTrash(item) }
+      self = .item(uuid)
+    case .several: self = .items(try store.filter(naming: text))
     case .none:
       throw UsageFailure(
         status: .noInput,

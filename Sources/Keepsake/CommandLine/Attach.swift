@@ -68,7 +68,11 @@ struct Attach: ParsableCommand {
 
   private func find(in inventory: InventoryStore) throws -> UUID {
     switch try inventory.items(named: item) {
-    case .one(let uuid): return uuid
+    case .one(let uuid):
+      if let item = try inventory.item(uuid), item.deletedAt != nil {
+        throw UsageFailure.inTrash(item)
+      }
+      return uuid
     case .several:
       throw UsageFailure(
         status: .failure,

@@ -3,7 +3,7 @@ import Inventory
 
 /// One item in `list --json`: every field of the catalogue under its key; in `show --json` also what is attached.
 ///
-/// The names are stable; unknown values are left out.
+/// The names are stable; unknown values are left out. `trashed` is true for an item in the trash, and left out otherwise.
 nonisolated struct JSONRecord: Encodable {
   private let item: Item
   private let relations: ItemRelations
@@ -42,6 +42,8 @@ nonisolated struct JSONRecord: Encodable {
     case attachments
     /// Whether it is private; left out if it is not.
     case privacy
+    /// Whether it is in the trash; left out if it is not.
+    case trash
     /// The names of what is undecided; left out if all is decided.
     case undecided
     case field(FieldDefinition)
@@ -54,6 +56,7 @@ nonisolated struct JSONRecord: Encodable {
     let others = [
       ("uuid", Content.identity), ("currency", .currency), ("fields", .customFields),
       ("attachments", .attachments), ("private", .privacy), ("undecided", .undecided),
+      (ItemField.trashed.rawValue, .trash),
     ]
     return (fields + others).sorted { $0.0 < $1.0 }
       .map { (Key(stringValue: $0.0), $0.1) }
@@ -72,6 +75,7 @@ nonisolated struct JSONRecord: Encodable {
         try container.encode(Dictionary(named) { first, _ in first }, forKey: key)
       case .attachments:
         if !attached.isEmpty { try container.encode(attached, forKey: key) }
+      case .trash: if item.deletedAt != nil { try container.encode(true, forKey: key) }
       case .privacy: if item.isKeptPrivate { try container.encode(true, forKey: key) }
       case .undecided: if !undecided.isEmpty { try container.encode(undecided, forKey: key) }
       case .field(let definition): try encode(definition, to: &container, forKey: key)

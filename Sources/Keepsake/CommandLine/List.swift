@@ -10,6 +10,9 @@ struct List: ParsableCommand {
       Words narrow the list: all of them have to occur, "a phrase" as it is, -not. Words that begin with - \
       go after --.
 
+      Archived items and the trash are not listed, except with --archived or --trashed, which list nothing else. \
+      `keepsake set` brings them back with archived=no or trashed=no.
+
       With --json, "private" is true for an item that is private, and "undecided" names the fields for which two \
       homes wrote values that nobody has decided about.
 
@@ -20,14 +23,26 @@ struct List: ParsableCommand {
   @Flag(help: "One JSON object a line, with every field.")
   var json = false
 
+  @Flag(help: "List archived items instead.")
+  var archived = false
+
+  @Flag(help: "List the items in the trash instead.")
+  var trashed = false
+
   @Argument(help: "What to look for.")
   var query: [String] = []
+
+  func validate() throws {
+    guard archived, trashed else { return }
+    throw ValidationError("--archived and --trashed exclude each other: list one, then the other")
+  }
 
   func run() throws {
     do {
       let store = try Workspace.openInventory()
       try store.rebuildWords(within: .milliseconds(200))
-      let query = ItemQuery(filter: query.joined(separator: " "))
+      let shelf: ItemShelf = archived ? .archive : trashed ? .trash : .lists
+      let query = ItemQuery(shelf: shelf, words: query.joined(separator: " "))
       if let text = query.wordlessFilter {
         Console.message("“\(text)” has no letter or digit to search for.")
       }

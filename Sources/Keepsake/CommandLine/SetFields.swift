@@ -7,10 +7,13 @@ struct SetFields: ParsableCommand {
     commandName: "set",
     abstract: "Change fields of an item; an empty value takes one away.",
     discussion: """
-      Fields and values are those of `keepsake add`. u in the interface takes the change back.
+      Fields and values are those of `keepsake add`. u in the interface takes the change back. archived=yes \
+      hides an item from lists and totals, and archived=no brings it back; trashed=yes moves it to the trash, and \
+      trashed=no takes it out.
 
-      Example:
+      Examples:
         keepsake set 000-031 value=149 serial=K-2207 field.Colour=green notes=
+        keepsake set 000-031 archived=no
       """)
 
   @Argument(help: "The item, by number or name.")
@@ -20,17 +23,37 @@ struct SetFields: ParsableCommand {
   var fields: [String]
 
   func run() throws {
-    let assignments = try FieldAssignments(fields)
+    let trash = try TrashAssignment(fields)
+    let assignments = try FieldAssignments(trash.others)
     do {
       let store = try Workspace.openInventory(access: .write)
-      let former = try store.item(onlyNamed: item)
+      let found = try store.item(onlyNamed: item)
+      let former = try trash.restore(found, in: store)
       let (wanted, remarks) = try assignments.applied(to: former, in: store)
       let summary = try Self.change(former, to: wanted, in: store)
+      try trash.trash(wanted, in: store)
       Console.message(
-        summary.count == 0 ? "“\(former.name)” says that already" : "Changed “\(wanted.name)”")
+        Self.line(
+          isChanged: summary.count > 0, wanted, from: found, to: try store.item(found.uuid)))
       remarks.forEach(Console.message)
     } catch {
       Console.fail(error)
+    }
+  }
+
+  /// The message: whether the item moved to another shelf, or else whether it changed.
+  private static func line(
+    isChanged: Bool, _ wanted: Item, from found: Item, to now: Item?
+  ) -> String {
+    let name = "“\(wanted.name)”"
+    if found.deletedAt != nil, let now, now.deletedAt == nil {
+      return "Restored \(name) from the trash" + (now.archivedAt == nil ? "" : "; it is archived")
+    }
+    if found.deletedAt == nil, now?.deletedAt != nil { return "Moved \(name) to the trash" }
+    switch (found.archivedAt, now?.archivedAt) {
+    case (nil, .some): return "Archived \(name)"
+    case (.some, nil): return "Returned \(name) from the archive"
+    default: return isChanged ? "Changed \(name)" : "\(name) says that already"
     }
   }
 

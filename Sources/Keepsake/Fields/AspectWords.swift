@@ -55,7 +55,7 @@ enum AspectWords {
   static func text(
     _ text: String?, of field: ItemField, _ currency: Currency?, _ customs: Customs
   ) -> String {
-    guard let text, !text.isEmpty else { return "nothing" }
+    guard let text, !text.isEmpty else { return field.isFlag ? "no" : "nothing" }
     switch field.definition.kind {
     case .money:
       let amount = currency.flatMap { try? Money(parsing: text, currency: $0) }

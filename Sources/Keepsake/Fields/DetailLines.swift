@@ -32,6 +32,7 @@ struct DetailLines: Equatable {
           item.shownFields.forEach { add(Self.line(of: $0)) }
         }
       }
+      if words.field == .place, let trashed = item.deletedAt { add(Self.trash(trashed, customs)) }
       let text = Self.text(words, item, relations, currency, customs)
       if !text.isEmpty { add(text, words, in: item) }
       if words.field == .place { add(Self.value(of: item, currency, customs)) }
@@ -85,6 +86,12 @@ struct DetailLines: Equatable {
       target: .field(.replacementValue))
   }
 
+  private static func trash(_ moment: Timestamp, _ customs: Customs) -> DetailLine {
+    let day = customs.text(of: CalendarDate(at: moment))
+    return DetailLine(
+      id: "trashed", label: "Trash", text: "in the trash since \(day)", target: .fixed)
+  }
+
   private static func privacy(of item: Item, _ seal: () -> String) -> DetailLine {
     DetailLine(
       id: "private", label: "Private",
@@ -108,7 +115,9 @@ struct DetailLines: Equatable {
       let isLeftOut = isUnsold(words.field, item)
       let amount = value.integer.map { Money(minor: $0, currency: currency) }
       text = isLeftOut ? "" : amount.map { MoneyText.text($0, customs) } ?? ""
-    case .flag, .moment: text = value == .null || value.integer == 0 ? "" : words.line.yes
+    case .moment:
+      text = value.integer.map { "since " + customs.text(of: CalendarDate(at: $0)) } ?? ""
+    case .flag: text = value == .null || value.integer == 0 ? "" : words.line.yes
     case .tags: text = item.tags.joined(separator: ", ")
     case .choice: text = relations.shownText(of: words.field) ?? ""
     case .date:

@@ -15,7 +15,7 @@ enum HistoryWords {
     case .created, .imported: return "Added"
     case .trashed: return "Put into the trash"
     case .restored: return "Taken out of the trash"
-    case .changed, .discarded:
+    case .changed, .discarded, .archived, .unarchived:
       let parts = entry.changes.map { what($0, customs) }
       let text = parts.isEmpty ? "Changed" : parts.joined(separator: "; ")
       // A value stays as somebody wrote it.

@@ -14,6 +14,8 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
 
   /// The item; `nil` for everything.
   private let item: UUID?
+  /// Whether the item was in the trash when its history was opened: then it may stay there.
+  private var isOfTrash = false
   private let table = TableView()
   private lazy var rows = TableViewDiffableDataSource<Row>(table) { [unowned self] cell, row in
     cell.cellStyle = .value2
@@ -46,8 +48,9 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
     guard let text = coder.decodeString(forKey: "item") else {
       return HistoryViewController(context: context)
     }
+    let isOfTrash = coder.decodeBool(forKey: "isOfTrash")
     guard let uuid = UUID(uuidString: text), let item = try? context.store.item(uuid),
-      item.deletedAt == nil
+      item.deletedAt == nil || isOfTrash
     else { return nil }
     return HistoryViewController(context: context, item: uuid)
   }
@@ -60,6 +63,7 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
     table.restorationIdentifier = "table"
     table.rowHeight = .automatic
     load()
+    isOfTrash = shownItem?.deletedAt != nil
   }
 
   private var isInFront = false
@@ -89,9 +93,11 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
   }
 
   override func dataDidChange() {
-    if item != nil, shownItem?.deletedAt != nil || shownItem == nil {
-      navigationController?.pop(from: self)
-      return
+    if item != nil {
+      guard let shownItem, shownItem.deletedAt == nil || isOfTrash else {
+        navigationController?.pop(from: self)
+        return
+      }
     }
     // That of everything takes a while to find.
     if isInFront { load() } else { isOutdated = true }
@@ -111,5 +117,6 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     if let item { coder.encode(item.uuidString, forKey: "item") }
+    if isOfTrash { coder.encode(true, forKey: "isOfTrash") }
   }
 }

@@ -26,6 +26,9 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   /// What others of the household wrote at the same time as what is shown.
   private var undecided: [UndecidedValue] = []
 
+  /// Whether the item was in the trash when this screen went to it: then it may stay there.
+  private var isOfTrash = false
+
   /// The number of times that the item was read; tests count it.
   private(set) var loads = 0
 
@@ -49,7 +52,8 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       let uuid = coder.decodeString(forKey: "item").flatMap(UUID.init(uuidString:)),
       let item = try? context.store.item(uuid)
     else { return nil }
-    guard item.deletedAt == nil else {
+    let isOfTrash = coder.decodeBool(forKey: "isOfTrash")
+    guard item.deletedAt == nil || isOfTrash else {
       context.noteTrashedMeanwhile(item)
       return nil
     }
@@ -64,7 +68,18 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     detail.didOpen = { [unowned self] in open($0) }
     itemView.picture.decoder = context.pictures
     load()
+    noteTrash()
   }
+
+  /// Notes whether the item that was just opened is in the trash.
+  private func noteTrash() {
+    let isInTrash = item?.deletedAt != nil
+    if isInTrash != isOfTrash { setNeedsPreservation() }
+    isOfTrash = isInTrash
+  }
+
+  /// Whether the item can be changed: what is in the trash is taken out first.
+  private var isChangeable: Bool { item?.deletedAt == nil }
 
   private func load() {
     loads += 1
@@ -111,6 +126,9 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
 
   /// Acts on a line: follows it, or edits its field.
   private func open(_ line: DetailLine) {
+    guard isChangeable else {
+      return context.notice("It is in the trash: s b brings it back")
+    }
     switch line.target {
     case .field(let field): edit(field)
     case .place(let place):
@@ -132,6 +150,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     position = position.map { ItemPosition(listed: $0.listed) }
     setNeedsPreservation()
     load()
+    noteTrash()
     detail.resetPosition()
     updatePosition()
   }
@@ -187,6 +206,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     if splitViewController?.isCollapsed == false { position.listed.list?.selectCurrent() }
     setNeedsPreservation()
     load()
+    noteTrash()
     detail.resetPosition()
     updatePosition()
   }
@@ -195,18 +215,31 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
 
   private lazy var itemActions = [
     // Not hinted, since Enter does the same and is hinted.
-    Action("item.edit", "Edit", "e", isHinted: false, for: self) { $0.edit($0.selectedField) },
-    Action("item.trash", "Trash", "x", "Del", role: .destructive, for: self) {
+    Action("item.edit", "Edit", "e", isHinted: false, for: self, enabled: { $0.isChangeable }) {
+      $0.edit($0.selectedField)
+    },
+    Action(
+      "item.trash", "Trash", "x", "Del", role: .destructive, for: self, enabled: { $0.isChangeable }
+    ) {
       $0.context.perform(.trashItems([$0.uuid]))
     },
-    Action("item.look", "Look", "p", for: self) {
+    Action("item.archive", "Archive", "s a", isHinted: false, for: self, enabled: { $0.isListed }) {
+      $0.context.perform(.archiveItems([$0.uuid]))
+    },
+    Action("item.bring-back", "Bring back", "s b", for: self, enabled: { !$0.isListed }) {
+      $0.bringBack()
+    },
+    Action("item.look", "Look", "p", for: self, enabled: { $0.isChangeable }) {
       $0.navigationController?.push(
         AttachmentsViewController(context: $0.context, item: $0.uuid))
     }.hinted(for: self) { $0.hasAttachments },
-    Action("item.attach", "Add files", "P", for: self) {
+    Action("item.attach", "Add files", "P", for: self, enabled: { $0.isChangeable }) {
       AttachBrowser.present(for: $0.uuid, over: $0, context: $0.context)
     }.hinted(for: self) { !$0.hasAttachments },
-    Action("item.privacy", "Private or not", "H", isHinted: false, for: self) {
+    Action(
+      "item.privacy", "Private or not", "H", isHinted: false, for: self,
+      enabled: { $0.isChangeable }
+    ) {
       $0.context.changePrivacy(of: $0.uuid, over: $0)
     },
     Action(
@@ -225,9 +258,18 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     ) { $0.move(by: -1) },
   ]
 
+  /// Whether the item is in the lists, and neither in the archive nor in the trash.
+  private var isListed: Bool { item?.isLive ?? true }
+
+  /// Returns the item to the lists.
+  private func bringBack() {
+    context.perform(isChangeable ? .unarchiveItems([uuid]) : .restoreItems([uuid]))
+  }
+
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     coder.encode(uuid.uuidString, forKey: "item")
+    if isOfTrash { coder.encode(true, forKey: "isOfTrash") }
     coder.encode(object: position?.listed, forKey: "listed")
     position?.encode(with: coder)
   }
@@ -243,8 +285,10 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   override func dataDidChange() {
     // During a launch it has just been read.
     if !context.isStarting || loadedVersion != context.store.dataVersion { load() }
-    if let item, item.deletedAt != nil { context.sayIfTrashedElsewhere(item) }
-    if item == nil || item?.deletedAt != nil { navigationController?.pop(from: self) }
+    if isChangeable { noteTrash() }
+    let isTrashed = !isChangeable && !isOfTrash
+    if let item, isTrashed { context.sayIfTrashedElsewhere(item) }
+    if item == nil || isTrashed { navigationController?.pop(from: self) }
     if view.window != nil { updatePosition() }
   }
 }

@@ -114,6 +114,14 @@ final class ItemsSplitViewController: SplitViewController {
     stack?.push(screen)
   }
 
+  /// Shows the history of a listed item, next to the list in a wide window.
+  func showHistory(of item: UUID) {
+    let screen = HistoryViewController(context: context, item: item)
+    guard !isCollapsed else { return list?.navigationController?.push(screen) ?? () }
+    open(item)
+    stack?.push(screen)
+  }
+
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     if isOutdated { coder.encode(true, forKey: "isOutdated") }

@@ -47,8 +47,13 @@ final class ItemsViewController: ListViewController {
 
   override func updateTitle() {
     let total = Figures.items(context.store.counts.live)
-    showTotals(
-      filter.isEmpty ? total : "\(countText) of \(total)", listTotals)
+    let count =
+      switch shelf {
+      case .archive: "\(countText) archived"
+      case .trash: "\(countText) in the trash"
+      case .lists: filter.isEmpty ? total : "\(countText) of \(total)"
+      }
+    showTotals(count, listTotals)
   }
 
   override func anchor(at path: IndexPath) throws -> ListAnchor? {
@@ -108,6 +113,8 @@ final class ItemsViewController: ListViewController {
   }
 
   override func look(at item: UUID) { split?.look(at: item) }
+
+  override func showHistory(of item: UUID) { split?.showHistory(of: item) }
 
   override func selectionDidMove() { split?.selectionDidMove() }
 

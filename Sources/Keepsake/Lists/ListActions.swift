@@ -7,7 +7,7 @@ enum ListActions {
     [
       Action("list.new", "New", "n", for: list) { $0.presentForm($0.newItem) }
         .hinted(for: list) { !$0.hasMarks },
-      Action("list.edit", "Edit", "e", for: list, enabled: { $0.selectedForm != nil }) {
+      Action("list.edit", "Edit", "e", for: list, enabled: { $0.canEditSelection }) {
         $0.presentForm($0.selectedForm)
       }.hinted(for: list) { !$0.hasMarks },
       Action("list.filter", "Filter", "/", for: list) { $0.beginFiltering() }
@@ -15,7 +15,7 @@ enum ListActions {
       // Marks are for what is done to all of them: hints name that alone, with their number.
       Action(
         "list.trash", "Trash", "x", "Del", role: .destructive, for: list,
-        enabled: { $0.hasMarks || $0.list.table.canDeleteSelection }
+        enabled: { $0.shelf != .trash && ($0.hasMarks || $0.list.table.canDeleteSelection) }
       ) { $0.trash() }
       .hinted(for: list) { $0.hasMarks }
       .titled(for: list) { $0.hasMarks ? "Trash \(Figures.count($0.markCount))" : "Trash" },
@@ -23,11 +23,17 @@ enum ListActions {
         $0.setEditing(!$0.isEditing)
       },
       Action(
-        "list.look", "Look", "p", isHinted: false, for: list, enabled: { $0.selectedItem != nil }
+        "list.archive", "Archive", "s a", isHinted: false, for: list, enabled: { $0.canArchive }
+      ) { $0.archive() },
+      Action("list.bring-back", "Bring back", "s b", for: list, enabled: { $0.canBringBack }) {
+        $0.bringBack()
+      }.hinted(for: list) { $0.shelf != .lists },
+      Action(
+        "list.look", "Look", "p", isHinted: false, for: list, enabled: { $0.canOpenSelectedItem }
       ) {
         if let item = $0.selectedItem { $0.look(at: item) }
       },
-      Action("list.attach", "Add files", "P", for: list, enabled: { $0.selectedItem != nil }) {
+      Action("list.attach", "Add files", "P", for: list, enabled: { $0.canOpenSelectedItem }) {
         guard let item = $0.selectedItem else { return }
         AttachBrowser.present(for: item, over: $0, context: $0.context)
       }.hinted(for: list) { !$0.isEditing },
@@ -35,6 +41,15 @@ enum ListActions {
         "list.privacy", "Private or not", "H", isHinted: false, for: list,
         enabled: { $0.canChangePrivacy }
       ) { $0.changePrivacy() },
+      Action(
+        "list.keep-shown", "Keep what is shown", "K", for: list, enabled: { $0.isSelectedUndecided }
+      ) { $0.keepShown() }.hinted(for: list) { $0.isSelectedUndecided },
+      Action(
+        "list.history", "Who changed what", "C", isHinted: false, for: list,
+        enabled: { $0.selectedItem != nil }
+      ) {
+        if let item = $0.selectedItem { $0.showHistory(of: item) }
+      },
       Action("list.report", "Report for the insurer", "R", isHinted: false, for: list) {
         $0.present(ReportViewController(context: $0.context))
       },

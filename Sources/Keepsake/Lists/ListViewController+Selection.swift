@@ -7,6 +7,23 @@ extension ListViewController {
     if case .item(let uuid) = selectedForm { uuid } else { nil }
   }
 
+  /// Whether the selected row has a form: what is in the trash is not edited.
+  var canEditSelection: Bool { shelf != .trash && selectedForm != nil }
+
+  /// Whether an item outside the trash is selected.
+  var canOpenSelectedItem: Bool { shelf != .trash && selectedItem != nil }
+
+  /// Whether the selected item has conflicting values; in editing mode the key moves rows instead.
+  var isSelectedUndecided: Bool {
+    !isEditing && selectedItem.map(context.undecidedItems.contains) ?? false
+  }
+
+  /// Asks whether what is shown of the selected item counts.
+  func keepShown() {
+    guard let item = selectedItem else { return }
+    context.askToKeepShown(of: item, insteadOf: context.undecided(of: item), over: self)
+  }
+
   /// Selects the item that the person moved to while the list was covered.
   func selectCurrent() {
     if let item = listed.takeCurrent() { select(item.uuidString) }

@@ -77,7 +77,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   var selectedForm: ItemFormModel.Start? { nil }
 
   /// Whether the selected row is something that can be private.
-  var canChangePrivacy: Bool { selectedItem != nil }
+  var canChangePrivacy: Bool { canOpenSelectedItem }
 
   /// Asks whether what is selected should become private, or stop being private.
   func changePrivacy() {
@@ -90,6 +90,9 @@ class ListViewController: ScreenController, TableViewDelegate {
   func look(at item: UUID) {
     navigationController?.push(AttachmentsViewController(context: context, item: item))
   }
+
+  /// Shows who changed what of an item.
+  func showHistory(of item: UUID) {}
 
   /// Called when the selection moves, or when the selected row shows another item.
   func selectionDidMove() {}

@@ -139,7 +139,7 @@ extension AppContext {
     case .doneAgain(let summary): "Redone: \(summary.description)"
     case .done(let summary) where summary.action == .trashed && summary.count == 0:
       "It is in the trash already"
-    case .done(let summary) where summary.action == .trashed || summary.action == .discarded:
+    case .done(let summary) where [.trashed, .discarded, .archived].contains(summary.action):
       "\(shortened(summary).description.capitalizedFirst) — u undo"
     case .done(let summary) where summary.action == .created && summary.subject == .attachment:
       withItem(summary.description.capitalizedFirst, ofAttachment: summary.uuid)

@@ -115,14 +115,42 @@ extension AppContext {
   func sayUndecided(_ items: Set<UUID>) -> Bool {
     guard let first = items.first else { return false }
     guard items.count == 1 else {
-      problem("Two homes changed \(items.count) items at once: ⇄ marks them")
+      problem("\(Self.twoHomes)changed \(items.count) items at once: ⇄ marks them")
       return true
     }
-    let found = attempt { try store.item(first) } ?? nil
-    guard let item = found, item.deletedAt == nil else { return false }
-    problem(
-      "Two homes changed “\(shortened(item.name, toLeave: 50))” at once: ⇄ marks the other value")
+    guard let line = undecidedLine(of: first) else { return false }
+    problem(line)
     return true
+  }
+
+  /// The start of every line about conflicting values.
+  private static let twoHomes = "Two homes "
+
+  /// The line about an item with conflicting values; `nil` if the item is gone.
+  private func undecidedLine(of uuid: UUID) -> String? {
+    let found = attempt { try store.item(uuid) } ?? nil
+    guard let item = found, item.deletedAt == nil else { return nil }
+    return Self.twoHomes
+      + "changed “\(shortened(item.name, toLeave: 50))” at once: ⇄ marks the other value"
+  }
+
+  private func undecidedLine(of value: UndecidedRow) -> String {
+    Self.twoHomes + "wrote \(shortened(value.subject, toLeave: 50)) at once: Household shows both"
+  }
+
+  /// Withdraws the line about conflicting values after they were resolved.
+  ///
+  /// - Parameters:
+  ///   - items: The items whose conflicts were just resolved.
+  ///   - values: The other conflicts that were just resolved.
+  func withdrawUndecided(_ items: Set<UUID>, _ values: [UndecidedRow]) {
+    let isNoneLeft = undecidedItems.isEmpty && undecidedRows.isEmpty
+    guard isNoneLeft || !items.isEmpty || !values.isEmpty else { return }
+    application?.window.withdrawNotice { text in
+      guard text.hasPrefix(Self.twoHomes) else { return false }
+      return isNoneLeft || items.contains { undecidedLine(of: $0) == text }
+        || values.contains { undecidedLine(of: $0) == text }
+    }
   }
 
   /// Says that two homes wrote something else of a setting, a category, a place or a file.
@@ -130,8 +158,7 @@ extension AppContext {
   /// - Returns: Whether there was anything to say.
   func sayUndecided(_ values: [UndecidedRow]) -> Bool {
     guard let first = values.first else { return false }
-    problem(
-      "Two homes wrote \(shortened(first.subject, toLeave: 50)) at once: Household shows both")
+    problem(undecidedLine(of: first))
     return true
   }
 

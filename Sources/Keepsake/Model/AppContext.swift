@@ -252,9 +252,13 @@ final class AppContext {
     if !store.guide.limits.isNone { _ = attempt { try store.sortDrafts(drafts) } }
     isTakingOver = true
     news = hasNewItems ? newsOfItemInFront() : nil
-    let (undecided, undecidedValues) = (undecidedItems, Set(undecidedRows.map(\.id)))
+    let (undecided, formerRows) = (undecidedItems, undecidedRows)
+    let undecidedValues = Set(formerRows.map(\.id))
     defer { (isTakingOver, news) = (false, nil) }
     showData()
+    withdrawUndecided(
+      undecided.subtracting(undecidedItems),
+      formerRows.filter { row in !undecidedRows.contains { $0.id == row.id } })
     sayRenumbered()
     // What a form says of its own conflict is nearer to the person.
     if openForms.values.allSatisfy({ $0.form.conflicts.isEmpty }) {
@@ -330,6 +334,7 @@ final class AppContext {
     dropSavedDrafts()
     isStarting = true
     showData()
+    withdrawUndecided([], [])
     isStarting = false
     application?.performInPause(letting: { _ in true }) { [weak self] in
       // The first frame does not wait for it: what came before that is no news.

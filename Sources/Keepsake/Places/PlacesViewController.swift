@@ -241,6 +241,10 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     selectedPlace.flatMap { context.undecided(of: .place($0.uuid)).first }
   }
 
+  override func showHistory(of item: UUID) {
+    navigationController?.push(HistoryViewController(context: context, item: item))
+  }
+
   override func tableView(
     _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
   ) {

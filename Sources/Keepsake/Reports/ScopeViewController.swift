@@ -55,6 +55,10 @@ final class ScopeViewController: ListViewController, ViewControllerRestoration {
     list.table.indexPathForSelectedRow.flatMap(row(at:)).map { .item($0.uuid) }
   }
 
+  override func showHistory(of item: UUID) {
+    navigationController?.push(HistoryViewController(context: context, item: item))
+  }
+
   override func tableView(
     _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
   ) {

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Inventory
+
+/// The `trashed=yes` and `trashed=no` among the arguments of `keepsake set`.
+nonisolated struct TrashAssignment {
+  private static let prefix = "trashed="
+
+  /// Whether the item goes to the trash or comes out of it; `nil` if no argument says so.
+  let isTrashed: Bool?
+  /// The other arguments.
+  let others: [String]
+
+  /// Parses arguments; the last one counts.
+  ///
+  /// - Throws: A usage error for anything but yes and no.
+  init(_ arguments: [String]) throws {
+    others = arguments.filter { !$0.hasPrefix(Self.prefix) }
+    isTrashed = try arguments.last { $0.hasPrefix(Self.prefix) }.map { argument in
+      do throws(FieldError.Reason) {
+        return try FieldKind.flag(String(argument.dropFirst(Self.prefix.count)))
+      } catch {
+        throw ValidationError("“\(argument)”: write trashed=yes or trashed=no")
+      }
+    }
+  }
+
+  /// Restores an item that leaves the trash; returns it as it is then.
+  ///
+  /// - Throws: If the item is in the trash and stays there though other fields are to be changed.
+  func restore(_ item: Item, in store: InventoryStore) throws -> Item {
+    guard item.deletedAt != nil else { return item }
+    guard isTrashed == false else {
+      if others.isEmpty { return item }
+      throw UsageFailure.inTrash(item)
+    }
+    try store.perform(.restoreItems([item.uuid]), session: Workspace.mainSession)
+    return try store.item(item.uuid) ?? item
+  }
+
+  /// Moves an item to the trash if the arguments say so.
+  func trash(_ item: Item, in store: InventoryStore) throws {
+    guard isTrashed == true, item.deletedAt == nil else { return }
+    try store.perform(.trashItems([item.uuid]), session: Workspace.mainSession)
+  }
+}
+
+nonisolated extension UsageFailure {
+  /// The failure of a command that changes or opens an item in the trash.
+  static func inTrash(_ item: Item) -> UsageFailure {
+    let number = item.assetNumber.map(AssetNumber.text) ?? item.uuid.digits
+    return UsageFailure(
+      status: .failure,
+      message: "“\(item.name)” is in the trash; take it out first: "
+        + "`keepsake set \(number) trashed=no`")
+  }
+}

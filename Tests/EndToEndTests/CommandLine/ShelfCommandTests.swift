@@ -1,0 +1,142 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+/// What the verbs of the real program do with items in the archive and in the trash.
+@Suite(.waitsForProcesses) struct ShelfCommandTests {
+  private let home: Home
+
+  init() throws {
+    home = try Home(isEmpty: true)
+    for arguments in [
+      ["Drill", "price=50", "place=Home / Shed", "notes=hammer"], ["Drill bits", "price=5"],
+      ["Lamp", "price=7", "place=Home / Hall"],
+    ] {
+      #expect(try home.run(["add"] + arguments).status == 0)
+    }
+  }
+
+  private func run(_ arguments: String...) throws -> CommandResult { try home.run(arguments) }
+
+  private func names(_ arguments: String...) throws -> [String] {
+    try home.run(["list"] + arguments).text.split(separator: "\n").map {
+      String($0.split(separator: "\t")[0])
+    }
+  }
+
+  private func object(_ item: String) throws -> [String: Any] {
+    let said = try run("show", "--json", item)
+    return try #require(try JSONSerialization.jsonObject(with: said.output) as? [String: Any])
+  }
+
+  @Test(arguments: ["Drill", "drill", "000-001", "hammer", "shed"])
+  func everyVerbFindsAnArchivedItem(_ name: String) throws {
+    let archived = try run("set", name, "archived=yes")
+    #expect(archived.status == 0 && archived.errors == "Archived “Drill”\n")
+    #expect(try names() == ["Drill bits", "Lamp"])
+    let shown = try run("show", name)
+    #expect(shown.text.contains("Name\tDrill\n") && shown.text.contains("\nArchived\tsince "))
+    #expect(try object(name)["archived"] as? Bool == true)
+    #expect(try run("set", name, "serial=K-7").errors == "Changed “Drill”\n")
+    let history = try run("history", name).text
+    #expect(history.contains("Archived: no → yes") && history.contains("Serial no.: nothing → K-7"))
+    let receipt = try home.write(Array("%PDF".utf8), to: "receipt.pdf")
+    #expect(try run("attach", name, receipt).status == 0)
+    #expect(try !run("report", "--csv").text.contains("Drill,"), "archived items count nowhere")
+    let back = try run("set", name, "archived=no")
+    #expect(back.status == 0 && back.errors == "Returned “Drill” from the archive\n")
+    #expect(try names() == ["Drill", "Drill bits", "Lamp"])
+    #expect(try run("report", "--csv").text.contains("Drill,"))
+  }
+
+  @Test func theArchiveAndTheTrashAreListed() throws {
+    _ = try run("set", "000-001", "archived=yes")
+    _ = try run("set", "Lamp", "trashed=yes")
+    #expect(try names() == ["Drill bits"])
+    #expect(try names("--archived") == ["Drill"])
+    #expect(try names("--trashed") == ["Lamp"])
+    #expect(try run("list", "--trashed").text == "Lamp\tHome / Hall\t1\t7.00\n")
+    let cases: [(words: [String], found: [String])] = [
+      (["--archived", "shed"], ["Drill"]), (["--archived", "hall"], []),
+      (["--trashed", "hall"], ["Lamp"]),
+      (["--archived", "--", "-hammer"], []), (["is:archived"], ["Drill"]),
+      (["IS:TRASH", "lamp"], ["Lamp"]), (["is:trashed"], ["Lamp"]),
+      (["--", "-is:archived", "-is:trash"], ["Drill bits"]), (["\"is:archived\""], []),
+    ]
+    for (words, found) in cases {
+      let listed = try home.run(["list"] + words)
+      let names = listed.text.split(separator: "\n").map { $0.split(separator: "\t")[0] }
+      #expect(listed.status == 0 && names.map(String.init) == found, "\(words)")
+      let json = Array(words.prefix { $0 != "--" }) + ["--json"] + words.drop { $0 != "--" }
+      #expect(
+        try home.run(["list"] + json).text.split(separator: "\n").count == found.count, "\(json)")
+    }
+    let both = try run("list", "--archived", "--trashed")
+    #expect(both.status == 64 && both.text.isEmpty)
+  }
+
+  @Test func anItemInTheTrashIsShownAndTakenOut() throws {
+    let trashed = try run("set", "Drill", "trashed=yes")
+    #expect(trashed.status == 0 && trashed.errors == "Moved “Drill” to the trash\n")
+    #expect(try run("show", "000-001").text.contains("\nTrash\tin the trash since "))
+    #expect(try object("000-001")["trashed"] as? Bool == true)
+    #expect(try run("history", "000-001").text.contains("Put into the trash"))
+    let out = try run("set", "000-001", "trashed=no", "price=60")
+    #expect(out.status == 0 && out.errors == "Restored “Drill” from the trash\n")
+    #expect(try object("Drill")["trashed"] == nil)
+    #expect(try object("Drill")["purchasePrice"] as? String == "60.00")
+    #expect(try names() == ["Drill", "Drill bits", "Lamp"])
+    #expect(try run("history", "Drill").text.contains("Taken out of the trash"))
+    #expect(try run("set", "Drill", "trashed=no").errors == "“Drill” says that already\n")
+  }
+
+  @Test func nothingElseIsDoneToAnItemInTheTrash() throws {
+    _ = try run("set", "Lamp", "trashed=yes")
+    let receipt = try home.write(Array("%PDF".utf8), to: "receipt.pdf")
+    for arguments in [["set", "Lamp", "price=3"], ["attach", "Lamp", receipt]] {
+      let refused = try home.run(arguments)
+      #expect(refused.status == 1)
+      #expect(
+        refused.errors.hasSuffix(
+          "“Lamp” is in the trash; take it out first: `keepsake set 000-003 trashed=no`\n"))
+    }
+    #expect(try run("set", "Lamp", "trashed=perhaps").status == 64)
+    #expect(try object("Lamp")["purchasePrice"] as? String == "7.00")
+  }
+
+  /// A name means what is in use before what was put away.
+  @Test func listedItemsComeFirst() throws {
+    _ = try run("add", "Lamp", "price=8")
+    _ = try run("set", "000-003", "trashed=yes")
+    #expect(try object("Lamp")["assetNumber"] as? String == "000-004")
+    _ = try run("set", "000-004", "archived=yes")
+    #expect(try object("Lamp")["assetNumber"] as? String == "000-004")
+    // A word in a listed item comes before the name of one in the trash, but not of one in the archive.
+    _ = try run("set", "000-001", "trashed=yes")
+    #expect(try object("Drill")["assetNumber"] as? String == "000-002")
+    _ = try run("set", "000-001", "trashed=no", "archived=yes")
+    #expect(try object("Drill")["assetNumber"] as? String == "000-001")
+  }
+
+  @Test func anItemReturnsToAPlaceThatIsThere() throws {
+    let hall = try home.open()
+    try hall.press(script: "2<Enter>x")
+    try hall.press(script: "d")
+    try hall.killEverything()
+    #expect(try run("show", "Lamp").text.contains("in the trash"))
+    #expect(try run("set", "Lamp", "trashed=no").status == 0)
+    #expect(try object("Lamp")["place"] as? String == "Home")
+  }
+
+  @Test func aWindowOpensAtAnArchivedItemAndBringsItBack() throws {
+    _ = try run("set", "000-001", "archived=yes")
+    let window = try home.open(["open", "Drill"])
+    #expect(window.picture.text.contains("Archived"), "\(window.picture.text)")
+    try window.press(script: "sb")
+    try window.killEverything()
+    #expect(try names() == ["Drill", "Drill bits", "Lamp"])
+    let again = try home.open()
+    #expect(!again.picture.text.contains("Archived"), "the same screen: \(again.picture.text)")
+    #expect(again.picture.text.contains("hammer"))
+  }
+}

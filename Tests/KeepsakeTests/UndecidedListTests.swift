@@ -1,0 +1,132 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// What two homes wrote at once is resolved from the list that marks it, and nothing speaks of it afterwards.
+@Suite struct UndecidedListTests {
+  private func shared(
+    _ size: Size = Size(width: 80, height: 30),
+    fill: (OtherHome) throws -> Void = { try $0.disagree() }
+  ) throws -> (app: SampleApp, other: OtherHome, knife: UUID) {
+    let app = try SampleApp(sharedIn: size, fill: fill)
+    let other = try #require(app.other)
+    return (app, other, try other.item("Chef's knife"))
+  }
+
+  private func subjects(_ app: SampleApp, _ item: UUID) throws -> [UndecidedValue] {
+    try InventoryStore(directory: app.directory).undecided(item)
+  }
+
+  /// Takes over what came from the household, without a key.
+  private func hear(_ app: SampleApp) throws {
+    app.list?.context.household.didReceive()
+    try app.pilot.settle()
+  }
+
+  /// Beside the item's screen, and alone in a narrow window.
+  @Test(arguments: [80, 140]) func kOnTheSelectedItemKeepsWhatIsShown(width: Int) throws {
+    let (app, other, knife) = try shared(Size(width: width, height: 30))
+    try app.keys("/chef<Enter>")
+    #expect(app.lineUnderCursor.contains("⇄Chef's knife"))
+    try app.keys("K")
+    #expect(
+      app.pilot.screen.contains("Keep what is shown of “Chef's knife”?"), "\(app.pilot.screen)")
+    #expect(app.pilot.screen.contains("Ben (laptop) has €139.00"))
+    try app.pilot.restartAndRestore()
+    #expect(try !subjects(app, knife).isEmpty, "a question resolves nothing")
+    try app.keys("Kk")
+    #expect(try subjects(app, knife).isEmpty)
+    #expect(!app.pilot.screen.contains("⇄"), "\(app.pilot.screen)")
+    let screen = app.pilot.screen
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen == screen)
+    try other.exchange()
+    #expect(try other.undecided(knife).isEmpty)
+  }
+
+  @Test(arguments: [80, 140]) func cShowsTheHistoryOfTheSelectedItem(width: Int) throws {
+    let (app, _, _) = try shared(Size(width: width, height: 30))
+    try app.keys("/chef<Enter>C")
+    #expect(app.pilot.screen.contains("History"), "\(app.pilot.screen)")
+    #expect(app.pilot.screen.contains("Ben"))
+    let screen = app.pilot.screen
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen == screen)
+    try app.keys("<Esc><Esc>")
+    #expect(app.pilot.screen.contains("Chef's knife"))
+  }
+
+  /// In a place's list, too.
+  @Test func aPlaceListsThemWithTheSameKeys() throws {
+    let (app, _, knife) = try shared()
+    try app.keys("2<Down><Enter>/kitchen<Enter><Enter>/chef<Enter>")
+    #expect(app.lineUnderCursor.contains("⇄Chef's knife"), "\(app.pilot.screen)")
+    try app.keys("C")
+    #expect(app.pilot.screen.contains("History"), "\(app.pilot.screen)")
+    try app.keys("<Esc>Kk")
+    #expect(try subjects(app, knife).isEmpty)
+  }
+
+  @Test func withoutAConflictKDoesNothing() throws {
+    let (app, _, _) = try shared(fill: { _ in })
+    try app.keys("/chef<Enter>K")
+    #expect(!app.pilot.screen.contains("Keep what is shown"))
+  }
+
+  /// The red line goes once somebody has decided, without a key in this window.
+  @Test func theLineGoesWhenAnotherHomeDecides() throws {
+    let (app, other, knife) = try shared(fill: { _ in })
+    try app.keys("/chef<Enter>")
+    try other.disagree()
+    try hear(app)
+    #expect(
+      app.pilot.screen.contains("Two homes changed “Chef's knife” at once"), "\(app.pilot.screen)")
+    #expect(try other.store.keepShown(of: knife, author: "Ben"))
+    try other.exchange()
+    try hear(app)
+    #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
+    #expect(!app.pilot.screen.contains("⇄"))
+  }
+
+  /// Another window of this home decides.
+  @Test func theLineGoesWhenAnotherWindowDecides() throws {
+    let (app, other, knife) = try shared(fill: { _ in })
+    try other.disagree()
+    try hear(app)
+    #expect(app.pilot.screen.contains("Two homes changed"))
+    #expect(try InventoryStore(directory: app.directory).keepShown(of: knife, author: "Anna"))
+    try hear(app)
+    #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
+  }
+
+  /// A line that a kill left on the screen goes as well if it isn't true anymore at the next launch.
+  @Test func theLineIsGoneAfterARestartToo() throws {
+    let (app, other, knife) = try shared(fill: { _ in })
+    try other.disagree()
+    try hear(app)
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.screen.contains("Two homes changed"), "as long as it is true")
+    #expect(try other.store.keepShown(of: knife, author: "Ben"))
+    try other.exchange()
+    try app.pilot.restartAndRestore()
+    #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
+  }
+
+  /// Of places and settings there are lines, too.
+  @Test func theLineAboutAPlaceGoesWhenItIsDecided() throws {
+    let (app, other, _) = try shared(fill: { _ in })
+    try other.disagreeBesides()
+    try hear(app)
+    #expect(app.pilot.screen.contains("Two homes wrote"), "\(app.pilot.screen)")
+    for value in try other.store.undecidedRows() {
+      _ = try other.store.keepShown(insteadOf: value, author: "Ben")
+    }
+    try other.exchange()
+    try hear(app)
+    #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
+  }
+}
