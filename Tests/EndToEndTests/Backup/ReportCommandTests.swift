@@ -18,6 +18,20 @@ import Testing
     #expect(csv.text.split(separator: "\n").first?.hasPrefix("No.,Item,") == true)
   }
 
+  /// A thing near the end of its useful life is worth a fifth, as the report says, and not less.
+  @Test(arguments: [
+    ("2026-05-01", "100.00"), ("2014-06-01", "20.56"), ("2014-05-01", "20.00"),
+    ("2012-01-01", "20.00"), ("2011-05-01", "20.00"), ("1990-01-01", "20.00"),
+  ])
+  func anOldItemKeepsAFifthOfItsValue(bought: String, value: String) throws {
+    let home = try Home(isEmpty: true)
+    // The useful life of tools is 15 years.
+    let fields = ["category=tools", "value=100", "date=\(bought)"]
+    #expect(try home.run(["add", "Saw"] + fields).status == 0)
+    let text = try home.run(["report", "--csv", "--date", "2026-05-01"]).text
+    #expect(text.contains(",\(value),EUR,"), "\(text)")
+  }
+
   @Test func wordsNarrowItAndADayThatIsNoneIsRefused() throws {
     let home = try Home()
     let name = try #require(try home.run(["list"]).text.split(separator: "\t").first)

@@ -32,7 +32,8 @@ import WaitSupport
   }
 
   private static let verbs: [(arguments: [String], status: Int32)] = [
-    (["list"], 0), (["list", "--json"], 0), (["list", "secret"], 0),
+    (["list"], 0), (["list", "--json"], 0), (["list", "secret"], 0), (["list", "--archived"], 0),
+    (["list", "--trashed"], 0), (["set", "Secret film", "trashed=no"], 66),
     (["show", "Secret film"], 66), (["show", "--json", "000-032"], 66),
     (["set", "Secret film", "notes=mine"], 66), (["set", "000-032", "name=mine"], 66),
     (["attach", "Secret film", "/etc/hostname"], 66), (["export"], 0),

@@ -137,12 +137,30 @@ import Testing
     (120, "2024-12-31", 10_000), (120, "2026-01-01", 10_000), (nil, "1990-01-01", 10_000),
     (120, nil, 10_000), (120, "2005-01-01", 2000), (120, "2016-12-31", 2000),
     (120, "2017-01-15", 2000), (120, "2017-02-15", 2083), (0, "2017-02-15", 10_000),
+    // Between the floor and the end of the useful life, at both ends of it, and beyond.
+    (120, "2017-01-14", 2000), (120, "2016-12-15", 2000), (120, "2016-01-15", 2000),
+    (120, "2015-02-15", 2000), (120, "2015-01-16", 2000), (120, "2015-01-15", 2000),
+    (120, "2014-12-15", 2000), (120, "2017-01-16", 2083),
+    // A day before and after a month is over, today, and a purchase to come.
+    (120, "2024-12-15", 9917), (120, "2024-12-16", 10_000), (120, "2025-01-15", 10_000),
+    (120, "2026-01-15", 10_000),
+    // Useful lives of a month, of a few, and of none.
+    (1, "2024-12-16", 10_000), (1, "2024-12-15", 2000), (5, "2024-10-15", 4000),
+    (5, "2024-09-15", 2000),
+    (5, "2024-08-15", 2000), (-1, "2005-01-01", 10_000),
   ])
   func ageTakesItsShareDownToTheFloor(months: Int?, bought: String?, value: Int64) throws {
     let today = try day("2025-01-15")
     let cash = ActualCashValue.minor(
       of: 10_000, usefulLife: months, bought: try bought.map(day), on: today)
     #expect(cash == value)
+  }
+
+  @Test(arguments: [-100, -1, 0, 1, 2, 4, 5] as [Int64])
+  func theFloorOfASmallOrNegativeLineIsRounded(line: Int64) throws {
+    let cash = ActualCashValue.minor(
+      of: line, usefulLife: 120, bought: try day("2015-06-15"), on: try day("2025-01-15"))
+    #expect(cash == (line <= 0 ? line : (line * 20 + 50) / 100))
   }
 
   @Test func itIsRoundedToTheCent() throws {
