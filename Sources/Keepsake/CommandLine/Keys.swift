@@ -40,8 +40,7 @@ struct Keys: ParsableCommand {
   }
 
   private func isWanted(_ entry: ActionTable.Entry) -> Bool {
-    guard let text = text?.lowercased() else { return true }
-    return entry.id.contains(text) || entry.title.lowercased().contains(text)
+    TextFilter(text ?? "").matches("\(entry.id) \(entry.title)")
   }
 
   /// An action as `--json` prints it.
