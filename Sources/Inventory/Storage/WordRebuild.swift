@@ -55,6 +55,9 @@ enum WordRebuild {
         sql: "DELETE FROM meta WHERE key IN (?, ?)",
         arguments: [WordIndexes.itemsKey, WordIndexes.placesKey])
       try mark(WordIndexes.retiredKey, 1, db)
+      // Open filters search again, as after a change by another program.
+      try Meta.add(1, to: "data_version", db)
+      try Meta.noteSource("word index", db)
       return .dropping
     }
     return try drop(rows, db) ? .done : .dropping
