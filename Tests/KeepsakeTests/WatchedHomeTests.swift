@@ -53,7 +53,7 @@ import Testing
     try store.perform(.createItem(item), session: "other")
     try await wait { app.pilot.screen.contains("1,0") && app.pilot.screen != before }
     let shown = app.pilot.screen
-    #expect(shown.contains(keys == "/sofa" ? "2 of 31" : "31"), "\(shown)")
+    #expect(shown.contains(keys == "/sofa" ? "1 of 31" : "31"), "\(shown)")
     try app.pilot.send(.focus(true))
     #expect(app.pilot.screen == shown, "the focus changes nothing any more")
     #expect(app.pilot.problems == [])

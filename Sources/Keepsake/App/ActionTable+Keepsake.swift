@@ -126,7 +126,6 @@ nonisolated extension ActionTable {
       trash-place.trash-contents	Put it into the trash, too	d
       cancel	Delete nothing	Esc	^C
       help.filter	Filter	/
-      help.end-filter	Show all keys	Esc	^C
       help.close	Close	Esc	^C	q	?	F1
       inspector.refresh	Look again	r
       inspector.close	Close	Esc	^C	q	F12
