@@ -14,6 +14,14 @@ struct failure {
   bool is_cut_short;
 };
 
+/* Everything that decoding changes. It belongs to the caller of the function that calls setjmp, since a longjmp
+ * leaves that function's own variables undefined. */
+struct decoding {
+  struct jpeg_decompress_struct info;
+  struct failure failure;
+  uint8_t *line;
+};
+
 static void fail(j_common_ptr info) { longjmp(((struct failure *)info->err)->back, 1); }
 
 /* The library goes on with grey where data are missing; a person would take that for the picture. */
@@ -42,8 +50,9 @@ static void make_rgb(uint8_t *row, uint32_t width, const uint8_t *cmyk) {
 }
 
 /* Reads the rows of the part; the decoder makes them smaller already, by eighths. */
-static bool read_part(j_decompress_ptr info, const struct picture_wish *wish,
-                      struct picture_pixels *pixels, uint8_t **line) {
+static enum picture_status read_part(struct decoding *decoding, const struct picture_wish *wish,
+                                     struct picture_pixels *pixels) {
+  j_decompress_ptr info = &decoding->info;
   double across = info->output_width / (double)info->image_width;
   double down = info->output_height / (double)info->image_height;
   JDIMENSION left = (JDIMENSION)(wish->left * across);
@@ -60,18 +69,18 @@ static bool read_part(j_decompress_ptr info, const struct picture_wish *wish,
   /* The decoder begins at a block: what is left of the part is left out when rows are copied. */
   JDIMENSION begin = left, count = width;
   if (width < info->output_width) jpeg_crop_scanline(info, &begin, &count);
-  if (begin > left || count < left - begin + width) return false;
+  if (begin > left || count < left - begin + width) return PICTURE_DAMAGED;
   int components = info->output_components;
-  *line = malloc((size_t)info->output_width * (size_t)components);
+  decoding->line = malloc((size_t)info->output_width * (size_t)components);
   pixels->bytes = malloc((size_t)width * height * 3);
-  if (*line == NULL || pixels->bytes == NULL) return false;
+  if (decoding->line == NULL || pixels->bytes == NULL) return PICTURE_NO_MEMORY;
   pixels->width = width;
   pixels->height = height;
   if (top > 0) jpeg_skip_scanlines(info, top);
   for (uint32_t y = 0; y < height; y++) {
-    JSAMPROW row = *line;
-    if (jpeg_read_scanlines(info, &row, 1) != 1) return false;
-    const uint8_t *from = *line + (size_t)(left - begin) * (size_t)components;
+    JSAMPROW row = decoding->line;
+    if (jpeg_read_scanlines(info, &row, 1) != 1) return PICTURE_DAMAGED;
+    const uint8_t *from = decoding->line + (size_t)(left - begin) * (size_t)components;
     uint8_t *to = pixels->bytes + (size_t)y * width * 3;
     if (components == 4) {
       make_rgb(to, width, from);
@@ -79,47 +88,45 @@ static bool read_part(j_decompress_ptr info, const struct picture_wish *wish,
       memcpy(to, from, (size_t)width * 3);
     }
   }
-  return true;
+  return PICTURE_OK;
+}
+
+static enum picture_status decode(struct decoding *decoding, const uint8_t *file, size_t length,
+                                  struct picture_wish *wish, struct picture_pixels *pixels) {
+  j_decompress_ptr info = &decoding->info;
+  if (setjmp(decoding->failure.back) != 0) {
+    bool is_short = decoding->failure.manager.msg_code == JERR_OUT_OF_MEMORY;
+    return is_short ? PICTURE_NO_MEMORY : PICTURE_DAMAGED;
+  }
+  jpeg_create_decompress(info);
+  jpeg_mem_src(info, file, length);
+  jpeg_save_markers(info, JPEG_APP0 + 1, 0xFFFF);
+  if (jpeg_read_header(info, TRUE) != JPEG_HEADER_OK) return PICTURE_DAMAGED;
+  enum picture_status choice =
+      picture_choose(wish, info->image_width, info->image_height, stored_orientation(info));
+  if (choice != PICTURE_OK) return choice;
+
+  bool has_four = info->num_components == 4;
+  info->out_color_space = has_four ? JCS_CMYK : JCS_RGB;
+  info->scale_denom = 8;
+  uint32_t spare = picture_spare(wish);
+  info->scale_num = spare >= 8 ? 1 : 8 / spare;
+  /* Smoother than the pixels of a cell can show, and a third of the time. */
+  info->dct_method = JDCT_IFAST;
+  info->do_fancy_upsampling = FALSE;
+  jpeg_start_decompress(info);
+  return read_part(decoding, wish, pixels);
 }
 
 enum picture_status picture_decode_jpeg(const uint8_t *file, size_t length,
                                         struct picture_wish *wish, struct picture_pixels *pixels) {
-  struct jpeg_decompress_struct info;
-  struct failure failure = {.is_cut_short = false};
-  /* Kept across longjmp. */
-  uint8_t *volatile line = NULL;
-  volatile enum picture_status status = PICTURE_DAMAGED;
-  info.err = jpeg_std_error(&failure.manager);
-  failure.manager.error_exit = fail;
-  failure.manager.emit_message = note;
-  failure.manager.output_message = say_nothing;
-  if (setjmp(failure.back) != 0) {
-    if (info.err->msg_code == JERR_OUT_OF_MEMORY) status = PICTURE_NO_MEMORY;
-    goto end;
-  }
-  jpeg_create_decompress(&info);
-  jpeg_mem_src(&info, file, length);
-  jpeg_save_markers(&info, JPEG_APP0 + 1, 0xFFFF);
-  if (jpeg_read_header(&info, TRUE) != JPEG_HEADER_OK) goto end;
-  status = picture_choose(wish, info.image_width, info.image_height, stored_orientation(&info));
-  if (status != PICTURE_OK) goto end;
-
-  bool has_four = info.num_components == 4;
-  info.out_color_space = has_four ? JCS_CMYK : JCS_RGB;
-  info.scale_denom = 8;
-  uint32_t spare = picture_spare(wish);
-  info.scale_num = spare >= 8 ? 1 : 8 / spare;
-  /* Smoother than the pixels of a cell can show, and a third of the time. */
-  info.dct_method = JDCT_IFAST;
-  info.do_fancy_upsampling = FALSE;
-  jpeg_start_decompress(&info);
-  uint8_t *buffer = NULL;
-  bool is_read = read_part(&info, wish, pixels, &buffer);
-  line = buffer;
-  status = !is_read ? PICTURE_NO_MEMORY : failure.is_cut_short ? PICTURE_DAMAGED : PICTURE_OK;
-end:
-  free(line);
-  jpeg_destroy_decompress(&info);
-  if (failure.is_cut_short && status == PICTURE_OK) status = PICTURE_DAMAGED;
-  return status;
+  struct decoding decoding = {.line = NULL};
+  decoding.info.err = jpeg_std_error(&decoding.failure.manager);
+  decoding.failure.manager.error_exit = fail;
+  decoding.failure.manager.emit_message = note;
+  decoding.failure.manager.output_message = say_nothing;
+  enum picture_status status = decode(&decoding, file, length, wish, pixels);
+  free(decoding.line);
+  jpeg_destroy_decompress(&decoding.info);
+  return status == PICTURE_OK && decoding.failure.is_cut_short ? PICTURE_DAMAGED : status;
 }

@@ -33,6 +33,10 @@ int main(void) {
   struct picture_pixels pixels = {0};
   enum picture_status status = decode(file, length, &wish, &pixels);
   free(file);
+  /* Nothing below may meet a picture without pixels. */
+  if (status == PICTURE_OK && (pixels.bytes == NULL || pixels.width == 0 || pixels.height == 0)) {
+    status = PICTURE_DAMAGED;
+  }
   if (status == PICTURE_OK && !picture_turn(&pixels, wish.orientation)) status = PICTURE_NO_MEMORY;
   const struct picture_request *request = &wish.request;
   if (status == PICTURE_OK && request->cell_width > 0 &&

@@ -54,8 +54,10 @@ static void end_row(struct sums *sums, uint32_t rows, uint8_t *to) {
   memset(sums->parts, 0, (size_t)sums->width * 3 * sizeof *sums->parts);
 }
 
-/* Everything that is freed at the end, also after a longjmp. */
+/* Everything that decoding changes and that is freed at the end. It belongs to the caller of the function that calls
+ * setjmp, since a longjmp leaves that function's own variables undefined. */
 struct work {
+  struct source source;
   png_structp png;
   png_infop info;
   uint8_t *row;
@@ -119,28 +121,32 @@ static enum picture_status read_part(struct work *work, struct picture_wish *wis
     end_row(sums, sums->spare, pixels->bytes + (size_t)done * pixels->width * 3);
     done++;
   }
+  /* The last rows may be too few for one more of the smaller picture. Reading them tells whether the file is whole. */
+  for (uint32_t y = end; !is_interlaced && height - end < sums->spare && y < height; y++) {
+    png_read_row(work->png, work->row, NULL);
+  }
   return PICTURE_OK;
+}
+
+static enum picture_status decode(struct work *work, struct picture_wish *wish,
+                                  struct picture_pixels *pixels) {
+  if (setjmp(png_jmpbuf(work->png)) != 0) return PICTURE_DAMAGED;
+  /* Texts and profiles are passed over, however long they say they are. */
+  png_set_keep_unknown_chunks(work->png, PNG_HANDLE_CHUNK_NEVER, NULL, 0);
+  png_set_user_limits(work->png, 0x7FFFFFFF, 0x7FFFFFFF);
+  png_set_read_fn(work->png, &work->source, read_bytes);
+  png_read_info(work->png, work->info);
+  return read_part(work, wish, pixels);
 }
 
 enum picture_status picture_decode_png(const uint8_t *file, size_t length,
                                        struct picture_wish *wish, struct picture_pixels *pixels) {
-  struct source source = {file, length};
-  struct work work = {0};
-  volatile enum picture_status status = PICTURE_NO_MEMORY;
+  struct work work = {.source = {file, length}};
   work.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, fail, say_nothing);
-  if (work.png == NULL) return status;
+  if (work.png == NULL) return PICTURE_NO_MEMORY;
   work.info = png_create_info_struct(work.png);
-  if (work.info != NULL) {
-    status = PICTURE_DAMAGED;
-    if (setjmp(png_jmpbuf(work.png)) == 0) {
-      /* Texts and profiles are passed over, however long they say they are. */
-      png_set_keep_unknown_chunks(work.png, PNG_HANDLE_CHUNK_NEVER, NULL, 0);
-      png_set_user_limits(work.png, 0x7FFFFFFF, 0x7FFFFFFF);
-      png_set_read_fn(work.png, &source, read_bytes);
-      png_read_info(work.png, work.info);
-      status = read_part(&work, wish, pixels);
-    }
-  }
+  enum picture_status status =
+      work.info == NULL ? PICTURE_NO_MEMORY : decode(&work, wish, pixels);
   free(work.row);
   free(work.rows);
   free(work.all);

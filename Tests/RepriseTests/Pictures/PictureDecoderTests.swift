@@ -118,6 +118,43 @@ import Testing
     #expect(try failure(altered).kind == .damaged)
   }
 
+  /// The header is whole, and the library fails after it.
+  @Test func aJPEGWhoseDecoderFailsAfterTheHeaderIsDamagedInEveryForm() throws {
+    let jpeg = try MadePicture.jpeg(width: 120, height: 90, seed: 4)
+    let scan = try #require(jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xDA })
+    var withoutTables = jpeg
+    withoutTables[scan + 6] = 0x33
+    var badSpectrum = jpeg
+    badSpectrum[scan + 4] = 0
+    var badSampling = jpeg
+    let frame = try #require(jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
+    badSampling[frame + 11] = 0x34
+    let sizes =
+      [(Size?.none, GraphicForm.pixels), (Size(width: 10, height: 20), .pixels)]
+      + [(Size(width: 10, height: 20), .sixels)]
+    for (index, bytes) in [withoutTables, badSpectrum, badSampling].enumerated() {
+      for (cell, form) in sizes {
+        let request = PictureRequest(
+          size: Size(width: 16, height: 8), colors: .palette, cellPixels: cell, form: form)
+        let error = #expect(throws: PictureError.self, "\(index) \(form)") {
+          try decode(bytes, request)
+        }
+        #expect(error?.kind == .damaged, "\(index) \(form): \(String(describing: error))")
+      }
+    }
+  }
+
+  /// A smaller picture may not need the last rows, but damage there still counts.
+  @Test func damageInTheLastRowsOfAPNGIsFound() throws {
+    var png = try MadePicture.png(width: 203, height: 203, seed: 1)
+    let end = png.count - 12 - 4
+    png[end] ^= 0xFF
+    let tiny = PictureRequest(size: Size(width: 1, height: 1), colors: .monochrome)
+    for request in [request, tiny] {
+      #expect(throws: PictureError.self) { try decode(png, request) }
+    }
+  }
+
   @Test func sixtyThousandPixelsSquareAreALine() throws {
     var png = try MadePicture.png()
     png.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
