@@ -83,7 +83,7 @@ nonisolated struct PersonalPreferences: Hashable {
     }
 
     notify = preferences.choice("notify")
-    notifyCommand = preferences.texts("notify-command").flatMap { $0.first == "" ? nil : $0 }
+    notifyCommand = preferences.command("notify-command").flatMap { $0.first == "" ? nil : $0 }
     notifySound = preferences.text(
       "notify-sound", "the path of a sound, as in \"/usr/share/sounds/bell.oga\""
     ) { $0.isEmpty || $0.hasPrefix("/") ? $0 : nil }.flatMap { $0.isEmpty ? nil : $0 }

@@ -32,6 +32,19 @@ nonisolated enum PreferenceFile {
     return bytes(of: descriptor)
   }
 
+  /// The reason not to run programs that a file names: another user can write it.
+  ///
+  /// - Returns: `nil` for a safe file.
+  static func reasonNotToRun(_ path: String) -> String? {
+    var status = stat()
+    // Without a file, the text is the app's own.
+    guard stat(path, &status) == 0 else { return nil }
+    guard status.st_uid == geteuid() || status.st_uid == 0 else {
+      return "the file belongs to another user"
+    }
+    return status.st_mode & S_IWOTH == 0 ? nil : "others can write the file: chmod o-w it"
+  }
+
   private static func bytes(of descriptor: Int32) -> Content {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16 << 10)

@@ -103,6 +103,20 @@ nonisolated public struct Preferences: Sendable {
     }
   }
 
+  /// A program to run, with its arguments.
+  ///
+  /// A file that another user can write may not name programs to run: its value is a problem and doesn't count.
+  public mutating func command(_ key: String) -> [String]? {
+    let texts = texts(key)
+    var isSafe = true
+    for entry in entries where entry.key == key {
+      guard let reason = PreferenceFile.reasonNotToRun(entry.file) else { continue }
+      report(entry, "\(key.quotedInPreferences) is not run: \(reason)")
+      isSafe = false
+    }
+    return isSafe ? texts : nil
+  }
+
   /// One of the names of a type, such as `Theme.Name`.
   public mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of type: Choice.Type = Choice.self

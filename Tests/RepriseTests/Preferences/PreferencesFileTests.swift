@@ -23,6 +23,24 @@ import Testing
     #expect(preferences.problems.map(\.file) == [own])
   }
 
+  /// Otherwise another user could run programs as this one.
+  @Test func aProgramFromAFileThatOthersCanWriteIsAProblemAndNotRun() throws {
+    let own = try write("own", "run = [\"mail\", \"-s\"]\ntheme = \"dark\"\n".utf8)
+    for (mode, isRun) in [(0o600, true), (0o644, true), (0o646, false), (0o602, false)] {
+      chmod(own, mode_t(mode))
+      var preferences = Preferences(files: [own])
+      #expect(preferences.command("run") == (isRun ? ["mail", "-s"] : nil))
+      #expect(preferences.text("theme") == "dark", "everything else counts")
+      preferences.nameUnknownKeys()
+      #expect(preferences.problems.count == (isRun ? 0 : 1))
+      if !isRun {
+        #expect(
+          preferences.problems.first?.description
+            == "\(own):1: “run” is not run: others can write the file: chmod o-w it")
+      }
+    }
+  }
+
   @Test func noFileIsNoProblem() {
     #expect(Preferences(files: [folder + "/absent", "/dev/null/absent"]).problems == [])
   }
