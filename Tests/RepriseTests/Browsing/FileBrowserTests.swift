@@ -54,6 +54,34 @@ import Testing
     }.filter { !$0.isEmpty }
   }
 
+  /// Two names that would look alike as text, and a directory.
+  @Test func aNameThatIsNotTextIsListedByItsBytesAndRefusedWithTheReason() throws {
+    func path(_ name: [UInt8]) -> [CChar] {
+      (Array(root.utf8) + [0x2F] + name + [0]).map(CChar.init(bitPattern:))
+    }
+    for name in [[0x61, 0xE9], [0x61, 0xE8], [0xD0, 0xB6, 0xFF, 0x2E]] as [[UInt8]] {
+      let file = open(path(name), O_CREAT, 0o600)
+      #expect(file >= 0)
+      close(file)
+    }
+    #expect(mkdir(path([0x64, 0xE9]), 0o700) == 0)
+    let place = root
+    let pilot = try Pilot.showing(size: Size(width: 80, height: 14), restarts: false) {
+      Browser(place)
+    }
+    let listed = names(pilot)
+    for name in ["d\\xE9/", "a\\xE8", "a\\xE9", "ж\\xFF."] {
+      #expect(listed.contains(name), "\(listed)")
+    }
+    for name in ["d", "a", "ж"] {
+      try press("/\(name)<Enter><Enter>", pilot)
+      #expect(pilot.screen.contains("not UTF-8 text; rename it first"), "\(pilot.screen)")
+      try press("/<Esc>", pilot)
+    }
+    #expect(chosen == [])
+    #expect(listed.count == names(pilot).count, "the directory is the same")
+  }
+
   @Test func directoriesComeFirstAndNumbersInTheirOrder() throws {
     let pilot = try pilot()
     #expect(names(pilot) == ["../", "Photos/", "b 9.jpg", "b 10.jpg", "pipe"])

@@ -13,7 +13,12 @@ nonisolated public struct DirectoryEntry: Identifiable, Hashable, Sendable {
   }
 
   /// Its name in the directory; `..` for the directory around.
+  ///
+  /// If the name isn't UTF-8, each byte outside the text is written as `\xE9`; see ``isNameText``.
   public let name: String
+
+  /// Whether the name is UTF-8 text, so that it leads to the file.
+  public let isNameText: Bool
 
   /// What it is.
   public let kind: Kind
@@ -22,7 +27,7 @@ nonisolated public struct DirectoryEntry: Identifiable, Hashable, Sendable {
   public let bytes: Int
 
   /// The name, which no two things in a directory share.
-  public var id: String { name }
+  public var id: String { isNameText ? name : name + "\u{0}" }
 }
 
 /// Why a directory cannot be listed, in one line.
@@ -45,9 +50,9 @@ nonisolated enum DirectoryListing {
     defer { closedir(directory) }
     var entries: [DirectoryEntry] = []
     while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      let text = String(validating: bytes, as: UTF8.self)
+      let name = text ?? shown(bytes)
       guard name != ".", name != "..", showsHidden || !name.hasPrefix(".") else { continue }
       var status = stat()
       // By its bytes: a name may be no UTF-8.
@@ -62,11 +67,34 @@ nonisolated enum DirectoryListing {
         case S_IFREG: .file
         default: .other
         }
-      entries.append(DirectoryEntry(name: name, kind: kind, bytes: Int(status.st_size)))
+      entries.append(
+        DirectoryEntry(
+          name: name, isNameText: text != nil, kind: kind, bytes: Int(status.st_size)))
     }
     entries.sort(by: comesBefore)
-    let out = DirectoryEntry(name: "..", kind: .directory, bytes: 0)
+    let out = DirectoryEntry(name: "..", isNameText: true, kind: .directory, bytes: 0)
     return path == "/" ? entries : [out] + entries
+  }
+
+  /// The reason for refusing a file or directory by its name.
+  static let notText = "its name is not UTF-8 text; rename it first"
+
+  /// Writes a name that isn't UTF-8, with the offending bytes as `\xE9`.
+  private static func shown(_ bytes: [UInt8]) -> String {
+    var text = ""
+    var rest = bytes[...]
+    while let byte = rest.first {
+      let length = (1...4).first { String(validating: rest.prefix($0), as: UTF8.self) != nil }
+      if let length, length <= rest.count {
+        text += String(decoding: rest.prefix(length), as: UTF8.self)
+        rest = rest.dropFirst(length)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += "\\x" + (byte < 16 ? "0" : "") + digits
+        rest = rest.dropFirst()
+      }
+    }
+    return text
   }
 
   private static func comesBefore(_ one: DirectoryEntry, _ other: DirectoryEntry) -> Bool {

@@ -27,6 +27,7 @@ extension FileBrowserViewController {
 
   func open(_ entry: DirectoryEntry) {
     if entry.name == ".." { return goOut() }
+    guard entry.isNameText else { return refuse(entry.name, DirectoryListing.notText) }
     let path = path(of: entry)
     if entry.kind == .directory { return go(to: path) }
     takeListed(markedPaths.isEmpty ? [path] : markedPaths)

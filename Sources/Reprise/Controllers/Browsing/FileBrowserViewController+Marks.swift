@@ -79,8 +79,13 @@ extension FileBrowserViewController {
   /// Takes files of the list, or says why not: the browser stays where it is then.
   func takeListed(_ paths: [String]) {
     guard let (path, reason) = firstProblem(among: paths) else { return take(paths) }
+    refuse(Self.name(of: path), reason)
+  }
+
+  /// Reports why something is not taken; a name that is too long for the line is cut, and the reason is not.
+  func refuse(_ name: String, _ reason: String) {
     let room = (view.window?.bounds.width ?? 0) - CellText.width(of: reason) - 18
-    let name = CellText(Self.name(of: path)).truncated(toWidth: max(8, room)).string
+    let name = CellText(name).truncated(toWidth: max(8, room)).string
     view.window?.show(problem: "Cannot take “\(name)”: \(reason)")
   }
 }

@@ -24,7 +24,12 @@ extension FileBrowserViewController {
   /// The first path that leads nowhere or that the app refuses, and why.
   func firstProblem(among paths: [String]) -> (path: String, reason: String)? {
     for path in paths {
-      if access(path, F_OK) != 0 { return (path, String(cString: strerror(errno))) }
+      if access(path, F_OK) != 0 {
+        let code = errno
+        // A terminal that pastes a name that is not text has replaced its bytes by this.
+        let isLossy = code == ENOENT && path.unicodeScalars.contains("\u{FFFD}")
+        return (path, isLossy ? DirectoryListing.notText : String(cString: strerror(code)))
+      }
       if let reason = problem(with: path) { return (path, reason) }
     }
     return nil

@@ -111,7 +111,7 @@ open class FileBrowserViewController: ViewController {
     rows.didOpen = { [unowned self] in open($0) }
     rows.didMove = { [unowned self] in nameMarks() }
     rows.didChangeMarks = { [unowned self] in marksDidChange() }
-    rows.canMark = { $0.kind != .directory }
+    rows.canMark = { $0.kind != .directory && $0.isNameText }
     load()
   }
 

@@ -28,7 +28,8 @@ nonisolated struct PathCompletion {
     let entries = try? DirectoryListing.entries(
       of: self.directory, showsHidden: part.hasPrefix("."))
     candidates = (entries ?? []).filter { entry in
-      entry.name != ".." && entry.name.hasPrefix(part) && Self.canBeTyped(entry.name)
+      entry.name != ".." && entry.name.hasPrefix(part) && entry.isNameText
+        && Self.canBeTyped(entry.name)
         && (entry.kind == .directory || lists(entry))
     }
     guard let first = candidates.first else { return nil }
@@ -39,10 +40,8 @@ nonisolated struct PathCompletion {
     text = way + common + (isWhole ? "/" : "")
   }
 
-  /// Whether a name can stand in a line: it has no control characters and is UTF-8.
+  /// Whether a name fits in a text field, without control characters.
   private static func canBeTyped(_ name: String) -> Bool {
-    name.unicodeScalars.allSatisfy {
-      $0.properties.generalCategory != .control && $0 != "\u{FFFD}"
-    }
+    name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 }
