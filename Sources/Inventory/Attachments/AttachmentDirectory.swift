@@ -116,6 +116,17 @@ final class AttachmentDirectory {
     }
   }
 
+  /// Runs the body with the exclusive lock if it is free at once.
+  ///
+  /// - Returns: `nil` while another program holds the lock.
+  func unlessLocked<Value>(
+    _ body: () throws(InventoryError) -> Value
+  ) throws(InventoryError) -> Value? {
+    guard KernelLock.take(descriptor) == .taken else { return nil }
+    defer { KernelLock.release(descriptor) }
+    return try body()
+  }
+
   /// Runs the body with the shared lock of writers, or with the exclusive lock of a sweep.
   ///
   /// - Throws: `locked` if the lock is not free within five seconds.

@@ -42,7 +42,12 @@ final class AttachmentSource: ContentSource {
 
   deinit { close(descriptor) }
 
-  var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
+  var fileName: String { Self.fileName(of: path) }
+
+  /// The last part of a path.
+  static func fileName(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
 
   private static func check(_ status: stat, _ path: String) throws(InventoryError) {
     let what: String? =

@@ -64,7 +64,7 @@ extension AttachmentStore {
 
   /// Copies a file for a private item.
   func sealedCopy(
-    of source: AttachmentSource, kind: AttachmentKind?, to item: UUID,
+    of source: AttachmentSource, kind: AttachmentKind?, to item: UUID, as uuid: UUID,
     in directory: AttachmentDirectory
   ) throws(InventoryError) -> Attachment {
     guard source.size <= Self.privateLimit else {
@@ -79,7 +79,8 @@ extension AttachmentStore {
       fileName: source.fileName, mediaType: type, bytes: 0, sha256: "", width: header.width,
       height: header.height)
     var file = Attachment(
-      item: item, kind: kind ?? AttachmentKind(guessing: source.fileName, mediaType: type),
+      uuid: uuid, item: item,
+      kind: kind ?? AttachmentKind(guessing: source.fileName, mediaType: type),
       content: content)
     file.isPrivate = true
     let stored = try store(plain, as: file, in: directory)

@@ -42,12 +42,18 @@ package struct AttachmentStore: Sendable {
     guard let directory = try AttachmentDirectory(in: inventory.directory, create: true) else {
       throw InventoryError(.cannotCreate, "cannot create \(path)")
     }
+    let identities = paths.map { _ in Identity.new() }
     return try directory.withLock(alone: false) { () throws(InventoryError) in
+      let names = found.isKeptPrivate ? [] : paths.map { AttachmentSource.fileName(of: $0) }
+      let note = try AttachmentNote(
+        .init(names: names, count: paths.count, attachments: identities), in: directory)
+      defer { note.remove(from: directory) }
       if found.isKeptPrivate {
         var files: [Attachment] = []
-        for path in paths {
+        for (path, uuid) in zip(paths, identities) {
           files.append(
-            try sealedCopy(of: AttachmentSource(path: path), kind: kind, to: item, in: directory))
+            try sealedCopy(
+              of: AttachmentSource(path: path), kind: kind, to: item, as: uuid, in: directory))
         }
         return try inventory.perform(.attach(files), session: session)
       }
@@ -57,11 +63,10 @@ package struct AttachmentStore: Sendable {
           try IncomingContent(copying: AttachmentSource(path: path), into: directory))
       }
       for content in incoming { try content.keep() }
-      let attachments = incoming.map { one in
+      let attachments = zip(incoming, identities).map { one, uuid in
         let guess = AttachmentKind(
           guessing: one.content.fileName, mediaType: one.content.mediaType)
-        return Attachment(
-          uuid: Identity.new(), item: item, kind: kind ?? guess, content: one.content)
+        return Attachment(uuid: uuid, item: item, kind: kind ?? guess, content: one.content)
       }
       return try inventory.perform(.attach(attachments), session: session)
     }

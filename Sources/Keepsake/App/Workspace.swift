@@ -26,6 +26,11 @@ nonisolated enum Workspace {
     if store.counts.isEmpty, access != .read, let preferred = try personal().currency {
       try store.prefer(preferred, session: mainSession)
     }
+    if directory == nil, access == .write {
+      // A failure leaves the files to the next command.
+      let interrupted = (try? AttachmentStore(store).removeInterrupted()) ?? []
+      interrupted.map(\.text).forEach(Console.message)
+    }
     if directory == nil, !guide.limits.isNone, access != .read {
       try store.sortDrafts(DraftStore(directory: path, access: .writeIfPossible))
     }

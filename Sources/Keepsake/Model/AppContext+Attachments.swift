@@ -69,19 +69,31 @@ extension AppContext {
     let store = store
     let session = session
     if paths.count > 1 { notice("Copying \(Figures.count(paths.count, "file", "files")) …") }
+    let check = PhotoCheck(pictures)
     application.perform { _ in
       // Use a second connection: the interface goes on reading through the first.
-      let own = try store.openAgain() ?? store
-      return try AttachmentStore(own).attach(paths, to: item, session: session)
+      let attachments = AttachmentStore(try store.openAgain() ?? store)
+      let before = try Set(attachments.attachments(of: item).map(\.uuid))
+      let summary = try attachments.attach(paths, to: item, session: session)
+      let new = try attachments.attachments(of: item).filter { !before.contains($0.uuid) }
+      let remarks = new.compactMap { attachment in
+        let remark = check.remark(on: attachment, in: attachments)
+        return remark.isEmpty ? nil : "Attached \(attachment.name)\(remark)"
+      }
+      return (summary, remarks)
     } completion: { [weak self] result in
       guard let self else { return }
       application.prepareForDataChange()
       do {
-        let summary = try result.get()
+        let (summary, remarks) = try result.get()
         try store.refresh()
         // Hidden meanwhile: nothing is said of it.
         guard try store.item(item) != nil else { return dataDidChange() }
-        guard summary.count == 0 else { return show(.done(summary)) }
+        guard summary.count == 0 else {
+          show(.done(summary))
+          // The last line stays; the list of messages has them all.
+          return remarks.forEach(problem)
+        }
         // Perhaps under another name.
         notice("The same \(paths.count == 1 ? "file is" : "files are") attached already")
       } catch {
@@ -107,6 +119,18 @@ extension AppContext {
       if condition != .intact { dataDidChange() }
     }
     return .doubtful
+  }
+
+  /// Removes what a killed attach left behind, in the background, and reports it.
+  func removeInterruptedCopies() {
+    guard let application, contentsDirectory == nil, attachments.hasIncompleteFiles else { return }
+    let store = store
+    application.perform { _ in
+      try AttachmentStore(store.openAgain() ?? store).removeInterrupted()
+    } completion: { [weak self] result in
+      // A failure leaves it to the next launch.
+      for interrupted in (try? result.get()) ?? [] { self?.notice(interrupted.text) }
+    }
   }
 
   /// Finds the items with missing files, in the background, for lists to mark them.

@@ -341,6 +341,7 @@ final class AppContext {
       self?.noteHeard()
       self?.sweepTraces()
       self?.wordRebuild.start()
+      self?.removeInterruptedCopies()
       self?.lookForMissingFiles()
       self?.household.follow()
     }
