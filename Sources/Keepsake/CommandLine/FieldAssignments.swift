@@ -140,10 +140,7 @@ nonisolated extension InventoryStore {
     switch try items(named: text) {
     case .one(let uuid):
       if let item = try item(uuid) { return item }
-    case .several:
-      throw UsageFailure(
-        status: .failure,
-        message: "several items match “\(text)”; name one by its number, as in 000-123")
+    case .several: throw try AmbiguousItem(text, in: self)
     case .none: break
     }
     throw UsageFailure(

@@ -12,9 +12,11 @@ nonisolated enum Main {
       Interface.start(LaunchRequest())
     }
     do {
-      var command = try KeepsakeCommand.parseAsRoot()
+      var command = try KeepsakeCommand.parseAsRoot(CommandWords.read())
       do { try SystemLimits.require(threads: 1) } catch { Console.fail(error) }
       try command.run()
+    } catch let failure as UsageFailure {
+      Console.fail(failure)
     } catch {
       Console.end(error, of: KeepsakeCommand.self)
     }

@@ -25,7 +25,12 @@ struct Keys: ParsableCommand {
   func run() throws {
     do {
       let own = try Workspace.personal().keys
-      for entry in ActionTable.keepsake.entries where isWanted(entry) {
+      let entries = ActionTable.keepsake.entries.filter(isWanted)
+      if let text, entries.isEmpty {
+        throw UsageFailure(
+          status: .failure, message: "no action matches “\(text)”; `keepsake keys` lists them all")
+      }
+      for entry in entries {
         let record = Record(
           action: entry.id, keys: (own[entry.id] ?? entry.keys).map(\.label), title: entry.title)
         if json {

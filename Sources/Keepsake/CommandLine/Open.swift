@@ -19,10 +19,10 @@ struct Open: ParsableCommand {
   func validate() throws {
     guard let item, CommandLine.arguments.dropFirst().first != Self._commandName else { return }
     guard item != Self._commandName else {
-      throw ValidationError("options stand after the command, as in `keepsake open --fresh Drill`")
+      throw ValidationError("Options go after the command, as in `keepsake open --fresh Drill`")
     }
     throw ValidationError(
-      "“\(item)” is no command. See `keepsake --help`; `keepsake open \(item)` opens an item.")
+      "“\(item)” is no command, see `keepsake --help`; `keepsake open \(item)` opens an item")
   }
 
   func run() throws {

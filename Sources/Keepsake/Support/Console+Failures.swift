@@ -10,6 +10,8 @@ nonisolated extension Console {
   static func describe(_ failure: Error) -> (status: Int32, text: String) {
     switch failure {
     case let failure as InventoryError: return (failure.exitCode, failure.message)
+    case let failure as AmbiguousItem:
+      return (UsageFailure.Status.usage.rawValue, failure.message)
     case let failure as LineError: return (status(of: failure), failure.description)
     case let failure as ExchangeError: return (status(of: failure), failure.description)
     case let failure as ProtectionError: return (status(of: failure), words(for: failure))

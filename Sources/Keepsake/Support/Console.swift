@@ -126,10 +126,20 @@ nonisolated enum Console {
     write(harmless(text), to: STDERR_FILENO)
   }
 
+  /// Asks a person for a yes, in a line of its own.
+  static func confirms(_ question: String) -> Bool {
+    message("\(question) Type yes:")
+    return readLine()?.lowercased() == "yes"
+  }
+
   /// Reports the failure of a command and exits.
   static func fail(_ failure: Error) -> Never {
     let (status, text) = describe(failure)
     message("keepsake: \(text)")
+    if let several = failure as? AmbiguousItem {
+      several.matches.forEach(message)
+      if several.rest > 0 { message("and \(Figures.count(several.rest)) more") }
+    }
     exit(status)
   }
 
@@ -138,14 +148,34 @@ nonisolated enum Console {
   static func end(_ outcome: Error, of command: ParsableCommand.Type) -> Never {
     let status = command.exitCode(for: outcome)
     let text = command.fullMessage(for: outcome)
-    if text.isEmpty { exit(status.rawValue) }
-    if status.isSuccess {
+    if status.isSuccess, !text.isEmpty {
       document(Array((text + "\n").utf8))
-    } else {
-      // The text repeats arguments, which may be hostile file names.
-      write(harmlessLines(text) + "\n", to: STDERR_FILENO)
+    } else if let line = usageLine(command.message(for: outcome), seeing: text) {
+      message("keepsake: \(line)")
     }
     exit(status.rawValue)
+  }
+
+  /// Turns a message of the argument parser into one line in the style of the others.
+  ///
+  /// - Parameters:
+  ///   - message: The parser's message.
+  ///   - text: The message with the usage, whose last line names the command's help.
+  static func usageLine(_ message: String, seeing text: String) -> String? {
+    let words = message.split(whereSeparator: \.isNewline).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    guard let first = words.first, let letter = first.first else { return nil }
+    var line = words.joined(separator: " ")
+    // Only a capital before a small letter: an acronym stays one.
+    if first.dropFirst().first?.isLowercase == true {
+      line = letter.lowercased() + line.dropFirst()
+    }
+    while line.hasSuffix(".") { line.removeLast() }
+    guard let help = text.firstMatch(of: #/See '(keepsake[^'\n]*)' for more information/#),
+      !line.contains("keepsake")
+    else { return line }
+    return line + (line.hasSuffix("?") ? " See" : "; see") + " `\(help.output.1)`"
   }
 
   private static func write(_ text: String, to descriptor: Int32) {

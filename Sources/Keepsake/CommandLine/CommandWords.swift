@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import Reprise
+
+/// The arguments of this run, before the argument parser sees them.
+///
+/// The parser takes every word that begins with `-` for options, letter by letter, so `-photo.jpg` would ask for help
+/// by its `h`. It also gets each argument as text, whatever its bytes are.
+nonisolated enum CommandWords {
+  /// The letters of the options that can be written together, as in `-fo FILE`.
+  ///
+  /// Help is not among them: `-h` stands alone.
+  private static let letters: Set<Character> = ["f", "o"]
+
+  /// The arguments of this process.
+  ///
+  /// - Throws: A usage error for an argument that isn't UTF-8, and for an unknown option with one hyphen.
+  static func read() throws -> [String] {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = CommandLine.unsafeArgv[index] else { break }
+      try check(bytes)
+    }
+    let words = try prepared(CommandLine.arguments.dropFirst()) { access($0, F_OK) == 0 }
+    if words.first == "help" { try checkTopic(words.dropFirst()) }
+    return words
+  }
+
+  /// Refuses help on a command that there isn't; the parser would show that of all.
+  private static func checkTopic(_ names: some Sequence<String>) throws {
+    var command: any ParsableCommand.Type = KeepsakeCommand.self
+    for name in names where !name.hasPrefix("-") {
+      let known = command.configuration.subcommands
+      guard let next = known.first(where: { $0._commandName == name }) else {
+        throw UsageFailure(
+          status: .usage, message: "there is no command “\(name)”; see `keepsake --help`")
+      }
+      command = next
+    }
+  }
+
+  /// Refuses what is not text: as text it would name another file, or none.
+  private static func check(_ bytes: UnsafePointer<CChar>) throws {
+    let text = UnsafeBufferPointer(start: bytes, count: strlen(bytes))
+    guard String(validating: text.lazy.map(UInt8.init(bitPattern:)), as: UTF8.self) == nil else {
+      return
+    }
+    throw UsageFailure(
+      status: .usage,
+      message:
+        "“\(String(cString: bytes))” is not UTF-8 text; if it names a file, rename the file first")
+  }
+
+  /// Has words that name existing files taken for files.
+  ///
+  /// - Parameter exists: Whether there is a file of that name.
+  static func prepared(
+    _ words: some Sequence<String>, exists: (String) -> Bool
+  ) throws -> [String] {
+    var isEnded = false
+    var command = ""
+    return try words.map { word in
+      if isEnded || !word.hasPrefix("-") {
+        if command.isEmpty { command = word }
+        return word
+      }
+      isEnded = word == "--"
+      guard word.count > 2 else { return word }
+      let isLong = word.hasPrefix("--")
+      // No option has a dot in its name; behind = stands a value.
+      if isLong, !word.contains(".") || word.contains("=") { return word }
+      if !isLong, word.dropFirst().allSatisfy(letters.contains) { return word }
+      if exists(word) { return "./" + word }
+      if isLong { return word }
+      throw UsageFailure(
+        status: .usage, message: "“\(word)” is no option; \(advice(on: word, for: command))")
+    }
+  }
+
+  /// The commands whose words are most likely files.
+  private static let fileCommands: Set<String> = [
+    "attach", "backup", "export", "import", "restore", "screenshot", "state",
+  ]
+
+  private static func advice(on word: String, for command: String) -> String {
+    if command.isEmpty { return "see `keepsake --help`" }
+    if fileCommands.contains(command) { return "for a file of that name, write ./\(word)" }
+    return "words that begin with - go after --, as in: keepsake \(command) -- \(word)"
+  }
+}

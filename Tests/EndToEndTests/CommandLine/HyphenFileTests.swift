@@ -1,0 +1,55 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+/// Files whose names begin with a hyphen, in every command that takes files.
+@Suite(.waitsForProcesses) struct HyphenFileTests {
+  private func run(_ home: Home, _ words: String) throws -> CommandResult {
+    try Home.run(
+      "/bin/bash", ["-c", "cd \(home.path) && exec \(Home.program) \(words)"],
+      environment: ["HOME": home.path, "PATH": "/usr/bin:/bin"])
+  }
+
+  @Test func aFileThatIsThereIsTaken() throws {
+    let home = try Home()
+    try home.write(TestPicture.jpeg(), to: "-photo.jpg")
+    try home.write(Array("%PDF-1.4 receipt".utf8), to: "--receipt.pdf")
+    let csv = try home.write(Array("HB.import_ref,HB.name\na,Hammer\n".utf8), to: "-home.csv")
+    let attached = try run(home, "attach Teapot -photo.jpg --receipt.pdf")
+    #expect(
+      attached.messages == [
+        "Attached -photo.jpg to “Teapot” as photo",
+        "Attached --receipt.pdf to “Teapot” as receipt",
+      ], "\(attached.errors)")
+    #expect(try run(home, "import -home.csv").errors.hasPrefix("Imported 1 item"))
+    #expect(try run(home, "import -- -home.csv").status == 0)
+    #expect(try run(home, "export -fo -home.csv").status == 0)
+    #expect(try home.bytes(of: csv) == Data(try home.export().utf8))
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/-disk", withIntermediateDirectories: false)
+    let backup = try run(home, "backup -disk")
+    #expect(backup.status == 0 && backup.text.hasPrefix("./-disk/"), "\(backup.errors)")
+    try home.write([], to: "-shot.txt")
+    #expect(try run(home, "screenshot -shot.txt --force").status == 0)
+    #expect(try home.bytes(of: "-shot.txt").count > 100)
+  }
+
+  /// It asks for no help by the letters of a name.
+  @Test func aFileThatIsNotThereIsAUsageErrorThatShowsTheWay() throws {
+    let home = try Home()
+    for (words, name) in [
+      ("attach Teapot -photo.jpg", "-photo.jpg"), ("import -home.csv", "-home.csv"),
+      ("export -o -home.csv", "-home.csv"), ("restore -home.zip", "-home.zip"),
+      ("backup -home", "-home"), ("screenshot -home.txt", "-home.txt"),
+      ("state export -o -home", "-home"), ("state import -home", "-home"),
+    ] {
+      let said = try run(home, words)
+      #expect(said.status == 64 && said.output.isEmpty, "\(words)")
+      #expect(
+        said.errors
+          == "keepsake: “\(name)” is no option; for a file of that name, write ./\(name)\n")
+    }
+    #expect(try run(home, "attach Teapot -- -photo.jpg").status == 66)
+    #expect(try run(home, "attach -h").text.contains("USAGE: keepsake attach"))
+  }
+}
